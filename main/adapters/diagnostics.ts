@@ -5,6 +5,7 @@ import type { AuditState } from "../../contract/records/audit.ts";
 import { setBy } from "../../contract/records/policy.ts";
 import type { Settings } from "../../contract/records/settings.ts";
 import type { RouteOutput } from "../../contract/routes.ts";
+import { aroundStarts, startsIn } from "../../domain/audit/starts.ts";
 import { language } from "../../messages/language.ts";
 import { say } from "../../messages/saying.ts";
 import { firstSettings } from "../account/first-settings.ts";
@@ -14,6 +15,7 @@ import { zipOf } from "../platform/zip.ts";
 import { sizeOf, storeFiles } from "../store/files.ts";
 import type { Store } from "../store/types.ts";
 import { deskCounts } from "./lists.ts";
+import { moreOf } from "./log-list.ts";
 
 type Options = Pick<
   DeskOptions,
@@ -41,17 +43,13 @@ const lookedBack = 20_000;
 const nothingShown = failed(fail("invalid-input", say("failures.desk.noRequest")));
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
-/** How often the program was started, and how many of these times it ended without having come to its end. */
+/** How often the program was started, and how many of these times it did not come to its end, as far as that is known. */
 function startsOf(store: Store): { readonly starts: number; readonly uncleanEnds: number } {
   return store.read(({ audit }) => {
     const { entries } = audit.head();
-    const wanted = { between: null, person: null, acts: ["started", "ended"] };
+    const wanted = { between: null, person: null, acts: aroundStarts };
     const { found } = audit.find(wanted, { after: Math.max(0, entries - lookedBack), limit: lookedBack });
-    const acts = audit.numbered(found).map(({ act }) => act);
-    const starts = acts.filter((act) => act === "started").length;
-    // A start behind a start: nothing was written at the end between them.
-    const uncleanEnds = acts.filter((act, at) => act === "started" && acts[at - 1] === "started").length;
-    return { starts, uncleanEnds };
+    return startsIn(audit.numbered(found).map(({ act, more }) => ({ act, count: moreOf(more).count ?? 1 })));
   });
 }
 

@@ -178,6 +178,20 @@ it("says of nobody that they signed in where the desk was unlocked or started", 
   ]);
 });
 
+it("tells diagnostics of starts at the lock screen, and of no end that did not come where the desk was locked", async () => {
+  await setPin("desk", "", pin);
+  for (let day = 0; day < 2; day += 1) {
+    await desk.desk.lock("person");
+    await restart();
+    await opened();
+  }
+  for (let start = 0; start < 2; start += 1) await restart();
+  await opened();
+  const { files } = await desk.get("diagnostics.show", {});
+  const records: unknown = JSON.parse(files.find(({ name }) => name === "records.json")?.text ?? "");
+  expect(records).toMatchObject({ starts: 5, uncleanEnds: 0 });
+});
+
 it("holds no PIN", async () => {
   await setPin("desk", "", pin);
   await desk.desk.lock("person");
