@@ -178,11 +178,12 @@ export function pinKeeper({ secrets, clock, hashing = scryptHashing(), onRead }:
     attempt: (which, pin, whenRight) => inTurn(() => attempt(which, pin, whenRight)),
     put: (which, pin, why) => inTurn(() => put(which, pin, why)),
     putAfter: (minutes) =>
-      inTurn(() =>
-        keep(
-          minutes === kept.after ? kept : noting({ ...kept, after: minutes }, { act: "lock-time-changed" }),
-        ),
-      ),
+      inTurn(async () => {
+        const unknown = await load();
+        if (unknown !== null) return unknown;
+        const isNothing = minutes === kept.after;
+        return keep(isNothing ? kept : noting({ ...kept, after: minutes }, { act: "lock-time-changed" }));
+      }),
     note: (act) => inTurn(() => become(noting(kept, act))),
     handOver: (take) =>
       inTurn(async () => {

@@ -208,7 +208,7 @@ describe("before the keychain could be read", () => {
     expect(await kept()).toMatchObject({ acts: [...acts, { act: "started" }] });
   });
 
-  it("no PIN is right, and none is removed: the keychain is asked first", async () => {
+  it("no PIN is right, none is removed and no time is set: the keychain is asked first", async () => {
     await pins.put("desk", right);
     await pins.put("admin", right);
     const before = await kept();
@@ -216,6 +216,7 @@ describe("before the keychain could be read", () => {
     pins = keeper();
     expect(await pins.attempt("admin", wrong)).toEqual({ ok: false, failure: why });
     expect(await pins.put("desk", null, "token")).toEqual(why);
+    expect(await pins.putAfter(5)).toEqual(why);
     unlock();
     expect(await kept()).toEqual(before);
     expect(await pins.attempt("admin", wrong)).toMatchObject({ value: { outcome: "wrong" } });
