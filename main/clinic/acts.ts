@@ -4,7 +4,7 @@ import type { ClinicLine } from "./clinic-line.ts";
 import { hashOf, ringRecipients, type ClinicLog } from "./clinic-log.ts";
 import type { DeskCard } from "./desk-keys.ts";
 import { currentEpoch, keyOf, sealRing, type KeyRing } from "./key-ring.ts";
-import { logOf, ringOf, type KeptMembership } from "./membership.ts";
+import { hasKey, logOf, ringOf, type KeptMembership } from "./membership.ts";
 import type { Said } from "./push.ts";
 import { keyLength, sealRecord } from "./sealed-records.ts";
 import { writeContent, type SharedContent } from "./shared-content.ts";
@@ -84,6 +84,7 @@ export const nameWords =
   ): Parameters<ClinicLine["say"]>[0] =>
   ({ clinic }) => {
     const kept = line.kept();
+    if (!hasKey(kept)) return null;
     const version = (clinic.records.get(account, kept.desk)?.version ?? 0) + 1;
     const of = { clinic: kept.clinic, ring: ringOf(kept) };
     const said = memberRecord(of, { member: kept.desk, version, content: { kind: "desk", name } });

@@ -70,7 +70,7 @@ export type SetAside = {
 export type ReadPush = {
   readonly log: ClinicLog;
   readonly push: SignedPush;
-  /** By the number of the entry that names it: content of `record` and `ring`. Null where it was dropped. */
+  /** By the number of the entry that names it: content of `record` and `ring`. Null for a record that was dropped. */
   readonly contents: ReadonlyMap<number, Uint8Array | null>;
   readonly setAside: readonly SetAside[];
 };
@@ -116,15 +116,19 @@ function unread({ members }: ClinicLog, logged: LoggedPush, bytes: Uint8Array): 
 const named = (entry: Entry): entry is EntryOf<"record" | "ring"> =>
   entry.type === "record" || entry.type === "ring";
 
-/** Each content at its entry, or null when one is not what was signed. */
+/**
+ * Each content at its entry, or null when one is not what was signed. Records are dropped, rings never: a desk from which the ring of
+ * a removal is kept back would go on sealing with a key that the removed one has.
+ */
 function contentsOf(push: SignedPush, given: LoggedPush["ciphertexts"]): ReadPush["contents"] | null {
   const contents = new Map<number, Uint8Array | null>();
-  const wanted = push.entries.flatMap((entry, at) => (named(entry) ? [{ at, hash: entry.ciphertext }] : []));
+  const wanted = push.entries.flatMap((entry, at) => (named(entry) ? [{ at, entry }] : []));
   if (wanted.length !== given.length) return null;
-  for (const [nth, { at, hash }] of wanted.entries()) {
+  for (const [nth, { at, entry }] of wanted.entries()) {
     const text = given[nth] ?? null;
     const bytes = text === null ? null : Buffer.from(text, "base64");
-    if (bytes !== null && hashOf(bytes) !== hash) return null;
+    const isSigned = bytes === null ? entry.type === "record" : hashOf(bytes) === entry.ciphertext;
+    if (!isSigned) return null;
     contents.set(at, bytes);
   }
   return contents;

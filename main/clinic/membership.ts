@@ -114,6 +114,9 @@ export const withLog = (kept: KeptMembership, { head, members, keyEpoch }: Clini
 });
 
 export const ringOf = ({ ring }: KeptMembership): KeyRing => ring.map((key) => Buffer.from(key, "base64"));
+/** Whether its ring is the one that is in use. With an earlier one nothing is sealed: a desk that was removed has it too. */
+export const hasKey = ({ ring, keyEpoch }: Pick<KeptMembership, "ring" | "keyEpoch">): boolean =>
+  ring.length > 0 && ring.length === keyEpoch;
 export const keptRing = (ring: KeyRing): string[] => ring.map((key) => Buffer.from(key).toString("base64"));
 
 export const isAdmin = ({ members, desk }: KeptMembership): boolean =>

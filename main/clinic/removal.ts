@@ -13,7 +13,10 @@ export function removalIn(
   const bytes = Buffer.from(removal.bytes, "base64");
   const push = read(bytes);
   const said = push?.entries.find((entry) => entry.type === "member-removed" && entry.desk === desk);
-  const admin = members.find((member) => member.desk === push?.desk && member.admin);
+  // One that was removed has its key still, and may sign whatever it likes.
+  const admin = members.find(
+    (member) => member.desk === push?.desk && member.admin && member.removedAt === null,
+  );
   if (push === null || said?.type !== "member-removed" || admin === undefined || push.clinic !== clinic)
     return null;
   if (!isSignedBy(admin, { bytes, signature: removal.signature })) return null;

@@ -10,7 +10,7 @@ import type { ChangedRecord, KnownClaim } from "../store/clinic-types.ts";
 import type { Repositories } from "../store/types.ts";
 import { keptDesk, keptShared, readKept } from "./kept-claims.ts";
 import type { KeptMembership } from "./membership.ts";
-import { isAdmin, ringOf } from "./membership.ts";
+import { hasKey, isAdmin, ringOf } from "./membership.ts";
 import { bookEntries } from "../../domain/notices/book.ts";
 import { currentEpoch, keyOf } from "./key-ring.ts";
 import { withContent, type Said } from "./push.ts";
@@ -40,7 +40,7 @@ const mostBytes = 3 * 1_024 * 1_024;
 export function nextWords(saying: Saying): readonly Said[] {
   const { repositories, account } = saying;
   // Before its own ring stands in the log it has no key to seal with.
-  if (saying.kept.ring.length === 0) return nothing;
+  if (!hasKey(saying.kept)) return nothing;
   const all: Said[] = [];
   let bytes = 0;
   for (const changed of repositories.clinic.changes.list(account, mostRecords)) {
@@ -115,7 +115,7 @@ export function asRecord(saying: Saying, recordId: string, content: SharedConten
   if (isSaid || known?.dropped === true) return nothing;
   const ring = ringOf(kept);
   const epoch = currentEpoch(ring);
-  const key = keyOf(ring, epoch);
+  const key = hasKey(kept) ? keyOf(ring, epoch) : null;
   if (key === null) return nothing;
   const version = (known?.version ?? 0) + 1;
   const place = { clinic: kept.clinic, id: record, version, epoch };

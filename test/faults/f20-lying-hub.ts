@@ -26,6 +26,8 @@ async function runLie(lie: Lie): Promise<NamedVerdict> {
       ids.push(await saves(one, (number += 1)));
       await one.desk().get("clinic.look", {});
     }
+    // A ring comes, which has what it is sealed in as a record has.
+    await one.desk().get("clinic.makeSheet", {});
     const [held] = ids;
     // What the liar's desk takes over by a person may go out twice; nothing goes out from it by itself.
     await two.desk().ask("items.submit", { id: String(held), wait: true });

@@ -1,6 +1,17 @@
-import { expect, it, vi } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
+import { signedPush } from "../../contract/hub/signed.ts";
+import { lyingHub } from "../faults/clinic/lying-hub.ts";
 import { fullPatient, sendPatient } from "../support/desk-kit.ts";
-import { clinicOf, inStep, memberState, patient, service, signedInDesk } from "./support/clinic-desks.ts";
+import {
+  clinicOf,
+  inStep,
+  joins,
+  memberState,
+  patient,
+  service,
+  signedInDesk,
+} from "./support/clinic-desks.ts";
+import { scene } from "./support/clinic-scene.ts";
 import { middleman } from "./support/middleman.ts";
 import { testDatabase, testHub } from "./support/started.ts";
 
@@ -46,4 +57,37 @@ it("one admin removes a desk while another lets one in: whoever is a member afte
     await inStep(desk);
     expect((await desk.get("patients.search", { text: "Sample", limit: 5 })).patients).toHaveLength(1);
   }
+});
+
+it("what is shared after a removal is not sealed with a key that the removed desk has, whatever the hub keeps back", async () => {
+  const { one, hub, mock, database } = await scene();
+  const liar = await lyingHub(hub.address);
+  onTestFinished(() => liar.close());
+  const victim = await signedInDesk(mock);
+  await joins(victim, one, { hub: liar.url, name: "Desk 3" });
+  const { desks } = await inStep(one);
+  const entriesOf = (bytes: Buffer) => signedPush.parse(JSON.parse(bytes.toString("utf8"))).entries;
+  liar.tell({
+    name: "the ring is kept back",
+    noticed: "stopped",
+    page: (page) => ({
+      ...page,
+      pushes: page.pushes.map((push) =>
+        entriesOf(Buffer.from(push.bytes, "base64")).some(({ type }) => type === "ring")
+          ? { ...push, ciphertexts: push.ciphertexts.map(() => null) }
+          : push,
+      ),
+    }),
+  });
+  const removed = String(desks.find(({ name }) => name === "Desk 2")?.id);
+  await one.get("clinic.removeDesk", { desk: removed, lost: false });
+  await victim.get("clinic.look", {});
+  await sendPatient(victim, { ...fullPatient, firstName: "Afterwards" });
+  await victim.get("clinic.look", {});
+  const { self, line } = await memberState(victim);
+  const rows = await database.query<{ desk: string; bytes: Buffer }>("select desk, bytes from hub.pushes");
+  const sealed = rows.filter(({ desk }) => desk === self).flatMap(({ bytes }) => entriesOf(bytes));
+  // Its name, and nothing after it.
+  expect(sealed.filter(({ type }) => type === "record")).toHaveLength(1);
+  expect(line).toBe("stopped");
 });

@@ -47,6 +47,14 @@ export const lies: readonly Lie[] = [
       })),
   },
   {
+    name: "a ring is kept back, as if it had been dropped",
+    noticed: "stopped",
+    page: (page) => ({
+      ...page,
+      pushes: page.pushes.map((push) => ({ ...push, ciphertexts: push.ciphertexts.map(() => null) })),
+    }),
+  },
+  {
     name: "two pushes are swapped",
     noticed: "stopped",
     page: (page) => ({ ...page, pushes: page.pushes.toReversed() }),

@@ -5,7 +5,9 @@ import type { LoggedPush } from "../../../contract/hub/routes.ts";
 import { witness, type LogFault } from "../../../main/clinic/clinic-log.ts";
 import { deskKeys } from "../../../main/clinic/desk-keys.ts";
 import { openRing } from "../../../main/clinic/key-ring.ts";
+import { newMembership, withLog } from "../../../main/clinic/membership.ts";
 import { signHeartbeat, signPush, withContent } from "../../../main/clinic/push.ts";
+import { removalIn } from "../../../main/clinic/removal.ts";
 import { openRecord } from "../../../main/clinic/sealed-records.ts";
 import { readSheet, sheetKeys } from "../../../main/clinic/sheet.ts";
 import { aClinic, aDesk, keep, memberAdded, readAll, type Desk } from "../../support/clinic-log-kit.ts";
@@ -118,6 +120,12 @@ describe("a hub that lies about the log", () => {
         },
       ),
     );
+  });
+
+  it("cannot keep back a ring as if it had been dropped, as a record may be", () => {
+    const removal = honest().length - 2;
+    const keptBack = withPush(removal, (push) => ({ ...push, ciphertexts: push.ciphertexts.map(() => null) }));
+    expect(reads(keptBack)).toBe("swapped");
   });
 
   it("cannot leave one out, show one twice, or change their order", () => {
@@ -254,6 +262,23 @@ describe("what members may say", () => {
     expect(log.keyEpoch).toBe(1);
     expect(log.members.has(friend.id)).toBe(false);
     expect(log.members.get(own.founder.id)?.removedAt).toBeNull();
+  });
+
+  it("is nothing any more once it is removed: no other desk deletes its key for it", async () => {
+    const own = await aClinic();
+    const [gone, here] = [await aDesk(), await aDesk()];
+    own.push(own.founder, [memberAdded(gone, true)]);
+    await own.admit(here);
+    const of = { hub: "https://hub.example", clinic: own.id, desk: here.id, name: "Desk 2" };
+    const word = () => {
+      const { log } = own.read();
+      const facts = { clinic: own.id, desk: gone.id, sequence: 1, generation: 0, read: log.head };
+      const entry = { type: "member-removed" as const, desk: here.id, lost: true };
+      return removalIn(signPush(gone.keys, facts, [{ entry }]), withLog(newMembership(of), log));
+    };
+    expect(word()).toBe("lost");
+    await own.remove(gone);
+    expect(word()).toBeNull();
   });
 
   it("never leaves a clinic without an admin, nor gives a desk other keys", async () => {

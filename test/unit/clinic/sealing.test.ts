@@ -4,7 +4,11 @@ import { generateX25519Identity, identityToRecipient } from "age-encryption";
 import { describe, expect, it } from "vitest";
 import { deskKeys, isSignedBy, newDeskKeys } from "../../../main/clinic/desk-keys.ts";
 import { continues, currentEpoch, keyOf, openRing, sealRing } from "../../../main/clinic/key-ring.ts";
+import { keptRing, newMembership } from "../../../main/clinic/membership.ts";
 import { openRecord, padding, sealRecord, type RecordPlace } from "../../../main/clinic/sealed-records.ts";
+import { asRecord } from "../../../main/clinic/words.ts";
+import { blankStore } from "../../support/blank-store.ts";
+import { account, idOf } from "../../support/store-records.ts";
 
 const clinic = createHash("sha256").update("first push").digest("hex");
 const place: RecordPlace = { clinic, id: "6f1c", version: 3, epoch: 2 };
@@ -86,6 +90,18 @@ describe("a ring of keys", () => {
     changed[changed.length - 1] = (changed.at(-1) ?? 0) ^ 1;
     expect(await openRing(changed, { clinic, identity: first })).toBeNull();
     expect(await openRing(Buffer.from("age-encryption.org/v1\n"), { clinic, identity: first })).toBeNull();
+  });
+
+  it("seals nothing where a later one is in use, which whoever was removed does not have", async () => {
+    const store = await blankStore();
+    const of = newMembership({ hub: "https://hub.example", clinic, desk: idOf(1), name: "Desk 1" });
+    const said = (keyEpoch: number) =>
+      store.read((repositories) => {
+        const kept = { ...of, ring: keptRing(ring), keyEpoch };
+        const saying = { repositories, account, kept, nonce: () => randomBytes(24) };
+        return asRecord(saying, idOf(2), { kind: "desk", name: "Desk 1" }).length;
+      });
+    expect([said(ring.length), said(ring.length + 1)]).toEqual([1, 0]);
   });
 
   it("goes on only with every key it had", () => {
