@@ -12,13 +12,14 @@ import {
   type DeskItem,
   type DeskRight,
 } from "../../domain/clinic/desk-rule.ts";
-import { isBooking, kindOf } from "../kinds/kinds.ts";
+import { isBooking } from "../kinds/kinds.ts";
 import { say } from "../../messages/saying.ts";
 import type { Sharing } from "../outbox/ports.ts";
 import type { Clock, RandomIds } from "../platform/ports.ts";
 import type { Repositories, Store } from "../store/types.ts";
 import type { KnownClaim } from "../store/clinic-types.ts";
 import type { Answer, ClinicLine } from "./clinic-line.ts";
+import { editDraft } from "./edit-draft.ts";
 import { keptDesk, keptShared, readKept } from "./kept-claims.ts";
 import { sharedDoubts } from "./settle.ts";
 import { sharedIdOf } from "./shared-content.ts";
@@ -309,17 +310,12 @@ export function clinicSharing(options: Options): Sharing & {
     if (isHere) return ok(null);
     const at = options.line();
     if (at?.account !== item.accountId) return failed(notWithoutHub);
-    const id = random.uuid();
-    const begunAt = clock.now().toISOString();
-    const fresh = {
-      id,
+    const { clinic } = at.line.kept();
+    const draft = editDraft(item, {
+      clinic,
       idempotencyKey: random.uuid(),
-      createdAt: begunAt,
-      updatedAt: begunAt,
-      editOf: item.id,
-    };
-    const begun = { status: "draft" as const, payload: null, attempts: [], resends: 0 };
-    const draft: Item = { ...kindOf(item).withEarlierTry(item), ...fresh, ...begun };
+      at: clock.now().toISOString(),
+    });
     const answer = await at.line.say((repositories) => {
       const shared = readKept(keptShared, known(repositories, item)?.claim.shared ?? null);
       if (shared === null) return null;
@@ -328,26 +324,12 @@ export function clinicSharing(options: Options): Sharing & {
         type: "edit",
         item: shared.item,
         epoch: shared.epoch,
-        draft: sharedIdOf(at.line.kept().clinic, id),
+        draft: sharedIdOf(clinic, draft.id),
       };
       return record === null ? null : [record, { entry }];
     });
     const done = decided(answer);
-    if (done.ok) keepDraft(draft, at.line);
-    return done.ok ? ok(id) : done;
-  }
-
-  /** One that is too large did not come back with the log. */
-  function keepDraft(draft: Item, line: ClinicLine): void {
-    const sharedId = sharedIdOf(line.kept().clinic, draft.id);
-    const { isKept } = store.transaction(({ items, clinic }) => {
-      if (items.find(draft.id) !== null) return { isKept: false };
-      items.insert(draft);
-      const claim = clinic.claims.get(draft.accountId, sharedId);
-      if (claim !== null) clinic.claims.put(draft.accountId, { ...claim, recordId: draft.id });
-      return { isKept: true };
-    });
-    if (isKept) line.settleAgain(sharedId);
+    return done.ok ? ok(draft.id) : done;
   }
 
   return {

@@ -10,6 +10,7 @@ import { continues, keyOf } from "./key-ring.ts";
 import { keptRing, logOf, ringOf, withLog, type KeptMembership } from "./membership.ts";
 import { openRecord } from "./sealed-records.ts";
 import { digestOf, readContent, type SharedContent } from "./shared-content.ts";
+import { keepEditDraft } from "./edit-draft.ts";
 import { keepContent, type Unkept } from "./keep-content.ts";
 import { emptyBook, mergedBooks, type SaidNotices } from "../../domain/notices/book.ts";
 import type { Reading } from "./reading.ts";
@@ -139,6 +140,10 @@ function effects(reading: Reading, members: KeptMembership, done: Done): TakenPu
   for (const [place, entry] of read.push.entries.entries()) {
     if (entry.type === "reported") awaited = awaited.filter((desk) => desk !== read.push.desk);
     if (entry.type === "drop") drop(reading, entry.record);
+    if (entry.type === "edit" && read.push.desk === members.desk) {
+      const draft = keepEditDraft(reading, members, entry);
+      if (draft !== null) changed.push(draft);
+    }
     if (entry.type !== "record") continue;
     const content = contentOf(reading, members, { entry, sealed: read.contents.get(place) ?? null });
     if (isOfClinic(content)) {

@@ -120,6 +120,33 @@ it("a booking with notes of 300 kB is nobody else's to see, and is still sent, c
   expect([booked(), desks.length]).toEqual([3, 2]);
 });
 
+it.each([
+  ["short", 1],
+  ["long", 25_600],
+])("a booking with %s notes is edited once, though the hub's answer to that is lost", async (_, repeats) => {
+  const mock = await service();
+  const hub = await testHub(await testDatabase());
+  const between = await middleman(hub.address);
+  const one = await signedInDesk(mock);
+  await clinicOf({ ...hub, address: between.address }, [one]);
+  const notes = "Long notes. ".repeat(repeats);
+  const place = { sameAddress: false, address: "1 A", city: "B", state: "NY", zip: "10001" };
+  const form = bookingForm({ patient: { kind: "number", text: "999" }, ...place, notes });
+  const { id } = await one.get("items.create", { kind: "booking", form });
+  expect((await one.get("items.submit", { id, wait: true })).status).toBe("needs-editing");
+  await inStep(one);
+  between.deal(({ method, path }) => (method === "POST" && path.endsWith("/log") ? "lose-answer" : "pass"));
+  expect((await one.ask("items.edit", { id })).ok).toBe(false);
+  between.deal(() => "pass");
+  await inStep(one);
+  const { items } = await one.get("items.list", { kinds: ["booking"], statuses: [], limit: 50, offset: 0 });
+  expect(items.map(({ status }) => status).toSorted()).toEqual(["discarded", "draft"]);
+  const draft = await one.get("items.get", {
+    id: String(items.find(({ status }) => status === "draft")?.id),
+  });
+  expect([draft.editOf, JSON.stringify(draft).includes(notes)]).toEqual([id, true]);
+});
+
 it.each([-20, 30])(
   "a desk whose clock is %d years wrong joins, shares and sends as any other",
   async (years) => {

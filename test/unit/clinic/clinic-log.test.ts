@@ -124,7 +124,10 @@ describe("a hub that lies about the log", () => {
 
   it("cannot keep back a ring as if it had been dropped, as a record may be", () => {
     const removal = honest().length - 2;
-    const keptBack = withPush(removal, (push) => ({ ...push, ciphertexts: push.ciphertexts.map(() => null) }));
+    const keptBack = withPush(removal, (push) => ({
+      ...push,
+      ciphertexts: push.ciphertexts.map(() => null),
+    }));
     expect(reads(keptBack)).toBe("swapped");
   });
 
