@@ -35,11 +35,13 @@ export const clinicRoutes = {
   "clinic.removeDesk": { input: z.strictObject({ desk: recordId, lost: z.boolean() }), output: clinicState },
   /** This desk leaves: its records stay on this computer, and are shared no more. */
   "clinic.leave": { input: nothing, output: clinicState },
-  /** Makes a sheet, which replaces the one before. It is shown this once and kept nowhere. */
+  /** Makes a sheet, which is shown this once and kept nowhere. The one before stays good until `clinic.keepSheet`. */
   "clinic.makeSheet": {
     input: nothing,
     output: z.strictObject({ sheet: recoverySheet, state: clinicState }),
   },
+  /** The sheet that was made here last is printed: every other one opens nothing any more. */
+  "clinic.keepSheet": { input: nothing, output: clinicState },
   /** Lets this desk into the clinic of a sheet, when no desk is left that could invite it. */
   "clinic.recover": {
     input: z.strictObject({ sheet: z.string().max(4_000), name: deskName }),

@@ -78,6 +78,7 @@ export function clinicHandlers({
     "clinic.removeDesk": clinic.removeDesk,
     "clinic.leave": clinic.leave,
     "clinic.makeSheet": clinic.makeSheet,
+    "clinic.keepSheet": clinic.keepSheet,
     "clinic.recover": clinic.recover,
     "clinic.look": clinic.look,
     "clinic.claims": ({ ids }) => ok({ claims: [...claims(ids)] }),

@@ -132,6 +132,8 @@ export const routesAndLog: Readonly<Record<RouteName, "written" | "read" | "noth
   "clinic.removeDesk": "written",
   "clinic.leave": "written",
   "clinic.makeSheet": "written",
+  // That it was made is written; those before it are good for nothing then.
+  "clinic.keepSheet": "nothing",
   "clinic.recover": "written",
   "clinic.look": "nothing",
   "clinic.claims": "nothing",

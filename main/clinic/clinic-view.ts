@@ -2,7 +2,7 @@ import type { ClinicState } from "../../contract/records/clinic.ts";
 import { say, type Saying } from "../../messages/saying.ts";
 import type { LineState } from "./clinic-line.ts";
 import { troubleWords } from "./hub-trouble.ts";
-import { isAdmin, type KeptMembership } from "./membership.ts";
+import { isAdmin, sheetsOf, type KeptMembership } from "./membership.ts";
 
 /** When the hub saw each desk last; RFC 3339 instants. */
 export type Seen = ReadonlyMap<string, string | null>;
@@ -22,7 +22,7 @@ type Viewed = {
 /** Who is a desk, and not the recovery sheet; of those that were removed, the ones that had a name. */
 export const shownDesks = (kept: KeptMembership): KeptMembership["members"] =>
   kept.members
-    .filter(({ desk }) => desk !== kept.sheet)
+    .filter(({ desk }) => !sheetsOf(kept).includes(desk))
     .filter(({ desk, removedAt }) => removedAt === null || kept.names[desk] !== undefined);
 
 /** What the window shows of a desk and its clinic. */

@@ -84,6 +84,7 @@ export function clinicDesk(options: ClinicOptions): Clinic {
     removeDesk: acts.removeDesk,
     leave: acts.leave,
     makeSheet: acts.makeSheet,
+    keepSheet: acts.keepSheet,
     look: async () => {
       await own.member()?.line.look();
       await own.look();

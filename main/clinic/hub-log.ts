@@ -187,6 +187,7 @@ export function hubLog(options: Options): HubLog {
       keyEpoch: 0,
       ring: [],
       sheet: null,
+      earlierSheets: [],
       notices: noneSaid,
     };
     store.transaction(({ clinic }) => {

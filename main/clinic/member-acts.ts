@@ -10,13 +10,15 @@ import type { Answer } from "./clinic-line.ts";
 import { notSaid } from "./hub-trouble.ts";
 import { inviting, type Inviting } from "./inviting.ts";
 import { readSecrets } from "./kept-secrets.ts";
-import { isAdmin } from "./membership.ts";
+import { isAdmin, sheetsOf } from "./membership.ts";
 import type { ClinicAct, ClinicOptions, Member } from "./ports.ts";
 import { newSheet } from "./sheet.ts";
 
 const noMember = fail("refused", say("failures.clinic.none"));
 const notAdmin = fail("refused", say("failures.clinic.notAdmin"));
 const refused = fail("refused", say("failures.clinic.refused"));
+const replaced = fail("refused", say("failures.clinic.sheetReplaced"));
+const bothGood = fail("not-reached", say("failures.clinic.sheetsBoth"));
 const sending = fail("busy", say("failures.clinic.leaveLater"));
 
 type Acted = Promise<Result<ClinicState>>;
@@ -30,6 +32,7 @@ export type MemberActs = {
   readonly removeDesk: (asked: { desk: string; lost: boolean }) => Acted;
   readonly leave: () => Acted;
   readonly makeSheet: () => Promise<Result<{ sheet: RecoverySheet; state: ClinicState }>>;
+  readonly keepSheet: () => Acted;
   /** The invitation that is open. */
   readonly invitation: () => ReturnType<Inviting["state"]> | null;
   readonly end: () => void;
@@ -44,6 +47,8 @@ type Options = ClinicOptions & {
 export function memberActs(options: Options): MemberActs {
   const { secrets, belonging, tell, told } = options;
   let invitation: Inviting | null = null;
+  /** The sheet that is on the screen, until the person says that it is printed. */
+  let shown: string | null = null;
 
   const here = (): Result<Member> => {
     if (options.account() === null) return failed(noAccount);
@@ -135,6 +140,7 @@ export function memberActs(options: Options): MemberActs {
     return told();
   }
 
+  /** The one before stays good until this one is printed: its secret is shown once, and an answer may be lost. */
   const makeSheet: MemberActs["makeSheet"] = async () => {
     const at = admin();
     if (!at.ok) return at;
@@ -145,12 +151,26 @@ export function memberActs(options: Options): MemberActs {
       account,
       added: sheet.member,
       content: { kind: "sheet" },
-      ...(kept.sheet === null ? {} : { removed: { desk: kept.sheet, lost: false } }),
     });
     const done = afterSaying(answered, { account, act: "sheet-made" });
     if (!done.ok) return done;
+    shown = sheet.member.desk;
     return ok({ sheet: { hub: kept.hub, clinic: kept.clinic, identity: sheet.identity }, state: done.value });
   };
+
+  async function keepSheet(): Acted {
+    const at = admin();
+    if (!at.ok) return at;
+    const { line, account } = at.value;
+    const printed = shown;
+    if (printed === null) return told();
+    if (!sheetsOf(line.kept()).includes(printed)) return failed(replaced);
+    for (const desk of sheetsOf(line.kept()).filter((one) => one !== printed)) {
+      const answered = await changeMembers(line, { account, removed: { desk, lost: false } });
+      if (answered.kind !== "taken") return failed(bothGood);
+    }
+    return told();
+  }
 
   return {
     invite,
@@ -163,6 +183,7 @@ export function memberActs(options: Options): MemberActs {
     removeDesk,
     leave,
     makeSheet,
+    keepSheet,
     invitation: () => invitation?.state() ?? null,
     end,
   };

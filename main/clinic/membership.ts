@@ -46,8 +46,10 @@ export const keptMembership = z.strictObject({
   names: z.record(z.string(), z.string()),
   /** The clinic's keys, as base64, by their epochs from 1 on. */
   ring: z.array(z.base64()),
-  /** The member that is the recovery sheet. */
+  /** The member that is the recovery sheet, the one that was made last. */
   sheet: randomId.nullable(),
+  /** Those before it that still open the clinic: nobody has said that a later one is printed. */
+  earlierSheets: z.array(randomId).default([]),
   /** Desks that have not reported since the hub's database was restored. */
   awaited: z.array(randomId),
   /** The generation in which this desk reported last. */
@@ -82,6 +84,7 @@ export const newMembership = (
   names: { [of.desk]: of.name },
   ring: [],
   sheet: null,
+  earlierSheets: [],
   awaited: [],
   reported: 0,
   book: null,
@@ -112,6 +115,21 @@ export const withLog = (kept: KeptMembership, { head, members, keyEpoch }: Clini
   keyEpoch,
   members: [...members].map(([desk, member]) => ({ desk, ...member })),
 });
+
+/** Every member that is a recovery sheet, the first first. */
+export const sheetsOf = ({
+  sheet,
+  earlierSheets,
+}: Pick<KeptMembership, "sheet" | "earlierSheets">): readonly string[] =>
+  sheet === null ? [] : [...earlierSheets, sheet];
+
+/** The sheets that are still members, with one that was made now. */
+export function withSheets(kept: KeptMembership, made: readonly string[]): KeptMembership {
+  const isHere = (sheet: string): boolean =>
+    kept.members.some(({ desk, removedAt }) => desk === sheet && removedAt === null);
+  const all = [...new Set([...sheetsOf(kept), ...made])].filter(isHere);
+  return { ...kept, sheet: all.at(-1) ?? null, earlierSheets: all.slice(0, -1) };
+}
 
 export const ringOf = ({ ring }: KeptMembership): KeyRing => ring.map((key) => Buffer.from(key, "base64"));
 /** Whether its ring is the one that is in use. With an earlier one nothing is sealed: a desk that was removed has it too. */

@@ -7,7 +7,7 @@ import type { Desk } from "../../domain/clinic/members.ts";
 import { hashOf, readPush, type LogFault, type ReadPush } from "./clinic-log.ts";
 import { keptShared, readKept } from "./kept-claims.ts";
 import { continues, keyOf } from "./key-ring.ts";
-import { keptRing, logOf, ringOf, withLog, type KeptMembership } from "./membership.ts";
+import { keptRing, logOf, ringOf, withLog, withSheets, type KeptMembership } from "./membership.ts";
 import { openRecord } from "./sealed-records.ts";
 import { digestOf, readContent, type SharedContent } from "./shared-content.ts";
 import { keepEditDraft } from "./edit-draft.ts";
@@ -123,7 +123,8 @@ function effects(reading: Reading, members: KeptMembership, done: Done): TakenPu
   const { clinic } = repositories;
   const { read, changes, at } = done;
   const names = { ...members.names };
-  let { sheet, awaited, book } = members;
+  const sheets: string[] = [];
+  let { awaited, book } = members;
   const changed: RecordId[] = [];
   for (const [sharedId, item] of changes.items) {
     const before = clinic.claims.get(account, sharedId);
@@ -148,16 +149,14 @@ function effects(reading: Reading, members: KeptMembership, done: Done): TakenPu
     const content = contentOf(reading, members, { entry, sealed: read.contents.get(place) ?? null });
     if (isOfClinic(content)) {
       if (content.kind === "desk") names[entry.record] = content.name;
-      if (content.kind === "sheet") sheet = entry.record;
+      if (content.kind === "sheet") sheets.push(entry.record);
       if (content.kind === "notices") book = mergedBooks(book ?? emptyBook, content.book);
       noteVersion(reading, entry, content);
     } else changed.push(...keepContent(reading, { kept: members, entry, content, desk: read.push.desk }));
   }
-  if (sheet !== null && members.members.some(({ desk, removedAt }) => desk === sheet && removedAt !== null))
-    sheet = null;
   const notices = noticesAfter(members.notices, changes);
   return {
-    kept: { ...members, names, sheet, awaited, book, notices },
+    kept: withSheets({ ...members, names, awaited, book, notices }, sheets),
     changed,
     items: [...changes.items.keys()],
   };

@@ -99,6 +99,7 @@ const changesSetup: readonly RouteName[] = [
   "clinic.removeDesk",
   "clinic.leave",
   "clinic.makeSheet",
+  "clinic.keepSheet",
   "clinic.recover",
   "notices.register",
   "notices.test",

@@ -221,8 +221,10 @@ describe("a desk of a clinic", () => {
       identity: "AGE-SECRET-KEY-1QQ",
     };
     const printed = vi.fn<() => Result<Record<string, never>>>(() => ok({}));
+    const kept = vi.fn<() => Result<ClinicState>>(() => ok(member({ hasSheet: true })));
     const away: string[] = [];
     const { said, state, emit } = await section(member({ hasSheet: true }), {
+      "clinic.keepSheet": kept,
       "clinic.makeSheet": () => ok({ sheet, state: member({ hasSheet: true }) }),
       "app.print": printed,
     });
@@ -241,7 +243,10 @@ describe("a desk of a clinic", () => {
     expect(within(shown).getByText("AGE-SECRET-KEY-1 QQ")).toBeDefined();
     await doing(() => fireEvent.click(within(shown).getByRole("button", { name: says.sheet.print })));
     expect(printed).toHaveBeenCalledOnce();
+    // Until it is printed, the one before is good.
+    expect(kept).not.toHaveBeenCalled();
     await press(says.sheet.confirm);
+    expect(kept).toHaveBeenCalledOnce();
     expect(said()).toBe(says.sheet.confirmed);
     expect(document.body.textContent).not.toContain("AGE-SECRET");
   });

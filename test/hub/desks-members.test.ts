@@ -91,3 +91,33 @@ it("what is shared after a removal is not sealed with a key that the removed des
   expect(sealed.filter(({ type }) => type === "record")).toHaveLength(1);
   expect(line).toBe("stopped");
 });
+
+it("the sheet in the safe opens the clinic until another one is printed, also where the hub's answer to that one is lost", async () => {
+  const mock = await service();
+  const hub = await testHub(await testDatabase());
+  const between = await middleman(hub.address);
+  const one = await signedInDesk(mock);
+  await clinicOf({ ...hub, address: between.address }, [one]);
+  const made = async () => {
+    const { sheet } = await one.get("clinic.makeSheet", {});
+    return [hub.address, sheet.clinic, sheet.identity].join("\n");
+  };
+  const recovers = async (sheet: string, name: string) =>
+    (await (await signedInDesk(mock)).ask("clinic.recover", { sheet, name })).ok;
+  const safe = await made();
+  await one.get("clinic.keepSheet", {});
+  between.deal(({ method, path }) => (method === "POST" && path.endsWith("/log") ? "lose-answer" : "pass"));
+  expect((await one.ask("clinic.makeSheet", {})).ok).toBe(false);
+  between.deal(() => "pass");
+  // The one that nobody has seen is a member, and no desk.
+  const { desks, hasSheet } = await inStep(one);
+  expect([desks.map(({ name }) => name), hasSheet]).toEqual([["Desk 1"], true]);
+  expect(await recovers(safe, "Desk 2")).toBe(true);
+  // One that is on the screen replaces none; one that is printed replaces all.
+  await inStep(one);
+  const next = await made();
+  expect(await recovers(safe, "Desk 3")).toBe(true);
+  await inStep(one);
+  expect(await one.get("clinic.keepSheet", {})).toMatchObject({ hasSheet: true });
+  expect([await recovers(safe, "Desk 4"), await recovers(next, "Desk 4")]).toEqual([false, true]);
+});

@@ -152,6 +152,7 @@ const asks: { readonly [N in RouteName]: Asked<N> | null } = {
   "clinic.removeDesk": null,
   "clinic.leave": null,
   "clinic.makeSheet": null,
+  "clinic.keepSheet": null,
   "clinic.recover": null,
   "clinic.look": null,
   "clinic.claims": () => ({ ids: [left.draft.id] }),

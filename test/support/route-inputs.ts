@@ -126,6 +126,7 @@ export const routeInputs: { readonly [N in RouteName]: RouteInput<N> } = {
   "clinic.removeDesk": { desk: idOf(1), lost: false },
   "clinic.leave": {},
   "clinic.makeSheet": {},
+  "clinic.keepSheet": {},
   "clinic.recover": { sheet: "sheet", name: "Front" },
   "clinic.look": {},
   "clinic.claims": { ids: [idOf(1)] },

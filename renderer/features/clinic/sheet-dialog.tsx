@@ -16,7 +16,11 @@ import { sheetFacts, sheetText } from "./sheet-text.ts";
 /** Those that do not lead away from it; locking is right wherever a secret stands on the screen. */
 const staying: readonly Command[] = ["print", "lock"];
 
-type Props = { readonly sheet: RecoverySheet; readonly onClose: () => void };
+type Props = {
+  readonly sheet: RecoverySheet;
+  /** The person says that it is printed. */
+  readonly onClose: () => void;
+};
 
 /** The one time that a recovery sheet is seen. Nothing but the person's word that it is printed closes it,
  * or a desk that locks: it is kept nowhere. */
@@ -47,13 +51,7 @@ export function SheetDialog({ sheet, onClose }: Props): ReactNode {
           <Button icon={Printer} shortcut="mod+P" onPress={print}>
             {says.print}
           </Button>
-          <Button
-            variant="primary"
-            onPress={() => {
-              announce(says.confirmed);
-              onClose();
-            }}
-          >
+          <Button variant="primary" onPress={onClose}>
             {says.confirm}
           </Button>
         </>

@@ -3,7 +3,7 @@ import { useState, type ReactNode } from "react";
 import type { RecoverySheet } from "../../../contract/records/clinic.ts";
 import { words } from "../../../messages/words.ts";
 import type { Membership } from "../../state/clinic.ts";
-import { useDesk } from "../../state/hooks.ts";
+import { useAnnounce, useDesk } from "../../state/hooks.ts";
 import { useWork } from "../../state/use-work.ts";
 import { Button, ButtonRow } from "../../ui/button.tsx";
 import { Question } from "../../ui/dialog.tsx";
@@ -107,6 +107,7 @@ function ReadProgress({ read, of }: NonNullable<Membership["progress"]>): ReactN
 function SheetRow({ member: { hasSheet, isAdmin } }: Props): ReactNode {
   const { sheet: says, section } = words.clinic;
   const { bridge, clinic: store } = useDesk();
+  const announce = useAnnounce();
   const { isPending, failure, run } = useWork();
   const [asks, setAsks] = useState(false);
   const [made, setMade] = useState<RecoverySheet | null>(null);
@@ -117,6 +118,17 @@ function SheetRow({ member: { hasSheet, isAdmin } }: Props): ReactNode {
       ({ sheet, state }) => {
         store.setState({ clinic: state, failure: null });
         setMade(sheet);
+      },
+    );
+  };
+  /** Only now is the sheet before it good for nothing. */
+  const keep = (): void => {
+    setMade(null);
+    void run(
+      () => bridge.call("clinic.keepSheet", {}),
+      (state) => {
+        store.setState({ clinic: state, failure: null });
+        announce(says.confirmed);
       },
     );
   };
@@ -163,7 +175,7 @@ function SheetRow({ member: { hasSheet, isAdmin } }: Props): ReactNode {
           {says.againText}
         </Question>
       )}
-      {made !== null && <SheetDialog sheet={made} onClose={() => setMade(null)} />}
+      {made !== null && <SheetDialog sheet={made} onClose={keep} />}
     </SettingRow>
   );
 }

@@ -102,6 +102,7 @@ const changing: ReadonlySet<string> = new Set<RouteName>([
   "clinic.removeDesk",
   "clinic.leave",
   "clinic.makeSheet",
+  "clinic.keepSheet",
   "clinic.recover",
   "clinic.takeOver",
   "clinic.handOver",

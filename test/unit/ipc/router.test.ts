@@ -153,6 +153,7 @@ const handlers: Handlers = {
   "clinic.removeDesk": run("clinic.removeDesk"),
   "clinic.leave": run("clinic.leave"),
   "clinic.makeSheet": run("clinic.makeSheet"),
+  "clinic.keepSheet": run("clinic.keepSheet"),
   "clinic.recover": run("clinic.recover"),
   "clinic.look": run("clinic.look"),
   "clinic.claims": run("clinic.claims"),

@@ -54,7 +54,7 @@ const setup = [
   ...["create", "join", "stopJoining", "invite", "answer", "withdraw", "renameDesk"].map(
     (name) => `clinic.${name}`,
   ),
-  ...["removeDesk", "leave", "makeSheet", "recover"].map((name) => `clinic.${name}`),
+  ...["removeDesk", "leave", "makeSheet", "keepSheet", "recover"].map((name) => `clinic.${name}`),
   ...["register", "test", "retire", "point", "readAgain"].map((name) => `notices.${name}`),
 ];
 const ofItems = [
