@@ -76,6 +76,7 @@ export function clinicParts(options: Options): ClinicParts {
     client: hubClient({ ...options, exchange, deadline: hubDeadline }),
     listen: hubStream(options),
     isBusy: (id) => sharing.isBusy(id) || store.read(({ items }) => items.find(id))?.status === "sending",
+    onTakenOver: (item) => adoptPatient(item, { store, random, now }),
     onLeft: (account) => leave(account, { store, now }),
     noteAct: (account, act, more = {}) =>
       store.transaction(({ audit }) => audit.add([{ account, act, more }])),
@@ -89,7 +90,6 @@ export function clinicParts(options: Options): ClinicParts {
     allow: sharing.withoutHub,
     withdraw: sharing.withdraw,
     resends: resendsAfterAgain,
-    makePatient: (item) => adoptPatient(item, { store, random, now }),
   });
   return {
     clinic,

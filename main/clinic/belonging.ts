@@ -1,4 +1,5 @@
 import { fail, type Failure } from "../../contract/failure.ts";
+import type { Entry } from "../../contract/hub/entries.ts";
 import type { AccountId } from "../../contract/records/account.ts";
 import { say, type Saying } from "../../messages/saying.ts";
 import { clinicLine } from "./clinic-line.ts";
@@ -7,7 +8,7 @@ import { deskKeys } from "./desk-keys.ts";
 import type { Newcomer } from "./founding.ts";
 import { introduced } from "./introducing.ts";
 import { forgetSecrets, keepSecrets, readSecrets } from "./kept-secrets.ts";
-import { readMembership, type KeptMembership } from "./membership.ts";
+import { readMembership, sheetsOf, type KeptMembership } from "./membership.ts";
 import type { ClinicAct, ClinicOptions, Member } from "./ports.ts";
 import { sightings } from "./sightings.ts";
 
@@ -79,6 +80,7 @@ export function belonging(options: Options): Belonging {
         tell();
         around.lookForNew();
       },
+      onTaken: (entries) => noteRemovals(account, line.kept(), entries),
       onStopped: (reason) => options.noteAct(account, "clinic-stopped", { reason }),
       onUp: () => {
         void around.look();
@@ -88,6 +90,15 @@ export function belonging(options: Options): Belonging {
     });
     member = { account, line };
     unlit = null;
+  }
+
+  /** Whoever heard the hub's answer: what was said counts, and is noted with it. A sheet is no desk, and this one says that it left. */
+  function noteRemovals(account: AccountId, kept: KeptMembership, entries: readonly Entry[]): void {
+    for (const entry of entries) {
+      if (entry.type !== "member-removed") continue;
+      if (entry.desk === kept.desk || sheetsOf(kept).includes(entry.desk)) continue;
+      options.noteAct(account, entry.lost ? "desk-lost" : "desk-removed", { other: entry.desk });
+    }
   }
 
   async function dim(): Promise<void> {

@@ -1,7 +1,8 @@
+import type { Entry } from "../../contract/hub/entries.ts";
 import type { HubFailure } from "../../contract/hub/failure.ts";
 import type { AccountId } from "../../contract/records/account.ts";
 import type { RecordId } from "../../contract/records/forms.ts";
-import type { BookingItem } from "../../contract/records/item.ts";
+import type { BookingItem, Item } from "../../contract/records/item.ts";
 import type { Clock, Log, RandomIds } from "../platform/ports.ts";
 import type { Repositories, Store } from "../store/types.ts";
 import type { DeskKeys } from "./desk-keys.ts";
@@ -66,6 +67,10 @@ export type ClinicLineOptions = {
   readonly isBusy: (id: RecordId) => boolean;
   readonly onChange: (ids: readonly RecordId[]) => void;
   readonly onState: () => void;
+  /** What this desk said stands in the log, whoever heard the hub's answer. Once for each push, in the transaction. */
+  readonly onTaken: (entries: readonly Entry[]) => void;
+  /** This desk took the item over, from one that may be gone. In the transaction. */
+  readonly onTakenOver: (item: Item) => void;
   /** Sharing ends until a person has looked. In the transaction. */
   readonly onStopped: (reason: StopReason) => void;
   /** The hub answers again: what waits for it may go. */

@@ -36,8 +36,6 @@ type Options = {
   readonly resends: (item: Item) => number;
   /** RFC 3339 instant. */
   readonly now: () => string;
-  /** Begins the item of a patient that nobody here makes yet. In the transaction. */
-  readonly makePatient: (item: Item) => void;
 };
 
 const none = fail("refused", say("failures.clinic.none"));
@@ -93,9 +91,7 @@ export function clinicHands(options: Options): ClinicHands {
       });
     const first = await ask();
     // It is another database than the one that this desk had read: by now it has read that one.
-    const result = resultOf(isOtherDatabase(first) ? await ask() : first);
-    if (result.ok) store.transaction(() => options.makePatient(item));
-    return result;
+    return resultOf(isOtherDatabase(first) ? await ask() : first);
   }
 
   /** First at this desk, durably: whatever becomes of the word, it sends no more. Then the others hear of it. */

@@ -1,11 +1,13 @@
 import { setImmediate as othersFirst } from "node:timers/promises";
+import type { Entry } from "../../contract/hub/entries.ts";
 import type { LoggedPush } from "../../contract/hub/routes.ts";
 import { signedPush } from "../../contract/hub/signed.ts";
 import { emptyLog } from "../../contract/hub/values.ts";
 import type { AccountId } from "../../contract/records/account.ts";
 import type { RecordId } from "../../contract/records/forms.ts";
+import type { Item } from "../../contract/records/item.ts";
 import type { Clock, Log, RandomIds } from "../platform/ports.ts";
-import type { Store } from "../store/types.ts";
+import type { Repositories, Store } from "../store/types.ts";
 import { hashOf } from "./clinic-log.ts";
 import type { DeskKeys } from "./desk-keys.ts";
 import type { HubAddress, HubAnswer, HubClient, HubOutput } from "./hub-client.ts";
@@ -30,6 +32,9 @@ type Options = {
   /** Whether an attempt of it is under way here. */
   readonly isBusy: (id: RecordId) => boolean;
   readonly onChange: (ids: readonly RecordId[]) => void;
+  /** In the transaction. */
+  readonly onTaken: (entries: readonly Entry[]) => void;
+  readonly onTakenOver: (item: Item) => void;
   /** The hub shows another log than it did, and does not say that it was restored: it has to notice. */
   readonly witness: () => Promise<Step>;
 };
@@ -148,6 +153,11 @@ export function hubLog(options: Options): HubLog {
     return null;
   }
 
+  function itemOf({ clinic, items }: Repositories, sharedId: string): Item | null {
+    const id = clinic.claims.get(account, sharedId)?.recordId ?? null;
+    return id === null ? null : items.find(id);
+  }
+
   function take(pushes: readonly LoggedPush[], rings: ReadonlyMap<string, KeyRing | null>): Untaken | null {
     let fault: Untaken | null = null;
     const changed: RecordId[] = [];
@@ -155,7 +165,9 @@ export function hubLog(options: Options): HubLog {
       // What a person did at another desk, and what this one makes of it, is no act of who is at this one.
       repositories.audit.byProgram();
       const now = (): string => clock.now().toISOString();
-      const reading = { repositories, account, rings, ahead, newId: random.uuid, now };
+      const { onTaken } = options;
+      const reading = { repositories, account, rings, ahead, newId: random.uuid, now, onTaken };
+      const takenOver: string[] = [];
       let kept = at.kept();
       for (const logged of pushes) {
         const one = takeLogged(reading, kept, logged);
@@ -166,8 +178,16 @@ export function hubLog(options: Options): HubLog {
         ({ kept } = one);
         changed.push(...one.changed);
         for (const item of one.items) unsettled.add(item);
+        takenOver.push(...one.takenOver);
       }
+      const elsewhere = takenOver.filter(
+        (sharedId) => itemOf(repositories, sharedId)?.status === "elsewhere",
+      );
       changed.push(...settle(reading, kept, { items: [...unsettled], isBusy: options.isBusy }));
+      for (const sharedId of elsewhere) {
+        const item = itemOf(repositories, sharedId);
+        if (item !== null && item.status !== "elsewhere") options.onTakenOver(item);
+      }
       repositories.clinic.set(account, JSON.stringify(kept));
       return { kept };
     });

@@ -1,6 +1,5 @@
 import { fail, failed, ok, type Result } from "../../contract/failure.ts";
 import type { AccountId } from "../../contract/records/account.ts";
-import type { AuditMore } from "../../contract/records/audit.ts";
 import type { ClinicState, RecoverySheet } from "../../contract/records/clinic.ts";
 import { say } from "../../messages/saying.ts";
 import { nameWords } from "./acts.ts";
@@ -92,10 +91,10 @@ export function memberActs(options: Options): MemberActs {
     return told();
   }
 
-  type Noted = { readonly account: AccountId; readonly act: ClinicAct; readonly more?: AuditMore };
-  const afterSaying = (answered: Answer, { account, act, more }: Noted): Result<ClinicState> => {
+  type Noted = { readonly account: AccountId; readonly act: ClinicAct };
+  const afterSaying = (answered: Answer, noted?: Noted): Result<ClinicState> => {
     if (answered.kind === "taken") {
-      options.noteAct(account, act, more);
+      if (noted !== undefined) options.noteAct(noted.account, noted.act);
       return told();
     }
     return failed(notSaid(answered, belonging.member()?.line.state().reason ?? null));
@@ -106,9 +105,8 @@ export function memberActs(options: Options): MemberActs {
     if (!at.ok) return at;
     const { line, account } = at.value;
     if (removed.desk === line.kept().desk) return failed(refused);
-    const answered = await changeMembers(line, { account, removed });
-    const act = removed.lost ? "desk-lost" : "desk-removed";
-    return afterSaying(answered, { account, act, more: { other: removed.desk } });
+    // It is noted when the log has it, also where nobody heard so (`belonging.ts`).
+    return afterSaying(await changeMembers(line, { account, removed }));
   }
 
   async function renameDesk(name: string): Acted {

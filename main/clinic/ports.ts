@@ -2,6 +2,7 @@ import type { AccountId } from "../../contract/records/account.ts";
 import type { actGroups, AuditMore } from "../../contract/records/audit.ts";
 import type { ClinicState } from "../../contract/records/clinic.ts";
 import type { RecordId } from "../../contract/records/forms.ts";
+import type { Item } from "../../contract/records/item.ts";
 import type { SecretStore } from "../account/secret-store.ts";
 import type { Clock, Log, RandomIds } from "../platform/ports.ts";
 import type { Store } from "../store/types.ts";
@@ -28,6 +29,8 @@ export type ClinicOptions = {
   /** An admin of the clinic said that this computer was lost or stolen. */
   readonly onLost: () => void;
   readonly emit: (state: ClinicState) => void;
+  /** This desk took the item over, from one that may be gone. In the transaction. */
+  readonly onTakenOver: (item: Item) => void;
   /** This desk leaves: what it shared needs checking, and what others hold is theirs. In the transaction. */
   readonly onLeft: (account: AccountId) => void;
   /** Notes it in the activity log, in the transaction that is open, if one is. */

@@ -1,5 +1,6 @@
+import type { Entry } from "../../contract/hub/entries.ts";
 import type { HubFailure } from "../../contract/hub/failure.ts";
-import { push as pushSchema } from "../../contract/hub/signed.ts";
+import { push as pushSchema, signedPush } from "../../contract/hub/signed.ts";
 import type { AccountId } from "../../contract/records/account.ts";
 import type { Store } from "../store/types.ts";
 import { hashOf } from "./clinic-log.ts";
@@ -25,7 +26,12 @@ type Options = {
   readonly keys: DeskKeys;
   readonly client: HubClient;
   readonly signal: AbortSignal;
+  /** In the transaction. */
+  readonly onTaken: (entries: readonly Entry[]) => void;
 };
+
+/** Null for what this desk never signed. */
+const readPush = (bytes: string) => readKept(signedPush, Buffer.from(bytes, "base64").toString("utf8"));
 
 export type Pusher = {
   /** Signs these words as this desk's next push, keeps it, and sends it. */
@@ -35,13 +41,17 @@ export type Pusher = {
 };
 
 /** Says what this desk has to say, one push after the other. What is signed is kept first, and sent as it is until it is answered. */
-export function pusher({ store, account, at, hub, keys, client, signal }: Options): Pusher {
+export function pusher({ store, account, at, hub, keys, client, signal, onTaken }: Options): Pusher {
   const nextSequence = (): number => (logOf(at.kept()).members.get(at.kept().desk)?.sequence ?? 0) + 1;
 
   async function sendKept(): Promise<Answer | null> {
     const kept = store.read(({ clinic }) => clinic.pushes.waiting(account));
     if (kept === null) return null;
-    const answered = (): void => store.transaction(({ clinic }) => clinic.pushes.answered(account, kept));
+    const answered = (taken: readonly Entry[] = []): void =>
+      store.transaction(({ clinic }) => {
+        clinic.pushes.answered(account, kept);
+        onTaken(taken);
+      });
     const input = readKept(pushSchema, kept.json);
     // The log has it already, or another in its place: then it will never have it.
     if (input === null || kept.sequence < nextSequence()) {
@@ -51,8 +61,9 @@ export function pusher({ store, account, at, hub, keys, client, signal }: Option
     const ids = { clinic: at.kept().clinic };
     const said = at.heard(await client(hub, "push", { ids, input, signal }));
     if (typeof said === "string") return { kind: said === "stopped" ? "stopped" : "late" };
-    answered();
-    return "code" in said ? { kind: "refused", failure: said } : { kind: "taken" };
+    const isTaken = !("code" in said);
+    answered(isTaken ? (readPush(input.bytes)?.entries ?? []) : []);
+    return isTaken ? { kind: "taken" } : { kind: "refused", failure: said };
   }
 
   return {

@@ -1,3 +1,4 @@
+import type { Entry } from "../../contract/hub/entries.ts";
 import type { AccountId } from "../../contract/records/account.ts";
 import type { Repositories } from "../store/types.ts";
 import type { KeyRing } from "./key-ring.ts";
@@ -14,6 +15,8 @@ export type Reading = {
    */
   readonly ahead: KeyRing;
   readonly newId: () => string;
+  /** What this desk said stands in the log, and nobody had heard the hub's answer. */
+  readonly onTaken: (entries: readonly Entry[]) => void;
   /** RFC 3339 instant. */
   readonly now: () => string;
 };

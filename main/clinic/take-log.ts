@@ -22,6 +22,8 @@ export type TakenPush = {
   readonly changed: readonly RecordId[];
   /** Shared items that may stand otherwise now, by their names in the log. */
   readonly items: readonly string[];
+  /** Those of them that this desk took over from another, or said anew. */
+  readonly takenOver: readonly string[];
 };
 
 /** `copy`: somebody else speaks as this desk. */
@@ -45,7 +47,10 @@ export function takeLogged(reading: Reading, kept: KeptMembership, logged: Logge
   const isOwn = read.push.desk === kept.desk;
   // What founded the clinic was signed before there was a membership to note it in.
   if (isOwn && !clinic.pushes.wasSigned(account, digest)) return "copy";
-  if (isOwn) clinic.pushes.answered(account, { sequence: read.push.sequence, digest, json: null });
+  if (isOwn) {
+    if (clinic.pushes.waiting(account)?.digest === digest) reading.onTaken(read.push.entries);
+    clinic.pushes.answered(account, { sequence: read.push.sequence, digest, json: null });
+  }
   clinic.heads.add(account, read.log.head.number, read.log.head.hash);
   const members = { ...withLog(kept, read.log), ring: ringAfter(reading, kept, read) };
   // Who founds the clinic is a member from the first entry on.
@@ -55,7 +60,7 @@ export function takeLogged(reading: Reading, kept: KeptMembership, logged: Logge
     generation: read.push.generation,
     number: read.log.head.number,
   });
-  if (!applied.ok) return { kept: members, changed: [], items: [] };
+  if (!applied.ok) return { kept: members, changed: [], items: [], takenOver: [] };
   return effects(reading, members, { read, changes: applied.changes, at: logged.receivedAt });
 }
 
@@ -159,8 +164,12 @@ function effects(reading: Reading, members: KeptMembership, done: Done): TakenPu
     kept: withSheets({ ...members, names, awaited, book, notices }, sheets),
     changed,
     items: [...changes.items.keys()],
+    takenOver: read.push.desk === members.desk ? takenOverIn(read.push.entries) : [],
   };
 }
+
+const takenOverIn = (entries: readonly Entry[]): readonly string[] =>
+  entries.flatMap((entry) => (entry.type === "take-over" || entry.type === "share" ? [entry.item] : []));
 
 const noticesAfter = (before: SaidNotices, { noticeRecipient, addresses }: Changes): SaidNotices => ({
   recipient: noticeRecipient ?? before.recipient,

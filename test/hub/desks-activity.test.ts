@@ -2,8 +2,17 @@ import { expect, it, vi } from "vitest";
 import { anyEntry, type AuditLine } from "../../contract/records/audit.ts";
 import { actWords, moreWords } from "../../domain/audit/act-words.ts";
 import { bookingForm, fullPatient, sendPatient, type TestDesk } from "../support/desk-kit.ts";
-import { inStep, joins, memberState, patient, service, signedInDesk } from "./support/clinic-desks.ts";
+import {
+  clinicOf,
+  inStep,
+  joins,
+  memberState,
+  patient,
+  service,
+  signedInDesk,
+} from "./support/clinic-desks.ts";
 import { becomes, scene, waiting } from "./support/clinic-scene.ts";
+import { middleman } from "./support/middleman.ts";
 import { testDatabase, testHub } from "./support/started.ts";
 
 /** What the desk's activity log says of the clinic, the first first. */
@@ -127,4 +136,21 @@ it("what comes from another desk is nobody's act at this one, and what a person 
   );
   // Which is how this test looked.
   expect(await byPeople(two, atTwo)).toEqual(["opened Mia"]);
+});
+
+it("a desk that was removed as lost is in the activity log once, also where the hub's answer was lost", async () => {
+  const mock = await service();
+  const hub = await testHub(await testDatabase());
+  const between = await middleman(hub.address);
+  const [one, two] = [await signedInDesk(mock), await signedInDesk(mock)];
+  await clinicOf({ ...hub, address: between.address }, [one]);
+  await joins(two, one, { hub: hub.address, name: "Desk 2" });
+  const { self: removed } = await memberState(two);
+  between.deal(({ method, path }) => (method === "POST" && path.endsWith("/log") ? "lose-answer" : "pass"));
+  expect((await one.ask("clinic.removeDesk", { desk: removed, lost: true })).ok).toBe(false);
+  between.deal(() => "pass");
+  const { desks } = await inStep(one);
+  expect(desks.find(({ id }) => id === removed)?.isRemoved).toBe(true);
+  const lost = (await acts(one)).filter(({ act }) => act === "desk-lost");
+  expect(lost.map(({ more, byProgram }) => [more, byProgram])).toEqual([[{ other: removed }, false]]);
 });

@@ -1,8 +1,17 @@
 import { expect, it, onTestFinished, vi } from "vitest";
 import { anyEntry } from "../../contract/records/audit.ts";
-import { bookingForm, hasty, startDesk, type TestDesk } from "../support/desk-kit.ts";
-import { inStep, joins, memberState, patient, service, signedInDesk } from "./support/clinic-desks.ts";
+import { bookingForm, fullPatient, hasty, startDesk, type TestDesk } from "../support/desk-kit.ts";
+import {
+  clinicOf,
+  inStep,
+  joins,
+  memberState,
+  patient,
+  service,
+  signedInDesk,
+} from "./support/clinic-desks.ts";
 import { becomes, scene, waiting } from "./support/clinic-scene.ts";
+import { middleman } from "./support/middleman.ts";
 import { copyOf, testDatabase, testHub } from "./support/started.ts";
 
 /** Who decided about that item, as the desk's activity log says. */
@@ -150,6 +159,54 @@ it("what the hub's database lost with its desk is taken over from whoever still 
   expect((await two.get("items.decide", { id, decision: "again", shown })).status).toBe("done");
   expect(booked()).toBe(1);
 });
+
+it.each([false, true])(
+  "a booking whose patient a lost desk never made is taken over and goes out (the hub's answer to that is lost: %s)",
+  async (isLost) => {
+    const mock = await service();
+    const hub = await testHub(await testDatabase());
+    const between = await middleman(hub.address);
+    const [one, two] = [await signedInDesk(mock), await signedInDesk(mock)];
+    await clinicOf(hub, [one]);
+    await joins(two, one, { hub: between.address, name: "Desk 2" });
+    await mock.hangUp();
+    const stands = (desk: TestDesk, state: "offline" | "online") =>
+      vi.waitFor(async () => {
+        await desk.get("connection.check", {});
+        expect((await desk.get("session.get", {})).connection.state).toBe(state);
+      }, patient);
+    await stands(one, "offline");
+    const made = await one.get("items.create", { kind: "patient", form: fullPatient });
+    await one.get("items.submit", { id: made.id, wait: false });
+    const { patients } = await one.get("patients.search", { text: "Sample", limit: 20 });
+    const form = bookingForm({ patient: { kind: "known", id: String(patients[0]?.id) } });
+    const { id } = await one.get("items.create", { kind: "booking", form });
+    await one.get("items.submit", { id, wait: false });
+    await inStep(one);
+    await becomes(two, id, "elsewhere");
+    await one.stop();
+    if (isLost)
+      between.deal(({ method, path }) =>
+        method === "POST" && path.endsWith("/log") ? "lose-answer" : "pass",
+      );
+    expect((await two.ask("clinic.takeOver", { id })).ok).toBe(!isLost);
+    between.deal(() => "pass");
+    await becomes(two, id, "needs-checking");
+    await mock.listen();
+    await stands(two, "online");
+    const shown = { attempts: [], historyIncomplete: false };
+    await two.get("items.decide", { id, decision: "again", shown });
+    await inStep(two);
+    await two.get("items.submit", { id, wait: true });
+    await becomes(two, id, "done");
+    expect(
+      mock
+        .ledger()
+        .map(({ kind }) => kind)
+        .toSorted(),
+    ).toEqual(["appointment", "patient"]);
+  },
+);
 
 it("a desk that is removed says no more, and what it held is taken over", async () => {
   const { one, two, booked, ...of } = await scene();

@@ -141,7 +141,8 @@ export async function clinicDeskKit(): Promise<ClinicDeskKit> {
     },
     settled: (number, isBusy = false) => {
       store.transaction((repositories) => {
-        const reading = { repositories, account, rings: new Map(), ahead: [], newId: random.uuid, now };
+        const nothingHeard = { rings: new Map(), ahead: [], onTaken: () => undefined };
+        const reading = { ...nothingHeard, repositories, account, newId: random.uuid, now };
         settle(reading, kept, { items: [sharedId(number)], isBusy: () => isBusy });
       });
       return item(number);
