@@ -43,12 +43,15 @@ export function rereading({ desk: deskNow, store, clock, onRead }: Options): Rer
   async function reread(desk: NoticeDesk): Promise<void> {
     const { account } = desk;
     const book = bookOf(desk);
+    const isOfBook = new Set(book.addresses.map(({ id }) => id));
     const changed: number[] = [];
     for (let last = 0, isMore = true; isMore;) {
       const from = last;
       const read = store.transaction(({ notices }) => {
         const all = notices.after(account, { number: from, limit: rereadAtOnce });
         for (const { number, address, json, ...before } of all) {
+          // It came over an earlier clinic, whose book said how it is read. It stays as it was read then.
+          if (!isOfBook.has(address)) continue;
           const reading = readNotice({ address, content: readKeptContent(json) }, book);
           const isSame =
             reading.event === before.event &&

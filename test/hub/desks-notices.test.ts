@@ -289,6 +289,32 @@ it("what came of a booking whose answer was lost stands beside it as evidence, a
   expect(mock.ledger().filter(({ kind }) => kind === "appointment")).toHaveLength(2);
 });
 
+it("what was approved and denied stays so when the hub was lost and the clinic is created again", async () => {
+  const { one, mock, hub, known } = await scene();
+  await registered({ one, mock });
+  const booked = await sendBooking(one, visit(known, "please deny"));
+  const [first] = await received(one, 1);
+  const pointed = { number: first?.number ?? 0, pointer: "/data/appointmentId", everywhere: true };
+  await one.get("notices.point", pointed);
+  const shown = async () => [
+    (await one.get("notices.ofBooking", { id: booked.id })).notices.map(({ event }) => event),
+    await one.get("notices.denied", {}),
+  ];
+  const before = await shown();
+  expect(before).toEqual([["appointment.denied.v1"], { denied: 1 }]);
+  await hub.close();
+  await one.get("clinic.leave", {});
+  const empty = await testHub(await testDatabase());
+  const token = String(empty.creationToken);
+  await one.get("clinic.create", { hub: empty.address, token, name: "Desk 1" });
+  await inStep(one);
+  expect(await shown()).toEqual(before);
+  // Also once another address is there.
+  await one.get("notices.register", {});
+  await inStep(one);
+  expect(await shown()).toEqual(before);
+});
+
 it("what comes after a desk was removed is sealed to somebody it is not", async () => {
   const { one, two, mock, database } = await scene();
   const { addresses } = await registered({ one, mock });
