@@ -40,6 +40,7 @@ export const notAudited = {
   clinic_changes: "follows items and patients",
   clinic_pushes: "said already, in items and patients",
   notices: "what the service left with the hub",
+  notices_gone: "follows notices",
   notice_pulls: "what the hub said of them",
 } as const;
 

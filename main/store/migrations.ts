@@ -352,6 +352,22 @@ const edited: Migration = {
   statements: [`create index items_edited on items (${editedItem}) where ${editedItem} is not null`],
 };
 
+/** The notices of who is deleted stay known by their digests alone: a hub that was put back gives all of them once more. */
+const noticesGone: Migration = {
+  version: 11,
+  statements: [
+    `create table notices_gone (
+      account_id text not null, digest text not null, primary key (account_id, digest)
+    ) strict, without rowid`,
+    `drop trigger notices_of_deleted`,
+    `create trigger notices_of_deleted after delete on items when old.kind = 'booking' begin
+      insert or ignore into notices_gone select account_id, digest from notices where account_id = old.account_id
+        and booking = case when json_valid(old.json) then json_extract(old.json, '$.result.appointment.id') end;
+      delete from notices where account_id = old.account_id
+        and booking = case when json_valid(old.json) then json_extract(old.json, '$.result.appointment.id') end; end`,
+  ],
+};
+
 /** All steps, oldest first, without gaps. A step that was ever released is never changed again. */
 export const migrations: readonly Migration[] = [
   first,
@@ -364,6 +380,7 @@ export const migrations: readonly Migration[] = [
   clinic,
   notices,
   edited,
+  noticesGone,
 ];
 
 /** How far a migration got; for tests that end the process there. */

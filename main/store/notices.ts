@@ -19,7 +19,8 @@ const list = (db: Database, which: string) =>
 const statementsOf = (db: Database) => ({
   add: db.prepare<unknown[]>(`insert or ignore into notices
     (account_id, digest, address, received_at, event, booking, problem, json)
-    values (:account, :digest, :address, :receivedAt, :event, :booking, :problem, :json)`),
+    select :account, :digest, :address, :receivedAt, :event, :booking, :problem, :json
+      where not exists (select 1 from notices_gone where account_id = :account and digest = :digest)`),
   all: list(db, "true"),
   unmatched: list(db, isUnmatched),
   unread: list(db, isUnread),
@@ -39,8 +40,9 @@ const statementsOf = (db: Database) => ({
     Pick<KeptNotice, "address" | "json"> & NoticeReading & { number: number }
   >(`select number, address, json, event, booking, problem from notices
     where account_id = :account and number > :number order by number limit :limit`),
-  reread: db.prepare(`update notices set event = :event, booking = :booking, problem = :problem
-    where number = :number`),
+  // What was seen at another booking was not seen at this one.
+  reread: db.prepare(`update notices set event = :event, booking = :booking, problem = :problem,
+    seen_at = case when booking is :booking then seen_at end where number = :number`),
   unseen: db
     .prepare<unknown[], number>(
       `select count(distinct booking) from notices n where account_id = ? and event = ?

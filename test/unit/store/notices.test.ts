@@ -175,6 +175,35 @@ describe("notices of the service", () => {
     expect([unseen(), unseen("appointment.denied.v1")]).toEqual([1, 1]);
   });
 
+  test("that were seen at a wrong booking are counted at the right one, and stay seen where only their kind changes", async () => {
+    const store = await filled();
+    const denied = "appointment.denied.v1";
+    const reread = (number: number, booking: number): number =>
+      store.transaction(({ notices }) => {
+        notices.reread(number, { event: denied, booking, problem: null });
+        return notices.unseen(account, denied);
+      });
+    store.transaction(({ items, notices }) => {
+      items.insert(answered(3, 33));
+      notices.see(account, 31, "2026-03-02T10:00:00Z");
+    });
+    // One that was of no kind, and the denial.
+    expect([reread(5, 31), reread(7, 33)]).toEqual([0, 1]);
+  });
+
+  test("that were deleted with their booking do not come back when the hub gives them once more", async () => {
+    const store = await filled();
+    store.transaction(({ retention }) => retention.erase(account, { ids: [], others: [idOf(1)] }));
+    const again = (whose: string) =>
+      store.transaction(({ notices }) => ({
+        added: notices.add(whose, [notice("a", { booking: 31 }), notice("e", { booking: 31 })]),
+        total: notices.counts(whose).total,
+      }));
+    expect(again(account)).toEqual({ added: [], total: 4 });
+    // Another account's are its own: it had none but the first.
+    expect(again(otherAccount)).toEqual({ added: [31], total: 2 });
+  });
+
   test("how far the hub was asked is kept for each account", async () => {
     const store = await blankStore();
     const pulled = (whose: string) => read(store, (notices) => notices.pulled(whose));
