@@ -111,6 +111,8 @@ export function clinicLine(options: ClinicLineOptions): ClinicLine {
   const pushes = pusher(shared);
   const reader = hubLog({ ...shared, witness });
   let jobs: Job[] = [];
+  /** Those who look wait for a turn that began after they asked, and for no more: it may be asked without end. */
+  let lookers: (() => void)[] = [];
   let busy: Promise<void> | null = null;
   let isAsked = false;
   let noticesReadAt = -Infinity;
@@ -201,12 +203,13 @@ export function clinicLine(options: ClinicLineOptions): ClinicLine {
     return step === "done" ? readNotices() : step;
   }
 
-  /** Notices of the service that the hub received, page by page. A hint that there is more does not say of what. */
+  /**
+   * Notices of the service that the hub received, page by page. A hint that there is more does not say of what. Whoever posts can keep
+   * them coming: what is asked for meanwhile goes first, and the next turn goes on with them.
+   */
   async function readNotices(): Promise<Step> {
     isNoticeDue = at.kept().notices.addresses.length > 0;
     if (!isNoticeDue || clock.monotonic() - noticesReadAt < noticePause) return "done";
-    isNoticeDue = false;
-    noticesReadAt = clock.monotonic();
     for (;;) {
       const kept = at.kept();
       if (isOver()) return "stopped";
@@ -217,17 +220,25 @@ export function clinicLine(options: ClinicLineOptions): ClinicLine {
       if ("code" in said) return at.away(said.code);
       await options.inbox.keep(account, kept, said.value);
       // A hub that says there is more and gives none has to wait for the next look.
-      if (options.inbox.after(account, kept) <= after) return "done";
+      const isRead = options.inbox.after(account, kept) <= after;
+      if (isRead) {
+        isNoticeDue = false;
+        noticesReadAt = clock.monotonic();
+      }
+      if (isRead || isAsked || jobs.length > 0) return "done";
     }
   }
 
   async function run(): Promise<void> {
     do {
       isAsked = false;
+      const looked = lookers;
+      lookers = [];
       const step = await turn().catch((error: unknown): Step => {
         log.error("clinic.turn", error);
         return "away";
       });
+      for (const done of looked) done();
       if (isOver()) return giveUp({ kind: "stopped" });
       if (step === "away") return rest();
       pause = firstPause;
@@ -242,8 +253,10 @@ export function clinicLine(options: ClinicLineOptions): ClinicLine {
   }
   function giveUp(answer: Answer): void {
     const given = jobs;
-    jobs = [];
+    const looked = lookers;
+    [jobs, lookers] = [[], []];
     for (const { resolve } of given) resolve(answer);
+    for (const done of looked) done();
   }
   function waitFor(milliseconds: number): void {
     cancelTimer();
@@ -283,12 +296,19 @@ export function clinicLine(options: ClinicLineOptions): ClinicLine {
       new Promise((resolve) => {
         if (isOver()) return resolve({ kind: "stopped" });
         if (at.state().line === "away") return resolve({ kind: "late" });
-        const cancel = clock.after(patience, () => resolve({ kind: "late" }));
-        const answered = (answer: Answer): void => {
-          cancel();
-          resolve(answer);
+        // What has not begun by then never will: the person is told that it was not said.
+        const cancel = clock.after(patience, () => {
+          jobs = jobs.filter((one) => one !== job);
+          resolve({ kind: "late" });
+        });
+        const job: Job = {
+          words,
+          resolve: (answer) => {
+            cancel();
+            resolve(answer);
+          },
         };
-        jobs.push({ words, resolve: answered });
+        jobs.push(job);
         kick();
       }),
     settleAgain: (sharedId) => {
@@ -306,10 +326,12 @@ export function clinicLine(options: ClinicLineOptions): ClinicLine {
     },
     state: at.state,
     look: async () => {
+      if (isOver()) return;
       pause = firstPause;
       noticesReadAt = -Infinity;
+      const looked = new Promise<void>((resolve) => lookers.push(resolve));
       kick();
-      await busy;
+      await looked;
     },
     stop: async () => {
       aborts.abort();

@@ -1,0 +1,102 @@
+import { setImmediate as othersFirst } from "node:timers/promises";
+import { expect, it, onTestFinished } from "vitest";
+import { emptyLog } from "../../../contract/hub/values.ts";
+import { clinicLine, type ClinicLine } from "../../../main/clinic/clinic-line.ts";
+import { deskKeys, newDeskKeys } from "../../../main/clinic/desk-keys.ts";
+import type { HubClient } from "../../../main/clinic/hub-client.ts";
+import { newMembership } from "../../../main/clinic/membership.ts";
+import type { Said } from "../../../main/clinic/push.ts";
+import { blankStore } from "../../support/blank-store.ts";
+import { fakeClock, fakeRandom, settle } from "../../support/fake-clock.ts";
+import { account, idOf } from "../../support/store-records.ts";
+
+type Route = Parameters<HubClient>[1];
+
+/** A desk's line to a hub that answers at once, has an empty log, and another page of notices for ever. */
+async function line(
+  onCall: (route: Route, own: ClinicLine | null) => Promise<void> | void = () => undefined,
+) {
+  const clock = fakeClock("2026-03-02T10:00:00.000Z");
+  const calls: Route[] = [];
+  const of = { hub: "https://hub.example", clinic: "ab".repeat(32), desk: idOf(1), name: "Desk 1" };
+  const notices = { recipient: null, addresses: [{ address: idOf(900), retired: false }] };
+  const answers: Partial<Record<Route, object>> = {
+    pull: { head: emptyLog, history: { generation: 0, awaited: [] }, pushes: [] },
+    push: { number: 1, hash: "cd".repeat(32), generation: 0, repeated: false },
+    notices: { last: 1_000_000, notices: [], absences: [], addresses: [] },
+  };
+  let own: ClinicLine | null = null;
+  let kept = 0;
+  const client = async (_hub: unknown, route: Route) => {
+    calls.push(route);
+    await othersFirst();
+    await onCall(route, own);
+    return { kind: "ok" as const, value: answers[route] ?? {} };
+  };
+  own = clinicLine({
+    store: await blankStore(),
+    account,
+    kept: { ...newMembership(of), notices },
+    keys: await deskKeys(await newDeskKeys()),
+    credential: "a".repeat(43),
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it answers what is asked of it here
+    client: client as unknown as HubClient,
+    listen: (_hub, _onMore, signal) =>
+      new Promise((resolve) => signal.addEventListener("abort", () => resolve())),
+    clock,
+    random: fakeRandom(),
+    log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+    inbox: {
+      after: () => kept,
+      keep: () => Promise.resolve(void (kept += 1)),
+    },
+    isBusy: () => false,
+    onChange: () => undefined,
+    onState: () => undefined,
+    onTaken: () => undefined,
+    onTakenOver: () => undefined,
+    onStopped: () => undefined,
+    onUp: () => undefined,
+    onLost: () => undefined,
+  });
+  const { stop } = own;
+  onTestFinished(() => stop());
+  return { own, clock, calls };
+}
+
+const words = (): readonly Said[] => [{ entry: { type: "reported" } }];
+
+it("what a person asks for is said between two pages of notices, however many come", async () => {
+  const { own, calls } = await line();
+  while (calls.filter((route) => route === "notices").length < 3) await settle();
+  const before = calls.length;
+  expect(await own.say(words)).toEqual({ kind: "taken" });
+  const until = calls.slice(before, calls.indexOf("push"));
+  expect(until.filter((route) => route === "notices").length).toBeLessThanOrEqual(1);
+  // And they go on afterwards.
+  const after = calls.length;
+  while (!calls.slice(after).includes("notices")) await settle();
+});
+
+it("what waits longer than anybody does is not said any more", async () => {
+  const held = Promise.withResolvers<void>();
+  const { own, clock, calls } = await line((route) => (route === "pull" ? held.promise : undefined));
+  const said: string[] = [];
+  const asked = own.say(() => {
+    said.push("late");
+    return words();
+  });
+  await clock.advance(20_000);
+  expect(await asked).toEqual({ kind: "late" });
+  held.resolve();
+  while (!calls.includes("notices")) await settle();
+  expect([said, calls.includes("push")]).toEqual([[], false]);
+});
+
+it("who looks waits for one whole turn, though the hub hints at more without end", async () => {
+  const { own, calls } = await line((route, itself) => (route === "pull" ? itself?.kick() : undefined));
+  while (!calls.includes("notices")) await settle();
+  const before = calls.length;
+  await own.look();
+  expect(calls.slice(before)).toContain("pull");
+});
