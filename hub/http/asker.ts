@@ -29,9 +29,12 @@ export function invitationOf(request: FastifyRequest): string {
   return invitation.data;
 }
 
+const readToken = (request: FastifyRequest) => secret256.safeParse(parameter(request, "token"));
+export const hasToken = (request: FastifyRequest): boolean => readToken(request).success;
+
 /** The token of a notice's address. */
 export function tokenOf(request: FastifyRequest): string {
-  const token = secret256.safeParse(parameter(request, "token"));
+  const token = readToken(request);
   if (!token.success) throw new Refused({ code: "not-found" });
   return token.data;
 }

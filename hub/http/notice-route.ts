@@ -3,7 +3,7 @@ import { hubLimits } from "../../contract/hub/limits.ts";
 import { plainRoutes } from "../../contract/hub/routes.ts";
 import { fromBase64, sha256Of } from "../clinic/bytes.ts";
 import { failureOf } from "./failing.ts";
-import { tokenOf } from "./asker.ts";
+import { hasToken, tokenOf } from "./asker.ts";
 import type { Metrics } from "./metrics.ts";
 import type { ServerParts } from "./parts.ts";
 
@@ -23,9 +23,9 @@ export function addNoticeRoute(
     (_request, body, done) => done(null, body),
   );
   const config = { rateLimit: { max: limits.notices, timeWindow: 10_000 } };
+  // Whatever it was refused for, it may be lost: unless it leads nowhere, the clinic is told when.
   scope.addHook("onError", async (request, _reply, error) => {
-    const { code } = failureOf(error);
-    if (code === "too-large" || code === "rate-limited") notices.refused(hashOf(tokenOf(request)));
+    if (failureOf(error).code !== "not-found" && hasToken(request)) notices.refused(hashOf(tokenOf(request)));
   });
   // What a client says of its content type may be no type at all; what it is, the bytes say.
   scope.decorateRequest("sentType", "");

@@ -16,7 +16,7 @@ export type Notices = {
   ) => Promise<{ readonly clinic: string; readonly kept: boolean }>;
   /** Notes that a notice was refused. Kept with the next ones, a moment later. */
   readonly refused: (token: string) => void;
-  /** Keeps what was noted. */
+  /** Keeps what was noted; what the database does not take now, it takes another time. */
   readonly flush: () => Promise<void>;
   /** A clinic said something: it may have been of its addresses. */
   readonly heed: () => void;
@@ -77,6 +77,9 @@ export function createNotices(database: Database): Notices {
   const targets = noticeTargets(database);
   const mayCome = floodGate();
   let atOnce = 0;
+  const note = (token: string, times: number): void => {
+    if (noted.size < mostNoted || noted.has(token)) noted.set(token, (noted.get(token) ?? 0) + times);
+  };
 
   type Arriving = Parameters<Notices["receive"]>[1];
   async function keepOne(token: string, { headers, body }: Arriving): ReturnType<Notices["receive"]> {
@@ -102,16 +105,20 @@ export function createNotices(database: Database): Notices {
         atOnce -= 1;
       }
     },
-    refused(token) {
-      if (noted.size < mostNoted || noted.has(token)) noted.set(token, (noted.get(token) ?? 0) + 1);
-    },
+    refused: (token) => note(token, 1),
     heed: targets.forget,
     async flush() {
       const all = [...noted];
       noted.clear();
-      for (const [token, times] of all) {
-        const target = await targets.of(token).catch(() => null);
-        if (target !== null) await count(database, target, "refused", times).catch(() => undefined);
+      for (const [at, [token, times]] of all.entries()) {
+        try {
+          await count(database, await targets.of(token), "refused", times);
+        } catch (error) {
+          // One that leads nowhere is nobody's.
+          if (error instanceof Refused) continue;
+          for (const rest of all.slice(at)) note(...rest);
+          return;
+        }
       }
     },
   };

@@ -113,6 +113,27 @@ describe("a notice", () => {
     await expect.poll(async () => (await pulled()).addresses).toMatchObject([{ retired: true, ignored: 1 }]);
   });
 
+  it("that the database could not take is a time in which notices may be lost, and one that leads nowhere is not", async () => {
+    const { database, hub, desk, url } = await clinicWithAddress();
+    await database.query(`create function hub.no_room() returns trigger language plpgsql as
+      $$ begin raise exception 'no room' using errcode = '53100'; end $$`);
+    await database.query(
+      "create trigger no_room before insert on hub.notices execute function hub.no_room()",
+    );
+    expect(await post(url, Buffer.from("{}"), {})).toBe(503);
+    await database.query("drop trigger no_room on hub.notices");
+    const unknown = `${hub.address}/in/${randomBytes(32).toString("base64url")}`;
+    expect(await post(unknown, Buffer.from("{}"), {})).toBe(404);
+    expect(await post(`${hub.address}/in/short`, Buffer.alloc(hubLimits.notice + 1), {})).toBe(413);
+    await hub.close();
+    const again = await testHub(database);
+    desk.address = again.address;
+    const { method, path, output } = hubRoutes.notices;
+    const { value } = await desk.ask(method, `${path}?after=0&limit=1`, { output });
+    expect(value.addresses).toMatchObject([{ received: 0, refused: 1 }]);
+    expect(value.addresses[0]?.refusedAt).not.toBeNull();
+  });
+
   it("leaves nothing of path, query, headers or body in log, metrics or database", async () => {
     const { database, hub, url } = await clinicWithAddress();
     await post(`${url}?q=${sentinel}`, Buffer.from(sentinel), {

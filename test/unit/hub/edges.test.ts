@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { failureStatus } from "../../../contract/hub/failure.ts";
 import { factsOf, troubleOf } from "../../../hub/database/errors.ts";
+import type { Database } from "../../../hub/database/database.ts";
+import { createNotices } from "../../../hub/notices/receive.ts";
 import { proxyCheck } from "../../../hub/http/proxies.ts";
 
 const failed = (code: string, message = ""): Error => Object.assign(new Error(message), { code });
@@ -43,4 +45,30 @@ describe("who may connect to a hub behind a proxy", () => {
   it.each(["10.2.0.1", "::ffff:10.2.0.1", "192.0.2.8", "2001:db9::1", undefined])("not %s", (address) => {
     expect(isProxy(address)).toBe(false);
   });
+});
+
+it("what was refused while the database was away is counted once it is back", async () => {
+  const counted: unknown[] = [];
+  let isAway = true;
+  const rows = (sql: string, values: readonly unknown[] = []): Promise<object[]> => {
+    if (sql.startsWith("update hub.notice_addresses")) counted.push(values.at(-1));
+    if (!sql.startsWith("select")) return Promise.resolve([]);
+    const isRoute = sql.includes("notice_routes");
+    return Promise.resolve(
+      isRoute && values[0]?.toString() === "none" ? [] : [{ clinic: Buffer.from("c"), address: "a" }],
+    );
+  };
+  const tx = { rows, become: () => Promise.resolve() };
+  const transaction = (_tenant: unknown, work: (on: unknown) => unknown) =>
+    isAway ? Promise.reject(failed("57P01")) : Promise.resolve(work(tx));
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what counting asks of a database, and no more
+  const notices = createNotices({ transaction } as unknown as Database);
+  const [token, nowhere] = ["ab".repeat(32), Buffer.from("none").toString("hex")];
+  for (const each of [token, nowhere, token]) notices.refused(each);
+  await notices.flush();
+  isAway = false;
+  notices.refused(token);
+  await notices.flush();
+  await notices.flush();
+  expect(counted).toEqual([3]);
 });
