@@ -53,7 +53,7 @@ it.skipIf(pgbouncer === null)(
 );
 
 it.skipIf(debianPostgres === null)(
-  "a backup by pg_dump, restored elsewhere, is noticed; what it lacks comes back from the desks",
+  "a backup by a superuser's pg_dump, restored elsewhere, is noticed; what it lacks comes back from the desks",
   async () => {
     const bin = String(debianPostgres);
     const folder = mkdtempSync(join(tmpdir(), "hub-drill-"));
@@ -100,5 +100,28 @@ it.skipIf(debianPostgres === null)(
       code: "claim-changed",
       claim: { ended: "booked" },
     });
+  },
+);
+
+it.skipIf(debianPostgres === null)(
+  "a backup by an owner who is no superuser fails aloud, and is made once the role has BYPASSRLS",
+  async () => {
+    const bin = String(debianPostgres);
+    const folder = mkdtempSync(join(tmpdir(), "hub-drill-"));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const postgres = await startEmbeddedPostgres({ folder, binaries: binariesIn(bin) });
+    onTestFinished(() => postgres.stop());
+    const admin = new pg.Client({ ...postgres.owner, database: "postgres" });
+    await admin.connect();
+    onTestFinished(() => admin.end());
+    await admin.query("create role clinic_owner login createrole password 'x'");
+    await admin.query("create database clinic_hub owner clinic_owner");
+    const owner = { ...postgres.owner, user: "clinic_owner", password: "x", database: "clinic_hub" };
+    await migrate(owner, { role: "clinic_hub", password: "y" });
+    const file = join(folder, "backup");
+    const dump = (): unknown => runOn(join(bin, "pg_dump"), owner, ["-Fc", "-f", file, owner.database]);
+    expect(dump).toThrow();
+    await admin.query("alter role clinic_owner bypassrls");
+    expect(dump).not.toThrow();
   },
 );
