@@ -121,3 +121,29 @@ it("the sheet in the safe opens the clinic until another one is printed, also wh
   expect(await one.get("clinic.keepSheet", {})).toMatchObject({ hasSheet: true });
   expect([await recovers(safe, "Desk 4"), await recovers(next, "Desk 4")]).toEqual([false, true]);
 });
+
+it("who prints a sheet is told when the one before may still be good, and when another desk's is the good one", async () => {
+  const mock = await service();
+  const hub = await testHub(await testDatabase());
+  const between = await middleman(hub.address);
+  const [one, two] = [await signedInDesk(mock), await signedInDesk(mock)];
+  await clinicOf({ ...hub, address: between.address }, [one]);
+  await joins(two, one, { hub: hub.address, name: "Desk 2" });
+  const keeps = async (desk: typeof one): Promise<string> => {
+    const kept = await desk.ask("clinic.keepSheet", {});
+    return kept.ok ? "kept" : kept.failure.why.id;
+  };
+  await one.get("clinic.makeSheet", {});
+  await one.get("clinic.makeSheet", {});
+  between.deal(({ method, path }) => (method === "POST" && path.endsWith("/log") ? "drop" : "pass"));
+  expect(await keeps(one)).toBe("failures.clinic.sheetsBoth");
+  between.deal(() => "pass");
+  await inStep(one);
+  // Both have one on the screen.
+  await inStep(two);
+  await two.get("clinic.makeSheet", {});
+  await one.get("clinic.makeSheet", {});
+  expect(await keeps(one)).toBe("kept");
+  await inStep(two);
+  expect(await keeps(two)).toBe("failures.clinic.sheetReplaced");
+});
