@@ -23,7 +23,7 @@ export function editDraft(item: BookingItem, { clinic, idempotencyKey, at }: Fre
     ...kindOf(item).withEarlierTry(item),
     ...fresh,
     ...unsent,
-    id: sharedIdOf(clinic, `draft of ${item.id}`),
+    id: sharedIdOf(clinic, `draft:${item.id}`),
   };
 }
 
