@@ -129,12 +129,15 @@ export function guessColumns(sample: Sample, context: DateContext): readonly Col
     taken.add(kind);
     return kind;
   });
-  // "Name" beside a surname is the first name alone; a column called City may hold state and ZIP code as well.
+  // "Name" beside a surname is the first name alone, and beside both nobody's: a client may be who pays. A column called City may
+  // hold state and ZIP code as well.
   const isPlace = (at: number): boolean =>
     !taken.has("state") && !taken.has("zip") && byLook(filled(rows, at), context) === "place";
   return known.map((kind, at) =>
-    kind === "name" && taken.has("lastName") && !taken.has("firstName")
-      ? "firstName"
+    kind === "name" && taken.has("lastName")
+      ? taken.has("firstName")
+        ? "leave"
+        : "firstName"
       : kind === "city" && isPlace(at)
         ? "place"
         : kind,

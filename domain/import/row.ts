@@ -40,8 +40,8 @@ function textOf(cell: string): string {
 
 type Found = { readonly values: Record<string, string>; readonly errors: FieldErrors };
 
-/** More than a name would be lost in reading it. */
-const isNameAlone = (text: string): boolean => !/[\d@]/.test(text);
+/** More than a name would be lost in reading it, or put into it: a nickname, pronouns, a second person. */
+const isNameAlone = (text: string): boolean => !/[\d@/()[\]{}<>"\u201C\u201D]/.test(text);
 
 function put(found: Found, kind: ColumnKind, text: string, { columns, context }: Reading): void {
   const { values, errors } = found;

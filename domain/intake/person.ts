@@ -1,12 +1,18 @@
 import { phoneWarning } from "../patient/contact.ts";
 import { readPatientText } from "../patient/patient-query.ts";
-import { capitalised, splitName, type PersonName } from "../patient/person-name.ts";
+import { capitalised, splitName, withoutCredentials, type PersonName } from "../patient/person-name.ts";
 import { plainText, type DateContext } from "../time/calendar.ts";
 import { readDateOfBirth } from "../time/date-of-birth.ts";
 
-/** A whole name as first and last name: "Jane Doe", "Doe, Jane", "Dr. Jane Doe". */
+const title = /^(?:mr|mrs|ms|miss|mx|dr|sr|sra|srta|doña)\.? +(?=\S)/i;
+/** Written otherwise it is a first name: "Don Smith". */
+const don = /^don +(?=\p{Lu})/u;
+/** "(she/her)" */
+const pronouns = /\([^()]*\/[^()]*\)/g;
+
+/** A whole name as first and last name: "Jane Doe", "Doe, Jane", "Dr. Jane Doe", "Jane Doe, RN". */
 export function readName(text: string, context: DateContext): PersonName {
-  const own = text.replace(/^(?:mr|mrs|ms|miss|mx|dr|sr|sra|srta|don|doña)\.? +(?=\S)/i, "");
+  const own = withoutCredentials(text.replace(pronouns, " ").trim().replace(title, "").replace(don, ""));
   const { words, surnameWords } = readPatientText(own.replace(/["()]/g, " "), context);
   return splitName(capitalised(words.join(" ")).split(" "), surnameWords);
 }

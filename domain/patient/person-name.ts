@@ -11,6 +11,32 @@ export const tidyName = (typed: string): string => typed.trim().replace(/\s+/g, 
 
 const isParticle = (word: string): boolean => particle.test(word);
 
+/** Of a profession or a degree; behind a name they are no part of it, also where no comma stands before them. */
+const plainCredentials =
+  "rn md phd dds dmd lpn lvn lcsw lmft lmhc lpc aprn arnp crna cnm cnp fnp dnp dpm dpt psyd pharmd edd esq facp facs faap";
+/** Those that may be initials or a name of somebody as well: only behind a comma. */
+const commaCredentials =
+  "do np pa pa-c fnp-c fnp-bc np-c dc od pt ot otr rd rph jd ma ms mba bs ba bsn msn msw lsw lmsw mph cma rma cna emt";
+const withoutComma = new Set(plainCredentials.split(" "));
+const credentials = new Set([...withoutComma, ...commaCredentials.split(" ")]);
+/** Names in Vietnam, Bangladesh and elsewhere, as they are written there. */
+const nameLikeOne = /^(?:Do|Ma|Md|Pa)\.?$/;
+
+const isAmong = (known: ReadonlySet<string>, word: string): boolean =>
+  !nameLikeOne.test(word) && known.has(word.replaceAll(".", "").toLowerCase());
+export const isCredential = (word: string): boolean => isAmong(credentials, word);
+
+/** A name without what its owner may put behind it: "Jane Doe, RN, MSN", "Doe, Jane, Ph.D.", "Jane Doe MD". */
+export function withoutCredentials(text: string): string {
+  const parts = text.split(",").map((part) => part.trim().split(/\s+/));
+  while (parts.length > 1 && parts.at(-1)?.every(isCredential) === true) parts.pop();
+  const last = parts.at(-1) ?? [];
+  // "RN" alone is called so.
+  const fewest = parts.length > 1 ? 1 : 2;
+  while (last.length > fewest && isAmong(withoutComma, last.at(-1) ?? "")) last.pop();
+  return parts.map((words) => words.join(" ")).join(", ");
+}
+
 /** Where the surname begins among the words of a name that is written first name first. */
 function surnameStart(words: readonly string[]): number {
   let start = words.length - 1;
@@ -29,6 +55,9 @@ export function splitName(words: readonly string[], surnameWords: number | null 
   if (before > 0) {
     // "Smith, Jr., John"
     const own = words.slice(before).findIndex((word) => !suffix.test(word));
+    const isSurname = words.slice(0, before - 1).every(isParticle);
+    // "Jane Doe, Jr.": no first name stands behind the comma.
+    if (own === -1 && words.length > before && !isSurname) return splitName(words);
     const end = own === -1 ? words.length : before + own;
     return { firstName: name(end), lastName: name(0, end) };
   }

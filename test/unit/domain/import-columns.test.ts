@@ -53,7 +53,9 @@ describe("a head", () => {
 
   test("that says name is of the first name only beside a surname alone", () => {
     expect(guess("Name;Last Name", "x;x")).toEqual(["firstName", "lastName"]);
-    expect(guess("Patient name;First name;Last Name", "x;x;x")).toEqual(["name", "firstName", "lastName"]);
+    // Beside both it may be who pays, or a clinic.
+    expect(guess("Client;First name;Last Name", "x;x;x")).toEqual(["leave", "firstName", "lastName"]);
+    expect(guess("First name;Patient name;Last Name", "x;x;x")).toEqual(["firstName", "leave", "lastName"]);
     expect(guess("Name", "x")).toEqual(["name"]);
   });
 

@@ -60,6 +60,10 @@ describe("a name of several words", () => {
     ["van Dyke Mary Ann", 2, "Mary Ann", "van Dyke"],
     ["Smith Jr. John", 1, "John", "Smith Jr."],
     ["Smith Jr.", 1, "", "Smith Jr."],
+    ["Jane Doe Jr.", 2, "Jane", "Doe Jr."],
+    ["de la Cruz Jr.", 3, "", "de la Cruz Jr."],
+    // The first name is missing.
+    ["García López", 2, "", "García López"],
     ["Smith", 1, "", "Smith"],
     ["Jane Doe", 0, "Jane", "Doe"],
   ])("%j with %j words before the comma is %j and %j", (text, surnameWords, firstName, lastName) =>

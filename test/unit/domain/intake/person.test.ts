@@ -24,8 +24,34 @@ it.each([
   ["Jane(JJ) Doe", "Jane JJ", "Doe"],
   ["Jane Dr. Doe", "Jane Dr.", "Doe"],
   ["Don", "", "Don"],
+  ["Don Lee Smith", "Don Lee", "Smith"],
+  ["DON MICHAEL JOHNSON", "Don Michael", "Johnson"],
+  ["don smith", "Don", "Smith"],
+  ["Doña Ana Lopez", "Ana", "Lopez"],
+  ["Dona Ana Lopez", "Dona Ana", "Lopez"],
   ["Drew Doe", "Drew", "Doe"],
 ])("the name %s is %s and %s: what people are called by before it is no name", (text, firstName, lastName) =>
+  expect(readName(text, context)).toEqual({ firstName, lastName }),
+);
+
+it.each([
+  ["Jane Doe, RN", "Jane", "Doe"],
+  ["Jane Doe, R.N., MSN", "Jane", "Doe"],
+  ["JANE DOE, DO", "Jane", "Doe"],
+  ["Doe, Jane, PhD", "Jane", "Doe"],
+  ["Doe, Jane MD", "Jane", "Doe"],
+  ["Jane Doe MD PhD", "Jane", "Doe"],
+  ["Jane Doe, Jr., MD", "Jane", "Doe Jr."],
+  ["Jane Doe (she/her)", "Jane", "Doe"],
+  // Somebody's own name, or initials.
+  ["Nguyen, Do", "Do", "Nguyen"],
+  ["Rahman, Md", "Md", "Rahman"],
+  ["Jane Do", "Jane", "Do"],
+  ["Ann MBA", "Ann", "MBA"],
+  ["Smith, Esq. Jane", "Esq. Jane", "Smith"],
+  // Nobody's first name is among them: a person is asked.
+  ["Smith, MD", "", "Smith"],
+])("%s is %s and %s: what somebody may do is no name", (text, firstName, lastName) =>
   expect(readName(text, context)).toEqual({ firstName, lastName }),
 );
 
