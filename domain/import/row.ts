@@ -1,11 +1,12 @@
 import type { FieldErrors } from "../../contract/failure.ts";
-import { say } from "../../messages/saying.ts";
+import { say, type Saying } from "../../messages/saying.ts";
 import { withoutHidden } from "../clean-text.ts";
 import { cellText } from "../csv.ts";
 import { blankForm } from "../form.ts";
 import { isSpanishGender } from "../intake/labels.ts";
 import { asDob, asGenderOf, readName } from "../intake/person.ts";
 import { readPlace } from "../intake/place.ts";
+import { withFirstZeros } from "../patient/contact.ts";
 import { patientFields, readPatientForm, type PatientForm } from "../patient/patient-form.ts";
 import { plainText, type DateContext } from "../time/calendar.ts";
 import type { ColumnKind } from "./columns.ts";
@@ -19,7 +20,7 @@ export type Columns = {
 
 /** A row as the form of a patient, with what is wrong with it by field; `row` is the row as a whole. */
 export type RowRead = {
-  /** Complete, and with its date as it was read, where there are no errors. */
+  /** Complete where there are no errors. Of a row its date is as it was read, `YYYY-MM-DD`, also beside errors. */
   readonly form: PatientForm;
   readonly errors: FieldErrors;
   /** `YYYY-MM-DD`: the day that may have been meant, of a date of birth that does not exist. */
@@ -32,6 +33,17 @@ const longest = 2_000;
 const unreadableSign = "\uFFFD";
 const formula = /^[=\uFF1D@\uFF20]/;
 
+/** What a spreadsheet shows in place of what it cannot work out or has no room for, and digits of which it kept the first alone. */
+const spoilt = /^(?:#(?:N\/[AD]|[¡¿]?[A-Z/0]+[!?]|#+)|[-+]?\d+(?:[.,]\d+)?E\+\d{2,3})$/i;
+/** The number of a day in a spreadsheet, or a date without its zeros. */
+const noDate = /^(?:\d{1,5}|\d{7})$/;
+/** Letters of a Mac or of MS-DOS that were read as those of Windows: "Nœ–ez", "JosŽ", "MU¥OZ", "Garc¡a". No language writes so. */
+const strayed =
+  /[\u0080-\u0084\u0086-\u009F£¤¥¢§¶µ‚ƒ„†‡ˆ‰‹›˜]|\p{L}¡|\p{L}œ(?!u)|\p{Ll}[ŠŒŽŸ]|\p{L}[ŠŽŸ–—“”•™…]\p{Ll}/u;
+/** The same where names alone are written otherwise: "Mart’nez", "M rquez". */
+const strayedName = /\p{L}{3}[‘’]\p{Ll}|\p{L}\u00A0\p{Ll}/u;
+const nameKinds: ReadonlySet<ColumnKind> = new Set(["name", "firstName", "lastName"]);
+
 /** What stands in a cell: without what nobody sees, and as spreadsheets keep digits from being a number: `="00417"`. */
 function textOf(cell: string): string {
   const text = withoutHidden(cellText(cell)).trim();
@@ -43,11 +55,21 @@ type Found = { readonly values: Record<string, string>; readonly errors: FieldEr
 /** More than a name would be lost in reading it, or put into it: a nickname, pronouns, a second person. */
 const isNameAlone = (text: string): boolean => !/[\d@/()[\]{}<>"\u201C\u201D]/.test(text);
 
-function put(found: Found, kind: ColumnKind, text: string, { columns, context }: Reading): void {
+/** What is wrong with a cell, whatever it is to become. */
+function wrongWith(kind: ColumnKind, cell: string, text: string): Saying | null {
+  const isStrayed = strayed.test(cell) || (nameKinds.has(kind) && strayedName.test(cell));
+  if (text.includes(unreadableSign) || isStrayed) return say("import.row.signs");
+  if (formula.test(text)) return say("import.row.formula");
+  if (spoilt.test(text)) return say("import.row.spoilt");
+  return kind === "dob" && noDate.test(text) ? say("import.row.noDate") : null;
+}
+
+function put(found: Found, kind: ColumnKind, cell: string, { columns, context }: Reading): void {
   const { values, errors } = found;
   if (kind === "leave") return;
-  if (text.includes(unreadableSign)) errors[kind] = say("import.row.signs");
-  else if (formula.test(text)) errors[kind] = say("import.row.formula");
+  const text = textOf(cell);
+  const wrong = wrongWith(kind, cell, text);
+  if (wrong !== null) errors[kind] = wrong;
   switch (kind) {
     case "name": {
       if (!isNameAlone(text)) errors["name"] ??= say("import.row.name");
@@ -97,18 +119,25 @@ export function readRow(cells: readonly string[], reading: Reading): RowRead {
   const { kinds } = reading.columns;
   const found: Found = { values: {}, errors: {} };
   const order = kinds.map((kind, at) => ({ kind, at })).toSorted((a, b) => last(a.kind) - last(b.kind));
-  for (const { kind, at } of order) put(found, kind, textOf(cells[at] ?? ""), reading);
+  for (const { kind, at } of order) put(found, kind, cells[at] ?? "", reading);
+  const { zip = "", state = "" } = found.values;
+  if (zip !== "") found.values["zip"] = withFirstZeros(zip, state);
   // Its cells stand under other heads than their own.
   if (cells.slice(kinds.length).some((cell) => cell.trim() !== ""))
     found.errors["row"] = say("import.row.cells", { count: cells.length, columns: kinds.length });
   const form: PatientForm = { ...blankForm(patientFields), ...found.values };
-  return readForm(form, reading.context, found.errors);
+  return judged(form, reading.context, found.errors);
 }
 
-/** What was corrected by a person, or came from a row, read as the form reads it. */
-export function readForm(form: PatientForm, context: DateContext, before: FieldErrors = {}): RowRead {
-  const { errors, values, readings, missing } = readPatientForm(form, context);
-  const all: FieldErrors = { ...errors, ...before };
+/** What was corrected by a person, read as the form reads it: what is only odd in it they have seen. */
+export const readForm = (form: PatientForm, context: DateContext): RowRead => judged(form, context, null);
+
+/** `rowErrors`: what the row's own reader says; null where a person corrected it. */
+function judged(form: PatientForm, context: DateContext, rowErrors: FieldErrors | null): RowRead {
+  const { errors, warnings, values, readings, missing } = readPatientForm(form, context);
+  const before = rowErrors ?? {};
+  // A row is created without anybody seeing what is only odd: it must be put right, or insisted on.
+  const all: FieldErrors = { ...(rowErrors === null ? {} : warnings), ...errors, ...before };
   // What the row's own reader says of all of it says better why a part of it is missing.
   const told = Object.entries(made)
     .filter(([kind]) => before[kind] !== undefined)
@@ -117,8 +146,9 @@ export function readForm(form: PatientForm, context: DateContext, before: FieldE
   for (const [field, text] of Object.entries(form))
     if (text.length > longest) all[field] = say("fields.tooLong");
   const { dob } = readings;
+  const isAsRead = rowErrors === null ? Object.keys(all).length === 0 : before["dob"] === undefined;
   return {
-    form: Object.keys(all).length > 0 ? form : { ...form, dob: values.dob ?? form.dob },
+    form: isAsRead ? { ...form, dob: values.dob ?? form.dob } : form,
     errors: all,
     meant: dob.kind === "wrong" ? (dob.meant ?? null) : null,
   };

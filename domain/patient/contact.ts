@@ -105,6 +105,15 @@ export function statesOfZip(zip: string): readonly PostalState[] {
   return isWhole(code) ? postalStates.filter((state) => isIn(code, state)) : [];
 }
 
+/** A ZIP code whose first zeros a spreadsheet took away, where that state has the code with them; all else as it is. */
+export function withFirstZeros(zip: string, state: string): string {
+  const [, digits, four = ""] = /^(\d{3,4})(-\d{4})?$/.exec(zip.trim()) ?? [];
+  const meant = readState(state);
+  if (digits === undefined || meant === null) return zip;
+  const code = digits.padStart(5, "0");
+  return isIn(code, meant) ? `${code}${four}` : zip;
+}
+
 /** What looks wrong with a ZIP code, by itself or against the state; null when nothing does. */
 export function zipWarning(zip: string, state: string): Saying | null {
   const code = formatZip(zip);

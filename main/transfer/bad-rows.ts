@@ -20,6 +20,9 @@ const whyBad = ({ errors }: Pick<ImportRow, "errors">): string =>
 /** A card number is written nowhere. */
 const cellOf = (cell: string): string => (holdsCardNumber(cell) ? "" : cellText(cell));
 
+/** A date that was read means the same day in whichever order the file is read when it comes again. */
+const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text);
+
 type Options = {
   readonly source: Source;
   readonly looked: Looked;
@@ -28,7 +31,8 @@ type Options = {
 };
 
 /**
- * Writes the rows of a file that must be put right, as they stand in it, each with why: to be corrected there and imported again.
+ * Writes the rows of a file that must be put right, as they stand in it but for dates, each with why: to be corrected there and
+ * imported again.
  * Answers how many there are.
  */
 export async function writeBadRows(
@@ -37,6 +41,7 @@ export async function writeBadRows(
 ): Promise<number> {
   const { kinds } = looked.columns;
   const heads = looked.heads ?? kinds.map((kind) => (kind === "leave" ? "" : words.import.kinds[kind]));
+  const dobAt = kinds.indexOf("dob");
   let count = 0;
   await write(csvLine([...heads, words.import.whyHead]));
   await eachDataRow(
@@ -46,7 +51,8 @@ export async function writeBadRows(
       const judged = judge(row);
       if (!isBad(judged)) return;
       count += 1;
-      const cells = heads.map((_head, at) => row.cells[at] ?? "");
+      const { dob } = judged.form;
+      const cells = heads.map((_head, at) => (at === dobAt && isDay(dob) ? dob : (row.cells[at] ?? "")));
       // Behind the reason: what stands under no head.
       const more = row.cells.slice(heads.length);
       return write(csvLine([...cells.map(cellOf), whyBad(judged), ...more.map(cellOf)]));

@@ -232,6 +232,22 @@ describe("a file of patients", () => {
     );
   });
 
+  it("has what a form would only warn of put right too, or insisted on", async () => {
+    const odd = row(1).replace("2175550199", "555-0199");
+    const state = await chooseText(fileOf([odd, row(2)]));
+    expect(state.file?.dryRun).toMatchObject({ fresh: 1, bad: 1 });
+    const { rows } = await desk.get("import.rows", { id: idOf(state), which: "bad" });
+    const [bad] = rows;
+    if (bad === undefined) throw new Error("it is to be put right");
+    expect(Object.keys(bad.errors)).toEqual(["phone"]);
+    await desk.get("import.fix", { id: idOf(state), fixed: { row: 2, form: bad.form } });
+    await desk.get("import.begin", { id: idOf(state) });
+    expect((await over()).ended).toMatchObject({ created: 2 });
+    expect(mock.ledger().map(({ body }) => body)).toContainEqual(
+      expect.objectContaining({ phone: "555-0199" }),
+    );
+  });
+
   it("gives the rows to be put right as a file, with why, without a formula and without a card number", async () => {
     const bad = [row(1, { dob: "=1+1" }), row(2, { name: '"DOE, ANN 4242 4242 4242 4242"' }), row(3)];
     const state = await chooseText(fileOf(bad));

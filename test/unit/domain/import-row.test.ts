@@ -56,6 +56,16 @@ describe("the cells of a row", () => {
     [["externalId"], ['x="00417"'], { externalId: 'x="00417"' }],
     [["externalId"], [" \u200B00417 "], { externalId: "00417" }],
     [["city", "zip"], ["Newark"], { city: "Newark", zip: "" }],
+    // A spreadsheet took the zeros away; only that state's own are put back.
+    [["zip", "state"], ["2139", "MA"], { zip: "02139" }],
+    [["state", "zip"], ["PR", "601"], { zip: "00601" }],
+    [["state", "zip"], ["New Jersey", "7102-1234"], { zip: "07102-1234" }],
+    [["state", "zip"], ["NY", "2139"], { zip: "2139" }],
+    [["state", "zip"], ["MA", "213"], { zip: "213" }],
+    [["state", "zip"], ["", "2139"], { zip: "2139" }],
+    [["dob"], ["030584"], { dob: "1984-03-05" }],
+    [["dob"], ["19840305"], { dob: "1984-03-05" }],
+    [["dob"], ["30746"], { dob: "30746" }],
   ])("under %j, %j, are of a person %j", (kinds, cells, form) => {
     expect(read(kinds, ...cells).form).toMatchObject(form);
   });
@@ -78,11 +88,76 @@ describe("the cells of a row", () => {
     [["name"], ["Jane/John Doe"], "name", ["import.row.name", {}]],
     [["place"], ["somewhere"], "place", ["import.row.place", {}]],
     [["place"], ["=somewhere"], "place", ["import.row.formula", {}]],
+    ...[
+      "#N/A",
+      "#REF!",
+      "#value!",
+      "#DIV/0!",
+      "#¡VALOR!",
+      "#N/D",
+      "##",
+      "########",
+      "1.23457E+11",
+      "1,2E+09",
+    ].flatMap((cell) =>
+      (["city", "phone", "externalId", "name"] as const).map(
+        (kind) => [[kind], [cell], kind, ["import.row.spoilt", {}]] as const,
+      ),
+    ),
+    ...["30746", "20123", "0", "3051984"].map(
+      (cell) => [["dob"], [cell], "dob", ["import.row.noDate", {}]] as const,
+    ),
+    ...[
+      "Nu–ez",
+      "JosŽ",
+      "MŸller",
+      "Jesœs",
+      "MU¥OZ",
+      "Garc¡a",
+      "Le¢n",
+      "Jos‚",
+      "M\u0081ller",
+      "K”ln",
+      "Ram—n",
+      "µlvaro",
+    ].flatMap((cell) =>
+      (["lastName", "city", "address"] as const).map(
+        (kind) => [[kind], [cell], kind, ["import.row.signs", {}]] as const,
+      ),
+    ),
+    ...["Mart’nez", "M\u00A0rquez"].map(
+      (cell) => [["lastName"], [cell], "lastName", ["import.row.signs", {}]] as const,
+    ),
+    [["phone"], ["555-0199"], "phone", ["fields.phone.areaCode", {}]],
+    [["state", "zip"], ["IL", "02139"], "zip", ["fields.zip.other", expect.anything()]],
+    [["state"], ["Ilinois"], "state", ["fields.state", {}]],
+    [["dob"], ["1/1/1900"], "dob", ["fields.dob.old", expect.anything()]],
     [["city"], ["Newark", "x"], "row", ["import.row.cells", { count: 2, columns: 1 }]],
     [["city"], ["c".repeat(2_001)], "city", ["fields.tooLong", {}]],
   ])("under %j, %j, have this wrong with them, at %s: %j", (kinds, cells, field, why) => {
     expect(whyOf(kinds, ...cells)[field]).toEqual(why);
   });
+
+  test.each([
+    "Žižek",
+    "Lebœuf",
+    "O’Brien",
+    "D’angelo",
+    "Núñez",
+    "Smith–Jones",
+    "Šimić",
+    "Jane\u00A0Doe",
+    "L’Haÿ",
+    "#4",
+    "E+2",
+  ])("that a name may have are no signs of other letters: %s", (name) =>
+    expect(read(["lastName"], name).errors).not.toHaveProperty("lastName"),
+  );
+
+  test.each(["#4", "# 12", "1E10", "12E+1 St", "½ Main St", "Kalaniana’ole Hwy", "“The Oaks”"])(
+    "that a street may have are no signs of a spreadsheet's: %s",
+    (address) => expect(read(["address"], address).errors).not.toHaveProperty("address"),
+  );
 
   test("that are empty have nothing wrong with the name or the place as such", () => {
     const errors = whyOf(["name", "place"], "", "");
@@ -121,6 +196,15 @@ describe("a form that a person corrected", () => {
       meant: null,
     });
     expect(readForm({ ...whole, email: "x" }, context).form.dob).toBe("3/5/84");
+  });
+
+  test("may be odd where the form only warns of it: the person has seen it, and nobody sees a row", () => {
+    const odd = { ...whole, phone: "555-0199", zip: "02139", state: "Ilinois" };
+    expect(readForm(odd, context).errors).toEqual({});
+    const kinds = ["phone", "zip", "state"] as const;
+    expect(Object.keys(whyOf(kinds, odd.phone, odd.zip, odd.state))).toEqual(
+      expect.arrayContaining(["phone", "state"]),
+    );
   });
 
   test("with a day that does not exist offers the one that may be meant", () => {
