@@ -24,7 +24,8 @@ const known: Readonly<Record<Asked, string>> = {
   lastName: "last name|last|lastname|surname|family name|apellido|apellidos|primer apellido",
   name: "name|patient|patient name|patient's name|full name|client|client name|nombre|nombre completo|paciente|nombre del paciente|nombre y apellido|nombre y apellidos",
   dob: "dob|d.o.b|d.o.b.|date of birth|birth date|birthdate|birthday|born|bday|fecha de nacimiento|fecha nacimiento|fecha nac|fecha nac.|f. nac.|f. nacimiento|nacimiento|fdn|nacido|nacida|nacido el|nacida el",
-  gender: "gender|sex|sexo|genero",
+  gender:
+    "gender|sex|sexo|genero|sexo del paciente|genero del paciente|sexo (h/m)|sexo (m/h)|sexo (m/f)|sexo (f/m)|sexo biologico",
   address:
     "address|street|street address|home address|mailing address|address 1|address1|address line 1|direccion|domicilio|calle|direccion postal|direccion 1",
   address2:
@@ -45,8 +46,8 @@ const byLabel = new Map(
     labels.split("|").map((label) => [label, asked as Asked] as const),
   ),
 );
-/** In both languages it is another letter: M is a man, and mujer. */
-const spanishGender = /^(?:sexo|genero)$/;
+/** In both languages it is another letter: M is a man, and mujer. Whatever follows: "Sexo (H/M)". */
+const spanishGender = /^(?:sexo|genero)\b/;
 
 /** What that label asks for; null where it is none that is known. A mark such as "*" may stand behind it. */
 export const askedBy = (label: string): Asked | null =>

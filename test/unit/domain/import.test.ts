@@ -167,9 +167,10 @@ describe("a row", () => {
 
   it("in Spanish has M for a woman nowhere: the person chooses", () => {
     const spanish = { kinds, genderHead: "Sexo" };
-    expect(
-      readRow(Object.assign([...good], { 2: "M" }), { columns: spanish, context }).errors,
-    ).toHaveProperty("gender");
+    for (const genderHead of ["Sexo", "Sexo del paciente", "Sexo (H/M)", "Género biológico"])
+      expect(
+        readRow(Object.assign([...good], { 2: "M" }), { columns: { kinds, genderHead }, context }).errors,
+      ).toHaveProperty("gender");
     expect(readRow(Object.assign([...good], { 2: "H" }), { columns: spanish, context }).form.gender).toBe(
       "Male",
     );

@@ -12,6 +12,8 @@ const labels: readonly (readonly [string, Asked])[] = [
   ["Fecha de nacimiento", "dob"],
   ["Sex", "gender"],
   ["Género", "gender"],
+  ["Sexo del paciente", "gender"],
+  ["Sexo (H/M)", "gender"],
   ["Street Address", "address"],
   ["Dirección", "address"],
   ["Apt", "address2"],
@@ -46,8 +48,17 @@ describe("a label", () => {
   );
 
   it("in Spanish reads M as a woman: only its own words for gender do", () => {
-    expect(["Sexo", "género", "GENERO"].map(isSpanishGender)).toEqual([true, true, true]);
-    expect(["Sex", "Gender", "mi sexo", "sexo o"].map(isSpanishGender)).toEqual([false, false, false, false]);
+    const spanish = [
+      "Sexo",
+      "género",
+      "GENERO",
+      "sexo o",
+      "Sexo (H/M)",
+      "Sexo del paciente",
+      "Género biológico",
+    ];
+    expect(spanish.filter((head) => !isSpanishGender(head))).toEqual([]);
+    expect(["Sex", "Gender", "mi sexo", "sexología"].filter(isSpanishGender)).toEqual([]);
   });
 });
 
