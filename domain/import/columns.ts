@@ -10,6 +10,7 @@ export const columnKinds = [
   "name",
   "firstName",
   "lastName",
+  "lastName2",
   "dob",
   "gender",
   "address",

@@ -42,7 +42,7 @@ const strayed =
   /[\u0080-\u0084\u0086-\u009F£¤¥¢§¶µ‚ƒ„†‡ˆ‰‹›˜]|\p{L}¡|\p{L}œ(?!u)|\p{Ll}[ŠŒŽŸ]|\p{L}[ŠŽŸ–—“”•™…]\p{Ll}/u;
 /** The same where names alone are written otherwise: "Mart’nez", "M rquez". */
 const strayedName = /\p{L}{3}[‘’]\p{Ll}|\p{L}\u00A0\p{Ll}/u;
-const nameKinds: ReadonlySet<ColumnKind> = new Set(["name", "firstName", "lastName"]);
+const nameKinds: ReadonlySet<ColumnKind> = new Set(["name", "firstName", "lastName", "lastName2"]);
 
 /** What stands in a cell: without what nobody sees, and as spreadsheets keep digits from being a number: `="00417"`. */
 function textOf(cell: string): string {
@@ -89,6 +89,9 @@ function put(found: Found, kind: ColumnKind, cell: string, { columns, context }:
       values["address"] ??= place?.address ?? "";
       return;
     }
+    case "lastName2":
+      values["lastName"] = [values["lastName"] ?? "", text].filter((part) => part !== "").join(" ");
+      return;
     case "address2":
       values["address"] = [values["address"] ?? "", text].filter((part) => part !== "").join(", ");
       return;
@@ -111,8 +114,8 @@ const made: Partial<Record<ColumnKind, readonly string[]>> = {
 
 type Reading = { readonly columns: Columns; readonly context: DateContext };
 
-/** The second line of an address stands behind the first, wherever its column is. */
-const last = (kind: ColumnKind): number => (kind === "address2" ? 1 : 0);
+/** The second line of an address, and the second surname, stand behind the first, wherever their columns are. */
+const last = (kind: ColumnKind): number => (kind === "address2" || kind === "lastName2" ? 1 : 0);
 
 /** Reads the cells of a row. Never throws. */
 export function readRow(cells: readonly string[], reading: Reading): RowRead {

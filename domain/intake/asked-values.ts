@@ -1,5 +1,5 @@
 import type { DateContext } from "../time/calendar.ts";
-import { isSpanishGender, type Labelled } from "./labels.ts";
+import { isSpanishGender, type Asked, type Labelled } from "./labels.ts";
 import { asDob, asGenderOf, readName } from "./person.ts";
 import { readPlace } from "./place.ts";
 
@@ -20,6 +20,8 @@ function putAddress(values: Values, text: string): boolean {
 /** Puts the value of a label into its field, or fields. False where that says nothing, or stands there already. */
 export function putAsked(values: Values, { asked, label, value }: Labelled, context: DateContext): boolean {
   switch (asked) {
+    case null:
+      return false;
     case "name":
       return put(values, readName(value, context));
     case "dob":
@@ -28,6 +30,12 @@ export function putAsked(values: Values, { asked, label, value }: Labelled, cont
       return put(values, { gender: asGenderOf(value, isSpanishGender(label)) });
     case "address":
       return putAddress(values, value);
+    case "lastName2": {
+      const first = values["lastName"] ?? "";
+      if (first === "" || first.endsWith(value)) return false;
+      values["lastName"] = `${first} ${value}`;
+      return true;
+    }
     case "address2": {
       const first = values["address"] ?? "";
       if (first === "") return false;
@@ -41,8 +49,13 @@ export function putAsked(values: Values, { asked, label, value }: Labelled, cont
   }
 }
 
-/** "Name" beside a surname is the first name alone. */
-export const withFirstNames = (all: readonly Labelled[]): readonly Labelled[] =>
-  all.some(({ asked, value }) => asked === "lastName" && value !== "")
-    ? all.map((each) => (each.asked === "name" ? { ...each, asked: "firstName" } : each))
-    : all;
+/** "Name" beside a surname is the first name alone; beside both it says nothing. A second surname stands behind the first. */
+export function withFirstNames(all: readonly Labelled[]): readonly Labelled[] {
+  const has = (field: Asked): boolean => all.some(({ asked, value }) => asked === field && value !== "");
+  const isFirst = has("lastName") && !has("firstName");
+  const last = ({ asked }: Labelled): number => (asked === "name" || asked === "lastName2" ? 1 : 0);
+  const ordered = all.toSorted((a, b) => last(a) - last(b));
+  return isFirst
+    ? ordered.map((each) => (each.asked === "name" ? { ...each, asked: "firstName" } : each))
+    : ordered;
+}

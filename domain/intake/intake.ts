@@ -29,12 +29,12 @@ const linesAtMost = 2_000;
 const shownLines = 60;
 const lineAtMost = 300;
 
-/** The lines of a text that are not empty, each as it can be seen and cut. */
-export const linesOf = (text: string): readonly string[] =>
+/** The lines of a text, each as it can be seen and cut; those in which nothing stands go, unless they are asked for. */
+export const linesOf = (text: string, which: "filled" | "all" = "filled"): readonly string[] =>
   text
     .split(/\r\n|[\r\n\u0085\u2028\u2029]/, linesAtMost)
     .map((line) => cleanLine(line, lineAtMost))
-    .filter((line) => line !== "");
+    .filter((line) => which === "all" || line !== "");
 
 type Found = Pick<Intake, "format" | "rest"> & {
   readonly values: Readonly<Record<string, string | undefined>>;

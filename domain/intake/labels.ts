@@ -4,6 +4,7 @@ import { plainText } from "../time/calendar.ts";
 export type Asked =
   | "firstName"
   | "lastName"
+  | "lastName2"
   | "name"
   | "dob"
   | "gender"
@@ -21,13 +22,14 @@ export type Asked =
 const known: Readonly<Record<Asked, string>> = {
   firstName:
     "first name|first|firstname|given name|given names|forename|nombres|primer nombre|nombre de pila",
-  lastName: "last name|last|lastname|surname|family name|apellido|apellidos|primer apellido",
+  lastName: "last name|last|lastname|surname|family name|apellido|apellidos|primer apellido|apellido paterno",
+  lastName2: "second last name|second surname|segundo apellido|apellido materno",
   name: "name|patient|patient name|patient's name|full name|client|client name|nombre|nombre completo|paciente|nombre del paciente|nombre y apellido|nombre y apellidos",
   dob: "dob|d.o.b|d.o.b.|date of birth|birth date|birthdate|birthday|born|bday|fecha de nacimiento|fecha nacimiento|fecha nac|fecha nac.|f. nac.|f. nacimiento|nacimiento|fdn|nacido|nacida|nacido el|nacida el",
   gender:
     "gender|sex|sexo|genero|sexo del paciente|genero del paciente|sexo (h/m)|sexo (m/h)|sexo (m/f)|sexo (f/m)|sexo biologico",
   address:
-    "address|street|street address|home address|mailing address|address 1|address1|address line 1|direccion|domicilio|calle|direccion postal|direccion 1",
+    "address|street|street address|home address|current address|mailing address|address 1|address1|address line 1|direccion|domicilio|calle|direccion actual|direccion postal|direccion 1",
   address2:
     "address 2|address2|address line 2|apt|apartment|unit|suite|direccion 2|apto|apartamento|departamento",
   city: "city|town|ciudad|localidad|municipio|poblacion",
@@ -49,29 +51,72 @@ const byLabel = new Map(
 /** In both languages it is another letter: M is a man, and mujer. Whatever follows: "Sexo (H/M)". */
 const spanishGender = /^(?:sexo|genero)\b/;
 
+const plainLabel = (label: string): string => plainText(label.replace(/_/g, " ").replace(/[\s*:#]+$/, ""));
+
 /** What that label asks for; null where it is none that is known. A mark such as "*" may stand behind it. */
 export const askedBy = (label: string): Asked | null =>
-  label.length > 60
-    ? null
-    : (byLabel.get(plainText(label.replace(/[_]/g, " ").replace(/[\s*:#]+$/, ""))) ?? null);
+  label.length > 60 ? null : (byLabel.get(plainLabel(label)) ?? null);
 
-export const isSpanishGender = (label: string): boolean => spanishGender.test(plainText(label));
+export const isSpanishGender = (label: string): boolean => spanishGender.test(plainLabel(label));
 
-export type Labelled = { readonly asked: Asked; readonly label: string; readonly value: string };
+/** Whose name, day or phone may stand beside the patient's own. */
+const one =
+  "(?:(?:primary|secondary|referring) )?(?:guarantor|subscriber|insured|policy ?holder|spouse|husband|wife|mother|father|parent" +
+  "|guardian|emergency(?: contact)?|insurance|pharmacy|provider|physician|doctor|referring|employer|attorney|madre|padre|tutora?" +
+  "|conyuge|espos[oa]|(?:contacto de )?emergencia|seguro|aseguradora|farmacia|medic[oa]|doctora|empleador)(?:'?s'?)?";
+/** "Parent/guardian" */
+const somebody = `${one}(?:(?: ?/ ?| or | o )${one})*`;
+/** Of another time, or no phone. */
+const another = "previous|former|old|maiden|fax";
+const theirs = new RegExp(`^${somebody}(?: (?:information|info|details))?$`);
+const beginsTheirs = new RegExp(`^${somebody}(?![\\p{L}'])`, "u");
+/** "Guarantor DOB", "mother's maiden name" */
+const before = new RegExp(`^(?:${somebody}|${another}) (.+)$`);
+/** "Nombre de la madre", "DOB of subscriber", "dirección anterior" */
+const behind = new RegExp(`^(.+?) (?:(?:de|del|de la|de el|of|of the) )?(?:${somebody}|anterior|soltera)$`);
+const named: ReadonlySet<Asked | null> = new Set(["name", "firstName", "lastName"]);
 
-const wordsOfLabel = 5;
+/** Whether it is a label of somebody else, or of another time: what it names is not the patient's own of today. */
+export function isOthers(label: string): boolean {
+  const plain = label.length > 60 ? "" : plainLabel(label);
+  if (theirs.test(plain) || /^fax(?: (?:number|no\.?))?$/.test(plain)) return true;
+  const own = before.exec(plain)?.[1];
+  if (own !== undefined && (askedBy(own) !== null || isOthers(own))) return true;
+  const called = /^preferred (.+)$/.exec(plain)?.[1];
+  if (called !== undefined && named.has(askedBy(called))) return true;
+  const asked = behind.exec(plain)?.[1];
+  return asked !== undefined && askedBy(asked) !== null;
+}
+
+/** Whether it stands over what is somebody else's: "Emergency contact", "Guarantor information:". */
+export const isOthersHead = (line: string): boolean => line.length <= 60 && theirs.test(plainLabel(line));
+/** "Guarantor John Roe" */
+export const beginsWithOthers = (line: string): boolean => beginsTheirs.test(plainText(line.slice(0, 60)));
+/** "Patient: Jane Doe": whatever stood before, this is the patient's own. */
+export const isOfPatient = (line: string): boolean => /^(?:patient|paciente)\b/i.test(line);
+
+export const isLabel = (label: string): boolean => askedBy(label) !== null || isOthers(label);
+
+export type Labelled = {
+  /** Null: it is somebody else's, or of another time. */
+  readonly asked: Asked | null;
+  readonly label: string;
+  readonly value: string;
+};
+
+const wordsOfLabel = 7;
 /** What may stand between one value and the next label. */
 const trimmed = (text: string): string => text.replace(/^[\s,;|·•–—-]+|[\s,;|·•–—]+$/g, "");
 
 /** The label that ends there, as the longest run of words that is one. */
 function labelBefore(
   text: string,
-): { readonly label: string; readonly asked: Asked; readonly at: number } | null {
+): { readonly label: string; readonly asked: Asked | null; readonly at: number } | null {
   const starts = [...text.matchAll(/[^\s,;|·•]+/g)].map(({ index }) => index).slice(-wordsOfLabel);
   for (const at of starts) {
     const label = text.slice(at).trim();
     const asked = askedBy(label);
-    if (asked !== null) return { label, asked, at };
+    if (asked !== null || isOthers(label)) return { label, asked, at };
   }
   return null;
 }
@@ -84,11 +129,10 @@ export function labelledIn(
   line: string,
 ): { readonly parts: readonly Labelled[]; readonly before: string } | null {
   const dash = /\s[-–—=]\s+(?=\S)/.exec(line);
-  const text =
-    dash !== null && askedBy(line.slice(0, dash.index)) !== null ? line.replace(dash[0], ": ") : line;
+  const text = dash !== null && isLabel(line.slice(0, dash.index)) ? line.replace(dash[0], ": ") : line;
   const found: {
     readonly label: string;
-    readonly asked: Asked;
+    readonly asked: Asked | null;
     readonly from: number;
     readonly to: number;
   }[] = [];
@@ -102,10 +146,22 @@ export function labelledIn(
   if (first === undefined) return null;
   return {
     before: trimmed(text.slice(0, first.from)),
-    parts: found.map(({ label, asked, to }, at) => ({
-      asked,
-      label,
-      value: trimmed(text.slice(to, found[at + 1]?.from ?? text.length)),
-    })),
+    parts: withTheirs(
+      found.map(({ label, asked, to }, at) => ({
+        asked,
+        label,
+        value: trimmed(text.slice(to, found[at + 1]?.from ?? text.length)),
+      })),
+    ),
   };
+}
+
+/** "Subscriber: John Doe DOB: 1/1/1950": what follows in the line is theirs too, up to the patient. */
+function withTheirs(parts: readonly Labelled[]): readonly Labelled[] {
+  let isTheirs = false;
+  return parts.map((part) => {
+    if (isOfPatient(part.label)) isTheirs = false;
+    else if (part.asked === null && beginsWithOthers(part.label)) isTheirs = true;
+    return isTheirs ? { ...part, asked: null } : part;
+  });
 }

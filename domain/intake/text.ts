@@ -3,7 +3,7 @@ import type { DateContext } from "../time/calendar.ts";
 import { ageOn, readDateOfBirth } from "../time/date-of-birth.ts";
 import { putAsked, withFirstNames, type Values } from "./asked-values.ts";
 import { intakeOf, linesOf, type Intake } from "./intake.ts";
-import { askedBy, labelledIn, type Labelled } from "./labels.ts";
+import { beginsWithOthers, isLabel, isOfPatient, isOthersHead, labelledIn, type Labelled } from "./labels.ts";
 import { asDob, isEmail, isNameLike, isPhone, readName } from "./person.ts";
 import { isStreet, readPlace } from "./place.ts";
 
@@ -54,7 +54,7 @@ function putPiece(values: Values, piece: string, context: DateContext): boolean 
   if (isStreet(piece)) return add({ address: piece });
   if (/^(?:apt|unit|suite|ste|apto|#)\b/i.test(piece) && has(values, "address"))
     return putAsked(values, { asked: "address2", label: "", value: piece }, context);
-  if (has(values, "firstName", "lastName")) return false;
+  if (has(values, "firstName", "lastName") || beginsWithOthers(piece) || /\bfax\b/i.test(piece)) return false;
   const isName = isNameLike(piece) && /^\P{Ll}.*\s\P{Ll}\S*$/u.test(piece) && !courtesies.test(piece);
   if (isName) return add({ ...readName(piece, context) });
   const whole = /\d/.test(piece) ? splitFullName(piece.replace(labelBeforeDigits, ""), context) : null;
@@ -68,7 +68,7 @@ function withNextLine(lines: readonly string[]): readonly string[] {
   const joined: string[] = [];
   for (const line of lines) {
     const before = joined.at(-1);
-    const isOpen = before?.endsWith(":") === true && askedBy(before) !== null;
+    const isOpen = before?.endsWith(":") === true && isLabel(before);
     if (isOpen && labelledIn(line) === null) joined[joined.length - 1] = `${before} ${line}`;
     else joined.push(line);
   }
@@ -78,12 +78,30 @@ function withNextLine(lines: readonly string[]): readonly string[] {
 /** A table that was copied has its labels before tabs. */
 const withColons = (text: string): string =>
   text.replace(/^([^\t\r\n:]{1,40})\t+(?=\S)/gm, (all, label: string) =>
-    askedBy(label) === null ? all : `${label}: `,
+    isLabel(label) ? `${label}: ` : all,
   );
+
+/** Under a heading such as "Emergency contact", up to an empty line, stands what is somebody else's. */
+function apart(lines: readonly string[]): {
+  readonly own: readonly string[];
+  readonly theirs: readonly string[];
+} {
+  const own: string[] = [];
+  const theirs: string[] = [];
+  let isTheirs = false;
+  for (const [at, line] of lines.entries()) {
+    const isAnswered = line.endsWith(":") && labelledIn(lines[at + 1] ?? "") === null;
+    if (line === "" || isOfPatient(line)) isTheirs = false;
+    else if (isOthersHead(line) && !isAnswered) isTheirs = true;
+    if (line !== "") (isTheirs ? theirs : own).push(line);
+  }
+  return { own, theirs };
+}
 
 /** Reads lines; null where nothing in them belongs into the form. */
 export function readText(text: string, context: DateContext): Intake | null {
-  const lines = withNextLine(linesOf(withColons(text)));
+  const { own, theirs } = apart(linesOf(withColons(text), "all"));
+  const lines = withNextLine(own);
   const labelled: Labelled[] = [];
   const free: string[] = [];
   for (const line of lines) {
@@ -92,7 +110,7 @@ export function readText(text: string, context: DateContext): Intake | null {
     else {
       free.push(found.before);
       for (const part of found.parts) {
-        const [value = "", ...others] = piecesOf(part.value);
+        const [value = "", ...others] = part.asked === null ? [part.value] : piecesOf(part.value);
         labelled.push({ ...part, value });
         free.push(...others);
       }
@@ -107,6 +125,7 @@ export function readText(text: string, context: DateContext): Intake | null {
     const left = pieces.filter((piece) => !putPiece(values, piece, context));
     if (left.length > 0) rest.push(left.length === pieces.length ? line : left.join(" · "));
   }
-  const read = intakeOf({ format: "text", values, rest: rest.filter((line) => !courtesies.test(line)) });
+  const left = [...rest, ...theirs].filter((line) => !courtesies.test(line));
+  const read = intakeOf({ format: "text", values, rest: left });
   return Object.keys(read.values).length === 0 ? null : read;
 }

@@ -59,6 +59,12 @@ describe("a head", () => {
     expect(guess("Name", "x")).toEqual(["name"]);
   });
 
+  test("of a second surname is one of its own, and of somebody else's is none", () => {
+    const heads = "Apellido paterno;Apellido materno;Nombre";
+    expect(guess(heads, "Pérez;López;Ana")).toEqual(["lastName", "lastName2", "firstName"]);
+    expect(guess("Guarantor DOB;Mother's name;Maiden name", "x;x;x")).toEqual(["leave", "leave", "leave"]);
+  });
+
   test("that says city is of all of a place only where all of it stands there and has no column of its own", () => {
     const place = "Springfield, IL 62701";
     expect(guess("City", place)).toEqual(["place"]);

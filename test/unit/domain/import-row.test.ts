@@ -44,6 +44,8 @@ describe("the cells of a row", () => {
     [["address", "address2"], ["12 Oak St", ""], { address: "12 Oak St" }],
     [["address", "address2"], ["", "Apt 4"], { address: "Apt 4" }],
     [["address2"], ["Apt 4"], { address: "Apt 4" }],
+    [["lastName2", "lastName"], ["López", "Pérez"], { lastName: "Pérez López" }],
+    [["lastName", "lastName2"], ["Pérez", ""], { lastName: "Pérez" }],
     [["gender"], ["f"], { gender: "Female" }],
     [["gender"], ["unsaid"], { gender: "unsaid" }],
     [["dob"], ["soon"], { dob: "soon" }],

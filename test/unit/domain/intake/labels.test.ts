@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { askedBy, type Asked, isSpanishGender, labelledIn } from "../../../../domain/intake/labels.ts";
+import {
+  askedBy,
+  type Asked,
+  isOthers,
+  isOthersHead,
+  isSpanishGender,
+  labelledIn,
+} from "../../../../domain/intake/labels.ts";
 
 const labels: readonly (readonly [string, Asked])[] = [
   ["First Name", "firstName"],
@@ -24,6 +31,9 @@ const labels: readonly (readonly [string, Asked])[] = [
   ["Estado", "state"],
   ["ZIP Code", "zip"],
   ["C.P.", "zip"],
+  ["Apellido paterno", "lastName"],
+  ["Apellido materno", "lastName2"],
+  ["Current address", "address"],
   ["City, State, ZIP", "place"],
   ["Ciudad/Estado/ZIP", "place"],
   ["Cell Phone", "phone"],
@@ -47,12 +57,71 @@ describe("a label", () => {
     (label) => expect(askedBy(label)).toBeNull(),
   );
 
+  it.each([
+    "Guarantor Name",
+    "guarantor's DOB",
+    "Subscriber",
+    "Policy Holder DOB",
+    "Mother's date of birth",
+    "Mother's maiden name:",
+    "Parent/Guardian",
+    "Parent or guardian phone",
+    "Spouse name",
+    "Emergency contact",
+    "Emergency contact phone number",
+    "Emergency phone",
+    "Insurance phone",
+    "Pharmacy address",
+    "Referring provider name",
+    "Primary insurance",
+    "Employer phone",
+    "Previous address",
+    "Maiden name",
+    "Former last name",
+    "Preferred name",
+    "Fax",
+    "Fax number",
+    "fax phone",
+    "DOB of subscriber",
+    "Name of the insured",
+    "Nombre de la madre",
+    "Teléfono de emergencia",
+    "Nombre del contacto de emergencia",
+    "Fecha de nacimiento del cónyuge",
+    "Dirección anterior",
+    "Apellido de soltera",
+    "Teléfono de la aseguradora",
+  ])("%j is of somebody else, or of another time", (label) => {
+    expect(isOthers(label)).toBe(true);
+    expect(askedBy(label)).toBeNull();
+  });
+
+  it.each([
+    "Name",
+    "Preferred phone",
+    "Work phone",
+    "Current address",
+    "Insurance ID",
+    "Patient",
+    "Mother tongue",
+    "Old",
+    "x".repeat(61),
+  ])("%j is not", (label) => expect(isOthers(label)).toBe(false));
+
+  it("alone, or as a heading, stands over what is somebody else's", () => {
+    expect(["EMERGENCY CONTACT", "Guarantor information:", "Madre"].every(isOthersHead)).toBe(true);
+    expect(
+      ["Emergency contact: Bo", "Fax", "Name", "Previous", `Guarantor${" ".repeat(60)}`].some(isOthersHead),
+    ).toBe(false);
+  });
+
   it("in Spanish reads M as a woman: only its own words for gender do", () => {
     const spanish = [
       "Sexo",
       "género",
       "GENERO",
       "sexo o",
+      "sexo_paciente",
       "Sexo (H/M)",
       "Sexo del paciente",
       "Género biológico",
@@ -80,6 +149,16 @@ describe("a line of labels", () => {
     ["Name - Jane - Doe", "", ["name|Name|Jane - Doe"]],
     ["Name: Jane 12:30 Sex: F", "", ["name|Name|Jane 12:30", "gender|Sex|F"]],
     ["Phone: Name:", "", ["phone|Phone|", "name|Name|"]],
+    ["Guarantor DOB: 1/2/1950", "", ["null|Guarantor DOB|1/2/1950"]],
+    ["Phone: 5 Fax: 6 Email: a@b.co", "", ["phone|Phone|5", "null|Fax|6", "email|Email|a@b.co"]],
+    ["Mother's DOB - 1/2/1980", "", ["null|Mother's DOB|1/2/1980"]],
+    // What follows somebody else is theirs too, up to the patient.
+    ["Subscriber: Bo Doe DOB: 1/1/50", "", ["null|Subscriber|Bo Doe", "null|DOB|1/1/50"]],
+    [
+      "Spouse: Bo Patient: Jane Doe DOB: 3/5/84",
+      "",
+      ["null|Spouse|Bo", "name|Patient|Jane Doe", "dob|DOB|3/5/84"],
+    ],
     ["City, State: Peoria, IL", "", ["place|City, State|Peoria, IL"]],
   ] as const)("%s", (line, before, parts) => {
     const found = labelledIn(line);

@@ -83,6 +83,104 @@ describe("labels", () => {
     ],
     ["an empty label before another", ["Name:", "Date of birth:", "03051984"], { dob: "03051984" }, []],
     ["a column of a table that several tabs part", ["City\t\tPeoria"], { city: "Peoria" }, []],
+    [
+      "what is somebody else's is shown",
+      ["Guarantor Name: John Roe", "Guarantor DOB: 1/2/1950", "Patient Name: Jane Doe", "DOB: 3/5/84"],
+      { ...jane, dob: "3/5/84" },
+      ["Guarantor Name: John Roe", "Guarantor DOB: 1/2/1950"],
+    ],
+    [
+      "and what is a relation's",
+      ["Patient Name: Jane Doe", "Mother's DOB: 1/2/1980", "Date of birth: 3/5/2010"],
+      { ...jane, dob: "3/5/2010" },
+      ["Mother's DOB: 1/2/1980"],
+    ],
+    [
+      "and what follows somebody else in a line",
+      ["Subscriber: John Doe DOB: 1/1/1950", "Patient: Jane Doe DOB: 3/5/1984"],
+      { ...jane, dob: "3/5/1984" },
+      ["Subscriber: John Doe", "DOB: 1/1/1950"],
+    ],
+    [
+      "and all that stands in their value",
+      ["Name: Jane Doe", "Emergency contact: Bo Roe | 217 555 0100"],
+      jane,
+      ["Emergency contact: Bo Roe | 217 555 0100"],
+    ],
+    [
+      "and the next line of a label of theirs",
+      ["Name: Jane Doe", "Insurance phone:", "800 555 0199"],
+      jane,
+      ["Insurance phone: 800 555 0199"],
+    ],
+    [
+      "and a table's row of theirs",
+      ["Guarantor Name\tJohn Roe", "Name\tJane Doe"],
+      jane,
+      ["Guarantor Name: John Roe"],
+    ],
+    [
+      "and what stands under a heading of theirs, up to an empty line",
+      ["Emergency Contact", "Bo Roe", "Phone: 217 555 0100", "", "Name: Jane Doe", "Phone: 5"],
+      { ...jane, phone: "5" },
+      ["Emergency Contact", "Bo Roe", "Phone: 217 555 0100"],
+    ],
+    [
+      "or up to the patient",
+      ["Guarantor:", "Name: John Roe", "Patient information", "Name: Jane Doe"],
+      jane,
+      ["Patient information", "Guarantor:", "Name: John Roe"],
+    ],
+    [
+      "a heading that the next line answers stands over no more",
+      ["Provider:", "Dr. Roe", "Name: Jane Doe"],
+      jane,
+      ["Provider: Dr. Roe"],
+    ],
+    [
+      "a line that begins with somebody else names no patient",
+      ["Guarantor John Roe 1/2/1950", "Sex: F"],
+      { gender: "Female" },
+      ["Guarantor John Roe 1/2/1950"],
+    ],
+    [
+      "what was is shown",
+      ["Previous address: 1 Old St, Chicago, IL 60601", "Current address: 12 Oak St, Peoria, IL 61602"],
+      { address: "12 Oak St", ...peoria },
+      ["Previous address: 1 Old St, Chicago, IL 60601"],
+    ],
+    [
+      "a name of before is shown",
+      ["Maiden name: Smith", "First name: Jane", "Last name: Doe"],
+      jane,
+      ["Maiden name: Smith"],
+    ],
+    [
+      "a name beside both its parts is shown",
+      ["Client: Acme Health", "First name: Jane", "Last name: Doe"],
+      jane,
+      ["Client: Acme Health"],
+    ],
+    [
+      "two surnames are one",
+      ["Apellido materno: López", "Nombre: Ana", "Apellido paterno: Pérez"],
+      { firstName: "Ana", lastName: "Pérez López" },
+      [],
+    ],
+    [
+      "a second surname that stands there already is shown",
+      ["Apellidos: Pérez López", "Segundo apellido: López"],
+      { lastName: "Pérez López" },
+      ["Segundo apellido: López"],
+    ],
+    ...[
+      "Emergency contact phone: 217 555 0100",
+      "Insurance phone: 800 555 0199",
+      "Fax phone: 217 555 0100",
+    ].map(
+      (line) =>
+        ["a phone that is not the patient's is shown", ["Name: Jane Doe", line], jane, [line]] as const,
+    ),
     ["only the first column of a table has labels", ["Jane Doe", "Plan\tSex\tF"], jane, ["Plan Sex F"]],
   ] as const)("%s", (_what, lines, values, rest) => expect(read(...lines)).toEqual([values, rest]));
 });
