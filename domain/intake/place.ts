@@ -25,8 +25,11 @@ function stateAtEnd(
   const words = text.split(" ");
   for (const count of [3, 2, 1]) {
     const state = trimmed(words.slice(-count).join(" "));
-    if (readState(state) !== null || (isCanadian && province.test(state)))
-      return { before: words.slice(0, -count).join(" "), state };
+    const before = words.slice(0, -count).join(" ");
+    // "Washington, DC" is called like a state as a whole.
+    if (/^washington\b/i.test(state) && readState(state)?.code === "DC")
+      return { before: `${before}, Washington`, state: "DC" };
+    if (readState(state) !== null || (isCanadian && province.test(state))) return { before, state };
   }
   return null;
 }
@@ -54,12 +57,26 @@ export function readPlace(line: string): Place | null {
   return {
     address: street.join(", "),
     city,
-    state: state.length === 2 ? state.toUpperCase() : state,
+    state: codeIn(state),
     zip: formatZip(zip.toUpperCase()),
   };
 }
 
+const codeIn = (state: string): string => {
+  const code = state.replaceAll(".", "");
+  return code.length === 2 ? code.toUpperCase() : state;
+};
+
+const units =
+  "years?|yrs?|y\\/?o|months?|mos?|weeks?|wks?|days?|hours?|hrs?|minutes?|mins?|mg|mcg|ml|kg|lbs?|oz|cm|mm|units?|tab(?:let)?s?" +
+  "|caps(?:ules?)?|capsule|pills?|visits?|times|sessions?|doses?|refills?|children|kids|a[nñ]os?|mes(?:es)?|semanas?|d[ií]as?|horas?" +
+  "|visitas?|veces|sesi[oó]n(?:es)?|pastillas?|tabletas?|hij[oa]s?";
+const ways =
+  "st|street|ave?|avenue|rd|road|dr|drive|ln|lane|blvd|way|ct|court|pl|place|ter|cir|circle|pkwy|hwy|sq|square";
+/** "42 year old female", "10 mg daily", "6 visits": an age or a count; but "12 Day St". */
+const counted = new RegExp(`^\\d+ *(?:${units})(?![\\p{L}\\p{M}])(?! +(?:${ways})(?!\\p{L}))`, "iu");
+
 /** A house number before a name, or a post office box. */
 export const isStreet = (line: string): boolean =>
-  (/^\d+[A-Z]?(?:-\d+)?,? +\S*\p{L}/iu.test(line) && !/@|:\/\//.test(line)) ||
+  (/^\d+[A-Z]?(?:-\d+)?,? +\S*\p{L}/iu.test(line) && !/@|:\/\//.test(line) && !counted.test(line)) ||
   /^(?:p\.? ?o\.? ?box|apartado)\b/i.test(line);

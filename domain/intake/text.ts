@@ -1,11 +1,12 @@
 import { splitFullName } from "../patient/patient-query.ts";
+import { isCredential } from "../patient/person-name.ts";
 import type { DateContext } from "../time/calendar.ts";
 import { ageOn, readDateOfBirth } from "../time/date-of-birth.ts";
 import { putAsked, withFirstNames, type Values } from "./asked-values.ts";
 import { intakeOf, linesOf, type Intake } from "./intake.ts";
 import { beginsWithOthers, isLabel, isOfPatient, isOthersHead, labelledIn, type Labelled } from "./labels.ts";
 import { asDob, isEmail, isNameLike, isPhone, readName } from "./person.ts";
-import { isStreet, readPlace } from "./place.ts";
+import { isStreet, readPlace, type Place } from "./place.ts";
 
 /** Lines that people write: labels with values ("DOB: 3/5/84"), the lines of a letter, what stands under an email. */
 
@@ -24,6 +25,21 @@ const piecesOf = (line: string): readonly string[] =>
     .map((piece) => piece.replace(/^[<\s]+|[>\s,;]+$/g, ""))
     .filter((piece) => piece !== "");
 
+/** A name as it stands alone: its first and its last word begin with a capital. */
+const isName = (text: string): boolean => isNameLike(text) && /^\P{Ll}.*\s\P{Ll}\S*$/u.test(text);
+const building =
+  /\b(?:house|building|bldg|apartments?|tower|hall|center|centre|clinic|hospital|plaza|suite|floor|care of|attn)\b/i;
+
+/** "Jane Doe, 12 Main St, Springfield, IL 62701": the name is no part of the street. */
+function withNameApart(piece: string): readonly string[] {
+  const [, name = "", street = ""] = /^([^,\d]+), *(\d.*)$/.exec(piece) ?? [];
+  return isName(name) && !building.test(name) && isStreet(street) ? [name, street] : [piece];
+}
+
+/** "Alan Smith, MD" looks like a city: only behind a street it is one. */
+const isCity = ({ address, zip, state }: Place, before: string): boolean =>
+  zip !== "" || address !== "" || !isCredential(state) || isStreet(before);
+
 const has = (values: Values, ...fields: readonly string[]): boolean =>
   fields.some((field) => (values[field] ?? "") !== "");
 
@@ -33,8 +49,15 @@ function isBirthDate(text: string, context: DateContext): boolean {
   return /\D/.test(text) && read.kind === "read" && ageOn(read.date, context.today) > 0;
 }
 
+type Putting = {
+  readonly piece: string;
+  /** The one that stands before it. */
+  readonly before: string;
+  readonly context: DateContext;
+};
+
 /** Fills in what a piece is by its look; false where it is nothing that is missing. */
-function putPiece(values: Values, piece: string, context: DateContext): boolean {
+function putPiece(values: Values, { piece, before, context }: Putting): boolean {
   const add = (found: Values): boolean => {
     if (has(values, ...Object.keys(found))) return false;
     Object.assign(values, found);
@@ -45,7 +68,7 @@ function putPiece(values: Values, piece: string, context: DateContext): boolean 
   const born = piece.replace(bornBefore, "");
   if (born !== piece ? asDob(born, context) !== "" : isBirthDate(piece, context)) return add({ dob: born });
   const place = readPlace(piece);
-  if (place !== null) {
+  if (place !== null && isCity(place, before)) {
     const { address, ...others } = place;
     if (has(values, "city", "zip")) return false;
     if (!has(values, "address")) values["address"] = address;
@@ -55,8 +78,7 @@ function putPiece(values: Values, piece: string, context: DateContext): boolean 
   if (/^(?:apt|unit|suite|ste|apto|#)\b/i.test(piece) && has(values, "address"))
     return putAsked(values, { asked: "address2", label: "", value: piece }, context);
   if (has(values, "firstName", "lastName") || beginsWithOthers(piece) || /\bfax\b/i.test(piece)) return false;
-  const isName = isNameLike(piece) && /^\P{Ll}.*\s\P{Ll}\S*$/u.test(piece) && !courtesies.test(piece);
-  if (isName) return add({ ...readName(piece, context) });
+  if (isName(piece) && !courtesies.test(piece)) return add({ ...readName(piece, context) });
   const whole = /\d/.test(piece) ? splitFullName(piece.replace(labelBeforeDigits, ""), context) : null;
   if (whole === null || whole.firstName === "") return false;
   for (const [field, value] of Object.entries(whole)) if (!has(values, field)) values[field] = value;
@@ -120,9 +142,14 @@ export function readText(text: string, context: DateContext): Intake | null {
   const rest: string[] = [];
   for (const each of withFirstNames(labelled))
     if (each.value !== "" && !putAsked(values, each, context)) rest.push(`${each.label}: ${each.value}`);
+  let before = "";
   for (const line of free) {
-    const pieces = piecesOf(line);
-    const left = pieces.filter((piece) => !putPiece(values, piece, context));
+    const pieces = piecesOf(line).flatMap(withNameApart);
+    const left = pieces.filter((piece) => {
+      const isPut = putPiece(values, { piece, before, context });
+      before = piece;
+      return !isPut;
+    });
     if (left.length > 0) rest.push(left.length === pieces.length ? line : left.join(" · "));
   }
   const left = [...rest, ...theirs].filter((line) => !courtesies.test(line));

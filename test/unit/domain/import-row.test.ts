@@ -34,6 +34,7 @@ describe("the cells of a row", () => {
     [["lastName", "name"], ["Lee", "Doe, Jane"], { firstName: "Jane", lastName: "Lee" }],
     [["name", "lastName"], ["", "Lee"], { firstName: "", lastName: "Lee" }],
     [["place"], ["Springfield, IL 62701"], { address: "", city: "Springfield", state: "IL", zip: "62701" }],
+    [["place"], ["Washington, DC 20001"], { city: "Washington", state: "DC", zip: "20001" }],
     [["place"], ["somewhere"], { address: "", city: "somewhere", state: "", zip: "" }],
     [["place"], ["12 Oak St, Springfield, IL 62701"], { address: "12 Oak St", city: "Springfield" }],
     [["address", "place"], ["Box 4", "12 Oak St, Springfield, IL 62701"], { address: "Box 4" }],

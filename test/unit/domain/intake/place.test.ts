@@ -22,6 +22,14 @@ describe("a place", () => {
     ["PO Box 5, Peoria, IL 61602", ["PO Box 5", "Peoria", "IL", "61602"]],
     ["12 Oak St, New York, New York 10001", ["12 Oak St", "New York", "New York", "10001"]],
     ["Washington, District of Columbia 20001", ["", "Washington", "District of Columbia", "20001"]],
+    ["Washington, DC 20001", ["", "Washington", "DC", "20001"]],
+    ["Washington DC 20001", ["", "Washington", "DC", "20001"]],
+    ["12 Oak St, Washington, D.C. 20001", ["12 Oak St", "Washington", "DC", "20001"]],
+    ["12 Oak St Washington DC 20001", ["12 Oak St", "Washington", "DC", "20001"]],
+    ["12 Oak St, Washington, DC", ["12 Oak St", "Washington", "DC", ""]],
+    ["Port Washington, WI 53074", ["", "Port Washington", "WI", "53074"]],
+    ["Seattle, Washington 98101", ["", "Seattle", "Washington", "98101"]],
+    ["Newark, N.J. 07102", ["", "Newark", "NJ", "07102"]],
     ["12 Oak Street, IL 62701", ["12 Oak Street", "", "IL", "62701"]],
     ["12 Oak Street 62701", ["12 Oak Street", "", "", "62701"]],
     ["12 Oak Street, Springfield 62701", ["12 Oak Street", "Springfield", "", "62701"]],
@@ -97,6 +105,10 @@ describe("a street", () => {
     "P. O. Box 5",
     "P.O.Box 5",
     "apartado 3",
+    "12 Day St",
+    "6 Times Square",
+    "10 Milligan Rd",
+    "5 Moss Lane",
   ])("is %s", (line) => expect(isStreet(line)).toBe(true));
 
   it.each([
@@ -110,6 +122,13 @@ describe("a street", () => {
     "Apartados 3",
     "The PO Box 1",
     "PO Boxing 1",
+    "42 year old female",
+    "42 y/o",
+    "10 mg lisinopril daily",
+    "6 visits authorized",
+    "30 days, Dr. Roe",
+    "42 años",
+    "3 sesiones",
     "",
   ])("is not %j", (line) => expect(isStreet(line)).toBe(false));
 });

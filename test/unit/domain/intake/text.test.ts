@@ -234,6 +234,42 @@ describe("lines without labels", () => {
       { address: "12 Oak St", ...peoria, dob: "3/5/84" },
       ["5 Elm St", "Elgin, IL", "1/2/90"],
     ],
+    [
+      "a name before a street",
+      ["Jane Doe, 12 Oak St, Peoria, IL 61602"],
+      { ...jane, address: "12 Oak St", ...peoria },
+      [],
+    ],
+    [
+      "a house before a street",
+      ["Oak House, 12 Oak St, Peoria, IL 61602"],
+      { address: "Oak House, 12 Oak St", ...peoria },
+      [],
+    ],
+    [
+      "a capital that is called like a state",
+      ["Jane Doe", "12 Oak St", "Washington, DC 20001"],
+      { ...jane, address: "12 Oak St", city: "Washington", state: "DC", zip: "20001" },
+      [],
+    ],
+    [
+      "no physician as a city",
+      ["Patient: Jane Doe", "Thank you,", "Alan Smith, MD"],
+      jane,
+      ["Alan Smith, MD"],
+    ],
+    [
+      "a city of such a state below its street",
+      ["Jane Doe", "12 Oak St", "Boston, MA"],
+      { ...jane, address: "12 Oak St", city: "Boston", state: "MA" },
+      [],
+    ],
+    [
+      "no age, count or dose as a street",
+      ["Jane Doe", "42 year old female", "10 mg lisinopril daily", "6 visits authorized", "12 Oak St"],
+      { ...jane, address: "12 Oak St" },
+      ["42 year old female", "10 mg lisinopril daily", "6 visits authorized"],
+    ],
     ["a place with its street", ["12 Oak St, Peoria, IL 61602"], { address: "12 Oak St", ...peoria }, []],
     [
       "a place beside a street that is known",
