@@ -1,10 +1,11 @@
 import { cellText, readCsv } from "../csv.ts";
 import { readState } from "../patient/contact.ts";
 import type { DateContext } from "../time/calendar.ts";
+import { readDateOfBirth } from "../time/date-of-birth.ts";
 import { putAsked, withFirstNames, type Values } from "./asked-values.ts";
 import { intakeOf, type Intake } from "./intake.ts";
-import { askedBy, type Labelled } from "./labels.ts";
-import { asDob, asGender, isEmail, isNameLike, isPhone, readName } from "./person.ts";
+import { askedBy, asksForName, type Labelled } from "./labels.ts";
+import { asDob, asGender, isEmail, isNameLike, isPhone, nameApart, readName } from "./person.ts";
 import { isStreet } from "./place.ts";
 
 /** A row of a spreadsheet, with the heads of its columns or without. */
@@ -23,10 +24,32 @@ function kindOf(cell: string, context: DateContext): Kind | null {
   if (isEmail(cell)) return "email";
   if (/^\d{5}(?:-\d{4})?$/.test(cell)) return "zip";
   if (isPhone(cell)) return "phone";
-  if (/\d/.test(cell) && asDob(cell, context) !== "") return "dob";
+  // Other digits alone are a number of any kind.
+  if (/\d\D|\D\d|^\d{8}$/.test(cell) && asDob(cell, context) !== "") return "dob";
   if (asGender(cell) !== "") return "gender";
   if (/^[A-Z]{2}$/.test(cell) && readState(cell) !== null) return "state";
   return isStreet(cell) ? "address" : null;
+}
+
+/** Where the day of birth and the ZIP code stand: a visit is later than the first of all dates, and a code of another kind before the state. */
+function placesOf(
+  cells: readonly string[],
+  kinds: readonly (Kind | null)[],
+  context: DateContext,
+): ReadonlyMap<Kind | null, number> {
+  const all = (kind: Kind): readonly number[] => [...kinds.keys()].filter((at) => kinds[at] === kind);
+  const dates = all("dob").map((at) => {
+    const read = readDateOfBirth(asDob(cells[at] ?? "", context), context);
+    return { at, date: read.kind === "read" ? read.date : "", isWritten: /\D/.test(cells[at] ?? "") };
+  });
+  const written = dates.filter(({ isWritten }) => isWritten);
+  const [born] = (written.length > 0 ? written : dates).toSorted((a, b) => (a.date < b.date ? -1 : 1));
+  const zips = all("zip");
+  const zip = zips.find((at) => kinds[at - 1] === "state") ?? zips[0];
+  return new Map<Kind | null, number>([
+    ["dob", born?.at ?? -1],
+    ["zip", zip ?? -1],
+  ]);
 }
 
 const isSeveral = (name: string): boolean => /[ ,]/.test(name);
@@ -37,8 +60,11 @@ function byLook(cells: readonly string[], context: DateContext): Pick<Intake, "v
   const rest: string[] = [];
   let strong = 0;
   let named = 0;
+  const kinds = cells.map((cell) => kindOf(cell, context));
+  const places = placesOf(cells, kinds, context);
   for (const [at, cell] of cells.entries()) {
-    const kind = kindOf(cell, context);
+    const look = kinds[at] ?? null;
+    const kind = (places.get(look) ?? at) === at ? look : null;
     const city =
       values["address"] !== undefined && values["city"] === undefined && isNameLike(cell) ? "city" : null;
     // "Jane Doe,3/5/84,F,Aetna": only in the next cell is the surname of a name of several words.
@@ -70,7 +96,10 @@ function byHeads(
     const value = cells[at] ?? "";
     const asked = askedBy(label);
     if (asked === null && value !== "") rest.push(`${label}: ${value}`);
-    return asked === null || value === "" ? [] : [{ asked, label, value }];
+    if (asked === null || value === "") return [];
+    const { name, others } = asksForName(asked) ? nameApart(value, context) : { name: value, others: [] };
+    rest.push(...others);
+    return [{ asked, label, value: name }];
   });
   for (const each of withFirstNames(labelled)) {
     if (!putAsked(values, each, context)) rest.push(`${each.label}: ${each.value}`);

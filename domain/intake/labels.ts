@@ -75,6 +75,7 @@ const before = new RegExp(`^(?:${somebody}|${another}) (.+)$`);
 /** "Nombre de la madre", "DOB of subscriber", "dirección anterior" */
 const behind = new RegExp(`^(.+?) (?:(?:de|del|de la|de el|of|of the) )?(?:${somebody}|anterior|soltera)$`);
 const named: ReadonlySet<Asked | null> = new Set(["name", "firstName", "lastName"]);
+export const asksForName = (asked: Asked | null): boolean => named.has(asked);
 
 /** Whether it is a label of somebody else, or of another time: what it names is not the patient's own of today. */
 export function isOthers(label: string): boolean {
@@ -83,7 +84,7 @@ export function isOthers(label: string): boolean {
   const own = before.exec(plain)?.[1];
   if (own !== undefined && (askedBy(own) !== null || isOthers(own))) return true;
   const called = /^preferred (.+)$/.exec(plain)?.[1];
-  if (called !== undefined && named.has(askedBy(called))) return true;
+  if (called !== undefined && asksForName(askedBy(called))) return true;
   const asked = behind.exec(plain)?.[1];
   return asked !== undefined && askedBy(asked) !== null;
 }

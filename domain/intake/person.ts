@@ -17,6 +17,32 @@ export function readName(text: string, context: DateContext): PersonName {
   return splitName(capitalised(words.join(" ")).split(" "), surnameWords);
 }
 
+const bornWord = /^(?:dob|d\.o\.b\.?|born|nacid[oa])$/i;
+const phoneWord = /^(?:phone|tel\.?|cell|mobile|ph|tel[eé]fono|cel|m[oó]vil)$/i;
+
+/** What stands where a name is expected, as the name, and what else stands there: "Jane Doe DOB 3/5/84", "Jane Doe - 217 555 0199". */
+export function nameApart(
+  text: string,
+  context: DateContext,
+): { readonly name: string; readonly others: readonly string[] } {
+  if (!/[\d@]/.test(text)) return { name: text, others: [] };
+  const { words, surnameWords, dob, number } = readPatientText(text.replace(/[()]/g, " "), context);
+  const isOwn = (word: string): boolean =>
+    /\p{L}/u.test(word) && !/[\d@]/.test(word) && !bornWord.test(word) && !phoneWord.test(word);
+  const surname = words.slice(0, surnameWords ?? 0).filter(isOwn);
+  const names = words.slice(surnameWords ?? 0).filter(isOwn);
+  const isBorn = dob !== null && words.some((word) => bornWord.test(word));
+  return {
+    // A comma behind all of it parts no surname: "Jane Doe, 3/5/84".
+    name: [surname, names].flatMap((some) => (some.length === 0 ? [] : some.join(" "))).join(", "),
+    others: [
+      ...(dob === null ? [] : [isBorn ? `DOB ${dob.typed}` : dob.typed]),
+      ...(number === null ? [] : [number.typed]),
+      ...words.filter((word) => /[\d@]/.test(word)),
+    ],
+  };
+}
+
 /** A date as the form takes it: `YYYY-MM-DD` where it begins so, else as written; "" where it is none. */
 export function asDob(text: string, context: DateContext): string {
   const written = text.trim();

@@ -1,11 +1,19 @@
-import { splitFullName } from "../patient/patient-query.ts";
+import { splitFullName, type PersonTyped } from "../patient/patient-query.ts";
 import { isCredential } from "../patient/person-name.ts";
 import type { DateContext } from "../time/calendar.ts";
 import { ageOn, readDateOfBirth } from "../time/date-of-birth.ts";
 import { putAsked, withFirstNames, type Values } from "./asked-values.ts";
 import { intakeOf, linesOf, type Intake } from "./intake.ts";
-import { beginsWithOthers, isLabel, isOfPatient, isOthersHead, labelledIn, type Labelled } from "./labels.ts";
-import { asDob, isEmail, isNameLike, isPhone, readName } from "./person.ts";
+import {
+  asksForName,
+  beginsWithOthers,
+  isLabel,
+  isOfPatient,
+  isOthersHead,
+  labelledIn,
+  type Labelled,
+} from "./labels.ts";
+import { asDob, isEmail, isNameLike, isPhone, nameApart, readName } from "./person.ts";
 import { isStreet, readPlace, type Place } from "./place.ts";
 
 /** Lines that people write: labels with values ("DOB: 3/5/84"), the lines of a letter, what stands under an email. */
@@ -43,21 +51,54 @@ const isCity = ({ address, zip, state }: Place, before: string): boolean =>
 const has = (values: Values, ...fields: readonly string[]): boolean =>
   fields.some((field) => (values[field] ?? "") !== "");
 
+const dateOf = (text: string, context: DateContext): string | null => {
+  const read = readDateOfBirth(text, context);
+  return read.kind === "read" ? read.date : null;
+};
+
 /** A date without a label is a letter's own, unless somebody could be born on it. */
 function isBirthDate(text: string, context: DateContext): boolean {
-  const read = readDateOfBirth(text, context);
-  return /\D/.test(text) && read.kind === "read" && ageOn(read.date, context.today) > 0;
+  const date = dateOf(text, context);
+  return /\D/.test(text) && date !== null && ageOn(date, context.today) > 0;
+}
+
+/** "Jane Doe 3/5/84": whom a piece describes as a whole; null where it names nobody, or says more. */
+function personIn(piece: string, context: DateContext): PersonTyped | null {
+  const whole = /\d/.test(piece) ? splitFullName(piece.replace(labelBeforeDigits, ""), context) : null;
+  return whole?.firstName === "" ? null : whole;
+}
+
+/** A date behind a word for it: "born 3/5/84"; "" for all else. */
+function saidBorn(piece: string, context: DateContext): string {
+  const date = piece.replace(bornBefore, "");
+  return date !== piece && asDob(date, context) !== "" ? date : "";
+}
+
+/**
+ * The day of birth, `YYYY-MM-DD`: that of which a piece says so, else the first of all dates, as a visit is later. Null where there
+ * is none.
+ */
+function bornOn(pieces: readonly string[], context: DateContext): string | null {
+  const said = pieces.map((piece) => saidBorn(piece, context)).find((date) => date !== "");
+  if (said !== undefined) return dateOf(said, context);
+  const dates = pieces.flatMap((piece) => {
+    if (isBirthDate(piece, context)) return dateOf(piece, context) ?? [];
+    return dateOf(personIn(piece, context)?.dob ?? "", context) ?? [];
+  });
+  return dates.toSorted()[0] ?? null;
 }
 
 type Putting = {
   readonly piece: string;
   /** The one that stands before it. */
   readonly before: string;
+  /** As `bornOn` says. */
+  readonly born: string | null;
   readonly context: DateContext;
 };
 
 /** Fills in what a piece is by its look; false where it is nothing that is missing. */
-function putPiece(values: Values, { piece, before, context }: Putting): boolean {
+function putPiece(values: Values, { piece, before, born, context }: Putting): boolean {
   const add = (found: Values): boolean => {
     if (has(values, ...Object.keys(found))) return false;
     Object.assign(values, found);
@@ -65,8 +106,9 @@ function putPiece(values: Values, { piece, before, context }: Putting): boolean 
   };
   if (isEmail(piece)) return add({ email: piece });
   if (isPhone(piece)) return add({ phone: piece });
-  const born = piece.replace(bornBefore, "");
-  if (born !== piece ? asDob(born, context) !== "" : isBirthDate(piece, context)) return add({ dob: born });
+  const said = saidBorn(piece, context);
+  if (said !== "") return add({ dob: said });
+  if (isBirthDate(piece, context)) return dateOf(piece, context) === born && add({ dob: piece });
   const place = readPlace(piece);
   if (place !== null && isCity(place, before)) {
     const { address, ...others } = place;
@@ -79,10 +121,13 @@ function putPiece(values: Values, { piece, before, context }: Putting): boolean 
     return putAsked(values, { asked: "address2", label: "", value: piece }, context);
   if (has(values, "firstName", "lastName") || beginsWithOthers(piece) || /\bfax\b/i.test(piece)) return false;
   if (isName(piece) && !courtesies.test(piece)) return add({ ...readName(piece, context) });
-  const whole = /\d/.test(piece) ? splitFullName(piece.replace(labelBeforeDigits, ""), context) : null;
-  if (whole === null || whole.firstName === "") return false;
-  for (const [field, value] of Object.entries(whole)) if (!has(values, field)) values[field] = value;
-  return true;
+  const whole = personIn(piece, context);
+  if (whole === null) return false;
+  const day = dateOf(whole.dob, context);
+  const found = day === born ? whole : { ...whole, dob: "" };
+  for (const [field, value] of Object.entries(found)) if (!has(values, field)) values[field] = value;
+  // With another date than the day of birth it is shown.
+  return day === null || day === dateOf(values["dob"] ?? "", context);
 }
 
 /** The value of a label that stands alone is in the next line. */
@@ -133,8 +178,9 @@ export function readText(text: string, context: DateContext): Intake | null {
       free.push(found.before);
       for (const part of found.parts) {
         const [value = "", ...others] = part.asked === null ? [part.value] : piecesOf(part.value);
-        labelled.push({ ...part, value });
-        free.push(...others);
+        const named = asksForName(part.asked) ? nameApart(value, context) : { name: value, others: [] };
+        labelled.push({ ...part, value: named.name });
+        free.push(...named.others, ...others);
       }
     }
   }
@@ -143,10 +189,14 @@ export function readText(text: string, context: DateContext): Intake | null {
   for (const each of withFirstNames(labelled))
     if (each.value !== "" && !putAsked(values, each, context)) rest.push(`${each.label}: ${each.value}`);
   let before = "";
-  for (const line of free) {
-    const pieces = piecesOf(line).flatMap(withNameApart);
+  const parted = free.map((line) => ({ line, pieces: piecesOf(line).flatMap(withNameApart) }));
+  const born = bornOn(
+    parted.flatMap(({ pieces }) => pieces),
+    context,
+  );
+  for (const { line, pieces } of parted) {
     const left = pieces.filter((piece) => {
-      const isPut = putPiece(values, { piece, before, context });
+      const isPut = putPiece(values, { piece, before, born, context });
       before = piece;
       return !isPut;
     });

@@ -27,6 +27,31 @@ describe("a row without heads", () => {
       ["A1"],
     ],
     ["62701,F,IL,12 Oak St", { zip: "62701", gender: "Female", state: "IL", address: "12 Oak St" }, []],
+    // A number of any kind is no date, and of several dates the first is the day of birth.
+    [
+      "100234,Doe,Jane,F,3/5/1984",
+      { firstName: "Doe", lastName: "Jane", gender: "Female", dob: "3/5/1984" },
+      ["100234"],
+    ],
+    ["03051984,Jane,Doe,F,3/5/90", { ...jane, gender: "Female", dob: "3/5/90" }, ["03051984"]],
+    [
+      "3/1/2026,Jane Doe,3/5/1984,F,217 555 0199",
+      { ...jane, dob: "3/5/1984", gender: "Female", phone: "217 555 0199" },
+      ["3/1/2026"],
+    ],
+    [
+      "10234,Jane,Doe,3/5/1984,F,12 Oak St,Springfield,IL,62701",
+      {
+        ...jane,
+        dob: "3/5/1984",
+        gender: "Female",
+        address: "12 Oak St",
+        city: "Springfield",
+        state: "IL",
+        zip: "62701",
+      },
+      ["10234"],
+    ],
     ["Jane,Doe,3/5/84,il,F", { ...jane, dob: "3/5/84", gender: "Female" }, ["il"]],
     ["Jane,Doe,3/5/84,XX,F", { ...jane, dob: "3/5/84", gender: "Female" }, ["XX"]],
     ["Jane,Doe,IL,May,62701", { ...jane, state: "IL", zip: "62701" }, ["May"]],
@@ -85,6 +110,12 @@ describe("a row with heads", () => {
       rest: [],
       odd: [],
     }));
+
+  it("shows what else stands under the head of a name", () =>
+    expect(read("Name,DOB,Sex,Plan", "Jane Doe 217-555-0199,3/5/84,F,")).toEqual([
+      { ...jane, dob: "3/5/84", gender: "Female" },
+      ["217-555-0199"],
+    ]));
 
   it("of which one cannot be read shows that", () =>
     expect(read("First,Last,DOB,Sex", "Jane,Doe,soon,F")).toEqual([

@@ -181,6 +181,40 @@ describe("labels", () => {
       (line) =>
         ["a phone that is not the patient's is shown", ["Name: Jane Doe", line], jane, [line]] as const,
     ),
+    ...[
+      "Jane Doe 3/5/84",
+      "Jane Doe DOB 3/5/84",
+      "Jane Doe - 3/5/84",
+      "Jane Doe (DOB 3/5/84)",
+      "Doe, Jane 3/5/84",
+      "Jane Doe, 3/5/84",
+    ].map(
+      (value) =>
+        [
+          `a date beside a name in its value is no part of it: ${value}`,
+          [`Name: ${value}`],
+          { ...jane, dob: "3/5/84" },
+          [],
+        ] as const,
+    ),
+    [
+      "nor are a phone and an email",
+      ["Name: Jane Doe 217-555-0199 a@b.co"],
+      { ...jane, phone: "217-555-0199", email: "a@b.co" },
+      [],
+    ],
+    [
+      "what else stands beside a name is shown",
+      ["Name: Jane Doe 3rd", "First name: Jane", "Last name: Doe"],
+      jane,
+      ["Name: Jane Doe", "3rd"],
+    ],
+    [
+      "a date beside a surname is no part of it",
+      ["First name: Jane", "Last name: Doe DOB 3/5/84"],
+      { ...jane, dob: "3/5/84" },
+      [],
+    ],
     ["only the first column of a table has labels", ["Jane Doe", "Plan\tSex\tF"], jane, ["Plan Sex F"]],
   ] as const)("%s", (_what, lines, values, rest) => expect(read(...lines)).toEqual([values, rest]));
 });
@@ -295,6 +329,31 @@ describe("lines without labels", () => {
       ["Jane Doe", "12 Oak St", "ste 5"],
       { ...jane, address: "12 Oak St, ste 5" },
       [],
+    ],
+    [
+      "of several dates the first of all, as a visit is later",
+      ["11/20/2025", "Jane Doe", "3/5/1984", "217 555 0199"],
+      { ...jane, dob: "3/5/1984", phone: "217 555 0199" },
+      ["11/20/2025"],
+    ],
+    ["also beside a name", ["11/20/2024", "Jane Doe 3/5/1984"], { ...jane, dob: "3/5/1984" }, ["11/20/2024"]],
+    [
+      "and a visit beside a name is shown",
+      ["Jane Doe 11/20/2024", "3/5/1984"],
+      { ...jane, dob: "3/5/1984" },
+      ["Jane Doe 11/20/2024"],
+    ],
+    [
+      "also where a label says the day of birth",
+      ["DOB: 3/5/1984", "Jane Doe 11/20/2024"],
+      { ...jane, dob: "3/5/1984" },
+      ["Jane Doe 11/20/2024"],
+    ],
+    [
+      "a date that is said to be it goes before one that is earlier",
+      ["Jane Doe", "1/2/1950", "born 3/5/1984"],
+      { ...jane, dob: "3/5/1984" },
+      ["1/2/1950"],
     ],
     ["one line of all", ["jane doe 3/5/84"], { ...jane, dob: "3/5/84" }, []],
     ["a birth date by its word", ["Born on 3/5/84", "Jane Doe"], { ...jane, dob: "3/5/84" }, []],
