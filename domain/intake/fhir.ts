@@ -9,9 +9,11 @@ const text = z.string().catch("");
 const texts = z.array(text).catch([]);
 const many = <T extends z.ZodType>(one: T) => z.array(one.nullable().catch(null)).catch([]);
 
-const name = z.object({ use: text, text, family: text, given: texts, suffix: texts });
-const telecom = z.object({ system: text, value: text, use: text });
-const place = z.object({ use: text, line: texts, city: text, state: text, postalCode: text });
+/** In which a name, an address or a number is in use. */
+const period = z.object({ end: text }).catch({ end: "" });
+const name = z.object({ use: text, period, text, family: text, given: texts, suffix: texts });
+const telecom = z.object({ system: text, value: text, use: text, period });
+const place = z.object({ use: text, period, line: texts, city: text, state: text, postalCode: text });
 const identifier = z.object({ system: text, value: text });
 
 const patient = z.object({
@@ -39,14 +41,23 @@ function patientsIn(json: unknown): readonly Patient[] {
   });
 }
 
-type Used = { readonly use: string };
-/** The one of that use, else the first that is not of the past. */
-function best<T extends Used>(all: readonly (T | null)[], ...uses: readonly string[]): T | undefined {
-  const those = all.filter((each) => each !== null).filter(({ use }) => use !== "old");
-  return (
-    uses.map((use) => those.find((each) => each.use === use)).find((each) => each !== undefined) ?? those[0]
-  );
-}
+type Used = { readonly use: string; readonly period: { readonly end: string } };
+/** Whether it ended before today; an end may be a year or a month alone, which then is over as a whole. */
+const isPast = (end: string, today: string): boolean => {
+  const [day = ""] = /^\d{4}(?:-\d{2}){0,2}/.exec(end) ?? [];
+  return day !== "" && day < today.slice(0, day.length);
+};
+/** Takes the one of that use, else the first that is not of the past. */
+const bestOn =
+  (today: string) =>
+  <T extends Used>(all: readonly (T | null)[], ...uses: readonly string[]): T | undefined => {
+    const those = all
+      .filter((each) => each !== null)
+      .filter(({ use, period: { end } }) => use !== "old" && !isPast(end, today));
+    return (
+      uses.map((use) => those.find((each) => each.use === use)).find((each) => each !== undefined) ?? those[0]
+    );
+  };
 
 const present = (parts: readonly string[]): readonly string[] => parts.filter((part) => part.trim() !== "");
 
@@ -62,6 +73,7 @@ function parsed(text: string): unknown {
 export function readFhir(text: string, context: DateContext): Intake | null {
   const [first, ...others] = patientsIn(parsed(text));
   if (first === undefined) return null;
+  const best = bestOn(context.today);
   const called = best(first.name, "official", "usual");
   const [given = "", ...middle] = called?.given ?? [];
   const family = called?.family ?? "";

@@ -55,15 +55,35 @@ function readerOf(segment: string, signs: Signs): Reader {
   return { all, first: (field) => all(field)[0] ?? [] };
 }
 
-/** XTN: the number as one text, or by area code and number; an email address in the fourth component. */
-function contactOf(parts: readonly string[]): { readonly phone: string; readonly email: string } {
-  const [number = "", , , email = "", , area = "", local = ""] = parts;
+type Contact = { readonly phone: string; readonly email: string; readonly other: string };
+
+/**
+ * XTN: the number as one text, or by country, area code, number and extension; an email address in the fourth component. A fax and
+ * a beeper are `other`.
+ */
+function contactOf(parts: readonly string[]): Contact {
+  const [number = "", use = "", kind = "", email = "", country = "", area = "", local = "", more = ""] =
+    parts;
   const isEmail = /^[^\s@]+@[^\s@]+$/.test(number);
+  const code = country.replace(/\D/g, "").replace(/^0+/, "");
+  const own =
+    code === "" || code === "1"
+      ? `${area}${local}`
+      : `+${[code, area, local].filter((part) => part !== "").join(" ")}`;
+  const whole = number === "" ? own : number;
+  const extension = whole === "" || more === "" || /x/i.test(whole) ? "" : ` x${more}`;
+  const phone = isEmail || `${area}${local}${number}` === "" ? "" : `${whole}${extension}`;
+  const isPhone = !/^(?:FX|BP)$/i.test(kind) && use !== "BPN";
   return {
-    phone: isEmail ? "" : number === "" ? `${area}${local}` : number,
+    phone: isPhone ? phone : "",
     email: isEmail ? number : email,
+    other: isPhone || phone === "" ? "" : `${kind || use} ${phone}`,
   };
 }
+
+/** A year and a month are no day. */
+const bornOn = (text: string, context: DateContext): string =>
+  text.replace(/\D/g, "").length < 8 ? "" : asDob(text, context);
 
 /** Reads the first PID segment of a text; null where there is none. Others are shown, not filled in. */
 export function readHl7(text: string, context: DateContext): Intake | null {
@@ -81,13 +101,15 @@ export function readHl7(text: string, context: DateContext): Intake | null {
   const contacts = [...pid.all(13), ...pid.all(14)].map(contactOf);
   const phones = contacts.map(({ phone }) => phone).filter((phone) => phone !== "");
   const emails = contacts.map(({ email }) => email).filter((email) => email !== "");
-  const read = intakeOf({
+  const [born = ""] = pid.first(7);
+  const dob = bornOn(born, context);
+  return intakeOf({
     format: "hl7",
     values: {
       firstName: given,
       // The surname may have its own parts: "de la Cruz&de la&Cruz".
       lastName: family.split("&")[0],
-      dob: asDob(pid.first(7)[0] ?? "", context),
+      dob,
       gender: asGender(pid.first(8)[0] ?? ""),
       address: [street.split("&")[0] ?? "", more].filter((part) => part !== "").join(", "),
       city,
@@ -101,8 +123,9 @@ export function readHl7(text: string, context: DateContext): Intake | null {
       ...pid.all(3).map(([id = "", , , system = ""]) => `${id} ${system}`),
       ...phones.slice(1),
       ...emails.slice(1),
+      ...contacts.map(({ other }) => other),
+      dob === "" ? born : "",
       ...others.map((other) => other.first(5).slice(0, 2).join(", ")),
     ],
   });
-  return read;
 }

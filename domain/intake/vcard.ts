@@ -9,19 +9,34 @@ type Property = {
   /** Lower case: `type=home`, `pref`. */
   readonly params: string;
   readonly value: string;
+  /** Its letters are of an alphabet that is not known here: it is shown, and put nowhere. */
+  readonly isUnread?: boolean;
 };
 
 /** Nothing that a person would type into the form, or read. */
 const quiet =
   /^(?:VERSION|PRODID|REV|PHOTO|LOGO|SOUND|KEY|UID|SOURCE|CLASS|SORT-STRING|PROFILE|KIND|TZ|GEO|LANG|X-.*)$/;
 
-function unquoted(value: string): string {
+/** Of which every byte from 0xA0 on is the character of that number. */
+const latin = /^(?:iso-?8859-1|latin-?1|windows-1252|cp-?1252)$/;
+const utf8 = /^(?:utf-?8|us-ascii|ascii|)$/;
+
+/** Quoted-printable in that character set; null where it cannot be read. */
+function unquoted(value: string, charset: string): string | null {
   const bytes = value.replaceAll("%", "%25").replace(/=([0-9A-F]{2})/gi, "%$1");
-  try {
-    return decodeURIComponent(bytes);
-  } catch {
-    return value;
+  if (utf8.test(charset)) {
+    try {
+      return decodeURIComponent(bytes);
+    } catch {
+      // Nothing said that these are bytes.
+      return charset === "" ? value : null;
+    }
   }
+  // What lies between is another sign in each of these sets.
+  if (!latin.test(charset) || /=[89][0-9A-F]/i.test(value)) return null;
+  return value.replace(/=([0-9A-F]{2})/gi, (_all, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  );
 }
 
 const unescaped = (value: string): string => value.replace(/\\n/gi, "\n").replace(/\\(.)/g, "$1");
@@ -31,12 +46,11 @@ function propertyOf(line: string): Property | null {
   const parts = /^(?:[\w-]{1,60}\.)?([\w-]{1,60})((?:;(?:"[^"]*"|[^":])*)?):([\s\S]*)/.exec(line);
   if (parts === null) return null;
   const [, name = "", params = "", value = ""] = parts;
-  const isQuoted = /quoted-printable/i.test(params);
-  return {
-    name: name.toUpperCase(),
-    params: params.toLowerCase(),
-    value: isQuoted ? unquoted(value) : value,
-  };
+  const property = { name: name.toUpperCase(), params: params.toLowerCase(), value };
+  if (!/quoted-printable/i.test(params)) return property;
+  const [, charset = ""] = /;charset="?([\w-]+)/.exec(property.params) ?? [];
+  const text = unquoted(value, charset);
+  return text === null ? { ...property, isUnread: true } : { ...property, value: text };
 }
 
 /** A long line goes on in the next, after a blank, or in 2.1 after "=". */
@@ -68,6 +82,12 @@ const chosen = (all: readonly Property[]): Property | undefined =>
   all.find(({ params }) => /home|cell/.test(params)) ??
   all[0];
 
+/** Apple writes a year of its own where it knows none: `BDAY;X-APPLE-OMIT-YEAR=1604:1604-03-05`. */
+const hasYear = (born: Property | undefined): boolean => {
+  const [, none] = /;x-apple-omit-year="?(\d{4})/.exec(born?.params ?? "") ?? [];
+  return none === undefined || born?.value.trim().startsWith(none) !== true;
+};
+
 const phoneOf = (value: string): string =>
   plainValue(value)
     .replace(/^tel:/i, "")
@@ -79,7 +99,8 @@ export function readVcard(text: string, context: DateContext): Intake | null {
   const [, first, ...others] = text.split(/^BEGIN:VCARD[ \t]*\r?$/im);
   if (first === undefined) return null;
   const all = propertiesIn(first.split(/^END:VCARD/im)[0] ?? "");
-  const named = (name: string): readonly Property[] => all.filter((property) => property.name === name);
+  const named = (name: string): readonly Property[] =>
+    all.filter((property) => property.name === name && property.isUnread !== true);
   const [last = "", own = "", middle = "", , suffix = ""] = partsOf(named("N")[0]?.value ?? "");
   const whole = plainValue(named("FN")[0]?.value ?? "");
   const { firstName, lastName } =
@@ -89,7 +110,7 @@ export function readVcard(text: string, context: DateContext): Intake | null {
   const place = chosen(named("ADR"));
   const [box = "", more = "", street = "", city = "", state = "", zip = ""] = partsOf(place?.value ?? "");
   const born = named("BDAY")[0];
-  const dob = asDob(born?.value ?? "", context);
+  const dob = hasYear(born) ? asDob(born?.value ?? "", context) : "";
   const gender = named("GENDER")[0] ?? named("X-GENDER")[0];
   const sex = asGender(partsOf(gender?.value ?? "")[0] ?? "");
   const used = new Set([

@@ -57,6 +57,42 @@ it("the address is the one at home, with its lines in one", () => {
   });
 });
 
+describe("what is in use no more is passed over", () => {
+  const mounds = (line: string, period: unknown) => ({ line: [line], city: "MOUNDS", state: "OK", period });
+  it("as the address that US Core's own example ended in 2020", () =>
+    expect(
+      read(
+        patient({
+          address: [
+            mounds("49 MEADOW ST", { start: "2016-12-06", end: "2020-07-22" }),
+            mounds("183 MOUNTAIN VIEW ST", { start: "2020-07-22" }),
+          ],
+        }),
+      )?.values.address,
+    ).toBe("183 MOUNTAIN VIEW ST"));
+
+  it.each([
+    ["2020", false],
+    ["2026-10", false],
+    ["2026-11-21T23:59:59Z", false],
+    ["2026-11-22", true],
+    ["2026", true],
+    ["2026-11", true],
+    ["2030-01-01", true],
+    ["soon", true],
+    ["", true],
+  ])("where its end is %j: in use is %s", (end, isUsed) => {
+    const address = [mounds("12 OAK ST", { end })];
+    expect(read(patient({ address }))?.values.city).toBe(isUsed ? "MOUNDS" : undefined);
+    expect(named({ ...doe, period: { end } })?.lastName).toBe(isUsed ? "Doe" : undefined);
+    const telecom = [{ system: "phone", value: "1", period: { end } }];
+    expect(read(patient({ telecom }))?.values.phone).toBe(isUsed ? "1" : undefined);
+  });
+
+  it("and a period that is none says nothing", () =>
+    expect(named({ ...doe, period: 5 })?.lastName).toBe("Doe"));
+});
+
 it("of several ways to reach one fills in a mobile phone before one at home, and shows the others", () => {
   const mobile = { system: "phone", value: "3", use: "mobile" };
   const telecom = [

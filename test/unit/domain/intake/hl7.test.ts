@@ -72,6 +72,21 @@ describe("a field", () => {
     ["is a number before its parts", { 13: "555^^^^^217" }, { phone: "555" }],
     ["is the address that a number's place has", { 13: "a@b.co^^^c@d.co" }, { email: "a@b.co" }],
     ["is a number with blanks and no address", { 13: "a b@c" }, { phone: "a b@c" }],
+    ["is a number of another country", { 13: "^PRN^CP^^52^55^12345678" }, { phone: "+52 55 12345678" }],
+    [
+      "is a number of another country without an area",
+      { 13: "^^^^+0044^^2079460000" },
+      { phone: "+44 2079460000" },
+    ],
+    ["has the code of this country nowhere", { 13: "^^^^001^217^5550199" }, { phone: "2175550199" }],
+    ["keeps an extension", { 13: "^WPN^PH^^1^217^5550199^12" }, { phone: "2175550199 x12" }],
+    ["keeps an extension behind a number", { 13: "(217)555-0199^^^^^^^12" }, { phone: "(217)555-0199 x12" }],
+    ["has an extension once", { 13: "(217)555-0199X12^^^^^^^12" }, { phone: "(217)555-0199X12" }],
+    ["is no number of an extension alone", { 5: "DOE", 13: "^^^^1^^^12" }, { lastName: "DOE" }],
+    ["is no fax", { 13: "(217)555-0001^WPN^FX~(217)555-0199^PRN^PH" }, { phone: "(217)555-0199" }],
+    ["is no beeper", { 13: "5^BPN~6^^BP~7" }, { phone: "7" }],
+    ["of a date has eight digits", { 5: "DOE", 7: "200112" }, { lastName: "DOE" }],
+    ["of a date may have a time", { 7: "19840305120000-0600" }, { dob: "1984-03-05" }],
     ["is a number behind an at sign", { 13: "@ 5" }, { phone: "@ 5" }],
     ["is not an address within a text", { 13: "to a@b.co now" }, { phone: "to a@b.co now" }],
     ["that is no date and no gender is absent", { 5: "DOE", 7: "bad", 8: "U" }, { lastName: "DOE" }],
@@ -85,6 +100,18 @@ describe("a field", () => {
   it("has an ampersand that was escaped in its text, not as the end of a part", () =>
     expect(values({ 11: "^^A \\T\\ B" })).toEqual({ city: "A & B" }));
 });
+
+it("what is no phone and no date is shown", () =>
+  expect(read(pid({ 5: "DOE", 7: "200112", 13: "5^WPN^FX~6^BPN" }))?.rest).toEqual([
+    "FX 5",
+    "BPN 6",
+    "200112",
+  ]));
+
+it("in which order dates are written here says nothing of a message's", () =>
+  expect(
+    readHl7(pid({ 5: "DOE", 7: "200112" }), { ...context, dateOrder: "day-first" })?.values.dob,
+  ).toBeUndefined());
 
 it("of little there is no more than that", () =>
   expect(read(pid({ 5: "DOE" }))).toEqual({

@@ -110,6 +110,15 @@ describe("a value", () => {
     }));
 });
 
+it("a year that Apple writes where it knows none is no year", () => {
+  expect(lines("N:Doe;Jane", "BDAY;X-APPLE-OMIT-YEAR=1604:1604-03-05")).toMatchObject({
+    values: jane,
+    rest: ["BDAY: 1604-03-05"],
+  });
+  expect(values("N:Doe;Jane", "BDAY;X-APPLE-OMIT-YEAR=1604:1604-03-05")?.dob).toBeUndefined();
+  expect(values("N:Doe;Jane", "BDAY;X-APPLE-OMIT-YEAR=1604:1984-03-05")?.dob).toBe("1984-03-05");
+});
+
 describe("quoted letters", () => {
   it("are read, also where a percent sign stands among them", () =>
     expect(
@@ -132,6 +141,29 @@ describe("quoted letters", () => {
       firstName: "Jane",
       lastName: "=FF=FE",
     }));
+
+  it.each([
+    ["ISO-8859-1", "=FA", "ú"],
+    ["iso-8859-1", "50% =E9", "50% é"],
+    ["WINDOWS-1252", "=D1", "Ñ"],
+    ["UTF-8", "=C3=BA", "ú"],
+    ["US-ASCII", "=41", "A"],
+  ])("are of the set that they say, %s: %s is %s", (charset, written, city) =>
+    expect(values(`ADR;CHARSET=${charset};ENCODING=QUOTED-PRINTABLE:;;;${written}`)).toEqual({ city }),
+  );
+
+  it.each([
+    ["GB2312", "=FA=F1"],
+    ["UTF-8", "=FA=F1"],
+    // A sign that is another one in Windows than in the standard.
+    ["ISO-8859-1", "=93x"],
+    ["constructor", "=FA"],
+  ])("of a set that cannot be read here, %s, are shown and put nowhere: %s", (charset, written) =>
+    expect(lines(`N;CHARSET=${charset};ENCODING=QUOTED-PRINTABLE:${written};Jo`, "TEL:5")).toMatchObject({
+      values: { phone: "5" },
+      rest: [`N: ${written}, Jo`],
+    }),
+  );
 
   it("go on in the next line after an equals sign, which ends nothing elsewhere", () => {
     expect(lines("N:Doe;Jane", "NOTE;ENCODING=QUOTED-PRINTABLE:a=", "b=", "=63", "TEL:1")).toMatchObject({
