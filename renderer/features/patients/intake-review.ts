@@ -3,6 +3,7 @@ import type { PatientField } from "../../../contract/service/patient.ts";
 import type { Intake, IntakeFormat, Odd } from "../../../domain/intake/intake.ts";
 import { patientFields } from "../../../domain/patient/patient-form.ts";
 import type { DateContext } from "../../../domain/time/calendar.ts";
+import { readDateOfBirth } from "../../../domain/time/date-of-birth.ts";
 import { patientFieldNames } from "./state.ts";
 
 /** What a scan or a text did to the form, for the person to look at. In memory alone. */
@@ -10,7 +11,7 @@ export type Review = {
   readonly from: IntakeFormat;
   /** With what stood there before: Undo puts it back. */
   readonly filled: readonly Filled[];
-  /** What it says is of somebody else, by the name that is typed here: nothing was filled in. */
+  /** What it says is of somebody else, by the name or the date of birth that is typed here: nothing was filled in. */
   readonly isOther: boolean;
   /** Fields in which something else was typed, which stays. */
   readonly differs: readonly { readonly field: PatientField; readonly read: string }[];
@@ -30,8 +31,11 @@ function means(field: PatientField, one: string, other: string, dates: DateConte
   return plain(one) === plain(other);
 }
 
-/** Another name than is typed here; "Jane" and "Jane Marie" are one. */
-function isOtherPerson(form: Form, intake: Intake): boolean {
+/** Another name than is typed here, or another day of birth; "Jane" and "Jane Marie" are one. */
+function isOtherPerson(form: Form, intake: Intake, dates: DateContext): boolean {
+  const born = [form.dob, intake.values.dob ?? ""].map((text) => readDateOfBirth(text, dates));
+  const days = born.flatMap((read) => (read.kind === "read" ? [read.date] : []));
+  if (new Set(days).size > 1) return true;
   const plain = (text = ""): string => text.trim().toLocaleLowerCase();
   return (["firstName", "lastName"] as const).some((field) => {
     const typed = plain(form[field]);
@@ -52,7 +56,7 @@ type Known = {
  * earlier one did, and its lines that nobody has dismissed, stay in the review.
  */
 export function reviewOf(form: Form, intake: Intake, { dates, before, isHeld, takesOther }: Known): Review {
-  const isOther = !takesOther && isOtherPerson(form, intake);
+  const isOther = !takesOther && isOtherPerson(form, intake, dates);
   const filled: Filled[] = [];
   const differs: Review["differs"][number][] = [];
   for (const field of patientFieldNames) {

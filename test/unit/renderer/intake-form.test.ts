@@ -49,6 +49,19 @@ describe("a text beside what was typed", () => {
     );
   });
 
+  it("of the same name and another day of birth is of somebody else too: of two of one name, or of a father and a son", () => {
+    const typed = { firstName: "John", lastName: "Smith", dob: "1/1/1950" };
+    const read = intake({ firstName: "John", lastName: "Smith", dob: "1984-03-05", address: "9 Oak Ave" });
+    const review = reviewOf(form(typed), read, known);
+    expect([review.isOther, review.filled]).toEqual([true, []]);
+    const anyway = reviewOf(form(typed), read, { ...known, takesOther: true });
+    expect(anyway.filled.map(({ field }) => field)).toEqual(["address"]);
+    // A day that cannot be read, or none, says nothing of who it is.
+    for (const dob of ["", "soon", "3/5/84"])
+      expect(reviewOf(form({ ...typed, dob }), read, known).isOther).toBe(false);
+    expect(reviewOf(form(typed), intake({ firstName: "John", city: "Peoria" }), known).isOther).toBe(false);
+  });
+
   it("changes no external ID that may be in use", () => {
     const read = intake({ externalId: "A-1" });
     expect(reviewOf(form({}), read, { ...known, isHeld: true }).filled).toEqual([]);
