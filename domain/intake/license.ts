@@ -71,7 +71,9 @@ function namesIn(elements: Elements): Names {
   const middle = valueOf(elements, "DAD");
   if (own !== "") return { first: own, last, others: [middle, suffix] };
   // Versions 02 and 03: all given names together.
-  const given = valueOf(elements, "DCT").split(/[, ]+/);
+  const all = valueOf(elements, "DCT");
+  // "MARY ANN,LOUISE": a comma parts them, else a blank.
+  const given = all.split(all.includes(",") ? /[, ]*,[, ]*/ : / /);
   if (given[0] !== "") return { first: given[0] ?? "", last, others: [given.slice(1).join(" "), suffix] };
   // Version 01: "DOE,JANE,MARIE", in some states with blanks or other signs.
   const whole = valueOf(elements, "DAA");
@@ -94,7 +96,8 @@ function readCard(text: string): Intake | null {
   const street = [valueOf(elements, "DAG", "DAL"), valueOf(elements, "DAH", "DAM")].filter(notEmpty);
   const values = {
     firstName: asName(first),
-    lastName: asName(last),
+    // Nobody is called by initials alone: "Ng".
+    lastName: capitalised(last.toLowerCase()),
     dob: bornOn(valueOf(elements, "DBB")),
     gender: genders[valueOf(elements, "DBC")],
     address: street.map(asAddress).join(", "),

@@ -43,7 +43,7 @@ export async function writeBadRows(
   const heads = looked.heads ?? kinds.map((kind) => (kind === "leave" ? "" : words.import.kinds[kind]));
   const dobAt = kinds.indexOf("dob");
   let count = 0;
-  await write(csvLine([...heads, words.import.whyHead]));
+  await write(csvLine([...heads.map(cellOf), words.import.whyHead]));
   await eachDataRow(
     source,
     looked,

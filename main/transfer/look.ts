@@ -1,5 +1,6 @@
 import { fail, FailureError } from "../../contract/failure.ts";
 import type { FileReading, ImportFile } from "../../contract/records/import.ts";
+import { holdsCardNumber } from "../../domain/card/card-number.ts";
 import { cleanLine } from "../../domain/clean-text.ts";
 import {
   columnRead,
@@ -109,6 +110,9 @@ export async function look(source: Source, said: FileReading | null, context: Da
   };
 }
 
+/** A card number is shown nowhere, also not of a column that is left out. */
+const shownCell = (cell: string): string => (holdsCardNumber(cell) ? "" : cleanLine(cell, headLength));
+
 /** What the window shows of it. */
 export const shownColumns = ({
   reading,
@@ -118,10 +122,10 @@ export const shownColumns = ({
 }: Looked): Pick<ImportFile, "columns" | "missing"> => ({
   columns: reading.columns.map((becomes, at) => {
     const cells = rows.map((row) => row[at] ?? "");
-    const head = heads?.[at] ?? "";
+    const head = shownCell(heads?.[at] ?? "");
     return {
       head: head === "" ? null : head,
-      first: cleanLine(cells[0] ?? "", headLength),
+      first: shownCell(cells[0] ?? ""),
       becomes,
       how: columnRead(becomes, cells, order),
     };

@@ -1,0 +1,22 @@
+import { expect, it } from "vitest";
+import { look, shownColumns } from "../../../main/transfer/look.ts";
+import { droppedSource } from "../../../main/transfer/source.ts";
+
+const context = { today: "2026-11-26", dateOrder: "month-first" } as const;
+const shown = async (text: string) => {
+  const source = droppedSource("a.csv", new TextEncoder().encode(text));
+  return shownColumns(await look(source, null, context)).columns.map(({ head, first }) => [head, first]);
+};
+
+it("a card number is shown of no column, whether it becomes anything or not", async () => {
+  expect(await shown("Name,Card,DOB\nJane Doe,4242 4242 4242 4242,3/5/84\n")).toEqual([
+    ["Name", "Jane Doe"],
+    ["Card", ""],
+    ["DOB", "3/5/84"],
+  ]);
+  expect(await shown("Name,4242424242424242,DOB\nJane Doe,x,3/5/84\n")).toEqual([
+    ["Name", "Jane Doe"],
+    [null, "x"],
+    ["DOB", "3/5/84"],
+  ]);
+});
