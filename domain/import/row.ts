@@ -52,8 +52,9 @@ function textOf(cell: string): string {
 
 type Found = { readonly values: Record<string, string>; readonly errors: FieldErrors };
 
-/** More than a name would be lost in reading it, or put into it: a nickname, pronouns, a second person. */
-const isNameAlone = (text: string): boolean => !/[\d@/()[\]{}<>"\u201C\u201D]/.test(text);
+/** More than a name would be lost in reading it, or put into it: a nickname, pronouns, a second person, a dash between two. */
+const isNameAlone = (text: string): boolean =>
+  !/[\d@/()[\]{}<>"\u201C\u201D]|(?:^|\s)[-\u2010-\u2015](?:\s|$)/.test(text);
 
 /** What is wrong with a cell, whatever it is to become. */
 function wrongWith(kind: ColumnKind, cell: string, text: string): Saying | null {

@@ -24,7 +24,7 @@ const known: Readonly<Record<Asked, string>> = {
     "first name|first|firstname|given name|given names|forename|nombres|primer nombre|nombre de pila",
   lastName: "last name|last|lastname|surname|family name|apellido|apellidos|primer apellido|apellido paterno",
   lastName2: "second last name|second surname|segundo apellido|apellido materno",
-  name: "name|patient|patient name|patient's name|full name|client|client name|nombre|nombre completo|paciente|nombre del paciente|nombre y apellido|nombre y apellidos",
+  name: "name|last, first|last name, first name|name (last, first)|patient|patient name|patient's name|full name|client|client name|nombre|nombre completo|paciente|nombre del paciente|nombre y apellido|nombre y apellidos",
   dob: "dob|d.o.b|d.o.b.|date of birth|birth date|birthdate|birthday|born|bday|fecha de nacimiento|fecha nacimiento|fecha nac|fecha nac.|f. nac.|f. nacimiento|nacimiento|fdn|nacido|nacida|nacido el|nacida el",
   gender:
     "gender|sex|sexo|genero|sexo del paciente|genero del paciente|sexo (h/m)|sexo (m/h)|sexo (m/f)|sexo (f/m)|sexo biologico",
@@ -107,13 +107,17 @@ export type Labelled = {
 
 const wordsOfLabel = 7;
 /** What may stand between one value and the next label. */
-const trimmed = (text: string): string => text.replace(/^[\s,;|·•–—-]+|[\s,;|·•–—]+$/g, "");
+function trimmed(text: string): string {
+  const value = text.replace(/^[\s,;|·•–—-]+|[\s,;|·•–—(]+$/g, "");
+  // "Jane Doe (DOB: 3/5/84)": its own bracket is in the value before.
+  return value.includes("(") ? value : value.replace(/[\s)]+$/, "");
+}
 
 /** The label that ends there, as the longest run of words that is one. */
 function labelBefore(
   text: string,
 ): { readonly label: string; readonly asked: Asked | null; readonly at: number } | null {
-  const starts = [...text.matchAll(/[^\s,;|·•]+/g)].map(({ index }) => index).slice(-wordsOfLabel);
+  const starts = [...text.matchAll(/[^\s,;|·•()]+/g)].map(({ index }) => index).slice(-wordsOfLabel);
   for (const at of starts) {
     const label = text.slice(at).trim();
     const asked = askedBy(label);

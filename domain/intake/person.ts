@@ -17,7 +17,7 @@ export function readName(text: string, context: DateContext): PersonName {
   return splitName(capitalised(words.join(" ")).split(" "), surnameWords);
 }
 
-const bornWord = /^(?:dob|d\.o\.b\.?|born|nacid[oa])$/i;
+const bornWord = /^(?:dob|d\.o\.b\.?|born|nacid[oa]):?$/i;
 const phoneWord = /^(?:phone|tel\.?|cell|mobile|ph|tel[eé]fono|cel|m[oó]vil)$/i;
 
 /** What stands where a name is expected, as the name, and what else stands there: "Jane Doe DOB 3/5/84", "Jane Doe - 217 555 0199". */

@@ -31,17 +31,16 @@ function means(field: PatientField, one: string, other: string, dates: DateConte
   return plain(one) === plain(other);
 }
 
-/** Another name than is typed here, or another day of birth; "Jane" and "Jane Marie" are one. */
+/** Another name than is typed here, or that name and another day of birth; "Jane" and "Jane Marie" are one. */
 function isOtherPerson(form: Form, intake: Intake, dates: DateContext): boolean {
+  const plain = (text = ""): string => text.trim().toLocaleLowerCase();
+  const both = (["firstName", "lastName"] as const)
+    .map((field) => ({ typed: plain(form[field]), read: plain(intake.values[field]) }))
+    .filter(({ typed, read }) => typed !== "" && read !== "");
+  if (both.some(({ typed, read }) => !typed.startsWith(read) && !read.startsWith(typed))) return true;
   const born = [form.dob, intake.values.dob ?? ""].map((text) => readDateOfBirth(text, dates));
   const days = born.flatMap((read) => (read.kind === "read" ? [read.date] : []));
-  if (new Set(days).size > 1) return true;
-  const plain = (text = ""): string => text.trim().toLocaleLowerCase();
-  return (["firstName", "lastName"] as const).some((field) => {
-    const typed = plain(form[field]);
-    const read = plain(intake.values[field]);
-    return typed !== "" && read !== "" && !typed.startsWith(read) && !read.startsWith(typed);
-  });
+  return both.length > 0 && new Set(days).size > 1;
 }
 
 type Known = {

@@ -88,6 +88,7 @@ describe("the cells of a row", () => {
     [["name"], ["Jane Doe (she/her)"], "name", ["import.row.name", {}]],
     [["name"], ["Jane (JJ) Doe"], "name", ["import.row.name", {}]],
     [["name"], ['Jane "JJ" Doe'], "name", ["import.row.name", {}]],
+    [["name"], ["Jane Doe - Smith"], "name", ["import.row.name", {}]],
     [["name"], ["Jane/John Doe"], "name", ["import.row.name", {}]],
     [["place"], ["somewhere"], "place", ["import.row.place", {}]],
     [["place"], ["=somewhere"], "place", ["import.row.formula", {}]],

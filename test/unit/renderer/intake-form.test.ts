@@ -59,6 +59,8 @@ describe("a text beside what was typed", () => {
     // A day that cannot be read, or none, says nothing of who it is.
     for (const dob of ["", "soon", "3/5/84"])
       expect(reviewOf(form({ ...typed, dob }), read, known).isOther).toBe(false);
+    // Without a name that is typed there is nobody yet who may be another.
+    expect(reviewOf(form({ dob: "1/1/1950" }), read, known)).toMatchObject({ isOther: false, differs: [{}] });
     expect(reviewOf(form(typed), intake({ firstName: "John", city: "Peoria" }), known).isOther).toBe(false);
   });
 

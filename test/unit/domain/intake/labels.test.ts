@@ -151,6 +151,9 @@ describe("a line of labels", () => {
     ["Phone: Name:", "", ["phone|Phone|", "name|Name|"]],
     ["Guarantor DOB: 1/2/1950", "", ["null|Guarantor DOB|1/2/1950"]],
     ["Phone: 5 Fax: 6 Email: a@b.co", "", ["phone|Phone|5", "null|Fax|6", "email|Email|a@b.co"]],
+    ["Name: Jane Doe (DOB: 3/5/84)", "", ["name|Name|Jane Doe", "dob|DOB|3/5/84"]],
+    ["Name: Jane (JJ) Phone: (217) 555-0199", "", ["name|Name|Jane (JJ)", "phone|Phone|(217) 555-0199"]],
+    ["Last, First: Doe, Jane", "", ["name|Last, First|Doe, Jane"]],
     ["Mother's DOB - 1/2/1980", "", ["null|Mother's DOB|1/2/1980"]],
     // What follows somebody else is theirs too, up to the patient.
     ["Subscriber: Bo Doe DOB: 1/1/50", "", ["null|Subscriber|Bo Doe", "null|DOB|1/1/50"]],
