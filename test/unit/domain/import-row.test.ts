@@ -26,6 +26,25 @@ const whyOf = (kinds: readonly ColumnKind[], ...cells: readonly string[]): Recor
     Object.entries(read(kinds, ...cells).errors).map(([field, { id, values }]) => [field, [id, values]]),
   );
 
+/** Each of the cells under each of the heads, with what is wrong with it there. */
+const wrongs = (
+  kinds: readonly ColumnKind[],
+  cells: readonly string[],
+  id: string,
+): [readonly ColumnKind[], readonly string[], string, unknown][] =>
+  kinds.flatMap((kind) =>
+    cells.map((cell): [readonly ColumnKind[], readonly string[], string, unknown] => [
+      [kind],
+      [cell],
+      kind,
+      [id, {}],
+    ]),
+  );
+/** As spreadsheets write what they cannot show. */
+const spoilt = "#N/A #REF! #value! #DIV/0! #¡VALOR! #N/D ## ######## 1.23457E+11 1,2E+09".split(" ");
+/** As names of a Mac and of MS-DOS look in Windows' letters. */
+const strayed = "Nu–ez JosŽ MŸller Jesœs MU¥OZ Garc¡a Le¢n Jos‚ M\u0081ller K”ln Ram—n µlvaro".split(" ");
+
 describe("the cells of a row", () => {
   test.each<[readonly ColumnKind[], readonly string[], Partial<PatientForm>]>([
     [["name"], ["Doe, Jane"], { firstName: "Jane", lastName: "Doe" }],
@@ -92,46 +111,10 @@ describe("the cells of a row", () => {
     [["name"], ["Jane/John Doe"], "name", ["import.row.name", {}]],
     [["place"], ["somewhere"], "place", ["import.row.place", {}]],
     [["place"], ["=somewhere"], "place", ["import.row.formula", {}]],
-    ...[
-      "#N/A",
-      "#REF!",
-      "#value!",
-      "#DIV/0!",
-      "#¡VALOR!",
-      "#N/D",
-      "##",
-      "########",
-      "1.23457E+11",
-      "1,2E+09",
-    ].flatMap((cell) =>
-      (["city", "phone", "externalId", "name"] as const).map(
-        (kind) => [[kind], [cell], kind, ["import.row.spoilt", {}]] as const,
-      ),
-    ),
-    ...["30746", "20123", "0", "3051984"].map(
-      (cell) => [["dob"], [cell], "dob", ["import.row.noDate", {}]] as const,
-    ),
-    ...[
-      "Nu–ez",
-      "JosŽ",
-      "MŸller",
-      "Jesœs",
-      "MU¥OZ",
-      "Garc¡a",
-      "Le¢n",
-      "Jos‚",
-      "M\u0081ller",
-      "K”ln",
-      "Ram—n",
-      "µlvaro",
-    ].flatMap((cell) =>
-      (["lastName", "city", "address"] as const).map(
-        (kind) => [[kind], [cell], kind, ["import.row.signs", {}]] as const,
-      ),
-    ),
-    ...["Mart’nez", "M\u00A0rquez"].map(
-      (cell) => [["lastName"], [cell], "lastName", ["import.row.signs", {}]] as const,
-    ),
+    ...wrongs(["city", "phone", "externalId", "name"], spoilt, "import.row.spoilt"),
+    ...wrongs(["dob"], ["30746", "20123", "0", "3051984"], "import.row.noDate"),
+    ...wrongs(["lastName", "city", "address"], strayed, "import.row.signs"),
+    ...wrongs(["lastName"], ["Mart’nez", "M\u00A0rquez"], "import.row.signs"),
     [["phone"], ["555-0199"], "phone", ["fields.phone.areaCode", {}]],
     [["state", "zip"], ["IL", "02139"], "zip", ["fields.zip.other", expect.anything()]],
     [["state"], ["Ilinois"], "state", ["fields.state", {}]],
