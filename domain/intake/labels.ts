@@ -69,6 +69,7 @@ const somebody = `${one}(?:(?: ?/ ?| or | o )${one})*`;
 /** Of another time, or no phone. */
 const another = "previous|former|old|maiden|fax";
 const theirs = new RegExp(`^${somebody}(?: (?:information|info|details))?$`);
+const holdsTheirs = new RegExp(`(?<!\\p{L})${somebody}(?![\\p{L}'])`, "u");
 const beginsTheirs = new RegExp(`^${somebody}(?![\\p{L}'])`, "u");
 /** "Guarantor DOB", "mother's maiden name" */
 const before = new RegExp(`^(?:${somebody}|${another}) (.+)$`);
@@ -166,7 +167,7 @@ function withTheirs(parts: readonly Labelled[]): readonly Labelled[] {
   let isTheirs = false;
   return parts.map((part) => {
     if (isOfPatient(part.label)) isTheirs = false;
-    else if (part.asked === null && beginsWithOthers(part.label)) isTheirs = true;
+    else if (part.asked === null && holdsTheirs.test(plainLabel(part.label))) isTheirs = true;
     return isTheirs ? { ...part, asked: null } : part;
   });
 }

@@ -12,19 +12,18 @@ export const tidyName = (typed: string): string => typed.trim().replace(/\s+/g, 
 const isParticle = (word: string): boolean => particle.test(word);
 
 /** Of a profession or a degree; behind a name they are no part of it, also where no comma stands before them. */
-const plainCredentials =
-  "rn md phd dds dmd lpn lvn lcsw lmft lmhc lpc aprn arnp crna cnm cnp fnp dnp dpm dpt psyd pharmd edd esq facp facs faap";
+const withoutComma =
+  /^(?:rn|md|phd|dds|dmd|lpn|lvn|lcsw|lmft|lmhc|lpc|aprn|arnp|crna|cnm|cnp|fnp|dnp|dpm|dpt|psyd|pharmd|esq|fac[ps]|faap)$/i;
 /** Those that may be initials or a name of somebody as well: only behind a comma. */
-const commaCredentials =
-  "do np pa pa-c fnp-c fnp-bc np-c dc od pt ot otr rd rph jd ma ms mba bs ba bsn msn msw lsw lmsw mph cma rma cna emt";
-const withoutComma = new Set(plainCredentials.split(" "));
-const credentials = new Set([...withoutComma, ...commaCredentials.split(" ")]);
+const behindComma =
+  /^(?:do|np|pa|(?:pa|np|fnp)-b?c|dc|od|pt|otr?|rd|rph|jd|m[as]|mba|b[as]|bsn|msn|msw|lm?sw|mph|[cr]ma|cna|emt|edd)$/i;
 /** Names in Vietnam, Bangladesh and elsewhere, as they are written there. */
 const nameLikeOne = /^(?:Do|Ma|Md|Pa)\.?$/;
 
-const isAmong = (known: ReadonlySet<string>, word: string): boolean =>
-  !nameLikeOne.test(word) && known.has(word.replaceAll(".", "").toLowerCase());
-export const isCredential = (word: string): boolean => isAmong(credentials, word);
+const isBareCredential = (word: string): boolean =>
+  !nameLikeOne.test(word) && withoutComma.test(word.replaceAll(".", ""));
+export const isCredential = (word: string): boolean =>
+  isBareCredential(word) || (!nameLikeOne.test(word) && behindComma.test(word.replaceAll(".", "")));
 
 /** A name without what its owner may put behind it: "Jane Doe, RN, MSN", "Doe, Jane, Ph.D.", "Jane Doe MD". */
 export function withoutCredentials(text: string): string {
@@ -33,7 +32,7 @@ export function withoutCredentials(text: string): string {
   const last = parts.at(-1) ?? [];
   // "RN" alone is called so.
   const fewest = parts.length > 1 ? 1 : 2;
-  while (last.length > fewest && isAmong(withoutComma, last.at(-1) ?? "")) last.pop();
+  while (last.length > fewest && isBareCredential(last.at(-1) ?? "")) last.pop();
   return parts.map((words) => words.join(" ")).join(", ");
 }
 

@@ -157,6 +157,8 @@ describe("a line of labels", () => {
     ["Mother's DOB - 1/2/1980", "", ["null|Mother's DOB|1/2/1980"]],
     // What follows somebody else is theirs too, up to the patient.
     ["Subscriber: Bo Doe DOB: 1/1/50", "", ["null|Subscriber|Bo Doe", "null|DOB|1/1/50"]],
+    ["Nombre de la madre: Rosa Tel: 5", "", ["null|Nombre de la madre|Rosa", "null|Tel|5"]],
+    ["Maiden name: Roe DOB: 3/5/84", "", ["null|Maiden name|Roe", "dob|DOB|3/5/84"]],
     [
       "Spouse: Bo Patient: Jane Doe DOB: 3/5/84",
       "",
