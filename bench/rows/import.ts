@@ -6,6 +6,7 @@ import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as wait } from "node:timers/promises";
 import type { ImportState } from "../../contract/records/import.ts";
 import { csvLine } from "../../domain/csv.ts";
+import { postalStates } from "../../domain/patient/states.ts";
 import { fileSecrets } from "../../test/support/file-secrets.ts";
 import { openDesk, type BenchDesk } from "../desk.ts";
 import {
@@ -33,6 +34,12 @@ import { open, ourApp, placeFor } from "../windows.ts";
 
 const heads = "First name,Last name,DOB,Sex,Address,City,State,Zip,Email,Phone\r\n";
 
+/** A code of that state: a row whose code is another's would be one to put right. */
+function zipIn(code: string, zip: string): string {
+  const [from = 100] = postalStates.find((state) => state.code === code)?.zips[0] ?? [];
+  return `${String(from).padStart(3, "0")}${zip.slice(3)}`;
+}
+
 function fileOf(directory: string, count: number): string {
   const path = join(directory, `people-${count}.csv`);
   let text = heads;
@@ -41,7 +48,7 @@ function fileOf(directory: string, count: number): string {
     const { firstName, lastName, dob, gender, address, city, state, zip, email, phone = "" } = input;
     // No two are the same person: a number of its own in each name.
     const own = `${lastName} ${[...String((number += 1))].map((digit) => "abcdefghij"[Number(digit)]).join("")}`;
-    text += csvLine([firstName, own, dob, gender, address, city, state, zip, email, phone]);
+    text += csvLine([firstName, own, dob, gender, address, city, state, zipIn(state, zip), email, phone]);
   }
   writeFileSync(path, text);
   return path;
