@@ -5,7 +5,7 @@ import { cellText } from "../csv.ts";
 import { blankForm } from "../form.ts";
 import { isSpanishGender } from "../intake/labels.ts";
 import { asDob, asGenderOf, readName } from "../intake/person.ts";
-import { readPlace } from "../intake/place.ts";
+import { isInCanada, readPlace } from "../intake/place.ts";
 import { withFirstZeros } from "../patient/contact.ts";
 import { patientFields, readPatientForm, type PatientForm } from "../patient/patient-form.ts";
 import { plainText, type DateContext } from "../time/calendar.ts";
@@ -136,12 +136,18 @@ export function readRow(cells: readonly string[], reading: Reading): RowRead {
 /** What was corrected by a person, read as the form reads it: what is only odd in it they have seen. */
 export const readForm = (form: PatientForm, context: DateContext): RowRead => judged(form, context, null);
 
+/** What is only odd. The form knows the states of the country alone: a province with a code of its own is as right. */
+function oddIn(form: PatientForm, warnings: FieldErrors): FieldErrors {
+  const { zip: _zip, state: _state, ...others } = warnings;
+  return isInCanada(form) ? others : warnings;
+}
+
 /** `rowErrors`: what the row's own reader says; null where a person corrected it. */
 function judged(form: PatientForm, context: DateContext, rowErrors: FieldErrors | null): RowRead {
   const { errors, warnings, values, readings, missing } = readPatientForm(form, context);
   const before = rowErrors ?? {};
   // A row is created without anybody seeing what is only odd: it must be put right, or insisted on.
-  const all: FieldErrors = { ...(rowErrors === null ? {} : warnings), ...errors, ...before };
+  const all: FieldErrors = { ...(rowErrors === null ? {} : oddIn(form, warnings)), ...errors, ...before };
   // What the row's own reader says of all of it says better why a part of it is missing.
   const told = Object.entries(made)
     .filter(([kind]) => before[kind] !== undefined)

@@ -17,6 +17,10 @@ const trimmed = (text: string): string => text.replace(/^[,;. ]+|[,; ]+$/g, "");
 const province =
   /^(?:AB|BC|MB|NB|NL|NS|NT|NU|ON|PE|QC|SK|YT|Alberta|British Columbia|Manitoba|New Brunswick|Newfoundland|Nova Scotia|Ontario|Qu[eé]bec|Saskatchewan)$/i;
 
+/** A province beside a code of there, as forms and files have them. */
+export const isInCanada = ({ state, zip }: Pick<Place, "state" | "zip">): boolean =>
+  province.test(state.trim()) && /^[A-Z]\d[A-Z] ?\d[A-Z]\d$/i.test(zip.trim());
+
 /** The state at the end of a line, as one to three words, and what stands before it. */
 function stateAtEnd(
   text: string,

@@ -194,6 +194,19 @@ describe("a form that a person corrected", () => {
     );
   });
 
+  test("is not odd in Canada, where the form knows neither provinces nor codes", () => {
+    const kinds = ["phone", "zip", "state"] as const;
+    const odd = (phone: string, zip: string, state: string): readonly string[] =>
+      Object.keys(whyOf(kinds, phone, zip, state)).filter((field) =>
+        ["phone", "zip", "state"].includes(field),
+      );
+    expect(odd(whole.phone, "K1A 0B1", "ON")).toEqual([]);
+    expect(odd(whole.phone, "h2x1y4", "Québec")).toEqual([]);
+    expect(odd("555-0199", "K1A 0B1", "ON")).toEqual(["phone"]);
+    expect(odd(whole.phone, "62701", "ON")).toEqual(["state"]);
+    expect(odd(whole.phone, "K1A 0B1", "IL")).toEqual(["zip"]);
+  });
+
   test("with a day that does not exist offers the one that may be meant", () => {
     expect(readForm({ ...whole, dob: "13/5/84" }, context).meant).toBe("1984-05-13");
     expect(readForm({ ...whole, dob: "13/13/84" }, context).meant).toBeNull();
