@@ -65,7 +65,7 @@ export const booking: Kind<BookingItem> = {
   ownsConflict: () => false,
   hasEarlierTry: () => false,
   /** What the service answered to that one, and the correction of it, are nothing of the draft's. */
-  withEarlierTry: ({ correctedBy: _, ...item }) => ({ ...item, result: null }),
+  withEarlierTry: ({ correctedBy: _correctedBy, ...item }) => ({ ...item, result: null }),
   begin: (base, form) => ({ ...base, kind: "booking", form }),
   prepare: (item, context) => {
     const { patient } = context;
