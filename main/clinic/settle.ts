@@ -1,4 +1,5 @@
 import { fail, type Failure } from "../../contract/failure.ts";
+import type { EntryOf } from "../../contract/hub/entries.ts";
 import { isUncertain } from "../../contract/records/attempts.ts";
 import type { RecordId } from "../../contract/records/forms.ts";
 import { isForm, type BookingItem, type Item, type ItemStatus } from "../../contract/records/item.ts";
@@ -8,10 +9,12 @@ import { mayBeIncomplete, type Item as SharedItem } from "../../domain/clinic/it
 import { isBooking } from "../kinds/kinds.ts";
 import { say } from "../../messages/saying.ts";
 import type { KnownClaim } from "../store/clinic-types.ts";
+import { editDraft } from "./edit-draft.ts";
 import { keepTyped } from "./keep-content.ts";
 import { keptDesk, keptShared, readKept } from "./kept-claims.ts";
 import type { KeptMembership } from "./membership.ts";
 import type { Reading } from "./reading.ts";
+import { sharedIdOf } from "./shared-content.ts";
 
 /** Why a booking that several desks share needs a person. */
 export const sharedDoubts = {
@@ -81,6 +84,28 @@ function settleOne(reading: Reading, kept: KeptMembership, { item, claim, shared
   // Only its holder writes what is shared of it.
   if (next.status === "elsewhere" && !wasChanged) clinic.changes.done(item.id);
   return true;
+}
+
+/**
+ * The log says that this desk began the draft. One that is too large did not come with it: it is made of what it took the place of.
+ * Answers its id; null where it is here, or was.
+ */
+export function keepEditDraft(
+  { repositories, account, newId, now }: Reading,
+  { clinic: of }: KeptMembership,
+  entry: EntryOf<"edit">,
+): RecordId | null {
+  const { clinic, items } = repositories;
+  const [before, claim] = [clinic.claims.get(account, entry.item), clinic.claims.get(account, entry.draft)];
+  const item = before?.recordId === null || before === null ? null : items.find(before.recordId);
+  if (item === null || claim === null || !isBooking(item)) return null;
+  const draft = editDraft(item, { clinic: of, idempotencyKey: newId(), at: now() });
+  // In a log that is read anew, it may be that it was here and was deleted.
+  const wasHere = (clinic.records.get(account, entry.draft)?.had ?? 0) > 0 || items.find(draft.id) !== null;
+  if (wasHere || sharedIdOf(of, draft.id) !== entry.draft) return null;
+  items.insert(draft);
+  clinic.claims.put(account, { ...claim, recordId: draft.id });
+  return draft.id;
 }
 
 /** A person at this desk, which holds it, has said how it ended, or that it did not: the others hear of it next. */

@@ -10,10 +10,10 @@ import { continues, keyOf } from "./key-ring.ts";
 import { keptRing, logOf, ringOf, withLog, withSheets, type KeptMembership } from "./membership.ts";
 import { openRecord } from "./sealed-records.ts";
 import { digestOf, readContent, type SharedContent } from "./shared-content.ts";
-import { keepEditDraft } from "./edit-draft.ts";
 import { keepContent, type Unkept } from "./keep-content.ts";
 import { emptyBook, mergedBooks, type SaidNotices } from "../../domain/notices/book.ts";
 import type { Reading } from "./reading.ts";
+import { keepEditDraft } from "./settle.ts";
 
 /** What one push did here. */
 export type TakenPush = {

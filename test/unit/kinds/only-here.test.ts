@@ -32,7 +32,6 @@ it("lets only the services of one kind alone pick its items", () => {
   expect(picks.toSorted()).toEqual([
     "main/adapters/card-records.ts",
     "main/adapters/lists.ts",
-    "main/clinic/edit-draft.ts",
     "main/clinic/hands.ts",
     "main/clinic/settle.ts",
     "main/clinic/sharing.ts",
