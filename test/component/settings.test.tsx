@@ -229,4 +229,6 @@ test("at the start, settings that could not be read are read again on Try again"
   expect([again() === null, state.settings.getState()]).toEqual([false, { settings: null, failure: full }]);
   await doing(() => again()?.click());
   expect([again(), state.settings.getState()]).toEqual([null, { settings, failure: null }]);
+  // What is loaded for the first screen comes before the test ends.
+  await screen.findByRole("heading", { level: 1 });
 });

@@ -10,7 +10,7 @@ import { CancelButton } from "../../ui/cancel-button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-import { catalogueFile, readCatalogueFile } from "./catalogue-file.ts";
+import { catalogueFile, readCatalogueFile, type CatalogueFileRead } from "./catalogue-file.ts";
 import { catalogueText, readCatalogue } from "./catalogue.ts";
 import { ImportDialog } from "./import-dialog.tsx";
 import styles from "./settings.module.css";
@@ -27,7 +27,9 @@ type ToolsProps = {
 export function ListTools({ services, onTake, failure }: ToolsProps): ReactNode {
   const { bridge } = useDesk();
   const announce = useAnnounce();
-  const [open, setOpen] = useState<"paste" | { readonly name: string; readonly text: string } | null>(null);
+  const [open, setOpen] = useState<
+    "paste" | { readonly name: string; readonly read: CatalogueFileRead } | null
+  >(null);
   const [wasLost, setWasLost] = useState(false);
   const isTaking = useRef(false);
   const [told, setTold] = useState("");
@@ -47,7 +49,8 @@ export function ListTools({ services, onTake, failure }: ToolsProps): ReactNode 
     run(bridge.call("app.copy", { text: catalogueText(services) }), () => says.copied);
   const importFile = (): Promise<void> =>
     run(bridge.call("app.openFile", { kind: "services" }), ({ file }) => {
-      setOpen(file);
+      // Read against the list as it is now: once it is taken, the same file would change nothing more.
+      setOpen(file === null ? null : { name: file.name, read: readCatalogueFile(file.text, services) });
       return null;
     });
   const exportFile = (): Promise<void> =>
@@ -92,9 +95,7 @@ export function ListTools({ services, onTake, failure }: ToolsProps): ReactNode 
       </Button>
       {told !== "" && <span className={styles["soft"]}>{told}</span>}
       {open === "paste" && <PasteDialog services={services} {...dialog} />}
-      {open !== null && open !== "paste" && (
-        <ImportDialog file={open.name} read={readCatalogueFile(open.text, services)} {...dialog} />
-      )}
+      {open !== null && open !== "paste" && <ImportDialog file={open.name} read={open.read} {...dialog} />}
     </ButtonRow>
   );
 }
@@ -107,8 +108,10 @@ type Props = {
 };
 
 /** Takes over a list of services from another desk or a spreadsheet. */
-function PasteDialog({ services, failure, onClose, onTake }: Props): ReactNode {
+function PasteDialog({ services: present, failure, onClose, onTake }: Props): ReactNode {
   const [text, setText] = useState("");
+  // As they were when it was opened: once what is pasted is taken, it would be there twice.
+  const [services] = useState(present);
   const read = readCatalogue(text, services);
   const { pasting } = words.settings;
   const isEmpty = text.trim() === "";
