@@ -301,8 +301,10 @@ export function outboxEngine(options: EngineOptions): Engine {
     // Somebody may have signed out or in elsewhere meanwhile, or another press have sent it.
     const isNow = isUp && mayBegin(account) && later.mayGo(id);
     const item = isNow ? store.read(({ items }) => items.find(id)) : null;
-    if (item === null) kick();
-    else await start(item, account);
+    // One that waits for its patient is asked for at no hub: its turn comes with the patient.
+    const isItsTurn = item !== null && (item.status === "ready" || inFlight.has(id));
+    if (isItsTurn) await start(item, account);
+    else kick();
   }
 
   const leftOf = ({ accountId }: CurrentAccount): number =>

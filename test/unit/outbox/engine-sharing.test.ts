@@ -5,7 +5,7 @@ import { fail } from "../../../contract/failure.ts";
 import { verbatim } from "../../../messages/saying.ts";
 import { settle } from "../../support/fake-clock.ts";
 import { outboxActions } from "../../support/outbox-actions.ts";
-import { deskAccount, outboxKit, type OutboxKit } from "../../support/outbox-kit.ts";
+import { deskAccount, outboxKit, typedBooking, type OutboxKit } from "../../support/outbox-kit.ts";
 import { booked, failing } from "../../support/scripted-client.ts";
 
 /** A refusal by something between the desk and the service. */
@@ -55,6 +55,17 @@ describe("a booking that another desk could send too", () => {
     await kick();
     expect(statuses(one)).toEqual(["done"]);
     expect([permits, letGo]).toEqual([[one.id], []]);
+  });
+
+  it("is asked about once its patient has a number, and not when it is pressed before", async () => {
+    const { permits, letGo } = await shared();
+    const patient = { kind: "known" as const, id: kit.knownPatient(null).id };
+    const waiting = kit.ready({ kind: "booking", form: typedBooking({ patient }) });
+    kit.save({ ...waiting, status: "waiting-for-patient" });
+    await kit.engine.sendNow(waiting.id);
+    await settle();
+    expect([permits, letGo]).toEqual([[], []]);
+    expect(kit.item(waiting.id).status).toBe("waiting-for-patient");
   });
 
   it("does not go out without the hub's yes, holds nobody up, and is asked for again after five seconds", async () => {
