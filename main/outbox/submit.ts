@@ -71,6 +71,13 @@ export function submitter(options: Options): (id: RecordId, wait: boolean) => Pr
     return item;
   }
 
+  /** What was attempted before. One that stands so already is not written again: that could fail, and it would go out all the same. */
+  function repeated(item: Item, wait: boolean): Result<Item> {
+    const status = again(item, wait);
+    if (status === item.status) return ok(item);
+    return ok(desk.store.transaction(() => pressed(desk.save({ ...item, status }), wait)));
+  }
+
   async function sendNow(id: RecordId): Promise<void> {
     await engine.sendNow(id);
     sharing.settled(id);
@@ -124,12 +131,7 @@ export function submitter(options: Options): (id: RecordId, wait: boolean) => Pr
       return held.ok ? afterMoment(id, held.value) : held;
     }
     if (item.status !== "sending") {
-      const saved =
-        item.payload === null
-          ? complete(item, { account, wait })
-          : ok(
-              desk.store.transaction(() => pressed(desk.save({ ...item, status: again(item, wait) }), wait)),
-            );
+      const saved = item.payload === null ? complete(item, { account, wait }) : repeated(item, wait);
       if (!saved.ok) return saved;
       options.trace("submitted");
       options.onChange([id]);

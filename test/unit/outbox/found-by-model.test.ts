@@ -263,3 +263,21 @@ it("a list that the service puts off, before a webhook is sent again, is no answ
   await settle();
   expect(kit.client.posts()).toHaveLength(1);
 });
+
+it("'Book again' is kept by one write: a disk that is full behind it leaves nothing to go out by itself, before or after its turn", async () => {
+  const id = create(booking());
+  await sent(id, failing("unclear"));
+  expect(statusOf(id)).toBe("needs-checking");
+  // Stopped, so that nothing but the decision is written.
+  await kit.engine.stop();
+  const { transaction } = kit.store;
+  let writes = 0;
+  const filling = (work: Parameters<typeof transaction>[0]): unknown => {
+    writes += 1;
+    if (writes > 1) throw new Error("full");
+    return transaction(work);
+  };
+  Object.assign(kit.store, { transaction: filling });
+  expect(await kit.items.decide(id, "again")).toMatchObject({ ok: true, value: { status: "ready" } });
+  expect(writes).toBe(1);
+});
