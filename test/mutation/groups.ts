@@ -72,11 +72,11 @@ export const decidesSending: readonly Group[] = [
     outbox("transitions"),
     outboxTests("transitions", "transitions-doubts", "items-unclear"),
   ),
-  decides("series", outbox("series"), outboxTests("series", "series-steps")),
+  decides("series", outbox("series"), outboxTests("series", "series-steps", "edited")),
   decides(
     "submit",
     outbox("submit"),
-    outboxTests("submit", "taking-back", "items", "items-unclear", "series"),
+    outboxTests("submit", "taking-back", "items", "items-unclear", "series", "found-by-model"),
   ),
   decides("counted-send", outbox("counted-send"), outboxTests("counted-send", "engine-store")),
   decides("send-counter", outbox("send-counter"), outboxTests("send-counter")),
@@ -86,7 +86,10 @@ export const decidesSending: readonly Group[] = [
     ["booking", "patient", "patient-record", "webhook", "webhook-list"].map(
       (name) => `main/kinds/${name}.ts`,
     ),
-    ["test/unit/kinds/*.test.ts", ...outboxTests("transitions", "items-unclear", "engine-kinds")],
+    [
+      "test/unit/kinds/*.test.ts",
+      ...outboxTests("transitions", "items-unclear", "engine-kinds", "item-decisions", "edited"),
+    ],
   ),
   decides(
     "payment",
