@@ -16,7 +16,7 @@ export function correctionOf(
 export function namingCorrection(item: Item, items: Pick<ItemRepository, "find" | "madeFrom">): Item {
   if (!("correctedBy" in item) || item.correctedBy === undefined) return item;
   const stands = standingFor(item.correctedBy, items);
-  return { ...item, correctedBy: stands?.id ?? item.correctedBy };
+  return stands === null ? item : { ...item, correctedBy: stands.id };
 }
 
 /** All of a booking but its card, which is asked for anew: what is to change is most often its day. */

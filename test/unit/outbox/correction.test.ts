@@ -1,7 +1,14 @@
 import { beforeEach, expect, it } from "vitest";
 import type { BookingItem, Item } from "../../../contract/records/item.ts";
 import { isBooking } from "../../../main/kinds/kinds.ts";
-import { outboxKit, startOfTest, typedBooking, type OutboxKit } from "../../support/outbox-kit.ts";
+import { namingCorrection } from "../../../main/outbox/correction.ts";
+import {
+  outboxKit,
+  startOfTest,
+  typedBooking,
+  typedPatient,
+  type OutboxKit,
+} from "../../support/outbox-kit.ts";
 
 let kit: OutboxKit;
 beforeEach(async () => {
@@ -71,4 +78,20 @@ it("only what is booked is corrected so: all else can still be edited", () => {
   const id = made.ok ? made.value.id : "";
   expect(kit.items.correct(id)).toMatchObject({ ok: false, failure: { code: "busy" } });
   expect(correctedBy(id)).toBeUndefined();
+});
+
+it("an item names the correction that stands, and none where there is none", () => {
+  const first = booked();
+  const patient = kit.items.create({ kind: "patient", form: typedPatient });
+  const items = { find: () => null, madeFrom: () => null };
+  expect(namingCorrection(first, items)).toBe(first);
+  expect(patient.ok ? namingCorrection(patient.value, items) : null).toBe(patient.ok ? patient.value : "");
+  // Deleted from this computer meanwhile.
+  const gone = { ...first, correctedBy: "00000000-0000-4000-8000-00000000dead" };
+  expect(namingCorrection(gone, items)).toEqual(gone);
+  const stands = { ...first, id: "00000000-0000-4000-8000-00000000beef" };
+  expect(namingCorrection(gone, { ...items, find: () => stands })).toEqual({
+    ...gone,
+    correctedBy: stands.id,
+  });
 });
