@@ -3,11 +3,11 @@ import { join } from "node:path";
 import type { Locator } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { words } from "../../messages/words.ts";
-import { root, startApp, type TestApp } from "../support/app.ts";
+import { root, borrowApp, type TestApp } from "../support/app.ts";
 
 let desk: TestApp;
 beforeAll(async () => {
-  desk = await startApp();
+  desk = await borrowApp();
   await desk.page.getByRole("button", { name: words.signIn.connect }).waitFor();
 });
 afterAll(() => desk.dispose());

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Locator, Page } from "playwright";
 import { allRules, axeFindings } from "../support/axe.ts";
-import { fillPatient, itemsIn, startApp, step, type TestApp } from "../support/app.ts";
+import { fillPatient, itemsIn, borrowApp, step, type TestApp } from "../support/app.ts";
 import { matching } from "../support/matching.ts";
 import { words } from "../../messages/words.ts";
 
@@ -31,7 +31,7 @@ const rest = {
 };
 
 beforeAll(async () => {
-  desk = await startApp();
+  desk = await borrowApp();
   ({ page } = desk);
   await page.getByRole("button", { name: words.signIn.practice.start }).click();
   await find().waitFor();

@@ -132,6 +132,9 @@ export async function startApp(options: StartOptions = {}): Promise<TestApp> {
     return { app, page };
   }
   let running = await launch();
+  // One that is still there when the process ends: Playwright has ended the app by then.
+  const removeProfile = (): void => rmSync(profile, { recursive: true, force: true });
+  process.once("exit", removeProfile);
   const end = async (): Promise<void> => {
     await stopListening(running.page);
     await running.app.close();
@@ -163,12 +166,55 @@ export async function startApp(options: StartOptions = {}): Promise<TestApp> {
     dispose: async () => {
       await end();
       await keychain?.close();
-      rmSync(profile, { recursive: true, force: true });
+      process.off("exit", removeProfile);
+      removeProfile();
     },
     picture: async (name) => {
       if (withPictures) await running.page.screenshot({ path: pictureFile(name) });
     },
   };
+}
+
+// Vitest ends its processes with SIGTERM and has little patience. What is still running ends in handlers of "exit".
+process.prependOnceListener("SIGTERM", () => process.exit(143));
+
+/** The app that this process keeps running from one file of tests to the next, while no file has it. */
+let free: TestApp | null = null;
+
+/**
+ * Signs out and loads the page anew. Records and settings belong to an account, so whoever signs in next, at a service of
+ * its own, is at a fresh desk. What belongs to the computer stays: its PIN, clinic, backups, policy, activity log and
+ * practice. A test that is about one of those starts an app of its own.
+ */
+async function resetDesk({ app, page }: TestApp): Promise<void> {
+  await page.evaluate(() => window.desk.invoke("session.signOut", {}));
+  await app.evaluate(({ BrowserWindow }) => {
+    const [main, ...others] = BrowserWindow.getAllWindows().toSorted((one, other) => one.id - other.id);
+    for (const window of others) window.close();
+    main?.setContentSize(1_280, 820);
+  });
+  // Once a test has set a size, the page keeps it whatever the window's is.
+  if (page.viewportSize() !== null) await page.setViewportSize({ width: 1_280, height: 820 });
+  await page.reload();
+  await page.getByLabel(words.signIn.address).waitFor();
+}
+
+/** A signed-out app: one that an earlier file of this process gave back, or a new one. `dispose` gives it back. */
+export async function borrowApp(): Promise<TestApp> {
+  const desk = free ?? (await startApp());
+  if (free !== null) await Promise.all([listenTo(desk.page), passSetup(desk.page)]);
+  free = null;
+  const before = desk.errors.length;
+  return Object.create(desk, {
+    errors: { get: () => desk.errors.slice(before) },
+    dispose: {
+      value: async () => {
+        await Promise.all([stopListening(desk.page), stayAtSetup(desk.page)]);
+        await resetDesk(desk);
+        free = desk;
+      },
+    },
+  });
 }
 
 /** The items of these kinds and statuses, all when none are given; each whole, as a list does not have them. */

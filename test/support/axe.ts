@@ -18,19 +18,16 @@ export async function axeFindings(page: Page, rules: Rules): Promise<string[]> {
   // The policy allows no script tag; what the debugger evaluates is not the page's own.
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(source);
   return page.evaluate(async ({ type, values }) => {
-    // A colour that is still on its way to another is none that anybody is left with; what takes longer is a clock.
-    const moving = document
-      .getAnimations()
-      .filter(
-        ({ playState, effect }) =>
-          playState === "running" && Number(effect?.getComputedTiming().endTime ?? Infinity) <= 1_000,
-      );
-    await Promise.allSettled(moving.map(({ finished }) => finished));
+    // A color on its way to another one is none that anybody is left with: while axe looks, nothing changes step by step.
+    const still = new CSSStyleSheet();
+    still.replaceSync("*, *::before, *::after { transition: none !important; }");
+    document.adoptedStyleSheets.push(still);
     const axe: typeof import("axe-core") = Reflect.get(globalThis, "axe");
-    const { violations } = await axe.run(document, {
-      runOnly: { type, values: [...values] },
-      resultTypes: ["violations"],
-    });
+    const { violations } = await axe
+      .run(document, { runOnly: { type, values: [...values] }, resultTypes: ["violations"] })
+      .finally(() => {
+        document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== still);
+      });
     return violations.flatMap(({ id, nodes }) =>
       nodes.map(({ target, failureSummary }) => `${id} at ${target.join(" ")}: ${failureSummary ?? ""}`),
     );

@@ -127,6 +127,13 @@ export async function startSecretService(options: { readonly prompts: Prompts })
     }
   });
   let keyring = await startKeyring();
+  // Whoever started it may end without closing it.
+  const endNow = (): void => {
+    keyring.kill("SIGKILL");
+    bus.kill("SIGKILL");
+    rmSync(directory, { recursive: true, force: true });
+  };
+  process.once("exit", endNow);
 
   const stopKeyring = async (): Promise<void> => {
     keyring.kill("SIGCONT");
@@ -154,6 +161,7 @@ export async function startSecretService(options: { readonly prompts: Prompts })
       await stopKeyring();
       bus.kill("SIGTERM");
       await ended(bus);
+      process.off("exit", endNow);
       rmSync(directory, { recursive: true, force: true });
     },
   };
