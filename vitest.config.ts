@@ -2,6 +2,7 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { TestSummary } from "./scripts/test-summary.ts";
 import { compileWords } from "./scripts/words.ts";
 
 // What the tests start, and the tests themselves, import the compiled catalogue.
@@ -20,7 +21,7 @@ const limits = { expect: { poll: { timeout: 60_000 } }, testTimeout: 120_000, ho
 const maxWorkers = Math.ceil(availableParallelism() * 1.5);
 
 /** The suites whose files take longest come first, so that at the end quick ones fill every core. */
-const order = ["faults", "e2e", "integration", "hub", "fuzz", "host", "component", "unit"];
+const order = ["whole", "faults", "e2e", "integration", "hub", "fuzz", "host", "component", "unit"];
 
 /** All suites share the workers. Within a suite vitest goes by what a file took the last time, or by its size. */
 class LongestFirst extends BaseSequencer {
@@ -30,54 +31,6 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/**
- * What takes turns: stories of what is not every day's work at a desk, and what looks at very much. `npm test` goes through a
- * third of it, another the next time, and so stays under ten minutes; `npm run whole` and whoever names files, through all.
- */
-const inTurn = [
-  ...[
-    "about",
-    "accessibility",
-    "backup",
-    "budget",
-    "card-desk",
-    "card-security",
-    "doctor",
-    "electron",
-    "first-start",
-    "handover",
-    "hostile-drops",
-    "import",
-    "intake",
-    "language",
-    "links",
-    "lock-dialogs",
-    "long-lists",
-    "managed-desk",
-    "notices",
-    "outbox",
-    "page-gone",
-    "records-gone",
-    "same-person",
-    "security/no-way-out",
-    "security/private-profile",
-    "series",
-    "slip",
-    "start-held-up",
-    "store-problem",
-    "updates",
-  ].map((story) => `test/e2e/${story}.test.ts`),
-  ...["bad-hub", "bad-input", "first", "hands", "members", "notices", "trouble"].map(
-    (story) => `test/hub/desks-${story}.test.ts`,
-  ),
-  ...["answers", "backups", "files", "policies", "records", "texts"].map(
-    (input) => `test/fuzz/${input}.test.ts`,
-  ),
-];
-const turns = 3;
-const turn = Math.floor(Math.random() * turns);
-const notToday = process.env["IN_TURN"] === "1" ? inTurn.filter((_, at) => at % turns !== turn) : [];
-
 /** Pure code with nothing of its own in the process: its files share threads and what is loaded. */
 const shared = { pool: "threads", isolate: false } as const;
 
@@ -86,10 +39,14 @@ const together = { isolate: false } as const;
 
 const faults = "test/integration/faults.test.ts";
 
-/** The suites. `npm test` runs them all; `npm run check` only `unit`. */
+/** What fast-check makes up begins with one seed, and is counted. */
+const setupFiles = ["test/support/count-properties.ts"];
+
+/** The suites. `npm test` runs all but `whole`, `npm run whole` all of them, and `npm run check` `unit` alone. */
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
+    reporters: ["default", new TestSummary()],
     projects: [
       {
         test: {
@@ -98,7 +55,7 @@ export default defineConfig({
           maxWorkers,
           name: "unit",
           include: ["test/unit/**/*.test.{ts,tsx}"],
-          setupFiles: ["test/support/count-properties.ts"],
+          setupFiles,
         },
       },
       {
@@ -109,7 +66,7 @@ export default defineConfig({
           maxWorkers,
           name: "component",
           include: ["test/component/**/*.test.tsx"],
-          setupFiles: ["test/component/setup.ts"],
+          setupFiles: [...setupFiles, "test/component/setup.ts"],
           environment: "happy-dom",
         },
       },
@@ -121,11 +78,12 @@ export default defineConfig({
           name: "integration",
           include: ["test/integration/**/*.test.ts"],
           exclude: [faults],
+          setupFiles,
         },
       },
       // What a fault leaves behind is its own.
       {
-        test: { ...limits, maxWorkers, name: "faults", include: [faults] },
+        test: { ...limits, maxWorkers, name: "faults", include: [faults], setupFiles },
       },
       // A process a file: what it takes of memory is its own.
       {
@@ -137,11 +95,8 @@ export default defineConfig({
           name: "fuzz",
           include: ["test/fuzz/**/*.test.ts"],
           // The longest of them: `npm run fuzz` and `npm run security` alone. In `npm test` unit/ipc/router asks each route.
-          exclude: [
-            ...notToday,
-            ...(process.env["FUZZ_TIMES"] === undefined ? ["test/fuzz/routes.test.ts"] : []),
-          ],
-          setupFiles: ["test/support/count-properties.ts"],
+          exclude: process.env["FUZZ_TIMES"] === undefined ? ["test/fuzz/routes.test.ts"] : [],
+          setupFiles,
         },
       },
       {
@@ -151,7 +106,7 @@ export default defineConfig({
           maxWorkers,
           name: "hub",
           include: ["test/hub/**/*.test.ts"],
-          exclude: notToday,
+          setupFiles,
           globalSetup: ["test/hub/support/cluster.ts"],
         },
       },
@@ -172,8 +127,17 @@ export default defineConfig({
           maxWorkers,
           name: "e2e",
           include: ["test/e2e/**/*.test.ts"],
-          // Every screen once more, in a language that nobody speaks: `npm run whole` alone.
-          exclude: [...notToday, ...(process.env["WHOLE"] === "1" ? [] : ["test/e2e/pseudo-locale.test.ts"])],
+          setupFiles: ["test/support/spoken-rule.ts"],
+        },
+      },
+      // Every screen and dialog in every theme, at every size and in the pseudo-locale: `npm run whole` alone.
+      {
+        test: {
+          ...limits,
+          ...together,
+          maxWorkers,
+          name: "whole",
+          include: ["test/whole/**/*.test.ts"],
           setupFiles: ["test/support/spoken-rule.ts"],
         },
       },

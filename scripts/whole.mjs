@@ -1,11 +1,15 @@
-// npm run whole: what npm test goes through in part, whole. Every story through the windows and of desks with a hub; every
-// screen and state as test/support/looks.ts walks through them, in both themes, at every size and width.
-import { install, runNode } from "./install.mjs";
-import { systemPackages } from "./system-packages.mjs";
+// npm run whole: all there is. What npm test runs, with another seed; every screen in both themes, at every size and in the pseudo-locale;
+// generated input at length; every fault in full; the model.
+import { randomInt } from "node:crypto";
+import { runSuites } from "./run-suites.mjs";
 
-install();
-if (!systemPackages("tests")) process.exit(1);
-if (runNode(["scripts/build.ts"]) !== 0) process.exit(1);
-process.env["WHOLE"] = "1";
-const suites = ["--project", "e2e", "--project", "hub"];
-process.exit(runNode(["node_modules/vitest/vitest.mjs", "run", ...suites]));
+process.env.TEST_SEED ??= String(randomInt(2 ** 31));
+// How many times as much input is generated as in npm test.
+process.env.FUZZ_TIMES ??= "1";
+runSuites(
+  [],
+  [
+    ["faults", ["test/faults/run.ts", "--seed", process.env.TEST_SEED]],
+    ["model", ["scripts/model.ts"]],
+  ],
+);
