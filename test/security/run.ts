@@ -56,7 +56,7 @@ function runTests(held: readonly Held[], name: "whole" | "parts"): Results {
     {
       cwd: root,
       stdio: "inherit",
-      env: { ...process.env, WHOLE: "1", FUZZ_TIMES: process.env["FUZZ_TIMES"] ?? fuzzTimes },
+      env: { ...process.env, FUZZ_TIMES: process.env["FUZZ_TIMES"] ?? fuzzTimes },
     },
   );
   try {

@@ -110,6 +110,34 @@ describe("the workflows", () => {
   });
 });
 
+describe("a release", () => {
+  const jobs = z.record(
+    z.string(),
+    z.looseObject({
+      needs: z
+        .union([z.string(), z.array(z.string())])
+        .default([])
+        .transform((needs) => (typeof needs === "string" ? [needs] : needs)),
+      steps: z.array(z.looseObject({ run: z.string().default("") })),
+    }),
+  );
+  const release = z.object({ jobs }).parse(parse(textOf("release.yml"))).jobs;
+
+  it("is built of a commit alone that is part of main and that CI has passed", () => {
+    const commands = release["tested"]?.steps.map(({ run }) => run).join("\n");
+    expect(commands).toContain('git merge-base --is-ancestor "$GITHUB_SHA" origin/main');
+    expect(commands).toContain(
+      '--workflow ci.yml --branch main --event push --commit "$GITHUB_SHA" --status success',
+    );
+  });
+
+  it("waits for that in each of its jobs", () => {
+    const waits = (name: string): boolean => name === "tested" || (release[name]?.needs ?? []).some(waits);
+    expect(Object.keys(release).filter((name) => !waits(name))).toEqual([]);
+    expect(Object.keys(release).length).toBeGreaterThan(4);
+  });
+});
+
 it("Dependabot looks after actions and packages, and waits a week with each version", () => {
   const { updates } = z
     .object({
