@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { FailureError } from "../../contract/failure.ts";
 import { longestFile } from "../../contract/routes/files.ts";
 import { readTextFile } from "../../main/platform/text-files.ts";
-import { eachRow, mostColumns } from "../../main/transfer/records.ts";
+import { eachRow, mostColumns, mostRows } from "../../main/transfer/records.ts";
 import { look, shownColumns } from "../../main/transfer/look.ts";
 import { droppedSource, fileSource } from "../../main/transfer/source.ts";
 import { readRow } from "../../domain/import/row.ts";
@@ -92,7 +92,7 @@ describe("a file of patients", () => {
     ["one row without end", () => Buffer.alloc(20_000_000, "x")],
     ["one cell without end", () => Buffer.concat([Buffer.from('a,b\n"'), Buffer.alloc(20_000_000, "x\n")])],
     ["columns without end", () => Buffer.alloc(5_000_000, ",")],
-    ["nothing but line ends", () => Buffer.alloc(4_000_000, "\n")],
+    ["nothing but line ends", () => Buffer.alloc(mostRows + 100_000, "\n")],
     ["nothing but zeros", () => Buffer.alloc(20_000_000)],
     ["nothing but quotation marks", () => Buffer.alloc(20_000_001, '"')],
   ])("of %s is refused", async (_what, make) => {

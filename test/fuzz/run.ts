@@ -45,7 +45,7 @@ const { status } = spawnSync(
   {
     cwd: root,
     stdio: "inherit",
-    env: { ...process.env, FUZZ_SEED: String(seed), FUZZ_TIMES: String(times) },
+    env: { ...process.env, TEST_SEED: String(seed), FUZZ_TIMES: String(times) },
   },
 );
 if (status !== 0) console.log(`The same cases again: ${again}${only === "" ? "" : ` --only ${only}`}`);

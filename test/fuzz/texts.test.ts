@@ -11,7 +11,7 @@ import { readIntake } from "../../domain/intake/read.ts";
 import { callerNumber } from "../../domain/link/caller.ts";
 import { isCall, isLink, readLink } from "../../domain/link/desk-link.ts";
 import { readRepeat, readTimes } from "../../domain/booking/repeat-text.ts";
-import { personTyped, readPatientText } from "../../domain/patient/patient-query.ts";
+import { personTyped } from "../../domain/patient/patient-query.ts";
 import { readPatientForm } from "../../domain/patient/patient-form.ts";
 import { formatPhone, formatZip, phoneWarning, readState, zipWarning } from "../../domain/patient/contact.ts";
 import { calendarText } from "../../domain/slip/calendar.ts";
@@ -48,7 +48,7 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   "a moment": readInstant,
   "a repetition": readRepeat,
   "how many times": readTimes,
-  "a search": (text) => [readPatientText(text, context), personTyped(text, context)],
+  "a search": (text) => personTyped(text, context),
   "a phone": (text) => [formatPhone(text), phoneWarning(text)],
   "a place": (text) => [formatZip(text), readState(text), zipWarning(text, text)],
   "a card number": holdsCardNumber,

@@ -17,6 +17,7 @@ import { verbatim } from "../../messages/saying.ts";
 import { startMockService, type MockService } from "../../mock/service.ts";
 import { bookingNumbered, eventually, everyItem, patientNumbered } from "../faults/kit/bench.ts";
 import { fastClock } from "../faults/kit/fast-clock.ts";
+import { seeded } from "../faults/kit/random.ts";
 import { startFaultProxy, type FaultProxy } from "../faults/line/proxy.ts";
 import { scanFolder } from "../faults/kit/sentinels.ts";
 import {
@@ -32,6 +33,7 @@ import {
 } from "../support/backup-kit.ts";
 import { startDesk, type TestDesk } from "../support/desk-kit.ts";
 import { startLockable } from "../support/lock-kit.ts";
+import { seed } from "../support/seed.ts";
 
 let mock: MockService;
 let proxy: FaultProxy;
@@ -459,7 +461,8 @@ describe("a file that is no whole backup", () => {
   it("finds one byte that was changed, wherever it is", async () => {
     const whole = readFileSync(file);
     const places = [0, 5, 30, 60, 100, 130, 170, 200, 300, 70_000, whole.length - 1];
-    for (let more = 0; more < 40; more += 1) places.push(Math.floor(Math.random() * whole.length));
+    const random = seeded(seed);
+    for (let more = 0; more < 40; more += 1) places.push(Math.floor(random() * whole.length));
     for (const at of places) {
       const changed = Buffer.from(whole);
       changed[at] = (changed[at] ?? 0) ^ 1;

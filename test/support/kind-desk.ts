@@ -3,9 +3,9 @@ import type { Item } from "../../contract/records/item.ts";
 import type { PatientRecord } from "../../contract/records/patient.ts";
 import type { Desk } from "../../main/kinds/kind.ts";
 import type { Outcome } from "../../main/service/classify.ts";
-import { memoryStore } from "../../main/store/memory-store.ts";
 import type { Store } from "../../main/store/types.ts";
 import { verbatim } from "../../messages/saying.ts";
+import { blankStore } from "./blank-store.ts";
 import { fakeRandom } from "./fake-clock.ts";
 
 /** When everything at this desk happens. */
@@ -37,7 +37,7 @@ export type KindDesk = {
 };
 
 export async function kindDesk(): Promise<KindDesk> {
-  const store = await memoryStore();
+  const store = await blankStore();
   const save = <T extends Item>(item: T): T => {
     const next = { ...item, updatedAt: deskTime };
     store.transaction(({ items }) => items.update(next));

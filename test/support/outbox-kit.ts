@@ -18,9 +18,9 @@ import type { Counted } from "../../main/outbox/send-counter.ts";
 import type { TakingBack } from "../../main/outbox/taking-back.ts";
 import type { Transitions } from "../../main/outbox/transitions.ts";
 import { groupCommit } from "../../main/store/group-commit.ts";
-import { memoryStore } from "../../main/store/memory-store.ts";
 import { storeError } from "../../main/store/store-error.ts";
 import type { Store } from "../../main/store/types.ts";
+import { blankStore } from "./blank-store.ts";
 import { fakeClock, fakeRandom, type FakeClock } from "./fake-clock.ts";
 import { scriptedClient, type ScriptedClient } from "./scripted-client.ts";
 import { said } from "../../messages/saying.ts";
@@ -144,7 +144,7 @@ export async function outboxKit(sharing: Partial<Sharing> = {}): Promise<OutboxK
     toCome: 0,
   };
   const context = { account: () => world.account, settings: () => world.settings };
-  const store = failing(await memoryStore(), world);
+  const store = failing(await blankStore(), world);
   const onChange = (ids: readonly string[]): void => {
     if (world.tellingFails) throw new Error("telling failed");
     changed.push(...ids);

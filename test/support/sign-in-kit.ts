@@ -3,8 +3,8 @@ import type { Session } from "../../contract/records/account.ts";
 import { memorySecretStore, type SecretResult, type SecretStore } from "../../main/account/secret-store.ts";
 import { signIn, type SignedIn, type SignIn } from "../../main/account/sign-in.ts";
 import { accountBook } from "../../main/adapters/account-book.ts";
-import { memoryStore } from "../../main/store/memory-store.ts";
 import type { Store } from "../../main/store/types.ts";
+import { blankStore } from "./blank-store.ts";
 import { fakeClock, fakeRandom, type FakeClock } from "./fake-clock.ts";
 
 /** What the keychain answers to a call, instead of doing it; null lets it be done, and a promise holds the answer back. */
@@ -68,7 +68,7 @@ function practiceStand() {
 }
 
 export async function signInBench(): Promise<SignInBench> {
-  const store = await memoryStore();
+  const store = await blankStore();
   const clock = fakeClock("2026-05-04T12:00:00Z");
   const { uuid } = fakeRandom();
   const inner = memorySecretStore();

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { deskSettings } from "../../main/adapters/desk-settings.ts";
-import { memoryStore } from "../../main/store/memory-store.ts";
 import { storeError } from "../../main/store/store-error.ts";
+import { blankStore } from "../support/blank-store.ts";
 import { account, otherAccount } from "../support/store-records.ts";
 
 async function bench() {
-  const store = await memoryStore();
+  const store = await blankStore();
   const world = { accountId: account as string | null, isBroken: false, saved: 0 };
   const settings = deskSettings({
     store: {

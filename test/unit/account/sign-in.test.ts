@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { fail } from "../../../contract/failure.ts";
 import { secretFailure } from "../../../main/account/secret-store.ts";
-import { memoryStore } from "../../../main/store/memory-store.ts";
+import { blankStore } from "../../support/blank-store.ts";
 import { connect, serviceAddress, signInBench } from "../../support/sign-in-kit.ts";
 import { jwtOf } from "../../support/fake-service.ts";
 import { said, verbatim } from "../../../messages/saying.ts";
@@ -244,7 +244,7 @@ describe("a restart", () => {
     const bench = await signInBench();
     const first = bench.start();
     await connect(first, ann);
-    const records = await memoryStore();
+    const records = await blankStore();
     const again = bench.start(records);
     await again.restore();
     expect(again.session()).toEqual(first.session());

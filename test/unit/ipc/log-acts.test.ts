@@ -3,9 +3,9 @@ import { ok, type Result } from "../../../contract/failure.ts";
 import { isRouteName, routes } from "../../../contract/routes.ts";
 import { logActs, routesAndLog } from "../../../main/adapters/log-acts.ts";
 import type { Handlers } from "../../../main/ipc/router.ts";
-import { memoryStore } from "../../../main/store/memory-store.ts";
 import { storeError } from "../../../main/store/store-error.ts";
 import type { Store } from "../../../main/store/types.ts";
+import { blankStore } from "../../support/blank-store.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
 import { startOfTest } from "../../support/outbox-kit.ts";
 import { idOf } from "../../support/store-records.ts";
@@ -16,7 +16,7 @@ const handlers = Object.fromEntries(
 ) as unknown as Handlers;
 
 async function bench(over: Partial<Handlers> = {}) {
-  const memory = await memoryStore();
+  const memory = await blankStore();
   const disk = { isFull: false };
   const store: Store = {
     ...memory,

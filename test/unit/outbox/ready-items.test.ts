@@ -2,8 +2,8 @@ import { expect, it } from "vitest";
 import type { Item } from "../../../contract/records/item.ts";
 import { readyItems, type UnderWay } from "../../../main/outbox/ready-items.ts";
 import type { WaitingItem } from "../../../main/outbox/retry-schedule.ts";
-import { memoryStore } from "../../../main/store/memory-store.ts";
 import type { Store } from "../../../main/store/types.ts";
+import { blankStore } from "../../support/blank-store.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
 import { startOfTest } from "../../support/outbox-kit.ts";
 import { account, bookingWith, idOf, known, otherAccount, patientItem } from "../../support/store-records.ts";
@@ -20,7 +20,7 @@ type Read = { readonly limit: number; readonly without: readonly string[] };
 
 /** The items over a real store that holds these, and what was read of it. */
 async function readyOf(items: readonly Item[]) {
-  const store = await memoryStore();
+  const store = await blankStore();
   store.transaction((repositories) => items.forEach((item) => repositories.items.insert(item)));
   const reads: Read[] = [];
   const noted: Pick<Store, "read"> = {

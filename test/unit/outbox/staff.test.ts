@@ -1,12 +1,12 @@
 import { beforeEach, expect, it } from "vitest";
 import { setStaff, staffOf } from "../../../main/outbox/staff.ts";
-import { memoryStore } from "../../../main/store/memory-store.ts";
 import type { Store } from "../../../main/store/types.ts";
+import { blankStore } from "../../support/blank-store.ts";
 import { account, otherAccount } from "../../support/store-records.ts";
 
 let store: Store;
 beforeEach(async () => {
-  store = await memoryStore();
+  store = await blankStore();
 });
 
 const says = (name: string | null, accountId = account): void =>
