@@ -399,7 +399,7 @@ it("is whole after every kill in the middle of work, agrees with the records, an
 });
 
 describe("the check of a long log", () => {
-  const entries = 300_000;
+  const entries = 50_000;
   it("goes on in pieces, none of which holds up anybody, and finds what is at the end", async () => {
     const opened = await openStore({ directory: directory(), secrets, random: systemRandom });
     if (!opened.ok) throw new Error(opened.problem);

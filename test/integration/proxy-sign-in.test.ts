@@ -8,6 +8,7 @@ import { memorySecretStore, type SecretStore } from "../../main/account/secret-s
 import { answerProxy } from "../../main/electron/proxy-answer.ts";
 import { proxyPasswords } from "../../main/service/proxy-passwords.ts";
 import { said } from "../../messages/saying.ts";
+import { bareEnvironment } from "../support/bare-environment.ts";
 import { startClinicProxy, type ClinicProxy } from "../support/clinic-proxy.ts";
 import { hasty, removeFolder, startDesk, type TestDesk } from "../support/desk-kit.ts";
 import { jwtOf } from "../support/fake-service.ts";
@@ -225,7 +226,7 @@ describe.skipIf(process.platform !== "linux")("a proxy that looks into secure co
   const call = async (proxy: ClinicProxy, env: Readonly<Record<string, string>>): Promise<string> => {
     const script = join(import.meta.dirname, "..", "support", "children", "tls-caller.ts");
     const { stdout } = await promisify(execFile)(process.execPath, [script, far, `PROXY ${proxy.host}`], {
-      env: { PATH: process.env["PATH"], ...env },
+      env: { ...bareEnvironment, ...env },
     });
     return stdout;
   };

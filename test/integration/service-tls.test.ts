@@ -3,6 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { bareEnvironment } from "../support/bare-environment.ts";
 import { selfSigned, type KeyAndCertificate } from "../support/self-signed.ts";
 import { booking, client, messageOf, post, server, token } from "../support/service-client-kit.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
@@ -126,7 +127,7 @@ describe.skipIf(process.platform !== "linux")("the certificates of the system", 
   const call = async (address: string, env: Readonly<Record<string, string>>): Promise<string> => {
     const script = join(import.meta.dirname, "..", "support", "children", "tls-caller.ts");
     const { stdout } = await promisify(execFile)(process.execPath, [script, address], {
-      env: { PATH: process.env["PATH"], ...env },
+      env: { ...bareEnvironment, ...env },
     });
     return stdout;
   };

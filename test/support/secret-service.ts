@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { bareEnvironment } from "./bare-environment.ts";
 
 const tools = ["dbus-daemon", "dbus-send", "gnome-keyring-daemon"];
 
@@ -76,7 +77,7 @@ export async function startSecretService(options: { readonly prompts: Prompts })
     writeFileSync(join(directory, "services", "org.gnome.keyring.SystemPrompter.service"), prompterService);
   }
   const env = {
-    PATH: process.env["PATH"] ?? "",
+    ...bareEnvironment,
     HOME: join(directory, "home"),
     XDG_DATA_HOME: join(directory, "data"),
     XDG_CONFIG_HOME: join(directory, "config"),
