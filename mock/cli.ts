@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { isTimeZone } from "./clinic-time.ts";
-import { type MockService, type MockServiceOptions, startMockService } from "./service.ts";
+import type { MockService, MockServiceOptions } from "./service.ts";
 
 const usage =
   "usage: node mock/cli.ts [--port N] [--db FILE] [--decide-after MS] [--time-zone NAME]" +
@@ -86,6 +86,8 @@ function closeOnSignals(service: MockService): void {
 const parsed = readArguments(process.argv.slice(2));
 if (parsed.ok) {
   try {
+    // Loaded here: what is wrong with the arguments is said at once.
+    const { startMockService } = await import("./service.ts");
     const service = await startMockService(parsed.options);
     closeOnSignals(service);
     process.stdout.write(`${JSON.stringify({ baseUrl: service.baseUrl, token: service.token })}\n`);

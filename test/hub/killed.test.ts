@@ -1,18 +1,16 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { afterAll, describe, expect, it, onTestFinished } from "vitest";
 import type { Entry } from "../../contract/hub/entries.ts";
 import type { Push } from "../../contract/hub/signed.ts";
 import type { Pushed } from "../../contract/hub/routes.ts";
 import { clinicOf, newId, recordOf, shared, type TestDesk } from "./support/desk.ts";
 import { endProcess, postgresOf, startHubProcess } from "../support/hub-process.ts";
 
-function ownFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), "hub-killed-"));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
+/** Both hubs have it, one after the other: making a PostgreSQL takes longer than the second one's whole test. */
+const folder = mkdtempSync(join(tmpdir(), "hub-killed-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Sends until there is an answer that is one: no answer, 500 and 503 mean "again, the same bytes". */
 async function untilAnswered(desk: TestDesk, push: Push, onTry: () => void): Promise<Pushed> {
@@ -79,7 +77,6 @@ async function expectKept(desk: TestDesk, acknowledged: ReadonlyMap<number, stri
 
 describe("what a hub acknowledged", () => {
   it("is there once after the hub, then its PostgreSQL, were killed in the middle of pushes", async () => {
-    const folder = ownFolder();
     let hub = await startHubProcess(folder);
     onTestFinished(() => endProcess(hub.child, "SIGTERM"));
     const port = Number(new URL(hub.address).port);
@@ -104,7 +101,6 @@ describe("what a hub acknowledged", () => {
   }, 300_000);
 
   it("is not answered by a second hub on the same folder, and a hub that is ended has ended", async () => {
-    const folder = ownFolder();
     const hub = await startHubProcess(folder);
     onTestFinished(() => endProcess(hub.child, "SIGTERM"));
     await expect(startHubProcess(folder)).rejects.toThrow(/another hub uses/);
