@@ -75,7 +75,8 @@ const usualNext: Record<FailureCode, NextAction> = {
   "unreadable-answer": "check",
   "account-question": "none",
   "not-found": "none",
-  busy: "wait",
+  // Nobody tries it again by itself.
+  busy: "none",
   keychain: "retry",
   store: "retry",
   "card-number": "edit",

@@ -20,9 +20,11 @@ export type AttemptFacts = {
   readonly kind: ItemKind;
   /**
    * An earlier attempt, also one of the item that it was edited from, may have reached the service without a
-   * usable answer. A booking's does not count once a person has said that it was not made.
+   * usable answer. It counts after "Book again" too: only an answer that shows what was made takes the doubt away.
    */
   readonly uncertainBefore: boolean;
+  /** A person has said of each of those attempts that it was not made ("Book again"). */
+  readonly isSettled: boolean;
   /** How many earlier attempts got a 2xx that does not show the thing made. */
   readonly unreadableBefore: number;
   /** A 409 can only speak of an earlier attempt of the item. */
@@ -159,11 +161,15 @@ function conflict(facts: AttemptFacts, failure: Failure): Decision {
  */
 function refused(facts: AttemptFacts, failure: Failure, foreign: boolean): Decision {
   if (!facts.uncertainBefore) {
-    const why = foreign ? failure.why : sentences(failure.why, say("failures.nothingCreated"));
+    // What a 409 means where the interface shows none, it does not say either.
+    const isKnown = !foreign && (failure.details.status !== 409 || repeats(facts, "by-name"));
+    const why = isKnown ? sentences(failure.why, say("failures.nothingCreated")) : failure.why;
     return { to: "needs-editing", problem: { ...failure, why }, queue: goOn };
   }
   const why = say(`failures.repeatRefused.${facts.kind}`, { why: failure.why });
-  return repeats(facts, "by-person")
+  // Fields that the service does not take say nothing of the earlier attempt: what a person said of it stands, and they can be mended.
+  const mayEdit = facts.isSettled && failure.code === "fields-refused";
+  return repeats(facts, "by-person") && !mayEdit
     ? {
         to: "needs-checking",
         problem: fail("unclear", why, { details: failure.details }),

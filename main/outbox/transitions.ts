@@ -141,6 +141,7 @@ export function transitions(options: TransitionsOptions): Transitions {
   const facts = (item: Item, known: KnownFacts): AttemptFacts => ({
     kind: item.kind,
     uncertainBefore: isUncertainBefore(item),
+    isSettled: !isUnsettled(item),
     unreadableBefore: unreadableCount(item.attempts.filter(({ endedAt }) => endedAt !== null)),
     ownsConflict: kindOf(item).ownsConflict(item),
     trustsIdempotencyKey: known.trustsIdempotencyKey,
@@ -201,10 +202,8 @@ export function transitions(options: TransitionsOptions): Transitions {
 }
 
 /**
- * Whether an attempt that is over may have reached the service, and no person has settled it since. One that is under way
- * is kept as one that has not left.
+ * Whether an attempt that is over may have reached the service. "Book again" is no evidence that it did not: a person did not see
+ * it yet. One that is under way is kept as one that has not left.
  */
-function isUncertainBefore(item: Item): boolean {
-  const { repeat, hasEarlierTry } = kindOf(item);
-  return repeat === "by-person" ? isUnsettled(item) : wasUncertain(item.attempts) || hasEarlierTry(item);
-}
+const isUncertainBefore = (item: Item): boolean =>
+  wasUncertain(item.attempts) || kindOf(item).hasEarlierTry(item);

@@ -87,12 +87,15 @@ function content(body: Buffer): Content {
 /** Refusals that only the service has a reason for, also where their bodies are no JSON. */
 const ownRefusals: ReadonlySet<number> = new Set([400, 401, 408, 409, 422, 429]);
 
+/** What a refusal is read by, whatever a 2xx would have held. */
+type Wanting = { readonly documented: Pick<Documented<unknown>, "conflictIsPatient">; readonly now: Date };
+
 type Refusal = { readonly failure: Failure; readonly isForeign: boolean };
 
 const orElsewhere = (why: Saying): Saying => sentences(why, say("failures.service.somethingElse"));
 
 /** A refusal says what the answer was, never what became of the item: an earlier try may have made it. */
-function refusal(answer: Answered, { fault, value }: Content, now: Date): Refusal {
+function refusal(answer: Answered, { fault, value }: Content, { documented, now }: Wanting): Refusal {
   const { status } = answer;
   const isForeign = fault !== null && status >= 400 && status < 500 && !ownRefusals.has(status);
   const read = readErrorBody(value);
@@ -121,6 +124,7 @@ function refusal(answer: Answered, { fault, value }: Content, now: Date): Refusa
     case 407:
       return about(fail("not-reached", say("failures.service.proxyPassword", { status }), { details }));
     case 409: {
+      if (!documented.conflictIsPatient) break;
       const id = existingPatientId(value);
       return about(
         fail("patient-exists", withAnswer(say("failures.service.alreadyThere"), read.message), {
@@ -184,19 +188,22 @@ export function classify<T>(result: Exchange, wanted: Wanted<T>): Outcome<T> {
   const read = content(result.body);
   const evidence = evidenceOf(result.contentType ?? null, read.text ?? "");
   return result.status < 200 || result.status > 299
-    ? notMade(result, { read, evidence, now: wanted.now })
+    ? notMade(result, { read, evidence, wanted })
     : perhapsMade(result, { read, evidence, wanted });
 }
 
 type Read = { readonly read: Content; readonly evidence: Evidence };
 
-function notMade(result: Answered, { read, evidence, now }: Read & { readonly now: Date }): Outcome<never> {
+function notMade(
+  result: Answered,
+  { read, evidence, wanted }: Read & { readonly wanted: Wanting },
+): Outcome<never> {
   const { status, phase } = result;
   if (result.bodyEnd === "broken" && status !== 401 && status !== 429) {
     const failure = fail("unclear", say("failures.service.brokeOff", { status }), { details: { status } });
     return { kind: "failure", failure, status, phase, evidence };
   }
-  const { failure, isForeign } = refusal(result, read, now);
+  const { failure, isForeign } = refusal(result, read, wanted);
   return { kind: "failure", failure, status, phase, evidence, ...(isForeign ? { foreign: true } : {}) };
 }
 

@@ -20,6 +20,8 @@ export type Documented<T> = {
   readonly schema: z.ZodType<T>;
   /** Why an answer of that form is still not the one to what was sent; null when it is. */
   readonly doubt: (answered: T, sent: Members | null) => Doubt | null;
+  /** A 409 says that somebody has the external ID already (interface: Create patient). Of the others the interface shows no 409. */
+  readonly conflictIsPatient: boolean;
 };
 
 /** What the answer to a booking repeats in three ways: when, where, and who pays. */
@@ -60,10 +62,10 @@ const otherWebhook = (answered: WebhookRegistration, sent: Members | null): Doub
 
 /** The four endpoints' answers (interface: Endpoints). */
 export const documented = {
-  createPatient: { schema: patientCreated, doubt: otherPatient },
-  bookAppointment: { schema: appointment, doubt: otherBooking },
-  registerWebhook: { schema: webhookRegistration, doubt: otherWebhook },
-  listWebhooks: { schema: webhookList, doubt: () => null },
+  createPatient: { schema: patientCreated, doubt: otherPatient, conflictIsPatient: true },
+  bookAppointment: { schema: appointment, doubt: otherBooking, conflictIsPatient: false },
+  registerWebhook: { schema: webhookRegistration, doubt: otherWebhook, conflictIsPatient: false },
+  listWebhooks: { schema: webhookList, doubt: () => null, conflictIsPatient: false },
 } as const;
 
 /** An object that says of itself that nothing was done, whatever its status. */

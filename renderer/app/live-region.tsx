@@ -5,6 +5,8 @@ import { VisuallyHidden } from "../ui/text.tsx";
 
 /** Milliseconds between emptying the region and filling it: the same words said again are news again. */
 const emptyFor = 60;
+/** Milliseconds after which it is empty again: what stays there is found on every later screen by who reads through the page. */
+const saidFor = 7_000;
 
 const textOf = (element: EventTarget | null): string =>
   element instanceof HTMLElement ? (element.textContent ?? "").trim() : "";
@@ -17,6 +19,8 @@ export function LiveRegion(): ReactNode {
   const { text, serial } = useStore(useDesk().announcer);
   const [said, setSaid] = useState("");
   const readOut = useRef("");
+  // What was said before this window part was there was said to whoever was there then.
+  const first = useRef(serial);
   useEffect(() => {
     let frame = 0;
     const onFocus = ({ target }: FocusEvent): void => {
@@ -38,12 +42,14 @@ export function LiveRegion(): ReactNode {
     };
   }, []);
   useEffect(() => {
-    if (text === "") return;
+    if (text === "" || serial === first.current) return;
     setSaid("");
     let frame = 0;
+    let ending: ReturnType<typeof setTimeout> | undefined;
     const say = (): void => {
       if (readOut.current === text) return;
       setSaid(text);
+      ending = setTimeout(() => setSaid(""), saidFor);
       // What stood there when the focus came is old now.
       readOut.current = "";
     };
@@ -55,6 +61,7 @@ export function LiveRegion(): ReactNode {
     }, emptyFor);
     return () => {
       clearTimeout(timer);
+      clearTimeout(ending);
       cancelAnimationFrame(frame);
     };
   }, [text, serial]);

@@ -9,7 +9,8 @@ const shownFor = 5_000;
 /** Shows the answer to a press for a moment; the live region says it. */
 export function Toast(): ReactNode {
   const { text, serial } = useStore(useDesk().announcer, ({ toast }) => toast);
-  const [gone, setGone] = useState(0);
+  // One that is older than this part of the window was for whoever was there then.
+  const [gone, setGone] = useState(serial);
   useEffect(() => {
     const timer = setTimeout(() => setGone(serial), shownFor);
     return () => clearTimeout(timer);

@@ -1,6 +1,7 @@
 import { act, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { LiveRegion } from "../../renderer/app/live-region.tsx";
+import { Toast } from "../../renderer/app/toast.tsx";
 import { desk } from "./kit.tsx";
 
 const region = (): string => screen.getByRole("status").textContent ?? "";
@@ -66,4 +67,31 @@ test("without the focus, the same words twice are said twice", () => {
   expect(region()).toBe("Copied");
   say("Copied");
   expect(region()).toBe("Copied");
+});
+
+test("what was said is gone after some seconds: nobody finds it on a later screen", () => {
+  const { say } = open("Sending");
+  say("Booking in 5 seconds");
+  expect(region()).toBe("Booking in 5 seconds");
+  act(() => void vi.advanceTimersByTime(7_000));
+  expect(region()).toBe("");
+});
+
+test("what was said and shown to whoever was there before is not for who signs in next", () => {
+  const { wrapper, state } = desk({});
+  state.announcer.setState({ text: "Held.", serial: 3, toast: { text: "Held.", serial: 3 } });
+  const { container } = render(
+    <>
+      <LiveRegion />
+      <Toast />
+    </>,
+    { wrapper },
+  );
+  act(() => void vi.advanceTimersByTime(1_000));
+  expect(container.textContent).toBe("");
+  act(() =>
+    state.announcer.setState({ text: "Held again.", serial: 4, toast: { text: "Held again.", serial: 4 } }),
+  );
+  act(() => void vi.advanceTimersByTime(1_000));
+  expect(container.textContent).toBe("Held again.Held again.");
 });

@@ -185,9 +185,9 @@ export const mutations: readonly Mutation[] = [
     changes: [
       {
         from: `  if (!facts.uncertainBefore) {
-    const why = foreign`,
+    // What a 409`,
         to: `  if (!repeats(facts, "by-person")) {
-    const why = foreign`,
+    // What a 409`,
       },
     ],
     caughtBy: { by: "fault", id: "F24", share: 0.3 },

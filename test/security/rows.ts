@@ -143,10 +143,11 @@ export const securityRows: readonly SecurityRow[] = [
   {
     name: "The environment",
     claim:
-      "No variable of the environment switches a check off, sends requests elsewhere, or writes keys of connections.",
+      "No variable of the environment and no switch of the command line turns a check off, sends requests elsewhere, opens a debugger, or writes keys of connections.",
     means: "A script or a program that starts the desk cannot make it talk to somebody else.",
     held: [
       unit("platform/environment"),
+      unit("platform/command-line"),
       whole("service-environment"),
       e2e("sign-in", "an environment that switches the check of certificates off"),
     ],

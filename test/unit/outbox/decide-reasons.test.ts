@@ -10,6 +10,7 @@ import { say, sentences, verbatim } from "../../../messages/saying.ts";
 const factsOf = (kind: AttemptFacts["kind"], change: Partial<AttemptFacts> = {}): AttemptFacts => ({
   kind,
   uncertainBefore: false,
+  isSettled: false,
   unreadableBefore: 0,
   ownsConflict: false,
   trustsIdempotencyKey: false,
@@ -155,11 +156,38 @@ describe("a 409", () => {
         queue: goOn,
         problem: { why: say(`failures.repeatRefused.${kind}`, { why }), details },
       });
-      expect(after(factsOf(kind), { code: "patient-exists", details })).toMatchObject({
-        to: "needs-editing",
+    }
+  });
+
+  it("to a booking or a webhook says what was answered, and not that nothing was created: the interface shows no 409 there", () => {
+    for (const kind of ["booking", "webhook"] as const) {
+      const refused = after(factsOf(kind), { code: "refused", details: { status: 409 } });
+      expect(refused).toMatchObject({ to: "needs-editing", problem: { why } });
+      expect(after(factsOf(kind), { code: "refused", details: { status: 403 } })).toMatchObject({
         problem: { why: sentences(why, say("failures.nothingCreated")) },
       });
     }
+  });
+
+  it("after Book again keeps a booking needing a check: the earlier attempt may have arrived", () => {
+    const facts = factsOf("booking", { uncertainBefore: true, isSettled: true });
+    expect(after(facts, { code: "refused", details: { status: 409 } })).toMatchObject({
+      to: "needs-checking",
+      problem: { why: say("failures.repeatRefused.booking", { why }) },
+    });
+  });
+});
+
+describe("fields that are refused after Book again", () => {
+  it("can be mended, and nothing is said of the earlier attempt that is not known", () => {
+    const facts = factsOf("booking", { uncertainBefore: true, isSettled: true });
+    expect(after(facts, { code: "fields-refused" })).toMatchObject({
+      to: "needs-editing",
+      problem: { why: say("failures.repeatRefused.booking", { why }) },
+    });
+    expect(after({ ...facts, isSettled: false }, { code: "fields-refused" })).toMatchObject({
+      to: "needs-checking",
+    });
   });
 });
 

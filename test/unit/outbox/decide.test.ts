@@ -66,6 +66,7 @@ const everyFacts: readonly AttemptFacts[] = kinds.flatMap((kind) =>
       flags.map((trustsIdempotencyKey) => ({
         kind,
         uncertainBefore,
+        isSettled: false,
         ownsConflict,
         trustsIdempotencyKey,
         unreadableBefore: 0,
@@ -202,6 +203,7 @@ it("waits as long as the service asked, and half a minute when it did not say", 
 const anyFacts = fc
   .record({
     facts: fc.constantFrom(...everyFacts),
+    isSettled: fc.boolean(),
     unreadableBefore: fc.nat(4),
     takenNumber: fc.constantFrom(null, 7),
     refusedAlike: fc.boolean(),

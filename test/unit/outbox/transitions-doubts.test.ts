@@ -153,8 +153,14 @@ describe("what is known of an item", () => {
     expect(before(patient(), { heldExternalId: "FD-0" })).toBe(true);
     expect(before(webhook(), { mayExist: true })).toBe(true);
     expect(before(patient(), { attempts: [attempt()], resends: 3 })).toBe(true);
-    expect(before(booking(), { attempts: [attempt()], resends: 1 })).toBe(false);
     expect(before(booking(), { attempts: [attempt()], resends: 0 })).toBe(true);
+  });
+
+  it("keeps the doubt of a booking after Book again, and says that a person has settled it", () => {
+    const facts = (resends: number) =>
+      kit.steps.facts({ ...booking(), attempts: [attempt()], resends }, known);
+    expect(facts(0)).toMatchObject({ uncertainBefore: true, isSettled: false });
+    expect(facts(1)).toMatchObject({ uncertainBefore: true, isSettled: true });
   });
 
   it("counts 2xx that showed nothing among the attempts that are over", () => {

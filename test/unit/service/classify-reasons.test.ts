@@ -35,7 +35,7 @@ describe("a refusal", () => {
     [422, fail("fields-refused", withAnswer(say(`${service}.notAccepted`), "No."))],
     [401, fail("token-refused", say(`${service}.tokenRefused`))],
     [407, fail("not-reached", say(`${service}.proxyPassword`, { status: 407 }))],
-    [409, fail("patient-exists", withAnswer(say(`${service}.alreadyThere`), "No."))],
+    [409, fail("refused", withAnswer(say(`${service}.refused`, { status: 409 }), "No."))],
     [408, fail("service-error", withAnswer(say(`${service}.broken`, { status: 408 }), "No."))],
     [500, fail("service-error", withAnswer(say(`${service}.broken`, { status: 500 }), "No."))],
     [503, fail("service-error", withAnswer(say(`${service}.broken`, { status: 503 }), "No."))],

@@ -44,8 +44,8 @@ const booking = {
 const validBooking = JSON.stringify(booking);
 const read = (exchange: Exchange, payload: string | null = null): Outcome<unknown> =>
   classify(exchange, { documented: documented.bookAppointment, payload, now });
-const readPatient = (body: string, payload: string | null = null): Outcome<unknown> =>
-  classify(answered(200, { body }), { documented: documented.createPatient, payload, now });
+const readPatient = (body: string, payload: string | null = null, status = 200): Outcome<unknown> =>
+  classify(answered(status, { body }), { documented: documented.createPatient, payload, now });
 const readList = (body: string): Outcome<unknown> =>
   classify(answered(200, { body }), { documented: documented.listWebhooks, payload: null, now });
 const codeOf = (outcome: Outcome<unknown>): FailureCode | null =>
@@ -151,7 +151,7 @@ const codes: readonly (readonly [number, FailureCode])[] = [
   [406, "refused"],
   [407, "not-reached"],
   [408, "service-error"],
-  [409, "patient-exists"],
+  [409, "refused"],
   [410, "refused"],
   [413, "refused"],
   [415, "refused"],
@@ -229,14 +229,34 @@ describe("what is shown of an answer", () => {
   });
 
   it("takes the existing patient's number out of a 409, and says nothing where there is none", () => {
-    expect(read(answered(409, { body: '{"existingPatientId":"12"}' }))).toMatchObject({
-      failure: { details: { existingPatientId: 12 } },
+    expect(readPatient('{"existingPatientId":"12"}', null, 409)).toMatchObject({
+      failure: { code: "patient-exists", details: { existingPatientId: 12 } },
     });
-    const outcome = read(answered(409, { body: '{"message":"Exists."}' }));
+    const outcome = readPatient('{"message":"Exists."}', null, 409);
     expect(outcome.kind === "failure" ? outcome.failure.details : {}).toEqual({
       status: 409,
       answer: "Exists.",
     });
+  });
+
+  it.each<[string, (exchange: Exchange) => Outcome<unknown>]>([
+    ["a booking", (exchange) => read(exchange)],
+    [
+      "a webhook",
+      (exchange) => classify(exchange, { documented: documented.registerWebhook, payload: null, now }),
+    ],
+    [
+      "the list of webhooks",
+      (exchange) => classify(exchange, { documented: documented.listWebhooks, payload: null, now }),
+    ],
+  ])("says nothing of a patient in a 409 to %s, whatever it holds", (_what, readAnswer) => {
+    for (const body of ['{"existingPatientId":12}', '{"patientId":12,"message":"Exists."}', "{}", ""]) {
+      const outcome = readAnswer(answered(409, { body }));
+      expect(codeOf(outcome)).toBe("refused");
+      const { details, why } = outcome.kind === "failure" ? outcome.failure : expect.fail("no failure");
+      expect(details).not.toHaveProperty("existingPatientId");
+      expect(said(why)).not.toMatch(/patient/i);
+    }
   });
 
   it("names the seconds of a 429", () => {
