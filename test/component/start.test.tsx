@@ -1,5 +1,5 @@
 import { fireEvent, render, screen, within } from "@testing-library/react";
-import { beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { fail, failed, ok } from "../../contract/failure.ts";
 import type { BookingLine } from "../../contract/records/booking-line.ts";
 import type { ListedItem } from "../../contract/records/item.ts";
@@ -11,8 +11,9 @@ import { Start } from "../../renderer/features/start/index.ts";
 import { bookingItem, knownPatient, patientItem, uuid } from "../unit/renderer/builders.ts";
 import { desk, doing, settings } from "./kit.tsx";
 
-/** The last moment of the clinic's day: still to come whenever the test runs. */
-const tonight = new Date(Date.now() + 1_000).toISOString();
+/** In the clinic's morning, and in the evening of the same day. */
+const now = "2026-03-02T14:00:00.000Z";
+const tonight = "2026-03-02T23:00:00.000Z";
 const visit: BookingLine = {
   id: uuid(7),
   status: "done",
@@ -73,7 +74,11 @@ const press = (name: RegExp): Promise<void> =>
 const alt = (digit: number, also: object = {}): Promise<void> =>
   doing(() => fireEvent.keyDown(document.body, { code: `Digit${String(digit)}`, altKey: true, ...also }));
 
-beforeEach(() => document.body.replaceChildren());
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date(now) });
+  document.body.replaceChildren();
+});
+afterEach(() => vi.useRealTimers());
 
 test("who was here last, what was begun, who comes and whom to call are each one press away", async () => {
   const draft = bookingItem({ id: uuid(5), status: "on-hold" });
