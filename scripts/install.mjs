@@ -19,7 +19,8 @@ export function environment() {
   return { ...process.env, PATH: [join(modules, ".bin"), path].join(separator) };
 }
 
-const lockDigest = () =>
+/** What package-lock.json names, in short. */
+export const lockDigest = () =>
   createHash("sha256")
     .update(readFileSync(join(root, "package-lock.json")))
     .digest("hex");
