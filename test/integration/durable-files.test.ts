@@ -3,6 +3,7 @@ import { mkdirSync } from "node:fs";
 import { basename, join, sep } from "node:path";
 import { expect, test } from "vitest";
 import { naming, needStrace, straceFor, systemCalls, type SystemCall } from "../faults/kit/strace-log.ts";
+import { onlyWith } from "../support/only-with.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const child = join(import.meta.dirname, "../support/children/durable-files.ts");
@@ -43,8 +44,9 @@ async function traced(): Promise<Record<string, string[]>> {
   return steps;
 }
 
-test.skipIf(process.platform !== "linux")(
+test(
   "what must be whole after a power cut is on the disk before it has its name, and its name is before what follows from it",
+  onlyWith("strace"),
   async () => {
     const [note, backup] = ["front-desk.db.restore", "front-desk-backup-earlier-00000001-*.age"];
     const { update = [], ...written } = await traced();

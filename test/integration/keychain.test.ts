@@ -2,7 +2,8 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { SecretResult } from "../../main/account/secret-store.ts";
-import { hasSecretService, startSecretService, type SecretService } from "../support/secret-service.ts";
+import { onlyWith } from "../support/only-with.ts";
+import { startSecretService, type SecretService } from "../support/secret-service.ts";
 
 const child = join(import.meta.dirname, "../support/children/keychain.ts");
 
@@ -23,7 +24,7 @@ const longToken = (seed: number): string =>
     ((index + 1) * 2_654_435_761 * seed).toString(36).padStart(8, "0").slice(-8),
   ).join("");
 
-describe.skipIf(process.platform !== "linux" || !hasSecretService())("a real Secret Service", () => {
+describe("a real Secret Service", onlyWith("secretService"), () => {
   let service: SecretService;
   const results = async (...calls: Call[]) => (await run(service.env, ...calls)).map(({ result }) => result);
   const set = (name: string, value: string): Call => ({ verb: "set", name, value });

@@ -1,12 +1,13 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { hasSecretService, startSecretService, type SecretService } from "../support/secret-service.ts";
+import { onlyWith } from "../support/only-with.ts";
+import { startSecretService, type SecretService } from "../support/secret-service.ts";
 
 const child = join(import.meta.dirname, "../support/children/lock.ts");
 const pin = "4711";
 
-describe.skipIf(process.platform !== "linux" || !hasSecretService())("a PIN in a real Secret Service", () => {
+describe("a PIN in a real Secret Service", onlyWith("secretService"), () => {
   let service: SecretService;
   /** Starts the program once; answers what it printed, or the signal that ended it. */
   const start = (verb: "set" | "try" | "killed", text: string): Promise<unknown> =>

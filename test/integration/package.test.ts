@@ -27,6 +27,7 @@ import {
   standInForBundle,
   standInForElectron,
 } from "../support/electron-stand-in.ts";
+import { onlyWith } from "../support/only-with.ts";
 
 /**
  * Packs the app with electron-builder, as for Linux: around a stand-in for Electron's own files, since the
@@ -101,7 +102,7 @@ describe("what cannot be packed here", () => {
   });
 });
 
-describe.runIf(process.platform === "linux")("the package", () => {
+describe("the package", onlyWith("linux"), () => {
   let folder = "";
   let archive = "";
   let unpacked = "";

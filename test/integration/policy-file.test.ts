@@ -5,11 +5,11 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { PolicyPlace } from "../../main/policy/policy-place.ts";
 import { readPolicy } from "../../main/policy/policy-source.ts";
 import { readTrusted } from "../../main/policy/trusted-file.ts";
+import { onlyWith } from "../support/only-with.ts";
 import { policyAt, sourceOf, writePolicy } from "../support/policy-kit.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const isRoot = process.getuid?.() === 0;
-const isUnix = process.platform !== "win32";
 /** Somebody who is no administrator. */
 const nobody = 65_534;
 
@@ -24,7 +24,7 @@ const fault = async (): Promise<string | null> => {
   return problems[0]?.fault ?? null;
 };
 
-describe.runIf(isUnix)("a policy's file", () => {
+describe("a policy's file", onlyWith("unixRights"), () => {
   it("that is not there sets nothing, and is nothing to complain of", async () => {
     expect(await readPolicy(place)).toEqual({ policy: null, problems: [] });
     mkdirSync(dirname(place.file));
@@ -67,7 +67,7 @@ describe.runIf(isUnix)("a policy's file", () => {
     expect(await fault()).toBe("too-large");
   });
 
-  it.runIf(isRoot)("of somebody else is refused, and so is one in a folder of theirs", async () => {
+  it("of somebody else is refused, and so is one in a folder of theirs", onlyWith("root"), async () => {
     writePolicy(place, { retentionMonths: 24 });
     chownSync(place.file, nobody, nobody);
     expect(await fault()).toBe("owner");
@@ -77,7 +77,7 @@ describe.runIf(isUnix)("a policy's file", () => {
     expect(await fault()).toBe("folder");
   });
 
-  it.runIf(isRoot)("in a folder that a link of a user's leads to is refused", async () => {
+  it("in a folder that a link of a user's leads to is refused", onlyWith("root"), async () => {
     const theirs = join(folder, "theirs");
     mkdirSync(join(theirs, "real"), { recursive: true });
     writeFileSync(join(theirs, "real", "policy.json"), "{}");
@@ -135,7 +135,7 @@ describe("on Windows", () => {
   });
 });
 
-describe.runIf(isUnix)("a policy that changes", () => {
+describe("a policy that changes", onlyWith("unixRights"), () => {
   it("waits until it is taken, whole, and goes when its file goes", async () => {
     writePolicy(place, { retentionMonths: 24 });
     const source = await sourceOf(place);

@@ -6,6 +6,7 @@ import { fileLog } from "../../main/platform/file-log.ts";
 import { writeWindowState } from "../../main/window-state.ts";
 import { counted } from "../support/cases.ts";
 import { startDesk } from "../support/desk-kit.ts";
+import { onlyWith } from "../support/only-with.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const modeOf = (path: string): string => (statSync(path).mode & 0o777).toString(8);
@@ -28,7 +29,7 @@ const privateDesk = {
   "practice.sqlite3-wal": "600",
 };
 
-describe.skipIf(process.platform === "win32")("nobody else on the computer reads", () => {
+describe("nobody else on the computer reads", onlyWith("unixRights"), () => {
   test("the records and the practice records, from the first start on", async () => {
     const directory = join(temporaryFolder(), "records");
     const desk = await startDesk({ directory });

@@ -12,6 +12,7 @@ import { bareEnvironment } from "../support/bare-environment.ts";
 import { startClinicProxy, type ClinicProxy } from "../support/clinic-proxy.ts";
 import { hasty, removeFolder, startDesk, type TestDesk } from "../support/desk-kit.ts";
 import { jwtOf } from "../support/fake-service.ts";
+import { onlyWith } from "../support/only-with.ts";
 import { policyAt, sourceOf, writePolicy } from "../support/policy-kit.ts";
 import type { RawServer } from "../support/raw-server.ts";
 import { selfSigned } from "../support/self-signed.ts";
@@ -222,7 +223,7 @@ describe("Chromium, for the card window", () => {
   });
 });
 
-describe.skipIf(process.platform !== "linux")("a proxy that looks into secure connections", () => {
+describe("a proxy that looks into secure connections", onlyWith("certificatesByVariable"), () => {
   const call = async (proxy: ClinicProxy, env: Readonly<Record<string, string>>): Promise<string> => {
     const script = join(import.meta.dirname, "..", "support", "children", "tls-caller.ts");
     const { stdout } = await promisify(execFile)(process.execPath, [script, far, `PROXY ${proxy.host}`], {

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { bareEnvironment } from "../support/bare-environment.ts";
+import { onlyWith } from "../support/only-with.ts";
 import { selfSigned, type KeyAndCertificate } from "../support/self-signed.ts";
 import { booking, client, messageOf, post, server, token } from "../support/service-client-kit.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
@@ -123,7 +124,7 @@ it("an https proxy in order carries a connection whose own certificate is checke
 });
 
 // OpenSSL takes the system's store from this variable on Linux; elsewhere the store cannot be stood in for.
-describe.skipIf(process.platform !== "linux")("the certificates of the system", () => {
+describe("the certificates of the system", onlyWith("certificatesByVariable"), () => {
   const call = async (address: string, env: Readonly<Record<string, string>>): Promise<string> => {
     const script = join(import.meta.dirname, "..", "support", "children", "tls-caller.ts");
     const { stdout } = await promisify(execFile)(process.execPath, [script, address], {

@@ -8,6 +8,7 @@ import { connect } from "../../main/store/connection.ts";
 import { openStore } from "../../main/store/open.ts";
 import { fullPatient, startDesk } from "../support/desk-kit.ts";
 import { naming, needStrace, straceFor, systemCalls, type SystemCall } from "../faults/kit/strace-log.ts";
+import { onlyWith } from "../support/only-with.ts";
 import { keyOf } from "../support/store-files.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { told } from "../support/told.ts";
@@ -49,8 +50,9 @@ async function firstStart(folder: string): Promise<SystemCall[]> {
   return calls;
 }
 
-test.skipIf(process.platform !== "linux")(
+test(
   "after a power cut at the first start the database has its name: the folder is synced before anything else is written",
+  onlyWith("strace"),
   async () => {
     needStrace();
     const folder = temporaryFolder();
@@ -115,21 +117,18 @@ describe("a store that cannot be used", () => {
     expect(names).toEqual([]);
   });
 
-  test.skipIf(process.platform === "win32")(
-    "a folder whose path is too long: said so, and main takes nothing in",
-    async () => {
-      let directory = temporaryFolder();
-      while (directory.length < 580)
-        directory = join(directory, "x".repeat(Math.min(99, 580 - directory.length)));
-      const desk = await startDesk({ directory });
-      const { storeProblem } = await desk.get("app.info", {});
-      expect(told(storeProblem?.failure)).toContain("too long");
-      expect(await desk.ask("session.practise", {})).toMatchObject({ ok: false, failure: { code: "store" } });
-      const typed = { kind: "patient" as const, form: fullPatient };
-      expect(await desk.ask("items.create", typed)).toMatchObject({ ok: false, failure: { code: "store" } });
-      await desk.stop();
-      mkdirSync(directory, { recursive: true });
-      expect(existsSync(join(directory, "front-desk.db"))).toBe(false);
-    },
-  );
+  test("a folder whose path is too long: said so, and main takes nothing in", async () => {
+    let directory = temporaryFolder();
+    while (directory.length < 580)
+      directory = join(directory, "x".repeat(Math.min(99, 580 - directory.length)));
+    const desk = await startDesk({ directory });
+    const { storeProblem } = await desk.get("app.info", {});
+    expect(told(storeProblem?.failure)).toContain("too long");
+    expect(await desk.ask("session.practise", {})).toMatchObject({ ok: false, failure: { code: "store" } });
+    const typed = { kind: "patient" as const, form: fullPatient };
+    expect(await desk.ask("items.create", typed)).toMatchObject({ ok: false, failure: { code: "store" } });
+    await desk.stop();
+    mkdirSync(directory, { recursive: true });
+    expect(existsSync(join(directory, "front-desk.db"))).toBe(false);
+  });
 });

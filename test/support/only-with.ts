@@ -37,6 +37,15 @@ const needs = {
   unixRights: { isHere: () => isUnix, why: "needs owners and modes of files, which Windows does not have" },
   root: { isHere: () => isRoot, why: "needs root" },
   notRoot: { isHere: () => isUnix && !isRoot, why: "needs a user who is not root, and modes of files" },
+  certificatesByVariable: {
+    isHere: () => process.platform === "linux",
+    why: "needs certificates of the system that a variable may stand in for, as on Linux",
+  },
+  openFilesRemoved: {
+    isHere: () => isUnix,
+    why: "needs a system on which an open database may be removed or replaced",
+  },
+  links: { isHere: () => isUnix, why: "needs symbolic links, which Windows keeps to administrators" },
   windows: { isHere: () => !isUnix, why: "needs Windows, or Wine" },
   powerShell: { isHere: hasPowerShell, why: "needs the PowerShell of Windows" },
 } as const satisfies Record<string, { readonly isHere: () => boolean; readonly why: string }>;

@@ -1,13 +1,14 @@
 import { existsSync, globSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { describe, expect, it } from "vitest";
+import { withSlashes } from "../support/with-slashes.ts";
 
 const root = join(import.meta.dirname, "../..");
 const elsewhere = new Set(["node_modules", ".git", "dist", "release", "output"]);
 const documents = globSync(["**/*.md", ".github/**/*.md"], {
   cwd: root,
   exclude: (path) => elsewhere.has(path.split(/[/\\]/).at(-1) ?? ""),
-});
+}).map(withSlashes);
 
 /** What is written, without code: examples in code are no links. */
 const prose = (text: string): string =>

@@ -286,9 +286,9 @@ function write(file: string, text: string): void {
 
 function lint(): Map<string, Diagnostic[]> {
   const { stdout, stderr } = spawnSync(
-    join(root, "node_modules", ".bin", "oxlint"),
-    ["--type-aware", "--format", "json", "."],
-    { cwd: folder, encoding: "utf8", shell: process.platform === "win32", maxBuffer: 64 * 1_024 * 1_024 },
+    process.execPath,
+    [join(root, "node_modules", "oxlint", "bin", "oxlint"), "--type-aware", "--format", "json", "."],
+    { cwd: folder, encoding: "utf8", maxBuffer: 64 * 1_024 * 1_024 },
   );
   if (!stdout.startsWith("{")) throw new Error(`the linter said: ${stdout} ${stderr}`);
   const files = new Map<string, Diagnostic[]>();

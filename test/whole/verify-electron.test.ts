@@ -1,9 +1,10 @@
 import { spawn } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hostEnvironment } from "../../tools/chromium-host/launch.ts";
-import { hasSecretService, startSecretService, type SecretService } from "../support/secret-service.ts";
+import { onlyWith } from "../support/only-with.ts";
+import { startSecretService, type SecretService } from "../support/secret-service.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 /** The command as a person runs it, on the Chromium host and without the end-to-end tests. */
@@ -40,45 +41,44 @@ async function verify(env: Readonly<Record<string, string>>): Promise<Ran> {
   };
 }
 
-let keychain: SecretService;
-const isHere = process.platform === "linux" && hasSecretService();
-beforeAll(async () => {
-  if (isHere) keychain = await startSecretService({ prompts: "dismissed" });
-});
-afterAll(async () => {
-  if (isHere) await keychain.close();
-});
+describe("npm run verify:electron", onlyWith("secretService"), () => {
+  let keychain: SecretService;
+  beforeAll(async () => {
+    keychain = await startSecretService({ prompts: "dismissed" });
+  });
+  afterAll(() => keychain.close());
 
-it.runIf(isHere)("npm run verify:electron says in a table how Front Desk stands on a computer", async () => {
-  const { status, said, table } = await verify({ ...keychain.env });
-  expect(said).toBe(table);
-  expect(table).toContain("- ran on: the Chromium host, not Electron's own program");
-  expect(table).toMatch(/^\d+ passed, 0 failed, \d+ not run\.$/m);
-  expect(table).toContain("| pass | development | the keychain gives a secret of 1,200 units back |");
-  expect(table).toContain(
-    "| not run | development | the page's origin is app://desk | needs Electron's own program |",
-  );
-  expect(table).toContain("| not run | package |");
-  expect(table).toContain("- [ ] ");
-  expect(status).toBe(0);
-});
+  it("says in a table how Front Desk stands on a computer", async () => {
+    const { status, said, table } = await verify({ ...keychain.env });
+    expect(said).toBe(table);
+    expect(table).toContain("- ran on: the Chromium host, not Electron's own program");
+    expect(table).toMatch(/^\d+ passed, 0 failed, \d+ not run\.$/m);
+    expect(table).toContain("| pass | development | the keychain gives a secret of 1,200 units back |");
+    expect(table).toContain(
+      "| not run | development | the page's origin is app://desk | needs Electron's own program |",
+    );
+    expect(table).toContain("| not run | package |");
+    expect(table).toContain("- [ ] ");
+    expect(status).toBe(0);
+  });
 
-it.runIf(isHere)("a computer without a keychain is a row that failed, and the command fails", async () => {
-  const nowhere = "unix:path=/nowhere/bus";
-  const { status, table } = await verify({ ...keychain.env, DBUS_SESSION_BUS_ADDRESS: nowhere });
-  expect(table).toMatch(/^\d+ passed, 1 failed, \d+ not run\.$/m);
-  expect(table).toContain("| fail | development | keychain | broke: unavailable |");
-  expect(status).toBe(1);
-});
+  it("a computer without a keychain is a row that failed, and the command fails", async () => {
+    const nowhere = "unix:path=/nowhere/bus";
+    const { status, table } = await verify({ ...keychain.env, DBUS_SESSION_BUS_ADDRESS: nowhere });
+    expect(table).toMatch(/^\d+ passed, 1 failed, \d+ not run\.$/m);
+    expect(table).toContain("| fail | development | keychain | broke: unavailable |");
+    expect(status).toBe(1);
+  });
 
-it.runIf(isHere)("the program's report of itself writes over no file that is there", async () => {
-  const report = join(temporaryFolder(), "letter.txt");
-  writeFileSync(report, "Dear Ann");
-  const child = spawn(
-    process.execPath,
-    [join(root, "node_modules/electron/cli.js"), root, `--self-check=${report}`],
-    { env: { ...process.env, ...keychain.env, ...hostEnvironment() }, stdio: "ignore" },
-  );
-  expect(await new Promise((resolve) => child.once("close", resolve))).not.toBe(0);
-  expect(readFileSync(report, "utf8")).toBe("Dear Ann");
+  it("the program's report of itself writes over no file that is there", async () => {
+    const report = join(temporaryFolder(), "letter.txt");
+    writeFileSync(report, "Dear Ann");
+    const child = spawn(
+      process.execPath,
+      [join(root, "node_modules/electron/cli.js"), root, `--self-check=${report}`],
+      { env: { ...process.env, ...keychain.env, ...hostEnvironment() }, stdio: "ignore" },
+    );
+    expect(await new Promise((resolve) => child.once("close", resolve))).not.toBe(0);
+    expect(readFileSync(report, "utf8")).toBe("Dear Ann");
+  });
 });

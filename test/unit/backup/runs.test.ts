@@ -1,5 +1,5 @@
 import { readdirSync, renameSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { memorySecretStore } from "../../../main/account/secret-store.ts";
 import { backupRuns } from "../../../main/adapters/backup-runs.ts";
@@ -128,7 +128,7 @@ describe("records that cannot be written", () => {
     const { good } = runs.record();
     state.isFull = false;
     await looks(1);
-    expect(records.read(({ meta }) => meta.get("backup"))).toContain(good?.file.split("/").at(-1));
+    expect(records.read(({ meta }) => meta.get("backup"))).toContain(basename(good?.file ?? "none"));
   });
 
   it("let a failure wait its time, and say it", async () => {

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, it } from "vitest";
+import { withSlashes } from "../../support/with-slashes.ts";
 
 const start = join(import.meta.dirname, "..", "..", "faults", "run.ts");
 
@@ -17,7 +18,7 @@ function loadedFrom(file: string, seen = new Set<string>()): ReadonlySet<string>
 }
 
 it("loads no component: the fault rows run on plain Node, which reads no .tsx", () => {
-  const loaded = [...loadedFrom(start)];
+  const loaded = [...loadedFrom(start)].map(withSlashes);
   expect(loaded).toContainEqual(expect.stringMatching(/renderer\/features\/outbox\/words\.ts$/));
   expect(loaded.filter((file) => !/\.[jt]s$/.test(file))).toEqual([]);
 });

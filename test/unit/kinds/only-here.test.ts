@@ -2,9 +2,12 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it, test } from "vitest";
 import { itemKinds } from "../../../contract/records/item.ts";
+import { withSlashes } from "../../support/with-slashes.ts";
 
 const root = join(import.meta.dirname, "..", "..", "..");
-const outside = globSync("main/**/*.ts", { cwd: root }).filter((file) => !file.startsWith("main/kinds/"));
+const outside = globSync("main/**/*.ts", { cwd: root })
+  .map(withSlashes)
+  .filter((file) => !file.startsWith("main/kinds/"));
 const textOf = (file: string): string => readFileSync(join(root, file), "utf8");
 
 const kind = `["'\`](?:${itemKinds.join("|")})["'\`]`;

@@ -1,9 +1,10 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { fileLog, logFiles } from "../../../main/platform/file-log.ts";
 import type { Log } from "../../../main/platform/ports.ts";
+import { modeOf, privateMode } from "../../support/private-mode.ts";
 
 let directory: string;
 beforeEach(() => {
@@ -69,10 +70,7 @@ describe("the log", () => {
     expect(lines("front-desk.log.1")).toEqual([expect.objectContaining({ round: 7 })]);
     expect(lines("front-desk.log.4")).toEqual([expect.objectContaining({ round: 4 })]);
     fileLog(directory, now).info("again");
-    if (process.platform !== "win32")
-      expect(names.map((name) => statSync(join(directory, name)).mode & 0o777)).toEqual(
-        names.map(() => 0o600),
-      );
+    expect(names.map((name) => modeOf(join(directory, name)))).toEqual(names.map(() => privateMode));
   });
 
   it("takes no text but a word of the program, should one come by in spite of its type", () => {

@@ -1,15 +1,9 @@
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { writeWholeFile } from "../../../main/platform/whole-file.ts";
+import { onlyWith } from "../../support/only-with.ts";
+import { modeOf, privateMode } from "../../support/private-mode.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const refused = { ok: false, failure: { why: { id: "failures.files.notWritten" } } };
@@ -20,7 +14,7 @@ test("a file is written as it is, for this user alone, and nothing is left besid
   expect(await writeWholeFile(path, new Uint8Array([0, 255, 37]))).toEqual({ ok: true, value: null });
   expect([...readFileSync(path)]).toEqual([0, 255, 37]);
   expect(readdirSync(folder)).toEqual(["slip.pdf"]);
-  if (process.platform !== "win32") expect(statSync(path).mode & 0o777).toBe(0o600);
+  expect(modeOf(path)).toBe(privateMode);
 });
 
 test("what was there is replaced whole, and text has no mark before it", async () => {
@@ -28,7 +22,7 @@ test("what was there is replaced whole, and text has no mark before it", async (
   writeFileSync(path, "a longer text that was there before", { mode: 0o644 });
   await writeWholeFile(path, "BEGIN:VCALENDAR");
   expect(readFileSync(path, "utf8")).toBe("BEGIN:VCALENDAR");
-  if (process.platform !== "win32") expect(statSync(path).mode & 0o777).toBe(0o600);
+  expect(modeOf(path)).toBe(privateMode);
 });
 
 test("what cannot be put there is said, what was there stays, and no half of it is left", async () => {
@@ -43,12 +37,9 @@ test("what cannot be put there is said, what was there stays, and no half of it 
   expect(existsSync(join(folder, "no-such-folder"))).toBe(false);
 });
 
-test.skipIf(process.platform === "win32" || process.getuid?.() === 0)(
-  "a folder that may not be written to is said",
-  async () => {
-    const folder = temporaryFolder();
-    chmodSync(folder, 0o500);
-    expect(await writeWholeFile(join(folder, "slip.pdf"), "new")).toMatchObject(refused);
-    chmodSync(folder, 0o700);
-  },
-);
+test("a folder that may not be written to is said", onlyWith("notRoot"), async () => {
+  const folder = temporaryFolder();
+  chmodSync(folder, 0o500);
+  expect(await writeWholeFile(join(folder, "slip.pdf"), "new")).toMatchObject(refused);
+  chmodSync(folder, 0o700);
+});

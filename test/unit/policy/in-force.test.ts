@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { firstSettings } from "../../../main/account/first-settings.ts";
 import { inForce, managed, ownChange, setAddress, setFor, wayOut } from "../../../main/policy/in-force.ts";
@@ -186,8 +187,8 @@ describe("where a policy is looked for", () => {
     expect(at("linux", false, { FRONT_DESK_POLICY: "" })).toBeNull();
     expect(at("win32", false, { FRONT_DESK_POLICY: "/tmp/own.json" })).toBeNull();
     expect(at("linux", false, { FRONT_DESK_POLICY: "/tmp/own.json" })).toMatchObject({
-      file: "/tmp/own.json",
-      trust: { platform: "linux", administrators: [0, 1_000], below: "/tmp" },
+      file: join("/tmp/own.json"),
+      trust: { platform: "linux", administrators: [0, 1_000], below: join("/tmp") },
     });
   });
 });

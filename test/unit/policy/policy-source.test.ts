@@ -5,10 +5,10 @@ import type { Log } from "../../../main/platform/ports.ts";
 import type { PolicyPlace } from "../../../main/policy/policy-place.ts";
 import { noPolicy, policySource } from "../../../main/policy/policy-source.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
+import { onlyWith } from "../../support/only-with.ts";
 import { policyAt, writePolicy } from "../../support/policy-kit.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
-const isUnix = process.platform !== "win32";
 const first = { retentionMonths: 24 };
 const second = { retentionMonths: 12 };
 
@@ -40,7 +40,7 @@ const start = () =>
     },
   });
 
-describe.runIf(isUnix)("the policy of a computer", () => {
+describe("the policy of a computer", onlyWith("unixRights"), () => {
   it("is in force from the start, and what comes later once it is taken", async () => {
     writePolicy(place, first);
     const source = await start();

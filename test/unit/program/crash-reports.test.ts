@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { withSlashes } from "../../support/with-slashes.ts";
 
 const root = join(import.meta.dirname, "..", "..", "..");
 const users = (name: string): readonly string[] =>
@@ -9,7 +10,9 @@ const users = (name: string): readonly string[] =>
     {
       cwd: root,
     },
-  ).filter((file) => new RegExp(`\\b${name}\\b`).test(readFileSync(join(root, file), "utf8")));
+  )
+    .map(withSlashes)
+    .filter((file) => new RegExp(`\\b${name}\\b`).test(readFileSync(join(root, file), "utf8")));
 
 it("nothing starts Electron's crash reporter: a dump of memory holds patients", () => {
   // What is looked for is found where it is.

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { spokenLanguage } from "../../../main/spoken-language.ts";
 import { language, preferredLanguage, type Language } from "../../../messages/language.ts";
 import { speak, words } from "../../../messages/words.ts";
+import { onlyWith } from "../../support/only-with.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 afterEach(() => speak("en-US"));
@@ -28,6 +29,11 @@ describe("the language that is spoken", () => {
     expect(start(file).chosen()).toBe("en-US");
     await first.choose("system");
     expect(start(file).chosen()).toBe("system");
+  });
+
+  it("is nobody else's to read", onlyWith("unixRights"), async () => {
+    const file = join(temporaryFolder(), "language");
+    await start(file).choose("es-US");
     expect(statSync(file).mode & 0o077).toBe(0);
   });
 

@@ -8,6 +8,7 @@ import { nativePackages, sourceNotices } from "../../../scripts/materials/native
 import { folderOf } from "../../../scripts/materials/package-folder.ts";
 import { billProblems } from "../../support/bill.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
+import { withSlashes } from "../../support/with-slashes.ts";
 
 describe("a license expression", () => {
   it.each([
@@ -50,7 +51,8 @@ function install(path: string, license: string, text: string | null = `Text of $
   put(`node_modules/${path}/package.json`, JSON.stringify({ name, version: "1.0.0", license }));
   if (text !== null) put(`node_modules/${path}/LICENSE`, text);
 }
-const module = (path: string): string => join(root, "node_modules", path);
+/** As the bundler names it, on Windows too. */
+const module = (path: string): string => withSlashes(join(root, "node_modules", path));
 
 describe("a module in a bundle", () => {
   it("belongs to the innermost package it lies in, or to us", () => {

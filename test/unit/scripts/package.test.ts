@@ -6,6 +6,7 @@ import { missingForSigning, signingOptions, withoutEmpty } from "../../../script
 import { differences } from "../../../scripts/reproducible.ts";
 import { pack } from "../../support/archive.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
+import { withSlashes } from "../../support/with-slashes.ts";
 
 const flags = { dir: false, signed: false, prebuilt: false, x64: false, arm64: false };
 
@@ -102,8 +103,6 @@ test("two archives that are not the same differ where one has another content, o
   };
   const one = await archive("one", { same: "1", other: "at noon" });
   expect(differences(one, await archive("twin", { same: "1", other: "at noon" }))).toEqual([]);
-  expect(differences(one, await archive("two", { same: "1", other: "at one", more: "x" }))).toEqual([
-    "/more",
-    "/other",
-  ]);
+  const two = await archive("two", { same: "1", other: "at one", more: "x" });
+  expect(differences(one, two).map(withSlashes)).toEqual(["/more", "/other"]);
 });

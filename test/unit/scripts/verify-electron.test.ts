@@ -9,6 +9,7 @@ import { changeOneByte, findPackage, packageRows } from "../../../scripts/verify
 import { suiteRows } from "../../../scripts/verify/suite.ts";
 import { markdown, needsElectron, notRun, row, type Row } from "../../../scripts/verify/table.ts";
 import { pack } from "../../support/archive.ts";
+import { onlyWith } from "../../support/only-with.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 /** A package as it should be. */
@@ -244,7 +245,7 @@ describe("the package", () => {
     expect((await packageRows(null, [])).map(({ result }) => result)).toEqual(["not run"]);
   });
 
-  it.runIf(process.platform === "linux")("is this processor's where both lie there", () => {
+  it("is this processor's where both lie there", onlyWith("linux"), () => {
     const release = temporaryFolder();
     for (const name of ["linux-arm64-unpacked", "linux-unpacked"]) {
       mkdirSync(join(release, name, "resources"), { recursive: true });

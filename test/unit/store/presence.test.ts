@@ -2,6 +2,7 @@ import { appendFileSync, renameSync, rmSync, symlinkSync, truncateSync, writeFil
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { watchPresence } from "../../../main/store/presence.ts";
+import { onlyWith } from "../../support/only-with.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 /** A database and its log, and somebody who watches them. */
@@ -34,7 +35,7 @@ describe("what is gone", () => {
     expect(whatIsGone()).toBe("database");
   });
 
-  test.skipIf(process.platform === "win32")("is the database where another file stands in its place", () => {
+  test("is the database where another file stands in its place", onlyWith("openFilesRemoved"), () => {
     const { file, whatIsGone } = watched();
     replace(file, "database");
     expect(whatIsGone()).toBe("database");
@@ -54,7 +55,7 @@ describe("what is gone", () => {
     expect([whatIsGone(), hasOwnLog()]).toEqual(["log", false]);
   });
 
-  test.skipIf(process.platform === "win32")("is the log where another one stands in its place", () => {
+  test("is the log where another one stands in its place", onlyWith("openFilesRemoved"), () => {
     const { log, whatIsGone, hasOwnLog } = watched();
     replace(log, "log");
     expect([whatIsGone(), hasOwnLog()]).toEqual(["log", false]);
@@ -77,7 +78,7 @@ describe("what is gone", () => {
     expect(whatIsGone()).toBe("database");
   });
 
-  test.skipIf(process.platform === "win32")("is nothing where nobody can look", () => {
+  test("is nothing where nobody can look", onlyWith("links"), () => {
     const { file, whatIsGone } = watched();
     // Its folder became a link to itself: looking fails in another way than not finding.
     const folder = join(file, "..");

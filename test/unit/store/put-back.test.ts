@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { memorySecretStore } from "../../../main/account/secret-store.ts";
@@ -19,6 +19,7 @@ import {
   type PutBackStep,
 } from "../../../main/store/put-back.ts";
 import { openFiles } from "../../support/open-files.ts";
+import { modeOf, privateMode } from "../../support/private-mode.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const now = new Date("2026-11-24T10:20:30Z");
@@ -73,7 +74,7 @@ describe("a database that waits", () => {
     expect([isPutBackDecided(directory), files()[noteName]]).toEqual([true, asideName]);
     expect(openFiles(directory)).toEqual([]);
     expect(existsSync(join(directory, `${noteName}.new`))).toBe(false);
-    if (process.platform !== "win32") expect(statSync(join(directory, noteName)).mode & 0o777).toBe(0o600);
+    expect(modeOf(join(directory, noteName))).toBe(privateMode);
     const steps: PutBackStep[] = [];
     finishPutBack(directory, (step) => steps.push(step));
     expect(steps).toEqual(["database-aside", "log-aside", "log-aside", "put-back", "note-gone"]);

@@ -11,6 +11,7 @@ import { snapshots, type Snapshot } from "../../../main/store/snapshot.ts";
 import { sqliteStore } from "../../../main/store/sqlite-store.ts";
 import { itemStatuses } from "../../../contract/records/item.ts";
 import { openFiles } from "../../support/open-files.ts";
+import { onlyWith } from "../../support/only-with.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 import {
   account,
@@ -155,6 +156,7 @@ describe("a snapshot", () => {
     ["all of it was", fileEnds],
   ])(
     "is refused once %s, also where one was taken before, and makes no file in its place",
+    onlyWith("openFilesRemoved"),
     async (_what, ends) => {
       const { directory, take, copies } = await desk();
       (await take()).release();
@@ -165,7 +167,22 @@ describe("a snapshot", () => {
     },
   );
 
-  test("is refused where another file stands in its place", async () => {
+  test(
+    "stays possible where Windows keeps an open file from being removed or replaced",
+    onlyWith("windows"),
+    async () => {
+      const { directory, take, end } = await desk();
+      (await take()).release();
+      const other = await desk();
+      other.end();
+      for (const name of fileEnds) expect(() => rmSync(storeFile(directory) + name)).toThrow();
+      expect(() => renameSync(storeFile(other.directory), storeFile(directory))).toThrow();
+      (await take()).release();
+      end();
+    },
+  );
+
+  test("is refused where another file stands in its place", onlyWith("openFilesRemoved"), async () => {
     const { directory, copies } = await desk();
     const other = await desk();
     other.db.close();
