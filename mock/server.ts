@@ -139,6 +139,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
     bodyLimit,
     exposeHeadRoutes: false,
     forceCloseConnections: true,
+    requestTimeout: 60_000,
     // Node's own 16 KB would refuse the longest tokens that the app keeps.
     http: { maxHeaderSize: 64 * 1024 },
   });
@@ -153,6 +154,9 @@ export function buildServer(options: ServerOptions): FastifyInstance {
   app.setErrorHandler((error, _request, reply) => {
     const answer = answerOf(error);
     if (answer.status >= 500) process.emitWarning(error instanceof Error ? error : String(error));
+    // Fastify would close the connection while the client still writes, which on Windows costs it the answer.
+    // The rest of the body is read and dropped instead, for as long as a request may take.
+    if (answer.status === 413) reply.removeHeader("connection");
     return send(reply, answer);
   });
   const { serveLedger, descriptionFile } = options;

@@ -43,6 +43,9 @@ export function addFailing(app: FastifyInstance, { failures }: Pick<Metrics, "fa
     failures.inc({ code: failure.code });
     if (failureStatus[failure.code] >= 500)
       request.log.error({ failure: failure.code, ...factsOf(error) }, "a request failed");
+    // Fastify would close the connection while the client still writes, which on Windows costs it the answer.
+    // The rest of the body is read and dropped instead, for as long as a request may take (`requestMs`).
+    if (failure.code === "too-large") reply.removeHeader("connection");
     return fail(reply, failure);
   });
   app.setNotFoundHandler(async (_request, reply) => fail(reply, { code: "not-found" }));

@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import { failureStatus, hubFailure } from "../../contract/hub/failure.ts";
 import { hubLimits } from "../../contract/hub/limits.ts";
 import { hubRoutes, pathOf, plainRoutes } from "../../contract/hub/routes.ts";
+import { answersToLongBody } from "../support/long-body.ts";
 import { clinicOf, type TestDesk } from "./support/desk.ts";
 import { testDatabase, testHub } from "./support/started.ts";
 
@@ -152,6 +153,13 @@ describe("a hub", () => {
       Buffer.alloc(hubLimits.ciphertext - 16).toString("base64"),
     );
     expect((await desk.send({ bytes, signature, ciphertexts })).failure?.code).toBe("signature-invalid");
+  });
+
+  it("reads what is too large to its end, so that whoever still writes it gets the answer", async () => {
+    const { hub, desk } = await oneDesk();
+    const path = pathOf(hubRoutes.push.path, { clinic: desk.clinic });
+    const said = await answersToLongBody(hub.address, { path, length: hubLimits.pushBody + 1_000_000 });
+    expect(said.match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 413", "HTTP/1.1 404"]);
   });
 
   it("lets go of a request that does not come to its end, and serves others meanwhile", async () => {

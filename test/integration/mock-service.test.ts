@@ -10,6 +10,7 @@ import {
   samplePatients,
   startMockService,
 } from "../../mock/service.ts";
+import { answersToLongBody } from "../support/long-body.ts";
 import { ann, call, type Call, invoiceBooking, now } from "./mock-kit.ts";
 
 const patients = endpoints.createPatient.path;
@@ -109,6 +110,12 @@ describe("a request that is no proper request", () => {
       expect(answer.status).toBe(status);
       expect(readErrorBody(answer.body).message).not.toBeNull();
     }
+  });
+
+  test("a body over the limit is read to its end, so that whoever still writes it gets the answer", async () => {
+    const long = { path: patients, token, length: 3 * 1024 * 1024 };
+    const statuses = (await answersToLongBody(service.baseUrl, long)).match(/HTTP\/1\.1 \d+/g);
+    expect(statuses).toEqual(["HTTP/1.1 413", "HTTP/1.1 404"]);
   });
 
   test.each([
