@@ -1,4 +1,4 @@
-import { closeSync, existsSync, fsyncSync, openSync, readdirSync, readSync, statSync } from "node:fs";
+import { closeSync, existsSync, openSync, readdirSync, readSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { makePrivate } from "../platform/private-files.ts";
 
@@ -31,17 +31,6 @@ export function firstBytes(file: string, length: number): Buffer {
   const handle = openSync(file, "r");
   try {
     return bytes.subarray(0, readSync(handle, bytes, 0, length, 0));
-  } finally {
-    closeSync(handle);
-  }
-}
-
-/** Makes a rename durable. Windows does not sync folders, and does not need it: its journal does. */
-export function syncFolder(directory: string): void {
-  if (process.platform === "win32") return;
-  const handle = openSync(directory, "r");
-  try {
-    fsyncSync(handle);
   } finally {
     closeSync(handle);
   }

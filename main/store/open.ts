@@ -6,6 +6,7 @@ import { say } from "../../messages/saying.ts";
 import type { SecretResult, SecretStore } from "../account/secret-store.ts";
 import type { Clock, RandomIds } from "../platform/ports.ts";
 import { privateFile, privateFolder } from "../platform/private-files.ts";
+import { syncFolder } from "../platform/sync-folder.ts";
 import { areSmallTablesWhole, checkMark, setCheckMark, type CheckMark } from "./background-check.ts";
 import { connect, connectReadOnly, SettingRefused } from "./connection.ts";
 import {
@@ -17,7 +18,6 @@ import {
   sizeOf,
   storeFile,
   storeFiles,
-  syncFolder,
 } from "./files.ts";
 import { createKey, findKey, saltLength, type DatabaseKey } from "./key.ts";
 import { knownRecords } from "./known-records.ts";

@@ -10,9 +10,10 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import type { Database } from "better-sqlite3-multiple-ciphers";
+import { syncFolder } from "../platform/sync-folder.ts";
 import { setCheckMark } from "./background-check.ts";
 import { connect, connectInMemory } from "./connection.ts";
-import { fileEnds, fileName, firstBytes, freeName, storeFile, syncFolder } from "./files.ts";
+import { fileEnds, fileName, firstBytes, freeName, storeFile } from "./files.ts";
 import { keyOf, saltLength, type DatabaseKey } from "./key.ts";
 import { migrate, migrations, schemaVersion } from "./migrations.ts";
 

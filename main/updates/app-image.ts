@@ -2,12 +2,14 @@ import { constants } from "node:fs";
 import { chmod, copyFile, open, rename, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { say } from "../../messages/saying.ts";
+import { syncFolder } from "../platform/sync-folder.ts";
 import { isFileOf } from "./download.ts";
 import type { FeedFile } from "./feed.ts";
 import { UpdateError } from "./update-error.ts";
 
+/** Windows syncs only what was opened for writing. */
 async function toDisk(path: string): Promise<void> {
-  const handle = await open(path, "r");
+  const handle = await open(path, "r+");
   try {
     await handle.sync();
   } finally {
@@ -32,7 +34,7 @@ export async function replaceAppImage(
     await toDisk(beside);
     if (!(await isFileOf(beside, wanted))) throw new UpdateError(say("failures.updates.changedSince"));
     await rename(beside, file);
-    await toDisk(dirname(file));
+    syncFolder(dirname(file));
   } catch (error) {
     await rm(beside, { force: true });
     throw error;

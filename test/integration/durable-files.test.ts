@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync } from "node:fs";
+import { mkdirSync, statSync } from "node:fs";
 import { basename, join, sep } from "node:path";
 import { expect, test } from "vitest";
 import { naming, needStrace, straceFor, systemCalls, type SystemCall } from "../faults/kit/strace-log.ts";
@@ -7,6 +7,8 @@ import { onlyWith } from "../support/only-with.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const child = join(import.meta.dirname, "../support/children/durable-files.ts");
+
+const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
 /** What a call did to a file below `root`; null for all else. Names that are made up are written as `*`. */
 function stepOf(
@@ -26,22 +28,36 @@ function stepOf(
   return [folder, `${act ?? "write"} ${names.join(" → ")}`];
 }
 
-/** By folder: what was written, synced, renamed and removed in it, in its order. Repeated writes of one file are one. */
-async function traced(): Promise<Record<string, string[]>> {
+type Traced = {
+  /** By folder: what was written, synced, renamed and removed in it, in its order. Repeated writes of one file are one. */
+  readonly steps: Record<string, string[]>;
+  /** The files that were synced, and how each had been opened. */
+  readonly synced: readonly (readonly [name: string, modes: readonly string[]])[];
+};
+
+async function traced(): Promise<Traced> {
   needStrace();
   const root = join(temporaryFolder(), "root");
   mkdirSync(root);
   const log = join(root, "strace.log");
-  const [command = "", ...options] = straceFor(log, naming);
+  const [command = "", ...options] = straceFor(log, [...naming, "openat"]);
   execFileSync(command, [...options, process.execPath, child, root]);
   const steps: Record<string, string[]> = {};
+  const opened = new Map<string, readonly string[]>();
+  const synced: [string, readonly string[]][] = [];
   for await (const call of systemCalls(log)) {
+    if (call.name === "openat") {
+      opened.set(call.data.toString(), call.modes);
+      continue;
+    }
+    if (call.name.endsWith("sync") && !isFolder(call.target))
+      synced.push([basename(call.target), opened.get(call.target) ?? []]);
     const [folder, step] = stepOf(root, call) ?? [];
     if (folder === undefined || step === undefined) continue;
     const before = (steps[folder] ??= []);
     if (before.at(-1) !== step) before.push(step);
   }
-  return steps;
+  return { steps, synced };
 }
 
 test(
@@ -49,7 +65,8 @@ test(
   onlyWith("strace"),
   async () => {
     const [note, backup] = ["front-desk.db.restore", "front-desk-backup-earlier-00000001-*.age"];
-    const { update = [], ...written } = await traced();
+    const { steps, synced } = await traced();
+    const { update = [], ...written } = steps;
     expect(written).toMatchObject({
       "put-back": [
         "write front-desk.db",
@@ -83,5 +100,10 @@ test(
       "rename .Front Desk.AppImage.new → Front Desk.AppImage",
       "sync folder",
     ]);
+    // Windows syncs only what was opened for writing.
+    expect(synced.length).toBeGreaterThan(5);
+    expect(synced.filter(([, modes]) => !modes.includes("O_RDWR") && !modes.includes("O_WRONLY"))).toEqual(
+      [],
+    );
   },
 );

@@ -12,6 +12,8 @@ export type SystemCall = {
   readonly data: Buffer;
   /** The last number among its arguments: the offset of `pwrite64`, the length of `ftruncate`. */
   readonly number: number;
+  /** The names among its arguments that say how a file is opened, such as `O_RDONLY`. */
+  readonly modes: readonly string[];
   readonly result: number;
 };
 
@@ -56,7 +58,16 @@ function read(thread: string, text: string): SystemCall | null {
   const [, name = "", args = "", result = ""] = match;
   const data = [...args.matchAll(/"((?:\\x[0-9a-f]{2})*)"/g)].map(([, hex = ""]) => unhex(hex));
   const number = Number(/, (\d+)$/.exec(args)?.[1] ?? 0);
-  return { thread, name, target: targetOf(args), data: Buffer.concat(data), number, result: Number(result) };
+  const modes = args.match(/\bO_\w+/g) ?? [];
+  return {
+    thread,
+    name,
+    target: targetOf(args),
+    data: Buffer.concat(data),
+    number,
+    modes,
+    result: Number(result),
+  };
 }
 
 /** The calls of a log, in the order in which they returned. */
