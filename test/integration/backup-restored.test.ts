@@ -25,6 +25,7 @@ import { startDesk, type TestDesk } from "../support/desk-kit.ts";
 import { fileSecrets } from "../support/file-secrets.ts";
 import { heldPort } from "../support/held-port.ts";
 import { startLockable } from "../support/lock-kit.ts";
+import { onlyWith } from "../support/only-with.ts";
 import { flipBit } from "../support/store-files.ts";
 
 let place: ReturnType<typeof backupPlace>;
@@ -220,7 +221,7 @@ describe("records that do not open", () => {
   });
 });
 
-describe("a disk that fills up while a backup is put back", () => {
+describe("a disk that fills up while a backup is put back", onlyWith("smallDisk"), () => {
   const { isRestored, connect, before } = withRecords();
   let kept: string;
   /** The profile is on a disk of its own, with room for the records twice. */

@@ -1,6 +1,14 @@
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { appendFileSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { basename, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { anyEntry } from "../../contract/records/audit.ts";
@@ -34,6 +42,7 @@ import {
 import { startDesk, type TestDesk } from "../support/desk-kit.ts";
 import { startLockable } from "../support/lock-kit.ts";
 import { seed } from "../support/seed.ts";
+import { onlyWith } from "../support/only-with.ts";
 
 let mock: MockService;
 let proxy: FaultProxy;
@@ -202,14 +211,15 @@ describe("a restore that a person takes back", () => {
 });
 
 describe("records that are gone", () => {
-  it("are not backed up, by hand or by themselves, and no empty ones stand in their place", async () => {
+  const file = (end = ""): string => join(place.profile, `front-desk.db${end}`);
+  const areNotBackedUp = async (take: () => void): Promise<void> => {
     await records();
     await plan(desk);
     const before = await backUp(desk);
-    for (const end of ["", "-wal", "-shm"]) rmSync(join(place.profile, `front-desk.db${end}`));
+    take();
     await desk.get("backup.run", {});
     expect((await written(desk)).problem?.reason).toBe("records");
-    expect(namesIn(place.profile).filter((name) => name === "front-desk.db")).toEqual([]);
+    expect(existsSync(file())).toBe(false);
     expect(namesIn(place.folder)).toEqual([basename(before)]);
     // It is told by now, and nothing is backed up any more.
     expect((await desk.get("app.info", {})).storeProblem).not.toBeNull();
@@ -217,7 +227,17 @@ describe("records that are gone", () => {
     await desk.stop();
     desk = await start();
     expect((await desk.get("app.info", {})).storeProblem).not.toBeNull();
-  });
+  };
+
+  it(
+    "are not backed up, by hand or by themselves, and no empty ones stand in their place",
+    onlyWith("openFilesRemoved"),
+    () => areNotBackedUp(() => ["", "-wal", "-shm"].forEach((end) => rmSync(file(end)))),
+  );
+
+  it("with their folder, as a share goes, are not backed up either", onlyWith("openFolderRenamed"), () =>
+    areNotBackedUp(() => renameSync(place.profile, `${place.profile}.away`)),
+  );
 });
 
 describe("keeping the last ones", () => {
@@ -257,7 +277,7 @@ describe("a backup that cannot be written", () => {
     expect((await desk.get("backup.get", {})).problem).toBeNull();
   });
 
-  it("says that the disk is full, and leaves nothing on it", async () => {
+  it("says that the disk is full, and leaves nothing on it", onlyWith("smallDisk"), async () => {
     await plan(desk);
     execFileSync("mount", ["-t", "tmpfs", "-o", "size=64k", "tmpfs", place.folder]);
     try {
@@ -268,7 +288,7 @@ describe("a backup that cannot be written", () => {
     }
   });
 
-  it("says that it may not write there", async () => {
+  it("says that it may not write there", onlyWith("smallDisk"), async () => {
     await plan(desk);
     execFileSync("mount", ["-t", "tmpfs", "-o", "ro", "tmpfs", place.folder]);
     try {

@@ -10,6 +10,7 @@ import { endpoints } from "../../contract/service/endpoints.ts";
 import { existingPatientId } from "../../contract/service/error-body.ts";
 import { patientCreated } from "../../contract/service/patient.ts";
 import { inboxPath, startMockService, type MockService } from "../../mock/service.ts";
+import { onlyWith } from "../support/only-with.ts";
 import { ann, call, invoiceBooking, now, startReceiver, watchDeliveries } from "./mock-kit.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -70,26 +71,30 @@ test("npm run mock serves the description of the interface that is checked in, w
   expect(served).toBe(await readFile(join(root, "docs/service.openapi.yaml"), "utf8"));
 });
 
-test("SIGTERM with a hanging delivery and a waiting decision ends the process by itself, with status 0", async () => {
-  let arrived = (): void => undefined;
-  const reached = new Promise<void>((resolve) => (arrived = resolve));
-  const silent = await startReceiver(() => {
-    arrived();
-    return null;
-  });
-  const mock = run("--decide-after", "0");
-  const { baseUrl, token } = await mock.first;
-  const post = (path: string, json: unknown) => call(baseUrl, { path, token, json });
-  await post("/api/webhooks", { url: silent.url, events: ["appointment.approved.v1"] });
-  const { patientId } = patientCreated.parse((await post("/api/patient", ann)).body);
-  const booking = { ...invoiceBooking(patientId), appointmentDateTime: "2999-01-01T10:00:00Z" };
-  expect((await post("/api/appointment", booking)).status).toBe(201);
-  await reached;
-  mock.child.kill("SIGTERM");
-  const { code, lines, errors } = await mock.exit;
-  expect({ code, lines: lines.length, errors }).toEqual({ code: 0, lines: 1, errors: [] });
-  await silent.close();
-});
+test(
+  "SIGTERM with a hanging delivery and a waiting decision ends the process by itself, with status 0",
+  onlyWith("signals"),
+  async () => {
+    let arrived = (): void => undefined;
+    const reached = new Promise<void>((resolve) => (arrived = resolve));
+    const silent = await startReceiver(() => {
+      arrived();
+      return null;
+    });
+    const mock = run("--decide-after", "0");
+    const { baseUrl, token } = await mock.first;
+    const post = (path: string, json: unknown) => call(baseUrl, { path, token, json });
+    await post("/api/webhooks", { url: silent.url, events: ["appointment.approved.v1"] });
+    const { patientId } = patientCreated.parse((await post("/api/patient", ann)).body);
+    const booking = { ...invoiceBooking(patientId), appointmentDateTime: "2999-01-01T10:00:00Z" };
+    expect((await post("/api/appointment", booking)).status).toBe(201);
+    await reached;
+    mock.child.kill("SIGTERM");
+    const { code, lines, errors } = await mock.exit;
+    expect({ code, lines: lines.length, errors }).toEqual({ code: 0, lines: 1, errors: [] });
+    await silent.close();
+  },
+);
 
 test.each([
   [["--port", "70000"], "--port must be"],

@@ -135,7 +135,7 @@ describe("on Windows", () => {
   });
 });
 
-describe("a policy that changes", onlyWith("unixRights"), () => {
+describe("a policy that changes", () => {
   it("waits until it is taken, whole, and goes when its file goes", async () => {
     writePolicy(place, { retentionMonths: 24 });
     const source = await sourceOf(place);

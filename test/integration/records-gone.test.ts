@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { memorySecretStore, type SecretStore } from "../../main/account/secret-store.ts";
 import { startFakeService, type FakeService } from "../support/fake-service.ts";
 import { bookingForm, startDesk, type TestDesk } from "../support/desk-kit.ts";
+import { onlyWith, type Need } from "../support/only-with.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { told as toldBy } from "../../test/support/told.ts";
 
@@ -101,70 +102,98 @@ const replacedBy = async (): Promise<void> => {
 };
 
 describe("records that go away while the desk has them open", () => {
-  it.each<[string, () => void | Promise<void>]>([
-    ["the database is deleted", () => rmSync(file())],
-    ["the log is deleted", () => rmSync(file("-wal"))],
-    ["both are deleted", () => ["", "-wal"].forEach((end) => rmSync(file(end)))],
-    ["the folder is renamed", () => renameSync(directory, `${directory}.away`)],
-    ["an older copy is put in its place", replacedBy],
-  ])(
-    "%s: nothing is said to be saved any more, nothing is sent, and the window is told",
-    async (_what, take) => {
+  const takenAway = (): void => renameSync(directory, `${directory}.away`);
+  describe.each<[string, Need, () => void | Promise<void>]>([
+    ["the database is deleted", "openFilesRemoved", () => rmSync(file())],
+    ["the log is deleted", "openFilesRemoved", () => rmSync(file("-wal"))],
+    ["both are deleted", "openFilesRemoved", () => ["", "-wal"].forEach((end) => rmSync(file(end)))],
+    ["the folder is renamed", "openFolderRenamed", takenAway],
+    ["an older copy is put in its place", "openFilesRemoved", replacedBy],
+  ])("%s", (_what, need, take) => {
+    it(
+      "nothing is said to be saved any more, nothing is sent, and the window is told",
+      onlyWith(need),
+      async () => {
+        const { id } = await desk.get("items.create", { kind: "booking", form: typed });
+        await take();
+        expect(await save(desk)).toMatchObject({ ok: false, failure: { code: "store" } });
+        expect(
+          await desk.ask("items.saveForm", { id, content: { kind: "booking", form: typed } }),
+        ).toMatchObject({ ok: false });
+        expect((await desk.ask("items.submit", { id, wait: true })).ok).toBe(false);
+        expect(told(desk, "store.problem")).toMatchObject([["store.problem", { kind: "lost" }]]);
+        expect((await info(desk)).storeProblem).toMatchObject({ kind: "lost", maySetAside: false });
+        expect(posts()).toBe(0);
+      },
+    );
+  });
+
+  describe.each<[string, Need, () => void]>([
+    ["the file is", "openFilesRemoved", () => rmSync(file(), { force: true })],
+    ["its folder is", "openFolderRenamed", () => existsSync(directory) && takenAway()],
+  ])("a booking on its way to the wire", (what, need, take) => {
+    it(`is not sent after ${what} gone`, onlyWith(need), async () => {
       const { id } = await desk.get("items.create", { kind: "booking", form: typed });
-      await take();
-      expect(await save(desk)).toMatchObject({ ok: false, failure: { code: "store" } });
-      expect(
-        await desk.ask("items.saveForm", { id, content: { kind: "booking", form: typed } }),
-      ).toMatchObject({ ok: false });
-      expect((await desk.ask("items.submit", { id, wait: true })).ok).toBe(false);
-      expect(told(desk, "store.problem")).toMatchObject([["store.problem", { kind: "lost" }]]);
-      expect((await info(desk)).storeProblem).toMatchObject({ kind: "lost", maySetAside: false });
+      await desk.stop();
+      desk = await open({ trace: (point) => point === "intent-begun" && take() });
+      await desk.ask("items.submit", { id, wait: true });
       expect(posts()).toBe(0);
+      expect(told(desk, "store.problem")).toHaveLength(1);
+    });
+  });
+
+  it("Windows lets nobody delete or replace them, and the desk works on", onlyWith("windows"), async () => {
+    copyFileSync(file(), file(".older"));
+    for (const end of ["", "-wal"]) {
+      expect(() => rmSync(file(end))).toThrow();
+      expect(() => renameSync(file(".older"), file(end))).toThrow();
+    }
+    const saved = await save(desk);
+    expect(saved).toMatchObject({ ok: true });
+    expect((await info(desk)).storeProblem).toBeNull();
+    await desk.stop();
+    const again = await open();
+    const id = saved.ok ? saved.value.id : "";
+    expect((await again.get("items.get", { id })).status).toBe("draft");
+  });
+
+  it(
+    "what was saved by then is kept beside them, and opens under their name",
+    onlyWith("openFilesRemoved"),
+    async () => {
+      const { id } = await desk.get("items.create", { kind: "booking", form: typed });
+      rmSync(file());
+      rmSync(file("-wal"));
+      const refused = await save(desk);
+      await desk.stop();
+      const [kept = ""] = readdirSync(directory).filter(
+        (name) => name.includes(".kept-") && !name.endsWith(".log"),
+      );
+      expect(JSON.stringify(refused)).toContain(kept);
+      const missing = await open();
+      expect((await info(missing)).storeProblem?.files).toEqual([file(), join(directory, kept)]);
+      await missing.stop();
+      renameSync(join(directory, kept), file());
+      const again = await open();
+      expect((await again.get("items.get", { id })).status).toBe("draft");
+      expect((await info(again)).recordsNotice.missing).toBeNull();
     },
   );
 
-  it("a booking on its way to the wire is not sent after the file is gone", async () => {
-    const { id } = await desk.get("items.create", { kind: "booking", form: typed });
-    await desk.stop();
-    desk = await open({
-      trace: (point) => {
-        if (point === "intent-begun") rmSync(file(), { force: true });
-      },
-    });
-    await desk.ask("items.submit", { id, wait: true });
-    expect(posts()).toBe(0);
-    expect(told(desk, "store.problem")).toHaveLength(1);
-  });
-
-  it("what was saved by then is kept beside them, and opens under their name", async () => {
-    const { id } = await desk.get("items.create", { kind: "booking", form: typed });
-    rmSync(file());
-    rmSync(file("-wal"));
-    const refused = await save(desk);
-    await desk.stop();
-    const [kept = ""] = readdirSync(directory).filter(
-      (name) => name.includes(".kept-") && !name.endsWith(".log"),
-    );
-    expect(JSON.stringify(refused)).toContain(kept);
-    const missing = await open();
-    expect((await info(missing)).storeProblem?.files).toEqual([file(), join(directory, kept)]);
-    await missing.stop();
-    renameSync(join(directory, kept), file());
-    const again = await open();
-    expect((await again.get("items.get", { id })).status).toBe("draft");
-    expect((await info(again)).recordsNotice.missing).toBeNull();
-  });
-
-  it("loses nothing when only the log went: it is merged before anything else", async () => {
-    const { id } = await desk.get("items.create", { kind: "booking", form: typed });
-    rmSync(file("-wal"));
-    expect((await save(desk)).ok).toBe(false);
-    // As after a power cut: nobody closes the database.
-    copyFileSync(file(), file(".then"));
-    await desk.stop();
-    rmSync(file());
-    renameSync(file(".then"), file());
-    const again = await open();
-    expect((await again.get("items.get", { id })).status).toBe("draft");
-  });
+  it(
+    "loses nothing when only the log went: it is merged before anything else",
+    onlyWith("openFilesRemoved"),
+    async () => {
+      const { id } = await desk.get("items.create", { kind: "booking", form: typed });
+      rmSync(file("-wal"));
+      expect((await save(desk)).ok).toBe(false);
+      // As after a power cut: nobody closes the database.
+      copyFileSync(file(), file(".then"));
+      await desk.stop();
+      rmSync(file());
+      renameSync(file(".then"), file());
+      const again = await open();
+      expect((await again.get("items.get", { id })).status).toBe("draft");
+    },
+  );
 });

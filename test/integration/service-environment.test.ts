@@ -5,6 +5,7 @@ import { promisify } from "node:util";
 import { expect, it } from "vitest";
 import { counted } from "../support/cases.ts";
 import { bareEnvironment } from "../support/bare-environment.ts";
+import { onlyWith } from "../support/only-with.ts";
 import { selfSigned, type KeyAndCertificate } from "../support/self-signed.ts";
 import { server } from "../support/service-client-kit.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
@@ -84,6 +85,7 @@ const variables = {
 
 it.each(Object.entries(variables))(
   "%s opens nothing: no byte to a bad certificate, no detour, no keys in a file",
+  onlyWith("certificatesByVariable"),
   async (_what, given) => {
     const tls = selfSigned({ subject: "127.0.0.1" });
     const folder = temporaryFolder();

@@ -6,7 +6,6 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
-  statSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -17,6 +16,7 @@ import { systemDispatchers } from "../../main/service/dispatcher.ts";
 import { electronUpdater, type SourceOptions } from "../../main/updates/electron-updater.ts";
 import type { UpdateSource } from "../../main/updates/ports.ts";
 import { UpdateError } from "../../main/updates/update-error.ts";
+import { modeOf, programMode } from "../support/file-modes.ts";
 import {
   feedText,
   packageBytes,
@@ -113,7 +113,7 @@ describe("a good feed", () => {
     untouched();
     expect(await updates.install(true)).toBe("relaunch");
     expect(readFileSync(appImage).equals(bytes)).toBe(true);
-    expect(statSync(appImage).mode & 0o777).toBe(0o755);
+    expect(modeOf(appImage)).toBe(programMode);
     expect(readdirSync(folder).filter((name) => name.endsWith(".new"))).toEqual([]);
   });
 

@@ -1,5 +1,8 @@
-import { execFileSync } from "node:child_process";
+import { closeSync, mkdtempSync, openSync, renameSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { TestOptions } from "vitest";
+import { findChromium, realSurroundings } from "../../tools/chromium-host/host/chromium/find-chromium.ts";
 import { hasSecretService } from "./secret-service.ts";
 
 declare module "vitest" {
@@ -9,15 +12,25 @@ declare module "vitest" {
   }
 }
 
-/** Whether Windows has its PowerShell: Wine has a program of that name, which says nothing. */
-function hasPowerShell(): boolean {
-  if (process.platform !== "win32") return false;
+/** Whether a folder may be renamed while a file in it is open. */
+function isOpenFolderRenamed(): boolean {
+  const folder = mkdtempSync(join(tmpdir(), "front-desk-open-"));
+  const handle = openSync(join(folder, "open"), "w");
   try {
-    const said = execFileSync("powershell.exe", ["-NoProfile", "-Command", "Write-Output yes"], {
-      encoding: "utf8",
-      stdio: ["ignore", "pipe", "ignore"],
-    });
-    return said.trim() === "yes";
+    renameSync(folder, `${folder}.away`);
+    return true;
+  } catch {
+    return false;
+  } finally {
+    closeSync(handle);
+    for (const end of ["", ".away"]) rmSync(folder + end, { recursive: true, force: true });
+  }
+}
+
+function hasChromium(): boolean {
+  try {
+    findChromium(realSurroundings());
+    return true;
   } catch {
     return false;
   }
@@ -37,6 +50,15 @@ const needs = {
   unixRights: { isHere: () => isUnix, why: "needs owners and modes of files, which Windows does not have" },
   root: { isHere: () => isRoot, why: "needs root" },
   notRoot: { isHere: () => isUnix && !isRoot, why: "needs a user who is not root, and modes of files" },
+  smallDisk: {
+    isHere: () => process.platform === "linux" && isRoot,
+    why: "needs Linux and root, to mount a small disk",
+  },
+  signals: {
+    isHere: () => isUnix,
+    why: "needs signals that a process may answer, which Windows does not have",
+  },
+  chromium: { isHere: hasChromium, why: "needs Chromium" },
   certificatesByVariable: {
     isHere: () => process.platform === "linux",
     why: "needs certificates of the system that a variable may stand in for, as on Linux",
@@ -45,16 +67,21 @@ const needs = {
     isHere: () => isUnix,
     why: "needs a system on which an open database may be removed or replaced",
   },
+  openFolderRenamed: {
+    isHere: isOpenFolderRenamed,
+    why: "needs a system on which a folder of open files may be taken away, as a share may go",
+  },
   links: { isHere: () => isUnix, why: "needs symbolic links, which Windows keeps to administrators" },
   windows: { isHere: () => !isUnix, why: "needs Windows, or Wine" },
-  powerShell: { isHere: hasPowerShell, why: "needs the PowerShell of Windows" },
 } as const satisfies Record<string, { readonly isHere: () => boolean; readonly why: string }>;
+
+export type Need = keyof typeof needs;
 
 /**
  * Options of a test, or of a `describe`, that needs what not every computer has. Where something of it is missing it is
  * skipped, and its `meta.skipped` says why, for what counts the tests that did not run.
  */
-export function onlyWith(...needed: readonly (keyof typeof needs)[]): TestOptions {
+export function onlyWith(...needed: readonly Need[]): TestOptions {
   const missing = needed.find((name) => !needs[name].isHere());
   return missing === undefined ? {} : { skip: true, meta: { skipped: needs[missing].why } };
 }

@@ -9,10 +9,18 @@ import { policySource, type PolicySource } from "../../main/policy/policy-source
 const uid = process.getuid?.() ?? 0;
 const quiet: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
+/** What Windows would tell of a file that administrators alone may write. */
+const ofAdministrators = "O:BAG:SYD:P(A;;FA;;;BA)(A;;FR;;;BU)";
+
 /** A file of this user's in a folder of a test, as if the user were an administrator. */
 export const policyAt = (folder: string): PolicyPlace => ({
   file: join(folder, "front-desk", "policy.json"),
-  trust: { platform: process.platform, administrators: [uid], below: join(folder, "front-desk") },
+  trust: {
+    platform: process.platform,
+    administrators: [uid],
+    below: join(folder, "front-desk"),
+    descriptors: async (paths) => paths.map(() => ofAdministrators),
+  },
 });
 
 /** Writes a policy, or whatever text is to stand in its place, as an administrator does. */

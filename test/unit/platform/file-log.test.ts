@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { fileLog, logFiles } from "../../../main/platform/file-log.ts";
 import type { Log } from "../../../main/platform/ports.ts";
-import { modeOf, privateMode } from "../../support/private-mode.ts";
+import { modeOf, privateMode } from "../../support/file-modes.ts";
 
 let directory: string;
 beforeEach(() => {

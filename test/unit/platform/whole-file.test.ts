@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { writeWholeFile } from "../../../main/platform/whole-file.ts";
 import { onlyWith } from "../../support/only-with.ts";
-import { modeOf, privateMode } from "../../support/private-mode.ts";
+import { modeOf, privateMode } from "../../support/file-modes.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const refused = { ok: false, failure: { why: { id: "failures.files.notWritten" } } };

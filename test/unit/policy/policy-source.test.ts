@@ -40,7 +40,7 @@ const start = () =>
     },
   });
 
-describe("the policy of a computer", onlyWith("unixRights"), () => {
+describe("the policy of a computer", () => {
   it("is in force from the start, and what comes later once it is taken", async () => {
     writePolicy(place, first);
     const source = await start();
@@ -86,17 +86,21 @@ describe("the policy of a computer", onlyWith("unixRights"), () => {
     expect(heard).toEqual(["one waits", "two waits true", "two taken false"]);
   });
 
-  it("that is refused sets nothing, and the log says why and where, without its text", async () => {
-    writePolicy(place, '{\n"retentionMonths": 24,\n"nonsense": "secret"}');
-    const source = await start();
-    expect(source.current()).toMatchObject({ policy: null, problems: [{ field: "nonsense" }] });
-    chmodSync(place.file, 0o666);
-    await source.look();
-    expect(logged).toEqual([
-      ["policy.refused", { fault: "unknown", line: 3 }],
-      ["policy.refused", { fault: "writable", line: null }],
-    ]);
-  });
+  it(
+    "that is refused sets nothing, and the log says why and where, without its text",
+    onlyWith("unixRights"),
+    async () => {
+      writePolicy(place, '{\n"retentionMonths": 24,\n"nonsense": "secret"}');
+      const source = await start();
+      expect(source.current()).toMatchObject({ policy: null, problems: [{ field: "nonsense" }] });
+      chmodSync(place.file, 0o666);
+      await source.look();
+      expect(logged).toEqual([
+        ["policy.refused", { fault: "unknown", line: 3 }],
+        ["policy.refused", { fault: "writable", line: null }],
+      ]);
+    },
+  );
 
   it("goes with its file", async () => {
     writePolicy(place, first);

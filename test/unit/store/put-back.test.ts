@@ -19,7 +19,7 @@ import {
   type PutBackStep,
 } from "../../../main/store/put-back.ts";
 import { openFiles } from "../../support/open-files.ts";
-import { modeOf, privateMode } from "../../support/private-mode.ts";
+import { modeOf, privateMode } from "../../support/file-modes.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const now = new Date("2026-11-24T10:20:30Z");
