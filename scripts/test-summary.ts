@@ -139,7 +139,10 @@ function outcomeOf(test: TestCase, file: string): TestOutcome {
     state: result.state,
     milliseconds: diagnostic?.duration ?? 0,
     retries: diagnostic?.retryCount ?? 0,
-    reason: (result.state === "skipped" ? result.note : undefined) ?? "",
+    // What test/support/only-with.ts notes, or what was said to `skip` within the test.
+    reason: String(
+      Reflect.get(test.meta(), "skipped") ?? (result.state === "skipped" ? result.note : null) ?? "",
+    ),
     generated,
   };
 }

@@ -87,7 +87,8 @@ function makeDebian(): void {
   if (existsSync(whole)) return;
   console.log("Making a Debian with Wine, once: a few minutes…");
   mkdirSync(cache, { recursive: true });
-  rmSync(debian, { recursive: true, force: true });
+  // Never across a mount: what would be mounted there is this computer's own.
+  runQuietly("rm", ["-rf", "--one-file-system", debian]);
   if (spawnSync("debootstrap", ["--version"]).error !== undefined) {
     runQuietly("apt-get", ["-qq", "update"]);
     runQuietly("apt-get", ["-qq", "install", "-y", "--no-install-recommends", "debootstrap"]);

@@ -10,7 +10,7 @@ const child = join(import.meta.dirname, "../support/children/keychain.ts");
 type Call = { verb: "get" | "set" | "delete"; name: string; value?: string; timeout?: number };
 type Answer = { readonly result: SecretResult<string | null> };
 
-const run = (env: Readonly<Record<string, string>>, ...calls: Call[]): Promise<Answer[]> =>
+const run = (env: NodeJS.ProcessEnv, ...calls: Call[]): Promise<Answer[]> =>
   new Promise((resolve, reject) => {
     execFile(process.execPath, [child, JSON.stringify(calls)], { env }, (error, stdout, stderr) => {
       if (stdout === "") reject(new Error(stderr, { cause: error }));
@@ -100,5 +100,21 @@ describe("a real Secret Service", onlyWith("secretService"), () => {
         expect(result).toMatchObject({ ok: false, problem: "unavailable", failure: { code: "keychain" } });
       }
     }
+  });
+});
+
+describe("the Credential Manager of Windows", onlyWith("windows"), () => {
+  test("a 16 KB token outlives the process that kept it, is replaced whole, and is gone once it is deleted", async () => {
+    const name = `token-${process.pid}`;
+    const call = async (verb: Call["verb"], value = ""): Promise<SecretResult<string | null> | undefined> =>
+      (await run(process.env, { verb, name, value }))[0]?.result;
+    const done = { ok: true, value: null };
+    const value = longToken(1);
+    expect(await call("set", value)).toEqual(done);
+    expect(await call("get")).toEqual({ ok: true, value });
+    expect(await call("set", "é漢🩺")).toEqual(done);
+    expect(await call("get")).toEqual({ ok: true, value: "é漢🩺" });
+    expect(await call("delete")).toEqual(done);
+    expect(await call("get")).toEqual(done);
   });
 });

@@ -2,7 +2,6 @@ import { closeSync, mkdtempSync, openSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestOptions } from "vitest";
-import { findChromium, realSurroundings } from "../../tools/chromium-host/host/chromium/find-chromium.ts";
 import { hasSecretService } from "./secret-service.ts";
 
 declare module "vitest" {
@@ -24,15 +23,6 @@ function isOpenFolderRenamed(): boolean {
   } finally {
     closeSync(handle);
     for (const end of ["", ".away"]) rmSync(folder + end, { recursive: true, force: true });
-  }
-}
-
-function hasChromium(): boolean {
-  try {
-    findChromium(realSurroundings());
-    return true;
-  } catch {
-    return false;
   }
 }
 
@@ -58,7 +48,6 @@ const needs = {
     isHere: () => isUnix,
     why: "needs signals that a process may answer, which Windows does not have",
   },
-  chromium: { isHere: hasChromium, why: "needs Chromium" },
   certificatesByVariable: {
     isHere: () => process.platform === "linux",
     why: "needs certificates of the system that a variable may stand in for, as on Linux",
