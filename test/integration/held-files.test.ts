@@ -164,7 +164,7 @@ describe("a file that another program on Windows keeps to itself", onlyWith("win
           })(),
         ),
     ],
-    ["in lines", (path) => writeLines(path, async (write) => void (await write("new")))],
+    ["in lines", (path) => writeLines(path, async (line) => line("new"))],
   ])("is one to be written over %s: that is said, and what was there stays", async (_how, write) => {
     const list = join(root, "list.csv");
     writeFileSync(list, "old");
