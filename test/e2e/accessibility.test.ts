@@ -1,18 +1,15 @@
 import { words } from "../../messages/words.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { join } from "node:path";
-import type { Page } from "playwright";
-import { allRules, axeFindings, colourRules } from "../support/axe.ts";
-import { startFakeService, type FakeService } from "../support/fake-service.ts";
-import { go, startApp, step, type TestApp } from "../support/app.ts";
-import { drawn, isWhole } from "../support/drawn.ts";
-import { handLinks } from "../support/links.ts";
-import { setPolicy, tellWindow } from "../support/managed.ts";
+import type { Locator, Page } from "playwright";
+import { allRules, axeFindings } from "../support/axe.ts";
+import { annForm, bookingForm, sendForm } from "../support/by-bridge.ts";
+import { json, jwtOf, startFakeService, type FakeService } from "../support/fake-service.ts";
+import { borrowApp, choosePatient, go, newBooking, signIn, step, type TestApp } from "../support/app.ts";
+import { dropFile, patientsFile } from "../support/import-files.ts";
 import { hiddenFocus } from "../support/focus-in-view.ts";
+import { judge, judgeAt, sizes, themes, wear } from "../support/looked-at.ts";
+import { tellWindow } from "../support/managed.ts";
 import { screenFaults } from "../support/screen-rules.ts";
-import { walks } from "../support/looks.ts";
-
-const themes = ["light", "dark"] as const;
 
 let desk: TestApp;
 let page: Page;
@@ -20,94 +17,38 @@ let service: FakeService;
 
 beforeAll(async () => {
   service = await startFakeService();
-  // A theme then changes at once.
-  desk = await startApp({ switches: ["--force-prefers-reduced-motion"] });
+  desk = await borrowApp();
   ({ page } = desk);
+  // A theme then changes at once.
+  await wear(page, "light");
 });
 afterAll(async () => {
+  await wear(page, null);
   await desk.dispose();
   await service.close();
 });
 
-async function show(theme: (typeof themes)[number]): Promise<void> {
-  await desk.app.evaluate(({ nativeTheme }, source) => {
-    // The host tells pages of a change alone, and one that was loaded anew has not heard of the last.
-    nativeTheme.themeSource = "system";
-    nativeTheme.themeSource = source;
-  }, theme);
-  // A colour half way to its next one is no finding.
-  await page.waitForFunction(
-    (dark) =>
-      matchMedia("(prefers-color-scheme: dark)").matches === dark &&
-      document
-        .getAnimations()
-        .every(
-          ({ playState, effect }) => playState !== "running" || effect?.getTiming().iterations === Infinity,
-        ),
-    theme === "dark",
-  );
-}
+const main = (): Locator => page.getByRole("main");
+const button = (name: string): Locator => main().getByRole("button", { name, exact: true });
+const field = (name: string): Locator => main().getByLabel(name, { exact: true });
+const text = (said: string | RegExp): Locator => main().getByText(said).first();
+const wrong = (of: Locator): Promise<void> => of.and(page.locator("[aria-invalid=true]")).waitFor();
+const dialog = (): Locator => page.getByRole("dialog").or(page.getByRole("alertdialog"));
 
-const picture = (name: string, theme: (typeof themes)[number]): Promise<void> =>
-  desk.picture(join(theme, name));
-
-/** 1024 × 640, twice as large, and 1280 × 1024 four times as large: zooming by two halves the CSS pixels. */
-const small = [
-  { width: 1024, height: 640 },
-  { width: 512, height: 320 },
-  { width: 320, height: 256 },
-] as const;
-
+const screens = new Set<string>();
+let looks = 0;
 /**
- * `npm run whole` and pictures look at each state in both themes and at every size. `npm test` looks at one state in five, in one theme
- * and at one size, others the next time: a finding names which.
+ * Each state is judged once, in one theme and at one size: both go round with the states, so that each theme meets each
+ * size every six of them. `npm run whole` judges every state in both themes and at every size.
  */
-const isLookedAt = (): boolean => isWhole || Math.random() < 1 / 5;
-const themesSeen = drawn(themes, 1);
-const sizesSeen = drawn(small, 1);
-
-let shown: (typeof themes)[number] = "light";
-
-/**
- * React Aria keeps a dialog out of sight while a keyboard may be opening on the screen: a window that grew smaller
- * looks like one to it.
- */
-const dialogShown = (): Promise<unknown> =>
-  page.waitForFunction(() =>
-    [...document.querySelectorAll("[role=dialog], [role=alertdialog]")].every((dialog) =>
-      dialog.checkVisibility({ opacityProperty: true }),
-    ),
-  );
-
-/**
- * Judges the window as it is, in both themes: a picture for people, and axe. Only colours differ in the dark. It
- * begins with the theme that is on, since changing it takes as long as axe does.
- */
-async function judge(name: string): Promise<void> {
-  await dialogShown();
-  for (const theme of shown === "light" ? themesSeen : themesSeen.toReversed()) {
-    if (theme !== shown) await show(theme);
-    shown = theme;
-    await picture(name, theme);
-    const rules = theme === "light" || !isWhole ? allRules : colourRules;
-    expect.soft(await axeFindings(page, rules), `${name}, ${theme}`).toEqual([]);
-  }
-}
-
-/** The same, and what axe does not know: the rules of every screen, and where the focus goes as it gets narrow. */
 async function look(name: string): Promise<void> {
-  if (!isLookedAt()) return;
-  await judge(name);
-  expect.soft(await screenFaults(page), name).toEqual([]);
-  const own = await page.evaluate(() => ({ width: innerWidth, height: innerHeight }));
-  for (const size of sizesSeen) {
-    await page.setViewportSize(size);
-    expect.soft(await hiddenFocus(page), `${name}, ${size.width} px wide`).toEqual([]);
-  }
-  await page.setViewportSize(own);
+  const [theme, size] = [themes[looks % themes.length], sizes[looks % sizes.length]];
+  if (theme === undefined || size === undefined) throw new RangeError(name);
+  looks += 1;
+  screens.add(await page.locator("h1").innerText());
+  await judge(desk, name, theme);
+  await judgeAt(page, name, [size]);
 }
-
-const field = (name: string) => page.getByRole("main").getByLabel(name, { exact: true });
 
 it("finds what is planted: a covered button, a small one, two of one name, a table without headers", async () => {
   await page.getByRole("button", { name: words.signIn.connect, exact: true }).waitFor();
@@ -150,24 +91,213 @@ it("finds what is planted: a covered button, a small one, two of one name, a tab
   expect(await hiddenFocus(page)).toEqual([]);
 });
 
-it.each(walks)("is accessible: $title", async ({ walk }) => {
-  await walk({
-    page,
-    service,
-    look,
-    open: (link) => handLinks(desk.app, link),
-    setPolicy: (content) => setPolicy(desk, content),
-    tellProxy: (state) => tellWindow(desk, "proxy.changed", state),
-  });
+/** Looks at the dialog that was opened, and closes it. */
+async function lookAtDialog(name: string): Promise<void> {
+  await dialog().waitFor();
+  await look(name);
+  await page.keyboard.press("Escape");
+  await dialog().waitFor({ state: "detached" });
+}
+
+async function signingIn(): Promise<void> {
+  await page.getByRole("button", { name: words.signIn.connect, exact: true }).click();
+  await wrong(page.getByLabel(words.signIn.address));
+  await look("sign-in-missing");
+  await page.getByRole("button", { name: words.signIn.practice.start }).click();
+}
+
+async function bookingAVisit(): Promise<void> {
+  const { booking, slip, bookings } = words;
+  await newBooking(page);
+  await page.getByRole("combobox", { name: booking.patient.find }).fill("a");
+  await page.getByRole("option").first().waitFor();
+  await look("booking-patient-options");
+  await choosePatient(page, "Alvarez");
+  await step(page, "visit").click();
+  await field(booking.label.service).fill("102");
+  await field(booking.label.date).fill("3/9/2031");
+  await field(booking.label.time).fill("2:30 am");
+  await field(booking.label.time).press("Tab");
+  await button(booking.visit.takeTime({ time: "03:30" })).click();
+  await page.getByLabel(booking.visit.sameAddress).press("Space");
+  await look("booking-visit");
+  await step(page, "billing").click();
+  await page.getByRole("radio", { name: booking.billing.names["Bill to Patient"] }).check({ force: true });
+  await button(booking.practice.add).waitFor();
+  await look("booking-billing");
+  await page.getByRole("radio", { name: booking.billing.names["Monthly Invoice"] }).check({ force: true });
+  await step(page, "review").click();
+  await text(booking.review.heading).waitFor();
+  await look("booking-review");
+  await page.getByRole("button", { name: booking.book, exact: true }).click();
+  await button(slip.open).waitFor();
+  await look("booked");
+  await page.keyboard.press("Control+p");
+  await dialog()
+    .getByText(/Maria Alvarez/)
+    .first()
+    .waitFor();
+  await lookAtDialog("slip");
+  await go(page, "bookings");
+  await main()
+    .getByRole("button", { name: /Maria Alvarez/ })
+    .click();
+  await page.getByRole("region", { name: bookings.details }).waitFor();
+  await look("bookings-detail");
+  await page.getByRole("radio", { name: bookings.shapes.week }).check({ force: true });
+  await page.getByRole("button", { name: bookings.turn.week.previous }).waitFor();
+  await look("bookings-week");
+}
+
+async function patients(): Promise<void> {
+  const { patients: says, import: imports } = words;
+  await go(page, "patients");
+  await main()
+    .getByRole("button", { name: /Maria Alvarez/ })
+    .click();
+  await page.getByRole("region", { name: says.details }).waitFor();
+  await look("patients-detail");
+  await button(says.newPatient).click();
+  await button(says.create).click();
+  await wrong(field(says.label.firstName));
+  await look("patient-form-errors");
+  await button(says.close).click();
+  await button(imports.button).click();
+  await dropFile(page, { name: "springfield-east.csv", text: patientsFile(120) });
+  await button(imports.dryRun.editOf({ row: 97 })).waitFor();
+  await look("import-preview");
+  await button(imports.dryRun.editOf({ row: 97 })).click();
+  await lookAtDialog("import-edit");
+  await button(imports.closeFile).click();
+  await button(imports.choose).waitFor();
+}
+
+async function webhooks(): Promise<void> {
+  await go(page, "webhooks");
+  await button(words.webhooks.practiceInbox).click();
+  await page.getByRole("checkbox").first().check({ force: true });
+  await button(words.webhooks.register).click();
+  await text(words.webhooks.noDeliveriesYet).waitFor();
+  await look("webhooks");
+}
+
+async function settingUp(): Promise<void> {
+  const { settings: says, audit, lock } = words;
+  await go(page, "settings");
+  await field(says.timeZone.label).waitFor();
+  await look("settings");
+  await button(says.services.paste).click();
+  await lookAtDialog("settings-paste-list");
+  await button(says.lock.set).click();
+  await dialog().getByRole("button", { name: lock.form.save }).click();
+  await wrong(dialog().getByLabel(lock.form.next, { exact: true }));
+  await lookAtDialog("lock-set-pin");
+  await button(audit.diagnostics.open).click();
+  await dialog().getByText("about.json", { exact: false }).first().waitFor();
+  await lookAtDialog("settings-diagnostics");
+  const asks = { proxy: "proxy.example:3128", realm: "Clinic network", isWrong: true, serial: 1 };
+  await tellWindow(desk, "proxy.changed", { asks, known: [] });
+  await lookAtDialog("proxy-asks");
+  await tellWindow(desk, "proxy.changed", { asks: null, known: [] });
+  await button(audit.settings.open).click();
+  await page.getByRole("list", { name: audit.list }).getByRole("button").first().click();
+  await look("activity-log");
+  await button(audit.export).click();
+  await lookAtDialog("activity-log-export");
+}
+
+async function findingTheWay(): Promise<void> {
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox", { name: words.shell.palette.field }).fill("nguyen");
+  await page
+    .getByRole("option", { name: /Linh Nguyen/ })
+    .first()
+    .waitFor();
+  await look("palette");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Escape");
+  await dialog().waitFor({ state: "detached" });
+  await page.keyboard.press("Control+/");
+  await lookAtDialog("shortcuts");
+  await go(page, "settings");
+  await button(words.settings.about.open).click();
+  await dialog().getByText("zod 4").click();
+  await lookAtDialog("about");
+  await button(words.settings.leave.practice).click();
+  await dialog().waitFor();
+  await look("leave-practice");
+  await dialog().getByRole("button", { name: words.settings.leave.practice }).click();
+}
+
+async function whatWaits(): Promise<void> {
+  const { outbox, handover, backup } = words;
+  const token = jwtOf({ iss: "elm", sub: "Elm Street Clinic", exp: 4_102_444_800 });
+  await signIn(page, { address: service.baseUrl, token, staysAtSetup: true });
+  await page.getByRole("heading", { level: 1, name: words.shell.screens.setup }).waitFor();
+  await look("setup");
+  await sendForm(page, annForm);
+  await sendForm(page, bookingForm({ billingType: "Bill to Patient", time: "9am" }), { wait: false });
+  const answers = [
+    json(422, { message: "Not on a holiday", errors: { serviceId: "Closed that day" } }),
+    json(503, { message: "Down for repair" }),
+  ];
+  service.rule(({ path }) => (path === "/api/appointment" ? (answers.shift() ?? null) : null));
+  await sendForm(page, bookingForm({ time: "10am" }));
+  await sendForm(page, bookingForm({ time: "11am" }));
+  await newBooking(page);
+  await page.getByRole("region", { name: words.start.calls.title }).waitFor();
+  await look("start");
+  await go(page, "outbox");
+  await main()
+    .getByRole("list", { name: outbox.group["needs-checking"].title, exact: true })
+    .getByRole("button")
+    .first()
+    .click();
+  await page.getByRole("region", { name: outbox.item, exact: true }).waitFor();
+  await look("outbox-needs-checking");
+  await button(outbox.again.booking).click();
+  await lookAtDialog("outbox-question");
+  await button(outbox.calls.start).click();
+  await page.getByRole("region", { name: outbox.calls.who }).waitFor();
+  await look("calls");
+  await go(page, "handover");
+  await main().getByRole("list", { name: handover.before }).waitFor();
+  await look("handover");
+  await button(handover.handOver).click();
+  await lookAtDialog("staff");
+  await go(page, "settings");
+  await button(backup.passphrase.set).click();
+  await dialog().getByRole("button", { name: backup.passphrase.suggest }).click();
+  await dialog().getByText(backup.passphrase.suggested).waitFor();
+  await lookAtDialog("backup-passphrase");
+  await button(backup.restore.open).click();
+  await lookAtDialog("backup-restore");
+  service.rule(() => json(401, { message: "The token has expired" }));
+  await go(page, "webhooks");
+  await page.getByRole("button", { name: words.shell.token.enter }).click();
+  await lookAtDialog("token-dialog");
+  service.rule(() => null);
+}
+
+// They follow one another: each begins where the one before ended.
+it.each([
+  { title: "signing in, with what is missing", walk: signingIn },
+  { title: "a booking, its slip, and the list of bookings", walk: bookingAVisit },
+  { title: "patients, and a file of them", walk: patients },
+  { title: "webhooks", walk: webhooks },
+  { title: "settings, what they open, and the activity log", walk: settingUp },
+  { title: "the palette, the shortcuts, About, and leaving practice", walk: findingTheWay },
+  { title: "what waits, calls, the handover, and a token that is refused", walk: whatWaits },
+])("is accessible: $title", ({ walk }) => walk());
+
+it("every screen of the window was looked at", () => {
+  expect(Object.values(words.shell.screens).filter((title) => !screens.has(title))).toEqual([]);
 });
 
-/** What the page is given at a size of the window and a zoom: zooming by two halves the CSS pixels. */
-const sizes = [
-  { name: "1024 × 640", width: 1024, height: 640 },
-  { name: "1024 × 640 at 200 %", width: 512, height: 320 },
-] as const;
-
-describe.each(sizes)("the wizard at $name", ({ name, width, height }) => {
+describe.each([
+  { name: "1024 × 640", width: 1024, height: 640, theme: "light" },
+  { name: "1024 × 640 at 200 %", width: 512, height: 320, theme: "dark" },
+] as const)("the wizard at $name", ({ name, width, height, theme }) => {
   const file = name.replaceAll(/[^0-9a-z]+/g, "-").replace(/-$/, "");
 
   it.each(["patient", "visit", "billing", "review"] as const)(
@@ -180,19 +310,18 @@ describe.each(sizes)("the wizard at $name", ({ name, width, height }) => {
         name: part === "review" ? words.booking.book : words.booking.next,
         exact: true,
       });
-      await primary.scrollIntoViewIfNeeded();
-      await judge(`${file}-${part.toLowerCase()}`);
-      const wide = await page.evaluate(() => {
+      // At one moment: what is said of saving may come between two.
+      const box = await primary.evaluate((element) => {
+        element.scrollIntoView({ block: "nearest" });
+        const { left, right, bottom } = element.getBoundingClientRect();
         const { scrollWidth, clientWidth } = document.documentElement;
-        return scrollWidth - clientWidth;
+        return { left, right, bottom, tooWide: scrollWidth - clientWidth };
       });
-      expect(wide).toBe(0);
-      const box = await primary.boundingBox();
-      expect(box).not.toBeNull();
-      if (box === null) return;
-      expect(box.x).toBeGreaterThanOrEqual(0);
-      expect(box.x + box.width).toBeLessThanOrEqual(width);
-      expect(box.y + box.height).toBeLessThanOrEqual(height);
+      expect(box.tooWide).toBe(0);
+      expect(box.left).toBeGreaterThanOrEqual(0);
+      expect(box.right).toBeLessThanOrEqual(width);
+      expect(box.bottom).toBeLessThanOrEqual(height);
+      await judge(desk, `${file}-${part}`, theme);
     },
   );
 
@@ -203,7 +332,10 @@ describe.each(sizes)("the wizard at $name", ({ name, width, height }) => {
     const focused = new Set<string>();
     for (let press = 0; press < 40; press += 1) {
       await page.keyboard.press("Tab");
-      const seen = await page.evaluate(() => {
+      const seen = await page.evaluate(async () => {
+        // Where it stands once it has come there.
+        const moving = document.getAnimations().filter((each) => each instanceof CSSTransition);
+        await Promise.allSettled(moving.map(({ finished }) => finished));
         const focused = document.activeElement;
         if (focused === null || focused === document.body) return null;
         const { left, right, top, bottom } = focused.getBoundingClientRect();
@@ -295,6 +427,7 @@ describe("where more contrast is asked for", () => {
     page.evaluate(() => {
       const context = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
       const probe = document.body.appendChild(document.createElement("i"));
+      probe.style.setProperty("transition", "none", "important");
       const lightness = (token: string): number => {
         probe.style.color = `var(${token})`;
         if (context === null) return Number.NaN;
@@ -316,7 +449,7 @@ describe("where more contrast is asked for", () => {
     });
 
   it.each(themes)("lines are 3 : 1 and more, of controls 4.5 : 1, and soft text 7 : 1: %s", async (theme) => {
-    await show(theme);
+    await wear(page, theme);
     const before = await ratios();
     await page.emulateMedia({ contrast: "more" });
     const after = await ratios();

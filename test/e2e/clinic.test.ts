@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Locator, Page } from "playwright";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFailed } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from "vitest";
 import type { Item } from "../../contract/records/item.ts";
 import { migrate } from "../../hub/database/migrate.ts";
 import { startHub, type Hub } from "../../hub/hub.ts";
@@ -10,37 +10,23 @@ import { embeddedRole, startEmbeddedPostgres, type EmbeddedPostgres } from "../.
 import { words } from "../../messages/words.ts";
 import { startMockService, type MockService } from "../../mock/service.ts";
 import { replicaOf, type Replica } from "../hub/support/replica.ts";
-import {
-  annSample,
-  choosePatient,
-  createPatient,
-  go,
-  itemsIn,
-  newBooking,
-  patience,
-  signIn,
-  startApp,
-  step,
-  typePaymentMethod,
-  type TestApp,
-} from "../support/app.ts";
+import { go, patience, signIn, startApp, type TestApp } from "../support/app.ts";
+import { annForm, bookingForm, knownPatient, sendForm } from "../support/by-bridge.ts";
 
-/** Three desks, a hub, its database, and one that follows it: each for real. */
+/**
+ * Two desks, a hub, its database, and one that follows it: each for real. One story: each test goes on from the one before. What
+ * desks do without windows is in test/hub, what their windows say of it in test/component.
+ */
 let mock: MockService;
 let folder: string;
 let primary: EmbeddedPostgres;
 let replica: Replica;
 let hub: Hub;
-let desks: TestApp[];
+let desks: readonly [TestApp, TestApp];
+let first: Page;
+let second: Page;
 
-const says = words.clinic;
-const page = (at: 1 | 2 | 3): Page => {
-  const desk = desks[at - 1];
-  if (desk === undefined) throw new RangeError("desk");
-  return desk.page;
-};
-const picture = (at: 1 | 2 | 3, name: string): Promise<void> | undefined =>
-  desks[at - 1]?.picture(`clinic-${name}`);
+const { clinic: says, notices } = words;
 const hubOn = (connection: EmbeddedPostgres["hub"], port = 0): Promise<Hub> =>
   startHub({
     connection,
@@ -53,16 +39,21 @@ const hubOn = (connection: EmbeddedPostgres["hub"], port = 0): Promise<Hub> =>
 const bookings = (): number => mock.ledger().filter(({ kind }) => kind === "appointment").length;
 
 beforeAll(async () => {
-  mock = await startMockService({ sampleData: true });
+  mock = await startMockService({
+    sampleData: true,
+    decideAfterMs: 50,
+    retryDelaysMs: [100, 200, 400, 800, 1_600, 3_200, 6_400],
+  });
   folder = mkdtempSync(join(tmpdir(), "front-desk-clinic-"));
   primary = await startEmbeddedPostgres({ folder, settings: ["fsync=off"] });
   await migrate(primary.owner, { role: embeddedRole, password: String(primary.hub.password) });
   replica = await replicaOf(primary, folder, join(folder, "replica"));
   hub = await hubOn(primary.hub);
-  desks = await Promise.all([startApp(), startApp(), startApp()]);
-  for (const desk of desks) {
-    await signIn(desk.page, { address: mock.baseUrl, token: mock.token });
-    await desk.page.getByRole("heading", { level: 1, name: words.shell.screens["new-booking"] }).waitFor();
+  desks = await Promise.all([startApp(), startApp()]);
+  [first, second] = [desks[0].page, desks[1].page];
+  for (const page of [first, second]) {
+    await signIn(page, { address: mock.baseUrl, token: mock.token });
+    await page.getByRole("heading", { level: 1, name: words.shell.screens["new-booking"] }).waitFor();
   }
 });
 afterAll(async () => {
@@ -89,10 +80,47 @@ async function toDesks(of: Page): Promise<void> {
   await go(of, "settings");
   await of.getByRole("heading", { name: words.settings.sections.desks }).scrollIntoViewIfNeeded();
 }
+/** A whole booking for Ann at that desk, which knows her once it has heard of her. */
+async function book(of: Page, { notes = "", time = "2pm", wait = true } = {}): Promise<Item> {
+  await expect
+    .poll(async () => (await knownPatient(of, "Ann Sample")).id, { timeout: patience })
+    .not.toBe("");
+  const patient = await knownPatient(of, "Ann Sample");
+  return sendForm(of, bookingForm({ patient, time, notes }), { wait });
+}
+const becomes = (of: Page, { id }: Item, status: string): Promise<void> =>
+  expect
+    .poll(
+      () =>
+        of.evaluate(async (wanted) => {
+          const answer = await window.desk.invoke("items.get", { id: wanted });
+          return answer.ok ? answer.value.status : null;
+        }, id),
+      { timeout: patience, interval: 200 },
+    )
+    .toBe(status);
 
-async function joins(at: 2 | 3, name: string): Promise<void> {
-  const [first, second] = [page(1), page(at)];
+it("a clinic is created at the first desk, which prints its sheet", async () => {
   await toDesks(first);
+  await desks[0].picture("clinic-none");
+  await button(first, says.section.create).click();
+  await field(dialog(first), says.form.hub).fill(hub.address);
+  await field(dialog(first), says.form.token).fill(String(hub.creationToken));
+  await field(dialog(first), says.form.name).fill("Desk 1");
+  await desks[0].picture("clinic-create");
+  await button(dialog(first), says.create.submit).click();
+  await first.getByText(says.hub.word.up, { exact: true }).waitFor();
+  await button(first, says.sheet.make).click();
+  await dialog(first)
+    .getByText(/AGE-SECRET-KEY-1/)
+    .first()
+    .waitFor();
+  await desks[0].picture("clinic-sheet");
+  await button(dialog(first), says.sheet.confirm).click();
+  await first.getByText(says.sheet.is).waitFor();
+});
+
+it("lets another in by a code", async () => {
   await button(first, says.invite.button).click();
   const code = await dialog(first)
     .getByText(/^[0-9A-Z]{4}(-[0-9A-Z]{4}){6}$/)
@@ -101,10 +129,12 @@ async function joins(at: 2 | 3, name: string): Promise<void> {
   await button(second, says.section.join).click();
   await field(dialog(second), says.form.hub).fill(hub.address);
   await field(dialog(second), says.form.code).fill(code);
-  await field(dialog(second), says.form.name).fill(name);
+  await field(dialog(second), says.form.name).fill("Desk 2");
   await button(dialog(second), says.join.submit).click();
-  await dialog(first).getByText(says.invite.asks({ name })).waitFor();
-  await picture(1, `asks-${name}`);
+  await dialog(first)
+    .getByText(says.invite.asks({ name: "Desk 2" }))
+    .waitFor();
+  await desks[0].picture("clinic-asks");
   await button(dialog(first), says.invite.accept).click();
   await dialog(first).waitFor({ state: "detached" });
   await second
@@ -112,126 +142,93 @@ async function joins(at: 2 | 3, name: string): Promise<void> {
     .or(second.getByRole("rowheader", { name: /Desk 1/ }))
     .first()
     .waitFor();
-}
+  await desks[0].picture("clinic-desks");
+});
 
-/** Types a booking for Ann; what is pressed in the end is the caller's. */
-async function typeBooking(
-  of: Page,
-  time: string,
-  billing: "Monthly Invoice" | "Bill to Patient",
-): Promise<void> {
-  await newBooking(of);
-  await choosePatient(of, "Ann Sample");
-  await step(of, "visit").click();
-  await field(of, words.booking.label.service).fill("102");
-  await field(of, words.booking.label.date).fill("3/4/2031");
-  await field(of, words.booking.label.time).fill(time);
-  await step(of, "billing").click();
-  await of.getByRole("radio", { name: words.booking.billing.names[billing] }).check();
-  await step(of, "review").click();
-}
-const bookingsAt = (of: Page): Promise<Item[]> => itemsIn(of, { kinds: ["booking"] });
-const statusOf = async (of: Page, time: string): Promise<string | undefined> =>
-  (await bookingsAt(of)).find((item) => item.kind === "booking" && item.form.time === time)?.status;
-const becomes = (of: Page, time: string, status: string) =>
-  expect.poll(() => statusOf(of, time), { timeout: patience, interval: 200 }).toBe(status);
+it("knows the patient of one at the other, and what one books at once", async () => {
+  await sendForm(first, annForm);
+  const booked = await book(second);
+  expect(booked.status).toBe("done");
+  await becomes(first, booked, "done");
+  await go(first, "bookings");
+  await first
+    .getByText(/Ann Sample/)
+    .first()
+    .waitFor();
+  await desks[0].picture("clinic-agenda");
+  expect(bookings()).toBe(1);
+});
 
-describe("a clinic with three desks", () => {
-  it("is created at the first, which prints its sheet", async () => {
-    const first = page(1);
-    await go(first, "patients");
-    await button(first, words.patients.newPatient).first().click();
-    await createPatient(first, annSample);
-    await expect.poll(() => mock.ledger().length).toBe(1);
-    await toDesks(first);
-    await picture(1, "none");
-    await button(first, says.section.create).click();
-    await field(dialog(first), says.form.hub).fill(hub.address);
-    await field(dialog(first), says.form.token).fill(String(hub.creationToken));
-    await field(dialog(first), says.form.name).fill("Desk 1");
-    await picture(1, "create");
-    await button(dialog(first), says.create.submit).click();
-    await first.getByText(says.hub.word.up, { exact: true }).waitFor();
-    await button(first, says.sheet.make).click();
-    await dialog(first)
-      .getByText(/AGE-SECRET-KEY-1/)
+it("shows approvals at their bookings, and a denial on the badge until somebody looks, also when the hub was killed in between", async () => {
+  await first.evaluate(() => window.desk.invoke("notices.register", {}));
+  await expect
+    .poll(() => mock.ledger().filter(({ kind }) => kind === "webhook").length, { timeout: patience })
+    .toBe(2);
+  await book(first, { notes: "Knee", time: "3pm" });
+  const pointed = (): Promise<boolean> =>
+    first.evaluate(async () => {
+      await window.desk.invoke("clinic.look", {});
+      const listed = await window.desk.invoke("notices.list", { only: "all", limit: 1, before: null });
+      const number = listed.ok ? listed.value.notices[0]?.number : undefined;
+      if (number === undefined) return false;
+      const pointer = "/data/appointmentId";
+      return (await window.desk.invoke("notices.point", { number, pointer, everywhere: true })).ok;
+    });
+  await expect.poll(pointed, { timeout: patience }).toBe(true);
+  for (const page of [first, second]) {
+    await go(page, "bookings");
+    await page
+      .getByText(/Approved · unsigned notice/)
       .first()
-      .waitFor();
-    await picture(1, "sheet");
-    await button(dialog(first), says.sheet.confirm).click();
-    await first.getByText(says.sheet.is).waitFor();
-  });
+      .waitFor({ timeout: patience });
+  }
+  await desks[0].picture("notices-agenda-approved");
 
-  it("lets two others in by a code each", async () => {
-    await joins(2, "Desk 2");
-    await joins(3, "Desk 3");
-    await toDesks(page(1));
-    await picture(1, "desks");
-    expect(await page(3).getByRole("rowheader").count()).toBeGreaterThanOrEqual(3);
-  });
+  const { port } = new URL(hub.address);
+  await hub.close();
+  await book(first, { notes: "please deny", time: "4pm" });
+  hub = await hubOn(primary.hub, Number(port));
+  const navigation = (of: Page): Promise<string> => of.getByRole("navigation").first().innerText();
+  for (const page of [first, second])
+    await expect
+      .poll(
+        async () => {
+          // By itself a desk looks again within half a minute.
+          await page.evaluate(() => window.desk.invoke("clinic.look", {}));
+          return navigation(page);
+        },
+        { timeout: patience },
+      )
+      .toContain(notices.nav.denied({ count: 1 }));
+  const denied = second.getByRole("main").getByRole("button", { name: /Denied · unsigned notice/ });
+  await denied.waitFor();
+  await desks[1].picture("notices-agenda-denied");
+  await denied.click();
+  await second.getByText(notices.booking.deniedTitle).waitFor();
+  await desks[1].picture("notices-booking-denied");
+  await expect
+    .poll(() => navigation(second), { timeout: patience })
+    .not.toContain(notices.nav.denied({ count: 1 }));
+});
 
-  it("knows the patient of one at all, and what one books at once at the others", async () => {
-    const second = page(2);
-    await typeBooking(second, "2pm", "Monthly Invoice");
-    await button(second, words.booking.book).click();
-    await becomes(second, "14:00", "done");
-    await becomes(page(1), "14:00", "done");
-    await becomes(page(3), "14:00", "done");
-    await go(page(1), "bookings");
-    await picture(1, "agenda");
-    expect(bookings()).toBe(1);
-  });
-
-  it("works the call-back list of one desk at another", async () => {
-    const [first, second] = [page(1), page(2)];
-    await typeBooking(first, "3pm", "Bill to Patient");
-    await button(first, words.booking.saveForLater).click();
-    await becomes(first, "15:00", "needs-card");
-    await becomes(second, "15:00", "elsewhere");
-    await go(second, "outbox");
-    await second.getByRole("tab", { name: new RegExp(words.outbox.tabs.elsewhere) }).click();
-    await picture(2, "elsewhere");
-    await go(first, "outbox");
-    await first.getByRole("main").getByRole("listitem").getByRole("button").first().click();
-    await button(first, says.handOver.button).click();
-    await dialog(first).getByRole("radio", { name: "Desk 2" }).check({ force: true });
-    await picture(1, "hand-over");
-    await button(dialog(first), says.handOver.button).click();
-    await becomes(second, "15:00", "needs-card");
-    await becomes(first, "15:00", "elsewhere");
-    await go(second, "outbox");
-    await second.getByRole("main").getByRole("listitem").getByRole("button").first().click();
-    await button(second, words.outbox.edit).click();
-    await step(second, "billing").click();
-    await typePaymentMethod(second, "pm_card_visa");
-    await step(second, "review").click();
-    await button(second, words.booking.book).click();
-    await becomes(second, "15:00", "done");
-    await becomes(first, "15:00", "done");
-    expect(bookings()).toBe(2);
-  });
-
-  it("takes over what waits at a desk that is gone, though the hub's database is promoted meanwhile", async () => {
-    const [first, third] = [page(1), page(3)];
-    await typeBooking(first, "4pm", "Monthly Invoice");
-    await replica.caughtUp();
-    await replica.cutOff();
-    await button(first, words.booking.saveForLater).click();
-    await becomes(third, "16:00", "elsewhere");
-    desks[0]?.app.process().kill("SIGKILL");
-    const { port } = new URL(hub.address);
-    await hub.close();
-    await primary.stop();
-    await replica.promote();
-    hub = await hubOn(replica.hub, Number(port));
-    await go(third, "outbox");
-    await third.getByRole("tab", { name: new RegExp(words.outbox.tabs.elsewhere) }).click();
-    await third.getByRole("main").getByRole("listitem").getByRole("button").first().click();
-    await picture(3, "held-elsewhere");
-    await button(third, says.takeOver.button).click();
-    await picture(3, "take-over");
-    await button(dialog(third), says.takeOver.button).click();
-    await becomes(third, "16:00", "needs-checking");
-    await picture(3, "needs-checking");
-  });
+it("takes over what waits at a desk that is gone, though the hub's database is promoted meanwhile", async () => {
+  await replica.caughtUp();
+  await replica.cutOff();
+  const waits = await book(first, { time: "5pm", wait: false });
+  await becomes(second, waits, "elsewhere");
+  desks[0].app.process().kill("SIGKILL");
+  const { port } = new URL(hub.address);
+  await hub.close();
+  await primary.stop();
+  await replica.promote();
+  hub = await hubOn(replica.hub, Number(port));
+  await go(second, "outbox");
+  await second.getByRole("tab", { name: new RegExp(words.outbox.tabs.elsewhere) }).click();
+  await second.getByRole("main").getByRole("listitem").getByRole("button").first().click();
+  await desks[1].picture("clinic-held-elsewhere");
+  await button(second, says.takeOver.button).click();
+  await desks[1].picture("clinic-take-over");
+  await button(dialog(second), says.takeOver.button).click();
+  await becomes(second, waits, "needs-checking");
+  await desks[1].picture("clinic-needs-checking");
 });

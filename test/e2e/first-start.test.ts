@@ -1,19 +1,13 @@
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { urgentStatuses } from "../../contract/records/urgent.ts";
 import { words } from "../../messages/words.ts";
 import { startMockService, type MockService } from "../../mock/service.ts";
-import {
-  annSample,
-  createPatient,
-  go,
-  itemsIn,
-  signIn,
-  startApp,
-  stayAtSetup,
-  step,
-  type TestApp,
-} from "../support/app.ts";
+import { itemsIn, root, signIn, startApp, type TestApp } from "../support/app.ts";
+import { annForm, bookingForm, knownPatient, sendForm } from "../support/by-bridge.ts";
+import { firstScriptSize, firstScripts } from "../support/first-script.ts";
 
+/** One story over one app: each test goes on from the one before. What happens is ticked also where it was done elsewhere. */
 let mock: MockService;
 let desk: TestApp;
 beforeAll(async () => {
@@ -28,6 +22,29 @@ afterAll(async () => {
 const field = (name: string) => desk.page.getByLabel(name, { exact: true });
 const button = (name: string) => desk.page.getByRole("main").getByRole("button", { name, exact: true });
 
+/**
+ * What must not grow unseen, and can be told without a clock. Whoever needs more says why, here;
+ * `npm run bench -- script memory` measures both beside others.
+ *
+ * Bytes of the first script, compressed: React's hello world (68 kB) and 100 kB.
+ */
+const scriptBudget = 168_000;
+/** Megabytes of main's JavaScript, its heap and what hangs on it, once the first screen stands. */
+const memoryBudget = 80;
+
+it("the desk window's first script stays small: a library that is loaded at once is noticed", () => {
+  const page = join(root, "dist", "renderer", "index.html");
+  expect(firstScripts(page).length).toBeGreaterThan(0);
+  expect(firstScriptSize(page)).toBeGreaterThan(50_000);
+  expect(firstScriptSize(page)).toBeLessThan(scriptBudget);
+});
+
+it("main stays small at the start: what is rarely used is not loaded, and nothing is read ahead", async () => {
+  await desk.page.getByRole("textbox").first().waitFor();
+  const { heapTotal, external } = await desk.app.evaluate(() => process.memoryUsage());
+  expect((heapTotal + external) / 1_048_576).toBeLessThan(memoryBudget);
+});
+
 describe("a new user in practice, by what the screen says", () => {
   const strip = () => desk.page.getByRole("complementary", { name: words.guide.practice.title });
   const ticked = (): Promise<number> =>
@@ -35,28 +52,37 @@ describe("a new user in practice, by what the screen says", () => {
   const tryOut = (name: keyof typeof words.guide.practice.steps) =>
     strip().getByRole("button", { name: words.guide.practice.steps[name] });
   const offline = () => strip().getByRole("switch", { name: words.guide.practice.offline });
+  const book = async (time: string) =>
+    sendForm(desk.page, bookingForm({ patient: await knownPatient(desk.page, "Ann Sample"), time }));
 
   it("finds five things to try, and nothing ticked", async () => {
     await desk.page.getByRole("button", { name: words.signIn.practice.start }).click();
     await strip().waitFor();
     await expect.poll(ticked).toBe(0);
+    expect(await strip().getByRole("listitem").count()).toBe(5);
     await desk.picture("practice-steps");
   });
 
   it("creates a patient and books for them: the first screen has them one press away", async () => {
     const { page } = desk;
-    await tryOut("patient").click();
-    await button(words.patients.newPatient).click();
-    await createPatient(page, annSample);
+    await sendForm(page, annForm);
     await expect.poll(ticked).toBe(1);
-    await tryOut("booking").click();
-    await page
-      .getByRole("region", { name: words.start.recent.title })
-      .getByRole("button", { name: /Ann Sample/ })
-      .click();
-    await bookTomorrow("2pm");
-    await page.getByRole("heading", { level: 1, name: words.items.made.booking }).waitFor();
+    await book("2pm");
     await expect.poll(ticked).toBe(2);
+    await tryOut("patient").click();
+    await page.getByRole("heading", { level: 1, name: words.shell.screens.patients }).waitFor();
+    await tryOut("booking").click();
+    await page.getByRole("region", { name: words.start.recent.title }).waitFor();
+    // By keys alone: the group's first row, and on to Visit.
+    await page.keyboard.press("Alt+1");
+    await page.keyboard.press("Enter");
+    await expect
+      .poll(() =>
+        field(words.booking.label.service)
+          .evaluate((input) => input === document.activeElement)
+          .catch(() => false),
+      )
+      .toBe(true);
   });
 
   it("goes offline with the switch, books, and sees it sent when the line is back", async () => {
@@ -64,14 +90,7 @@ describe("a new user in practice, by what the screen says", () => {
     await offline().click();
     await page.getByRole("button", { name: words.shell.connection.state.offline }).first().waitFor();
     await expect.poll(ticked).toBe(3);
-    await tryOut("booking").click();
-    const recent = page.getByRole("region", { name: words.start.recent.title });
-    await recent.waitFor();
-    // By keys alone: the group's first row, and on to Visit.
-    await page.keyboard.press("Alt+1");
-    await page.keyboard.press("Enter");
-    await bookTomorrow("3pm");
-    await expect.poll(async () => (await itemsIn(page, { statuses: ["ready"] })).length).toBe(1);
+    expect((await book("3pm")).status).toBe("ready");
     await offline().click();
     await expect.poll(async () => (await itemsIn(page, { statuses: ["ready"] })).length).toBe(0);
     await expect.poll(ticked).toBe(4);
@@ -89,36 +108,13 @@ describe("a new user in practice, by what the screen says", () => {
     const toldToBook = page.getByText(words.webhooks.noDeliveriesYet);
     const delivered = page.getByRole("main").locator("details, pre").first();
     await toldToBook.or(delivered).first().waitFor();
-    await tryOut("booking").click();
-    await page
-      .getByRole("region", { name: words.start.recent.title })
-      .getByRole("button", { name: /Ann Sample/ })
-      .click();
-    await bookTomorrow("4pm");
+    await book("4pm");
+    await delivered.waitFor();
     await expect.poll(ticked).toBe(5);
     await strip().getByText(words.guide.practice.allDone).waitFor();
-  });
-
-  it("puts the list away, also for the next start", async () => {
     await strip().getByRole("button", { name: words.guide.practice.close }).click();
     await strip().waitFor({ state: "detached" });
-    await desk.restart();
-    await desk.page.getByRole("region", { name: words.start.recent.title }).waitFor();
-    expect(await strip().count()).toBe(0);
   });
-
-  async function bookTomorrow(time: string): Promise<void> {
-    const { page } = desk;
-    await field(words.booking.label.service).fill("101");
-    await field(words.booking.label.date).fill("tomorrow");
-    await field(words.booking.label.time).fill(time);
-    await step(page, "billing").click();
-    await page
-      .getByRole("radio", { name: words.booking.billing.names["Monthly Invoice"] })
-      .check({ force: true });
-    await step(page, "review").click();
-    await page.keyboard.press("Control+Enter");
-  }
 });
 
 describe("what needs a person while nobody looks", () => {
@@ -135,22 +131,7 @@ describe("what needs a person while nobody looks", () => {
     });
     const badge = (): Promise<number> => app.evaluate((electron) => electron.app.getBadgeCount());
     expect(await badge()).toBe(0);
-    await page.evaluate(async () => {
-      const { desk: bridge } = window;
-      const found = await bridge.invoke("patients.search", { text: "Ann Sample", limit: 1 });
-      if (!found.ok) throw new Error(found.failure.why.id);
-      const booked = await bridge.invoke("items.list", {
-        kinds: ["booking"],
-        statuses: ["done"],
-        limit: 1,
-        offset: 0,
-      });
-      const last = booked.ok ? booked.value.items[0] : undefined;
-      if (last?.kind !== "booking") throw new Error("nothing is booked");
-      const form = { ...last.form, notes: "", time: "5pm", billingType: "Bill to Patient" as const };
-      const made = await bridge.invoke("items.create", { kind: "booking", form });
-      if (made.ok) await bridge.invoke("items.submit", { id: made.value.id, wait: false });
-    });
+    await sendForm(page, bookingForm({ time: "5pm", billingType: "Bill to Patient" }), { wait: false });
     expect(await itemsIn(page, { statuses: [...urgentStatuses] })).toHaveLength(1);
     await expect.poll(badge).toBe(1);
     const told = await app.evaluate(() => {
@@ -172,9 +153,7 @@ describe("what needs a person while nobody looks", () => {
 describe("a first sign-in to a real service", () => {
   it("lands on what to set up, each line with the way to its setting, and books anyway", async () => {
     const { page } = desk;
-    await go(page, "settings");
-    await page.getByRole("button", { name: words.settings.leave.practice }).click();
-    await page.getByRole("alertdialog").getByRole("button", { name: words.settings.leave.practice }).click();
+    await page.evaluate(() => window.desk.invoke("session.signOut", {}));
     await signIn(page, { address: mock.baseUrl, token: mock.token, staysAtSetup: true });
     const heading = page.getByRole("heading", { level: 1, name: words.shell.screens.setup });
     await heading.waitFor();
@@ -197,14 +176,10 @@ describe("a first sign-in to a real service", () => {
     const reminder = page.getByRole("complementary", { name: words.shell.screens.setup });
     await reminder.getByRole("button", { name: words.guide.setup.hideReminder }).click();
     await reminder.waitFor({ state: "detached" });
-    await desk.restart();
-    await stayAtSetup(desk.page);
-    await desk.page.getByRole("region", { name: words.start.firstDay.title }).waitFor();
-    expect(await desk.page.getByRole("complementary", { name: words.shell.screens.setup }).count()).toBe(0);
-    await desk.page.keyboard.press("Control+k");
-    await desk.page.getByRole("dialog").getByRole("combobox").fill(words.shell.screens.setup);
-    await desk.page.getByRole("option", { name: words.shell.screens.setup }).click();
-    await desk.page.getByRole("heading", { level: 1, name: words.shell.screens.setup }).waitFor();
+    await page.keyboard.press("Control+k");
+    await page.getByRole("dialog").getByRole("combobox").fill(words.shell.screens.setup);
+    await page.getByRole("option", { name: words.shell.screens.setup }).click();
+    await page.getByRole("heading", { level: 1, name: words.shell.screens.setup }).waitFor();
   });
 
   it("wrote no error to the page's console", () => {

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Page } from "playwright";
-import { go, openDrafts, startApp, step, type TestApp } from "../support/app.ts";
+import { borrowApp, go, openDrafts, step, type TestApp } from "../support/app.ts";
 import { toSay } from "../support/spoken-words.ts";
 import { words } from "../../messages/words.ts";
 
 let desk: TestApp;
 
 beforeAll(async () => {
-  desk = await startApp();
+  desk = await borrowApp();
   const { page } = desk;
   await page.getByRole("button", { name: words.signIn.practice.start }).click();
   await page.getByRole("heading", { level: 1, name: words.shell.screens["new-booking"] }).waitFor();

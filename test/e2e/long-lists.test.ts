@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Page } from "playwright";
 import { emptyBookingForm, emptyPatientForm } from "../../contract/records/forms.ts";
 import { words } from "../../messages/words.ts";
-import { go, signIn, startApp, type TestApp } from "../support/app.ts";
+import { borrowApp, go, signIn, type TestApp } from "../support/app.ts";
 import { jwtOf, startFakeService, type FakeService } from "../support/fake-service.ts";
 
 /** Lists far longer than a window: every row can be reached, and none goes away from under a person. */
@@ -102,7 +102,7 @@ async function scrollHalfWay(): Promise<void> {
 
 beforeAll(async () => {
   service = await startFakeService();
-  desk = await startApp();
+  desk = await borrowApp();
   ({ page } = desk);
   await signIn(page, {
     address: service.baseUrl,

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import type { Locator, Page } from "playwright";
 import type { Policy } from "../../contract/records/policy.ts";
 import { words } from "../../messages/words.ts";
+import { allRules, axeFindings } from "../support/axe.ts";
 import { go, patience, sendToken, startApp, stayAtSetup, type TestApp } from "../support/app.ts";
 import { jwtOf, startFakeService, type FakeService } from "../support/fake-service.ts";
 import { policyAt, writePolicy } from "../support/policy-kit.ts";
@@ -66,6 +67,7 @@ describe.skipIf(process.platform === "win32")("a desk that its organization set 
   it("asks for a PIN before anything else, and goes on with it", async () => {
     await page.getByRole("heading", { level: 1, name: words.policy.pin.title }).waitFor();
     await desk.picture("policy-pin");
+    expect(await axeFindings(page, allRules)).toEqual([]);
     await page.getByRole("button", { name: words.policy.pin.set }).click();
     await page.getByLabel(words.lock.form.next, { exact: true }).fill("47114711");
     await page.getByLabel(words.lock.form.repeat, { exact: true }).fill("47114711");
@@ -96,6 +98,7 @@ describe.skipIf(process.platform === "win32")("a desk that its organization set 
     expect(await row("deskPin").getByRole("button").count()).toBe(1);
     expect(await row("theme").getByRole("radio").count()).toBe(3);
     await desk.picture("policy-settings");
+    expect(await axeFindings(page, allRules)).toEqual([]);
     const answer = await page.evaluate(() => window.desk.invoke("settings.save", { retentionMonths: 0 }));
     expect(answer).toMatchObject({ ok: false, failure: { code: "managed" } });
   });

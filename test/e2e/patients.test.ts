@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Locator, Page } from "playwright";
 import { allRules, axeFindings } from "../support/axe.ts";
 import { fillPatient, itemsIn, borrowApp, step, type TestApp } from "../support/app.ts";
+import { bookingForm, knownPatient, sendForm } from "../support/by-bridge.ts";
 import { matching } from "../support/matching.ts";
 import { words } from "../../messages/words.ts";
 
@@ -17,7 +18,6 @@ const search = (): Locator => main().getByRole("searchbox", { name: words.patien
 const find = (): Locator => main().getByRole("combobox", { name: words.booking.patient.find });
 const details = (): Locator => main().getByRole("region", { name: words.patients.details });
 const found = (): Locator => main().getByRole("list", { name: words.patients.title });
-const near = (): Locator => main().getByRole("list", { name: words.patients.didYouMean });
 const isFocused = (part: Locator): Promise<boolean> =>
   part.evaluate((element) => element === document.activeElement);
 
@@ -83,20 +83,10 @@ describe("the patients", () => {
     await expect.poll(() => isFocused(details())).toBe(true);
     await page.keyboard.press("Escape");
     await expect.poll(() => isFocused(found().getByRole("button", { name: "Jane Doe" }))).toBe(true);
-  });
-
-  it("show who may be meant before a new one is offered", async () => {
-    await search().fill("jnae doe");
-    await near().getByRole("button", { name: "Jane Doe" }).waitFor();
-    const rows = await main().locator("[data-row]").allTextContents();
-    expect(rows.at(-1)).toBe(words.patients.createNamed({ name: "Jnae Doe" }));
-    // Enter goes to who may be meant, and makes nobody.
-    await search().press("Enter");
-    await expect.poll(() => isFocused(near().getByRole("button", { name: "Jane Doe" }))).toBe(true);
+    await page.keyboard.press("Enter");
   });
 
   it("have a page with nothing on it that nobody typed, and start a person of the same household", async () => {
-    await near().getByRole("button", { name: "Jane Doe" }).click();
     await details().getByText(words.patients.visits.noneUpcoming).waitFor();
     await details().getByText("12 Oak Street, Springfield, IL 62701").waitFor();
     expect(await details().textContent()).not.toContain("FD-");
@@ -107,50 +97,20 @@ describe("the patients", () => {
 });
 
 describe("the form of a new patient", () => {
-  it("splits a full name in one press", async () => {
-    await field("firstName").fill("Doe, Jonah 7/22/2014");
-    await field("firstName").press("Tab");
-    await button(words.patients.offer.split).click();
-    expect(await field("firstName").inputValue()).toBe("Jonah");
-    expect(await field("lastName").inputValue()).toBe("Doe");
-    expect(await field("dob").inputValue()).toBe("7/22/2014");
-    await expect.poll(() => isFocused(field("gender"))).toBe(true);
-  });
-
   it("is offered again by name when it was left", async () => {
+    await field("firstName").fill("Jonah");
+    await field("lastName").fill("Doe");
     await button(words.patients.close).click();
     const resume = button(words.patients.continueWith({ name: "Jonah Doe" }));
     await resume.click();
     await expect.poll(() => field("lastName").inputValue()).toBe("Doe");
-  });
-
-  it("is not kept when nothing is left in it", async () => {
-    for (const name of ["firstName", "lastName", "dob", "address", "city", "state", "zip"] as const)
-      await field(name).fill("");
     await button(words.patients.close).click();
-    await search().waitFor();
-    await expect
-      .poll(async () => (await itemsIn(page, { kinds: ["patient"], statuses: ["draft"] })).length)
-      .toBe(0);
   });
 });
 
 describe("the page of a patient who has a booking", () => {
   it("shows it among those to come, and opens it", async () => {
-    await search().fill("jane doe");
-    await search().press("Enter");
-    await button(words.patients.bookFor({ name: "Jane" })).click();
-    await main().getByLabel(words.booking.label.service, { exact: true }).fill("102");
-    await main().getByLabel(words.booking.label.date, { exact: true }).fill("+3");
-    await main().getByLabel(words.booking.label.time, { exact: true }).fill("2pm");
-    await step(page, "billing").click();
-    await page
-      .getByRole("radio", { name: words.booking.billing.names["Monthly Invoice"] })
-      .check({ force: true });
-    await step(page, "review").click();
-    await button(words.booking.book).click();
-    await button(words.bookings.wrong.open).waitFor();
-    await page.keyboard.press("Control+2");
+    await sendForm(page, bookingForm({ patient: await knownPatient(page, "jane doe") }));
     await found().getByRole("button", { name: "Jane Doe" }).click();
     const visit = details().getByRole("list", { name: words.patients.visits.upcoming }).getByRole("button");
     await visit.waitFor();

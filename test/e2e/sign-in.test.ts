@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Locator, Page } from "playwright";
 import { signIn, startApp, go, type TestApp } from "../support/app.ts";
-import { jwtOf, startFakeService, type FakeService } from "../support/fake-service.ts";
+import { startFakeService, type FakeService } from "../support/fake-service.ts";
 import { rawServer, type RawServer } from "../support/raw-server.ts";
 import { selfSigned } from "../support/self-signed.ts";
 import { words } from "../../messages/words.ts";
@@ -31,13 +31,6 @@ afterAll(async () => {
   await impostor.close();
 });
 
-async function signOut(): Promise<void> {
-  await go(page, "settings");
-  await button(words.settings.leave.signOut).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: words.settings.leave.signOut }).click();
-  await page.getByRole("heading", { level: 1, name: words.signIn.title }).waitFor();
-}
-
 describe("an environment that switches the check of certificates off", () => {
   it("is cleaned at the start, and an impostor of the service gets no byte of the token", async () => {
     const left = await desk.app.evaluate(() => Object.keys(process.env));
@@ -49,38 +42,17 @@ describe("an environment that switches the check of certificates off", () => {
   });
 });
 
-describe("an address at which a sign-in page of the network answers", () => {
-  it("is said to be not the service, and is not signed in to", async () => {
-    service.rule(() => ({ status: 200, body: "<html>Welcome</html>", type: "text/html" }));
-    await signIn(page, { address: service.baseUrl, token: "a-token" });
-    await text("This address answers, but not as the Appointment Booking Service").waitFor();
-    await page.getByRole("heading", { level: 1, name: words.signIn.title }).waitFor();
-    service.rule(() => null);
-  });
-});
-
-describe("two people whose tokens name an issuer and no subject", () => {
-  it("are asked about, and the second does not see the first's records unasked", async () => {
-    const token = (email: string): string => jwtOf({ iss: "elm", email });
-    await signIn(page, { address: service.baseUrl, token: token("ann@example.com") });
-    await page.getByRole("heading", { level: 1, name: words.shell.screens["new-booking"] }).waitFor();
-    await signOut();
-    const before = service.requests.length;
-    await signIn(page, { address: service.baseUrl, token: token("bob@example.com") });
-    const question = page.getByRole("alertdialog", { name: words.signIn.sameAccount.title });
-    await question.waitFor();
-    expect(service.requests.length).toBe(before);
-    await question.getByRole("button", { name: words.signIn.sameAccount.no }).click();
-    await page.getByRole("heading", { level: 1, name: words.shell.screens["new-booking"] }).waitFor();
-  });
-});
-
 describe("a keychain that does not let go of the token", () => {
   it("is told of after signing out, and once it is unlocked nothing is left in it", async ({ skip }) => {
     const { keychain } = desk;
     if (keychain === null) return skip("no keychain to try with");
+    await signIn(page, { address: service.baseUrl, token: "a-token" });
+    await page.getByRole("heading", { level: 1, name: words.shell.screens["new-booking"] }).waitFor();
     keychain.lock();
-    await signOut();
+    await go(page, "settings");
+    await button(words.settings.leave.signOut).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: words.settings.leave.signOut }).click();
+    await page.getByRole("heading", { level: 1, name: words.signIn.title }).waitFor();
     const notice = page.getByRole("alert").filter({ hasText: words.signIn.leftInKeychain.title });
     await notice.waitFor();
     await desk.picture("sign-in-left-in-keychain");

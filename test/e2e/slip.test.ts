@@ -6,17 +6,8 @@ import type { Locator, Page } from "playwright";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { paperNames, papers, type Paper } from "../../domain/slip/paper.ts";
 import { load, words } from "../../messages/words.ts";
-import {
-  choosePatient,
-  go,
-  newBooking,
-  pictureFile,
-  root,
-  startApp,
-  step,
-  withPictures,
-  type TestApp,
-} from "../support/app.ts";
+import { borrowApp, go, pictureFile, root, withPictures, type TestApp } from "../support/app.ts";
+import { bookingForm, knownPatient, sendForm } from "../support/by-bridge.ts";
 import { pagesOf } from "../support/pdf.ts";
 
 /** What a patient takes away, as it comes out of the real window. One story: each test goes on from the one before. */
@@ -29,9 +20,6 @@ const main = (): Locator => page.getByRole("main");
 const dialog = (): Locator => page.getByRole("dialog", { name: says.heading });
 const button = (name: string): Locator => dialog().getByRole("button", { name });
 const preview = (): Locator => dialog().getByRole("group", { name: says.preview });
-const field = (name: keyof typeof words.booking.label): Locator =>
-  main().getByLabel(words.booking.label[name], { exact: true });
-
 /** Answers the system's dialog for a file, and notes what name it proposed; null: it is cancelled. */
 const answerDialog = (path: string | null): Promise<void> =>
   desk.app.evaluate(({ dialog: system }, filePath) => {
@@ -63,37 +51,33 @@ async function saved(name: string, press: string): Promise<Buffer> {
   return readFileSync(path);
 }
 
-async function book(address: string | null): Promise<void> {
-  await newBooking(page);
-  await choosePatient(page, "maria");
-  await step(page, "visit").click();
-  await field("service").fill("102");
-  await field("date").fill("3/4/2031");
-  await field("time").fill("2pm");
-  if (address !== null) {
-    // By its key: while the list of times or a line below it comes and goes, a click may meet something else.
-    await main().getByLabel(words.booking.visit.sameAddress).press("Space");
-    await field("address").fill(address);
-    await field("city").fill("Springfield");
-    await field("state").fill("IL");
-    await field("zip").fill("62701");
-  }
-  await step(page, "billing").click();
+/** Books for Maria Alvarez and opens the page of that booking; the visit is at their own address where none is given. */
+async function openBooked(address: string | null): Promise<void> {
+  const patient = await knownPatient(page, "Maria Alvarez");
+  const place = address === null ? { sameAddress: true } : { address };
+  await sendForm(
+    page,
+    bookingForm({ patient, service: "102", time: address === null ? "2pm" : "3pm", ...place }),
+  );
+  await go(page, "bookings");
+  const time = address === null ? /2:00 PM/ : /3:00 PM/;
+  await main()
+    .getByRole("button", { name: /Maria Alvarez/ })
+    .filter({ hasText: time })
+    .click();
   await page
-    .getByRole("radio", { name: words.booking.billing.names["Monthly Invoice"] })
-    .check({ force: true });
-  await step(page, "review").click();
-  await main().getByRole("button", { name: words.booking.book, exact: true }).click();
-  await main().getByRole("button", { name: says.open }).waitFor();
+    .getByRole("region", { name: words.bookings.details })
+    .getByRole("button", { name: says.open })
+    .waitFor();
 }
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "front-desk-slip-"));
-  desk = await startApp();
+  desk = await borrowApp();
   ({ page } = desk);
   await page.getByRole("button", { name: words.signIn.practice.start }).click();
   await page.getByRole("navigation", { name: words.shell.navigation.label }).waitFor();
-  await book(null);
+  await openBooked(null);
   await page.keyboard.press("Control+p");
   await dialog().waitFor();
 });
@@ -121,11 +105,11 @@ describe("a slip that was just booked", () => {
       expect(printed).not.toContain(button);
   });
 
-  it.each(paperNames)("is one page of %s, as it is previewed, in both languages", async (paper) => {
-    for (const [language, tag] of [
-      ["English", "en"],
-      ["Español", "es"],
-    ] as const) {
+  // Each kind of paper once, and each language on every other one.
+  it.each(paperNames.map((paper, at) => ({ paper, language: at % 2 === 0 ? "English" : "Español" })))(
+    "is one page of $paper, as it is previewed, in $language",
+    async ({ paper, language }) => {
+      const tag = language.slice(0, 2).toLowerCase();
       await choose(paper, language);
       const pdf = await saved(`${paper}-${tag}.pdf`, says.pdf);
       const [first, ...more] = pagesOf(pdf);
@@ -138,8 +122,8 @@ describe("a slip that was just booked", () => {
       expect(shape / ((first?.width ?? 0) / (first?.height ?? 1))).toBeCloseTo(1, 1);
       await desk.picture(`slip-${paper}-${tag}`);
       if (withPictures) await preview().screenshot({ path: pictureFile(`slip-preview-${paper}-${tag}`) });
-    }
-  });
+    },
+  );
 
   it("is saved for this user alone, under a name that names nobody", async () => {
     await choose("letter");
@@ -232,7 +216,7 @@ describe("a slip with much on it", () => {
   const address = `${"The old mill behind the second bridge, ".repeat(8)}third gate`;
 
   it("is not cut to fit a label: that is said, and nothing goes on paper", async () => {
-    await book(address);
+    await openBooked(address);
     await main().getByRole("button", { name: says.open }).click();
     await dialog().getByRole("status").getByText(says.tooMuch).waitFor();
     expect(await button(says.print).getAttribute("aria-disabled")).toBe("true");
@@ -249,22 +233,5 @@ describe("a slip with much on it", () => {
     await choose("label-4x6");
     expect(pagesOf(await saved("long-label.pdf", says.pdf))).toEqual([{ width: 102, height: 152 }]);
     await desk.picture("slip-long");
-  });
-});
-
-describe("on the page of a booking", () => {
-  it("is the same slip, by its button", async () => {
-    await page.keyboard.press("Escape");
-    await dialog().waitFor({ state: "detached" });
-    await go(page, "bookings");
-    await main()
-      .getByRole("button", { name: /Maria Alvarez/ })
-      .first()
-      .click();
-    await page
-      .getByRole("region", { name: words.bookings.details })
-      .getByRole("button", { name: says.open })
-      .click();
-    await preview().getByText("Maria Alvarez").waitFor();
   });
 });

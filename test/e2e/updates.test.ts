@@ -63,10 +63,12 @@ describe.runIf(process.platform === "linux")("updates", () => {
     chmodSync(appImage, 0o755);
     server = await startUpdateServer();
     service = await startFakeService();
-    desk = await startApp({ env: { APPIMAGE: appImage, FRONT_DESK_UPDATE_KEYS: ours.text } });
-    // As electron-builder leaves it beside the program.
-    writeFileSync(join(desk.profile, "app-update.yml"), "updaterCacheDirName: front-desk-updater\n");
-    await desk.restart();
+    desk = await startApp({
+      env: { APPIMAGE: appImage, FRONT_DESK_UPDATE_KEYS: ours.text },
+      // As electron-builder leaves it beside the program.
+      prepare: (profile) =>
+        writeFileSync(join(profile, "app-update.yml"), "updaterCacheDirName: front-desk-updater\n"),
+    });
     await signIn(desk.page, { address: service.baseUrl, token: "opaque" });
     await desk.page.getByRole("heading", { level: 1, name: words.shell.screens["new-booking"] }).waitFor();
   });

@@ -58,6 +58,20 @@ describe("who was here last", () => {
     });
     expect(await desk.get("guide.get", {})).toEqual({ isOpen: false, done: ["offline"] });
   });
+
+  it("keeps them for the next start too, in practice as at the service", async () => {
+    const { directory, secrets } = desk;
+    const isOpenAfterStart = async (): Promise<boolean> => {
+      await desk.stop();
+      desk = await startDesk({ directory, secrets });
+      return (await desk.get("guide.get", {})).isOpen;
+    };
+    expect(await isOpenAfterStart()).toBe(false);
+    await desk.get("session.practise", {});
+    expect(await isOpenAfterStart()).toBe(true);
+    await desk.get("guide.change", { isOpen: false, done: null });
+    expect(await isOpenAfterStart()).toBe(false);
+  });
 });
 
 describe("the practice service that stops answering", () => {

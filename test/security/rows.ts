@@ -329,6 +329,10 @@ export const securityRows: readonly SecurityRow[] = [
     name: "Private files",
     claim: "Folders are 0700 and files 0600, also those that were there and open to others.",
     means: "Another person on the same computer cannot read or copy the records.",
-    held: [whole("private-files"), unit("platform/whole-file"), e2e("security/private-profile")],
+    held: [
+      whole("private-files"),
+      unit("platform/whole-file"),
+      e2e("security/secrets", "nobody else's to read"),
+    ],
   },
 ];

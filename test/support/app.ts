@@ -57,6 +57,8 @@ type StartOptions = {
   readonly env?: Readonly<Record<string, string>>;
   /** Chromium's, e.g. those of a stand-in: they follow the app's path on the command line. */
   readonly switches?: readonly string[];
+  /** Puts into the profile what is there before the first start. */
+  readonly prepare?: (profile: string) => void;
 };
 
 /** The windows that the program itself knows of: whether it is the program that has none, or Playwright that was not told. */
@@ -83,6 +85,7 @@ export async function startApp(options: StartOptions = {}): Promise<TestApp> {
   const policy = policyAt(join(profile, "policy"));
   // Its folder is there from the start, as an installer leaves it: a folder that comes later is looked for when the window is come back to.
   mkdirSync(dirname(policy.file), { recursive: true });
+  options.prepare?.(profile);
   const keychain: SecretService | null = hasSecretService()
     ? await startSecretService({ prompts: "dismissed" })
     : null;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Page } from "playwright";
 import { z } from "zod";
-import { startApp, type TestApp } from "../../support/app.ts";
+import { borrowApp, type TestApp } from "../../support/app.ts";
 import { counted } from "../../support/cases.ts";
 import { startOutside, type Outside } from "../../support/outside.ts";
 import { routeInputs } from "../../support/route-inputs.ts";
@@ -14,7 +14,7 @@ let outside: Outside;
 
 beforeAll(async () => {
   outside = await startOutside();
-  desk = await startApp();
+  desk = await borrowApp();
   ({ page } = desk);
   await page.getByRole("button", { name: words.signIn.connect }).waitFor();
 });
