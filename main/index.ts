@@ -1,4 +1,4 @@
-import { app, dialog, nativeTheme, session } from "electron";
+import { app, dialog, nativeTheme, powerMonitor, session } from "electron";
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -143,7 +143,7 @@ async function run(program: Program): Promise<void> {
 
   [program.policy] = await Promise.all([readPolicies(log), app.whenReady()]);
   await spoken.choose(spoken.chosen());
-  heedApp(program, { leave, end, open });
+  heedApp({ app, powerMonitor, process }, program, { leave, end, open });
   const passwords = proxyPasswords({ secrets: program.secrets, log });
   answerProxies(passwords, log);
   denyPermissions(session.defaultSession);

@@ -1,5 +1,12 @@
-import { app, powerMonitor } from "electron";
+import type { App, PowerMonitor } from "electron";
 import type { Program } from "./program.ts";
+
+/** What tells of it: Electron's own objects, and this process. */
+type System = {
+  readonly app: App;
+  readonly powerMonitor: PowerMonitor;
+  readonly process: Pick<NodeJS.Process, "on">;
+};
 
 type Wishes = {
   readonly leave: () => Promise<void>;
@@ -8,7 +15,11 @@ type Wishes = {
 };
 
 /** What the system and the person want of the program. */
-export function heedApp(program: Program, { leave, end, open }: Wishes): void {
+export function heedApp(
+  { app, powerMonitor, process }: System,
+  program: Program,
+  { leave, end, open }: Wishes,
+): void {
   // Decided before any window closes: quitting would close the card window although the desk's stays.
   app.on("before-quit", (event) => {
     if (program.isLeaving) return;

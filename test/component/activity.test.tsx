@@ -2,6 +2,7 @@ import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
 import { ok } from "../../contract/failure.ts";
 import type { AuditFilter, AuditLine, AuditState } from "../../contract/records/audit.ts";
+import type { RouteInput } from "../../contract/routes.ts";
 import type { RecordsNotice } from "../../contract/routes/app.ts";
 import { words } from "../../messages/words.ts";
 import { RecordsBanner } from "../../renderer/app/banners.tsx";
@@ -34,7 +35,12 @@ const line = (id: string, change: Partial<AuditLine> = {}): AuditLine => ({
 });
 
 async function shown(state: AuditState, lines: readonly AuditLine[] = [line("2"), line("1")]) {
-  const world = { filters: [] as AuditFilter[], read: 0, checks: 0 };
+  const world = {
+    filters: [] as AuditFilter[],
+    exported: [] as RouteInput<"audit.export">[],
+    read: 0,
+    checks: 0,
+  };
   const window = desk({
     "settings.get": () => ok(settings),
     "audit.state": () => ok(state),
@@ -46,6 +52,10 @@ async function shown(state: AuditState, lines: readonly AuditLine[] = [line("2")
     "audit.check": () => {
       world.checks += 1;
       return ok({ ...state, isChecking: true });
+    },
+    "audit.export": (input) => {
+      world.exported.push(input);
+      return ok({ name: `log.${input.format}`, entries: 2 });
     },
     "audit.warningRead": () => {
       world.read += 1;
@@ -104,6 +114,44 @@ describe("the activity log's screen", () => {
     await choose(audit.filter.day, "2026-11-20");
     expect(world.filters.at(-1)).toEqual({ day: "2026-11-20", person: "Ana", group: "files" });
   });
+
+  it("says where nothing fits, and shows all again by one press", async () => {
+    const world = await shown(whole, []);
+    await doing(() =>
+      fireEvent.change(screen.getByLabelText(audit.filter.day, { exact: true }), {
+        target: { value: "1/1/2020" },
+      }),
+    );
+    expect(screen.getByText(audit.noneText)).toBeDefined();
+    const [clear] = screen.getAllByRole("button", { name: audit.filter.clear });
+    await doing(() => clear !== undefined && fireEvent.click(clear));
+    expect(world.filters.at(-1)).toEqual({ day: null, person: null, group: null });
+  });
+
+  it("is checked when that is asked for", async () => {
+    const world = await shown(whole);
+    await doing(() => fireEvent.click(screen.getByRole("button", { name: audit.check })));
+    expect(world.checks).toBe(1);
+  });
+});
+
+describe("the log's file", () => {
+  it.each(["csv", "lines"] as const)(
+    "is of what is shown, as %s, and closes its question",
+    async (format) => {
+      const world = await shown(whole);
+      await doing(() =>
+        fireEvent.change(screen.getByLabelText(audit.filter.group, { exact: true }), {
+          target: { value: "desk" },
+        }),
+      );
+      await doing(() => fireEvent.click(screen.getByRole("button", { name: audit.export })));
+      fireEvent.click(await screen.findByRole("radio", { name: audit.exportDialog[format] }));
+      await doing(() => fireEvent.click(screen.getByRole("button", { name: audit.exportDialog.save })));
+      await expect.poll(() => screen.queryByRole("dialog")).toBeNull();
+      expect(world.exported).toEqual([{ format, filter: { day: null, person: null, group: "desk" } }]);
+    },
+  );
 });
 
 describe("a log that was altered", () => {

@@ -53,6 +53,7 @@ async function open(
   const asked: RouteInput<"bookings.list">[] = [];
   const daysAsked: RouteInput<"bookings.days">[] = [];
   const created: RouteInput<"items.create">[] = [];
+  const exported: RouteInput<"export.save">[] = [];
   const { wrapper, state } = desk({
     "bookings.list": (input: RouteInput<"bookings.list">) => {
       asked.push(input);
@@ -71,12 +72,17 @@ async function open(
     },
     "patients.get": () => ok(knownPatient()),
     "items.counts": () => failed(fail("store", verbatim("-"))),
+    "export.save": (input: RouteInput<"export.save">) => {
+      exported.push(input);
+      return ok({ name: "bookings-out.csv", rows: 3 });
+    },
   });
   state.navigation.setState({ target: { screen: "bookings" } });
   await doing(() => render(<BookingsView />, { wrapper }));
   return {
     asked,
     created,
+    exported,
     daysAsked,
     state,
     search: screen.getByRole("searchbox", { name: words.bookings.search }),
@@ -89,6 +95,14 @@ const focusedText = (): string => document.activeElement?.textContent ?? "";
 const row = (name: RegExp): HTMLElement => screen.getByRole("button", { name });
 
 beforeEach(() => document.body.replaceChildren());
+
+test("the bookings of this computer are saved as a file by one press, which says how many they are", async () => {
+  const { exported, state } = await open();
+  await doing(() => screen.getByRole("button", { name: words.import.exportBookings }).click());
+  expect(exported).toEqual([{ what: "bookings" }]);
+  const said = words.import.exported({ rows: 3, name: "bookings-out.csv" });
+  expect(state.announcer.getState().toast.text).toBe(said);
+});
 
 describe("the agenda", () => {
   test("stands under the days, with how many there are beyond the page too, and says what is not booked", async () => {

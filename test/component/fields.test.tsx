@@ -126,6 +126,12 @@ describe("the suggestions of a type-ahead", () => {
     expect([picked, screen.queryByRole("listbox")]).toEqual([["Boston"], null]);
   });
 
+  test("that are none are said to be none", () => {
+    render(<ComboField label="City" text="zzz" onTextChange={nothing} options={[]} onPick={nothing} />);
+    type("zzzz");
+    expect(screen.getByRole("status").textContent).toBe(words.ui.suggestionCount({ count: 0 }));
+  });
+
   test("are closed by Escape, and what was typed stays", () => {
     const picked = typeAhead();
     type("o");

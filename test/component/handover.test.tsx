@@ -1,15 +1,19 @@
 import { fireEvent, render, screen } from "@testing-library/react";
-import { beforeEach, expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import { fail, failed, ok, type Result } from "../../contract/failure.ts";
 import type { RouteOutput } from "../../contract/routes.ts";
 import { verbatim } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";
 import { HandoverView } from "../../renderer/features/handover/index.ts";
-import { bookingItem } from "../unit/renderer/builders.ts";
+import { StaffDialog } from "../../renderer/features/handover/index.ts";
+import { bookingItem, uuid } from "../unit/renderer/builders.ts";
+import { any, matching } from "../support/matching.ts";
 import { desk, doing } from "./kit.tsx";
 
 const { handover: says } = words;
 
+// What is loaded on demand is there.
+beforeAll(async () => void (await import("../../renderer/ui/modal-dialog.tsx")));
 beforeEach(() => document.body.replaceChildren());
 
 test("what is left and could not be read empties no clipboard, and is copied once it is read", async () => {
@@ -28,4 +32,25 @@ test("what is left and could not be read empties no clipboard, and is copied onc
   await press(says.again);
   await press(says.copy);
   expect(copied).toEqual([expect.stringContaining(words.items.status["on-hold"])]);
+});
+
+test("names who hands over and, once nobody is at the desk, nobody; what was begun is still counted by person", async () => {
+  const items = ["Rosa", "Sam"].map((by, at) => bookingItem({ id: uuid(at + 1), status: "on-hold", by }));
+  const { wrapper, state } = desk({ "items.list": () => ok({ items, total: 2, damaged: 0, newer: 0 }) });
+  await doing(() => state.staff.setState({ name: "Sam" }));
+  await doing(() => render(<HandoverView />, { wrapper }));
+  screen.getByText(matching(says.when({ when: any, name: "Sam" })));
+  await doing(() => state.staff.setState({ name: null }));
+  screen.getByText(matching(says.whenNobody({ when: any })));
+  expect(screen.getAllByRole("rowheader").map(({ textContent }) => textContent)).toEqual(["Rosa", "Sam"]);
+});
+
+test("who is at the desk is said to be nobody by one press, and main is told", async () => {
+  const chosen: (string | null)[] = [];
+  const { wrapper, state } = desk({ "staff.choose": ({ name }) => (chosen.push(name), ok({ name })) });
+  await doing(() => state.staff.setState({ name: "Sam" }));
+  let isClosed = false;
+  await doing(() => render(<StaffDialog onClose={() => (isClosed = true)} />, { wrapper }));
+  await doing(() => fireEvent.click(screen.getByRole("button", { name: says.staff.nobody })));
+  expect([chosen, state.staff.getState().name, isClosed]).toEqual([[null], null, true]);
 });

@@ -25,6 +25,7 @@ async function open(changes: Partial<BookingItem> = {}) {
       status = "draft";
       return ok({ savedAt: item.updatedAt });
     },
+    "items.submit": () => failed(fail("invalid-input", verbatim("It is not complete."))),
     "items.hold": () => {
       status = "on-hold";
       return answer.promise;
@@ -112,4 +113,14 @@ test("one that main leaves on the call-back list is not said to be on hold", asy
   await press(says.hold);
   await answer.answer(ok(item));
   expect(toast()).toBe(says.heldInOutbox);
+});
+
+test("what Save for later says is the heading, which the focus reads, and is said nowhere else", async () => {
+  const { item, answer, said } = await open();
+  await press(says.saveForLater);
+  await answer.answer(ok({ ...item, status: "on-hold" }));
+  const heading = screen.getByRole("heading", { level: 1 });
+  expect(heading.textContent).toBe(says.savedNotBooked({ kept: "disk" }));
+  expect(document.activeElement).toBe(heading);
+  expect(said()).not.toContain(says.savedNotBooked({ kept: "disk" }));
 });

@@ -76,6 +76,18 @@ describe("a license that was scanned before the form was there", () => {
     expect(saved.join("")).toContain("1984-03-05");
     expect(saved.join("")).not.toContain("Adele");
   });
+
+  test("of somebody else fills in nothing, and says so until that is dismissed", async () => {
+    const { state } = await open();
+    await type("lastName", "Roe");
+    const values = { firstName: "Jane", lastName: "Doe", dob: "1984-03-05" };
+    const waiting: Intake = { format: "license", values, otherNames: "", rest: [], odd: [] };
+    await doing(() => state.intake.setState({ waiting }));
+    await shown(words.intake.other);
+    expect([field("lastName").value, field("dob").value]).toEqual(["Roe", ""]);
+    await press(words.intake.dismiss);
+    expect(screen.queryByText(words.intake.other)).toBeNull();
+  });
 });
 
 describe("text that is pasted beside the fields", () => {

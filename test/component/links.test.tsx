@@ -254,16 +254,31 @@ describe("a link that is not opened", () => {
 });
 
 describe("while a dialog is open", () => {
-  test("a link waits for its end, says so once, and goes on by itself", async () => {
-    const { comes, target, said, calls, emit } = await open({ ofId: knownPatient(3) });
-    const dialog = document.createElement("div");
-    dialog.setAttribute("role", "alertdialog");
-    document.body.append(dialog);
-    await comes({ link: { kind: "patient", externalId: "EHR-7" } });
-    await emit("link.waits", {});
-    expect(said()).toBe(words.links.dialog);
-    expect(calls).not.toContain("app.nextLink");
-    await doing(() => dialog.remove());
-    await waitFor(() => expect(target()).toEqual({ screen: "patients", patientRecordId: uuid(3) }));
+  test.each(["dialog", "alertdialog"])(
+    "a link waits for its end, says so once, and goes on by itself: %s",
+    async (role) => {
+      const { comes, target, said, calls, emit } = await open({ ofId: knownPatient(3) });
+      const dialog = document.createElement("div");
+      dialog.setAttribute("role", role);
+      document.body.append(dialog);
+      await comes({ link: { kind: "patient", externalId: "EHR-7" } });
+      await emit("link.waits", {});
+      expect(said()).toBe(words.links.dialog);
+      expect(calls).not.toContain("app.nextLink");
+      await doing(() => dialog.remove());
+      await waitFor(() => expect(target()).toEqual({ screen: "patients", patientRecordId: uuid(3) }));
+    },
+  );
+});
+
+test("a link that was told of before the strip was there, as at a start, is followed once it is", async () => {
+  const waiting: Next[] = [{ ...nothing, link: { kind: "patient", externalId: "EHR-7" } }];
+  const window = desk({
+    "app.nextLink": () => ok(waiting.shift() ?? nothing),
+    "patients.byExternalId": () => ok({ patient: knownPatient(3) }),
   });
+  await window.emit("link.waits", {});
+  expect(waiting).toHaveLength(1);
+  await doing(() => render(<LinkBar />, window));
+  expect(window.state.navigation.getState().target).toEqual({ screen: "patients", patientRecordId: uuid(3) });
 });

@@ -149,3 +149,17 @@ test.each([
     expect(token().getAttribute("aria-describedby")?.split(" ")).toContain(alert.id);
   },
 );
+
+test("Enter at an empty address leaves the focus there, and says what is missing", async () => {
+  const { wrapper, said: heard, calls } = desk({});
+  await doing(() => render(<SignInView version="1" />, { wrapper }));
+  const address = screen.getByLabelText(words.signIn.address, { exact: true });
+  await doing(() => address.focus());
+  await doing(() => fireEvent.change(address, { target: { value: "" } }));
+  await doing(() => fireEvent.submit(address.closest("form") ?? document.body));
+  const [id = ""] = (address.getAttribute("aria-describedby") ?? "").split(" ");
+  const missing = document.getElementById(id)?.textContent ?? "";
+  expect(missing).not.toBe("");
+  expect([document.activeElement, heard()]).toEqual([address, missing]);
+  expect(calls).not.toContain("session.connect");
+});

@@ -112,3 +112,17 @@ test("one that is to be put right and cannot be read opens no empty form in its 
   await press(words.shell.tryAgain);
   expect(url().value).toBe(taken);
 });
+
+test("what is missing of a registration is listed, the address first and then its kinds, at the first of which the focus is", async () => {
+  const { submitted } = await open();
+  await press(words.webhooks.register);
+  expect(screen.getByText(words.ui.toFix.title({ count: 2 }))).toBeDefined();
+  expect(document.activeElement).toBe(url());
+  await type("https://other.example/hooks");
+  await press(words.webhooks.register);
+  const first = screen.getAllByRole("checkbox")[0];
+  expect(document.activeElement).toBe(first);
+  const [id = ""] = (first?.getAttribute("aria-describedby") ?? "").split(" ");
+  expect(document.getElementById(id)?.textContent ?? "").not.toBe("");
+  expect(submitted).toEqual([]);
+});

@@ -2,7 +2,7 @@ import { words } from "../../messages/words.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Locator, Page } from "playwright";
 import { allRules, axeFindings } from "../support/axe.ts";
-import { annForm, bookingForm, sendForm } from "../support/by-bridge.ts";
+import { annForm, bookingForm, send } from "../support/by-bridge.ts";
 import { json, jwtOf, startFakeService, type FakeService } from "../support/fake-service.ts";
 import { borrowApp, choosePatient, go, newBooking, signIn, step, type TestApp } from "../support/app.ts";
 import { dropFile, patientsFile } from "../support/import-files.ts";
@@ -235,15 +235,15 @@ async function whatWaits(): Promise<void> {
   await signIn(page, { address: service.baseUrl, token, staysAtSetup: true });
   await page.getByRole("heading", { level: 1, name: words.shell.screens.setup }).waitFor();
   await look("setup");
-  await sendForm(page, annForm);
-  await sendForm(page, bookingForm({ billingType: "Bill to Patient", time: "9am" }), { wait: false });
+  await send(page, annForm);
+  await send(page, bookingForm({ billingType: "Bill to Patient", time: "9am" }), { wait: false });
   const answers = [
     json(422, { message: "Not on a holiday", errors: { serviceId: "Closed that day" } }),
     json(503, { message: "Down for repair" }),
   ];
   service.rule(({ path }) => (path === "/api/appointment" ? (answers.shift() ?? null) : null));
-  await sendForm(page, bookingForm({ time: "10am" }));
-  await sendForm(page, bookingForm({ time: "11am" }));
+  await send(page, bookingForm({ time: "10am" }));
+  await send(page, bookingForm({ time: "11am" }));
   await newBooking(page);
   await page.getByRole("region", { name: words.start.calls.title }).waitFor();
   await look("start");

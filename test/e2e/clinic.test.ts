@@ -11,7 +11,7 @@ import { words } from "../../messages/words.ts";
 import { startMockService, type MockService } from "../../mock/service.ts";
 import { replicaOf, type Replica } from "../hub/support/replica.ts";
 import { go, patience, signIn, startApp, type TestApp } from "../support/app.ts";
-import { annForm, bookingForm, knownPatient, sendForm } from "../support/by-bridge.ts";
+import { annForm, bookingForm, knownPatient, send } from "../support/by-bridge.ts";
 
 /**
  * Two desks, a hub, its database, and one that follows it: each for real. One story: each test goes on from the one before. What
@@ -86,7 +86,7 @@ async function book(of: Page, { notes = "", time = "2pm", wait = true } = {}): P
     .poll(async () => (await knownPatient(of, "Ann Sample")).id, { timeout: patience })
     .not.toBe("");
   const patient = await knownPatient(of, "Ann Sample");
-  return sendForm(of, bookingForm({ patient, time, notes }), { wait });
+  return send(of, bookingForm({ patient, time, notes }), { wait });
 }
 const becomes = (of: Page, { id }: Item, status: string): Promise<void> =>
   expect
@@ -146,7 +146,7 @@ it("lets another in by a code", async () => {
 });
 
 it("knows the patient of one at the other, and what one books at once", async () => {
-  await sendForm(first, annForm);
+  await send(first, annForm);
   const booked = await book(second);
   expect(booked.status).toBe("done");
   await becomes(first, booked, "done");

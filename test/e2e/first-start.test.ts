@@ -4,7 +4,7 @@ import { urgentStatuses } from "../../contract/records/urgent.ts";
 import { words } from "../../messages/words.ts";
 import { startMockService, type MockService } from "../../mock/service.ts";
 import { itemsIn, root, signIn, startApp, type TestApp } from "../support/app.ts";
-import { annForm, bookingForm, knownPatient, sendForm } from "../support/by-bridge.ts";
+import { annForm, bookingForm, knownPatient, send } from "../support/by-bridge.ts";
 import { firstScriptSize, firstScripts } from "../support/first-script.ts";
 
 /** One story over one app: each test goes on from the one before. What happens is ticked also where it was done elsewhere. */
@@ -53,7 +53,7 @@ describe("a new user in practice, by what the screen says", () => {
     strip().getByRole("button", { name: words.guide.practice.steps[name] });
   const offline = () => strip().getByRole("switch", { name: words.guide.practice.offline });
   const book = async (time: string) =>
-    sendForm(desk.page, bookingForm({ patient: await knownPatient(desk.page, "Ann Sample"), time }));
+    send(desk.page, bookingForm({ patient: await knownPatient(desk.page, "Ann Sample"), time }));
 
   it("finds five things to try, and nothing ticked", async () => {
     await desk.page.getByRole("button", { name: words.signIn.practice.start }).click();
@@ -65,7 +65,7 @@ describe("a new user in practice, by what the screen says", () => {
 
   it("creates a patient and books for them: the first screen has them one press away", async () => {
     const { page } = desk;
-    await sendForm(page, annForm);
+    await send(page, annForm);
     await expect.poll(ticked).toBe(1);
     await book("2pm");
     await expect.poll(ticked).toBe(2);
@@ -131,7 +131,7 @@ describe("what needs a person while nobody looks", () => {
     });
     const badge = (): Promise<number> => app.evaluate((electron) => electron.app.getBadgeCount());
     expect(await badge()).toBe(0);
-    await sendForm(page, bookingForm({ time: "5pm", billingType: "Bill to Patient" }), { wait: false });
+    await send(page, bookingForm({ time: "5pm", billingType: "Bill to Patient" }), { wait: false });
     expect(await itemsIn(page, { statuses: [...urgentStatuses] })).toHaveLength(1);
     await expect.poll(badge).toBe(1);
     const told = await app.evaluate(() => {

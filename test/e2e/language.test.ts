@@ -8,7 +8,7 @@ import { startMockService, type MockService } from "../../mock/service.ts";
 import { startIntentEndpoint, startProvider, type IntentEndpoint, type Provider } from "../provider/kit.ts";
 import { signIn, startApp, type TestApp } from "../support/app.ts";
 import { allRules, axeFindings } from "../support/axe.ts";
-import { annForm, sendForm } from "../support/by-bridge.ts";
+import { annForm, send } from "../support/by-bridge.ts";
 import { bookingUpToCard, collectCard, formIsThere } from "../support/card-kit.ts";
 import { answerQuestions } from "../support/ending.ts";
 
@@ -167,7 +167,7 @@ it("changes an open card window too, which still has no menu, and the card that 
     publishableKey: provider.publishableKey,
     setupIntentUrl: endpoint.url,
   });
-  await sendForm(page, annForm);
+  await send(page, annForm);
   await bookingUpToCard(page, { time: "9am" });
   const card = await collectCard(desk);
   await card.getByRole("heading", { name: english.card.titleFor({ name: "Ann Sample" }) }).waitFor();

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Locator, Page } from "playwright";
 import { allRules, axeFindings } from "../support/axe.ts";
 import { fillPatient, itemsIn, borrowApp, step, type TestApp } from "../support/app.ts";
-import { bookingForm, knownPatient, sendForm } from "../support/by-bridge.ts";
+import { bookingForm, knownPatient, send } from "../support/by-bridge.ts";
 import { matching } from "../support/matching.ts";
 import { words } from "../../messages/words.ts";
 
@@ -110,7 +110,7 @@ describe("the form of a new patient", () => {
 
 describe("the page of a patient who has a booking", () => {
   it("shows it among those to come, and opens it", async () => {
-    await sendForm(page, bookingForm({ patient: await knownPatient(page, "jane doe") }));
+    await send(page, bookingForm({ patient: await knownPatient(page, "jane doe") }));
     await found().getByRole("button", { name: "Jane Doe" }).click();
     const visit = details().getByRole("list", { name: words.patients.visits.upcoming }).getByRole("button");
     await visit.waitFor();

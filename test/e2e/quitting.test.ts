@@ -1,16 +1,16 @@
-import { existsSync, rmSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Page } from "playwright";
 import { annSample, createPatient, go, signIn, startApp, step, type TestApp } from "../support/app.ts";
-import { answerQuestions, askToQuit, endOf, windowCount, type Ended } from "../support/ending.ts";
+import { answerQuestions, askToQuit, endOf, windowCount } from "../support/ending.ts";
 import { json, startFakeService, type FakeService } from "../support/fake-service.ts";
 import { words } from "../../messages/words.ts";
 
+/** One story: each test goes on from the one before. */
 let desk: TestApp;
 let page: Page;
 let service: FakeService;
-let isOver = false;
 
 const booking = (): Promise<void> =>
   page.getByRole("heading", { level: 1, name: words.shell.screens["new-booking"] }).waitFor();
@@ -26,23 +26,6 @@ afterAll(async () => {
   await desk.dispose();
   await service.close();
 });
-// Nearly every test ends the program: the next one has it again, signed in.
-beforeEach(async () => {
-  if (isOver) await restart();
-});
-afterEach(() => service.rule(() => null));
-
-/** Ask before it is told to end. */
-function theEnd(): Promise<Ended> {
-  isOver = true;
-  return endOf(desk.app);
-}
-async function restart(): Promise<void> {
-  await desk.restart();
-  isOver = false;
-  ({ page } = desk);
-  await booking();
-}
 
 /** Sends a patient of that name whose answer is held back; settles when the service has the request. */
 async function sendSlowly(firstName: string): Promise<() => void> {
@@ -68,38 +51,41 @@ async function typeUnsavable(): Promise<void> {
   await page.getByLabel(words.booking.label.notes, { exact: true }).fill("4242 4242 4242 4242");
 }
 
+/** The file that is written when the clipboard is cleared: the desk may be gone before it can be asked. */
+const cleared = (): string => join(desk.profile, "cleared");
+
 describe("asked to end twice while a request is under way", () => {
-  it.each([
-    ["by SIGTERM", "Ann", (): unknown => desk.app.process().kill("SIGTERM")],
-    ["by SIGINT", "Bea", (): unknown => desk.app.process().kill("SIGINT")],
-    ["by quitting", "Cy", (): unknown => askToQuit(desk.app)],
-  ])("%s, it waits for the answer: nothing is sent again", async (_how, firstName, end) => {
-    const sent = service.sent("/api/patient").length;
-    const answer = await sendSlowly(firstName);
-    const ended = theEnd();
+  it("by SIGTERM, it waits for the answer: nothing is sent again", async () => {
+    await desk.app.evaluate(({ clipboard }, path) => {
+      clipboard.clear = () => process.getBuiltinModule("node:fs").writeFileSync(path, "");
+    }, cleared());
+    await page.evaluate(() => window.desk.invoke("app.copy", { text: "Ann Sample, 3/5/84" }));
+    const answer = await sendSlowly("Ann");
+    expect(existsSync(cleared())).toBe(false);
+    const ended = endOf(desk.app);
     const closed = page.waitForEvent("close");
-    end();
+    desk.app.process().kill("SIGTERM");
     await closed;
-    end();
+    desk.app.process().kill("SIGTERM");
     // The service is slow: the answer comes a while after the second wish.
     setTimeout(answer, 1_000);
     expect(await ended).toMatchObject({ code: 0 });
-    await restart();
+    await desk.restart();
+    ({ page } = desk);
+    await booking();
     await go(page, "patients");
-    await page.getByRole("main").getByText(`${firstName} Sample`).first().waitFor();
-    expect(service.sent("/api/patient")).toHaveLength(sent + 1);
+    await page.getByRole("main").getByText("Ann Sample").first().waitFor();
+    expect(service.sent("/api/patient")).toHaveLength(1);
+  });
+});
+
+describe("what was copied", () => {
+  it("does not stay on the clipboard when the program ends", () => {
+    expect(existsSync(cleared())).toBe(true);
   });
 });
 
 describe("the question before the end", () => {
-  // Whoever stayed goes now.
-  afterEach(async () => {
-    await answerQuestions(desk.app, { button: 0 });
-    const ended = theEnd();
-    await askToQuit(desk.app);
-    await ended;
-  });
-
   it("is asked once, however often quitting is asked for meanwhile; and nothing closes under it", async () => {
     await typeUnsavable();
     // A person reads for longer than the window has to save: the first wish must not end on that timer.
@@ -118,7 +104,6 @@ describe("the question before the end", () => {
   });
 
   it("comes before any window closes: who stays still has them all", async () => {
-    await typeUnsavable();
     await desk.app.evaluate(({ BrowserWindow }) => new BrowserWindow({ show: false }).loadURL("about:blank"));
     const questions = await answerQuestions(desk.app, { button: 1 });
     await askToQuit(desk.app);
@@ -129,41 +114,17 @@ describe("the question before the end", () => {
 
 describe("a page that does not answer", () => {
   it("keeps the program from ending no longer than its two seconds", async () => {
-    void page
-      .evaluate(() => {
-        setTimeout(() => {
-          for (;;);
-        });
-      })
-      .catch(() => undefined);
-    const ended = theEnd();
+    // It stands at a breakpoint.
+    const debuggerOf = await page.context().newCDPSession(page);
+    await debuggerOf.send("Debugger.enable");
+    const paused = new Promise((resolve) => debuggerOf.once("Debugger.paused", resolve));
+    void debuggerOf.send("Runtime.evaluate", { expression: "debugger" }).catch(() => undefined);
+    await paused;
+    const ended = endOf(desk.app);
     await askToQuit(desk.app);
     const { code, milliseconds } = await ended;
     expect(code).toBe(0);
+    expect(milliseconds).toBeGreaterThan(1_900);
     expect(milliseconds).toBeLessThan(15_000);
-  });
-});
-
-describe("what was copied", () => {
-  /** Puts a text on the clipboard as the page does, then, where given, another as somebody else does; then quits. */
-  async function quitAfterCopying(other: string | null): Promise<boolean> {
-    const told = join(desk.profile, "cleared");
-    rmSync(told, { force: true });
-    await desk.app.evaluate(({ clipboard }, path) => {
-      clipboard.clear = () => process.getBuiltinModule("node:fs").writeFileSync(path, "");
-    }, told);
-    await page.evaluate(() => window.desk.invoke("app.copy", { text: "Ann Sample, 3/5/84" }));
-    if (other !== null) await desk.app.evaluate(({ clipboard }, text) => clipboard.writeText(text), other);
-    const ended = theEnd();
-    await askToQuit(desk.app);
-    await ended;
-    return existsSync(told);
-  }
-
-  it("does not stay on the clipboard when the program ends", async () => {
-    expect(await quitAfterCopying(null)).toBe(true);
-  });
-  it("leaves there what somebody else put there since", async () => {
-    expect(await quitAfterCopying("a shopping list")).toBe(false);
   });
 });

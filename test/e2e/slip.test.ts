@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { paperNames, papers, type Paper } from "../../domain/slip/paper.ts";
 import { load, words } from "../../messages/words.ts";
 import { borrowApp, go, pictureFile, root, withPictures, type TestApp } from "../support/app.ts";
-import { bookingForm, knownPatient, sendForm } from "../support/by-bridge.ts";
+import { bookingForm, knownPatient, send } from "../support/by-bridge.ts";
 import { pagesOf } from "../support/pdf.ts";
 
 /** What a patient takes away, as it comes out of the real window. One story: each test goes on from the one before. */
@@ -55,7 +55,7 @@ async function saved(name: string, press: string): Promise<Buffer> {
 async function openBooked(address: string | null): Promise<void> {
   const patient = await knownPatient(page, "Maria Alvarez");
   const place = address === null ? { sameAddress: true } : { address };
-  await sendForm(
+  await send(
     page,
     bookingForm({ patient, service: "102", time: address === null ? "2pm" : "3pm", ...place }),
   );

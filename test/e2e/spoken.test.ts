@@ -90,29 +90,8 @@ describe("the recorder", () => {
   });
 });
 
-describe("titles and steps", () => {
-  it("follow the step, whose fields are a group of its name", async () => {
-    await emptyWizard();
-    const heard = await heardOf(page, () => step(page, "visit").click());
-    expect(heard).toContainEqual(
-      expect.objectContaining({ kind: "title", text: windowTitle(stepTitle("visit", 2)) }),
-    );
-    expect(heard.findLast(({ kind }) => kind === "focus")?.text).toBe(words.booking.label.service);
-    const group = page.getByRole("group", { name: words.booking.steps.visit, exact: true });
-    expect(await group.getByLabel(words.booking.label.date, { exact: true }).count()).toBe(1);
-  });
-
-  it("say the new patient's form, and what stands there again when it is closed", async () => {
-    await go(page, "patients");
-    await page.getByRole("button", { name: words.patients.newPatient }).first().click();
-    await expect.poll(() => page.title()).toBe(windowTitle(words.patients.newPatient));
-    await button(words.patients.close).click();
-    await expect.poll(() => page.title()).toBe(windowTitle(words.patients.title));
-  });
-});
-
-describe("what is missing", () => {
-  it("is said when Ctrl+Enter leaves the focus where it is", async () => {
+describe("a booking that is begun", () => {
+  it("is said to lack what is missing when Ctrl+Enter leaves the focus where it is", async () => {
     await emptyWizard();
     await toSay(
       page,
@@ -122,71 +101,19 @@ describe("what is missing", () => {
     expect(await isFocused(find())).toBe(true);
   });
 
-  it("is said in the new patient's form, listed below it, and each line leads to its field", async () => {
-    await go(page, "patients");
-    await page.getByRole("button", { name: words.patients.newPatient }).first().click();
-    const first = main().getByLabel(words.patients.label.firstName, { exact: true });
-    await expect.poll(() => isFocused(first)).toBe(true);
-    await toSay(
-      page,
-      () => page.keyboard.press("Control+Enter"),
-      () => firstLine(first),
+  it("has the title of its step, whose fields are a group of its name", async () => {
+    const heard = await heardOf(page, () => step(page, "visit").click());
+    expect(heard).toContainEqual(
+      expect.objectContaining({ kind: "title", text: windowTitle(stepTitle("visit", 2)) }),
     );
-    expect(await isFocused(first)).toBe(true);
-    await main()
-      .getByText(words.ui.toFix.title({ count: 9 }))
-      .waitFor();
-    const zip = main().getByLabel(words.patients.label.zip, { exact: true });
-    const entry = words.ui.toFix.entry({ label: words.patients.label.zip, problem: await firstLine(zip) });
-    const heard = await heardOf(page, () => button(entry).click());
-    expect(heard.findLast(({ kind }) => kind === "focus")).toMatchObject({
-      role: "textbox",
-      text: words.patients.label.zip,
-    });
-    expect(await isFocused(zip)).toBe(true);
-    await button(words.patients.close).click();
-  });
-
-  it("is said of a webhook's address, then of its kinds at the first of them", async () => {
-    await go(page, "webhooks");
-    const heard = await heardOf(page, () => button(words.webhooks.register).click());
-    expect(heard.findLast(({ kind }) => kind === "focus")).toMatchObject({ text: words.webhooks.url });
-    await main()
-      .getByText(words.ui.toFix.title({ count: 2 }))
-      .waitFor();
-    await button(words.webhooks.practiceInbox).click();
-    const next = await heardOf(page, () => button(words.webhooks.register).click());
-    const kind = next.findLast((each) => each.kind === "focus");
-    expect(kind?.role).toBe("checkbox");
-    expect(kind?.more).toBe(await firstLine(main().getByRole("checkbox").first()));
-    expect(kind?.more).not.toBe("");
-  });
-
-  it("is said of the billing type, in whose group the focus is", async () => {
-    await emptyWizard();
-    await step(page, "billing").click();
-    const group = page.getByRole("radiogroup", { name: words.booking.label.billingType });
-    await expect.poll(() => isFocused(group.getByRole("radio").first())).toBe(true);
-    await toSay(
-      page,
-      () => page.keyboard.press("Control+Enter"),
-      () => firstLine(group),
-    );
-  });
-
-  it("describes the heading of an incomplete review", async () => {
-    await emptyWizard();
-    const heard = await heardOf(page, () => step(page, "review").click());
-    const heading = heard.findLast(({ kind }) => kind === "focus");
-    expect(heading).toMatchObject({ role: "heading", text: words.booking.review.heading });
-    expect(heading?.more).toContain(words.ui.toFix.title({ count: 5 }));
+    expect(heard.findLast(({ kind }) => kind === "focus")?.text).toBe(words.booking.label.service);
+    const group = page.getByRole("group", { name: words.booking.steps.visit, exact: true });
+    expect(await group.getByLabel(words.booking.label.date, { exact: true }).count()).toBe(1);
   });
 });
 
 describe("dates and times", () => {
   it("say how they were read, once, when they are left", async () => {
-    await emptyWizard();
-    await step(page, "visit").click();
     await field("date").fill("3/4/2031");
     await toSay(page, () => field("date").press("Tab"), weekday("2031-03-04"));
     await page.keyboard.type("2:00 PM");
@@ -210,8 +137,8 @@ describe("dates and times", () => {
   });
 
   it("mark the hour that the clocks skip, described by its question, and lead back to the time", async () => {
-    await emptyWizard();
-    await toVisit("3/9/2031", "2:30 am");
+    await field("date").fill("3/9/2031");
+    await field("time").fill("2:30 am");
     await field("time").press("Tab");
     const use = button(words.booking.visit.takeTime({ time: "03:30" }));
     await use.waitFor();
@@ -227,6 +154,54 @@ describe("dates and times", () => {
     expect(await field("time").getAttribute("aria-invalid")).toBeNull();
     // So early an hour is news once the field is left.
     await toSay(page, () => page.keyboard.press("Tab"), "Outside 7:00 AM–7:00 PM.");
+  });
+});
+
+describe("what is missing", () => {
+  it("is said of the billing type, in whose group the focus is", async () => {
+    await step(page, "billing").click();
+    const group = page.getByRole("radiogroup", { name: words.booking.label.billingType });
+    await expect.poll(() => isFocused(group.getByRole("radio").first())).toBe(true);
+    await toSay(
+      page,
+      () => page.keyboard.press("Control+Enter"),
+      () => firstLine(group),
+    );
+  });
+
+  it("describes the heading of an incomplete review", async () => {
+    const heard = await heardOf(page, () => step(page, "review").click());
+    const heading = heard.findLast(({ kind }) => kind === "focus");
+    expect(heading).toMatchObject({ role: "heading", text: words.booking.review.heading });
+    expect(heading?.more).toContain(words.ui.toFix.title({ count: 3 }));
+  });
+
+  it("is said in the new patient's form, listed below it, and each line leads to its field", async () => {
+    await go(page, "patients");
+    await page.getByRole("button", { name: words.patients.newPatient }).first().click();
+    await expect.poll(() => page.title()).toBe(windowTitle(words.patients.newPatient));
+    const first = main().getByLabel(words.patients.label.firstName, { exact: true });
+    await expect.poll(() => isFocused(first)).toBe(true);
+    await toSay(
+      page,
+      () => page.keyboard.press("Control+Enter"),
+      () => firstLine(first),
+    );
+    expect(await isFocused(first)).toBe(true);
+    await main()
+      .getByText(words.ui.toFix.title({ count: 9 }))
+      .waitFor();
+    const zip = main().getByLabel(words.patients.label.zip, { exact: true });
+    const entry = words.ui.toFix.entry({ label: words.patients.label.zip, problem: await firstLine(zip) });
+    const heard = await heardOf(page, () => button(entry).click());
+    expect(heard.findLast(({ kind }) => kind === "focus")).toMatchObject({
+      role: "textbox",
+      text: words.patients.label.zip,
+    });
+    expect(await isFocused(zip)).toBe(true);
+    // What stands there again when it is closed is the title, too.
+    await button(words.patients.close).click();
+    await expect.poll(() => page.title()).toBe(windowTitle(words.patients.title));
   });
 });
 
@@ -250,33 +225,6 @@ describe("searches", () => {
     expect(saidIn(none)).toEqual([words.patients.noMatch({ text: "zzz" })]);
     await search.fill("");
   });
-
-  it("count the suggestions of a box, and say that there are none", async () => {
-    await emptyWizard();
-    const one = await heardOf(page, async () => {
-      await find().fill("alvarez");
-      await page.getByRole("option").first().waitFor();
-    });
-    expect(saidIn(one)).toEqual([words.ui.suggestionCount({ count: 1 })]);
-    await step(page, "visit").click();
-    const none = await heardOf(page, () => field("service").fill("zzz"));
-    expect(saidIn(none)).toEqual([words.ui.suggestionCount({ count: 0 })]);
-  });
-
-  it("of the palette count outside of its list, where nothing is an option", async () => {
-    await page.keyboard.press("Control+k");
-    const box = page.getByRole("combobox", { name: words.shell.palette.field });
-    await box.waitFor();
-    const none = await heardOf(page, async () => {
-      await box.fill("zzz");
-      await page.getByText(words.shell.palette.nothing).waitFor();
-    });
-    expect(saidIn(none)).toEqual([words.shell.palette.nothing]);
-    expect(await page.getByRole("option", { name: words.shell.palette.nothing }).count()).toBe(0);
-    await page.keyboard.press("Escape");
-    await page.keyboard.press("Escape");
-    await page.getByRole("dialog").waitFor({ state: "detached" });
-  });
 });
 
 describe("the answer to Book", () => {
@@ -296,18 +244,6 @@ describe("the answer to Book", () => {
     expect(heard.filter(({ kind, text }) => kind === "focus" && text === made)).toHaveLength(1);
     expect(heard.filter(({ kind, text }) => kind === "title" && text === windowTitle(made))).toHaveLength(1);
     expect(saidIn(heard).filter((text) => text.includes(made))).toEqual([]);
-  });
-
-  it("of Save for later is the heading too", async () => {
-    await emptyWizard();
-    await choosePatient(page, "Nguyen");
-    const saved = words.booking.savedNotBooked({ kept: "disk" });
-    const heard = await heardOf(page, async () => {
-      await button(words.booking.saveForLater).click();
-      await page.getByRole("heading", { level: 1, name: saved }).waitFor();
-    });
-    expect(heard.findLast(({ kind }) => kind === "focus")).toMatchObject({ role: "heading", text: saved });
-    expect(saidIn(heard).filter((text) => text.includes(saved))).toEqual([]);
   });
 });
 
@@ -334,13 +270,5 @@ describe("the sign-in after practice", () => {
       role: "heading",
       text: words.signIn.title,
     });
-    const address = page.getByLabel(words.signIn.address);
-    await address.focus();
-    await toSay(
-      page,
-      () => page.keyboard.press("Enter"),
-      () => firstLine(address),
-    );
-    expect(await isFocused(address)).toBe(true);
   });
 });

@@ -217,6 +217,10 @@ describe("the list of items", () => {
     await desk.get("staff.choose", { name: " Rosa Delgado " });
     expect(await desk.get("staff.get", {})).toEqual({ name: "Rosa Delgado" });
     expect(await begin()).toBe("Rosa Delgado");
+    // Also after a restart.
+    await desk.stop();
+    desk = await startDesk({ directory: desk.directory, secrets: desk.secrets });
+    expect(await desk.get("staff.get", {})).toEqual({ name: "Rosa Delgado" });
     await desk.get("staff.choose", { name: null });
     expect(await begin()).toBeNull();
     // A card number is kept nowhere, not even as a name.

@@ -8,7 +8,7 @@ import { emptyPatientForm } from "../../../contract/records/forms.ts";
 import { routes, type RouteName } from "../../../contract/routes.ts";
 import { startMockService, type MockService } from "../../../mock/service.ts";
 import { annSample, createPatient, go, signIn, startApp, step, type TestApp } from "../../support/app.ts";
-import { bookingForm, knownPatient, sendForm } from "../../support/by-bridge.ts";
+import { bookingForm, knownPatient, send } from "../../support/by-bridge.ts";
 import { counted } from "../../support/cases.ts";
 import { findBytes } from "../../support/find-bytes.ts";
 import { routeInputs } from "../../support/route-inputs.ts";
@@ -303,11 +303,11 @@ describe("what is known of patients, and the token", () => {
     await noteTitles();
     // Refused: the same external ID.
     const again = { ...emptyPatientForm, ...patient(), externalId: first.externalId };
-    expect((await sendForm(page, { kind: "patient", form: again })).status).toBe("needs-editing");
+    expect((await send(page, { kind: "patient", form: again })).status).toBe("needs-editing");
 
     const known = await knownPatient(page, first.lastName);
     const notes = `${sentinel("Note")} misspeled ${sentinel("Note")}`;
-    const booked = await sendForm(page, bookingForm({ patient: known, notes }));
+    const booked = await send(page, bookingForm({ patient: known, notes }));
     expect(booked.status).toBe("done");
     await go(page, "bookings");
     await page.getByRole("main").getByText(first.lastName).first().click();
