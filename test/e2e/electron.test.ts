@@ -7,7 +7,7 @@ import { _electron, type Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { cardOrigin } from "../../contract/card.ts";
 import { electronBinaryAvailable, hostEnvironment } from "../../tools/chromium-host/launch.ts";
-import { annSample, createPatient, go, root, signIn, startApp, type TestApp } from "../support/app.ts";
+import { root, signIn, startApp, type TestApp } from "../support/app.ts";
 import {
   bookingUpToCard,
   collectCard,
@@ -15,7 +15,7 @@ import {
   startCardDesk,
   type CardDesk,
 } from "../support/card-kit.ts";
-import { answerQuestions, askToQuit, endOf, windowCount } from "../support/ending.ts";
+import { endOf, windowCount } from "../support/ending.ts";
 import { startFakeService, type FakeService } from "../support/fake-service.ts";
 import { words } from "../../messages/words.ts";
 
@@ -146,11 +146,7 @@ describe("the card window", () => {
   beforeAll(async () => {
     kit = await startCardDesk();
   });
-  afterAll(async () => {
-    // Whoever stayed goes now.
-    await answerQuestions(kit.desk.app, { button: 0 });
-    await kit.close();
-  });
+  afterAll(() => kit.close());
 
   it("loads over https; from its first call on https is Chromium's own, which goes where it may alone; and opens again, empty", async () => {
     const { desk } = kit;
@@ -179,27 +175,6 @@ describe("the card window", () => {
       await expect.poll(() => windowCount(desk.app)).toBe(1);
     }
   });
-
-  it("stays with the desk's when one quits and then stays; it is asked once, however often one quits", async () => {
-    const { desk, line } = kit;
-    await line.refuse(true);
-    await go(desk.page, "patients");
-    await desk.page.getByRole("button", { name: words.patients.newPatient }).first().click();
-    await createPatient(desk.page, { ...annSample, firstName: "Unsent", email: "unsent@example.com" });
-    await bookingUpToCard(desk.page, { time: "2pm" });
-    const card = await collectCard(desk);
-    await formIsThere(card);
-    const questions = await answerQuestions(desk.app, { button: 1, after: 300 });
-    await desk.app.evaluate(({ app }) => {
-      app.quit();
-      app.quit();
-    });
-    await expect.poll(async () => (await questions()).answered).toHaveLength(1);
-    expect(await windowCount(desk.app)).toBe(2);
-    await formIsThere(card);
-    await card.close();
-    await expect.poll(() => windowCount(desk.app)).toBe(1);
-  });
 });
 
 it("a window that is closed while it loads ends the program without a word", async () => {
@@ -219,14 +194,4 @@ it("a window that is closed while it loads ends the program without a word", asy
     })
     .catch(() => undefined);
   expect(await ended).toMatchObject({ code: 0, signal: null });
-});
-
-it("is ended by quitting twice", async () => {
-  const desk = await startApp();
-  const ended = endOf(desk.app);
-  await askToQuit(desk.app);
-  await askToQuit(desk.app);
-  expect(await ended).toMatchObject({ code: 0, signal: null });
-  await desk.keychain?.close();
-  rmSync(desk.profile, { recursive: true, force: true, maxRetries: 5 });
 });

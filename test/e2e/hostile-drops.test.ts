@@ -1,7 +1,7 @@
 import { mkdirSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Locator, Page } from "playwright";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { words } from "../../messages/words.ts";
 import { startMockService, type MockService } from "../../mock/service.ts";
 import { go, signIn, startApp, type TestApp } from "../support/app.ts";
@@ -69,68 +69,55 @@ async function drop(...names: readonly string[]): Promise<void> {
 }
 const watched = (): Promise<Watched> => page.evaluate(() => window.watched);
 
-beforeEach(() => page.evaluate(() => void Object.assign(window.watched, { reads: 0, longest: 0 })));
-
-async function isRefused(said: string): Promise<void> {
+async function isRefused(what: string, said: string): Promise<void> {
   await main().getByText(said).waitFor();
   const { reads, longest } = await watched();
-  expect(reads).toBe(0);
+  expect([what, reads]).toEqual([what, 0]);
   expect(longest).toBeLessThan(1_000);
   expect(mock.ledger()).toEqual([]);
 }
 
-describe("on the form of a patient", () => {
-  beforeAll(async () => {
-    await go(page, "patients");
-    await main().getByRole("button", { name: words.patients.newPatient }).first().click();
-    await main().getByLabel(words.patients.label.firstName, { exact: true }).fill("Roe");
-  });
-
-  it.each([
-    ["a folder", ["folder"], words.intake.problem.folder],
-    ["a hundred files", hundred, words.intake.problem.many({ count: 100 })],
-    ["a file of two gigabytes", ["huge.txt"], words.intake.problem.big],
-  ])("%s is refused with the reason, and no byte of it is read", async (what, names, said) => {
+it("a folder, many files and gigabytes on the form of a patient: each is refused with the reason, and no byte of it is read; a text is read, by the same drag", async () => {
+  await go(page, "patients");
+  await main().getByRole("button", { name: words.patients.newPatient }).first().click();
+  const field = (name: "firstName" | "lastName"): Locator =>
+    main().getByLabel(words.patients.label[name], { exact: true });
+  await field("firstName").fill("Roe");
+  for (const [what, names, said] of [
+    ["folder", ["folder"], words.intake.problem.folder],
+    ["many", hundred, words.intake.problem.many({ count: 100 })],
+    ["gigabytes", ["huge.txt"], words.intake.problem.big],
+  ] as const) {
     await drop(...names);
-    await isRefused(said);
-    expect(await main().getByLabel(words.patients.label.firstName, { exact: true }).inputValue()).toBe("Roe");
-    await desk.picture(`hostile-form-${what.replaceAll(" ", "-")}`);
-  });
-
-  it("a text is read, by the same drag", async () => {
-    await main().getByLabel(words.patients.label.firstName, { exact: true }).fill("");
-    await drop("jane.txt");
-    await expect
-      .poll(() => main().getByLabel(words.patients.label.lastName, { exact: true }).inputValue())
-      .toBe("Doe");
-    expect((await watched()).reads).toBe(1);
-  });
+    await isRefused(what, said);
+    expect(await field("firstName").inputValue()).toBe("Roe");
+    await desk.picture(`hostile-form-${what}`);
+  }
+  await field("firstName").fill("");
+  await drop("jane.txt");
+  await expect.poll(() => field("lastName").inputValue()).toBe("Doe");
+  expect((await watched()).reads).toBe(1);
 });
 
-describe("on Patients, where a file is looked at", () => {
-  beforeAll(async () => {
-    await go(page, "patients");
-    await main().getByRole("button", { name: words.import.button }).click();
-    await main().getByRole("button", { name: words.import.choose }).waitFor();
-  });
-
-  it.each([
-    ["a folder", ["folder"], words.import.start.folder],
-    ["a hundred files", hundred, words.import.start.many],
-    ["a file of two gigabytes", ["huge.csv"], words.import.start.tooBig],
-  ])("%s is refused with the reason, and no byte of it is read", async (what, names, said) => {
+it("and on Patients, where a file is looked at; one of patients is, by the same drag", async () => {
+  await page.evaluate(() => void Object.assign(window.watched, { reads: 0 }));
+  await go(page, "patients");
+  await main().getByRole("button", { name: words.import.button }).click();
+  await main().getByRole("button", { name: words.import.choose }).waitFor();
+  for (const [what, names, said] of [
+    ["folder", ["folder"], words.import.start.folder],
+    ["many", hundred, words.import.start.many],
+    ["gigabytes", ["huge.csv"], words.import.start.tooBig],
+  ] as const) {
     await drop(...names);
-    await isRefused(said);
-    await desk.picture(`hostile-import-${what.replaceAll(" ", "-")}`);
-  });
-
-  it("a file of patients is looked at, by the same drag", async () => {
-    await drop("few.csv");
-    await main()
-      .getByText(words.import.untouched({ name: "few.csv", rows: 3 }))
-      .waitFor();
-    expect((await watched()).reads).toBe(1);
-    expect(mock.ledger()).toEqual([]);
-    expect(desk.errors).toEqual([]);
-  });
+    await isRefused(what, said);
+    await desk.picture(`hostile-import-${what}`);
+  }
+  await drop("few.csv");
+  await main()
+    .getByText(words.import.untouched({ name: "few.csv", rows: 3 }))
+    .waitFor();
+  expect((await watched()).reads).toBe(1);
+  expect(mock.ledger()).toEqual([]);
+  expect(desk.errors).toEqual([]);
 });

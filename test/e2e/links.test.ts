@@ -15,6 +15,7 @@ import {
 import { allRules, axeFindings } from "../support/axe.ts";
 import { handLinks, startAgain } from "../support/links.ts";
 import { matching } from "../support/matching.ts";
+import { takeHeard } from "../support/spoken.ts";
 import { isFocused } from "../support/spoken-words.ts";
 
 /** Links that open the running program, and one that starts it. One story: each test goes on from the one before. */
@@ -33,9 +34,11 @@ const annCalls = words.links.call.from({ number: "(217) 555-0199" });
 const bookAnn = "frontdesk://booking/new?patient-external-id=CLINIC-7&service=102&date=2031-03-04";
 /** What the service has been asked to make. */
 const sent = (): readonly string[] => mock.ledger().map(({ id }) => String(id));
+/** What the service was asked for, since it was looked at last. */
+const requests: string[] = [];
 
 beforeAll(async () => {
-  mock = await startMockService();
+  mock = await startMockService({ onRequest: ({ method, path }) => requests.push(`${method} ${path}`) });
   desk = await startApp({ switches: [ofAnn] });
 });
 afterAll(async () => {
@@ -67,15 +70,10 @@ describe("a link that starts the program", () => {
     await main().getByRole("button", { name: words.patients.book }).waitFor();
     expect(sent()).toHaveLength(1);
   });
-
-  it("opens that patient's page at the next start, signed in", async () => {
-    await desk.restart();
-    await details().getByRole("heading", { level: 2, name: "Ann Sample" }).waitFor();
-  });
 });
 
 describe("a call", () => {
-  it("stands above what is being typed, with who it is, and takes neither the focus nor a letter", async () => {
+  it("stands above what is being typed, with who it is, and takes neither the focus nor a letter; Alt 0 leads there", async () => {
     await go(page(), "new-booking");
     await find().pressSequentially("zz");
     expect(await startAgain(desk, fromAnn)).toBe(0);
@@ -88,9 +86,6 @@ describe("a call", () => {
     expect(await isFocused(find())).toBe(true);
     await desk.picture("links/call");
     expect(await axeFindings(page(), allRules)).toEqual([]);
-  });
-
-  it("is reached with Alt 0, and Dismiss goes back to the field", async () => {
     await page().keyboard.press("Alt+0");
     await expect
       .poll(() =>
@@ -110,7 +105,7 @@ describe("a call", () => {
 describe("a link to a booking", () => {
   it("begins one with what it says, which is kept and sent by nobody but a person", async () => {
     const before = sent().length;
-    await startAgain(desk, bookAnn);
+    await handLinks(desk.app, bookAnn);
     await page().getByRole("region", { name: words.links.booking.label }).waitFor();
     expect(await field(words.booking.label.date).inputValue()).toBe("2031-03-04");
     await expect.poll(() => isFocused(field(words.booking.label.time))).toBe(true);
@@ -123,39 +118,26 @@ describe("a link to a booking", () => {
     expect(sent()).toHaveLength(before);
   });
 
-  it("while one is being typed another link asks, and nothing moves on a no", async () => {
-    await startAgain(desk, ofAnn);
-    await bar()
-      .getByText(words.links.ask.patient({ name: "Ann Sample" }))
-      .waitFor();
+  it("while one is being typed another link asks; nothing moves on a no, and on a yes what was typed is a draft", async () => {
+    const asks = async (): Promise<void> => {
+      await handLinks(desk.app, ofAnn);
+      await bar()
+        .getByText(words.links.ask.patient({ name: "Ann Sample" }))
+        .waitFor();
+    };
+    await asks();
     expect(await field(words.booking.label.time).inputValue()).toBe("2pm");
     await desk.picture("links/ask");
     await press(words.links.notNow);
     await bar().waitFor({ state: "detached" });
-  });
-
-  it("and on a yes what was typed is a draft", async () => {
-    await startAgain(desk, ofAnn);
+    expect(await field(words.booking.label.time).inputValue()).toBe("2pm");
+    await asks();
     await press(words.links.ask.open({ name: "Ann Sample" }));
     await details().getByRole("heading", { level: 2, name: "Ann Sample" }).waitFor();
     const drafts = await itemsIn(page(), { kinds: ["booking"], statuses: ["draft"] });
     expect(drafts.map(({ form }) => form)).toMatchObject([
       { service: "102", date: "2031-03-04", time: "2pm" },
     ]);
-  });
-});
-
-describe("while a dialog is open", () => {
-  it("a link waits for its end, and then goes on", async () => {
-    await go(page(), "bookings");
-    await page().keyboard.press("Control+k");
-    const palette = page().getByRole("dialog");
-    await palette.waitFor();
-    await startAgain(desk, ofAnn);
-    await page().getByText(words.links.dialog).first().waitFor();
-    expect(await palette.count()).toBe(1);
-    await page().keyboard.press("Escape");
-    await details().getByRole("heading", { level: 2, name: "Ann Sample" }).waitFor();
   });
 });
 
@@ -175,46 +157,100 @@ describe("a thousand links at once", () => {
       .waitFor();
     expect(desk.app.windows()).toHaveLength(1);
     // The window still answers.
-    await go(page(), "patients");
     await press(words.links.dismissLeft);
     await press(words.links.missing.dismiss({ id: "NONE-999" }));
     await bar().waitFor({ state: "detached" });
   });
-
-  it("of real starts all end by themselves", async () => {
-    const starts = await Promise.all(
-      Array.from({ length: 6 }, (_, at) =>
-        startAgain(desk, `frontdesk://patient?external-id=REAL-${String(at)}`),
-      ),
-    );
-    expect(starts).toEqual([0, 0, 0, 0, 0, 0]);
-    await bar()
-      .getByText(/REAL-\d/)
-      .waitFor();
-    expect(desk.app.windows()).toHaveLength(1);
-    await bar()
-      .getByRole("button", { name: new RegExp(`^${words.links.dismiss}`) })
-      .last()
-      .click();
-  });
 });
 
-describe("what else is on the command line", () => {
-  it.each([
-    ["frontdesk://send?booking=1", words.links.refused.place],
-    ["frontdesk://call?from=4242424242424242", words.links.refused.cardNumber],
-    ["frontdesk://patient?external-id=%C0%AF", words.links.refused.form],
-  ])("%s is refused with the reason", async (link, why) => {
-    await startAgain(desk, "--inspect", link, "--no-sandbox");
-    await bar().getByText(why).waitFor();
+/** What links may not do: each thing that was done since the last look. */
+type Done = {
+  /** Windows that were opened, pages that went elsewhere, and what the system's shell was handed. */
+  readonly main: string[];
+  /** The screen, where it is another one, or the window's address. */
+  readonly screen: readonly string[];
+  readonly items: number;
+  readonly requests: readonly string[];
+};
+
+describe("several links on one command line", () => {
+  const nothing: Done = { main: [], screen: [], items: 0, requests: [] };
+  const screenNow = (): Promise<string[]> => page().evaluate(() => [document.title, location.href]);
+  const idsNow = async (): Promise<readonly string[]> => (await itemsIn(page())).map(({ id }) => id);
+
+  const doneInMain = (): Promise<string[]> => desk.app.evaluate(() => [...Reflect.get(globalThis, "done")]);
+
+  /** Begins to write down what is done. */
+  async function watch(): Promise<() => Promise<Done>> {
+    await desk.app.evaluate(({ app, shell, BrowserWindow }) => {
+      const done = new Set<string>();
+      Object.assign(globalThis, { done });
+      app.on("browser-window-created", () => void done.add("a window"));
+      const goes = (): unknown => done.add("a navigation");
+      for (const { webContents } of BrowserWindow.getAllWindows())
+        webContents.on("will-frame-navigate", goes).on("did-start-navigation", goes);
+      for (const name of ["openExternal", "openPath", "showItemInFolder"] as const)
+        Reflect.set(shell, name, () => void done.add(`shell ${name}`));
+    });
+    const screen = await screenNow();
+    const items = await idsNow();
+    requests.splice(0);
+    return async () => {
+      // What follows from what is shown has been drawn, and main has answered.
+      await takeHeard(page());
+      const now = await screenNow();
+      return {
+        main: await doneInMain(),
+        screen: now.filter((text) => !screen.includes(text)),
+        items: (await idsNow()).filter((id) => !items.includes(id)).length,
+        requests: requests.splice(0),
+      };
+    };
+  }
+
+  it("open nothing: no window, no item, no request, no other page, and nothing of the system's", async () => {
+    await go(page(), "bookings");
+    const done = await watch();
+    // Two starts at once: each ends by itself, and leaves all to the one that runs.
+    const starts = Array.from({ length: 2 }, () =>
+      startAgain(desk, "--inspect", ofAnn, "--no-sandbox", bookAnn),
+    );
+    expect(await Promise.all(starts)).toEqual([0, 0]);
+    await bar().getByText(words.links.refused.many).first().waitFor();
+    expect(await done()).toEqual(nothing);
     await desk.picture("links/refused");
-    await press(words.links.refused.dismiss);
+    await bar().getByRole("button", { name: words.links.refused.dismiss, exact: true }).first().click();
   });
 
-  it("several links open nothing", async () => {
-    await startAgain(desk, ofAnn, bookAnn);
-    await bar().getByText(words.links.refused.many).waitFor();
-    await press(words.links.refused.dismiss);
+  it("and all that would have been seen: each of it, once it is done", async () => {
+    const done = await watch();
+    await handLinks(desk.app, ofAnn);
+    await details().getByRole("heading", { level: 2, name: "Ann Sample" }).waitFor();
+    await page().evaluate(async () => {
+      await window.desk.invoke("connection.check", {});
+      await window.desk.invoke("items.create", { kind: "webhook", form: { url: "", events: [] } });
+      location.hash = "elsewhere";
+      location.assign("https://elsewhere.invalid/");
+    });
+    await desk.app.evaluate(async ({ shell, BrowserWindow }) => {
+      new BrowserWindow({ show: false }).destroy();
+      await shell.openExternal("https://elsewhere.invalid/");
+      await shell.openPath("/elsewhere");
+      shell.showItemInFolder("/elsewhere");
+    });
+    // The program hears of it a moment after the page wished it, and refuses.
+    await expect.poll(doneInMain).toContain("a navigation");
+    const seen = await done();
+    expect(seen.main.toSorted()).toEqual([
+      "a navigation",
+      "a window",
+      "shell openExternal",
+      "shell openPath",
+      "shell showItemInFolder",
+    ]);
+    expect(seen.screen).toHaveLength(2);
+    expect(seen.items).toBe(1);
+    expect(seen.requests.length).toBeGreaterThan(0);
   });
 });
 
@@ -223,23 +259,20 @@ describe("the window", () => {
     desk.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isMinimized());
 
   it("comes back for a link that a person pressed, and for a call it stays where it is", async () => {
+    await go(page(), "bookings");
     await desk.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.minimize());
     await expect.poll(isMinimized).toBe(true);
-    await startAgain(desk, fromAnn);
+    await handLinks(desk.app, fromAnn);
     await bar().getByText(annCalls).waitFor();
     expect(await isMinimized()).toBe(true);
-    await startAgain(desk, ofAnn);
-    await expect.poll(isMinimized).toBe(false);
-  });
-
-  it("takes links as macOS hands them over", async () => {
-    await go(page(), "bookings");
-    const prevented = await desk.app.evaluate(({ app }, link) => {
-      let isPrevented = false;
-      app.emit("open-url", { preventDefault: () => (isPrevented = true) }, link);
-      return isPrevented;
+    // As macOS hands it over.
+    const isPrevented = await desk.app.evaluate(({ app }, link) => {
+      let isTaken = false;
+      app.emit("open-url", { preventDefault: () => (isTaken = true) }, link);
+      return isTaken;
     }, ofAnn);
-    expect(prevented).toBe(true);
+    expect(isPrevented).toBe(true);
+    await expect.poll(isMinimized).toBe(false);
     await details().getByRole("heading", { level: 2, name: "Ann Sample" }).waitFor();
   });
 });

@@ -2,7 +2,10 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Locator, Page } from "playwright";
-import { annSample, createPatient, go, signIn, startApp, type TestApp } from "../support/app.ts";
+import { signIn, startApp, type TestApp } from "../support/app.ts";
+import { allRules, axeFindings } from "../support/axe.ts";
+import { patientCalled, send } from "../support/by-bridge.ts";
+import { endOf } from "../support/ending.ts";
 import { startFakeService, type FakeService } from "../support/fake-service.ts";
 import { flipBit } from "../support/store-files.ts";
 import { words } from "../../messages/words.ts";
@@ -23,27 +26,13 @@ const setAside = (): Locator =>
   page.getByRole("button", { name: words.shell.setAside.files.button, exact: true });
 const question = (): Locator => page.getByRole("alertdialog");
 
-async function newPatient(name: string): Promise<void> {
-  await go(page, "patients");
-  await page.getByRole("button", { name: words.patients.newPatient }).first().click();
-  await createPatient(page, { ...annSample, firstName: name, email: `${name}@example.com` });
-  await page
-    .getByText(matching(words.patients.end.created({ name: `${name} Sample`, id: any })))
-    .first()
-    .waitFor();
-}
-const search = async (text: string): Promise<void> => {
-  await go(page, "patients");
-  await page.getByRole("main").getByRole("searchbox").fill(text);
-};
-
 beforeAll(async () => {
   service = await startFakeService();
   desk = await startApp();
   ({ page } = desk);
   await signIn(page, { address: service.baseUrl, token: "opaque" });
   await isSignedIn();
-  await newPatient("Ann");
+  await send(page, patientCalled("Ann"));
 });
 afterAll(async () => {
   await desk.dispose();
@@ -71,6 +60,15 @@ describe("records that are damaged", () => {
     expect(await page.getByRole("textbox").count()).toBe(0);
     expect(service.requests.length).toBe(asked);
     await desk.picture("store-problem");
+    expect(await axeFindings(page, allRules)).toEqual([]);
+  });
+
+  it("lead to a backup, out of which they can be put back", async () => {
+    await page.getByRole("button", { name: words.backup.restore.open, exact: true }).click();
+    const dialog = page.getByRole("dialog", { name: words.backup.restore.title });
+    await dialog.getByRole("button", { name: words.backup.restore.choose }).waitFor();
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
   });
 
   it("are left as they are when the question is answered with no", async () => {
@@ -82,33 +80,23 @@ describe("records that are damaged", () => {
     expect(readFileSync(file()).equals(damaged)).toBe(true);
   });
 
-  it("are set aside when it is answered with yes: the app starts anew and works, the files are kept", async () => {
-    // The second start is this test's own, so that it has its window.
+  it("are set aside when it is answered with yes: the files are kept, and the app starts anew", async () => {
+    // The second start would be without this test.
     const told = join(desk.profile, "relaunched");
     await desk.app.evaluate(({ app }, path) => {
       app.relaunch = () => process.getBuiltinModule("node:fs").writeFileSync(path, "");
     }, told);
-    const ended = new Promise((resolve) => desk.app.process().once("exit", resolve));
+    const ended = endOf(desk.app);
     await setAside().click();
     // It is said for a moment only, so the look for it begins first; and the window may be gone before the click is over.
     const said = page.getByText(matching(words.shell.setAside.done({ files: [any] }))).waitFor();
     const confirm = question().getByRole("button", { name: words.shell.setAside.files.confirm });
-    await Promise.all([said, ended, confirm.click().catch(() => undefined)]);
+    await Promise.all([said, confirm.click().catch(() => undefined)]);
+    expect(await ended).toMatchObject({ code: 0 });
     expect(existsSync(told)).toBe(true);
-    await desk.restart();
-    ({ page } = desk);
-    await isSignedIn();
-    await newPatient("Bea");
-    await search("Sample");
-    await page.getByText("Bea Sample").first().waitFor();
-    expect(await page.getByText("Ann Sample").count()).toBe(0);
+    expect(existsSync(file())).toBe(false);
     const aside = readdirSync(folder()).filter((name) => /^front-desk\.db\.aside-\d{8}T\d{6}Z$/.test(name));
     expect(aside).toHaveLength(1);
     expect(readFileSync(join(folder(), aside[0] ?? "")).equals(damaged)).toBe(true);
-    await desk.restart();
-    ({ page } = desk);
-    await isSignedIn();
-    await search("Bea");
-    await page.getByText("Bea Sample").first().waitFor();
   });
 });

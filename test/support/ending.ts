@@ -24,10 +24,16 @@ export async function askToQuit(app: ElectronApplication): Promise<void> {
 /** What was asked, and what of it has had its answer. */
 type Questions = { readonly asked: string[]; readonly answered: string[] };
 
+type Answers = {
+  /** Of every question, or by what it asks. */
+  readonly button: number | Readonly<Record<string, number>>;
+  readonly after?: number;
+};
+
 /** From now on every message box is answered with this button, after so many milliseconds. */
 export async function answerQuestions(
   app: ElectronApplication,
-  { button, after = 0 }: { readonly button: number; readonly after?: number },
+  { button, after = 0 }: Answers,
 ): Promise<() => Promise<Questions>> {
   await app.evaluate(
     ({ dialog }, answer) => {
@@ -37,7 +43,8 @@ export async function answerQuestions(
         questions.asked.push(options.message);
         await new Promise((resolve) => setTimeout(resolve, answer.after));
         questions.answered.push(options.message);
-        return { response: answer.button, checkboxChecked: false };
+        const { button: all } = answer;
+        return { response: typeof all === "number" ? all : all[options.message], checkboxChecked: false };
       });
     },
     { button, after },
