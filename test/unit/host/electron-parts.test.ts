@@ -6,10 +6,18 @@ import { used } from "./electron-parts.ts";
 const root = join(import.meta.dirname, "../../..");
 const sources = globSync("main/**/*.ts", { cwd: root }).map((file) => readFileSync(join(root, file), "utf8"));
 
-/** What a source takes of Electron as a value, and which of its members it uses: `app.quit`. */
+/** Objects of Electron's that are handed over, by their types. */
+const handedOver = new Map([
+  ["App", "app"],
+  ["PowerMonitor", "powerMonitor"],
+]);
+
+/** What a source takes of Electron, as a value or handed over, and which of its members it uses: `app.quit`. */
 function takenFrom(source: string): readonly string[] {
   const [, list = ""] = /^import \{([^}]*)\} from "electron";$/m.exec(source) ?? [];
-  const names = list.split(",").map((name) => name.trim());
+  const [, types = ""] = /^import type \{([^}]*)\} from "electron";$/m.exec(source) ?? [];
+  const given = types.split(",").flatMap((name) => handedOver.get(name.trim()) ?? []);
+  const names = [...list.split(",").map((name) => name.trim()), ...given];
   return names
     .filter((name) => /^\w+$/.test(name))
     .flatMap((name) =>
@@ -34,4 +42,5 @@ it("a part that is not compared would be found", () => {
   expect(takenFrom('import { app, type Session } from "electron";\napp.dock.hide();\n')).toEqual([
     "app.dock",
   ]);
+  expect(takenFrom('import type { App } from "electron";\nheed(app.dock.hide());\n')).toEqual(["app.dock"]);
 });
