@@ -60,6 +60,7 @@ const needs = {
     isHere: isOpenFolderRenamed,
     why: "needs a system on which a folder of open files may be taken away, as a share may go",
   },
+  shortPaths: { isHere: () => isUnix, why: "needs the limit that SQLite has for a path on Unix" },
   links: { isHere: () => isUnix, why: "needs symbolic links, which Windows keeps to administrators" },
   windows: { isHere: () => !isUnix, why: "needs Windows, or Wine" },
 } as const satisfies Record<string, { readonly isHere: () => boolean; readonly why: string }>;

@@ -284,11 +284,24 @@ function write(file: string, text: string): void {
   writeFileSync(path, text);
 }
 
+/** The part of the linter that knows types: it would look for it beside the folder, or on the path. */
+const typeLinter = join(
+  root,
+  "node_modules/@oxlint-tsgolint",
+  `${process.platform}-${process.arch}`,
+  process.platform === "win32" ? "tsgolint.exe" : "tsgolint",
+);
+
 function lint(): Map<string, Diagnostic[]> {
   const { stdout, stderr } = spawnSync(
     process.execPath,
     [join(root, "node_modules", "oxlint", "bin", "oxlint"), "--type-aware", "--format", "json", "."],
-    { cwd: folder, encoding: "utf8", maxBuffer: 64 * 1_024 * 1_024 },
+    {
+      cwd: folder,
+      env: { ...process.env, OXLINT_TSGOLINT_PATH: typeLinter },
+      encoding: "utf8",
+      maxBuffer: 64 * 1_024 * 1_024,
+    },
   );
   if (!stdout.startsWith("{")) throw new Error(`the linter said: ${stdout} ${stderr}`);
   const files = new Map<string, Diagnostic[]>();
