@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { _electron, type ElectronApplication, type Locator, type Page } from "playwright";
+import { emptyPatientForm, type PatientForm } from "../../contract/records/forms.ts";
 import type { Item } from "../../contract/records/item.ts";
 import type { RouteInput } from "../../contract/routes.ts";
 import type { PolicyPlace } from "../../main/policy/policy-place.ts";
@@ -317,6 +318,20 @@ export async function newBooking(page: Page): Promise<void> {
   await page.keyboard.press("Control+n");
   await before?.waitForElementState("hidden");
   await page.getByRole("heading", { level: 1, name: words.shell.screens["new-booking"] }).waitFor();
+}
+
+/** Creates a patient as the form does, without a walk through its screens. */
+export async function savePatient(page: Page, form: Partial<PatientForm> = {}): Promise<void> {
+  const status = await page.evaluate(
+    async (typed) => {
+      const made = await window.desk.invoke("items.create", { kind: "patient", form: typed });
+      if (!made.ok) return made.failure.why.id;
+      const sent = await window.desk.invoke("items.submit", { id: made.value.id, wait: true });
+      return sent.ok ? sent.value.status : sent.failure.why.id;
+    },
+    { ...emptyPatientForm, ...annSample, ...form },
+  );
+  if (status !== "done") throw new Error(`The patient is ${status}`);
 }
 
 /** Picks a known patient in the wizard. */

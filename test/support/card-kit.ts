@@ -1,20 +1,19 @@
 import type { Frame, Locator, Page } from "playwright";
 import type { CardWindowApi } from "../../contract/card.ts";
 import type { BookingItem } from "../../contract/records/item.ts";
+import type { SettingsChange } from "../../contract/records/settings.ts";
 import type { LedgerEntry, MockService } from "../../mock/service.ts";
 import { startMockService } from "../../mock/service.ts";
 import { pressWithKey } from "../provider/card-page.ts";
 import { startIntentEndpoint, startProvider, type IntentEndpoint, type Provider } from "../provider/kit.ts";
 import { startFaultProxy, type FaultProxy } from "../faults/line/proxy.ts";
 import {
-  annSample,
   choosePatient,
-  createPatient,
-  go,
   itemsIn,
   newBooking,
   patience,
   pictureFile,
+  savePatient,
   signIn,
   startApp,
   step,
@@ -62,10 +61,7 @@ export async function startCardDesk(options: Options = {}): Promise<CardDesk> {
   const { page } = desk;
   await signIn(page, { address: line.url, token: mock.token });
   await page.getByRole("heading", { level: 1, name: words.shell.screens["new-booking"] }).waitFor();
-  await go(page, "patients");
-  await page.getByRole("button", { name: words.patients.newPatient }).first().click();
-  await createPatient(page, { ...annSample, phone: "217.555.0100" });
-  await page.getByRole("button", { name: words.patients.book }).waitFor();
+  await savePatient(page, { phone: "217.555.0100" });
   await setCardSettings(page, { key: provider.publishableKey, url: endpoint.url });
   return {
     desk,
@@ -84,19 +80,17 @@ export async function startCardDesk(options: Options = {}): Promise<CardDesk> {
   };
 }
 
-/** Types the two settings of card collection, as a person does. */
+/** Sets the two settings of card collection, without a walk to where a person types them. */
 export async function setCardSettings(
   page: Page,
   { key, url }: { readonly key: string; readonly url: string },
 ): Promise<void> {
-  await go(page, "settings");
-  for (const [label, text] of [
-    [words.settings.card.key, key],
-    [words.settings.card.url, url],
-  ] as const) {
-    await page.getByLabel(label, { exact: true }).fill(text);
-    await page.getByLabel(label, { exact: true }).blur();
-  }
+  const change: SettingsChange = { card: { publishableKey: key, setupIntentUrl: url } };
+  const isSaved = await page.evaluate(
+    async (changed) => (await window.desk.invoke("settings.save", changed)).ok,
+    change,
+  );
+  if (!isSaved) throw new Error("The settings were not saved");
 }
 
 /** A new booking, filled as far as the card, with Bill to Patient. */
