@@ -75,6 +75,9 @@ function settleOne(reading: Reading, kept: KeptMembership, { item, claim, shared
   // The hub had forgotten what this desk knows, or never heard it.
   if (claimWords(record, shared, kept.generation).length > 0)
     clinic.changes.add(reading.account, { recordId: item.id, kind: "item" });
+  // This desk said so while another one took it over, and nobody heard: now that it holds it again, it can be said.
+  if (item.status === "done" && shared.ended === null && shared.holder === kept.desk)
+    clinic.changes.add(reading.account, { recordId: item.id, kind: "item" });
   const next = standing(item, { record, shared, kept });
   if (next === null || isDecidedHere(item, shared, { kept, isChanged: clinic.changes.has(item.id) }))
     return false;

@@ -460,7 +460,7 @@ export const mutations: readonly Mutation[] = [
         to: `  if (before`,
       },
     ],
-    caughtBy: unitTests("domain/clinic/who-may-send"),
+    caughtBy: unitTests("domain/clinic/claims"),
   },
   {
     name: "what is taken over may be sent without a decision",
@@ -478,7 +478,7 @@ export const mutations: readonly Mutation[] = [
 /** Rule 4`,
       },
     ],
-    caughtBy: unitTests("domain/clinic/who-may-send"),
+    caughtBy: unitTests("domain/clinic/claims"),
   },
   {
     name: "a desk believes a push that nobody signed",

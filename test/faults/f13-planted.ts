@@ -30,6 +30,8 @@ const isSource = (path: string): boolean =>
 const longest = 180_000;
 /** A planted fault may leave a test waiting for what never comes. The first that fails is enough. */
 const limit = "--testTimeout=30000";
+/** Of whoever judges a planted fault: one run says what every other one would. */
+const judgeSeed = 1;
 
 /** That share of the mutations, other ones with each seed: a short run comes by all of them in time. */
 function draw(share: number, seed: number): readonly Mutation[] {
@@ -59,7 +61,7 @@ function run(folder: string, args: readonly string[]): Promise<Ended> {
     );
     const child = spawn(process.execPath, args, {
       cwd: folder,
-      env: { ...env, NO_COLOR: "1" },
+      env: { ...env, NO_COLOR: "1", TEST_SEED: String(judgeSeed) },
       timeout: longest,
     });
     const chunks: Buffer[] = [];
@@ -70,9 +72,17 @@ function run(folder: string, args: readonly string[]): Promise<Ended> {
   });
 }
 
-const commandOf = (catcher: Catcher, seed: number): readonly string[] =>
+const commandOf = (catcher: Catcher): readonly string[] =>
   catcher.by === "fault"
-    ? ["test/faults/run.ts", "--only", catcher.id, "--share", String(catcher.share), "--seed", String(seed)]
+    ? [
+        "test/faults/run.ts",
+        "--only",
+        catcher.id,
+        "--share",
+        String(catcher.share),
+        "--seed",
+        String(judgeSeed),
+      ]
     : [
         "node_modules/vitest/vitest.mjs",
         "run",
@@ -107,16 +117,13 @@ export function plant(source: string, { name, file, changes }: Mutation): string
 type Verdict = { readonly caught: boolean; readonly says: string };
 
 /** Copies the code, plants the fault and runs the test; without the fault the same test must pass. */
-async function survive(
-  mutation: Mutation,
-  { folder, seed }: { readonly folder: string; readonly seed: number },
-): Promise<Verdict> {
+async function survive(mutation: Mutation, folder: string): Promise<Verdict> {
   const file = join(folder, mutation.file);
   const source = readFileSync(file, "utf8");
   const { caughtBy } = mutation;
   writeFileSync(file, plant(source, mutation));
   try {
-    const ended = await run(folder, commandOf(caughtBy, seed));
+    const ended = await run(folder, commandOf(caughtBy));
     const caught = hasCaught(caughtBy, ended);
     const last = ended.output.trim().split("\n").slice(-6).join(" | ");
     return {
@@ -129,14 +136,11 @@ async function survive(
 }
 
 /** The tests that are to catch something pass where nothing is planted: else they would catch anything. */
-async function baseline(
-  chosen: readonly Mutation[],
-  { folder, seed }: { readonly folder: string; readonly seed: number },
-): Promise<string[]> {
-  const commands = new Map(chosen.map(({ caughtBy }) => [commandOf(caughtBy, seed).join(" "), caughtBy]));
+async function baseline(chosen: readonly Mutation[], folder: string): Promise<string[]> {
+  const commands = new Map(chosen.map(({ caughtBy }) => [commandOf(caughtBy).join(" "), caughtBy]));
   const problems: string[] = [];
   for (const [command, catcher] of commands) {
-    const { code, output } = await run(folder, commandOf(catcher, seed));
+    const { code, output } = await run(folder, commandOf(catcher));
     if (code !== 0)
       problems.push(`with nothing planted, ${command} ended with ${code}: ${output.trim().slice(-600)}`);
   }
@@ -147,10 +151,10 @@ async function runPlanted({ share, seed }: FaultOptions): Promise<FaultRow> {
   const chosen = draw(share, seed);
   const folder = copyOfSources();
   try {
-    const problems = await baseline(chosen, { folder, seed });
+    const problems = await baseline(chosen, folder);
     let caught = 0;
     for (const mutation of chosen) {
-      const verdict = await survive(mutation, { folder, seed });
+      const verdict = await survive(mutation, folder);
       if (verdict.caught) caught += 1;
       else problems.push(`survived: ${mutation.name}; ${verdict.says}`);
       console.log(`  F13 ${verdict.caught ? "caught by" : "SURVIVED"} ${verdict.says}: ${mutation.name}`);

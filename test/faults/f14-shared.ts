@@ -1,7 +1,14 @@
 import { addUp, spotless, type NamedVerdict } from "./oracle.ts";
 import type { Cut } from "./line/proxy.ts";
 import { takeShare, type Fault } from "./row.ts";
-import { memberOf, saves, startClinic, type ClinicBench, type ClinicDesk } from "./clinic/clinic-bench.ts";
+import {
+  memberOf,
+  onGround,
+  saves,
+  startClinic,
+  type ClinicBench,
+  type ClinicDesk,
+} from "./clinic/clinic-bench.ts";
 import { judgeShared, settleAll } from "./clinic/people.ts";
 
 /** Where the word to the hub, or its answer, is cut. */
@@ -102,14 +109,15 @@ async function runCase(bench: ClinicBench, { name, step, cut, nth }: Case): Prom
 export const sharedFault: Fault = {
   id: "F14",
   title: "the line to the hub is cut at each step of sharing, asking, handing over and taking over",
-  run: async ({ share }) => {
-    const bench = await startClinic({ count: 2 });
-    try {
-      const verdicts: NamedVerdict[] = [];
-      for (const one of takeShare(cases, share)) verdicts.push(await runCase(bench, one));
-      return { fault: "F14", cases: verdicts.length, seed: null, ...addUp(verdicts) };
-    } finally {
-      await bench.close();
-    }
-  },
+  run: ({ share, seed }) =>
+    onGround(async (ground) => {
+      const bench = await startClinic({ ground, count: 2, seed });
+      try {
+        const verdicts: NamedVerdict[] = [];
+        for (const one of takeShare(cases, share)) verdicts.push(await runCase(bench, one));
+        return { fault: "F14", cases: verdicts.length, seed, ...addUp(verdicts) };
+      } finally {
+        await bench.close();
+      }
+    }),
 };

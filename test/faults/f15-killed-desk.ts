@@ -1,7 +1,7 @@
 import { tracePoints, type TracePoint } from "../../main/platform/ports.ts";
 import { addUp, spotless, type NamedVerdict } from "./oracle.ts";
 import { takeShare, type Fault } from "./row.ts";
-import { saves, startClinic, type ClinicBench } from "./clinic/clinic-bench.ts";
+import { onGround, saves, startClinic, type ClinicBench, type Ground } from "./clinic/clinic-bench.ts";
 import { judgeShared, settleAll } from "./clinic/people.ts";
 
 /** What is killed while a shared booking is sent, and whether another desk goes on before it comes back. */
@@ -18,7 +18,9 @@ const cases: readonly Case[] = killed.flatMap((what) =>
 
 let number = 0;
 
-async function runCase(bench: ClinicBench, { what, point, isTakenOver }: Case): Promise<NamedVerdict> {
+type Place = { readonly bench: ClinicBench; readonly ground: Ground };
+
+async function runCase({ bench, ground }: Place, { what, point, isTakenOver }: Case): Promise<NamedVerdict> {
   const name = `${what} at ${point}${isTakenOver ? ", then taken over" : ""}`;
   const [one, two] = bench.desks;
   if (one === undefined || two === undefined) throw new RangeError("desks");
@@ -33,7 +35,7 @@ async function runCase(bench: ClinicBench, { what, point, isTakenOver }: Case): 
       .ask("items.submit", { id, wait: true })
       .catch(() => null);
     await one.process().standsStill();
-    if (what !== "desk") process.kill(bench.database.pid() ?? 0, "SIGKILL");
+    if (what !== "desk") process.kill(ground.database.pid() ?? 0, "SIGKILL");
     if (what === "database") one.process().goOn();
     else await one.end();
     await answer;
@@ -52,14 +54,15 @@ async function runCase(bench: ClinicBench, { what, point, isTakenOver }: Case): 
 export const killedDeskFault: Fault = {
   id: "F15",
   title: "SIGKILL of a desk or the hub's database while a shared booking is sent",
-  run: async ({ share }) => {
-    const bench = await startClinic({ count: 2, apart: 1 });
-    try {
-      const verdicts: NamedVerdict[] = [];
-      for (const one of takeShare(cases, share)) verdicts.push(await runCase(bench, one));
-      return { fault: "F15", cases: verdicts.length, seed: null, ...addUp(verdicts) };
-    } finally {
-      await bench.close();
-    }
-  },
+  run: ({ share, seed }) =>
+    onGround(async (ground) => {
+      const bench = await startClinic({ ground, count: 2, seed, isApart: true });
+      try {
+        const verdicts: NamedVerdict[] = [];
+        for (const one of takeShare(cases, share)) verdicts.push(await runCase({ bench, ground }, one));
+        return { fault: "F15", cases: verdicts.length, seed: null, ...addUp(verdicts) };
+      } finally {
+        await bench.close();
+      }
+    }),
 };

@@ -2,7 +2,15 @@ import { join } from "node:path";
 import { replicaOf } from "../hub/support/replica.ts";
 import { addUp, spotless, type NamedVerdict } from "./oracle.ts";
 import { takeShare, type Fault } from "./row.ts";
-import { memberOf, saves, startClinic, type ClinicBench, type ClinicDesk } from "./clinic/clinic-bench.ts";
+import {
+  memberOf,
+  onGround,
+  saves,
+  startClinic,
+  type ClinicBench,
+  type ClinicDesk,
+  type Ground,
+} from "./clinic/clinic-bench.ts";
 import { judgeShared, settleAll } from "./clinic/people.ts";
 
 type Two = { readonly one: ClinicDesk; readonly two: ClinicDesk };
@@ -53,16 +61,18 @@ const cases: readonly Case[] = Object.entries(lives).flatMap(([title, life]) =>
 
 let number = 0;
 
+type Place = { readonly bench: ClinicBench; readonly ground: Ground };
+
 /** A backup of that moment takes the database's place, or a replica that heard nothing since is promoted. */
-async function goBack(bench: ClinicBench, isReplica: boolean): Promise<() => Promise<void>> {
+async function goBack({ bench, ground }: Place, isReplica: boolean): Promise<() => Promise<void>> {
   if (!isReplica) {
     const copy = await bench.snapshot();
     return () => bench.restartHub(copy);
   }
   const replica = await replicaOf(
-    bench.database,
-    bench.folder,
-    join(bench.folder, `replica-${(number += 1)}`),
+    ground.database,
+    ground.folder,
+    join(ground.folder, `replica-${(number += 1)}`),
   );
   await replica.caughtUp();
   await replica.cutOff();
@@ -73,14 +83,15 @@ async function goBack(bench: ClinicBench, isReplica: boolean): Promise<() => Pro
   };
 }
 
-async function runCase(bench: ClinicBench, { name, life, moment, isReplica }: Case): Promise<NamedVerdict> {
+async function runCase(place: Place, { name, life, moment, isReplica }: Case): Promise<NamedVerdict> {
+  const { bench } = place;
   const [one, two] = bench.desks;
   if (one === undefined || two === undefined) throw new RangeError("desks");
   try {
     const id = await saves(one, (number += 1));
     let restore = (): Promise<void> => Promise.resolve();
     for (const [at, act] of life.entries()) {
-      if (at === moment) restore = await goBack(bench, isReplica);
+      if (at === moment) restore = await goBack(place, isReplica);
       await act({ one, two }, id);
     }
     await restore();
@@ -95,20 +106,22 @@ async function runCase(bench: ClinicBench, { name, life, moment, isReplica }: Ca
 export const restoredHubFault: Fault = {
   id: "F17",
   title: "the hub's database is put back to any earlier moment, or a replica that lags is promoted",
-  run: async ({ share }) => {
+  run: async ({ share, seed }) => {
     const chosen = takeShare(cases, share);
     const verdicts: NamedVerdict[] = [];
-    const run = async (some: readonly Case[]): Promise<void> => {
-      if (some.length === 0) return;
-      const bench = await startClinic({ count: 2 });
-      try {
-        for (const one of some) verdicts.push(await runCase(bench, one));
-      } finally {
-        await bench.close();
-      }
-    };
-    await run(chosen.filter(({ isReplica }) => !isReplica));
+    const run = (some: readonly Case[]): Promise<void> =>
+      onGround(async (ground) => {
+        const bench = await startClinic({ ground, count: 2, seed });
+        try {
+          for (const one of some) verdicts.push(await runCase({ bench, ground }, one));
+        } finally {
+          await bench.close();
+        }
+      });
+    const restored = chosen.filter(({ isReplica }) => !isReplica);
+    if (restored.length > 0) await run(restored);
+    // What was promoted ends its clinic, and its server.
     for (const one of chosen.filter(({ isReplica }) => isReplica)) await run([one]);
-    return { fault: "F17", cases: verdicts.length, seed: null, ...addUp(verdicts) };
+    return { fault: "F17", cases: verdicts.length, seed, ...addUp(verdicts) };
   },
 };

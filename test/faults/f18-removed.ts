@@ -3,10 +3,12 @@ import { takeShare, type Fault } from "./row.ts";
 import {
   joinClinic,
   memberOf,
+  onGround,
   saves,
   startClinic,
   type ClinicBench,
   type ClinicDesk,
+  type Ground,
 } from "./clinic/clinic-bench.ts";
 import { judgeShared, settleAll } from "./clinic/people.ts";
 
@@ -22,9 +24,9 @@ async function remove(one: ClinicDesk, self: string): Promise<void> {
   await one.desk().get("clinic.removeDesk", { desk: self, lost: false });
 }
 
-async function runCase({ when, after }: Case): Promise<NamedVerdict> {
+async function runCase(ground: Ground, seed: number, { when, after }: Case): Promise<NamedVerdict> {
   const name = `${when}, ${after}`;
-  const bench: ClinicBench = await startClinic({ count: 3 });
+  const bench: ClinicBench = await startClinic({ ground, count: 3, seed });
   try {
     const [one, two] = bench.desks;
     if (one === undefined || two === undefined) throw new RangeError("desks");
@@ -64,9 +66,10 @@ async function runCase({ when, after }: Case): Promise<NamedVerdict> {
 export const removedFault: Fault = {
   id: "F18",
   title: "a removed desk comes back with what it had",
-  run: async ({ share }) => {
-    const verdicts: NamedVerdict[] = [];
-    for (const one of takeShare(cases, share)) verdicts.push(await runCase(one));
-    return { fault: "F18", cases: verdicts.length, seed: null, ...addUp(verdicts) };
-  },
+  run: ({ share, seed }) =>
+    onGround(async (ground) => {
+      const verdicts: NamedVerdict[] = [];
+      for (const one of takeShare(cases, share)) verdicts.push(await runCase(ground, seed, one));
+      return { fault: "F18", cases: verdicts.length, seed, ...addUp(verdicts) };
+    }),
 };

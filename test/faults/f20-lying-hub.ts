@@ -1,21 +1,29 @@
 import { addUp, spotless, type NamedVerdict } from "./oracle.ts";
-import { eventually } from "./kit/bench.ts";
 import { takeShare, type Fault } from "./row.ts";
-import { itemAt, joinClinic, memberOf, saves, startClinic } from "./clinic/clinic-bench.ts";
+import {
+  itemAt,
+  joinClinic,
+  memberOf,
+  onGround,
+  saves,
+  startClinic,
+  type Ground,
+} from "./clinic/clinic-bench.ts";
 import { lies, lyingHub, type Lie } from "./clinic/lying-hub.ts";
 import { judgeShared } from "./clinic/people.ts";
 
 let number = 0;
 
 /** The second desk hears a hub that lies; the first one an honest one. */
-async function runLie(lie: Lie): Promise<NamedVerdict> {
+async function runLie(ground: Ground, seed: number, lie: Lie): Promise<NamedVerdict> {
   const { name } = lie;
-  const bench = await startClinic({ count: 1, spare: 1 });
+  const bench = await startClinic({ ground, count: 1, spare: 1, seed });
   const [one, two] = bench.desks;
   if (one === undefined || two === undefined) throw new RangeError("desks");
-  const liar = await lyingHub(one.toHub.url);
+  const liar = await lyingHub(bench.hubAddress);
+  two.toHub.aim(Number(new URL(liar.url).port));
   try {
-    await joinClinic(two, one, liar.url);
+    await joinClinic(two, one);
     const ids: string[] = [];
     for (let at = 0; at < 3; at += 1) ids.push(await saves(one, (number += 1)));
     await one.desk().get("clinic.look", {});
@@ -35,10 +43,10 @@ async function runLie(lie: Lie): Promise<NamedVerdict> {
     await two.desk().ask("clinic.takeOver", { id: String(ids[1]) });
     const isNoticed =
       lie.noticed === null ||
-      (await eventually(async () => {
+      (await two.until(async () => {
         await two.desk().get("clinic.look", {});
         return (await memberOf(two.desk())).line === "stopped";
-      }, 15_000));
+      }, 150_000));
     const after = await Promise.all(ids.slice(0, 3).map((id) => itemAt(two, id)));
     const isKept = before.every((item, at) => item !== null && after[at] !== null);
     const honest = { ...bench, desks: [one] };
@@ -61,9 +69,10 @@ async function runLie(lie: Lie): Promise<NamedVerdict> {
 export const lyingHubFault: Fault = {
   id: "F20",
   title: "a hub that lies: what it shows is noticed, and nothing goes out twice by itself",
-  run: async ({ share }) => {
-    const verdicts: NamedVerdict[] = [];
-    for (const lie of takeShare(lies, share)) verdicts.push(await runLie(lie));
-    return { fault: "F20", cases: verdicts.length, seed: null, ...addUp(verdicts) };
-  },
+  run: ({ share, seed }) =>
+    onGround(async (ground) => {
+      const verdicts: NamedVerdict[] = [];
+      for (const lie of takeShare(lies, share)) verdicts.push(await runLie(ground, seed, lie));
+      return { fault: "F20", cases: verdicts.length, seed, ...addUp(verdicts) };
+    }),
 };

@@ -1,15 +1,6 @@
-import { setTimeout as delay } from "node:timers/promises";
 import type { Item, ItemKind } from "../../contract/records/item.ts";
 import { otherBodies, type OtherBody } from "./f21-bodies.ts";
-import {
-  bookingNumbered,
-  eventually,
-  patientNumbered,
-  runEach,
-  startBench,
-  webhookNumbered,
-  type Bench,
-} from "./kit/bench.ts";
+import { bookingNumbered, patientNumbered, startBench, webhookNumbered, type Bench } from "./kit/bench.ts";
 import { comeToTheEnd } from "./kit/settle.ts";
 import { answeredElsewhere, type Canned } from "./line/canned.ts";
 import type { Cut, Seen } from "./line/proxy.ts";
@@ -39,7 +30,6 @@ const cases: readonly Case[] = otherBodies.flatMap((body) =>
     ),
 );
 
-const speed = 20;
 /** Seconds of the desk's clock in which nothing may happen. */
 const watched = 20;
 /** Items of each kind. */
@@ -114,9 +104,10 @@ async function judgeStandstill(bench: Bench, { when }: Case): Promise<string[]> 
   const isTold = async (): Promise<boolean> => /something else/i.test(told((await line()).reason));
   const problems: string[] = [];
   // What broke off first is told until the line has been asked again.
-  if (!(await eventually(isTold, 3_000))) problems.push(`says of the line: ${told((await line()).reason)}`);
+  if (!(await bench.eventually(isTold, 60_000)))
+    problems.push(`says of the line: ${told((await line()).reason)}`);
   if ((await line()).state !== "offline") problems.push("is not offline");
-  await delay((watched * 1_000) / speed);
+  await bench.pass(watched * 1_000);
   const posts = bench.proxy.requests().filter(({ method }) => method === "POST").length;
   // All six may be on their way before the first of them is heard to break off, and one of them twice.
   const most = when === "from the start" ? 0 : 8;
@@ -125,8 +116,8 @@ async function judgeStandstill(bench: Bench, { when }: Case): Promise<string[]> 
   return stands > 0 ? problems : [...problems, "none of the queue stands"];
 }
 
-async function runCase(one: Case): Promise<NamedVerdict> {
-  const bench = await startBench({ speed });
+async function runCase(one: Case, seed: number): Promise<NamedVerdict> {
+  const bench = await startBench({ seed });
   const name = `${one.body.name}, ${one.target}, ${one.when}`;
   try {
     const ids = await typeAll(bench);
@@ -162,9 +153,9 @@ async function runCase(one: Case): Promise<NamedVerdict> {
 export const otherAnswererFault: Fault = {
   id: "F21",
   title: `something else answers: ${otherBodies.length} bodies`,
-  run: async ({ share }) => {
-    const chosen = takeShare(cases, share);
-    const verdicts = await runEach(chosen, { atOnce: 4, run: runCase });
-    return { fault: "F21", cases: chosen.length, seed: null, ...addUp(verdicts) };
+  run: async ({ share, seed }) => {
+    const verdicts: NamedVerdict[] = [];
+    for (const one of takeShare(cases, share)) verdicts.push(await runCase(one, seed));
+    return { fault: "F21", cases: verdicts.length, seed, ...addUp(verdicts) };
   },
 };

@@ -1,6 +1,5 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
 import type { Item } from "../../contract/records/item.ts";
 import type { TracePoint } from "../../main/platform/ports.ts";
@@ -11,10 +10,11 @@ import { seeded } from "./kit/random.ts";
 import { addUp, judge, type NamedVerdict } from "./oracle.ts";
 import { takeShare, type Fault } from "./row.ts";
 
-/** Seconds of the moment, and how many times faster they pass here. */
+/** The moment, of a clock that stands still until it is told to go on. */
 const undoSeconds = 15;
-const speed = 20;
-const length = (undoSeconds * 1_000) / speed;
+const length = undoSeconds * 1_000;
+/** Real milliseconds that only a failure takes. */
+const patience = 60_000;
 
 /** What happens to a booking that is about to be sent. */
 const ways = [
@@ -34,10 +34,13 @@ type Way = (typeof ways)[number];
 type Case = { readonly way: Way; readonly number: number };
 const timesEach = 24;
 
-const points: Partial<Record<Way, TracePoint>> = {
-  "killed as it is let go": "submitted",
-  "killed as it is begun": "intent-begun",
-};
+/** Where it stands still when it is killed; by the number of the case behind the edge, and null before it. */
+const behindTheEdge = [null, "submitted", "intent-begun", "intent-kept", "sending"] as const;
+function pointOf({ way, number }: Case): TracePoint | null {
+  if (way === "killed as it is let go") return "submitted";
+  if (way === "killed as it is begun") return "intent-begun";
+  return way === "killed at the edge" ? (behindTheEdge[number % behindTheEdge.length] ?? null) : null;
+}
 
 /** `never`: nothing of it may have been sent. `sent`: it must have been, in the end. */
 type Wanted = "never" | "sent" | "either";
@@ -56,7 +59,8 @@ const wanted: Readonly<Record<Way, Wanted>> = {
 };
 
 type Place = { readonly directory: string; readonly secretsFile: string };
-const start = (place: Place): Promise<DeskProcess> => startDeskProcess({ ...place, speed, undoSeconds });
+const start = (place: Place): Promise<DeskProcess> =>
+  startDeskProcess({ ...place, speed: null, undoSeconds });
 
 const saying = z.object({ id: z.string() });
 
@@ -86,71 +90,77 @@ async function act(
   desk: DeskProcess,
   {
     way,
+    number,
     id,
     at,
     place,
     connect,
-  }: { way: Way; id: string; at: number; place: Place; connect: (desk: DeskProcess) => Promise<unknown> },
+  }: Case & { id: string; at: number; place: Place; connect: (desk: DeskProcess) => Promise<unknown> },
 ): Promise<Acted> {
   const again = async (): Promise<DeskProcess> => {
     await desk.kill();
     return start(place);
   };
   const undo = async (): Promise<boolean> => (await desk.get("items.takeBack", { id })).isTakenBack;
-  const point = points[way];
-  if (point !== undefined) await desk.stopAt(point);
+  const point = pointOf({ way, number });
+  if (point !== null) await desk.stopAt(point);
   if (way.startsWith("saved")) await desk.get("items.submit", { id, wait: false });
   const sent = desk.get("items.submit", { id, wait: true });
   sent.catch(() => undefined);
   const isAboutTo = async (): Promise<boolean> =>
     (await desk.get("items.moments", {})).moments.some(({ itemId }) => itemId === id);
-  // A desk that was not asked yet has nothing to say of it.
-  if (way.endsWith("inside") && !(await eventually(isAboutTo, length)))
-    throw new Error("a moment did not begin");
+  // Its clock goes on once the moment has begun.
+  if (!(await eventually(isAboutTo, patience))) throw new Error("a moment did not begin");
   switch (way) {
     case "killed as it is let go":
     case "killed as it is begun":
-      await desk.standsStill();
+    case "killed at the edge":
+      // One that stands still does not answer.
+      if (point === null) await desk.pass(length - 1);
+      else void desk.pass(length).catch(() => undefined);
+      if (point !== null) await desk.standsStill();
       return { desk: await again(), undone: false };
     case "left alone":
+      await desk.pass(length);
       await sent;
       return { desk, undone: false };
     case "Undo at the edge": {
-      await delay(length - 12 + at / 30);
+      await desk.pass(length - (number % 2));
       const undone = await undo();
+      if (undone !== (number % 2 === 1)) throw new Error(`at the edge, Undo said ${String(undone)}`);
       await sent;
       return { desk, undone };
     }
-    case "killed at the edge":
-      await delay(length - 12 + at / 30);
-      return { desk: await again(), undone: false };
     case "taken back, then killed":
-      await delay(at);
+      await desk.pass(at);
       if (!(await undo())) throw new Error("a moment was over before its time");
       return { desk: await again(), undone: false };
     case "Undo twice at once": {
-      await delay(at);
+      await desk.pass(at);
       const both = await Promise.all([undo(), undo()]);
       if (both.filter(Boolean).length !== 1) throw new Error(`of two Undo ${String(both)} took it back`);
       return { desk, undone: false };
     }
     case "killed inside":
     case "saved for later and sent, killed inside":
-      await delay(at);
+      await desk.pass(at);
       return { desk: await again(), undone: false };
     case "signed out inside":
-      await delay(at);
+      await desk.pass(at);
       await desk.get("session.signOut", {});
       await connect(desk);
       return { desk, undone: false };
     case "quit inside":
-      await delay(at);
+      await desk.pass(at);
       await desk.quit();
       return { desk: await start(place), undone: false };
   }
 }
 
+/** Milliseconds of its clock. */
+const betweenLooks = 1_000;
 const isDrained = async (desk: DeskProcess): Promise<boolean> => {
+  await desk.pass(betweenLooks);
   const counts = await desk.get("items.counts", {});
   return counts.ready === 0 && counts.sending === 0;
 };
@@ -185,13 +195,13 @@ async function runWay(
       const { id, idempotencyKey } = await desk.get("items.create", content);
       saved.push(id);
       // From the start of the moment to well before its end.
-      const at = random() * (length - 150);
-      const acted = await act(desk, { way, id, at, place, connect });
+      const at = random() * (length - 1);
+      const acted = await act(desk, { ...one, id, at, place, connect });
       ({ desk } = acted);
       // Long enough for a moment that was not ended after all.
       const now = desk;
-      await delay(length + 100);
-      if (!(await eventually(() => isDrained(now), 30_000))) problems.push(`${one.number}: was never sent`);
+      await now.pass(length + 1);
+      if (!(await eventually(() => isDrained(now), patience))) problems.push(`${one.number}: was never sent`);
       const item = await desk.get("items.get", { id });
       const times = ledger().filter((entry) => entry.idempotencyKey === idempotencyKey).length;
       const says = judgeOne(one, { item, made: times, undone: acted.undone });

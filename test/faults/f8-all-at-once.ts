@@ -1,19 +1,18 @@
-import { setImmediate as nextTurn, setTimeout as delay } from "node:timers/promises";
 import type { Item } from "../../contract/records/item.ts";
 import { accountOf, defaultSubject } from "../../mock/service.ts";
-import { startDesk, type TestDesk } from "../support/desk-kit.ts";
-import { bookingNumbered, patientNumbered, runEach, startBench, type Bench } from "./kit/bench.ts";
-import { fastClock } from "./kit/fast-clock.ts";
+import type { TestDesk } from "../support/desk-kit.ts";
+import { bookingNumbered, patientNumbered, startBench, type Bench } from "./kit/bench.ts";
 import { busiest } from "./pace.ts";
 import { addUp, judge, type NamedVerdict, type Verdict } from "./oracle.ts";
 import { randomCuts } from "./line/random-cuts.ts";
-import { pick, seeded, seededIds } from "./kit/random.ts";
+import { pick, seeded } from "./kit/random.ts";
 import { takeShare, type Fault } from "./row.ts";
 
 const schedules = 1_000;
 /** Schedules that share one service and one folder. */
 const perBench = 25;
-const speed = 100;
+/** Longest pause between two things, in milliseconds of the desk's clock. */
+const longestPause = 600;
 /** Part of the schedules in which the program runs twice over one folder. */
 const twice = 0.1;
 const mostInFlight = 4;
@@ -69,6 +68,7 @@ function actionsOf({ bench, ids, otherToken }: Stage, random: () => number): Act
 }
 
 async function play(
+  bench: Bench,
   desks: readonly TestDesk[],
   actions: readonly Action[],
   random: () => number,
@@ -77,8 +77,8 @@ async function play(
   for (const action of actions) {
     running.push(action(pick(random, desks)));
     const gap = random();
-    if (gap > 0.9) await delay(Math.floor(random() * 6));
-    else if (gap > 0.5) await nextTurn();
+    if (gap > 0.9) await bench.pass(random() * longestPause);
+    else if (gap > 0.5) await bench.pass(0);
   }
   await Promise.all(running);
 }
@@ -112,7 +112,7 @@ async function judgeSchedule(bench: Bench, items: readonly Item[], allowed: numb
   }
   const most = bench.proxy.mostInFlight();
   if (most > allowed) problems.push(`${most} requests were under way at once`);
-  return { ...verdict, requestsASecond: busiest(bench.proxy.requests(), { speed }), problems };
+  return { ...verdict, requestsASecond: busiest(bench.proxy.requests(), { speed: 1 }), problems };
 }
 
 async function runSchedule(bench: Bench, { seed, random }: Schedule): Promise<NamedVerdict> {
@@ -124,19 +124,10 @@ async function runSchedule(bench: Bench, { seed, random }: Schedule): Promise<Na
   for (let number = 0; number < count; number += 1)
     ids.push(await bench.save(random() < 0.4 ? patientNumbered(number) : bookingNumbered(number)));
   const isTwice = random() < twice;
-  const { directory, secrets } = bench.desk();
-  const second = isTwice
-    ? await startDesk({
-        directory,
-        secrets,
-        clock: fastClock(speed),
-        random: seededIds(random),
-        deadline: 15_000,
-      })
-    : null;
+  const second = isTwice ? await bench.startAgain() : null;
   const desks = second === null ? [bench.desk()] : [bench.desk(), second];
   const otherToken = await bench.mock.issueToken({ subject: "another-clinic" });
-  await play(desks, actionsOf({ bench, ids, otherToken }, random), random);
+  await play(bench, desks, actionsOf({ bench, ids, otherToken }, random), random);
   await second?.stop();
   // Each of the two may have found the other and ended its sending: a person starts the one that stays again.
   if (second !== null) await bench.restart();
@@ -149,7 +140,7 @@ async function runSchedule(bench: Bench, { seed, random }: Schedule): Promise<Na
 
 /** Some schedules one after the other over one desk. */
 async function runSchedules(seeds: readonly number[]): Promise<NamedVerdict> {
-  const bench = await startBench({ speed, random: seededIds(seeded(seeds[0] ?? 0)) });
+  const bench = await startBench({ seed: seeds[0] ?? 0 });
   try {
     const verdicts: NamedVerdict[] = [];
     for (const seed of seeds) verdicts.push(await runSchedule(bench, { seed, random: seeded(seed) }));
@@ -172,7 +163,8 @@ export const allAtOnceFault: Fault = {
     const parts = Array.from({ length: Math.ceil(chosen.length / perBench) }, (_none, part) =>
       chosen.slice(part * perBench, (part + 1) * perBench),
     );
-    const verdicts = await runEach(parts, { atOnce: 8, run: runSchedules });
+    const verdicts: NamedVerdict[] = [];
+    for (const part of parts) verdicts.push(await runSchedules(part));
     return { fault: "F8", cases: chosen.length, seed, ...addUp(verdicts) };
   },
 };

@@ -37,20 +37,20 @@ const onLinux: readonly Registered[] = [
   { fault: powerLossFault, testShare: 0.05 },
   { fault: diskFault, testShare: 0.06 },
   { fault: killedDeskFault, testShare: 0.03 },
-  { fault: noticesFault, testShare: 0.005 },
+  { fault: noticesFault, testShare: 0.002 },
 ];
 
 /** Every fault, in the order in which they run. To add one, write its file and a line here. */
 export const faults: readonly Registered[] = [
-  { fault: cutPointFault, testShare: 0.3 },
+  { fault: cutPointFault, testShare: 0.15 },
   { fault: answerFault, testShare: 0.1 },
   ...(process.platform === "linux" ? onLinux : []),
-  { fault: clockFault, testShare: 1 },
-  { fault: accountsFault, testShare: 0.2 },
-  { fault: allAtOnceFault, testShare: 0.04 },
-  { fault: outboxModelFault, testShare: 0.004 },
+  { fault: clockFault, testShare: 0.3 },
+  { fault: accountsFault, testShare: 0.1 },
+  { fault: allAtOnceFault, testShare: 0.015 },
+  { fault: outboxModelFault, testShare: 0.0015 },
   { fault: restoredFault, testShare: 1 },
-  { fault: migrationsFault, testShare: 0.08 },
+  { fault: migrationsFault, testShare: 0.04 },
   { fault: poisonedFault, testShare: 0.006 },
   { fault: sharedFault, testShare: 0.02 },
   { fault: partitionsFault, testShare: 0.005 },

@@ -4,11 +4,14 @@ import type { NamedVerdict } from "./oracle.ts";
 /** A form of Retry-After, made when it is sent, and the seconds that it asks to wait. */
 type RetryAfterCase = {
   readonly name: string;
-  readonly value: () => string | null;
+  readonly value: (now: Date) => string | null;
   readonly seconds: number;
 };
 
-const inSeconds = (seconds: number): string => new Date(Date.now() + seconds * 1_000).toUTCString();
+const inSeconds =
+  (seconds: number) =>
+  (now: Date): string =>
+    new Date(now.getTime() + seconds * 1_000).toUTCString();
 
 export const retryAfterCases: readonly RetryAfterCase[] = [
   { name: "two minutes", value: () => "120", seconds: 120 },
@@ -16,21 +19,19 @@ export const retryAfterCases: readonly RetryAfterCase[] = [
   { name: "none", value: () => null, seconds: 30 },
   { name: "a word", value: () => "soon", seconds: 30 },
   { name: "a negative number", value: () => "-5", seconds: 30 },
-  { name: "a date to come", value: () => inSeconds(90), seconds: 90 },
-  { name: "a date gone by", value: () => inSeconds(-90), seconds: 1 },
+  { name: "a date to come", value: inSeconds(90), seconds: 90 },
+  { name: "a date gone by", value: inSeconds(-90), seconds: 1 },
   { name: "three years", value: () => "99999999", seconds: 900 },
 ];
 
-const speed = 200;
-
 /** Answers the first POST with 429. */
-function refuseFirst({ proxy }: Bench, { value }: RetryAfterCase): void {
+function refuseFirst({ proxy, clock }: Bench, { value }: RetryAfterCase): void {
   let isFirst = true;
   proxy.follow({
     request: ({ method }) => {
       if (method !== "POST" || !isFirst) return null;
       isFirst = false;
-      const wait = value();
+      const wait = value(clock.now());
       const header = wait === null ? "" : `Retry-After: ${wait}\r\n`;
       const bytes = `HTTP/1.1 429 Too Many Requests\r\n${header}Content-Length: 0\r\n\r\n`;
       return { at: "before-forward", how: "answer", answer: { bytes, broken: false } };
@@ -39,8 +40,8 @@ function refuseFirst({ proxy }: Bench, { value }: RetryAfterCase): void {
 }
 
 /** The item that was refused and the one behind it both wait that long, and are then sent once. */
-export async function runRetryAfter(one: RetryAfterCase): Promise<NamedVerdict> {
-  const bench = await startBench({ speed });
+export async function runRetryAfter(one: RetryAfterCase, seed: number): Promise<NamedVerdict> {
+  const bench = await startBench({ seed });
   try {
     const problems: string[] = [];
     const desk = bench.desk();
@@ -54,7 +55,7 @@ export async function runRetryAfter(one: RetryAfterCase): Promise<NamedVerdict> 
     if (Math.abs(said - one.seconds) > 1) problems.push(`waits ${said} seconds, not ${one.seconds}`);
     if (!(await bench.until(["ready", "sending"]))) problems.push("was not sent after the wait");
     const [refused, next] = bench.proxy.requests().filter(({ method }) => method === "POST");
-    const waited = (((next?.at ?? 0) - (refused?.at ?? 0)) * speed) / 1_000;
+    const waited = ((next?.at ?? 0) - (refused?.at ?? 0)) / 1_000;
     if (waited < said) problems.push(`sent again after ${waited.toFixed(1)} seconds, not ${said}`);
     const verdict = await bench.verdict();
     return { ...verdict, name: `Retry-After, ${one.name}`, problems: [...verdict.problems, ...problems] };

@@ -53,6 +53,7 @@ const rateOf = ({ requestsASecond }: FaultRow, { mostRequests = usualRequests }:
 
 async function main(wanted: Wanted): Promise<boolean> {
   const started = performance.now();
+  console.log(`seed ${wanted.seed}`);
   const chosen = faults.filter(({ fault }) => wanted.only.length === 0 || wanted.only.includes(fault.id));
   console.log(
     line(["fault", "cases", "lost", "doubled", "undecided", "false words", "requests/s", "seed", "what"]),
@@ -64,7 +65,9 @@ async function main(wanted: Wanted): Promise<boolean> {
     const seconds = Math.round((performance.now() - begun) / 1_000);
     const { cases, lost, doubled, undecided, falseWords, seed } = row;
     const cells = [row.fault, cases, lost, doubled, undecided, falseWords, rateOf(row, fault), seed];
-    console.log(line([...cells, `${fault.title} (${seconds} s)`]));
+    console.log(line([...cells, fault.title]));
+    // Beside the table: two runs with one seed print the same one.
+    console.error(`  ${row.fault} took ${seconds} s`);
     for (const problem of row.problems.slice(0, 20)) console.log(`  ${row.fault} ${problem}`);
     if (row.problems.length > 20) console.log(`  ${row.fault} and ${row.problems.length - 20} more`);
     const { mostRequests = usualRequests } = fault;
@@ -74,7 +77,7 @@ async function main(wanted: Wanted): Promise<boolean> {
   }
   const minutes = (performance.now() - started) / 60_000;
   const late = minutes > mostMinutes && !wanted.long;
-  console.log(`${minutes.toFixed(1)} minutes${late ? `, more than the ${mostMinutes} they may take` : ""}`);
+  console.error(`${minutes.toFixed(1)} minutes${late ? `, more than the ${mostMinutes} they may take` : ""}`);
   return fine && !late;
 }
 

@@ -1,13 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { faults } from "../faults/index.ts";
 import { isFine } from "../faults/row.ts";
-import { drawn } from "../support/drawn.ts";
+import { seed } from "../support/seed.ts";
 
-const seed = Math.floor(Math.random() * 2 ** 31);
-
-/** A share of what `npm run faults` runs in full; in `npm test` half of them, another half the next time. */
-const all = faults.filter(({ testShare }) => testShare > 0);
-const shared = process.env["IN_TURN"] === "1" ? drawn(all, all.length / 2) : all;
+/** A share of what `npm run faults` runs in full. */
+const shared = faults.filter(({ testShare }) => testShare > 0);
 
 describe.each(shared.map(({ fault, testShare }) => ({ ...fault, testShare })))("$id, $title", (fault) => {
   it(

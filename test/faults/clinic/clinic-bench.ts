@@ -1,10 +1,12 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
+import { setTimeout as delay } from "node:timers/promises";
 import { join } from "node:path";
 import pg from "pg";
 import type { ClinicState } from "../../../contract/records/clinic.ts";
 import type { Item } from "../../../contract/records/item.ts";
 import { memorySecretStore } from "../../../main/account/secret-store.ts";
+import type { RandomIds } from "../../../main/platform/ports.ts";
 import { migrate } from "../../../hub/database/migrate.ts";
 import { startHub, type Hub } from "../../../hub/hub.ts";
 import {
@@ -19,6 +21,8 @@ import { startFaultProxy, type FaultProxy } from "../line/proxy.ts";
 import { bookingNumbered, eventually, scratchFolder } from "../kit/bench.ts";
 import { startDeskProcess, type DeskProcess } from "../kit/desk-process.ts";
 import { fastClock } from "../kit/fast-clock.ts";
+import { seeded, seededRandom } from "../kit/random.ts";
+import { byTurns, takeTurns, type Turns } from "../kit/turns.ts";
 
 /** What a fault needs of a desk, in this process or in one of its own. */
 export type AnyDesk = Pick<TestDesk, "ask" | "get">;
@@ -30,6 +34,8 @@ export type ClinicDesk = {
   readonly toHub: FaultProxy;
   readonly toService: FaultProxy;
   readonly isOpen: () => boolean;
+  /** Answers true as soon as `met` does, false when that long has passed on its clock (milliseconds). */
+  readonly until: (met: () => Promise<boolean>, withinMs: number) => Promise<boolean>;
   /** Of a desk that is a process of its own; throws for another. */
   readonly process: () => DeskProcess;
   /** Ends it: in this process as a person does, else by SIGKILL. */
@@ -40,10 +46,10 @@ export type ClinicDesk = {
 
 export type ClinicBench = {
   readonly mock: MockService;
-  readonly database: EmbeddedPostgres;
-  /** Where the database keeps its files. */
-  readonly folder: string;
+  /** Past every line. */
+  readonly hubAddress: string;
   readonly desks: readonly ClinicDesk[];
+  readonly time: Time;
   /** The hub ends and starts again, on another database where one is named. */
   readonly restartHub: (database?: string) => Promise<void>;
   readonly endHub: () => Promise<void>;
@@ -54,8 +60,19 @@ export type ClinicBench = {
   readonly close: () => Promise<void>;
 };
 
-/** How many times faster the desks' clocks run: a wait of half a minute is over in three seconds. */
-const usualSpeed = 10;
+/** How time passes for the desks of a clinic, and who waits for it. */
+type Time = Pick<Turns, "clock" | "during" | "pass" | "rest" | "until">;
+
+/** How many times faster the clocks run where a desk is a process of its own: half a minute is over in three seconds. */
+const realSpeed = 10;
+/** For desks of which one is a process of its own: what happens next is nobody's to decide. */
+const realTime: Time = {
+  clock: fastClock(realSpeed),
+  during: (work) => work,
+  rest: () => Promise.resolve(),
+  pass: (milliseconds) => delay(milliseconds / realSpeed),
+  until: eventually,
+};
 const connections = 10;
 
 async function asOwner(config: pg.ClientConfig, text: string): Promise<void> {
@@ -81,17 +98,21 @@ const hubOn = (connection: pg.ClientConfig, port: number): Promise<Hub> =>
 
 type DeskPlace = Pick<ClinicDesk, "name" | "toHub" | "toService"> & {
   readonly token: string;
-  readonly speed: number;
+  readonly time: Time;
+  readonly random: RandomIds;
 };
 
-async function deskHere({ name, toHub, toService, token, speed }: DeskPlace): Promise<ClinicDesk> {
+async function deskHere({ name, toHub, toService, token, time, random }: DeskPlace): Promise<ClinicDesk> {
   const options = {
     directory: scratchFolder(),
     secrets: memorySecretStore(),
-    clock: fastClock(speed),
-    deadline: 10_000,
+    clock: time.clock,
+    random,
+    // Longer than any run: how long an exchange takes is no part of it.
+    deadline: 3_600_000,
   };
-  let desk: TestDesk | null = await startDesk(options);
+  const start = async (): Promise<TestDesk> => byTurns(await time.during(startDesk(options)), time);
+  let desk: TestDesk | null = await start();
   await desk.get("session.connect", { serviceAddress: toService.url, token, sameAccount: null });
   const open = (): TestDesk => {
     if (desk === null) throw new Error(`${name} is closed`);
@@ -106,18 +127,19 @@ async function deskHere({ name, toHub, toService, token, speed }: DeskPlace): Pr
       throw new Error(`${name} is no process`);
     },
     isOpen: () => desk !== null,
+    until: time.until,
     end: async () => {
       const before = desk;
       desk = null;
       await before?.stop();
     },
-    start: async () => void (desk ??= await startDesk(options)),
+    start: async () => void (desk ??= await start()),
   };
 }
 
-async function deskApart({ name, toHub, toService, token, speed }: DeskPlace): Promise<ClinicDesk> {
+async function deskApart({ name, toHub, toService, token, time }: DeskPlace): Promise<ClinicDesk> {
   const directory = scratchFolder();
-  const options = { directory, secretsFile: join(directory, "secrets.json"), speed };
+  const options = { directory, secretsFile: join(directory, "secrets.json"), speed: realSpeed };
   let desk: DeskProcess | null = await startDeskProcess(options);
   const open = (): DeskProcess => {
     if (desk === null) throw new Error(`${name} is gone`);
@@ -131,6 +153,7 @@ async function deskApart({ name, toHub, toService, token, speed }: DeskPlace): P
     desk: open,
     process: open,
     isOpen: () => desk !== null,
+    until: time.until,
     end: async () => {
       const before = desk;
       desk = null;
@@ -148,82 +171,130 @@ export async function memberOf({ get }: AnyDesk): Promise<Member> {
 }
 
 /** Waits until the desk has read and said all there is; false when that took too long. */
-export const isInStep = (desk: AnyDesk, withinMs = 20_000): Promise<boolean> =>
-  eventually(async () => {
-    await desk.get("clinic.look", {});
-    const { line, toShare } = await memberOf(desk);
+export const isInStep = ({ desk, until }: ClinicDesk, within = 200_000): Promise<boolean> =>
+  until(async () => {
+    await desk().get("clinic.look", {});
+    const { line, toShare } = await memberOf(desk());
     return line === "up" && toShare === 0;
-  }, withinMs);
+  }, within);
 
 /** Lets a desk in, by a code of one that belongs to the clinic. */
-export async function joinClinic(
-  desk: ClinicDesk,
-  inviter: ClinicDesk,
-  hub: string = desk.toHub.url,
-): Promise<void> {
+export async function joinClinic(desk: ClinicDesk, inviter: ClinicDesk): Promise<void> {
   const first = inviter.desk();
   await first.get("clinic.invite", {});
   const { invitation } = await memberOf(first);
+  const hub = desk.toHub.url;
   await desk.desk().get("clinic.join", { hub, code: String(invitation?.code), name: desk.name });
-  await eventually(async () => (await memberOf(first)).invitation?.asks === desk.name, 20_000);
+  await desk.until(async () => (await memberOf(first)).invitation?.asks === desk.name, 200_000);
   await first.get("clinic.answer", { accept: true });
-  await eventually(async () => (await desk.desk().get("clinic.get", {})).membership === "member", 20_000);
-  if (!(await isInStep(desk.desk()))) throw new Error(`${desk.name} did not join`);
+  const isMember = async () => (await desk.desk().get("clinic.get", {})).membership === "member";
+  await desk.until(isMember, 200_000);
+  if (!(await isInStep(desk))) throw new Error(`${desk.name} did not join`);
 }
 
-/** A service, a PostgreSQL, a hub, and desks of one clinic. `apart`: how many of them are processes of their own. */
-export async function startClinic({
-  count,
-  apart = 0,
-  spare = 0,
-  speed = usualSpeed,
-  isDirect = false,
-}: {
-  readonly count: number;
-  readonly apart?: number;
-  /** Desks beside, that belong to no clinic yet. */
-  readonly spare?: number;
-  /** Of the desks' clocks. */
-  readonly speed?: number;
-  /** Past the lines that can be broken, which pass an answer on when it is whole: hints of the hub's stream never are. */
-  readonly isDirect?: boolean;
-}): Promise<ClinicBench> {
-  const mock = await startMockService({ sampleData: true, decideAfterMs: 3_600_000 });
+/** Lines that are taken by turns; resets have been heard of by the time a line is refused. */
+async function lineTo(target: number, turns: Turns | null): Promise<FaultProxy> {
+  if (turns === null) return startFaultProxy({ target });
+  const proxy = await startFaultProxy({ target, gate: turns.gate() });
+  turns.watch(proxy.port);
+  return {
+    ...proxy,
+    refuse: async (isRefused) => {
+      await proxy.refuse(isRefused);
+      await turns.rest();
+    },
+  };
+}
+
+/** A PostgreSQL for clinics that come one after the other, each in a database of its own. */
+export type Ground = {
+  readonly database: EmbeddedPostgres;
+  /** Where it keeps its files. */
+  readonly folder: string;
+  /** A database in which no clinic was founded yet, by its name. */
+  readonly fresh: () => Promise<string>;
+  /** That database as it is now, under another name; nobody may be using it. */
+  readonly copyOf: (name: string) => Promise<string>;
+  readonly close: () => Promise<void>;
+};
+
+export async function startGround(): Promise<Ground> {
   const folder = mkdtempSync(join(tmpdir(), "front-desk-clinic-"));
   const database = await startEmbeddedPostgres({ folder, settings: ["fsync=off", "max_connections=100"] });
   await migrate(database.owner, { role: embeddedRole, password: String(database.hub.password) });
-  let hub: Hub | null = await hubOn(database.hub, 0);
-  let name = String(database.hub.database);
+  let copies = 0;
+  const copyOf = async (name: string): Promise<string> => {
+    copies += 1;
+    const copy = `copy_${copies}`;
+    await asOwner({ ...database.owner, database: "postgres" }, `create database ${copy} template ${name}`);
+    return copy;
+  };
+  return {
+    database,
+    folder,
+    copyOf,
+    fresh: () => copyOf(String(database.hub.database)),
+    close: async () => {
+      await database.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export type ClinicOptions = {
+  readonly ground: Ground;
+  readonly count: number;
+  /** What the order of everything follows, and every name. */
+  readonly seed: number;
+  /** True: the first desk is a process of its own, and what happens next is nobody's to decide. */
+  readonly isApart?: boolean;
+  /** Desks beside, that belong to no clinic yet. */
+  readonly spare?: number;
+  /** How often time goes on while a request waits, from 0 to 1. */
+  readonly slowness?: number;
+};
+
+/** A service, a PostgreSQL, a hub, and desks of one clinic, all of which follow the seed. */
+export async function startClinic({
+  ground,
+  count,
+  seed,
+  isApart = false,
+  spare = 0,
+  slowness = 0.05,
+}: ClinicOptions): Promise<ClinicBench> {
+  const turns = isApart ? null : takeTurns({ random: seeded(seed), slowness });
+  const time = turns ?? realTime;
+  const clock = isApart ? {} : { clock: time.clock.now };
+  const mock = await startMockService({ sampleData: true, decideAfterMs: 3_600_000, ...clock });
+  const { database } = ground;
+  let name = await ground.fresh();
+  let hub: Hub | null = await hubOn({ ...database.hub, database: name }, 0);
   const port = Number(new URL(hub.address).port);
   const service = Number(new URL(mock.baseUrl).port);
   const desks: ClinicDesk[] = [];
   for (let at = 1; at <= count + spare; at += 1) {
-    const [toHub, toService] = [
-      await startFaultProxy({ target: port }),
-      await startFaultProxy({ target: service }),
-    ];
-    const place = { name: `Desk ${at}`, toHub, toService, token: mock.token, speed };
-    desks.push(await (at <= apart ? deskApart(place) : deskHere(place)));
+    const [toHub, toService] = [await lineTo(port, turns), await lineTo(service, turns)];
+    const random = seededRandom(seed + at);
+    const place = { name: `Desk ${at}`, toHub, toService, token: mock.token, time, random };
+    desks.push(await (isApart && at === 1 ? deskApart(place) : deskHere(place)));
   }
   const [first, ...others] = desks.slice(0, count);
   if (first === undefined) throw new RangeError("count");
   const token = String(hub.creationToken);
-  const addressFor = (desk: ClinicDesk): string => (isDirect ? `http://127.0.0.1:${port}` : desk.toHub.url);
-  await first.desk().get("clinic.create", { hub: addressFor(first), token, name: first.name });
-  for (const desk of others) await joinClinic(desk, first, addressFor(desk));
+  await first.desk().get("clinic.create", { hub: first.toHub.url, token, name: first.name });
+  for (const desk of others) await joinClinic(desk, first);
   const endHub = async (): Promise<void> => {
     const before = hub;
     hub = null;
     await before?.close();
   };
-  let copies = 0;
   let replica: Replica | null = null;
-  const admin = { ...database.owner, database: "postgres" };
   return {
     mock,
-    database,
-    folder,
+    hubAddress: hub.address,
     desks,
+    time,
     endHub,
     restartOn: async (server) => {
       replica = server;
@@ -237,22 +308,29 @@ export async function startClinic({
     snapshot: async () => {
       const wasUp = hub !== null;
       await endHub();
-      copies += 1;
-      const copy = `copy_${copies}`;
-      await asOwner(admin, `create database ${copy} template ${name}`);
+      const copy = await ground.copyOf(name);
       if (wasUp) hub = await hubOn({ ...database.hub, database: name }, port);
       return copy;
     },
     close: async () => {
       await Promise.allSettled(desks.map((desk) => desk.end()));
+      await turns?.close();
       await endHub();
       await replica?.stop();
       await Promise.all(desks.flatMap(({ toHub, toService }) => [toHub.close(), toService.close()]));
-      await database.stop();
       await mock.close();
-      rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Runs cases one after the other on one PostgreSQL. */
+export async function onGround<T>(run: (ground: Ground) => Promise<T>): Promise<T> {
+  const ground = await startGround();
+  try {
+    return await run(ground);
+  } finally {
+    await ground.close();
+  }
 }
 
 /** A booking that waits at a desk, saved for later. */

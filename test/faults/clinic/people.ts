@@ -1,7 +1,6 @@
 import type { Item } from "../../../contract/records/item.ts";
 import { madeOf } from "../made-of.ts";
 import { spotless, type NamedVerdict } from "../oracle.ts";
-import { eventually } from "../kit/bench.ts";
 import { isInStep, itemAt, type ClinicBench, type ClinicDesk } from "./clinic-bench.ts";
 
 /** What the people of a clinic do until all that waited is booked, each of them asking the service before deciding. */
@@ -47,11 +46,11 @@ async function takeOver(desks: readonly ClinicDesk[], id: string): Promise<void>
 const over: readonly Item["status"][] = ["done", "discarded"];
 
 /** Until every desk that is open shows these items as over; false when that took too long. */
-export function settleAll(bench: ClinicBench, ids: readonly string[], withinMs = 60_000): Promise<boolean> {
-  return eventually(async () => {
+export function settleAll(bench: ClinicBench, ids: readonly string[], within = 600_000): Promise<boolean> {
+  return bench.time.until(async () => {
     const open = bench.desks.filter((desk) => desk.isOpen());
     let isOver = true;
-    for (const desk of open) await isInStep(desk.desk(), 3_000);
+    for (const desk of open) await isInStep(desk, 30_000);
     for (const id of ids) {
       for (const desk of open) {
         const item = await itemAt(desk, id);
@@ -62,7 +61,7 @@ export function settleAll(bench: ClinicBench, ids: readonly string[], withinMs =
       if (!isOver) await takeOver(open, id);
     }
     return isOver;
-  }, withinMs);
+  }, within);
 }
 
 /** How the items stand in the end, against what the service made. */

@@ -6,12 +6,15 @@ import type { BookingForm, PatientForm } from "../../../contract/records/forms.t
 import { itemStatuses, type Item, type ItemStatus, type ListedItem } from "../../../contract/records/item.ts";
 import type { FormOf } from "../../../contract/routes/items.ts";
 import type { LedgerEntry } from "../../../mock/ledger.ts";
+import type { SecretStore } from "../../../main/account/secret-store.ts";
 import { startMockService, type MockService } from "../../../mock/service.ts";
 import type { DeskOptions } from "../../../main/desk.ts";
-import type { TracePoint } from "../../../main/platform/ports.ts";
+import type { Clock, TracePoint } from "../../../main/platform/ports.ts";
 import type { ResolveProxy } from "../../../main/service/dispatcher.ts";
 import { bookingForm, requiredPatient, startDesk, type TestDesk } from "../../support/desk-kit.ts";
 import { fastClock } from "./fast-clock.ts";
+import { seeded, seededRandom } from "./random.ts";
+import { byTurns, takeTurns, type Turns } from "./turns.ts";
 import { judge, type Evidence, type Verdict } from "../oracle.ts";
 import { busiest } from "../pace.ts";
 import { startSecureLine, type SecureLine } from "../line/secure-line.ts";
@@ -23,12 +26,16 @@ export function scratchFolder(): string {
   return mkdtempSync(join(existsSync(memory) ? memory : tmpdir(), "front-desk-fault-"));
 }
 
+/** A wait in milliseconds of real time is that many times longer by a clock that nobody waits for. */
+const usualHaste = 200;
 /** Milliseconds for one exchange: so long that a busy machine does not miss it. */
 const longDeadline = 15_000;
 
 export type BenchOptions = {
   /** How many times faster the desk's clock runs; 1 when left out. */
   readonly speed?: number;
+  /** What the order of everything follows: then real time decides nothing, and no wait takes any. Not for a `secure` line. */
+  readonly seed?: number;
   /** True: HTTPS over an HTTP proxy, for what happens before the first byte. */
   readonly secure?: boolean;
   /** The service answers a repeated Idempotency-Key as before, and the desk is set to trust it. */
@@ -53,8 +60,16 @@ export type Bench = {
   readonly items: () => Promise<Item[]>;
   /** Stops the desk and starts another one over the same folder and keychain. */
   readonly restart: () => Promise<void>;
+  /** The program once more, over the same folder and keychain, beside the first one. */
+  readonly startAgain: () => Promise<TestDesk>;
   /** Waits until no item stands in one of these statuses; false when that took too long. */
   readonly until: (none: readonly ItemStatus[], withinMs?: number) => Promise<boolean>;
+  /** Waits for anything else; false when that took so many milliseconds of the desk's clock. */
+  readonly eventually: (met: () => Promise<boolean>, within: number) => Promise<boolean>;
+  /** The desk's own clock. */
+  readonly clock: Clock;
+  /** Lets that many milliseconds of the desk's clock pass. */
+  readonly pass: (milliseconds: number) => Promise<void>;
   /** Waits until all items that are on their way are so; false when that took too long. Asks few times a second. */
   readonly untilItems: (isSo: (item: ListedItem) => boolean, withinMs: number) => Promise<boolean>;
   /** The oracle over everything that was saved here. */
@@ -94,30 +109,57 @@ export async function everyItem(
   return Promise.all(listed.map(({ id }) => desk.get("items.get", { id })));
 }
 
+/** Time that passes by itself, that many times faster. */
+const passing = (speed: number): Pick<Turns, "clock" | "pass" | "until" | "during"> => ({
+  clock: fastClock(speed),
+  pass: (milliseconds) => delay(milliseconds / speed),
+  until: (met, within) => eventually(met, within / speed),
+  during: (work) => work,
+});
+
 export async function startBench(options: BenchOptions = {}): Promise<Bench> {
-  const { speed = 1, secure = false, trustsKey = false, lookUp = (usual) => usual, ...deskOptions } = options;
+  const {
+    speed = 1,
+    seed,
+    secure = false,
+    trustsKey = false,
+    lookUp = (usual) => usual,
+    ...deskOptions
+  } = options;
+  const turns = seed === undefined ? null : takeTurns({ random: seeded(seed), slowness: 0 });
+  const time = turns ?? passing(speed);
   const mock = await startMockService({
     sampleData: true,
     decideAfterMs: 3_600_000,
     honourIdempotencyKey: trustsKey,
+    ...(turns && { clock: time.clock.now }),
   });
-  const proxy = await startFaultProxy({ target: Number(new URL(mock.baseUrl).port) });
+  const proxy = await startFaultProxy({
+    target: Number(new URL(mock.baseUrl).port),
+    ...(turns && { gate: turns.gate(), now: time.clock.monotonic }),
+  });
+  turns?.watch(proxy.port);
   const directory = scratchFolder();
   const line = secure ? await startSecureLine(proxy.accept) : null;
   const resolveProxy = lookUp(line?.resolveProxy ?? (() => Promise.resolve("DIRECT")));
   let begun = 0;
   const settings = {
-    clock: fastClock(speed),
+    clock: time.clock,
     trace: (point: TracePoint): void => {
       if (point === "sending") begun += 1;
     },
     deadline: longDeadline,
     resolveProxy,
+    ...(seed !== undefined && { random: seededRandom(seed + 1) }),
     ...deskOptions,
     directory,
   };
-  let desk = await startDesk(settings);
+  const start = async (secrets?: SecretStore): Promise<TestDesk> =>
+    byTurns(await time.during(startDesk({ ...settings, ...(secrets && { secrets }) })), time);
+  let desk = await start();
   const saved: string[] = [];
+  const until = (met: () => Promise<boolean>, withinMs: number): Promise<boolean> =>
+    turns === null ? eventually(met, withinMs) : turns.until(met, withinMs * usualHaste);
 
   const signIn = async (): Promise<void> => {
     const serviceAddress = line?.address ?? proxy.url;
@@ -148,13 +190,17 @@ export async function startBench(options: BenchOptions = {}): Promise<Bench> {
     items: () => everyItem(desk),
     restart: async () => {
       await desk.stop();
-      desk = await startDesk({ ...settings, secrets: desk.secrets });
+      desk = await start(desk.secrets);
     },
+    startAgain: () => start(desk.secrets),
     until: (none, withinMs = 20_000) =>
-      eventually(async () => {
+      until(async () => {
         const counts = await desk.get("items.counts", {});
         return none.every((status) => counts[status] === 0);
       }, withinMs),
+    clock: time.clock,
+    eventually: time.until,
+    pass: time.pass,
     untilItems: (isSo, withinMs) =>
       eventually(async () => {
         await delay(200);
@@ -168,12 +214,13 @@ export async function startBench(options: BenchOptions = {}): Promise<Bench> {
         trustsIdempotencyKey: trustsKey,
         ...known,
       }),
-      requestsASecond: busiest(proxy.requests(), { speed }),
+      requestsASecond: busiest(proxy.requests(), { speed: turns === null ? speed : 1 }),
     }),
     ledger: mock.ledger,
     begun: () => begun,
     close: async () => {
       await desk.stop();
+      await turns?.close();
       await line?.close();
       await proxy.close();
       await mock.close();

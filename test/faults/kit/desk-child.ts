@@ -1,6 +1,7 @@
 import { readdirSync, readSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { z } from "zod";
 import { keytarSecretStore } from "../../../main/account/keytar-secret-store.ts";
 import { composeDesk } from "../../../main/compose.ts";
@@ -11,6 +12,7 @@ import { tracePoints } from "../../../main/platform/ports.ts";
 import { systemClock, systemRandom } from "../../../main/platform/system.ts";
 import { fileSecrets } from "../../support/file-secrets.ts";
 import { fastClock } from "./fast-clock.ts";
+import { virtualClock } from "./virtual-clock.ts";
 
 /**
  * The desk as a process of its own, without its window: the real composition root over a folder. It takes
@@ -24,7 +26,8 @@ const started = z.object({
   directory: z.string(),
   /** Null: the system's own keychain. */
   secretsFile: z.string().nullable(),
-  speed: z.number(),
+  /** How many times faster its clock runs; null: it stands still until it is told to pass. */
+  speed: z.number().nullable(),
   undoSeconds: z.int(),
   deadline: z.number(),
   stopAt: stop.nullable(),
@@ -35,6 +38,7 @@ const command = z.object({
     z.object({ kind: z.literal("route"), name: z.string(), input: z.unknown() }),
     z.object({ kind: z.literal("stop-at"), stopAt: stop.nullable() }),
     z.object({ kind: z.literal("wake") }),
+    z.object({ kind: z.literal("pass"), milliseconds: z.number() }),
     z.object({ kind: z.literal("quit") }),
   ]),
 });
@@ -68,10 +72,24 @@ async function answer(desk: Desk, { ask }: z.infer<typeof command>): Promise<unk
     case "wake":
       desk.wake();
       return null;
+    case "pass":
+      await pass(ask.milliseconds);
+      return null;
     case "quit":
       await desk.stop();
       return null;
   }
+}
+
+const still = virtualClock();
+/** Timers run in their order, and what each sets off comes before the next one, but for what goes over a line. */
+async function pass(milliseconds: number): Promise<void> {
+  const end = still.monotonic() + milliseconds;
+  for (let next = still.nextAt(); next !== null && next <= end; next = still.nextAt()) {
+    still.runNext();
+    await nextTurn();
+  }
+  still.moveTo(end);
 }
 
 /** Where backups of the desks of one test are. */
@@ -95,7 +113,7 @@ async function start(): Promise<Desk> {
       secretsFile === null
         ? keytarSecretStore({ service: "Front Desk (fault)", clock: systemClock, timeout: 1_000 })
         : fileSecrets(secretsFile),
-    clock: fastClock(speed),
+    clock: speed === null ? still : fastClock(speed),
     undoSeconds,
     random: systemRandom,
     log: fileLog(join(directory, "logs"), systemClock.now),

@@ -21,6 +21,8 @@ export type DeskProcess = {
   readonly get: <N extends RouteName>(name: N, input: RouteInput<N>) => Promise<RouteOutput<N>>;
   /** The computer woke up. */
   readonly wake: () => Promise<void>;
+  /** Lets that many milliseconds pass on a clock that stands still. */
+  readonly pass: (milliseconds: number) => Promise<void>;
   /** From now on it stands still at that point, the first or a later time that it is reached. */
   readonly stopAt: (point: TracePoint | BackupStep, time?: number) => Promise<void>;
   /** Settles once it stands still at its point; rejects when it does not come there. */
@@ -39,8 +41,8 @@ export type DeskProcessOptions = {
   readonly directory: string;
   /** A file that stands for the keychain; null: the system's own keychain. */
   readonly secretsFile: string | null;
-  /** How many times faster its clock runs; 20 when left out. */
-  readonly speed?: number;
+  /** How many times faster its clock runs; 20 when left out. Null: it stands still until it is told to `pass`. */
+  readonly speed?: number | null;
   /** How long a booking can be taken back; 0 when left out. */
   readonly undoSeconds?: number;
   /** Milliseconds for one exchange with the service. */
@@ -212,6 +214,7 @@ export async function startDeskProcess(options: DeskProcessOptions): Promise<Des
       return result.value;
     },
     wake: async () => void (await send({ kind: "wake" })),
+    pass: async (milliseconds) => void (await send({ kind: "pass", milliseconds })),
     stopAt: async (point, time = 1) => {
       stillness = expected("come to that point");
       await send({ kind: "stop-at", stopAt: { point, time } });

@@ -21,3 +21,25 @@ export function pick<T>(random: () => number, list: readonly T[]): T {
 
 /** Names stay unique in the world; the jitter follows the seed. */
 export const seededIds = (random: () => number): RandomIds => ({ ...systemRandom, fraction: random });
+
+/** Names, keys and jitter that all follow the seed. */
+export function seededRandom(seed: number): RandomIds {
+  const fraction = seeded(seed);
+  const bytes = (length: number): Uint8Array =>
+    Uint8Array.from({ length }, () => Math.floor(fraction() * 256));
+  return {
+    fraction,
+    bytes,
+    uuid: () => {
+      const hex = Buffer.from(bytes(16)).toString("hex");
+      const variant = (8 + (parseInt(hex.charAt(16), 16) % 4)).toString(16);
+      return [
+        hex.slice(0, 8),
+        hex.slice(8, 12),
+        `4${hex.slice(13, 16)}`,
+        `${variant}${hex.slice(17, 20)}`,
+        hex.slice(20),
+      ].join("-");
+    },
+  };
+}

@@ -36,7 +36,7 @@ export type CannedAnswer =
 
 /** A request as the proxy saw it. */
 export type Seen = {
-  /** Milliseconds of the process, monotonic. */
+  /** Milliseconds of the line's clock, which only ever grow. */
   readonly at: number;
   /** Number of the connection, from 1. */
   readonly connection: number;
@@ -53,9 +53,23 @@ type ConnectionOptions = {
   readonly decide: (seen: Seen) => Cut | null;
   readonly onBegin: (seen: Seen) => void;
   readonly onEnd: (seen: Seen) => void;
+  /** Left out, every request passes at once. */
+  readonly gate?: Gate;
+  readonly now: () => number;
 };
 
-type Exchange = { readonly seen: Seen; readonly cut: Cut | null; readonly end: () => void };
+/** Where requests wait for their turn. */
+export type Gate = {
+  /** A request came, from that port; it passes once `letThrough` is called. */
+  readonly come: (seen: Seen, from: number, letThrough: () => void) => void;
+  /** It is over, also where it was never let through. */
+  readonly leave: (seen: Seen) => void;
+  /** A connection is about to end; called again, it has. */
+  readonly ending: () => () => void;
+};
+
+/** `cut` is undefined while it waits for its turn. */
+type Exchange = { readonly seen: Seen; cut: Cut | null | undefined; readonly end: () => void };
 
 /** A reset takes back what the other side has not read yet: it comes this many milliseconds after a write. */
 const resetAfterWrite = 15;
@@ -133,17 +147,29 @@ export function serveConnection(socket: Socket, options: ConnectionOptions): voi
     const [method = "", path = ""] = head.split(" ", 2);
     const { number: connection } = options;
     const idempotencyKey = headerOf(head, "idempotency-key");
-    const seen: Seen = { at: performance.now(), connection, nth, method, path, idempotencyKey };
+    const seen: Seen = { at: options.now(), connection, nth, method, path, idempotencyKey };
     let ended = false;
-    options.onBegin(seen);
-    return {
+    const exchange: Exchange = {
       seen,
-      cut: options.decide(seen),
+      cut: undefined,
       end: () => {
-        if (!ended) options.onEnd(seen);
+        if (ended) return;
         ended = true;
+        options.gate?.leave(seen);
+        options.onEnd(seen);
       },
     };
+    const pass = (): void => {
+      exchange.cut = options.decide(seen);
+    };
+    options.onBegin(seen);
+    if (options.gate === undefined) pass();
+    else
+      options.gate.come(seen, socket.remotePort ?? 0, () => {
+        pass();
+        if (!isOver) next();
+      });
+    return exchange;
   }
 
   /** Ends the exchange and the connection; while it hangs, the exchange is under way. */
@@ -156,8 +182,12 @@ export function serveConnection(socket: Socket, options: ConnectionOptions): voi
 
   function endAfterWrite(how: Ending): void {
     isOver = true;
-    if (how === "reset") setTimeout(() => cutOff("reset"), resetAfterWrite);
-    else cutOff(how);
+    if (how !== "reset") return cutOff(how);
+    const ended = options.gate?.ending();
+    setTimeout(() => {
+      cutOff("reset");
+      ended?.();
+    }, resetAfterWrite);
   }
 
   function passPart(part: Buffer, how: Ending): void {
@@ -175,6 +205,7 @@ export function serveConnection(socket: Socket, options: ConnectionOptions): voi
     if (head === null || isWaiting) return;
     current ??= begin(head);
     const { cut } = current;
+    if (cut === undefined) return;
     if (cut?.at === "mid-request-head")
       return passPart(received.subarray(0, Math.floor(headLength / 2)), cut.how);
     const total = length ?? headLength;

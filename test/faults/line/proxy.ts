@@ -1,8 +1,8 @@
 import { createServer, type Socket } from "node:net";
 import { heldPort } from "../../support/held-port.ts";
-import { reset, serveConnection, type Cut, type Seen } from "./proxy-connection.ts";
+import { reset, serveConnection, type Cut, type Gate, type Seen } from "./proxy-connection.ts";
 
-export { cutPoints, type Cut, type CutPoint, type Ending, type Seen } from "./proxy-connection.ts";
+export { cutPoints, type Cut, type CutPoint, type Ending, type Gate, type Seen } from "./proxy-connection.ts";
 
 /** What becomes of connections and requests; what it leaves out passes unharmed. */
 export type Rules = {
@@ -17,6 +17,8 @@ export type FaultProxy = {
   /** `http://127.0.0.1:PORT`, the same for its whole life. */
   readonly url: string;
   readonly port: number;
+  /** Passes what comes from now on to that port of 127.0.0.1. */
+  readonly aim: (target: number) => void;
   /** Replaces the rules; what is under way goes on by the old ones. */
   readonly follow: (rules: Rules) => void;
   /** Every request whose head came, in the order of coming. */
@@ -42,6 +44,10 @@ export type FaultProxy = {
 type ProxyOptions = {
   /** Where the service listens on 127.0.0.1. */
   readonly target: number;
+  /** Where its requests wait for their turn; left out, they pass as they come. */
+  readonly gate?: Gate;
+  /** Milliseconds that only ever grow; those of the process when left out. */
+  readonly now?: () => number;
 };
 
 /** How many are open now, and most at once. */
@@ -63,7 +69,12 @@ function gauge() {
   };
 }
 
-export async function startFaultProxy({ target }: ProxyOptions): Promise<FaultProxy> {
+export async function startFaultProxy({
+  gate,
+  now = () => performance.now(),
+  ...options
+}: ProxyOptions): Promise<FaultProxy> {
+  let { target } = options;
   let rules: Rules = {};
   let connections = 0;
   let requests: Seen[] = [];
@@ -87,6 +98,8 @@ export async function startFaultProxy({ target }: ProxyOptions): Promise<FaultPr
     serveConnection(socket, {
       target,
       number,
+      now,
+      ...(gate && { gate }),
       decide: (seen) => {
         requests.push(seen);
         return rules.request?.(seen) ?? null;
@@ -124,6 +137,9 @@ export async function startFaultProxy({ target }: ProxyOptions): Promise<FaultPr
   return {
     url: `http://127.0.0.1:${port}`,
     port,
+    aim: (next) => {
+      target = next;
+    },
     follow: (next) => {
       rules = next;
     },

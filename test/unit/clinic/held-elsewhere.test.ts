@@ -1,6 +1,12 @@
 import { beforeEach, expect, it } from "vitest";
 import { doubts, markDoubtful } from "../../../main/outbox/restored.ts";
-import { clinicDeskKit, startOfDay, there, type ClinicDeskKit } from "../../support/clinic-desk-kit.ts";
+import {
+  clinicDeskKit,
+  sharedId,
+  startOfDay,
+  there,
+  type ClinicDeskKit,
+} from "../../support/clinic-desk-kit.ts";
 
 let kit: ClinicDeskKit;
 beforeEach(async () => {
@@ -46,4 +52,21 @@ it("what is over, or held here, or not known to the hub, is changed here as ever
   kit.keep(3, { status: "ready" }, { shared: null });
   kit.keep(4, { status: "ready" });
   expect([1, 2, 3, 4].map((number) => kit.sharing.mayChange(kit.item(number)))).toEqual(Array(4).fill(null));
+});
+
+it("what a person here had marked as booked, taken over before anybody heard of it, is said once it is held here again", () => {
+  const heard = (): void => kit.store.transaction(({ clinic }) => clinic.changes.done(kit.item(1).id));
+  const byPerson = { appointment: null, bookedAt: startOfDay, markedByPerson: true };
+  kit.keep(
+    1,
+    { status: "done", result: byPerson },
+    { shared: { holder: there, epoch: 2, mustDecide: true } },
+  );
+  expect(kit.settled(1).status).toBe("done");
+  // Another desk holds it, and its person decides.
+  expect(kit.words()).toEqual([]);
+  heard();
+  kit.claim(1, { shared: { epoch: 3, mustDecide: true } });
+  expect(kit.settled(1).status).toBe("done");
+  expect(kit.words()).toContainEqual({ type: "mark-booked", item: sharedId(1), epoch: 3 });
 });
