@@ -16,7 +16,7 @@ import {
   step,
   type TestApp,
 } from "../support/app.ts";
-import { ask, bookingOf, patientCalled, saveForLater, send } from "../support/by-bridge.ts";
+import { ask, bookingOf, patientCalled, send } from "../support/by-bridge.ts";
 import { words } from "../../messages/words.ts";
 
 /** Each third request is cut, at one of these points in turn: about 30 of 100. */
@@ -108,7 +108,7 @@ describe("a day without a connection", () => {
       billingType: "Bill to Patient",
       time: "1pm",
     });
-    expect(await saveForLater(page, unpaid)).toMatchObject({ status: "needs-card" });
+    expect(await send(page, unpaid, { wait: false })).toMatchObject({ status: "needs-card" });
   });
 
   it("has them all after a SIGKILL", async () => {
