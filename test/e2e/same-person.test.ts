@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Locator, Page } from "playwright";
 import { allRules, axeFindings } from "../support/axe.ts";
-import { annSample, createPatient, go, startApp, step, type TestApp } from "../support/app.ts";
+import { go, savePatient, startApp, type TestApp } from "../support/app.ts";
 import { words } from "../../messages/words.ts";
 
-/** Two records that are one person, told so and told apart again. One story: each test goes on from the one before. */
+/** Two records that are one person, told so; what follows from it is in component/real-desk/same-person. */
 let desk: TestApp;
 let page: Page;
 const { same, notes } = words.patients;
@@ -29,20 +29,13 @@ async function numbers(): Promise<readonly number[]> {
   });
 }
 
-async function create(texts: Partial<typeof annSample> = {}): Promise<void> {
-  await go(page, "patients");
-  await button(words.patients.newPatient).click();
-  await createPatient(page, { ...annSample, ...texts });
-  await button(words.patients.book).waitFor();
-}
-
 beforeAll(async () => {
   desk = await startApp();
   ({ page } = desk);
   await page.getByRole("button", { name: words.signIn.practice.start }).click();
   await main().getByRole("combobox", { name: words.booking.patient.find }).waitFor();
-  await create();
-  await create({ dob: "5/3/84", city: "Troy", email: "ann.sample@example.com" });
+  await savePatient(page);
+  await savePatient(page, { dob: "5/3/84", city: "Troy", email: "ann.sample@example.com" });
 });
 afterAll(() => desk.dispose());
 
@@ -76,48 +69,5 @@ describe("two records of one person", () => {
     await search().fill(`#${String(second)}`);
     await expect.poll(() => found().count()).toBe(1);
     await found().getByText(both).waitFor();
-  });
-
-  it("are booked for by the number that was chosen", async () => {
-    const [first] = await numbers();
-    await button(words.patients.bookFor({ name: "Ann" })).click();
-    await main().getByLabel(words.booking.label.service, { exact: true }).fill("102");
-    await main().getByLabel(words.booking.label.date, { exact: true }).fill("+3");
-    await main().getByLabel(words.booking.label.time, { exact: true }).fill("2pm");
-    await step(page, "billing").click();
-    await page.getByRole("radio", { name: "Monthly Invoice" }).check({ force: true });
-    await step(page, "review").click();
-    await button(words.booking.book).click();
-    await button(words.bookings.wrong.open).waitFor();
-    const sent = await page.evaluate(async () => {
-      const wanted = { kinds: [], statuses: [], limit: 1, offset: 0 };
-      const listed = await window.desk.invoke("items.list", { ...wanted, kinds: ["booking"] });
-      const item = listed.ok
-        ? await window.desk.invoke("items.get", { id: listed.value.items[0]?.id ?? "" })
-        : listed;
-      return item.ok ? String(item.value.payload) : "";
-    });
-    expect(JSON.parse(sent)).toMatchObject({ patientId: first });
-  });
-
-  it("are still one after a restart, with what was noted, and two again when a person says so", async () => {
-    await desk.restart();
-    ({ page } = desk);
-    await go(page, "patients");
-    await search().fill("ann sample");
-    await found().click();
-    await expect.poll(() => notesBox().inputValue()).toBe("Prefers mornings");
-    expect(await button(same.undo).count()).toBe(0);
-    const [, second] = await numbers();
-    await button(same.notOf({ name: `#${String(second)}` })).click();
-    await expect.poll(() => found().count()).toBe(2);
-    await expect.poll(() => details().evaluate((part) => part === document.activeElement)).toBe(true);
-  });
-
-  it("are deleted one by one, each after a question", async () => {
-    await button(words.patients.erase).click();
-    await page.getByRole("alertdialog").getByRole("button", { name: words.settings.retention.yes }).click();
-    await expect.poll(() => found().count()).toBe(1);
-    expect(await details().count()).toBe(0);
   });
 });
