@@ -62,11 +62,14 @@ export async function send(page: Page, content: FormOf, { wait = true } = {}): P
   return ask(page, "items.submit", { id, wait });
 }
 
-/** Whom a search finds first, as a booking's form names a patient that this computer knows; no id: nobody is found. */
+/**
+ * Whom a search finds first, as a booking's form names a patient that this computer knows; no id: nobody is found, or one whose number
+ * is still to come from another desk.
+ */
 export async function knownPatient(
   page: Page,
   text: string,
 ): Promise<{ readonly kind: "known"; readonly id: string }> {
-  const { patients } = await ask(page, "patients.search", { text, limit: 1 });
-  return { kind: "known", id: patients[0]?.id ?? "" };
+  const [found] = (await ask(page, "patients.search", { text, limit: 1 })).patients;
+  return { kind: "known", id: found?.patientId === null ? "" : (found?.id ?? "") };
 }
