@@ -117,8 +117,8 @@ const message = z.union([
   z.object({ at: z.string() }),
   z.object({ call: z.int(), value: z.unknown() }),
 ]);
-/** Longest that a start, an answer or the way to a point takes, in milliseconds. */
-const patience = 45_000;
+/** Longest that a start, an answer or the way to a point takes, in milliseconds: on a busy computer over Wine, a hundred at once take a minute. */
+const patience = 110_000;
 /** For one exchange: so long that a busy machine does not miss it. */
 const longDeadline = 15_000;
 
