@@ -117,7 +117,7 @@ const message = z.union([
   z.object({ at: z.string() }),
   z.object({ call: z.int(), value: z.unknown() }),
 ]);
-/** Longest that a start, an answer or the way to a point takes, in milliseconds: on a busy computer over Wine, a hundred at once take a minute. */
+/** Longest that a start, an answer or the way to a point takes, in milliseconds: so long that a busy computer does not miss it. */
 const patience = 110_000;
 /** For one exchange: so long that a busy machine does not miss it. */
 const longDeadline = 15_000;
