@@ -14,6 +14,8 @@ const vitest = [
   "--reporter=default",
   "--reporter=json",
   `--outputFile.json=${reportFile}`,
+  // Starting a process takes seconds over Wine, and many tests start several: this limit is for what hangs.
+  "--testTimeout=600000",
   ...process.argv.slice(2),
 ];
 

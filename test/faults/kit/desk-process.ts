@@ -119,8 +119,8 @@ const message = z.union([
   z.object({ at: z.string() }),
   z.object({ call: z.int(), value: z.unknown() }),
 ]);
-/** Longest that a start, an answer or the way to a point takes, in milliseconds. */
-const patience = 45_000;
+/** Longest that a start, an answer or the way to a point takes, in milliseconds: so long that a busy computer does not miss it. */
+const patience = 110_000;
 /** For one exchange: so long that a busy machine does not miss it. */
 const longDeadline = 15_000;
 
