@@ -177,7 +177,7 @@ export const mutations: readonly Mutation[] = [
       { from: `const at = Math.max(floor, now + milliseconds);`, to: `const at = now;` },
       { from: `at, failures, floor });`, to: `at, failures, floor: now });` },
     ],
-    caughtBy: { by: "fault", id: "F22", share: 0.3 },
+    caughtBy: unitTests("outbox/retry-schedule"),
   },
   {
     name: "a refusal says that nothing was created, whatever earlier tries came to",

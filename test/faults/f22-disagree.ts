@@ -5,7 +5,7 @@ import { bookingNumbered, patientNumbered, startBench, webhookNumbered, type Ben
 import { comeToTheEnd, sendRefusedAgain } from "./kit/settle.ts";
 import { answeredElsewhere, page, refusalJson, type Canned } from "./line/canned.ts";
 import type { Seen } from "./line/proxy.ts";
-import { addUp, type NamedVerdict } from "./oracle.ts";
+import { addUp, spotless, type NamedVerdict } from "./oracle.ts";
 import { busiest } from "./pace.ts";
 import { takeShare, type Fault } from "./row.ts";
 
@@ -134,13 +134,16 @@ async function typeAll(bench: Bench, queue: Queue): Promise<string[]> {
 /** Presses of "Send now" in the time that is watched, all on the first item. */
 const clicks = 6;
 
+/** Where the world never comes to rest, that is told once. */
+const forget = (asked: Promise<unknown>): void => void asked.catch(() => undefined);
+
 /** A restless person and a restless computer: neither may hasten what the service has not answered well. */
 async function fidget(bench: Bench, ids: readonly string[]): Promise<void> {
   for (let click = 0; click < clicks; click += 1) {
     await bench.pass((watched * 1_000) / clicks);
     bench.desk().desk.wake();
     // Not waited for: it may be put off.
-    void bench.desk().ask("items.submit", { id: ids[0] ?? "", wait: true });
+    forget(bench.desk().ask("items.submit", { id: ids[0] ?? "", wait: true }));
   }
 }
 
@@ -173,6 +176,7 @@ function judgeItems(items: readonly Item[], { answer }: Case): string[] {
 
 async function runCase(one: Case, seed: number): Promise<NamedVerdict> {
   const { answer, queue } = one;
+  const name = `${answer.name}, ${queue}`;
   const bench = await startBench({ seed });
   const { proxy } = bench;
   try {
@@ -181,6 +185,7 @@ async function runCase(one: Case, seed: number): Promise<NamedVerdict> {
     proxy.follow({ request: (seen) => (isPost(seen) ? answeredElsewhere(answer.answer) : null) });
     proxy.forget();
     const sent = ids.map((id) => bench.desk().ask("items.submit", { id, wait: true }));
+    sent.forEach(forget);
     await fidget(bench, ids);
     const { idempotencyKey } = await bench.item(ids[0] ?? "");
     problems.push(...judgePace(bench, one, idempotencyKey));
@@ -203,12 +208,13 @@ async function runCase(one: Case, seed: number): Promise<NamedVerdict> {
       problems.push("is not sent in the end");
     await Promise.all(sent);
     const verdict = await bench.verdict();
-    const name = `${answer.name}, ${queue}`;
     const both = addUp([
       { ...meanwhile, name: "meanwhile" },
       { ...verdict, undecided: 0, name: "in the end" },
     ]);
     return { ...both, requestsASecond, name, problems: [...both.problems, ...problems] };
+  } catch (error) {
+    return { ...spotless, name, problems: [error instanceof Error ? error.message : String(error)] };
   } finally {
     await bench.close();
   }

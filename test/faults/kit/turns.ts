@@ -57,7 +57,7 @@ type Waiting = { readonly from: number; readonly isStream: boolean; readonly let
 /** Turns of the event loop in which nothing happens, after which nothing will. */
 const stillTurns = 3;
 /** Things that happen while one promise settles: a desk that needs more goes in a circle. */
-const mostSteps = 20_000;
+const mostSteps = 3_000;
 /** Between two looks at something that is waited for, in milliseconds of the clock. */
 const pause = 250;
 /** Only a line that never answers takes that long, in milliseconds. */
