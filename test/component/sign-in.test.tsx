@@ -85,11 +85,12 @@ test("another token is not tried while something typed could not be saved, and t
 });
 
 test.each([
-  ["on the first screen", () => <SignInView version="1" />],
-  ["in the dialog", () => <TokenDialog onClose={() => undefined} />],
-])(
+  ["on the first screen", () => <SignInView version="1" />, "yes"],
+  ["on the first screen", () => <SignInView version="1" />, "no"],
+  ["in the dialog", () => <TokenDialog onClose={() => undefined} />, "yes"],
+] as const)(
   "while a token is asked about %s no other is typed, and whose it is, is answered for that one",
-  async (_, draw) => {
+  async (_, draw, answer) => {
     const sent: unknown[] = [];
     const asked = held<Result<Session>>();
     const { wrapper } = desk({
@@ -114,15 +115,15 @@ test.each([
     await doing(() => fireEvent.change(token(), { target: { value: "another" } }));
     await asked.answer(failed(fail("account-question", verbatim("It names nobody."))));
     expect(isReadOnly()).toEqual([false, false]);
-    const yes = await screen.findByRole(
+    const pressed = await screen.findByRole(
       "button",
-      { name: words.signIn.sameAccount.yes },
+      { name: words.signIn.sameAccount[answer] },
       { timeout: 60_000 },
     );
-    await doing(() => fireEvent.click(yes));
+    await doing(() => fireEvent.click(pressed));
     expect(sent).toEqual([
       ["e.y.J", null],
-      ["e.y.J", true],
+      ["e.y.J", answer === "yes"],
     ]);
   },
 );

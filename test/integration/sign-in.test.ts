@@ -81,6 +81,8 @@ describe("two people whose tokens name an issuer and no subject", () => {
   it("are asked about, and what the first has saved does not go out with the second's token", async () => {
     const id = await annSavesOffline();
     expect(await connect(bob)).toMatchObject({ ok: false, failure: { code: "account-question" } });
+    // Nothing is asked with the second token before the answer.
+    expect(service.requests.filter(({ token }) => token === bob)).toEqual([]);
     expect(await connect(bob, false)).toMatchObject({ ok: true });
     await desk.get("outbox.pause", { paused: false });
     await desk.get("connection.check", {});
