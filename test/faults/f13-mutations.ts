@@ -361,7 +361,7 @@ export const mutations: readonly Mutation[] = [
         to: `stays.includes(status) ? status : "ready"`,
       },
     ],
-    caughtBy: { by: "fault", id: "F28", share: 0.05 },
+    caughtBy: unitTests("outbox/taking-back"),
   },
   {
     name: "the moment to undo goes on over a sign-out",

@@ -7,7 +7,7 @@ import { accountOf, startMockService, type MockService } from "../../mock/servic
 import { bookingNumbered, eventually, patientNumbered, runEach, scratchFolder } from "./kit/bench.ts";
 import { itemsOf, startDeskProcess, type DeskProcess } from "./kit/desk-process.ts";
 import { seeded } from "./kit/random.ts";
-import { addUp, judge, type NamedVerdict } from "./oracle.ts";
+import { addUp, judge, spotless, type NamedVerdict } from "./oracle.ts";
 import { takeShare, type Fault } from "./row.ts";
 
 /** The moment, of a clock that stands still until it is told to go on. */
@@ -212,6 +212,8 @@ async function runWay(
     }
     const verdict = judge({ ledger: ledger(), items: await itemsOf(desk), expected: saved });
     return { ...verdict, name: way, problems: [...verdict.problems, ...problems] };
+  } catch (error) {
+    return { ...spotless, name: way, problems: [error instanceof Error ? error.message : String(error)] };
   } finally {
     await desk.kill();
     rmSync(folder, { recursive: true, force: true });
