@@ -75,20 +75,26 @@ export function createDraftSaver<Content, Created extends { readonly id: string 
     return moved.ok ? ports.save(moved.value, content) : moved;
   };
 
+  /** Something was typed since what is being saved. */
+  const isNewer = (): boolean => unsaved !== null;
+
   const saveAll = async (): Promise<Result<string | null>> => {
     while (unsaved !== null) {
       const { content } = unsaved;
       unsaved = null;
       ports.onState({ kind: "saving" });
       const answer = await write(content);
-      if (!answer.ok) {
+      if (answer.ok) ports.onState(saved);
+      else {
+        const mayBeRetried = answer.failure.next === "retry";
+        // What is wrong with this need not be wrong with what was typed meanwhile.
+        if (isNewer() && !mayBeRetried) continue;
         // Typed meanwhile is newer; else this content stays to be saved.
         unsaved ??= { content };
         ports.onState({ kind: "failed", failure: answer.failure });
-        if (answer.failure.next === "retry") runLater(retryAfter);
+        if (mayBeRetried) runLater(retryAfter);
         return answer;
       }
-      ports.onState(saved);
     }
     return { ok: true, value: id };
   };

@@ -145,6 +145,27 @@ describe("draft saver", () => {
     expect(states.at(-1)).toBe("saved");
   });
 
+  test("what is typed while a card number is being refused is saved, and not said to be refused too", async () => {
+    const { ports, kept, states, timers } = bench();
+    const refused = failed(fail("card-number", verbatim("A card number is never kept.")));
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const save = async (id: string, content: string): Promise<Result<object>> => {
+      if (!content.includes("4242")) return ports.save(id, content);
+      await promise;
+      return refused;
+    };
+    const saver = createDraftSaver({ ...ports, save }, { id: "x", frozen: false });
+    saver.change("4242 4242 4242 4242");
+    const flushed = saver.flush();
+    saver.change("4 Elm St");
+    resolve();
+    expect(await flushed).toEqual(ok("x"));
+    expect([...kept.values()]).toEqual(["4 Elm St"]);
+    expect(states.at(-1)).toBe("saved");
+    expect(saver.hasUnsaved()).toBe(false);
+    expect([...timers]).toEqual([]);
+  });
+
   test("a failed creation is tried again by the next flush and makes one draft", async () => {
     const { ports, kept, broken } = bench();
     broken.create = true;
