@@ -22,15 +22,22 @@ export const wear = (page: Page, theme: Theme | null): Promise<void> =>
   page.emulateMedia({ colorScheme: theme, reducedMotion: theme === null ? null : "reduce" });
 
 /**
- * React Aria keeps a dialog out of sight while a keyboard may be opening on the screen: a window that grew smaller
- * looks like one to it.
+ * React Aria keeps a dialog out of sight, transparent and clipped, while a keyboard may be opening on the screen: a window that grew
+ * smaller looks like one to it. Until then axe takes it for none, and the window behind it for a page without a main part.
  */
 const dialogShown = (page: Page): Promise<unknown> =>
-  page.waitForFunction(() =>
-    [...document.querySelectorAll("[role=dialog], [role=alertdialog]")].every((dialog) =>
-      dialog.checkVisibility({ opacityProperty: true }),
-    ),
-  );
+  page.waitForFunction(() => {
+    const dialogs = [...document.querySelectorAll("[role=dialog], [role=alertdialog]")];
+    const last = dialogs.at(-1);
+    if (last === undefined) return true;
+    const { left, right, top, bottom } = last.getBoundingClientRect();
+    const [x, y] = [(left + right) / 2, (Math.max(top, 0) + Math.min(bottom, innerHeight)) / 2];
+    // What is clipped away cannot be hit.
+    return (
+      last.contains(document.elementFromPoint(x, y)) &&
+      dialogs.every((dialog) => dialog.checkVisibility({ opacityProperty: true }))
+    );
+  });
 
 /** Judges the window as it is in a theme: a picture for people, and axe. */
 export async function judge(desk: TestApp, name: string, theme: Theme, rules = allRules): Promise<void> {
