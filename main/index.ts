@@ -22,7 +22,7 @@ import { lastKeystrokes } from "./last-keystrokes.ts";
 import { links as keptLinks, withoutLinks } from "./links.ts";
 import { setMenu } from "./electron/menu.ts";
 import { denyPermissions } from "./electron/permissions.ts";
-import { unwantedSwitches } from "./platform/command-line.ts";
+import { findUnwantedSwitches } from "./platform/command-line.ts";
 import { dropUnsafeVariables } from "./platform/environment.ts";
 import { fileLog } from "./platform/file-log.ts";
 import type { Log } from "./platform/ports.ts";
@@ -264,7 +264,7 @@ function checkItself(report: string): void {
 dropUnsafeVariables(process.env);
 // A developer's copy is steered by them, by the tests as well.
 if (app.isPackaged)
-  for (const name of unwantedSwitches(process.argv.slice(1), process.platform))
+  for (const name of findUnwantedSwitches(process.argv.slice(1), process.platform))
     app.commandLine.removeSwitch(name);
 const report = app.commandLine.getSwitchValue("self-check");
 if (report !== "") checkItself(report);

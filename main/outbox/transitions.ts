@@ -202,8 +202,8 @@ export function transitions(options: TransitionsOptions): Transitions {
 }
 
 /**
- * Whether an attempt that is over may have reached the service. "Book again" is no evidence that it did not: a person did not see
- * it yet. One that is under way is kept as one that has not left.
+ * Whether an attempt that is over may have reached the service. "Book again" is no evidence that it did not: it can
+ * arrive after the person has looked. One that is under way is kept as one that has not left.
  */
 const isUncertainBefore = (item: Item): boolean =>
   wasUncertain(item.attempts) || kindOf(item).hasEarlierTry(item);

@@ -20,15 +20,17 @@ const allowed: ReadonlySet<string> = new Set([
   "ozone-platform-hint",
 ]);
 
-/** As Chromium reads a command line (base/command_line.cc): what a switch begins with on this system. */
-const prefixesOf = (platform: NodeJS.Platform): RegExp => (platform === "win32" ? /^(?:--|-|\/)/ : /^--?/);
+/** What a switch begins with on this system, as Chromium reads a command line (base/command_line.cc). */
+const getPrefix = (platform: NodeJS.Platform): RegExp => (platform === "win32" ? /^(?:--|-|\/)/ : /^--?/);
 
-/** Names of switches among these arguments that are not allowed, each once, in lower case as Chromium knows them. */
-export function unwantedSwitches(args: readonly string[], platform: NodeJS.Platform): readonly string[] {
-  const prefix = prefixesOf(platform);
-  const end = args.indexOf("--");
+/**
+ * Finds the switches among these arguments that are not allowed: their names, each once, in lower case as Chromium knows them. Chromium drops
+ * blanks around an argument. What stands behind `--` is no switch to it, and is looked at all the same: to take off what is not there does nothing.
+ */
+export function findUnwantedSwitches(args: readonly string[], platform: NodeJS.Platform): readonly string[] {
+  const prefix = getPrefix(platform);
   const names = args
-    .slice(0, end === -1 ? args.length : end)
+    .map((argument) => argument.trim())
     .filter((argument) => prefix.test(argument))
     .map((argument) => argument.replace(prefix, "").split("=", 1)[0]?.toLowerCase() ?? "");
   return [...new Set(names)].filter((name) => name !== "" && !allowed.has(name));

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { unwantedSwitches } from "../../../main/platform/command-line.ts";
+import { findUnwantedSwitches } from "../../../main/platform/command-line.ts";
 
 it.each([
   "--host-resolver-rules=MAP * 127.0.0.1",
@@ -20,16 +20,19 @@ it.each([
 ])("%s is taken off the command line", (argument) => {
   const name = /^--([^=]+)/.exec(argument)?.[1];
   for (const platform of ["linux", "darwin", "win32"] as const)
-    expect(unwantedSwitches([argument], platform)).toEqual([name]);
+    expect(findUnwantedSwitches([argument], platform)).toEqual([name]);
 });
 
 it("however it is written on that system", () => {
-  expect(unwantedSwitches(["-Ignore-Certificate-Errors", "--IGNORE-certificate-errors"], "linux")).toEqual([
-    "ignore-certificate-errors",
-  ]);
-  expect(unwantedSwitches(["/remote-debugging-port=1"], "win32")).toEqual(["remote-debugging-port"]);
+  expect(
+    findUnwantedSwitches(["-Ignore-Certificate-Errors", "--IGNORE-certificate-errors"], "linux"),
+  ).toEqual(["ignore-certificate-errors"]);
+  expect(findUnwantedSwitches(["/remote-debugging-port=1"], "win32")).toEqual(["remote-debugging-port"]);
+  expect(
+    findUnwantedSwitches([" --ignore-certificate-errors", "\t-remote-debugging-port=1 "], "darwin"),
+  ).toEqual(["ignore-certificate-errors", "remote-debugging-port"]);
   // Elsewhere that is the path of a file.
-  expect(unwantedSwitches(["/remote-debugging-port=1"], "linux")).toEqual([]);
+  expect(findUnwantedSwitches(["/remote-debugging-port=1"], "linux")).toEqual([]);
 });
 
 it("leaves our own, what people need to see and hear, links, and what is no switch", () => {
@@ -41,7 +44,6 @@ it("leaves our own, what people need to see and hear, links, and what is no swit
     "--lang=es",
     "frontdesk://patient?external-id=--ignore-certificate-errors",
     "--",
-    "--remote-debugging-port=1",
   ];
-  expect(unwantedSwitches(args, "win32")).toEqual([]);
+  expect(findUnwantedSwitches(args, "win32")).toEqual([]);
 });
