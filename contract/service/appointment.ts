@@ -31,25 +31,34 @@ export const appointmentInput = z.discriminatedUnion("billingType", [
 ]);
 export type AppointmentInput = z.infer<typeof appointmentInput>;
 
-/** A member of an answer that is missing or of another type than documented: not known, and not invented. */
-const ifShown = <S extends z.ZodType>(schema: S) => schema.nullable().catch(null);
+/** More is not needed to tell a person what came in place of a text. */
+const mostOfOtherType = 200;
+
+function asText(value: unknown): string | null {
+  if (value === null || value === undefined) return null;
+  return typeof value === "string" ? value : JSON.stringify(value).slice(0, mostOfOtherType);
+}
+
+/** Null is a member that the answer does not show. What is not as documented is kept as text, so that it can be told. */
+const asItCame = <T = string>(documented: z.ZodType<T | string>) =>
+  documented.nullable().catch(({ value }) => asText(value));
 
 /**
  * The answer to `POST /api/appointment`: 11 fields. Its identifier alone shows that a booking was made; any
- * other member that is missing or of another type is null: not known. Statuses and billing types that the
- * interface does not name, and extra members, are kept as they came.
+ * other member may be missing, or say what cannot be read: a time is one only for `readInstant`. Statuses and
+ * billing types that the interface does not name, and extra members, are kept as they came.
  */
 export const appointment = z.looseObject({
   id: serviceId,
-  appointmentDateTime: ifShown(dateTime),
-  appointmentTimeZone: ifShown(z.string()),
-  price: ifShown(decimal),
-  status: ifShown(z.string()),
-  notes: ifShown(z.string()),
-  address: ifShown(z.string()),
-  city: ifShown(z.string()),
-  state: ifShown(z.string()),
-  zip: ifShown(z.string()),
-  billingType: ifShown(z.string()),
+  appointmentDateTime: asItCame(dateTime),
+  appointmentTimeZone: asItCame(z.string()),
+  price: asItCame<number>(decimal),
+  status: asItCame(z.string()),
+  notes: asItCame(z.string()),
+  address: asItCame(z.string()),
+  city: asItCame(z.string()),
+  state: asItCame(z.string()),
+  zip: asItCame(z.string()),
+  billingType: asItCame(z.string()),
 });
 export type Appointment = z.infer<typeof appointment>;

@@ -7,7 +7,7 @@ export type Instant = { readonly ms: number; readonly offset: number };
 /** Moments outside cannot be shown in every zone with a year of four digits. */
 const [firstMoment, lastMoment] = [Date.parse("0001-01-03T00:00:00Z"), Date.parse("9999-12-29T00:00:00Z")];
 
-/** Reads an RFC 3339 date-time. Null without an offset: it would mean another moment on every computer. */
+/** Reads an RFC 3339 date-time of a day that exists. Null without an offset: it would mean another moment on every computer. */
 export function readInstant(text: string): Instant | null {
   const match = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)(:\d\d(?:\.\d{1,9})?)?(?:Z|([+-])(\d\d):?(\d\d))$/i.exec(
     text,
@@ -17,6 +17,8 @@ export function readInstant(text: string): Instant | null {
   const offset = (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * (sign === "-" ? -1 : 1);
   const wall = Date.parse(`${date}T${time}${seconds ?? ""}Z`);
   const ms = wall - offset * 60_000;
+  // `Date` reads February 30 as a day in March.
+  if (Number.isNaN(wall) || new Date(wall).toISOString().slice(0, 10) !== date) return null;
   return ms >= firstMoment && ms <= lastMoment && Math.abs(offset) < 1_440 ? { ms, offset } : null;
 }
 

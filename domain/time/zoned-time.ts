@@ -161,29 +161,120 @@ type RecordedTime = {
   /** What was sent, RFC 3339, and the zone it was typed in. */
   readonly typedInstant: string;
   readonly timeZone: string;
-  /** What the service answered, both as they came. */
-  readonly recordedInstant: string;
-  readonly recordedTimeZone: string;
+  /** What the service answered, both as they came; null or empty when it showed none. */
+  readonly recordedInstant: string | null;
+  readonly recordedTimeZone: string | null;
 };
 
-/**
- * Null when the service recorded the moment that was typed, in a zone with the same offset then. Otherwise
- * the sentence that says what differs; with the days when they differ too.
- */
-export function compareRecordedTime(times: RecordedTime): Saying | null {
-  const typed = readInstant(times.typedInstant);
-  const recorded = readInstant(times.recordedInstant);
+/** What an answer says of the time that was sent. Silence means that it says the same. */
+type ComparedTime = {
+  /** What may make the patient come at another time: said loudly. */
+  readonly alerts: readonly Saying[];
+  /** Another moment or offset was recorded; else it only cannot be read. */
+  readonly differs: boolean;
+  /** What was answered, and confirms nothing: said quietly. */
+  readonly notes: readonly Saying[];
+  readonly notShown: readonly ("appointmentDateTime" | "appointmentTimeZone")[];
+};
+
+/** Names by which services of the United States call the country's zones, and no computer does. */
+const zonesOfNames: Readonly<Record<string, string>> = {
+  eastern: "America/New_York",
+  "us-eastern": "America/Indiana/Indianapolis",
+  central: "America/Chicago",
+  mountain: "America/Denver",
+  "us-mountain": "America/Phoenix",
+  pacific: "America/Los_Angeles",
+  alaska: "America/Anchorage",
+  alaskan: "America/Anchorage",
+  hawaii: "Pacific/Honolulu",
+  hawaiian: "Pacific/Honolulu",
+  e: "America/New_York",
+  c: "America/Chicago",
+  m: "America/Denver",
+  p: "America/Los_Angeles",
+};
+
+/** The zone as this computer knows it; null when it knows none of that name. */
+function knownZone(name: string): string | null {
+  if (offsetAt(0, name) !== null) return name;
+  const [, plain = ""] =
+    /^(.+?)(?: standard| daylight)? time$/i.exec(name) ?? /^([ECMP])[SD]?T$/i.exec(name) ?? [];
+  const key = plain.toLowerCase().replaceAll(" ", "-");
+  return Object.hasOwn(zonesOfNames, key) ? (zonesOfNames[key] ?? null) : null;
+}
+
+/** What is no name at all, but the JSON of something else, cannot be read; what is one may only be unknown here. */
+const unknownZone = (zone: string, typed: string): Saying =>
+  say(/^[[{]/.test(zone) ? "time.recordedZoneUnreadable" : "time.recordedZoneUnknown", { typed, zone });
+
+/** Compares the time in an answer with the one that was sent: the moment, and the zone's offset then. */
+export function compareRecordedTime(times: RecordedTime): ComparedTime {
+  const { typedInstant, timeZone } = times;
+  const [text, zoneText] = [times.recordedInstant?.trim() ?? "", times.recordedTimeZone?.trim() ?? ""];
+  const typed = readInstant(typedInstant);
+  const mine = zonedText(typedInstant, timeZone);
+  const zone = zoneText === "" ? timeZone : knownZone(zoneText);
+  const compared = text === "" || typed === null ? null : compareMoment(typed, { ...times, text, zone });
+  const isOtherZone =
+    typed !== null && zone !== null && wallOf(typed, zone).offset !== wallOf(typed, timeZone).offset;
+  // Where the moment is known, the sentence about it has both zones.
+  const tellsZone = isOtherZone && (text === "" || readInstant(text) === null);
+  const alerts = [
+    ...(text !== "" && typed === null
+      ? [say("time.recordedUnreadable", { typed: mine, recorded: text })]
+      : []),
+    ...(compared?.kind === "loud" ? [compared.said] : []),
+    ...(zone === null ? [unknownZone(zoneText, mine)] : []),
+    ...(tellsZone ? [say("time.recordedZoneOther", { typed: mine, zone: zoneText })] : []),
+  ];
+  return {
+    alerts,
+    differs: tellsZone || (compared?.kind === "loud" && readInstant(text) !== null),
+    notes: compared?.kind === "quiet" ? [compared.said] : [],
+    notShown: [
+      ...(text === "" ? (["appointmentDateTime"] as const) : []),
+      ...(zoneText === "" ? (["appointmentTimeZone"] as const) : []),
+    ],
+  };
+}
+
+type Answered = RecordedTime & { readonly text: string; readonly zone: string | null };
+type Told = { readonly kind: "loud" | "quiet"; readonly said: Saying };
+
+function compareMoment(typed: Instant, { text, zone, ...times }: Answered): Told | null {
   const mine = zonedText(times.typedInstant, times.timeZone);
-  if (typed === null || recorded === null)
-    return say("time.recordedUnreadable", { typed: mine, recorded: times.recordedInstant });
-  const isSame = Math.floor(typed.ms / 1_000) === Math.floor(recorded.ms / 1_000);
-  const [myWall, theirWall] = [wallOf(typed, times.timeZone), wallOf(recorded, times.recordedTimeZone)];
-  if (isSame && myWall.offset === theirWall.offset) return null;
-  const theirs = zonedText(times.recordedInstant, times.recordedTimeZone);
+  const recorded = readInstant(text);
+  if (recorded === null) {
+    const values = { typed: mine, recorded: text };
+    return isSameClock(typed, text, times.timeZone)
+      ? { kind: "quiet", said: say("time.recordedNoOffset", values) }
+      : { kind: "loud", said: say("time.recordedUnreadable", values) };
+  }
+  const isSame = isSameSecond(typed, recorded);
+  const theirZone = zone ?? times.recordedTimeZone ?? "";
+  const [myWall, theirWall] = [wallOf(typed, times.timeZone), wallOf(recorded, theirZone)];
+  // A zone that is not known is told as that.
+  if (isSame && (zone === null || myWall.offset === theirWall.offset)) return null;
+  const theirs = zonedText(text, theirZone);
   const shown = (at: string): Saying =>
     myWall.date === theirWall.date ? say("time.zonedClock", { at }) : say("time.zonedDay", { at });
   const values = { typed: shown(mine), recorded: shown(theirs) };
-  return isSame ? say("time.recordedSame", values) : say("time.recordedOther", values);
+  return {
+    kind: "loud",
+    said: isSame ? say("time.recordedSame", values) : say("time.recordedOther", values),
+  };
+}
+
+const isSameSecond = (one: Instant, other: Instant): boolean =>
+  Math.floor(one.ms / 1_000) === Math.floor(other.ms / 1_000);
+
+/** Whether a time without an offset is what a clock shows then, on the same day: in the zone that was typed, or in UTC. */
+function isSameClock(typed: Instant, text: string, timeZone: string): boolean {
+  const wall = wallOf(typed, timeZone);
+  const read = readInstant(`${text}Z`);
+  if (read === null || wallAt(read.ms, 0).date !== wall.date) return false;
+  return isSameSecond(typed, read) || isSameSecond({ ...typed, ms: typed.ms + wall.offset * minute }, read);
 }
 
 /** What a clock in that zone shows, or in a zone that is not known, one with the instant's own offset. */

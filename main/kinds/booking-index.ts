@@ -1,4 +1,5 @@
 import { bookingFields } from "../../domain/booking/booking-fields.ts";
+import { answeredInstant } from "../../domain/echo.ts";
 import { searchText } from "../../domain/form.ts";
 import { remembered } from "../../domain/remembered.ts";
 import { partsOf, type DateOrder } from "../../domain/time/calendar.ts";
@@ -74,7 +75,7 @@ function words({ form, result }: BookingItem, instant: string | null, context: I
 /** What the store finds a booking by; nobody looks for words in one that is still typed, or thrown away. */
 export function bookingIndex(item: BookingItem, context: IndexContext): ItemIndex {
   const { form, result, status } = item;
-  const answered = result?.appointment?.appointmentDateTime ?? null;
+  const answered = answeredInstant(result?.appointment);
   const instant = answered ?? typedInstant(item, context);
   return {
     patientRecordId: form.patient?.kind === "known" ? form.patient.id : null,

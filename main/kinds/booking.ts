@@ -8,7 +8,8 @@ import {
   type ListedBooking,
 } from "../../contract/records/item.ts";
 import { appointment, type Appointment } from "../../contract/service/appointment.ts";
-import { echoDifferences, sentMembers } from "../../domain/echo.ts";
+import { echoDifferences, fieldsUnreadable, sentMembers } from "../../domain/echo.ts";
+import { compareRecordedTime } from "../../domain/time/zoned-time.ts";
 import { say } from "../../messages/saying.ts";
 import type { Outcome } from "../service/classify.ts";
 import { bookingIndex } from "./booking-index.ts";
@@ -52,10 +53,19 @@ const longTexts = ({ form, result }: BookingItem): LongTexts => ({
   answer: result === null ? null : JSON.stringify(result.appointment),
 });
 
-/** Whether the service recorded what it was sent; true where either cannot be read. */
-function agrees(payload: string | null, made: Appointment | null): boolean {
+/** Whether nothing in the answer has to be confirmed; true where what was sent is not known, or nothing was answered. */
+function agrees({ payload, form }: BookingItem, made: Appointment | null): boolean {
   const sent = sentMembers(payload);
-  return sent === null || made === null || echoDifferences(sent, made).length === 0;
+  if (sent === null || made === null) return true;
+  const times = {
+    typedInstant: String(sent["appointmentDateTime"]),
+    timeZone: form.timeZone,
+    recordedInstant: made.appointmentDateTime,
+    recordedTimeZone: made.appointmentTimeZone,
+  };
+  return [compareRecordedTime(times).alerts, echoDifferences(sent, made), fieldsUnreadable(sent, made)].every(
+    (found) => found.length === 0,
+  );
 }
 
 /** A booking to be made. Nothing tells the service that it is a repeat: only a person may say that it is sent again. */
@@ -101,7 +111,7 @@ export const booking: Kind<BookingItem> = {
   complete: (item, outcome, { now, save }) => {
     const made = answerOf(outcome);
     const result: BookingResult = { appointment: made, bookedAt: now(), markedByPerson: false };
-    save({ ...item, result: agrees(item.payload, made) ? result : { ...result, differs: true } });
+    save({ ...item, result: agrees(item, made) ? result : { ...result, differs: true } });
     return [];
   },
   // Which of the two the number is of cannot be known here, so neither stands as booked.

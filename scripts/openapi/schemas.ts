@@ -22,6 +22,8 @@ function replace(schema: Schema, by: Schema): void {
 function schemaOf(wire: z.core.$ZodType): Schema {
   const { $schema: _dialect, ...schema } = z.toJSONSchema(wire, {
     io: "input",
+    // What is made of such a member is not documented.
+    unrepresentable: "any",
     override({ zodSchema, jsonSchema }) {
       // A member that is not as documented is read as null, "not known"; documented is what stands inside.
       if (zodSchema instanceof z.ZodCatch && zodSchema.def.innerType instanceof z.ZodNullable)
@@ -150,7 +152,7 @@ export const schemas: Readonly<Record<string, Schema>> = {
   Appointment: {
     description: "The appointment as it was booked.",
     "x-assumption":
-      "A member that is missing, null or of another type is not known. One that repeats a field of the request is compared with it. No way to read, change or cancel an appointment is shown.",
+      "A member that is missing or null is not known; one that cannot be read is kept as text, and told. One that repeats a field of the request is compared with it. No way to read, change or cancel an appointment is shown.",
     ...withWords(schemaOf(appointment), answerWords),
   },
   WebhookInput: {

@@ -1,6 +1,7 @@
 import type { BookingItem } from "../../../contract/records/item.ts";
 import type { PatientRecord } from "../../../contract/records/patient.ts";
 import type { Settings } from "../../../contract/records/settings.ts";
+import { answeredInstant } from "../../../domain/echo.ts";
 import { offsetAt, readInstant, wallAt } from "../../../domain/time/instant.ts";
 import { weekdayNear, zone, zonedText } from "../../../messages/format.ts";
 import { words } from "../../../messages/words.ts";
@@ -25,7 +26,7 @@ type Sent = {
 /** As it was recorded, else as it was typed; in the whole words of the facts where neither can be read. */
 function whenOf({ item, typedInstant, facts, today }: Sent): string {
   const { timeZone, repeatedHour } = item.form;
-  const instant = item.result?.appointment?.appointmentDateTime ?? typedInstant;
+  const instant = answeredInstant(item.result?.appointment) ?? typedInstant;
   const read = instant === null ? null : readInstant(instant);
   if (instant === null || read === null) return facts.when;
   const wall = wallAt(read.ms, offsetAt(read.ms, timeZone) ?? read.offset);

@@ -2,6 +2,7 @@ import { CalendarPlus, CircleAlert, CircleCheck } from "lucide-react";
 import { useMemo, useState, type ReactNode } from "react";
 import { repeatedIn } from "../../../domain/booking/series-form.ts";
 import { cleanLine, shownAtMost } from "../../../domain/clean-text.ts";
+import { answeredInstant } from "../../../domain/echo.ts";
 import type { Failure } from "../../../contract/failure.ts";
 import type { ShownClaim } from "../../../contract/records/clinic.ts";
 import type { BookingItem } from "../../../contract/records/item.ts";
@@ -21,6 +22,7 @@ import {
   DifferencesNotice,
   SlipButton,
   useFollowUp,
+  Unconfirmed,
   useSomethingWrong,
 } from "../bookings/index.ts";
 import { NewTokenButton } from "../new-token/index.ts";
@@ -71,7 +73,7 @@ export function OutcomeView({ booking, item, onNew, onStart, onTakeUp }: Props):
   const { booked } = words.booking;
   const followUp = useFollowUp({
     item,
-    instant: item.result?.appointment?.appointmentDateTime ?? typedInstant,
+    instant: answeredInstant(item.result?.appointment) ?? typedInstant,
     today,
     settings,
     onChoose: (day) => onStart(followUpStart(item, patient, day)),
@@ -105,7 +107,7 @@ export function OutcomeView({ booking, item, onNew, onStart, onTakeUp }: Props):
         </>
       }
     >
-      <DifferencesNotice alerts={facts.alerts} isNews />
+      <DifferencesNotice facts={facts} isNews />
       {actions.question}
       {actions.failure !== null && <FailureNotice failure={actions.failure} />}
       {!isPlain && (
@@ -141,6 +143,7 @@ export function OutcomeView({ booking, item, onNew, onStart, onTakeUp }: Props):
           </>
         ) : undefined}
       </ReadBackCard>
+      <Unconfirmed facts={facts} />
       {isBooked && followUp.panel}
     </Frame>
   );

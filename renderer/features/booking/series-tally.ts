@@ -1,6 +1,7 @@
 import { mayHaveBeenMade } from "../../../contract/records/attempts.ts";
 import type { ListedBooking } from "../../../contract/records/item.ts";
 import type { Settings } from "../../../contract/records/settings.ts";
+import { answeredInstant } from "../../../domain/echo.ts";
 import { automaticStatuses, urgentStatuses } from "../../state/items.ts";
 import { bookingEnd, kindOf } from "../../state/item-kinds.ts";
 import { momentLine } from "./series-words.ts";
@@ -56,7 +57,7 @@ export function whenOfItem(
 ): string {
   const { date, time, timeZone } = item.form;
   const context = { patient: null, settings, now: item.updatedAt };
-  const instant = item.result?.appointment?.appointmentDateTime ?? kindOf(item).instant(item, context);
+  const instant = answeredInstant(item.result?.appointment) ?? kindOf(item).instant(item, context);
   return instant === null || Number.isNaN(Date.parse(instant))
     ? `${date} ${time}`
     : momentLine(instant, timeZone, today);

@@ -15,8 +15,9 @@ import { Notice } from "../../ui/notice.tsx";
 import split from "../../ui/split.module.css";
 import { isolated } from "../../ui/text.tsx";
 import { ItemBadge } from "../items/index.ts";
-import { CopyFacts, DifferencesNotice, SlipButton } from "./confirmation.tsx";
+import { CopyFacts, DifferencesNotice, SlipButton, Unconfirmed } from "./confirmation.tsx";
 import { BookingNews } from "../notices/index.ts";
+import type { BookingFacts } from "./facts.ts";
 import { useFollowUp } from "./follow-up.tsx";
 import { detailFacts, type WholeBooking } from "./detail-facts.ts";
 import styles from "./detail.module.css";
@@ -81,12 +82,13 @@ function Whole({ booking, settings }: WholeProps): ReactNode {
           <strong>{isolated(name)}</strong>
           {who !== "" && <> · {isolated(who)}</>}
         </p>
-        <Alerts item={item} alerts={facts.alerts} />
+        <Alerts item={item} facts={facts} />
         {isBooked && <BookingNews id={item.id} />}
         <div className={styles["table"]}>
           <Facts items={rows} />
           {isBooked && <CopyFacts facts={facts} />}
         </div>
+        <Unconfirmed facts={facts} />
         {wrong.panel}
         {isBooked && followUp.panel}
         {booking.patient !== null && firstName !== null && (
@@ -107,16 +109,16 @@ function Whole({ booking, settings }: WholeProps): ReactNode {
   );
 }
 
-type AlertsProps = { readonly item: BookingItem; readonly alerts: readonly string[] };
+type AlertsProps = { readonly item: BookingItem; readonly facts: BookingFacts };
 
 /** What a person has to know before the rest. */
-function Alerts({ item, alerts }: AlertsProps): ReactNode {
+function Alerts({ item, facts }: AlertsProps): ReactNode {
   const { go } = useNavigation();
   const end = item.result === null ? null : bookingEnd(item.result);
   const isBad = end?.tone === "warning" || end?.tone === "danger";
   return (
     <>
-      <DifferencesNotice alerts={alerts} />
+      <DifferencesNotice facts={facts} />
       {isBad && <Notice tone={end.tone} title={end.title} />}
       {item.result?.markedByPerson === true && (
         <Notice tone="info" title={words.bookings.marked}>

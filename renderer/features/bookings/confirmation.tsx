@@ -59,28 +59,37 @@ function OpenSlip({ sources }: SlipProps): ReactNode {
 }
 
 type Props = {
-  readonly alerts: readonly string[];
+  readonly facts: Pick<BookingFacts, "alerts" | "differs">;
   /** It has just been answered; else it was there when the booking was opened. */
   readonly isNews?: boolean;
 };
 
-/** Everything that the service recorded otherwise than it was sent. */
-export function DifferencesNotice({ alerts, isNews = false }: Props): ReactNode {
+/** Everything that the service recorded otherwise than it was sent, or may have. */
+export function DifferencesNotice({ facts: { alerts, differs }, isNews = false }: Props): ReactNode {
   if (alerts.length === 0) return null;
+  const { title, help, confirmTitle, confirmHelp, list } = words.bookings.differs;
   return (
     <Notice
       tone="danger"
       {...(isNews ? { live: "assertive" as const } : {})}
-      title={words.bookings.differs.title}
+      title={differs ? title : confirmTitle}
     >
-      <ul className={styles["differences"]} aria-label={words.bookings.differs.list}>
+      <ul className={styles["differences"]} aria-label={differs ? list : confirmTitle}>
         {alerts.map((alert) => (
           <li key={alert}>
             <bdi>{alert}</bdi>
           </li>
         ))}
       </ul>
-      <p>{words.bookings.differs.help}</p>
+      <p>{differs ? help : confirmHelp}</p>
     </Notice>
   );
 }
+
+/** What the answer does not confirm, which services may leave out: no reason to ask anybody. */
+export const Unconfirmed = ({ facts }: FactsProps): ReactNode =>
+  facts.unconfirmed.map((sentence) => (
+    <p key={sentence} className={styles["unconfirmed"]}>
+      <bdi>{sentence}</bdi>
+    </p>
+  ));

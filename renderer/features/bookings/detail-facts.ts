@@ -1,4 +1,5 @@
 import { cleanLine, shownAtMost } from "../../../domain/clean-text.ts";
+import { answeredInstant } from "../../../domain/echo.ts";
 import { wallIn } from "../../../domain/time/clinic-day.ts";
 import { readDateOfBirth } from "../../../domain/time/date-of-birth.ts";
 import { todayIn } from "../../../domain/time/zoned-time.ts";
@@ -30,7 +31,7 @@ export type DetailFacts = {
 /** The moment of the visit, RFC 3339; null where none can be read. */
 function instantOf({ item, patient }: WholeBooking, settings: Settings, now: string): string | null {
   return (
-    item.result?.appointment?.appointmentDateTime ??
+    answeredInstant(item.result?.appointment) ??
     kindOf(item).instant(item, { patient: patient?.input ?? null, settings, now })
   );
 }

@@ -12,7 +12,14 @@ import { language } from "../../../messages/language.ts";
 import { words } from "../../../messages/words.ts";
 import { said } from "../../../messages/saying.ts";
 import { compareRecordedTime } from "../../../domain/time/zoned-time.ts";
-import { echoDifferences, sentMembers } from "../../../domain/echo.ts";
+import {
+  answeredInstant,
+  echoDifferences,
+  fieldsNotShown,
+  fieldsUnreadable,
+  isStructure,
+  sentMembers,
+} from "../../../domain/echo.ts";
 import { statusWord } from "../../state/item-kinds.ts";
 import { billingWords } from "../../ui/billing-words.ts";
 import { clockMoment, formatAddress, formatName } from "../../ui/format.ts";
@@ -56,8 +63,12 @@ export type BookingFacts = {
   readonly lines: readonly OwnLine[];
   /** When the service answered so, in the booking's zone. */
   readonly asOf: string;
-  /** Each thing that was recorded otherwise than it was sent, in a sentence: said loudly. */
+  /** Each thing that was recorded otherwise than it was sent, or may have been, in a sentence: said loudly. */
   readonly alerts: readonly string[];
+  /** One of them is known to be otherwise; else the answer only could not be read. */
+  readonly differs: boolean;
+  /** What the answer does not confirm, in a sentence each: said quietly. */
+  readonly unconfirmed: readonly string[];
 };
 
 /** `$85.00`; a currency the computer does not know stands before the number. */
@@ -103,9 +114,26 @@ export function textIn(record: object | null | undefined, field: BookingField): 
   return typeof text === "string" ? text : null;
 }
 
+/** A text of the answer; null where it shows none, or what is no text. */
+function recordedText(item: BookingFactsInput["item"], field: BookingField): string | null {
+  const text = textIn(item.result?.appointment, field);
+  return text === null || isStructure(text) ? null : text;
+}
+
 /** A field as it was recorded, else as it was sent, else as it was typed. A list leaves out the longest. */
 function told(item: BookingFactsInput["item"], field: BookingField, typed: object = item.form): string {
-  return textIn(item.result?.appointment, field) ?? textIn(sentOf(item), field) ?? textIn(typed, field) ?? "";
+  return recordedText(item, field) ?? textIn(sentOf(item), field) ?? textIn(typed, field) ?? "";
+}
+
+/** A member that only the answer has. What is not shown and what cannot be read are told apart. */
+function answeredOnly(text: string | null, shownAs: (text: string) => string): string {
+  const { notKnown, notReadable } = words.bookings;
+  if (text === null || text.trim() === "") return notKnown;
+  return shownAs(text) || notReadable({ recorded: shown(text) });
+}
+
+function priceOf(price: number | string | null, currency: string): string {
+  return typeof price === "number" ? money(price, currency) : answeredOnly(price, () => "");
 }
 
 /** Where the visit is. */
@@ -128,22 +156,20 @@ export function bookingFacts(input: BookingFactsInput): BookingFacts {
   const instant = bookedInstant(item) ?? input.typedInstant ?? null;
   const typed = cleanLine(`${item.form.date} ${item.form.time} (${zone})`);
   const moment = instant === null ? null : zonedText(instant, zone);
-  const price = typeof recorded?.price === "number" ? money(recorded.price, settings.currency) : null;
-  const { notKnown } = words.bookings;
   return {
     patient: patientName(patient, item.form.patient?.kind === "number" ? item.form.patient.text : null),
     dob: patient === null ? null : day(patient.input.dob),
     when: moment === null ? typed : zoned(moment),
     whenShort: moment === null ? typed : zonedShort(moment),
     service: serviceName(item.form.service, settings.services),
-    price: price ?? notKnown,
-    status: statusWord(recorded?.status ?? "") || notKnown,
-    number: recorded === null ? notKnown : `#${recorded.id}`,
+    price: priceOf(recorded?.price ?? null, settings.currency),
+    status: answeredOnly(recorded?.status ?? null, (text) => (isStructure(text) ? "" : statusWord(text))),
+    number: recorded === null ? words.bookings.notKnown : `#${recorded.id}`,
     address: addressOf(input),
-    billing: billingWords(recorded?.billingType ?? item.form.billingType ?? ""),
+    billing: billingWords(recordedText(item, "billingType") ?? item.form.billingType ?? ""),
     lines: ownLines((field) => told(item, field)),
     asOf: clockMoment(item.result?.bookedAt ?? item.updatedAt, zone),
-    alerts: recordedOtherwise(item),
+    ...compareAnswer(item),
   };
 }
 
@@ -179,36 +205,43 @@ export function sentInstant(item: BookingItem | ListedBooking): string | null {
 
 /** The moment that the service recorded, else the one that was sent; null where there is neither. */
 export const bookedInstant = (item: BookingItem | ListedBooking): string | null =>
-  item.result?.appointment?.appointmentDateTime ?? sentInstant(item);
-
-/** What was typed and what the service recorded, when the two moments or zones differ. */
-function timeDifference(item: BookingItem | ListedBooking): string | null {
-  const typedInstant = sentInstant(item);
-  const recorded = item.result?.appointment;
-  if (typedInstant === null || !recorded?.appointmentDateTime) return null;
-  const difference = compareRecordedTime({
-    typedInstant,
-    timeZone: item.form.timeZone,
-    recordedInstant: recorded.appointmentDateTime,
-    recordedTimeZone: cleanLine(recorded.appointmentTimeZone ?? item.form.timeZone, 60),
-  });
-  return difference === null ? null : said(difference);
-}
+  answeredInstant(item.result?.appointment) ?? sentInstant(item);
 
 const shown = (text: string | null): string => cleanLine(text ?? "", 200);
+const oneLine = (text: string | null): string | null => (text === null ? null : cleanLine(text, 60));
 
-/** One sentence for everything that the service recorded otherwise than it was sent; the time first. */
-function recordedOtherwise(item: BookingItem | ListedBooking): readonly string[] {
+type Compared = Pick<BookingFacts, "alerts" | "differs" | "unconfirmed">;
+
+/** What the answer says otherwise than it was sent, what of it cannot be read, and what it does not show; the time first. */
+function compareAnswer(item: BookingItem | ListedBooking): Compared {
   const sent = sentOf(item);
+  const typedInstant = sentInstant(item);
   const recorded = item.result?.appointment ?? null;
-  if (sent === null || recorded === null) return [];
-  const time = timeDifference(item);
-  const { field: say, fields } = words.bookings.differs;
+  if (sent === null || typedInstant === null || recorded === null)
+    return { alerts: [], differs: false, unconfirmed: [] };
+  const time = compareRecordedTime({
+    typedInstant,
+    timeZone: item.form.timeZone,
+    recordedInstant: oneLine(recorded.appointmentDateTime),
+    recordedTimeZone: oneLine(recorded.appointmentTimeZone),
+  });
+  const { field: say, unreadable, fields } = words.bookings.differs;
   const others = echoDifferences(sent, recorded).flatMap(({ field, ...values }) => {
     if (field === "appointmentDateTime") return [];
     const both = { sent: shown(values.sent), recorded: shown(values.recorded) };
     const missing = both.sent === "" ? "sent" : both.recorded === "" ? "recorded" : "neither";
     return [say({ label: fields[field], missing, ...both })];
   });
-  return time === null ? others : [time, ...others];
+  const unread = fieldsUnreadable(sent, recorded).map(({ field, ...values }) =>
+    unreadable({ label: fields[field], sent: shown(values.sent), recorded: shown(values.recorded) }),
+  );
+  const notShown = [...time.notShown, ...fieldsNotShown(sent, recorded)].map((field) => fields[field]);
+  return {
+    alerts: [...time.alerts.map((alert) => said(alert)), ...others, ...unread],
+    differs: time.differs || others.length > 0,
+    unconfirmed: [
+      ...time.notes.map((note) => said(note)),
+      ...(notShown.length === 0 ? [] : [words.bookings.notShown({ fields: notShown })]),
+    ],
+  };
 }

@@ -1,4 +1,4 @@
-export { CopyFacts, DifferencesNotice, SlipButton } from "./confirmation.tsx";
+export { CopyFacts, DifferencesNotice, SlipButton, Unconfirmed } from "./confirmation.tsx";
 export {
   bookingFacts,
   factsAsText,

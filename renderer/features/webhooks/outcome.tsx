@@ -10,7 +10,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { RichText } from "../../ui/text.tsx";
 import { NewTokenButton } from "../new-token/index.ts";
 import type { WebhookState } from "./state.ts";
-import { webhookTitle } from "./words.ts";
+import { otherKindsWords, webhookTitle } from "./words.ts";
 import { said } from "../../../messages/saying.ts";
 import { tokenRefused } from "../../state/item-kinds.ts";
 
@@ -31,12 +31,15 @@ function Settled({ item }: { readonly item: ListedWebhook }): ReactNode {
     <Button onPress={() => go({ screen: "outbox", itemId: item.id })}>{words.webhooks.showInOutbox}</Button>
   );
   switch (item.status) {
-    case "done":
+    case "done": {
+      const otherKinds = otherKindsWords(item);
       return (
-        <Notice tone="success" title={title}>
+        <Notice tone={otherKinds === null ? "success" : "warning"} title={title}>
           <RichText text={words.webhooks.sendsNews({ url: cleanLine(item.form.url) })} tags={newsTags} />
+          {otherKinds !== null && <p>{otherKinds}</p>}
         </Notice>
       );
+    }
     case "draft":
     case "on-hold":
     case "needs-editing":

@@ -1,7 +1,12 @@
 import { mayHaveBeenMade } from "../../../contract/records/attempts.ts";
 import type { ListedWebhook } from "../../../contract/records/item.ts";
 import { words } from "../../../messages/words.ts";
-import { namedEventKinds, type NamedEventKind } from "../../../contract/service/webhook.ts";
+import { cleanLine, shownAtMost } from "../../../domain/clean-text.ts";
+import {
+  isSameSubscription,
+  namedEventKinds,
+  type NamedEventKind,
+} from "../../../contract/service/webhook.ts";
 import type { RecordsKept } from "../../state/hooks.ts";
 import { tokenRefused } from "../../state/item-kinds.ts";
 
@@ -25,6 +30,19 @@ export function webhookTitle(item: ListedWebhook, kept: RecordsKept): string {
     default:
       return tokenRefused(item) ?? status[mayBeMade ? "savedUnclear" : "saved"]({ kept });
   }
+}
+
+/** What the service registered for other kinds of events than it was asked for; null when it is the same kinds. */
+export function otherKindsWords({ form, result }: ListedWebhook): string | null {
+  if (result === null || isSameSubscription({ ...result, url: form.url }, form)) return null;
+  const [asked, registered] = [form.events, result.events].map((events) =>
+    events.map((event) => cleanLine(event, shownAtMost.word)),
+  );
+  return words.webhooks.otherKinds({
+    asked: asked ?? [],
+    registered: registered ?? [],
+    none: result.events.length === 0 ? "yes" : "no",
+  });
 }
 
 /** The two named kinds, as the catalogue names them. */

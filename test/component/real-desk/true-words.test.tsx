@@ -155,6 +155,19 @@ describe("a booking", () => {
     await press(words.outbox.action.discard, question);
     await shows(words.outbox.end.discardedUnclear, detail);
   });
+
+  test("whose zone nobody here knows is to be confirmed, and one without time is not confirmed", async () => {
+    echoing({ id: 916, status: "Pending", appointmentTimeZone: "Mars/Phobos" });
+    await book();
+    const alert = one("alert", undefined, main);
+    await shows(words.bookings.differs.confirmTitle, alert);
+    await shows(/“Mars\/Phobos”/, alert);
+    echoing({ id: 917, status: "Pending", appointmentDateTime: undefined });
+    await book();
+    const { notShown, differs } = words.bookings;
+    await shows(notShown({ fields: [differs.fields.appointmentDateTime] }), main);
+    expect(messagesShown([differs.title, differs.confirmTitle])).toEqual([]);
+  });
 });
 
 describe("a patient", () => {

@@ -128,17 +128,31 @@ describe("the answer to a booking", () => {
     expect(appointment.parse({ ...booked, price }).price).toBe(value);
   });
 
+  it.each(["price", "appointmentDateTime", "notes", "zip", "status"])(
+    "takes %s for not known where it is missing or null, and the booking for made",
+    (field) => {
+      for (const value of [undefined, null])
+        expect(appointment.parse({ ...booked, [field]: value })).toEqual({ ...booked, [field]: null });
+    },
+  );
+
   it.each([
-    ["price", "free"],
-    ["price", ""],
-    ["price", undefined],
-    ["appointmentDateTime", "2026-12-01T14:00:00"],
-    ["notes", 5],
-    ["zip", 1001],
-    ["status", undefined],
-  ])("takes %s %j for not known, and the booking for made", (field, value) => {
-    expect(appointment.parse({ ...booked, [field]: value })).toEqual({ ...booked, [field]: null });
-  });
+    ["price", "free", "free"],
+    ["price", "", ""],
+    ["price", { usd: 5 }, '{"usd":5}'],
+    ["appointmentDateTime", "2026-12-01T14:00:00", "2026-12-01T14:00:00"],
+    ["appointmentDateTime", "banana", "banana"],
+    ["notes", 5, "5"],
+    ["zip", 1001, "1001"],
+    ["city", ["x".repeat(500)], `["${"x".repeat(198)}`],
+  ])(
+    "keeps %s %j as text, so that it can be told, and reads it again from a record",
+    (field, value, text) => {
+      const read = appointment.parse({ ...booked, [field]: value });
+      expect(read).toEqual({ ...booked, [field]: text });
+      expect(appointment.parse(JSON.parse(JSON.stringify(read)))).toEqual(read);
+    },
+  );
 
   it.each(["9", 0, -1, 1.5, null, undefined])("shows nothing made with the id %j", (id) => {
     expect(appointment.safeParse({ ...booked, id }).success).toBe(false);

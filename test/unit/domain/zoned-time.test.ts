@@ -194,7 +194,7 @@ describe("an instant in words", () => {
 describe("what the service recorded", () => {
   const typed = { typedInstant: "2026-12-01T14:00:00-05:00", timeZone: "America/New_York" };
   const compare = (recordedInstant: string, recordedTimeZone: string) =>
-    compareRecordedTime({ ...typed, recordedInstant, recordedTimeZone });
+    compareRecordedTime({ ...typed, recordedInstant, recordedTimeZone }).alerts[0] ?? null;
 
   it.each([
     ["2026-12-01T14:00:00-05:00", "America/New_York"],
@@ -239,7 +239,7 @@ describe("what the service recorded", () => {
     expect(worded(compare("2 o'clock", "America/New_York"))).toContain("“2 o'clock”");
     const kept = { ...typed, typedInstant: "2 o'clock" };
     const recorded = { recordedInstant: typed.typedInstant, recordedTimeZone: typed.timeZone };
-    expect(worded(compareRecordedTime({ ...kept, ...recorded }))).toContain("2 o'clock");
+    expect(worded(compareRecordedTime({ ...kept, ...recorded }).alerts[0])).toContain("2 o'clock");
   });
 });
 

@@ -175,8 +175,8 @@ describe("there is no slip", () => {
     ["of one that waits", source({}, { status: "ready", result: null })],
     ["of one that may or may not be booked", source({}, { status: "needs-checking", result: null })],
     ["without a patient", { ...source(), patient: null }],
-    ["without a moment", source({ appointmentDateTime: "soon" })],
-    ["without a zone to its time", source({ appointmentDateTime: "2026-12-01T14:00:00" })],
+    ["without a moment", source({ appointmentDateTime: "soon" }, { payload: null })],
+    ["without a zone to its time", source({ appointmentDateTime: "2026-12-01T14:00:00" }, { payload: null })],
   ])("%s", (_which, given) => {
     expect(mayHaveSlip(given)).toBe(false);
     expect(slipOf([given])).toBeNull();
