@@ -1,6 +1,6 @@
 import { isLongPast, readBookingForm } from "../../domain/booking/booking-form.ts";
 import { repeatedIn } from "../../domain/booking/series-form.ts";
-import { fail } from "../../contract/failure.ts";
+import { fail, type FieldErrors } from "../../contract/failure.ts";
 import {
   listedAppointment,
   type BookingItem,
@@ -10,10 +10,18 @@ import {
 import { appointment, type Appointment } from "../../contract/service/appointment.ts";
 import { echoDifferences, fieldsUnreadable, sentMembers } from "../../domain/echo.ts";
 import { compareRecordedTime } from "../../domain/time/zoned-time.ts";
-import { say } from "../../messages/saying.ts";
+import { say, sentences, type Saying } from "../../messages/saying.ts";
 import type { Outcome } from "../service/classify.ts";
 import { bookingIndex } from "./booking-index.ts";
-import { dates, incomplete, type Desk, type Kind, type LongTexts, type PrepareContext } from "./kind.ts";
+import {
+  dates,
+  incomplete,
+  type Desk,
+  type Kind,
+  type LongTexts,
+  type Prepared,
+  type PrepareContext,
+} from "./kind.ts";
 
 /** What the service answered to a booking; null when it made none, or cannot be read. */
 const answerOf = (outcome: Outcome<unknown>): Appointment | null =>
@@ -68,6 +76,16 @@ function agrees({ payload, form }: BookingItem, made: Appointment | null): boole
   );
 }
 
+/** That the visit's time has passed is said before all else: it may be the only thing, and no field was typed wrong. */
+function notComplete(fields: FieldErrors): Prepared {
+  const all = Object.values(fields);
+  const isPast = ({ id }: Saying): boolean => id === "fields.dayPassed" || id === "fields.timePassed";
+  if (!all.some(isPast)) return incomplete(fields);
+  const passed = say("failures.outbox.passed");
+  const why = all.every(isPast) ? passed : sentences(passed, say("failures.outbox.someFields"));
+  return { kind: "incomplete", failure: fail("invalid-input", why, { fields }) };
+}
+
 /** A booking to be made. Nothing tells the service that it is a repeat: only a person may say that it is sent again. */
 export const booking: Kind<BookingItem> = {
   repeat: "by-person",
@@ -83,7 +101,7 @@ export const booking: Kind<BookingItem> = {
     if (repeatedIn(item.form) !== null) return incomplete({ date: say("series.isSeries") });
     const form = read(item, context);
     if (form.needsCard) return { kind: "needs-card" };
-    if (form.input === null) return incomplete(form.errors);
+    if (form.input === null) return notComplete(form.errors);
     if (form.patientId === null) {
       // Nothing in the outbox will give the patient a number: its item was discarded.
       return patient?.itemId === null

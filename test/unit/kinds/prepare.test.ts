@@ -96,11 +96,25 @@ describe("a booking's body", () => {
       incomplete({ date: say("series.isSeries") }),
     );
   });
-  it("is not made for a time that has passed", () => {
-    const prepared = prepare(bookingItem(1, { form: typedBooking({ date: "2026-03-01" }) }), context);
+  it.each([
+    ["a day", { date: "2026-03-01" }, "date", "This day has passed."],
+    ["a time of today", { date: "2026-03-02", time: "3am" }, "time", "This time has passed."],
+  ])("is not made for %s that has passed, and says that it has", (_which, change, field, told) => {
+    const prepared = prepare(bookingItem(1, { form: typedBooking(change) }), context);
     expect(worded(prepared)).toMatchObject({
       kind: "incomplete",
-      failure: { fields: { date: expect.any(String) } },
+      failure: {
+        why: "The time of this appointment has passed. Nothing was sent.",
+        fields: { [field]: told },
+      },
+    });
+  });
+  it("says so before that other fields need attention too", () => {
+    const form = typedBooking({ date: "2026-03-01", service: "" });
+    expect(worded(prepare(bookingItem(1, { form }), context))).toMatchObject({
+      failure: {
+        why: "The time of this appointment has passed. Nothing was sent. Some fields need attention. What you typed is kept.",
+      },
     });
   });
 });
