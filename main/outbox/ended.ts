@@ -1,7 +1,11 @@
-import type { Item } from "../../contract/records/item.ts";
+import { fail, type Failure } from "../../contract/failure.ts";
+import type { RecordId } from "../../contract/records/forms.ts";
+import type { Item, ListedItem } from "../../contract/records/item.ts";
+import { say } from "../../messages/saying.ts";
 import type { Clock, Log, Trace } from "../platform/ports.ts";
 import type { GroupCommit } from "../store/group-commit.ts";
 import type { Decision } from "./decide.ts";
+import { isDiskFull } from "./not-written.ts";
 import type { CurrentAccount } from "./ports.ts";
 import type { Answered, Finished, Transitions } from "./transitions.ts";
 
@@ -22,6 +26,8 @@ export type EndedAttempts = {
   readonly keep: (ended: EndedAttempt) => Promise<void>;
   /** How many are over and not stored yet. */
   readonly waiting: () => number;
+  /** The item, with that its end could not be stored where that is so. */
+  readonly shownAs: <T extends ListedItem>(item: T) => T;
   /** One last try; what is still not stored is found as interrupted at the next start. */
   readonly stop: () => Promise<void>;
 };
@@ -33,20 +39,31 @@ type EndedOptions = {
   readonly log: Log;
   readonly trace: Trace;
   readonly onStored: (ended: EndedAttempt, finished: Finished) => void;
+  /** Told once of each that could not be stored. */
+  readonly onUnstored: (ended: EndedAttempt) => void;
 };
 
 /** Milliseconds until a store that could not write is tried again. */
 const tryAgainAfter = 3_000;
+
+function unsavedEnd({ answered: { outcome } }: EndedAttempt, error: unknown): Failure {
+  const isAnswered = outcome.kind !== "failure" || outcome.status !== null;
+  const values = { answered: isAnswered ? "yes" : "no", full: isDiskFull(error) };
+  // It is tried again by itself, and nothing else may be done with it meanwhile.
+  return fail("store", say("failures.store.unsavedEnd", values), { next: "none" });
+}
 
 /**
  * An answer of the service is heard once. A full disk must not lose it: a booking that was made would be
  * taken for one that may have been.
  */
 export function endedAttempts(options: EndedOptions): EndedAttempts {
-  const { transitions, inGroup, clock, log, trace, onStored } = options;
+  const { transitions, inGroup, clock, log, trace, onStored, onUnstored } = options;
   const waiting = new Set<EndedAttempt>();
   /** Those of them that the store could not write. */
   let failed: EndedAttempt[] = [];
+  /** The same, with what a person is told of it, until it is written. */
+  const unstored = new Map<RecordId, Failure>();
   let trying: Promise<unknown> = Promise.resolve();
   let cancelTimer = (): void => undefined;
   let stopped = false;
@@ -61,9 +78,13 @@ export function endedAttempts(options: EndedOptions): EndedAttempts {
       failed.push(ended);
       cancelTimer();
       if (!stopped) cancelTimer = clock.after(tryAgainAfter, () => void storeFailed());
+      const isNews = !unstored.has(ended.item.id);
+      unstored.set(ended.item.id, unsavedEnd(ended, error));
+      if (isNews) onUnstored(ended);
       return;
     }
     waiting.delete(ended);
+    unstored.delete(ended.item.id);
     onStored(ended, finished);
   }
   function storeFailed(): Promise<unknown> {
@@ -79,6 +100,10 @@ export function endedAttempts(options: EndedOptions): EndedAttempts {
       return store(ended);
     },
     waiting: () => waiting.size,
+    shownAs: (item) => {
+      const problem = item.status === "sending" ? unstored.get(item.id) : undefined;
+      return problem === undefined ? item : { ...item, problem };
+    },
     stop: async () => {
       stopped = true;
       cancelTimer();

@@ -1,6 +1,6 @@
 import type { EventPayload } from "../../contract/events.ts";
 import type { RecordId } from "../../contract/records/forms.ts";
-import type { Item } from "../../contract/records/item.ts";
+import type { Item, ListedItem } from "../../contract/records/item.ts";
 import type { Clock, Log, RandomIds, Trace } from "../platform/ports.ts";
 import type { ServiceClient } from "../service/client.ts";
 import type { Brake } from "./brake.ts";
@@ -26,6 +26,8 @@ export type Engine = {
   readonly sendNow: (id: RecordId) => Promise<void>;
   readonly pause: (paused: boolean) => void;
   readonly isPaused: () => boolean;
+  /** The item, with that its answer came and could not be saved where that is so. */
+  readonly shownAs: <T extends ListedItem>(item: T) => T;
   readonly progress: () => Progress | null;
   /**
    * Begins nothing more. What is under way has so many milliseconds to be answered, none unless given; then it
@@ -106,6 +108,7 @@ export function outboxEngine(options: EngineOptions): Engine {
       tell(changed);
       goOn();
     },
+    onUnstored: ({ item }) => tell([item.id]),
   });
 
   const wakeAt = (at: number): void => {
@@ -321,6 +324,7 @@ export function outboxEngine(options: EngineOptions): Engine {
       kick();
     },
     isPaused: () => paused,
+    shownAs: ended.shownAs,
     progress: () => {
       const account = context.account();
       if (account === null) return null;

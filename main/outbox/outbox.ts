@@ -73,7 +73,9 @@ export function outbox(options: OutboxOptions): Outbox {
     connectivity: line,
     brake: queue,
   });
-  const undo = takingBack(options);
+  const moments = takingBack(options);
+  // As it stands now, where that is not as it stands on the disk.
+  const undo: TakingBack = { ...moments, shownAs: (item) => engine.shownAs(moments.shownAs(item)) };
   const items = itemsService({ ...options, sharing, engine, undo });
   return { line, steps, engine, undo, items };
 }

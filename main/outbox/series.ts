@@ -11,6 +11,7 @@ import type { Trace } from "../platform/ports.ts";
 import type { Store } from "../store/types.ts";
 import type { Engine } from "./engine.ts";
 import type { Standing } from "./moments.ts";
+import { notWritten } from "./not-written.ts";
 import type { CurrentAccount } from "./ports.ts";
 import { standingFor } from "./standing-for.ts";
 import type { TakingBack } from "./taking-back.ts";
@@ -167,5 +168,9 @@ export function seriesOf({
     return ok({ items: listed.filter(isBooking) });
   }
 
-  return { bookSeries, series };
+  return {
+    bookSeries: (id) =>
+      bookSeries(id).catch((error: unknown): Result<BookingItem> => failed(notWritten(error, false))),
+    series,
+  };
 }

@@ -7,6 +7,7 @@ import type { Trace } from "../platform/ports.ts";
 import { isUnsettled } from "./attempts.ts";
 import type { Engine } from "./engine.ts";
 import type { Standing } from "./moments.ts";
+import { notWritten } from "./not-written.ts";
 import type { CurrentAccount, Sharing } from "./ports.ts";
 import { cardMissing } from "./series.ts";
 import type { TakingBack } from "./taking-back.ts";
@@ -115,7 +116,7 @@ export function submitter(options: Options): (id: RecordId, wait: boolean) => Pr
     return current(id);
   }
 
-  return async (id, wait) => {
+  async function press(id: RecordId, wait: boolean): Promise<Result<Item>> {
     const found = own(id);
     if (!found.ok) return found;
     const { account } = found.value;
@@ -138,5 +139,12 @@ export function submitter(options: Options): (id: RecordId, wait: boolean) => Pr
     }
     if (wait) await sendNow(id);
     return current(id);
-  };
+  }
+
+  return (id, wait) =>
+    press(id, wait).catch((error: unknown) => {
+      if (!wait) throw error;
+      const found = own(id);
+      return failed(notWritten(error, found.ok && found.value.item.status === "ready"));
+    });
 }

@@ -63,7 +63,10 @@ export function outcomeWords(item: BookingItem, kept: RecordsKept): OutcomeWords
         actions: ["new-booking", "edit", "outbox"],
       };
     case "sending":
-      return sending;
+      // Its answer is here, and not on the disk.
+      return why === null
+        ? sending
+        : { tone: "warning", title: why, text: say.unsavedEnd, actions: ["outbox"] };
     case "needs-card":
       return {
         tone: "warning",

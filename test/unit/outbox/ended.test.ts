@@ -33,6 +33,7 @@ function kit() {
   const world = { isFull: false, turn: Promise.resolve() };
   const tried: unknown[][] = [];
   const stored: unknown[][] = [];
+  const unstored: unknown[][] = [];
   const logged: unknown[][] = [];
   const traced: string[] = [];
   const ends = endedAttempts({
@@ -55,8 +56,9 @@ function kit() {
     },
     trace: (step) => void traced.push(step),
     onStored: (...all) => void stored.push(all),
+    onUnstored: (...all) => void unstored.push(all),
   });
-  return { clock, world, tried, stored, logged, traced, ends };
+  return { clock, world, tried, stored, unstored, logged, traced, ends };
 }
 
 it("an end is stored at once, and whoever waits for it is told what it came to", async () => {

@@ -3,6 +3,7 @@ import type { BookingItem } from "../../../contract/records/item.ts";
 import type { BookingForm, SeriesForm } from "../../../contract/records/forms.ts";
 import { emptySeries } from "../../../domain/booking/series-form.ts";
 import { isBooking } from "../../../main/kinds/kinds.ts";
+import { say } from "../../../messages/saying.ts";
 import { outboxKit, typedBooking, type OutboxKit } from "../../support/outbox-kit.ts";
 
 let kit: OutboxKit;
@@ -82,6 +83,13 @@ describe("booking a series", () => {
     expect(kit.item(id)).toMatchObject({ status: "draft", form: { series: fourTimes } });
     expect(drafts()).toBe(1);
     expect(kit.store.read(({ items }) => items.readyCount("account-one"))).toBe(0);
+  });
+
+  it("says what is saved and what was not sent, where the disk is full", async () => {
+    const { id } = begin(repeated());
+    kit.world.diskFull = true;
+    const answer = await kit.items.bookSeries(id);
+    expect(answer.ok ? null : answer.failure.why).toEqual(say("failures.store.notSent", { full: "yes" }));
   });
 
   it("one visit that cannot be booked keeps all from being made", async () => {

@@ -3,6 +3,7 @@ import { fail, failed, type Failure, type Result } from "../../../contract/failu
 import type { Attempt, Item, ItemStatus } from "../../../contract/records/item.ts";
 import { say, said, verbatim } from "../../../messages/saying.ts";
 import { settle } from "../../support/fake-clock.ts";
+import { told } from "../../support/told.ts";
 import { outboxKit, startOfTest, typedBooking, type OutboxKit } from "../../support/outbox-kit.ts";
 import { booked, failing } from "../../support/scripted-client.ts";
 
@@ -77,6 +78,53 @@ describe("a press", () => {
     await kit.items.submit(id, false);
     expect(kit.changed).toEqual([id]);
     expect(kit.traced).toEqual(["submitted"]);
+  });
+});
+
+const whyOf = (answer: Result<Item>): string => (answer.ok ? "" : told(answer.failure));
+
+describe("a press while the disk is full", () => {
+  it.each([
+    ["at once", 0],
+    ["after its moment", 5],
+  ])("says that nothing was sent, and that what was typed is saved: %s", async (_when, undoSeconds) => {
+    kit.world.settings = { ...kit.world.settings, undoSeconds };
+    const { id } = begin();
+    kit.world.diskFull = true;
+    expect(whyOf(await kit.items.submit(id, true))).toContain(
+      "This computer's disk is full, so this was not sent now. What you typed is saved. Make room, then press again.",
+    );
+    kit.world.diskFull = false;
+    await kit.clock.advance(600_000);
+    expect(kit.client.posts()).toEqual([]);
+    expect(kit.item(id).status).toBe("draft");
+  });
+
+  it("says so too where it becomes full in the moment to undo", async () => {
+    kit.world.settings = { ...kit.world.settings, undoSeconds: 5 };
+    const { id } = begin();
+    const answer = kit.items.submit(id, true);
+    await settle();
+    kit.world.diskFull = true;
+    await kit.clock.advance(5_000);
+    expect(whyOf(await answer)).toContain("this was not sent now. What you typed is saved.");
+    expect(kit.client.posts()).toEqual([]);
+  });
+
+  it("says that it is sent later by itself where it is to be sent already", async () => {
+    const { id } = begin();
+    kit.engine.pause(true);
+    await kit.items.submit(id, false);
+    kit.save({ ...kit.item(id), status: "ready" });
+    kit.engine.pause(false);
+    kit.world.diskFull = true;
+    expect(whyOf(await kit.items.submit(id, true))).toContain(
+      "This computer's disk is full, so this was not sent now. It is saved, and will be sent automatically when there is room.",
+    );
+    kit.world.diskFull = false;
+    kit.client.respond = () => booked();
+    await kit.clock.advance(60_000);
+    expect(kit.item(id).status).toBe("done");
   });
 });
 

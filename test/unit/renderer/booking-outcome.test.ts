@@ -47,6 +47,15 @@ describe("the words for what became of a booking", () => {
     expect(shown.actions).toEqual(expect.arrayContaining(["mark-booked", "book-again"]));
   });
 
+  test("an answer that cannot be saved is told as that, and not as none", () => {
+    const why = "Answered; it can't be saved: the disk is full.";
+    const problem = fail("store", verbatim(why));
+    const shown = outcomeWords(bookingItem({ status: "sending", problem }), "disk");
+    expect(shown).toMatchObject({ tone: "warning", title: why, text: words.booking.outcome.unsavedEnd });
+    const waiting = outcomeWords(bookingItem({ status: "sending" }), "disk");
+    expect(waiting.title).toBe(words.booking.outcome.sendingTitle);
+  });
+
   test("a refused token is said once, with the way to another, and without its old answer", () => {
     const problem = fail("token-refused", verbatim("The service no longer accepts the access token."), {
       details: { status: 401 },
