@@ -1,8 +1,13 @@
 import { useRef } from "react";
 import type { Result } from "../../contract/failure.ts";
 import type { Item, ItemKind, ListedItem } from "../../contract/records/item.ts";
+import type { PatientInLine } from "../../contract/records/patient.ts";
 import type { FormOf } from "../../contract/routes/items.ts";
-import { useAnnounce, useDesk } from "./hooks.ts";
+import { said } from "../../messages/saying.ts";
+import { words } from "../../messages/words.ts";
+import type { DeskState } from "./desk-state.ts";
+import { useAnnounce, useDesk, useToast } from "./hooks.ts";
+import { itemWord, itemWords } from "./item-kinds.ts";
 import { isOver, type FormPhase, type ItemFormAction } from "./item-form.ts";
 import { watching } from "./items.ts";
 import { useDraft, type Draft } from "./use-draft.ts";
@@ -25,6 +30,8 @@ type Options<K extends ItemKind, Known extends ListedItem> = {
   /** An answer to a press is a heading that takes the focus: only what becomes of it by itself is announced. */
   readonly isHeading?: boolean;
   /** How it is submitted where that is not one item; answers the one that stands for all. */
+  /** Whose it is, where the item itself does not say. */
+  readonly patient?: PatientInLine | null;
   readonly submit?: ((id: string) => Promise<Result<OfKind<K>>>) | undefined;
   /** What else it means. `before`: the answer that stood there, when its item was followed to this one. */
   readonly onSettled?: (item: OfKind<K>, before: Known | null) => void;
@@ -40,6 +47,8 @@ type SentForm<K extends ItemKind> = {
 
 const isOfKind = <K extends ItemKind>(item: Item, kind: K): item is OfKind<K> => item.kind === kind;
 
+const accountAt = ({ session }: DeskState): string | null => session.getState().session?.accountId ?? null;
+
 /**
  * The way of a form that becomes an item: saved as it is typed, frozen while it is sent, sent once, and settled by the
  * answer and by what becomes of the item later.
@@ -48,8 +57,10 @@ export function useItemForm<K extends ItemKind, Known extends ListedItem>(
   options: Options<K, Known>,
 ): SentForm<K> {
   const { content, blank, item, phase, dispatch } = options;
-  const { bridge, items } = useDesk();
+  const desk = useDesk();
+  const { bridge, items } = desk;
   const announce = useAnnounce();
+  const toast = useToast();
   const existing = item === null ? null : { id: item.id, frozen: item.status !== "draft" };
   const draft = useDraft({ content, blank, existing, isOver: isOver(phase) });
   const isSending = useRef(false);
@@ -61,7 +72,6 @@ export function useItemForm<K extends ItemKind, Known extends ListedItem>(
     const before = from.kind === "settled" ? from.item : null;
     draft.freeze();
     dispatch({ type: "settled", item: settled });
-    // With the form gone, by another account even, its news is the outbox's.
     if (!isHere.current) return;
     const text = news(settled);
     const isNew = before === null || text !== news(before);
@@ -72,7 +82,26 @@ export function useItemForm<K extends ItemKind, Known extends ListedItem>(
 
   const settle = (settled: OfKind<K>): void => settleBy(settled, false);
 
+  /** With the form gone, its answer is told wherever the person is; not to another account, nor on a locked desk. */
+  const tellElsewhere = (text: string, account: string | null): void => {
+    const isLocked = (desk.lock.getState().lock?.locked ?? null) !== null;
+    if (!isHere.current && !isLocked && accountAt(desk) === account) toast(text);
+  };
+  const outcomeOf = (settled: OfKind<K>): string => {
+    const { news, patient = null } = latest.current;
+    const settings = desk.settings.getState().settings ?? { services: [], dateOrder: "month-first" };
+    const { title } = itemWords(settled, { patient, settings, now: settled.updatedAt });
+    const { result } = settled;
+    const differs = result !== null && "differs" in result && result.differs === true;
+    return words.outbox.announce.outcome({
+      name: title,
+      outcome: news(settled) ?? itemWord(settled),
+      differs: differs ? "yes" : "no",
+    });
+  };
+
   const sendNow = async (): Promise<void> => {
+    const account = accountAt(desk);
     dispatch({ type: "sending" });
     const saved = await draft.flush();
     if (!saved.ok) return dispatch({ type: "failed", failure: saved.failure });
@@ -85,8 +114,13 @@ export function useItemForm<K extends ItemKind, Known extends ListedItem>(
       items,
       submit === undefined ? bridge.call("items.submit", { id, wait: true }) : submit(id),
     );
-    if (!answer.ok) return dispatch({ type: "failed", failure: answer.failure });
-    if (isOfKind(answer.value, content.kind)) settle(answer.value);
+    if (!answer.ok) {
+      dispatch({ type: "failed", failure: answer.failure });
+      return tellElsewhere(said(answer.failure.why), account);
+    }
+    if (!isOfKind(answer.value, content.kind)) return;
+    settle(answer.value);
+    tellElsewhere(outcomeOf(answer.value), account);
   };
 
   /** A double click or a storm of keys sends once: the mark is set before anything is awaited. */

@@ -45,6 +45,17 @@ test("what was sent when the line is back is shown and said, once", async () => 
   expect([screen.getByText(news).textContent, said()]).toEqual([news, news]);
 });
 
+test("what a run of sending came to is shown and said on every screen, refused and unclear ones too", async () => {
+  const { emit, said, state, wrapper } = desk({});
+  render(<BackOnline />, { wrapper });
+  const have = (change: Partial<typeof counts>): Promise<void> =>
+    emit("items.changed", { ids: [], counts: { ...counts, ...change }, progress: null });
+  await have({ ready: 3 });
+  await have({ done: 1, "needs-editing": 1, "needs-checking": 1 });
+  const news = words.outbox.announce.run({ sent: 1, waiting: 0, urgent: 2 });
+  expect([state.announcer.getState().toast.text, said()]).toEqual([news, news]);
+});
+
 test.each(["offline", "token-refused"] as const)(
   "it is no news any more when the line is %s",
   async (state) => {

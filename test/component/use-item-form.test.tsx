@@ -5,7 +5,7 @@ import { fail, failed, ok, type Result } from "../../contract/failure.ts";
 import type { Item, WebhookItem } from "../../contract/records/item.ts";
 import type { WebhookForm } from "../../contract/records/forms.ts";
 import { webhookFields } from "../../domain/webhook/webhook-form.ts";
-import { saidEach, verbatim } from "../../messages/saying.ts";
+import { said as worded, saidEach, verbatim } from "../../messages/saying.ts";
 import { useNavigation, useSession } from "../../renderer/state/hooks.ts";
 import {
   changed,
@@ -16,7 +16,7 @@ import {
 } from "../../renderer/state/item-form.ts";
 import { useItemForm } from "../../renderer/state/use-item-form.ts";
 import { refusal, uuid, webhookItem } from "../unit/renderer/builders.ts";
-import { desk, doing, held, session } from "./kit.tsx";
+import { desk, doing, held, session, unlocked } from "./kit.tsx";
 import { full, memoryMain } from "./memory-main.ts";
 
 type State = ItemForm<"url", WebhookItem> & { readonly form: WebhookForm };
@@ -176,22 +176,48 @@ describe("sending a form", () => {
 });
 
 describe("an answer", () => {
-  test("that comes when the form is gone is said and done by nobody", async () => {
+  /** A form that was sent and left, before its answer. */
+  async function left() {
     const main = memoryMain(webhookItem({ id: uuid(1) }));
     const slow = held<Result<Item>>();
     main.next.submit = () => slow.promise;
-    const { send, unmount, news, log } = opened(main);
-    await send();
-    unmount();
+    const form = opened(main);
+    await form.send();
+    form.unmount();
+    const shown = (): string => form.state.announcer.getState().toast.text;
+    return { ...form, slow, shown };
+  }
+
+  test.each(["done", "needs-editing", "needs-checking", "ready"] as const)(
+    "that comes when the form is gone is shown and spoken where the person is, and done by nobody: %s",
+    async (status) => {
+      const { slow, shown, said, news, log } = await left();
+      await slow.answer(ok(webhookItem({ id: uuid(1), status })));
+      const told = `https://ehr.example/hooks: It is ${status}.`;
+      expect([shown(), said()]).toEqual([told, told]);
+      expect([news, log]).toEqual([[], ["submit 1"]]);
+    },
+  );
+
+  test("that says why nothing was sent is told there too", async () => {
+    const { slow, shown, said } = await left();
+    await slow.answer(failed(full));
+    expect([shown(), said()]).toEqual([worded(full.why), worded(full.why)]);
+  });
+
+  test("is not told on a locked desk", async () => {
+    const { slow, shown, said, state } = await left();
+    const locked = { reason: "person", at: "", by: null, waiting: null, waitSeconds: 0 } as const;
+    state.lock.setState({ lock: { ...unlocked, locked } });
     await slow.answer(ok(webhookItem({ id: uuid(1), status: "done" })));
-    expect([news, log]).toEqual([[], ["submit 1"]]);
+    expect([shown(), said()]).toEqual(["", ""]);
   });
 
   test("to an account that has left the desk is not told to the next one", async () => {
     const main = memoryMain(webhookItem({ id: uuid(1) }));
     const slow = held<Result<Item>>();
     main.next.submit = () => slow.promise;
-    const { wrapper, emit } = desk(main.handlers);
+    const { wrapper, emit, said } = desk(main.handlers);
     const news: string[] = [];
     function Form(): ReactNode {
       const form = useForm({
@@ -211,6 +237,7 @@ describe("an answer", () => {
     await emit("session.changed", session("b"));
     await slow.answer(ok(webhookItem({ id: uuid(1), status: "done" })));
     expect([container.textContent, news, main.log]).toEqual(["filling", [], ["submit 1"]]);
+    expect(said()).toBe("");
   });
 
   test("is followed: what becomes of the item later is shown and told with what stood there", async () => {

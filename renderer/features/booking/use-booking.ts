@@ -165,6 +165,7 @@ export function useBooking(options: Options): Booking {
     // Of several, the list says what became of each.
     news: (item) => (isSeriesMade(state) ? null : outcomeWords(item, recordsKept).title),
     isHeading: true,
+    patient: patient?.input ?? null,
     submit: repeatedIn(form) === null ? undefined : (id) => bridge.call("items.bookSeries", { id }),
   });
 

@@ -2,7 +2,7 @@ import { Phone } from "lucide-react";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import type { Bridge } from "../../bridge/desk.ts";
 import { words } from "../../../messages/words.ts";
-import { useAnnounce, useDesk, useItems, useNavigation, useSession } from "../../state/hooks.ts";
+import { useAnnounce, useDesk, useItems, useNavigation, useSession, useToast } from "../../state/hooks.ts";
 import { Button } from "../../ui/button.tsx";
 import styles from "./back-online.module.css";
 import { automaticCount, urgentCount } from "../../state/items.ts";
@@ -23,6 +23,7 @@ async function peopleToCall(bridge: Bridge, waiting: number): Promise<number> {
 function useReturn(): { readonly news: News | null; readonly clear: () => void } {
   const { bridge } = useDesk();
   const announce = useAnnounce();
+  const toast = useToast();
   const state = useSession().connection?.state ?? "checking";
   const counts = useItems((items) => items.counts);
   const progress = useItems((items) => items.progress);
@@ -44,7 +45,7 @@ function useReturn(): { readonly news: News | null; readonly clear: () => void }
     const isReturn = before.kind === "down" || before.kind === "sending";
     if (run.current.kind === "over" && !isReturn) {
       const { kind: _over, ...news } = run.current;
-      announce(words.outbox.announce.run({ ...news, waiting: automaticCount(counts) }));
+      toast(words.outbox.announce.run({ ...news, waiting: automaticCount(counts) }));
     }
     // Down again, or up and refused: what came back is news no more.
     if (now.kind === "down" || now.kind === "steady") setNews(null);
@@ -54,7 +55,7 @@ function useReturn(): { readonly news: News | null; readonly clear: () => void }
       announce(words.outbox.back({ sent, people }));
       setNews({ sent, people, visit });
     });
-  }, [bridge, announce, state, counts, progress, watched, visit]);
+  }, [bridge, announce, toast, state, counts, progress, watched, visit]);
   const people = counts?.["needs-card"] === 0 ? 0 : (news?.people ?? 0);
   const isEmpty = people === 0 && news?.sent === 0;
   // With nobody to call it is read where it came, and gone on the next screen.
