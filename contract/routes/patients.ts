@@ -80,7 +80,11 @@ export const patientsRoutes = {
       phone: z.string().max(2_000),
       email: z.string().max(2_000),
     }),
-    output: z.strictObject({ patients: z.array(patientRecord) }),
+    output: z.strictObject({
+      patients: z.array(patientRecord),
+      /** The same among rows of a file that wait to be created: nobody knows them yet. */
+      waiting: z.array(z.strictObject({ name: z.string(), dob: z.string(), row: z.int(), file: z.string() })),
+    }),
   },
   /** The answer to a 409: the existing patient is this one. The patient item is done with that number. */
   "patients.useExisting": {

@@ -16,7 +16,7 @@ import type { GroupCommit } from "../store/group-commit.ts";
 import type { Store } from "../store/types.ts";
 import { importJobs, type ImportJobs } from "../transfer/job.ts";
 import { importing } from "../transfer/importing.ts";
-import type { Known } from "../transfer/judge.ts";
+import { madeSince, type Known } from "../transfer/judge.ts";
 import { droppedSource, fileSource } from "../transfer/source.ts";
 
 type Options = Pick<DeskOptions, "clock" | "random" | "log"> & {
@@ -85,6 +85,7 @@ export function imports(options: Options): Imports {
         store,
         random,
         now,
+        problem: madeSince(row.form, knownHere(options, kept.accountId)),
         context: {
           now: clock.now(),
           settings: settings(),

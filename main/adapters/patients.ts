@@ -4,11 +4,13 @@ import type { RecordId } from "../../contract/records/forms.ts";
 import type { PatientRecord } from "../../contract/records/patient.ts";
 import { isExpiredCard } from "../../domain/card/card-expiry.ts";
 import { todayIn } from "../../domain/time/zoned-time.ts";
+import type { RouteOutput } from "../../contract/routes.ts";
+import { formatName } from "../../messages/format.ts";
 import { say } from "../../messages/saying.ts";
 import type { Handlers } from "../ipc/router.ts";
 import { distinct } from "../payment/cards.ts";
 import type { KeptCard } from "../store/record-types.ts";
-import { isEmptyQuery, parsePatientQuery } from "../store/search-query.ts";
+import { isEmptyQuery, parsePatientQuery, type Likeness } from "../store/search-query.ts";
 import type { Repositories } from "../store/types.ts";
 import { signedOut, type ListOptions } from "./lists.ts";
 
@@ -38,6 +40,29 @@ export const cardsOfPerson = (
     .recordsOf(id)
     .flatMap((record) => cards.ofPatient(account, record))
     .toSorted((a, b) => (a.usedAt < b.usedAt ? 1 : a.usedAt > b.usedAt ? -1 : 0));
+
+const mostWaiting = 20;
+
+/** Rows of imports under way that may be that person. */
+function waitingRows(
+  imports: Repositories["imports"],
+  wanted: Likeness,
+): RouteOutput<"patients.similar">["waiting"] {
+  const underWay = imports
+    .all()
+    .filter(
+      ({ accountId, state }) => accountId === wanted.accountId && ["running", "paused"].includes(state),
+    );
+  return underWay
+    .flatMap((kept) =>
+      imports
+        .similarRows(kept, wanted)
+        .flatMap(({ row, form }) =>
+          form === null ? [] : [{ name: formatName(form), dob: form.dob, row, file: kept.name }],
+        ),
+    )
+    .slice(0, mostWaiting);
+}
 
 type PatientRoute =
   `patients.${"search" | "byNumber" | "byExternalId" | "placeOfZip" | "get" | "cards" | "similar"}`;
@@ -113,8 +138,10 @@ export function patientHandlers({
     "patients.similar": (likeness) => {
       const account = accountId();
       if (account === null) return signedOut;
-      const found = store.read(({ patients }) => patients.similar({ accountId: account, ...likeness }));
-      return ok({ patients: [...found] });
+      const wanted = { accountId: account, ...likeness };
+      return store.read(({ patients, imports }) =>
+        ok({ patients: [...patients.similar(wanted)], waiting: waitingRows(imports, wanted) }),
+      );
     },
   };
 }

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { Failure } from "../../contract/failure.ts";
 import type { Item } from "../../contract/records/item.ts";
 import type { PatientForm } from "../../contract/records/forms.ts";
 import type { KeptImport } from "../../contract/records/import.ts";
@@ -38,16 +39,18 @@ type Options = {
   readonly random: RandomIds;
   readonly now: () => string;
   readonly context: PrepareContext;
+  /** Why it waits for a person, though it can be read; null where it goes out by itself. */
+  readonly problem: Failure | null;
 };
 
 /**
- * Saves a row as the item of a patient that goes out by itself, or, where it can no longer be read, as one to be put right. Runs
- * inside of the transaction that takes the row out.
+ * Saves a row as the item of a patient that goes out by itself, or, where it can no longer be read or there is a problem, as one
+ * that waits for a person. Runs inside of the transaction that takes the row out.
  */
 export function saveImported(
   kept: KeptImport,
   { row, form }: { readonly row: number; readonly form: PatientForm },
-  { store, random, now, context }: Options,
+  { store, random, now, context, problem }: Options,
 ): Item {
   const at = now();
   const names = { ...random, ...namesOf(kept, row) };
@@ -59,12 +62,12 @@ export function saveImported(
   const prepared = kind.prepare(draft, context);
   const desk = { store, random, now, save: <T extends Item>(item: T): T => item, isImported: true };
   const item: Item =
-    prepared.kind === "ready"
+    prepared.kind === "ready" && problem === null
       ? { ...(kind.keep?.(draft, prepared, desk) ?? draft), status: "ready" }
       : {
           ...draft,
           status: "needs-editing",
-          problem: prepared.kind === "incomplete" ? prepared.failure : null,
+          problem: prepared.kind === "incomplete" ? prepared.failure : problem,
         };
   const saved = kept.isDoubtful ? (suspect(item, at) ?? item) : item;
   store.transaction(({ items }) => items.insert(saved));

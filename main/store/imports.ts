@@ -10,12 +10,18 @@ import { stamped } from "../../contract/records/stored.ts";
 import type { ItemStatus } from "../../contract/records/item.ts";
 import type { ImportRepository, WaitingRow } from "./record-types.ts";
 import { parseRow, parseRows, type Row } from "./rows.ts";
+import { phoneDigits } from "./fold.ts";
+import { isLike, keysOf } from "./search-query.ts";
 
 const shape = { schema: keptImport, upgrades: importUpgrades };
 const rowShape = { schema: patientForm, upgrades: importRowUpgrades };
 
 type KeptRow = { readonly row: number; readonly json: string };
 type Queued = { readonly id: string; readonly status: ItemStatus };
+
+/** A file may have a million rows, and each is looked through as a form is typed. Further ones are judged when it is their turn. */
+const mostSeen = 20_000;
+const mostCompared = 200;
 
 const statementsOf = (db: Database) => ({
   nextNumber: db.prepare<unknown[], number>("select coalesce(max(number), 0) + 1 from imports").pluck(),
@@ -27,6 +33,11 @@ const statementsOf = (db: Database) => ({
   next: db.prepare<unknown[], KeptRow>(
     "select row, json from import_rows where number = ? order by row limit ?",
   ),
+  /** Narrows it down by text; a part that is not typed is a line break, which no JSON has. */
+  similar: db.prepare<unknown[], KeptRow>(`select row, json from
+    (select row, json from import_rows where number = :number order by row limit ${mostSeen})
+    where instr(json, :dob) > 0 or instr(json, :phone) > 0 or instr(lower(json), :email) > 0
+    order by row limit ${mostCompared}`),
   take: db.prepare("delete from import_rows where number = ? and row = ?"),
   drop: db.prepare(`delete from import_rows where number = :number and row in
     (select row from import_rows where number = :number order by row limit :limit)`),
@@ -36,6 +47,13 @@ const statementsOf = (db: Database) => ({
   replace: db.prepare("update import_items set item_id = :by where item_id = :itemId"),
   settle: db.prepare("delete from import_items where item_id = ?"),
 });
+
+const typed = (text: string): string => text || "\n";
+
+function waiting({ row, json }: KeptRow): WaitingRow {
+  const form = parseRow(rowShape, json);
+  return { row, form: typeof form === "string" ? null : form };
+}
 
 /** Imports that are under way: their rows, until each is a patient, and the items that those became, until they are sent. */
 export function sqliteImports(db: Database): ImportRepository {
@@ -55,11 +73,17 @@ export function sqliteImports(db: Database): ImportRepository {
     remove: (id) => void run.remove.run(id),
     keepRow: ({ number }, { row, form }) =>
       void run.keep.run(number, row, JSON.stringify(stamped(rowShape, form))),
-    nextRows: ({ number }, limit) =>
-      run.next.all(number, limit).map(({ row, json }): WaitingRow => {
-        const form = parseRow(rowShape, json);
-        return { row, form: typeof form === "string" ? null : form };
-      }),
+    nextRows: ({ number }, limit) => run.next.all(number, limit).map(waiting),
+    similarRows: ({ number }, likeness) =>
+      run.similar
+        .all({
+          number,
+          dob: typed(likeness.dob ?? ""),
+          phone: typed(phoneDigits(likeness.phone).slice(-4)),
+          email: typed(likeness.email.trim().toLowerCase()),
+        })
+        .map(waiting)
+        .filter(({ form }) => form !== null && isLike(keysOf({ input: form, patientId: null }), likeness)),
     takeRow: ({ number }, row) => run.take.run(number, row).changes === 1,
     dropRows: ({ number }, limit) => run.drop.run({ number, limit }).changes,
     queued: ({ number }) => run.queued.all(number),

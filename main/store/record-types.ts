@@ -243,6 +243,8 @@ export type ImportRepository = {
   readonly keepRow: (of: OfImport, row: { readonly row: number; readonly form: PatientForm }) => void;
   /** The first rows that wait, in the order of the file. */
   readonly nextRows: (of: OfImport, limit: number) => readonly WaitingRow[];
+  /** Rows that wait and may be the same person: same name and date of birth, or phone, or email. */
+  readonly similarRows: (of: OfImport, likeness: Likeness) => readonly WaitingRow[];
   /** Takes a row out, in the transaction that writes its item; false where it was taken already. */
   readonly takeRow: (of: OfImport, row: number) => boolean;
   /** Takes so many rows out, whatever they hold; answers how many there were. */

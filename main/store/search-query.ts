@@ -63,7 +63,16 @@ export type PatientKeys = {
   readonly patientId: number | null;
 };
 
-export function keysOf({ input, patientId }: PatientRecord): PatientKeys {
+/** What of a patient is compared, whether it is a record or a form that will be one. */
+type Compared = {
+  readonly input: Pick<
+    PatientRecord["input"],
+    "firstName" | "lastName" | "dob" | "email" | "phone" | "externalId"
+  >;
+  readonly patientId: number | null;
+};
+
+export function keysOf({ input, patientId }: Compared): PatientKeys {
   return {
     first: squeeze(input.firstName),
     last: surnameKey(input.lastName),

@@ -1,3 +1,4 @@
+import { fail, type Failure } from "../../contract/failure.ts";
 import type { ImportRow } from "../../contract/records/import.ts";
 import type { PatientForm } from "../../contract/records/forms.ts";
 import { personKey, readForm, readRow, type Columns } from "../../domain/import/row.ts";
@@ -17,6 +18,19 @@ export type Judge = {
   /** The same for a row that a person put right. */
   readonly judgeForm: (row: number, form: PatientForm) => ImportRow;
 };
+
+/**
+ * Why a row that was right and new when its file was read is not sent by itself any more: that patient was made by hand, or
+ * at another desk, since. Null while nobody has.
+ */
+export function madeSince(form: PatientForm, known: Known): Failure | null {
+  const same = known.samePerson(form);
+  if (same !== null) return fail("invalid-input", say("import.row.madeSince", { name: same.name }));
+  const owner = plainText(form.externalId) === "" ? null : known.byExternalId(form.externalId);
+  if (owner === null) return null;
+  const why = say("import.row.otherPerson", { name: owner.name });
+  return fail("invalid-input", why, { fields: { externalId: why } });
+}
 
 type Options = {
   readonly columns: Columns;

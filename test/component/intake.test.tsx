@@ -15,7 +15,7 @@ async function open(waiting: Intake | null = null) {
   const item = patientItem({ id: uuid(50), status: "draft" });
   const keep = (content: FormOf): void => void saved.push(JSON.stringify(content));
   const window = desk({
-    "patients.similar": () => ok({ patients: [] }),
+    "patients.similar": () => ok({ patients: [], waiting: [] }),
     "items.create": (content: FormOf) => {
       keep(content);
       return ok(item);

@@ -43,7 +43,7 @@ async function open(item: Item, target: Target, screenOf: () => ReactNode) {
     },
     "patients.get": () => failed(fail("not-found", verbatim("Gone."))),
     "patients.search": () => ok({ patients: [], near: [], total: 0, last: {}, otherNumbers: {} }),
-    "patients.similar": () => ok({ patients: [] }),
+    "patients.similar": () => ok({ patients: [], waiting: [] }),
   });
   window.state.navigation.setState({ target });
   const Screen = screenOf;

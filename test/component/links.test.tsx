@@ -30,7 +30,7 @@ async function open({
   const asked: RouteInput<"patients.similar">[] = [];
   const window = desk({
     "app.nextLink": () => ok(waiting.shift() ?? nothing),
-    "patients.similar": (input) => (asked.push(input), ok({ patients: [...known] })),
+    "patients.similar": (input) => (asked.push(input), ok({ patients: [...known], waiting: [] })),
     "patients.byExternalId": () => ok({ patient: ofId }),
   });
   await doing(() =>

@@ -48,7 +48,7 @@ async function create(read: () => Result<PatientRecord> | Promise<Result<Patient
     "items.saveForm": () => ok({ savedAt: draft.updatedAt }),
     "items.submit": () => ok(made),
     "patients.get": read,
-    "patients.similar": () => ok({ patients: [] }),
+    "patients.similar": () => ok({ patients: [], waiting: [] }),
     "patients.search": () =>
       ok({ patients: [knownPatient(2)], near: [], total: 1, last: {}, otherNumbers: {} }),
     "patients.placeOfZip": () => ok({ place: null }),

@@ -56,7 +56,7 @@ async function open({ others = [jane(9, 9, "Troy")], notes = "", drafts = [] }: 
         last: {},
         otherNumbers: {},
       }),
-    "patients.similar": () => ok({ patients: [] }),
+    "patients.similar": () => ok({ patients: [], waiting: [] }),
     "patients.person": ({ id }: RouteInput<"patients.person">) => {
       const patient = all.find((each) => each.id === id) ?? jane(5);
       const joined = all.filter((each) => leads.get(each.id) === id);

@@ -23,7 +23,10 @@ const known = (number: number, firstName: string): PatientRecord => {
 };
 
 /** The screen over a main that answers each search as the test says, and keeps forms. */
-async function open(search: (text: string) => Found | Promise<Found> = () => nobody) {
+async function open(
+  search: (text: string) => Found | Promise<Found> = () => nobody,
+  waiting: RouteOutput<"patients.similar">["waiting"] = [],
+) {
   const saved: PatientItem["form"][] = [];
   const discarded: string[] = [];
   let item: PatientItem = patientItem({ id: uuid(50), status: "draft" });
@@ -36,7 +39,7 @@ async function open(search: (text: string) => Found | Promise<Found> = () => nob
   };
   const { wrapper, state } = desk({
     "patients.search": async ({ text }: RouteInput<"patients.search">) => ok(await search(text)),
-    "patients.similar": () => ok({ patients: [] }),
+    "patients.similar": () => ok({ patients: [], waiting }),
     "patients.placeOfZip": ({ zip }: RouteInput<"patients.placeOfZip">) =>
       ok({ place: zip === "62704" ? { city: "Leland Grove", state: "IL" } : null }),
     "patients.person": ({ id }: RouteInput<"patients.person">) =>
@@ -301,4 +304,18 @@ describe("the state of a ZIP code", () => {
     await type(field("zip"), "96799");
     expect([useIt("HI", "Hawaii"), useIt("AS", "American Samoa")]).not.toContain(null);
   });
+});
+
+test("the form warns of a row of a file that waits to be created, as of any likely duplicate", async () => {
+  const row = { name: "Jane\u202E Doe", dob: "1984-03-25", row: 41, file: "patients.csv" };
+  await open(undefined, [row]);
+  await press(words.patients.newPatient);
+  await type(field("firstName"), "Jane");
+  await type(field("lastName"), "Doe");
+  await type(field("dob"), "3/25/84");
+  const list = within(await screen.findByRole("list", { name: words.patients.similarList }));
+  expect(list.getByRole("listitem").textContent).toContain("Jane Doe");
+  expect(list.getByRole("listitem").textContent).toContain(
+    "March 25, 1984 · row 41 of patients.csv, which waits to be created",
+  );
 });

@@ -328,6 +328,40 @@ describe("an import", () => {
     expect(kinds).toHaveLength(102);
   });
 
+  it("asks about a row whose patient was made by hand meanwhile, and the form warns of the row before", async () => {
+    await mock.close();
+    const state = await chooseText(fileOf(many(40)));
+    await desk.get("import.begin", { id: idOf(state) });
+    await expect.poll(async () => (await desk.get("items.counts", {})).ready).toBeGreaterThan(10);
+    const same = { firstName: "jane", lastName: `doe ${letters(40)}`, dob: "1984-03-25" };
+    const nobody = { firstName: "", lastName: "", dob: null, phone: "", email: "" };
+    const warned = await desk.get("patients.similar", { ...nobody, ...same });
+    expect(warned.patients).toEqual([]);
+    expect(warned.waiting).toMatchObject([{ dob: same.dob, row: 41, file: "patients.csv" }]);
+    // By its phone too, and one that is queued already as a patient who is known.
+    const byEmail = await desk.get("patients.similar", { ...nobody, email: "JANE39@example.com" });
+    expect(byEmail.waiting).toMatchObject([{ row: 40 }]);
+    const queued = await desk.get("patients.similar", { ...nobody, email: "jane1@example.com" });
+    expect([queued.patients.length, queued.waiting.length]).toEqual([1, 0]);
+    const byHand = { ...fullPatient, ...same, externalId: "", email: "other@example.com", phone: "" };
+    await sendPatient(desk, byHand);
+    mock = await service();
+    const wanted = { kinds: ["patient" as const], statuses: ["needs-editing" as const], limit: 9, offset: 0 };
+    await expect
+      .poll(async () => (await desk.get("items.list", wanted)).items.length, { timeout: 60_000 })
+      .toBe(1);
+    const [asked] = (await desk.get("items.list", wanted)).items;
+    expect(asked?.kind === "patient" ? asked.form.lastName.toLowerCase() : "").toBe(
+      same.lastName.toLowerCase(),
+    );
+    expect(told(asked?.problem)).toContain("after the file was read");
+    await expect.poll(imported, { timeout: 60_000 }).toBe(40);
+    // If it is somebody else, it is sent by a person's word.
+    await desk.get("items.submit", { id: asked?.id ?? "", wait: true });
+    await over();
+    expect(imported()).toBe(41);
+  });
+
   it("is held alone, and what was not begun is left undone when it is stopped", async () => {
     await mock.close();
     const state = await chooseText(fileOf(many(90)));

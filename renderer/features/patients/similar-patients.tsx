@@ -1,5 +1,6 @@
 import { useDeferredValue, type ReactNode } from "react";
 import type { PatientRecord } from "../../../contract/records/patient.ts";
+import { cleanLine, shownAtMost } from "../../../domain/clean-text.ts";
 import { words } from "../../../messages/words.ts";
 import { useRoute } from "../../state/use-route.ts";
 import { Button } from "../../ui/button.tsx";
@@ -30,7 +31,8 @@ export function SimilarPatients({ editing, onUse }: Props): ReactNode {
   const others = (reading.value?.patients ?? []).filter(
     ({ id, itemId }) => id !== own && (itemId === null || itemId !== editing.draft.itemId),
   );
-  if (!isAsked || others.length === 0) return null;
+  const waiting = reading.value?.waiting ?? [];
+  if (!isAsked || others.length + waiting.length === 0) return null;
   return (
     <Notice tone="info" live="polite" title={words.patients.similar}>
       <ul className={styles["similar"]} aria-label={words.patients.similarList}>
@@ -49,6 +51,16 @@ export function SimilarPatients({ editing, onUse }: Props): ReactNode {
             </li>
           );
         })}
+        {waiting.map(({ name, dob, row, file }) => (
+          <li key={`${file} ${row}`}>
+            <span>
+              <NameAndDetail
+                name={cleanLine(name, shownAtMost.word)}
+                detail={words.patients.waitingRow({ dob, row, file: cleanLine(file, shownAtMost.word) })}
+              />
+            </span>
+          </li>
+        ))}
       </ul>
     </Notice>
   );

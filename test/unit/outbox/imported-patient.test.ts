@@ -43,7 +43,7 @@ const context = {
 function imported(form: PatientForm = typedPatient, { row = 1, desk = here, kept = file } = {}): PatientItem {
   const { store } = desk;
   const item = store.transaction(() =>
-    saveImported(kept, { row, form }, { store, random, now: desk.desk.now, context }),
+    saveImported(kept, { row, form }, { store, random, now: desk.desk.now, context, problem: null }),
   );
   if (!isPatient(item)) throw new Error("no patient");
   return item;

@@ -34,6 +34,38 @@ const rowsOf = (store: Store, number: number, limit = 10) =>
     imports.nextRows({ number }, limit).map(({ row, form }) => [row, form === null ? null : form.firstName]),
   );
 
+describe("rows that wait and may be the person who is typed", () => {
+  const ann = {
+    ...emptyPatientForm,
+    firstName: "Ann",
+    lastName: "Sample",
+    dob: "1984-03-05",
+    phone: "(217) 555-0100",
+    email: "Ann@Example.com",
+  };
+  const nobody = { accountId: account, firstName: "", lastName: "", dob: null, phone: "", email: "" };
+
+  test.each([
+    ["name and date of birth", { firstName: "ANN", lastName: "sample", dob: "1984-03-05" }, [2]],
+    ["phone", { phone: "217.555.0100" }, [2]],
+    ["email", { email: " ann@example.COM" }, [2]],
+    ["date of birth alone", { firstName: "Bea", lastName: "Sample", dob: "1984-03-05" }, []],
+    ["name alone", { firstName: "Ann", lastName: "Sample", dob: null }, []],
+    ["nothing", {}, []],
+  ])("are found by %s", async (_by, change, rows) => {
+    const store = await blankStore();
+    write(store, (imports) => {
+      for (const number of [1, 2]) imports.save(kept(number));
+      imports.keepRow({ number: 1 }, { row: 2, form: ann });
+      imports.keepRow({ number: 1 }, { row: 3, form: { ...ann, ...other } });
+      imports.keepRow({ number: 2 }, { row: 9, form: ann });
+    });
+    const found = write(store, (imports) => imports.similarRows({ number: 1 }, { ...nobody, ...change }));
+    expect(found.map(({ row }) => row)).toEqual(rows);
+  });
+  const other = { firstName: "Cy", dob: "1990-01-01", phone: "(217) 555-0199", email: "cy@example.com" };
+});
+
 describe("imports", () => {
   test("are those of every account in the order in which they began, each as it was saved last", async () => {
     const store = await blankStore();
