@@ -20,7 +20,7 @@ type KeptRow = { readonly row: number; readonly json: string };
 type Queued = { readonly id: string; readonly status: ItemStatus };
 
 /** A file may have a million rows, and each is looked through as a form is typed. Further ones are judged when it is their turn. */
-const mostSeen = 20_000;
+const mostSeen = 5_000;
 const mostCompared = 200;
 
 const statementsOf = (db: Database) => ({
