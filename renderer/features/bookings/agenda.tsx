@@ -171,7 +171,7 @@ function Row({ line, words: say, chosen, onChoose, isDated, today, inList }: Row
           <span className={styles["name"]}>{isolated(say.name)}</span>{" "}
           <span className={styles["service"]}>{isolated(say.service)}</span>
           {line.result?.differs === true && (
-            <span className={styles["differs"]}>{words.bookings.differs.title}</span>
+            <span className={styles["differs"]}>{words.bookings.differs.confirmTitle}</span>
           )}
         </span>{" "}
         <LineState line={line} state={say.state} />

@@ -114,7 +114,7 @@ describe("a booking", () => {
     fireEvent.keyDown(dialog(), { key: "Escape", code: "Escape" });
     await until(() => expect(withRole("dialog", undefined, page)).toEqual([]));
     await desk.go({ screen: "bookings" });
-    await press(new RegExp(words.bookings.differs.title));
+    await press(new RegExp(words.bookings.differs.confirmTitle));
     await shows(told, one("region", words.bookings.details));
   });
 
