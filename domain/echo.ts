@@ -29,8 +29,9 @@ type Members = Readonly<Record<string, unknown>>;
 const shown = (value: unknown): string | null =>
   typeof value === "string" ? value : typeof value === "number" ? String(value) : null;
 
-/** An object or a list came where a text belongs; records keep its JSON. */
-export const isStructure = (text: string): boolean => /^[[{]/.test(text);
+/** An object or a list came where a text belongs; records keep the beginning of its JSON. */
+export const isStructure = (text: string): boolean =>
+  /^(?:\{(?:"|\}$)|\[(?:["[{\d-]|null|true|false|\]$))/.test(text);
 
 /** Whether a member of an answer can be compared: anything but a structure, and of a time only a moment. */
 const isReadable = (field: EchoedField, text: string): boolean =>
@@ -68,10 +69,14 @@ const asCompared: Readonly<Record<EchoedField, (text: string) => string>> = {
   notes: plain,
 };
 
-const shownFields = (sent: Members, answered: Members): readonly EchoDifference[] =>
+/** A text that came back as it was sent is no finding, whatever it looks like. */
+const fieldsOtherwise = (sent: Members, answered: Members): readonly EchoDifference[] =>
   echoedFields.flatMap((field) => {
     const recorded = shown(answered[field]);
-    return recorded === null ? [] : [{ field, sent: shown(sent[field]), recorded }];
+    if (recorded === null) return [];
+    const before = shown(sent[field]);
+    const same = asCompared[field];
+    return same(before ?? "") === same(recorded) ? [] : [{ field, sent: before, recorded }];
   });
 
 /**
@@ -81,14 +86,11 @@ const shownFields = (sent: Members, answered: Members): readonly EchoDifference[
  * field that was not sent and is empty.
  */
 export const echoDifferences = (sent: Members, answered: Members): readonly EchoDifference[] =>
-  shownFields(sent, answered).filter(
-    ({ field, sent: before, recorded }) =>
-      isReadable(field, recorded) && asCompared[field](before ?? "") !== asCompared[field](recorded),
-  );
+  fieldsOtherwise(sent, answered).filter(({ field, recorded }) => isReadable(field, recorded));
 
 /** What the answer shows in a way that cannot be read: nobody knows what was recorded. The time is compared with its zone. */
 export const fieldsUnreadable = (sent: Members, answered: Members): readonly EchoDifference[] =>
-  shownFields(sent, answered).filter(
+  fieldsOtherwise(sent, answered).filter(
     ({ field, recorded }) => field !== "appointmentDateTime" && !isReadable(field, recorded),
   );
 

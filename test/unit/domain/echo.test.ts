@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { appointment } from "../../../contract/service/appointment.ts";
-import { echoDifferences, sentMembers } from "../../../domain/echo.ts";
+import { echoDifferences, fieldsUnreadable, sentMembers } from "../../../domain/echo.ts";
 
 const sent = {
   address: "12 Oak St",
@@ -138,6 +138,34 @@ describe("what is no difference", () => {
   it("is a field that the schema of the answer could not read", () => {
     const read = appointment.parse({ id: 9, zip: { code: 10001 }, address: "12 Oak St" });
     expect(echoDifferences(sent, read)).toEqual([]);
+  });
+});
+
+describe("what of an answer cannot be read", () => {
+  it.each([
+    ["an object", "notes", "Rings twice", { is: 1 }, '{"is":1}'],
+    ["a list of texts", "city", "New York", ["New York"], '["New York"]'],
+    ["a list of lists", "zip", "10001", [[1]], "[[1]]"],
+    ["an empty object", "address", "12 Oak St", {}, "{}"],
+    ["a longer one than is kept", "notes", "x", { is: "y".repeat(500) }, `{"is":"${"y".repeat(193)}`],
+  ] as const)("is %s", (_, field, before, came, recorded) => {
+    const read = appointment.parse({ id: 9, [field]: came });
+    expect(fieldsUnreadable({ [field]: before }, read)).toEqual([{ field, sent: before, recorded }]);
+    expect(echoDifferences({ [field]: before }, read)).toEqual([]);
+  });
+
+  it.each(["[urgent] Rings twice", "[1] Rings twice", "{see file}", '["a"]', '{"is":1}'])(
+    "is no text that came back as it was sent, whatever it looks like: %s",
+    (notes) => {
+      const read = appointment.parse({ id: 9, notes });
+      expect([fieldsUnreadable({ notes }, read), echoDifferences({ notes }, read)]).toEqual([[], []]);
+    },
+  );
+
+  it("is no other text that begins with a bracket: that one differs", () => {
+    const read = appointment.parse({ id: 9, notes: "[urgent] Rings" });
+    expect(echoDifferences({ notes: "Rings" }, read)).toMatchObject([{ field: "notes" }]);
+    expect(fieldsUnreadable({ notes: "Rings" }, read)).toEqual([]);
   });
 });
 

@@ -67,6 +67,7 @@ const text = (field: keyof typeof sent, label: string, another: string, alike: r
     [field, "missing", left, notShown(label)],
     [field, "null", null, notShown(label)],
     [field, "other type", { is: 1 }, unreadable(label, '{"is":1}', before)],
+    [field, "other type, a flag", true, other(label, before, "true")],
     [field, "other type, a list", ["x"], unreadable(label, '["x"]', before)],
     [field, "empty", "", asks(`${label}: sent “${before}”, the service recorded nothing.`)],
     [field, "other value", another, other(label, before, another)],
