@@ -70,6 +70,8 @@ export const events = {
   }),
   /** The bookings of the account at the desk that are about to be sent, and can be taken back. */
   "moments.changed": z.strictObject({ moments: z.array(moment) }),
+  /** A question of the window was asked for too long: it closes unanswered, and what it held goes on. */
+  "question.over": z.strictObject({ id: z.uuid() }),
   /** A file is being looked at, or an import gets on. */
   "import.changed": importState,
   /** A card is in a booking: a form that is open on it, also one opened meanwhile, takes it over. */

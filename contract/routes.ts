@@ -12,6 +12,7 @@ import { doctorRoutes } from "./routes/doctor.ts";
 import { filesRoutes } from "./routes/files.ts";
 import { importRoutes } from "./routes/import.ts";
 import { itemsRoutes } from "./routes/items.ts";
+import { questionRoutes } from "./routes/questions.ts";
 import { lockRoutes } from "./routes/lock.ts";
 import { noticesRoutes } from "./routes/notices.ts";
 import { patientsRoutes } from "./routes/patients.ts";
@@ -32,6 +33,7 @@ export const routes = {
   ...slipRoutes,
   ...deskRoutes,
   ...itemsRoutes,
+  ...questionRoutes,
   ...patientsRoutes,
   ...importRoutes,
   ...retentionRoutes,

@@ -1,6 +1,4 @@
 import type { AccountId } from "../contract/records/account.ts";
-import type { ItemCounts } from "../contract/records/item.ts";
-import { urgentStatuses } from "../contract/records/urgent.ts";
 
 type Options = {
   /** Whether a person is looking at the window: the navigation's count says it there. */
@@ -10,10 +8,6 @@ type Options = {
   /** A booking was denied: nobody's name stands in it. */
   readonly notifyDenied: (denied: number) => void;
 };
-
-/** How many items wait for a person. */
-export const needsPerson = (counts: ItemCounts): number =>
-  urgentStatuses.reduce((sum, status) => sum + counts[status], 0);
 
 export type Needed = {
   /** Items that wait for a person. */

@@ -34,10 +34,9 @@ import { deskSession } from "./adapters/session.ts";
 import { teller } from "./adapters/teller.ts";
 import { updateHandlers } from "./adapters/update-handlers.ts";
 import { tryToken, webhookListing } from "./adapters/webhooks.ts";
-import { needsPerson } from "./attention.ts";
+import { needsPerson, tallyOf, type Tally } from "../domain/tally.ts";
 import type { RecordId } from "../contract/records/forms.ts";
-import type { ItemCounts } from "../contract/records/item.ts";
-import type { Desk, DeskOptions } from "./desk.ts";
+import type { Desk, DeskOptions, Standing } from "./desk.ts";
 import { router } from "./ipc/router.ts";
 import { isWebhook } from "./kinds/kinds.ts";
 import { guarded } from "./lock/admin-guard.ts";
@@ -45,7 +44,7 @@ import { itemHandlers } from "./outbox/item-handlers.ts";
 import { outbox } from "./outbox/outbox.ts";
 import { staffOf } from "./outbox/staff.ts";
 import { cardRoute } from "./payment/card-route.ts";
-import { automaticCount, quitWords, withWaiting } from "./quit-words.ts";
+import { quitWords } from "./quit-words.ts";
 import { serviceClient } from "./service/client.ts";
 import { proxyPasswords } from "./service/proxy-passwords.ts";
 import { groupCommit } from "./store/group-commit.ts";
@@ -144,12 +143,19 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
     state: () => ({ counts: deskCounts(atDesk), progress: sending.engine.progress() }),
     emit: (change) => {
       emit("items.changed", change);
-      needs(change.counts);
+      needs();
     },
   });
-  const needs = (all: ItemCounts): void =>
+  /** The items of the account at the desk by kind, for every sentence that main says of them. */
+  const tally = (): Tally =>
+    tallyOf(deskCounts(atDesk), {
+      moments: sending.undo.shown(accountId()),
+      rowsToTake: files.jobs.left(),
+      isStopped: sending.engine.isPaused(),
+    });
+  const needs = (): void =>
     options.onNeedsPerson?.({
-      count: needsPerson(all),
+      count: needsPerson(tally()),
       denied: news.notices.denied(),
       accountId: accountId(),
     });
@@ -168,7 +174,7 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
     onChange,
     emit: (payload) => {
       emit("notices.changed", payload);
-      needs(deskCounts(atDesk));
+      needs();
     },
   });
   const several = clinicParts({
@@ -215,6 +221,7 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
       emit("connection.changed", connection);
       files.jobs.look();
     },
+    onQuestionOver: (id) => emit("question.over", { id }),
     onMoments: () => emit("moments.changed", { moments: [...undo.shown(accountId())] }),
     onChange,
   });
@@ -287,6 +294,11 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
     ...news.handlers,
     ...doctor.handlers,
   });
+  const standing = (): Standing => {
+    const id = accountId();
+    return { staff: id === null ? null : store.read(({ meta }) => staffOf(meta, id)), tally: tally() };
+  };
+  let lastStanding: Standing | null = null;
   const isWebhookItem = (id: RecordId): boolean => {
     const item = store.read(({ items }) => items.find(id));
     return item !== null && isWebhook(item);
@@ -319,12 +331,7 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
     },
     // A restore has been asked about.
     quitWords: () =>
-      copies.isRestoring()
-        ? null
-        : quitWords(withWaiting(deskCounts(atDesk), files.jobs.left()), {
-            recordsKept: store.origin === "memory" ? "memory" : "disk",
-            aboutToSend: undo.shown(accountId()).length,
-          }),
+      copies.isRestoring() ? null : quitWords(tally(), store.origin === "memory" ? "memory" : "disk"),
     suspend: () => {
       const goOn = undo.suspend();
       return (ends) => (ends ? undo.stop() : goOn());
@@ -334,11 +341,9 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
       practice: account.current()?.practice === true,
       kept: store.origin === "memory" ? "memory" : "disk",
     }),
-    standing: () => {
-      const id = accountId();
-      const staff = id === null ? null : store.read(({ meta }) => staffOf(meta, id));
-      return { staff, waiting: automaticCount(deskCounts(atDesk)) };
-    },
+    standing: () => lastStanding ?? standing(),
+    endMoments: undo.locked,
+    pageGone: sending.questions.releaseAll,
     noteLock: activity.noteLock,
     atWork: () => ({
       busy: busyWith({ ...sending, ...cards, files, accountId: accountId() }),
@@ -348,8 +353,10 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
     stop: ending({
       clock,
       log,
-      rest: () =>
-        [cards.collection, line, feed, undo, files, policy, proxies, doctor].forEach((part) => part.stop()),
+      rest: () => {
+        [cards.collection, line, feed, undo, files, policy, proxies, doctor].forEach((part) => part.stop());
+        sending.questions.releaseAll();
+      },
       sent: engine.stop,
       release: counts.restored.release,
       last: [
@@ -361,6 +368,12 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
         dispatchers.close,
       ],
       close: () => {
+        // What became of requests that were under way when the desk was locked is known by now.
+        try {
+          lastStanding = standing();
+        } catch (error) {
+          log.error("desk.standing", error);
+        }
         store.close();
         copies.closed();
       },

@@ -5,6 +5,7 @@ import type { Settings } from "../contract/records/settings.ts";
 import { fileKinds, type FileKind } from "../contract/routes/files.ts";
 import type { RouteOutput, RouteParsedInput } from "../contract/routes.ts";
 import type { Sheet } from "../domain/slip/paper.ts";
+import type { Tally } from "../domain/tally.ts";
 import type { Saying } from "../messages/saying.ts";
 import type { LockHandlers } from "./adapters/lock-handlers.ts";
 import type { SecretStore } from "./account/secret-store.ts";
@@ -147,6 +148,9 @@ export type DeskOptions = {
 /** Who did what is noted: whoever is at the desk, or nobody knows, as it was locked. */
 export type WhoNoted = "at-desk" | "unknown";
 
+/** How a desk stands when it is locked. */
+export type Standing = { readonly staff: string | null; readonly tally: Tally };
+
 /** The whole desk without its window: what Electron's main process runs, and what tests run on plain Node. */
 export type Desk = {
   readonly route: Route;
@@ -162,14 +166,21 @@ export type Desk = {
    * then it goes on or, where the program `ends`, is not sent.
    */
   readonly suspend: () => (ends: boolean) => void;
+  /** The window's page is gone, and the questions on it: what they held goes on. */
+  readonly pageGone: () => void;
   /** What its lock needs to know of it. */
   readonly facts: () => {
     readonly practice: boolean;
     /** Null where the records do not open. */
     readonly kept: "disk" | "memory" | null;
   };
-  /** Who is at the desk, by name, and how many items go out by themselves. Throws where records cannot be read. */
-  readonly standing: () => { readonly staff: string | null; readonly waiting: number };
+  /**
+   * Who is at the desk, by name, and the items by kind; once it has stopped, as they were when its records were closed.
+   * Throws where records cannot be read.
+   */
+  readonly standing: () => Standing;
+  /** The desk is being locked: what is about to be sent is not sent. */
+  readonly endMoments: () => void;
   /** What was done to its lock goes into the activity log, at once. Throws where that cannot be written. */
   readonly noteLock: (acts: readonly KeptAct[], who: WhoNoted) => void;
   /** What an update must not come between, and milliseconds since a record last changed. */
@@ -195,7 +206,7 @@ export type LockPorts = {
 };
 
 /** A desk that can be locked: while it is, it answers nothing but its lock. */
-export type LockableDesk = Omit<Desk, "facts" | "standing" | "noteLock"> & {
+export type LockableDesk = Omit<Desk, "facts" | "standing" | "endMoments" | "noteLock"> & {
   /** Locks it: settles when its records are closed, at once where there is no PIN or it is locked. */
   readonly lock: (reason: LockReason) => Promise<void>;
   /** Whether a PIN is set, and this is no practice. */

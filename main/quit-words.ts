@@ -1,4 +1,4 @@
-import type { ItemCounts, ItemStatus } from "../contract/records/item.ts";
+import { tallyKinds, tallyWords, totalOf, type Tally, type TallyKind } from "../domain/tally.ts";
 import { said, type Saying } from "../messages/saying.ts";
 import { words } from "../messages/words.ts";
 
@@ -17,39 +17,35 @@ export const brokenWords = (): QuitWords => ({ ...words.desk.broken, loses: true
 export const unsavedWords = (reason: Saying | null): QuitWords | null =>
   reason === null ? null : { message: words.desk.unsaved, detail: said(reason), loses: true };
 
-const sum = (counts: ItemCounts, statuses: readonly ItemStatus[]): number =>
-  statuses.reduce((total, status) => total + (counts[status] ?? 0), 0);
-
-/** How many items go out by themselves, as soon as they can. */
-export const automaticCount = (counts: ItemCounts): number =>
-  sum(counts, ["ready", "sending", "waiting-for-patient"]);
-
-/** The same with rows of a file that are still to go into the outbox. */
-export const withWaiting = (counts: ItemCounts, rows: number): ItemCounts => ({
-  ...counts,
-  ready: (counts.ready ?? 0) + rows,
-});
-
-type NotFinished = {
-  readonly recordsKept: "disk" | "memory";
-  /** How many bookings wait for their moment to undo to be over. */
-  readonly aboutToSend: number;
-};
+/** What another desk holds is not lost with this one. */
+const here: readonly TallyKind[] = tallyKinds.filter((kind) => kind !== "elsewhere");
+/** What is complete and not answered. */
+const unfinished: readonly TallyKind[] = [
+  "aboutToSend",
+  "sending",
+  "waiting",
+  "stopped",
+  "savedForLater",
+  "needsCard",
+];
 
 /** What is not finished, in words for somebody who is about to quit; null when there is nothing to say. */
-export function quitWords(counts: ItemCounts, { recordsKept, aboutToSend }: NotFinished): QuitWords | null {
-  const unsent = sum(counts, ["ready", "sending", "waiting-for-patient", "saved-for-later", "needs-card"]);
+export function quitWords(tally: Tally, recordsKept: "disk" | "memory"): QuitWords | null {
   if (recordsKept === "memory") {
-    const lost = unsent + sum(counts, ["draft", "on-hold", "needs-editing", "needs-checking"]);
-    if (lost === 0) return null;
+    const count = totalOf(tally, here);
+    if (count === 0) return null;
     const { message, detail } = words.desk.lost;
-    return { message: message({ count: lost }), detail, loses: true };
+    return { message: message({ count }), detail: `${tallyWords(tally, here)} ${detail}`, loses: true };
   }
-  if (aboutToSend > 0) {
-    const { message, detail } = words.desk.aboutToSend;
-    return { message: message({ count: aboutToSend }), detail: detail({ count: aboutToSend }), loses: false };
-  }
-  if (unsent === 0) return null;
-  const { message, detail } = words.desk.unsent;
-  return { message: message({ count: unsent }), detail, loses: false };
+  if (totalOf(tally, unfinished) === 0) return null;
+  const named: readonly TallyKind[] = [...unfinished, "needsEditing", "needsChecking"];
+  const { aboutToSend, sending, waiting, person } = words.desk.quitting;
+  const detail = [
+    ...(tally.aboutToSend > 0 ? [aboutToSend] : []),
+    ...(tally.sending > 0 ? [sending] : []),
+    // A stop of the sending ends with the program.
+    ...(totalOf(tally, ["waiting", "stopped"]) > 0 ? [waiting] : []),
+    ...(totalOf(tally, ["savedForLater", "needsCard", "needsEditing", "needsChecking"]) > 0 ? [person] : []),
+  ];
+  return { message: tallyWords(tally, named), detail: detail.join(" "), loses: false };
 }

@@ -34,8 +34,13 @@ export const lockedFacts = z.strictObject({
   at: z.string(),
   /** Who was at the desk, by name; null when nobody had said, or it started locked. */
   by: z.string().nullable(),
-  /** How many items wait to be sent; null when that is not known, as after a start. */
-  waiting: z.int().nullable(),
+  /**
+   * How many items there are of each kind that matters while it is locked; null when that is not known, as after a start.
+   * `notSent`: visits that were about to be sent, and are not, because it was locked.
+   */
+  items: z
+    .strictObject({ notSent: z.int(), sending: z.int(), waiting: z.int(), needsChecking: z.int() })
+    .nullable(),
   /** Whole seconds until a PIN is looked at again. */
   waitSeconds: z.int(),
 });

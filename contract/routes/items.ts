@@ -73,8 +73,11 @@ export const itemsRoutes = {
     output: z.strictObject({
       item,
       isTakenBack: z.boolean(),
-      /** Its patient is still to be created: that was asked for apart, and goes on. */
-      makesPatient: z.boolean(),
+      /**
+       * How its new patient stands, who was asked for apart and goes on: waits to be sent, is being sent, or waits for a
+       * person. Null when its patient is not in the outbox.
+       */
+      newPatient: z.enum(["waits", "sending", "person"]).nullable(),
     }),
   },
   /** The bookings that are about to be sent; `moments.changed` tells the same. */
@@ -93,7 +96,17 @@ export const itemsRoutes = {
     input: z.strictObject({ id: recordId }),
     output: z.strictObject({ items: z.array(listedBooking) }),
   },
-  "items.discard": { input: z.strictObject({ id: recordId }), output: item },
+  /**
+   * `read`: what the question said of it. One that is something else by now is left as it is (`busy`). Left out where
+   * nobody was asked.
+   */
+  "items.discard": {
+    input: z.strictObject({
+      id: recordId,
+      read: z.strictObject({ status: z.enum(itemStatuses), mayBeMade: z.boolean() }).optional(),
+    }),
+    output: item,
+  },
   /**
    * A person asked the service. needs-checking: it has it (`booked`, bookings only) or has not (`again`).
    * `not-booked`: a booking that stands as done was not made after all; it then needs checking.

@@ -1,6 +1,7 @@
 import { fail, failed, ok, type Result } from "../../contract/failure.ts";
 import type { BackupState } from "../../contract/records/backup.ts";
 import type { StoreProblem } from "../../contract/routes/app.ts";
+import { tallyOf } from "../../domain/tally.ts";
 import { say } from "../../messages/saying.ts";
 import { backupDisk } from "../backup/disk.ts";
 import { firstSettings } from "../account/first-settings.ts";
@@ -70,7 +71,9 @@ export function closedDesk(options: DeskOptions, problem: StoreProblem): Desk {
     settings: () => settings,
     suspend: () => () => undefined,
     facts: () => ({ practice: false, kept: null }),
-    standing: () => ({ staff: null, waiting: 0 }),
+    standing: () => ({ staff: null, tally: tallyOf(null, { moments: [], rowsToTake: 0, isStopped: false }) }),
+    endMoments: () => undefined,
+    pageGone: () => undefined,
     noteLock: () => undefined,
     atWork: () => ({ busy: null, sinceChange: Infinity }),
     wake: () => undefined,

@@ -1,4 +1,5 @@
 import type { DeskPlace, LockedFacts, LockReason } from "../../contract/records/lock.ts";
+import { totalOf } from "../../domain/tally.ts";
 import type { Desk, LockPorts } from "../desk.ts";
 import type { Clock, Log } from "../platform/ports.ts";
 
@@ -18,6 +19,8 @@ type Parts = {
   /** Whether there is anything to lock it with, asked of an open desk. */
   readonly mayLock: () => boolean;
   readonly onLocked: () => void;
+  /** The desk that was locked has wholly ended: more is known of what it was sending. */
+  readonly onLockEnded: () => void;
   readonly clock: Clock;
   readonly log: Log;
 };
@@ -44,7 +47,7 @@ export type DeskDoor = {
 };
 
 /** Lets go of the desk and takes it up again. What becomes of the page in between is the ports'. */
-export function deskDoor({ compose, ports, mayLock, onLocked, clock, log }: Parts): DeskDoor {
+export function deskDoor({ compose, ports, mayLock, onLocked, onLockEnded, clock, log }: Parts): DeskDoor {
   let opened: Opened | null = null;
   let locked: Locked | null = null;
   let place: DeskPlace | null = null;
@@ -55,14 +58,32 @@ export function deskDoor({ compose, ports, mayLock, onLocked, clock, log }: Part
   let isEnding = false;
 
   /** Records that cannot be read just now must not keep the desk from locking. */
-  function standingOf(desk: Desk): Pick<Locked, "by" | "waiting"> {
+  function standingOf(desk: Desk): Pick<Locked, "by" | "items"> {
     try {
-      const { staff, waiting } = desk.standing();
-      return { by: staff, waiting };
+      const { staff, tally } = desk.standing();
+      const { aboutToSend, sending, needsChecking } = tally;
+      // A stop of the sending ends with the desk.
+      const waiting = totalOf(tally, ["waiting", "stopped"]);
+      return { by: staff, items: { notSent: aboutToSend, sending, waiting, needsChecking } };
     } catch (error) {
       log.error("desk.standing", error);
-      return { by: null, waiting: null };
+      return { by: null, items: null };
     }
+  }
+  function endMoments(desk: Desk): void {
+    try {
+      desk.endMoments();
+    } catch (error) {
+      log.error("desk.moments", error);
+    }
+  }
+  /** The screen of the locked desk says what became of the requests that were under way. */
+  function noteEnd(desk: Desk): void {
+    if (locked === null) return;
+    const { items } = standingOf(desk);
+    if (items === null) return;
+    locked = { ...locked, items: { ...items, notSent: locked.items?.notSent ?? 0 } };
+    onLockEnded();
   }
   function noteLocked(desk: Desk, why: LockReason, at: string): void {
     try {
@@ -71,7 +92,7 @@ export function deskDoor({ compose, ports, mayLock, onLocked, clock, log }: Part
       log.error("lock.not-noted", error);
     }
   }
-  const because = (reason: LockReason, standing: Pick<Locked, "by" | "waiting">): Locked => ({
+  const because = (reason: LockReason, standing: Pick<Locked, "by" | "items">): Locked => ({
     reason,
     at: clock.now().toISOString(),
     ...standing,
@@ -86,6 +107,7 @@ export function deskDoor({ compose, ports, mayLock, onLocked, clock, log }: Part
     if (isEnding) return;
     place = typed?.place ?? null;
     locked = because(reason, standingOf(desk));
+    endMoments(desk);
     opened = null;
     mute();
     noteLocked(desk, reason, locked.at);
@@ -94,6 +116,7 @@ export function deskDoor({ compose, ports, mayLock, onLocked, clock, log }: Part
     ended = desk.stop(answersWithin).catch((error: unknown) => log.error("desk.not-ended", error));
     ports.reload(typed === null);
     await ended;
+    noteEnd(desk);
   }
 
   async function openAnew(): Promise<void> {
@@ -138,7 +161,7 @@ export function deskDoor({ compose, ports, mayLock, onLocked, clock, log }: Part
     beginLocked: async (reason) => {
       const { desk } = opened ?? {};
       opened = null;
-      locked = because(reason, { by: null, waiting: null });
+      locked = because(reason, { by: null, items: null });
       await desk?.stop();
     },
     hasPin: () => {

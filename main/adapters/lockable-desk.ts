@@ -159,6 +159,7 @@ export async function lockableDesk(options: Options): Promise<LockableDesk> {
         mayWork: () => set().pinRequired !== true || pins.has("desk") || !mayBeSet(),
       }),
     onLocked: admin.shut,
+    onLockEnded: onChange,
   });
   await pins.load();
   /** Who was at the desk when it happened is known while it is open alone. */
@@ -216,6 +217,7 @@ export async function lockableDesk(options: Options): Promise<LockableDesk> {
     quitWords: () => door.desk()?.quitWords() ?? null,
     settings: () => door.desk()?.settings() ?? first,
     suspend: () => door.desk()?.suspend() ?? (() => undefined),
+    pageGone: () => door.desk()?.pageGone(),
     atWork: () => door.desk()?.atWork() ?? { busy: null, sinceChange: Infinity },
     wake: () => door.desk()?.wake(),
     stop: (grace) => {

@@ -41,6 +41,7 @@ export function opener(
       stateDirectory: app.getPath("userData"),
       title: app.getName(),
       onGone: (reason) => void recover(reason),
+      onPageGone: () => program.desk?.pageGone(),
       mayWait: isPrinting,
     });
     program.shown = opened;

@@ -61,6 +61,8 @@ type DeskWindowOptions = {
   readonly title: string;
   /** Called when its page has broken, with Chromium's word for it. */
   readonly onGone: (reason: GoneReason) => void;
+  /** Called when its page is gone, or another is loaded in its place. */
+  readonly onPageGone: () => void;
   /** True where a page that does not answer is only waiting. */
   readonly mayWait: () => boolean;
 };
@@ -99,7 +101,12 @@ export function openDeskWindow(options: DeskWindowOptions): DeskWindow {
     if (state?.maximized === true) browserWindow.maximize();
     browserWindow.show();
   });
+  webContents.on("did-start-navigation", ({ isMainFrame, isSameDocument }) => {
+    if (isMainFrame && !isSameDocument) options.onPageGone();
+  });
+  browserWindow.once("closed", options.onPageGone);
   webContents.on("render-process-gone", (_event, { reason }) => {
+    options.onPageGone();
     if (reason !== "clean-exit") options.onGone(reason);
   });
   // A page that hangs is ended, so that it is a page that is gone.

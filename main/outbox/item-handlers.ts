@@ -5,7 +5,7 @@ import type { Handlers } from "../ipc/router.ts";
 import type { GroupCommit } from "../store/group-commit.ts";
 import type { Outbox } from "./outbox.ts";
 
-type Options = Pick<Outbox, "items" | "engine" | "undo"> & {
+type Options = Pick<Outbox, "items" | "engine" | "undo" | "questions"> & {
   readonly accountId: () => AccountId | null;
   /** Saves of what is typed are made durable together with those that arrive at the same time. */
   readonly inGroup: GroupCommit;
@@ -21,6 +21,9 @@ type ItemRoute =
   | "items.submit"
   | "items.takeBack"
   | "items.moments"
+  | "question.hold"
+  | "question.answer"
+  | "question.release"
   | "items.edit"
   | "items.correct"
   | "items.bookSeries"
@@ -41,6 +44,7 @@ export const itemHandlers = ({
   items,
   engine,
   undo,
+  questions,
   accountId,
   inGroup,
   onChange,
@@ -53,11 +57,17 @@ export const itemHandlers = ({
   "items.submit": ({ id, wait }) => items.submit(id, wait),
   "items.takeBack": ({ id }) => items.takeBack(id),
   "items.moments": () => ok({ moments: [...undo.shown(accountId())] }),
+  "question.hold": () => ok({ id: questions.hold() }),
+  "question.answer": ({ id }) => ok({ isHeld: questions.answer(id) }),
+  "question.release": ({ id }) => {
+    questions.release(id);
+    return ok({});
+  },
   "items.edit": async ({ id }) => (await items.editShared(id)) ?? items.edit(id),
   "items.correct": ({ id }) => items.correct(id),
   "items.bookSeries": ({ id }) => items.bookSeries(id),
   "items.series": ({ id }) => items.series(id),
-  "items.discard": ({ id }) => items.discard(id),
+  "items.discard": ({ id, read }) => items.discard(id, read ?? null),
   "items.decide": ({ id, decision, shown }) => items.decide(id, decision, shown),
   "outbox.pause": ({ paused }) => {
     engine.pause(paused);

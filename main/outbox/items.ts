@@ -4,6 +4,8 @@ import { fail, failed, ok, type Failure, type Result } from "../../contract/fail
 import { cardNumberFields } from "../../domain/card-fields.ts";
 import type { RecordId } from "../../contract/records/forms.ts";
 import { isForm, type Item, type ItemKind } from "../../contract/records/item.ts";
+import { mayHaveBeenMade } from "../../contract/records/attempts.ts";
+import type { RouteOutput, RouteParsedInput } from "../../contract/routes.ts";
 import type { FormOf } from "../../contract/routes/items.ts";
 import type { PrepareContext } from "../kinds/kind.ts";
 import { kindOf } from "../kinds/kinds.ts";
@@ -32,12 +34,18 @@ const withForm = <T extends Item>(item: T, form: T["form"]): T => ({
 /** What was refused and is being put right stays where it stands, with its reason, until it is sent or discarded. */
 const isBeingFixed = ({ status }: Item): boolean => status === "needs-editing";
 
-/** `makesPatient`: its patient is still to be created, by a press of its own. */
+/** `newPatient`: how its patient stands, who is still to be created by a press of its own. */
 export type TakenBack = {
   readonly item: Item;
   readonly isTakenBack: boolean;
-  readonly makesPatient: boolean;
+  readonly newPatient: RouteOutput<"items.takeBack">["newPatient"];
 };
+
+/** What the question said of an item that was to be thrown away. */
+type AsRead = NonNullable<RouteParsedInput<"items.discard">["read"]>;
+
+const isAsRead = (item: Item, { status, mayBeMade }: AsRead): boolean =>
+  item.status === status && mayHaveBeenMade(item) === mayBeMade;
 
 /** What people do with items: type, hold, send, edit, decide, throw away. */
 export type Items = ItemDecisions &
@@ -56,7 +64,8 @@ export type Items = ItemDecisions &
     readonly edit: (id: RecordId) => Result<Item>;
     /** The same of one that several desks share and that was tried; null: it is edited like any other. */
     readonly editShared: (id: RecordId) => Promise<Result<Item> | null>;
-    readonly discard: (id: RecordId) => Result<Item>;
+    /** `read`: what a person read of it who was asked; null where nobody was. */
+    readonly discard: (id: RecordId, read?: AsRead | null) => Result<Item>;
   };
 
 export type ItemsOptions = {
@@ -74,6 +83,7 @@ export type ItemsOptions = {
 const signedOut = fail("signed-out", say("failures.outbox.signedOut"));
 const notHere = fail("not-found", say("failures.outbox.notHere"));
 const frozen = fail("busy", say("failures.outbox.alreadySent"));
+const changedMeanwhile = fail("busy", say("failures.outbox.changedMeanwhile"), { next: "none" });
 const otherKind = fail("invalid-input", say("failures.outbox.otherKind"));
 const unsettled = (kind: ItemKind): Failure => fail("busy", say(`failures.outbox.unsettled.${kind}`));
 
@@ -172,14 +182,21 @@ export function itemsService(options: ItemsOptions): Items {
   const needsOnlyCard = (before: Item, now: Item, account: CurrentAccount): boolean =>
     before.status === "needs-card" && kindOf(now).prepare(now, contextOf(now, account)).kind === "needs-card";
 
+  function newPatientOf(item: Item): TakenBack["newPatient"] {
+    const patient = knownPatientOf(item, store);
+    const itemId = patient?.patientId === null ? patient.itemId : null;
+    const status = itemId === null ? null : store.read(({ items }) => items.find(itemId))?.status;
+    if (status === undefined || status === null || status === "done" || status === "discarded") return null;
+    if (status === "sending") return "sending";
+    return status === "ready" ? "waits" : "person";
+  }
+
   function takeBack(id: RecordId): Result<TakenBack> {
     const found = own(id);
     if (!found.ok) return found;
     const taken = undo.takeBack(id);
     const item = taken ?? found.value.item;
-    const patient = knownPatientOf(item, store);
-    const makesPatient = patient !== null && patient.patientId === null && patient.itemId !== null;
-    return ok({ item, isTakenBack: taken !== null, makesPatient });
+    return ok({ item, isTakenBack: taken !== null, newPatient: newPatientOf(item) });
   }
 
   function edit(id: RecordId): Result<Item> {
@@ -246,9 +263,12 @@ export function itemsService(options: ItemsOptions): Items {
       : failed(frozen);
   }
 
-  function discard(id: RecordId): Result<Item> {
+  function discard(id: RecordId, read: AsRead | null = null): Result<Item> {
     const found = mine(id);
     if (!found.ok) return found;
+    const { status } = found.value.item;
+    const isOver = status === "done" || status === "sending" || status === "discarded";
+    if (!isOver && read !== null && !isAsRead(found.value.item, read)) return failed(changedMeanwhile);
     const item = undo.takeBack(id) ?? found.value.item;
     if (item.status === "done" || item.status === "sending") return failed(frozen);
     if (item.status === "discarded") return ok(item);

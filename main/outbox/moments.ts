@@ -7,7 +7,7 @@ import type { Clock } from "../platform/ports.ts";
 /** How an item stands. */
 export type Standing = Pick<Item, "status" | "problem">;
 
-type Begun = {
+type Begun = Pick<Moment, "visits" | "stands"> & {
   readonly accountId: AccountId;
   readonly milliseconds: number;
   /** How the item stood before. */
@@ -29,7 +29,7 @@ export type Moments = {
   readonly end: (id: RecordId) => Standing | null;
   /** What an account's window may show. */
   readonly shown: (accountId: AccountId | null) => readonly Moment[];
-  /** Those of every other account. */
+  /** Those of every other account; null: those of all. */
   readonly idsBeside: (accountId: AccountId | null) => readonly RecordId[];
   /** Stands still until the returned function is called. */
   readonly suspend: () => () => void;
@@ -122,7 +122,12 @@ export function moments({ clock, onChange }: Options): Moments {
     shown: (accountId) =>
       [...running]
         .filter(([, moment]) => moment.accountId === accountId)
-        .map(([itemId, moment]) => ({ itemId, left: Math.max(0, moment.left - passed(moment)) })),
+        .map(([itemId, moment]) => ({
+          itemId,
+          visits: moment.visits,
+          stands: moment.stands,
+          left: Math.max(0, moment.left - passed(moment)),
+        })),
     idsBeside: (accountId) =>
       [...running].filter(([, moment]) => moment.accountId !== accountId).map(([id]) => id),
     suspend: () => {

@@ -10,6 +10,7 @@ import { outboxEngine, type Engine } from "./engine.ts";
 import { itemsService, type Items } from "./items.ts";
 import { alone, type OutboxContext, type Sharing } from "./ports.ts";
 import type { Counted } from "./send-counter.ts";
+import { questions, type Questions } from "./questions.ts";
 import { takingBack, type TakingBack } from "./taking-back.ts";
 import { transitions, type Transitions } from "./transitions.ts";
 
@@ -18,6 +19,7 @@ export type Outbox = {
   readonly steps: Transitions;
   readonly engine: Engine;
   readonly undo: TakingBack;
+  readonly questions: Questions;
   readonly items: Items;
 };
 
@@ -39,6 +41,8 @@ export type OutboxOptions = {
   readonly onConnection: (connection: Connection) => void;
   /** Told when a moment to undo begins, ends, or goes on. */
   readonly onMoments: () => void;
+  /** Told when a question of the window was asked for too long. */
+  readonly onQuestionOver: (id: string) => void;
   /** How many more will be ready by themselves; left out, none. */
   readonly toCome?: () => number;
   /** Told after every change of items. */
@@ -77,5 +81,6 @@ export function outbox(options: OutboxOptions): Outbox {
   // As it stands now, where that is not as it stands on the disk.
   const undo: TakingBack = { ...moments, shownAs: (item) => engine.shownAs(moments.shownAs(item)) };
   const items = itemsService({ ...options, sharing, engine, undo });
-  return { line, steps, engine, undo, items };
+  const asked = questions({ ...options, suspend: undo.suspend, onOver: options.onQuestionOver });
+  return { line, steps, engine, undo, questions: asked, items };
 }

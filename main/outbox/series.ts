@@ -127,10 +127,10 @@ export function seriesOf({
   }
 
   /** The draft stands for all of them, and waits for its moment. */
-  function hold(item: BookingItem): Promise<boolean> {
+  function hold(item: BookingItem, visits: number): Promise<boolean> {
     const held = undo.standing(item);
     store.transaction(({ items }) => items.restate({ ...item, ...held, updatedAt: now() }));
-    const over = undo.hold(item, () => afterMoment(item.id, held));
+    const over = undo.hold(item, visits, () => afterMoment(item.id, held));
     onChange([item.id]);
     return over;
   }
@@ -149,12 +149,13 @@ export function seriesOf({
     if (item.attempts.length > 0 || item.status === "done" || item.status === "discarded")
       return failed(frozen);
     const moment = undo.of(id);
-    if (moment === null) {
+    if (moment !== null) await moment.settled;
+    else {
       const bookings = made(item, account);
       if (!bookings.ok) return bookings;
       if (!undo.holdsBack(item)) return letGo(bookings.value);
+      await hold(item, bookings.value.length);
     }
-    await (moment === null ? hold(item) : moment.settled);
     return current(id);
   }
 

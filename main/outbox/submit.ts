@@ -101,7 +101,7 @@ export function submitter(options: Options): (id: RecordId, wait: boolean) => Pr
     const held = undo.standing(item);
     const saved = complete(item, { account, wait: true }, held);
     if (!saved.ok) return saved;
-    const over = undo.hold(item, () => letGo(item.id, held));
+    const over = undo.hold(item, 1, () => letGo(item.id, held));
     options.onChange([item.id]);
     return ok(over);
   }

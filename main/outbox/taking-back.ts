@@ -3,6 +3,7 @@ import { fail, type Failure } from "../../contract/failure.ts";
 import type { AccountId } from "../../contract/records/account.ts";
 import type { RecordId } from "../../contract/records/forms.ts";
 import type { Item, ItemStatus, ListedItem } from "../../contract/records/item.ts";
+import type { Moment } from "../../contract/records/moment.ts";
 import { kindOf } from "../kinds/kinds.ts";
 import type { Clock, Log } from "../platform/ports.ts";
 import type { Store } from "../store/types.ts";
@@ -20,16 +21,18 @@ export type TakingBack = Pick<Moments, "of" | "shown" | "suspend" | "stop"> & {
   /** How the item stands on the disk for that moment. */
   readonly standing: (item: Item) => Standing;
   /**
-   * `item`: as it stood before the press; on the disk it stands as `standing` says. `onOver` is called when the moment is
-   * over, unless it was taken back; settles with whether it is over.
+   * `item`: as it stood before the press; on the disk it stands as `standing` says. `visits`: how many are then sent.
+   * `onOver` is called when the moment is over, unless it was taken back; settles with whether it is over.
    */
-  readonly hold: (item: Item, onOver: () => void) => Promise<boolean>;
+  readonly hold: (item: Item, visits: number, onOver: () => void) => Promise<boolean>;
   /** It is as it was before the press, and nothing of it was sent; null when its moment is over, or there was none. */
   readonly takeBack: (id: RecordId) => Item | null;
   /** The item without the words that are so only if this process ends. */
   readonly shownAs: <T extends ListedItem>(item: T) => T;
   /** Somebody else is at the desk, or nobody: the moments of whoever was there end, and nothing of theirs is sent. */
   readonly belongTo: (accountId: AccountId | null) => void;
+  /** The desk is being locked: all moments end, and nothing of them is sent. */
+  readonly locked: () => void;
 };
 
 type Options = {
@@ -50,10 +53,9 @@ const unpressed: readonly ItemStatus[] = [
   "needs-editing",
 ];
 
-/** What stays in its place while it is sent: on its list, and in the order of it. */
-const stays: readonly ItemStatus[] = ["saved-for-later", "needs-editing"];
-
-const placeOf = ({ status }: Standing): ItemStatus => (stays.includes(status) ? status : "draft");
+/** What is saved for later or refused keeps its place while it is sent: on its list, and in the order of it. */
+const placeOf = ({ status }: Standing): Moment["stands"] =>
+  status === "saved-for-later" || status === "needs-editing" ? status : "draft";
 
 /** What was refused says so until it is sent; of any other there was nothing to say. */
 const reasonOf = ({ status, problem }: Standing): Failure | null =>
@@ -61,7 +63,7 @@ const reasonOf = ({ status, problem }: Standing): Failure | null =>
 
 function notSent(
   before: ItemStatus,
-  why: SayingId & `failures.outbox.${"ended" | "signedOut"}Before`,
+  why: SayingId & `failures.outbox.${"ended" | "signedOut" | "locked"}Before`,
 ): Failure {
   const button = before === "saved-for-later" ? "send" : "book";
   return fail("not-reached", say(why, { button }));
@@ -91,6 +93,20 @@ export function takingBack({ store, context, clock, log, onMoments, onChange }: 
     return item;
   }
 
+  /** Ends the moments of every other account; null: all of them. */
+  function endBeside(accountId: AccountId | null, why: Parameters<typeof notSent>[1]): void {
+    for (const id of running.idsBeside(accountId)) {
+      const was = running.end(id);
+      try {
+        const problem = was && notSent(was.status, why);
+        if (was !== null) restore(id, was, { problem, isUndone: false });
+      } catch (error) {
+        // It stands on the disk as not sent, if with the other reason.
+        log.error("outbox.not-noted", error);
+      }
+    }
+  }
+
   return {
     of: running.of,
     shown: running.shown,
@@ -105,9 +121,10 @@ export function takingBack({ store, context, clock, log, onMoments, onChange }: 
       status: placeOf(item),
       problem: notSent(item.status, "failures.outbox.endedBefore"),
     }),
-    hold: ({ id, accountId, status, problem }, onOver) => {
+    hold: ({ id, accountId, status, problem }, visits, onOver) => {
       const milliseconds = context.settings().undoSeconds * 1_000;
-      return running.begin(id, { accountId, milliseconds, was: { status, problem }, onOver });
+      const was = { status, problem };
+      return running.begin(id, { accountId, milliseconds, was, visits, stands: placeOf(was), onOver });
     },
     takeBack: (id) => {
       const was = running.end(id);
@@ -117,17 +134,7 @@ export function takingBack({ store, context, clock, log, onMoments, onChange }: 
       const moment = running.of(item.id);
       return moment === null ? item : { ...item, problem: reasonOf(moment.was) };
     },
-    belongTo: (accountId) => {
-      for (const id of running.idsBeside(accountId)) {
-        const was = running.end(id);
-        try {
-          const problem = was && notSent(was.status, "failures.outbox.signedOutBefore");
-          if (was !== null) restore(id, was, { problem, isUndone: false });
-        } catch (error) {
-          // It stands on the disk as not sent, if with the other reason.
-          log.error("outbox.signed-out", error);
-        }
-      }
-    },
+    belongTo: (accountId) => endBeside(accountId, "failures.outbox.signedOutBefore"),
+    locked: () => endBeside(null, "failures.outbox.lockedBefore"),
   };
 }

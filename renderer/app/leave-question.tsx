@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { words } from "../../messages/words.ts";
 import { useDesk, useNavigation } from "../state/hooks.ts";
-import { Question } from "../ui/dialog.tsx";
+import { Question } from "../features/question/index.ts";
 import { said } from "../../messages/saying.ts";
 
 /** Asked before a screen is left whose last keystrokes could not be saved, and would be gone. */

@@ -3,7 +3,7 @@ import { useStore } from "zustand";
 import { formatName } from "../../messages/format.ts";
 import { words } from "../../messages/words.ts";
 import { useDesk, useNavigation } from "../state/hooks.ts";
-import { Question } from "../ui/dialog.tsx";
+import { Question } from "../features/question/index.ts";
 
 /** A license was scanned where no form takes it: it may begin a new patient. */
 export function ScanOffer(): ReactNode {

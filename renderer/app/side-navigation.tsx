@@ -1,14 +1,15 @@
 import { ArrowRightLeft, ConciergeBell, Keyboard, Lock, Search } from "lucide-react";
 import type { ReactNode } from "react";
+import { needsPerson, totalOf } from "../../domain/tally.ts";
 import { words } from "../../messages/words.ts";
-import { useItems, useLock, useNavigation } from "../state/hooks.ts";
-import { automaticCount, urgentCount } from "../state/items.ts";
+import { useLock, useNavigation } from "../state/hooks.ts";
 import type { Screen } from "../state/navigation.ts";
 import { classNames } from "../ui/class-names.ts";
 import { Kbd, ariaKeys } from "../ui/kbd.tsx";
 import { onDemand } from "../ui/on-demand.tsx";
 import { VisuallyHidden } from "../ui/text.tsx";
 import { useDenied } from "../state/use-notices.ts";
+import { useTally } from "../state/use-tally.ts";
 import { keysOfItem, navigationItems } from "./navigation-items.ts";
 import { useLockDesk } from "./shell-commands.ts";
 import styles from "./shell.module.css";
@@ -102,14 +103,16 @@ function DeniedCount(): ReactNode {
 
 /** Red: what needs a person. Grey, where nothing does: what goes out by itself. */
 function OutboxCount(): ReactNode {
-  const counts = useItems((items) => items.counts);
-  const urgent = urgentCount(counts);
-  const automatic = automaticCount(counts);
+  const tally = useTally();
+  const urgent = needsPerson(tally);
+  const { sending } = tally;
+  const waiting = totalOf(tally, ["waiting", "stopped"]);
+  const automatic = sending + waiting;
   if (urgent + automatic === 0) return null;
   return (
     <span className={classNames(styles["count"], urgent > 0 && styles["urgent"])}>
       <span aria-hidden="true">{urgent > 0 ? urgent : automatic}</span>
-      <VisuallyHidden>{words.shell.navigation.waiting({ urgent, automatic })}</VisuallyHidden>
+      <VisuallyHidden>{words.shell.navigation.waiting({ urgent, sending, waiting })}</VisuallyHidden>
     </span>
   );
 }

@@ -5,7 +5,7 @@ import { words } from "../../messages/words.ts";
 import { useDesk } from "../state/hooks.ts";
 import { useWork } from "../state/use-work.ts";
 import { Button } from "../ui/button.tsx";
-import { Question } from "../ui/dialog.tsx";
+import { Question } from "../features/question/index.ts";
 import { FailureNotice } from "../ui/failure-notice.tsx";
 import { onDemand } from "../ui/on-demand.tsx";
 import { Notice } from "../ui/notice.tsx";

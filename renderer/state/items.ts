@@ -25,7 +25,7 @@ export const automaticStatuses = [
   "ready",
   "waiting-for-patient",
 ] as const satisfies readonly ItemStatus[];
-/** Those in which it waits for the service or for a person, most urgent first; their sum is the outbox's count. */
+/** Those in which it waits for the service or for a person, most urgent first. */
 export const outboxStatuses = [
   ...urgentStatuses,
   ...automaticStatuses,
@@ -45,14 +45,6 @@ export async function watching<T>(store: StoreApi<ItemsState>, answer: Promise<T
     count(-1);
   }
 }
-
-export const sumOf = (counts: ItemCounts | null, statuses: readonly ItemStatus[]): number =>
-  statuses.reduce((sum, status) => sum + (counts?.[status] ?? 0), 0);
-
-/** How many items the outbox holds, drafts aside; how many of them wait for a person, how many go out by themselves. */
-export const outboxCount = (counts: ItemCounts | null): number => sumOf(counts, outboxStatuses);
-export const urgentCount = (counts: ItemCounts | null): number => sumOf(counts, urgentStatuses);
-export const automaticCount = (counts: ItemCounts | null): number => sumOf(counts, automaticStatuses);
 
 /** Keeps counts and progress fresh; another account has other items. */
 export function keepItems(store: StoreApi<ItemsState>, bridge: Bridge): () => void {

@@ -3,7 +3,7 @@ import type { Moment } from "../../contract/records/moment.ts";
 import type { Bridge } from "../bridge/desk.ts";
 
 /** `until`: on the clock of `performance.now()`, for showing. Main alone knows when it is over. */
-export type ShownMoment = { readonly itemId: string; readonly until: number };
+export type ShownMoment = Omit<Moment, "left"> & { readonly until: number };
 
 /** The bookings that are about to be sent and can be taken back, as main last said. */
 export type MomentsState = {
@@ -23,7 +23,7 @@ export const isAboutToGo = ({ moments }: MomentsState, id: string | null): boole
 export function keepMoments(store: StoreApi<MomentsState>, bridge: Bridge): () => void {
   const take = (moments: readonly Moment[]): void =>
     store.setState({
-      moments: moments.map(({ itemId, left }) => ({ itemId, until: performance.now() + left })),
+      moments: moments.map(({ left, ...moment }) => ({ ...moment, until: performance.now() + left })),
     });
   const read = async (): Promise<void> => {
     const answer = await bridge.call("items.moments", {});

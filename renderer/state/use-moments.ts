@@ -22,11 +22,11 @@ export function useShowsMoment(id: string | null): void {
   }, [moments, id]);
 }
 
-/** What "Undo" came to. The new patient of a booking was sent, or will be, by a press of its own. */
-function undoWords({ item, isTakenBack, makesPatient }: RouteOutput<"items.takeBack">): string {
+/** What "Undo" came to. The new patient of a booking was asked for by a press of its own, which is not undone. */
+function undoWords({ item, isTakenBack, newPatient }: RouteOutput<"items.takeBack">): string {
   const { moment } = words.booking;
   if (!isTakenBack) return item.status === "sending" ? moment.tooLate : moment.over;
-  return makesPatient ? moment.takenBackPatient : moment.takenBack;
+  return newPatient === null ? moment.takenBack : moment.takenBackPatient({ patient: newPatient });
 }
 
 /** "Undo" of what is about to be sent. `opens`: it then opens as a form; else the screen that shows it does so itself. */

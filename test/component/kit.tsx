@@ -2,6 +2,7 @@ import { act } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { onTestFinished } from "vitest";
 import type { EventName, EventPayload } from "../../contract/events.ts";
+import { ok } from "../../contract/failure.ts";
 import type { Session } from "../../contract/records/account.ts";
 import type { DeskLock } from "../../contract/records/lock.ts";
 import type { ItemCounts } from "../../contract/records/item.ts";
@@ -81,9 +82,16 @@ export const doing = (it: () => unknown): Promise<void> =>
     await settled();
   });
 
+/** A question that is asked is held, and still is when it is answered. */
+const heldQuestions: Parameters<typeof fakeBridge>[0] = {
+  "question.hold": () => ok({ id: "00000000-0000-4000-8000-00000000a5ed" }),
+  "question.answer": () => ok({ isHeld: true }),
+  "question.release": () => ok({}),
+};
+
 /** The window's state over a main in memory, for what is drawn inside `wrapper`. */
 export function desk(handlers: Parameters<typeof fakeBridge>[0], kept: RecordsKept = "disk") {
-  const fake = fakeBridge(handlers);
+  const fake = fakeBridge({ ...heldQuestions, ...handlers });
   const state = createDeskState(fake.bridge);
   state.session.setState({ session: session("a") });
   state.settings.setState({ settings });

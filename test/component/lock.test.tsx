@@ -16,7 +16,7 @@ const facts: LockedFacts = {
   reason: "idle",
   at: "2026-11-26T08:00:00.000Z",
   by: null,
-  waiting: null,
+  items: null,
   waitSeconds: 0,
 };
 const field = (name: string): HTMLInputElement => screen.getByLabelText<HTMLInputElement>(name);

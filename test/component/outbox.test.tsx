@@ -141,13 +141,14 @@ test("without a connection one line says what waits, with no bar and nothing to 
   await line("online");
   expect([screen.queryAllByRole("progressbar").length, stop() === null]).toEqual([1, false]);
   await line("offline");
-  expect(screen.getByText(words.outbox.sending.offline({ left: 2 }))).toBeDefined();
+  expect(screen.getByText(words.outbox.sending.offline({ waiting: 2, sending: 0 }))).toBeDefined();
   expect([screen.queryAllByRole("progressbar").length, stop()]).toEqual([0, null]);
 });
 
 test.each([
-  [{ "needs-card": 3, "needs-checking": 1, ready: 6 }, "4", { urgent: 4, automatic: 6 }],
-  [{ ready: 6 }, "6", { urgent: 0, automatic: 6 }],
+  [{ "needs-card": 3, "needs-checking": 1, ready: 6 }, "4", { urgent: 4, sending: 0, waiting: 6 }],
+  [{ ready: 6 }, "6", { urgent: 0, sending: 0, waiting: 6 }],
+  [{ ready: 5, sending: 1 }, "6", { urgent: 0, sending: 1, waiting: 5 }],
 ])(
   "beside its name the outbox counts who needs a person, else what goes out by itself: %o",
   async (has, shown, both) => {

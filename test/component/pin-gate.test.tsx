@@ -23,7 +23,7 @@ test("a PIN that is being typed stays when the window goes to what a new desk ha
 });
 
 test("a keychain that is asked again, and has a PIN, leaves a field for it", async () => {
-  const locked = { at: "2026-11-26T08:00:00.000Z", by: null, waiting: null, waitSeconds: 0 };
+  const locked = { at: "2026-11-26T08:00:00.000Z", by: null, items: null, waitSeconds: 0 };
   let reason: "start" | "unread" = "unread";
   const { wrapper, emit } = desk({
     "lock.get": () => ok({ ...unlocked, locked: { ...locked, reason } }),

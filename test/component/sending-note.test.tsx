@@ -35,7 +35,7 @@ describe("the moment to undo", () => {
     const { wrapper, emit } = desk({});
     await doing(() => render(<SendingNote id={id} waits />, { wrapper }));
     expect(screen.queryByRole("status")).toBeNull();
-    await emit("moments.changed", { moments: [{ itemId: id, left: 5_000 }] });
+    await emit("moments.changed", { moments: [{ itemId: id, visits: 1, stands: "draft", left: 5_000 }] });
     expect(screen.getByText(moment.left({ seconds: 5 }))).toBeDefined();
     expect(undo().getAttribute("aria-keyshortcuts")).toBe("Control+Z");
     await emit("moments.changed", { moments: [] });
@@ -52,7 +52,7 @@ describe("the moment to undo", () => {
       await doing(() => render(<Moments />, { wrapper }));
       const news: string[] = [];
       state.announcer.subscribe(({ text }) => void news.push(text));
-      await emit("moments.changed", { moments: [{ itemId: id, left: 5_000 }] });
+      await emit("moments.changed", { moments: [{ itemId: id, visits: 1, stands: "draft", left: 5_000 }] });
       act(() => void vi.advanceTimersByTime(3_200));
       expect(screen.getByText(/in 2 seconds/)).toBeDefined();
       expect(screen.queryByRole("status")).toBeNull();
@@ -67,10 +67,10 @@ describe("the moment to undo", () => {
 
   test("a double click takes back once, and says so once", async () => {
     const { wrapper, emit, calls, said } = desk({
-      "items.takeBack": () => ok({ item, isTakenBack: true, makesPatient: false }),
+      "items.takeBack": () => ok({ item, isTakenBack: true, newPatient: null }),
     });
     await doing(() => render(<SendingNote id={id} waits />, { wrapper }));
-    await emit("moments.changed", { moments: [{ itemId: id, left: 5_000 }] });
+    await emit("moments.changed", { moments: [{ itemId: id, visits: 1, stands: "draft", left: 5_000 }] });
     await doing(() => {
       fireEvent.click(undo());
       fireEvent.click(undo());
@@ -80,16 +80,20 @@ describe("the moment to undo", () => {
   });
 
   test.each([
+    [{ item: { ...item, status: "sending" as const }, isTakenBack: false, newPatient: null }, moment.tooLate],
+    [{ item: { ...item, status: "ready" as const }, isTakenBack: false, newPatient: null }, moment.over],
     [
-      { item: { ...item, status: "sending" as const }, isTakenBack: false, makesPatient: false },
-      moment.tooLate,
+      { item, isTakenBack: true, newPatient: "waits" as const },
+      moment.takenBackPatient({ patient: "waits" }),
     ],
-    [{ item: { ...item, status: "ready" as const }, isTakenBack: false, makesPatient: false }, moment.over],
-    [{ item, isTakenBack: true, makesPatient: true }, moment.takenBackPatient],
+    [
+      { item, isTakenBack: true, newPatient: "sending" as const },
+      moment.takenBackPatient({ patient: "sending" }),
+    ],
   ])("says what is so when Undo came to %j", async (answer, words) => {
     const { wrapper, emit, said } = desk({ "items.takeBack": () => ok(answer) });
     await doing(() => render(<SendingNote id={id} waits />, { wrapper }));
-    await emit("moments.changed", { moments: [{ itemId: id, left: 5_000 }] });
+    await emit("moments.changed", { moments: [{ itemId: id, visits: 1, stands: "draft", left: 5_000 }] });
     await doing(() => fireEvent.click(undo()));
     expect(said()).toBe(words);
   });
@@ -100,7 +104,7 @@ describe("the moment to undo", () => {
       "items.takeBack": () => {
         // As main says first: the header has nothing to show any more when this answers.
         made.state.moments.setState({ moments: [] });
-        return ok({ item, isTakenBack: true, makesPatient: false });
+        return ok({ item, isTakenBack: true, newPatient: null });
       },
     });
     const { wrapper, emit, state } = made;
@@ -112,7 +116,7 @@ describe("the moment to undo", () => {
       </>
     );
     const { rerender } = render(both, { wrapper });
-    await emit("moments.changed", { moments: [{ itemId: id, left: 5_000 }] });
+    await emit("moments.changed", { moments: [{ itemId: id, visits: 1, stands: "draft", left: 5_000 }] });
     expect(screen.getAllByRole("button")).toHaveLength(1);
     expect(screen.queryByRole("region")).toBeNull();
     await doing(() => rerender(<Header />));
@@ -124,7 +128,7 @@ describe("the moment to undo", () => {
   test("Ctrl Z takes it back, but for in a field, where it undoes what is typed", async () => {
     const { wrapper, emit, calls } = desk({
       "items.get": () => ok(item),
-      "items.takeBack": () => ok({ item, isTakenBack: true, makesPatient: false }),
+      "items.takeBack": () => ok({ item, isTakenBack: true, newPatient: null }),
     });
     const screenOfAll = (
       <>
@@ -133,7 +137,7 @@ describe("the moment to undo", () => {
       </>
     );
     await doing(() => render(screenOfAll, { wrapper }));
-    await emit("moments.changed", { moments: [{ itemId: id, left: 5_000 }] });
+    await emit("moments.changed", { moments: [{ itemId: id, visits: 1, stands: "draft", left: 5_000 }] });
     const press = (on: Element): Promise<void> =>
       doing(() => fireEvent.keyDown(on, { key: "z", ctrlKey: true }));
     await press(screen.getByLabelText("field"));

@@ -13,7 +13,7 @@ let desk: TestApp;
 let page: Page;
 let service: FakeService;
 
-const { broken, unsent } = words.desk;
+const { broken } = words.desk;
 
 beforeAll(async () => {
   service = await startFakeService();
@@ -81,13 +81,13 @@ describe("a page that breaks", () => {
   it("and is left, and then not for what is not sent yet, is there again", async () => {
     const questions = await answerQuestions(desk.app, { button: 1 });
     await crash();
-    const both = [broken.message, unsent.message({ count: 1 })];
+    const both = [broken.message, words.items.tally.waiting({ count: 1 })];
     await expect.poll(async () => (await questions()).answered).toEqual(both);
     await expect.poll(shows).toContain("Gil Unbroken");
   });
 
   it("and is left for good ends the program", async () => {
-    const button = { [broken.message]: 1, [unsent.message({ count: 1 })]: 0 };
+    const button = { [broken.message]: 1, [words.items.tally.waiting({ count: 1 })]: 0 };
     await answerQuestions(desk.app, { button });
     const ended = endOf(desk.app);
     await crash();

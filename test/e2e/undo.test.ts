@@ -179,7 +179,7 @@ describe("the end of the program inside the moment", () => {
     await left().waitFor();
     const questions = await answerQuestions(desk.app, { button: 1, after: 2_000 });
     await askToQuit(desk.app);
-    const asked = [words.desk.aboutToSend.message({ count: 1 })];
+    const asked = [words.items.tally.aboutToSend({ count: 1 })];
     await expect.poll(async () => (await questions()).asked).toEqual(asked);
     expect(await latest()).toMatchObject({ status: "draft" });
     await expect.poll(async () => (await questions()).answered).toEqual(asked);

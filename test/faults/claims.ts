@@ -43,6 +43,8 @@ const sentences = ({ booking, bookings, failures, items, outbox, patients, serie
       failures.outbox.endedBefore({ button: "send" }),
       failures.outbox.signedOutBefore({ button: "book" }),
       failures.outbox.signedOutBefore({ button: "send" }),
+      failures.outbox.lockedBefore({ button: "book" }),
+      failures.outbox.lockedBefore({ button: "send" }),
       items.tokenRefused.title({ made: "booking" }),
       items.tokenRefused.title({ made: "patient" }),
       items.tokenRefused.title({ made: "webhook" }),

@@ -357,8 +357,8 @@ export const mutations: readonly Mutation[] = [
     file: "main/outbox/taking-back.ts",
     changes: [
       {
-        from: `stays.includes(status) ? status : "draft"`,
-        to: `stays.includes(status) ? status : "ready"`,
+        from: `status === "needs-editing" ? status : "draft"`,
+        to: `status === "needs-editing" ? status : "ready"`,
       },
     ],
     caughtBy: unitTests("outbox/taking-back"),

@@ -39,6 +39,7 @@ function patientWords(item: Extract<Item, { kind: "patient" }>): string[] {
     case "unclear":
       return [title, outcome.reason ?? ""];
     case "exists":
+    case "sending":
     case "open":
       return [title];
   }

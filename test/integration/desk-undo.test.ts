@@ -61,7 +61,7 @@ describe("a booking that is about to be sent", () => {
     const listed = await desk.get("items.list", { kinds: [], statuses: ["draft"], limit: 9, offset: 0 });
     expect(listed.items).toMatchObject([{ id, problem: null }]);
     const taken = await desk.get("items.takeBack", { id });
-    expect(taken).toMatchObject({ isTakenBack: true, makesPatient: false, item: { id, status: "draft" } });
+    expect(taken).toMatchObject({ isTakenBack: true, newPatient: null, item: { id, status: "draft" } });
     const told = desk.crossed.findLastIndex((line) => line.includes("moments.changed"));
     const answered = desk.crossed.findLastIndex((line) => line.includes("isTakenBack"));
     expect(desk.crossed[told]).toBe(JSON.stringify(["moments.changed", { moments: [] }]));

@@ -4,6 +4,7 @@ import type { RouteInput, RouteName } from "../../contract/routes.ts";
 import { routes } from "../../contract/routes.ts";
 import { secretFailure, type SecretStore } from "../../main/account/secret-store.ts";
 import { lockedRoutes } from "../../main/adapters/lock-handlers.ts";
+import { say } from "../../messages/saying.ts";
 import { bookingForm, fullPatient, hasty, removeFolder } from "../support/desk-kit.ts";
 import { json, jwtOf, startFakeService, type FakeService } from "../support/fake-service.ts";
 import { startLockable, type LockTestDesk } from "../support/lock-kit.ts";
@@ -165,12 +166,13 @@ describe("a locked desk", () => {
     const before = desk.events.length;
     answer.resolve();
     await ended;
-    expect(desk.events.slice(before)).toEqual([]);
+    // That the screen of the locked desk is to read its counts again, and nothing of an item.
+    expect(desk.events.slice(before)).toEqual(['["lock.changed",{}]']);
   });
 
   it("is locked after a restart, and after a kill: nothing is kept of its being open", async () => {
     await restart();
-    expect(await locked()).toMatchObject({ reason: "start", by: null, waiting: null });
+    expect(await locked()).toMatchObject({ reason: "start", by: null, items: null });
     expect(openFiles(desk.directory)).toEqual([]);
     await unlock();
     expect(await locked()).toBeNull();
@@ -242,11 +244,35 @@ describe("what is on its way when the desk locks", () => {
     const { id } = await desk.get("items.create", { kind: "booking", form: booking });
     void desk.ask("items.submit", { id, wait: true });
     await expect.poll(posts).toBe(1);
-    await desk.desk.lock("system");
+    const told = desk.events.filter((line) => line.includes("lock.changed")).length;
+    const locking = desk.desk.lock("system");
+    // Under way, it does not wait to be sent: it may have been booked.
+    await expect
+      .poll(async () => (await locked())?.items)
+      .toEqual({ notSent: 0, sending: 1, waiting: 0, needsChecking: 0 });
+    await locking;
+    // The screen of the locked desk is told, and reads it again.
+    expect(desk.events.filter((line) => line.includes("lock.changed")).length).toBeGreaterThan(told);
+    expect((await locked())?.items).toEqual({ notSent: 0, sending: 0, waiting: 0, needsChecking: 1 });
     await unlock();
     expect(await desk.get("items.get", { id })).toMatchObject({ status: "needs-checking" });
     expect(posts()).toBe(1);
     held.resolve(null);
+  });
+
+  it("and what was about to be sent is not sent: the screen of the locked desk says so, and later the booking", async () => {
+    await desk.get("settings.save", { undoSeconds: 15 });
+    const { id } = await desk.get("items.create", { kind: "booking", form: booking });
+    void desk.ask("items.submit", { id, wait: true });
+    await expect.poll(async () => (await desk.get("items.moments", {})).moments.length).toBe(1);
+    await desk.desk.lock("person");
+    expect((await locked())?.items).toEqual({ notSent: 1, sending: 0, waiting: 0, needsChecking: 0 });
+    await unlock();
+    expect(await desk.get("items.get", { id })).toMatchObject({
+      status: "draft",
+      problem: { why: say("failures.outbox.lockedBefore", { button: "book" }) },
+    });
+    expect(posts()).toBe(0);
   });
 
   it("no more follows while it is locked; what waits goes out after it is unlocked", async () => {
@@ -255,7 +281,7 @@ describe("what is on its way when the desk locks", () => {
     await desk.get("items.submit", { id, wait: true });
     await expect.poll(async () => (await desk.get("items.get", { id })).status).toBe("ready");
     await desk.desk.lock("idle");
-    expect(await locked()).toMatchObject({ waiting: 1 });
+    expect(await locked()).toMatchObject({ items: { notSent: 0, sending: 0, waiting: 1 } });
     service.rule(() => null);
     const before = service.requests.length;
     // As long as ten waits of a desk that is open.

@@ -15,6 +15,7 @@ import type { Items } from "../../main/outbox/items.ts";
 import { outbox } from "../../main/outbox/outbox.ts";
 import { alone, type CurrentAccount, type Sharing } from "../../main/outbox/ports.ts";
 import type { Counted } from "../../main/outbox/send-counter.ts";
+import type { Questions } from "../../main/outbox/questions.ts";
 import type { TakingBack } from "../../main/outbox/taking-back.ts";
 import type { Transitions } from "../../main/outbox/transitions.ts";
 import { groupCommit } from "../../main/store/group-commit.ts";
@@ -68,6 +69,9 @@ export type OutboxKit = {
   readonly line: Connectivity;
   readonly engine: Engine;
   readonly undo: TakingBack;
+  readonly questions: Questions;
+  /** Questions that were asked for too long. */
+  readonly closed: readonly string[];
   readonly items: Items;
   readonly logged: string[];
   readonly changed: string[];
@@ -154,7 +158,8 @@ export async function outboxKit(sharing: Partial<Sharing> = {}): Promise<OutboxK
     warn: (event: string) => void logged.push(event),
     error: (event: string) => void logged.push(event),
   };
-  const { line, steps, engine, undo, items } = outbox({
+  const closed: string[] = [];
+  const { line, steps, engine, undo, questions, items } = outbox({
     store,
     inGroup: groupCommit({ store, clock, soon: queueMicrotask }),
     client,
@@ -172,6 +177,7 @@ export async function outboxKit(sharing: Partial<Sharing> = {}): Promise<OutboxK
     toCome: () => world.toCome,
     onConnection: () => undefined,
     onMoments: () => undefined,
+    onQuestionOver: (id) => void closed.push(id),
     onChange,
   });
   const item = (id: string): Item => {
@@ -191,6 +197,8 @@ export async function outboxKit(sharing: Partial<Sharing> = {}): Promise<OutboxK
     line,
     engine,
     undo,
+    questions,
+    closed,
     items,
     logged,
     changed,

@@ -1,11 +1,15 @@
 import { expect, it } from "vitest";
-import { itemCounts, itemStatuses, type ItemCounts, type ItemStatus } from "../../contract/records/item.ts";
+import { itemStatuses, type ItemStatus } from "../../contract/records/item.ts";
+import { tallyOf, tallyWords, type Beside, type Tally } from "../../domain/tally.ts";
 import { verbatim } from "../../messages/saying.ts";
 import { quitWords, unsavedWords } from "../../main/quit-words.ts";
 import { words } from "../../messages/words.ts";
+import { countsOf } from "../support/counts-of.ts";
 
-const counts = (some: Partial<Record<ItemStatus, number>>): ItemCounts =>
-  itemCounts.parse({ ...Object.fromEntries(itemStatuses.map((status) => [status, 0])), ...some });
+const tally = (some: Partial<Record<ItemStatus, number>>, beside: Partial<Beside> = {}): Tally =>
+  tallyOf(countsOf(some), { moments: [], rowsToTake: 0, isStopped: false, ...beside });
+const { quitting } = words.desk;
+const says = words.items.tally;
 
 it("says what could not be saved, and nothing when all is", () => {
   expect(unsavedWords(null)).toBeNull();
@@ -16,9 +20,10 @@ it("says what could not be saved, and nothing when all is", () => {
 });
 
 it("never says that anything is saved where nothing is kept", () => {
-  const shown = quitWords(counts({ draft: 1, ready: 1, done: 5 }), { recordsKept: "memory", aboutToSend: 0 });
+  const shown = quitWords(tally({ draft: 1, ready: 1, done: 5 }), "memory");
   expect(shown).toMatchObject({ message: words.desk.lost.message({ count: 2 }), loses: true });
-  expect(shown?.detail).toBe(words.desk.lost.detail);
+  const kinds = `${says.waiting({ count: 1 })} ${says.drafts({ count: 1 })}`;
+  expect(shown?.detail).toBe(`${kinds} ${words.desk.lost.detail}`);
 });
 
 it.each(itemStatuses)(
@@ -26,26 +31,49 @@ it.each(itemStatuses)(
   (status) => {
     // What another desk holds is there.
     const isOver = status === "done" || status === "discarded" || status === "elsewhere";
-    expect(quitWords(counts({ [status]: 1 }), { recordsKept: "memory", aboutToSend: 0 })?.message).toBe(
+    expect(quitWords(tally({ [status]: 1 }), "memory")?.message).toBe(
       isOver ? undefined : words.desk.lost.message({ count: 1 }),
     );
   },
 );
 
 it("says what is not sent yet, and nothing of drafts, where records are kept", () => {
-  expect(quitWords(counts({ ready: 1 }), { recordsKept: "disk", aboutToSend: 0 })).toMatchObject({
-    message: words.desk.unsent.message({ count: 1 }),
+  expect(quitWords(tally({ ready: 1 }), "disk")).toEqual({
+    message: says.waiting({ count: 1 }),
+    detail: quitting.waiting,
     loses: false,
   });
-  expect(quitWords(counts({ draft: 3, done: 1 }), { recordsKept: "disk", aboutToSend: 0 })).toBeNull();
+  expect(quitWords(tally({ draft: 3, done: 1 }), "disk")).toBeNull();
 });
 
-it("says of a booking that is about to be sent that quitting keeps it from being sent", () => {
-  const kept = { recordsKept: "disk", aboutToSend: 1 } as const;
-  expect(quitWords(counts({ draft: 1 }), kept)).toEqual({
-    message: words.desk.aboutToSend.message({ count: 1 }),
-    detail: words.desk.aboutToSend.detail({ count: 1 }),
+it("never counts what is being sent as waiting: it may have been booked", () => {
+  expect(quitWords(tally({ sending: 1 }), "disk")).toEqual({
+    message: says.sending({ count: 1 }),
+    detail: quitting.sending,
     loses: false,
   });
-  expect(quitWords(counts({ draft: 1 }), { ...kept, recordsKept: "memory" })?.loses).toBe(true);
+  // An import with one row under way and three that are not in the outbox yet.
+  const shown = quitWords(tally({ sending: 1, "needs-checking": 4 }, { rowsToTake: 3 }), "disk");
+  const kinds = [says.sending({ count: 1 }), says.waiting({ count: 3 }), says.needsChecking({ count: 4 })];
+  expect(shown?.message).toBe(kinds.join(" "));
+  expect(shown?.message).toMatch(/^1 is being sent; it may have been booked/);
+});
+
+it("says of what is about to be sent, with all visits of a series, that quitting keeps it from being sent", () => {
+  const moments = [{ visits: 3, stands: "draft" }] as const;
+  expect(quitWords(tally({ draft: 1 }, { moments }), "disk")).toEqual({
+    message: says.aboutToSend({ count: 3 }),
+    detail: quitting.aboutToSend,
+    loses: false,
+  });
+  expect(quitWords(tally({ draft: 1 }, { moments }), "memory")?.message).toBe(
+    words.desk.lost.message({ count: 3 }),
+  );
+});
+
+it("says that what waits while the sending is stopped goes out the next time", () => {
+  expect(quitWords(tally({ ready: 2 }, { isStopped: true }), "disk")).toMatchObject({
+    message: tallyWords(tally({ ready: 2 }, { isStopped: true }), ["stopped"]),
+    detail: quitting.waiting,
+  });
 });

@@ -6,6 +6,7 @@ import { cleanLine, shownAtMost } from "../../../domain/clean-text.ts";
 import { words } from "../../../messages/words.ts";
 import { useDesk, useLock, useSettings } from "../../state/hooks.ts";
 import { useBackup } from "../../state/use-backup.ts";
+import { useQuestion } from "../../state/use-question.ts";
 import { useWork } from "../../state/use-work.ts";
 import { Button } from "../../ui/button.tsx";
 import { CancelButton } from "../../ui/cancel-button.tsx";
@@ -148,6 +149,7 @@ function Preview({ id, facts, take, onClose }: PreviewProps): ReactNode {
   const { bridge } = useDesk();
   const { settings } = useSettings();
   const { isPending, failure, run } = useWork();
+  useQuestion(onClose);
   const { desk, at, version, counts } = facts;
   const number = (count: number): string => says.count({ count });
   const put = (): Promise<void> => run(() => bridge.call("backup.restore", { id }), take);

@@ -15,7 +15,9 @@ export function OpenDrafts({ booking, onTakeUp }: Props): ReactNode {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
-  const drafts = useOpenDrafts("booking", 20).filter((item) => item.id !== draft.itemId && isOffered(item));
+  // As many as one question may ask for: the button counts them all.
+  const open = useOpenDrafts("booking", 200);
+  const drafts = open.drafts.filter((item) => item.id !== draft.itemId && isOffered(item));
   if (drafts.length === 0) return null;
   const labels = draftLabels(drafts, { today, settings });
   const { label, count } = words.booking.drafts;
@@ -39,7 +41,7 @@ export function OpenDrafts({ booking, onTakeUp }: Props): ReactNode {
         aria-controls={isOpen ? id : undefined}
         onClick={() => setOpen(!isOpen)}
       >
-        {count({ held, count: drafts.length })}
+        {count({ held, count: drafts.length + open.more })}
         <ChevronDown size={16} aria-hidden="true" />
       </button>
       {isOpen && (

@@ -3,7 +3,7 @@ import { words } from "../../../messages/words.ts";
 import { useAnnounce, useDesk, useNavigation } from "../../state/hooks.ts";
 import { useWork } from "../../state/use-work.ts";
 import { Button } from "../../ui/button.tsx";
-import { Question } from "../../ui/dialog.tsx";
+import { Question } from "../question/index.ts";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { NameAndDetail } from "../../ui/text.tsx";
 import type { BookingFacts } from "./facts.ts";
@@ -16,9 +16,9 @@ export function NotBooked({ facts, id }: { readonly facts: BookingFacts; readonl
   const [isAsking, setAsking] = useState(false);
   const { failure, run } = useWork();
   const say = words.bookings.notBooked;
-  const decide = (): void => {
+  const decide = (): Promise<void> => {
     setAsking(false);
-    void run(
+    return run(
       () => bridge.call("items.decide", { id, decision: "not-booked" }),
       () => {
         announce(say.done);

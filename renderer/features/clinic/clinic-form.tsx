@@ -62,7 +62,7 @@ export function ClinicForm({ way, onClose }: Props): ReactNode {
     setWasSent(true);
     setChanged(new Set());
     if (fields.some(isEmpty)) return goToBad();
-    run(() => send(bridge, way, typed), says.done, onClose);
+    void run(() => send(bridge, way, typed), says.done, onClose);
   };
   const isInFields = fields.some((field) => failure?.fields[field] !== undefined);
   useEffect(() => {

@@ -55,7 +55,7 @@ function Open({ hub, invitation, onClose }: OpenProps): ReactNode {
       () => bridge.call("app.copy", { text: code }),
       () => announce(says.copied),
     );
-  const withdraw = (): void => run(() => bridge.call("clinic.withdraw", {}), says.withdrawn, onClose);
+  const withdraw = (): void => void run(() => bridge.call("clinic.withdraw", {}), says.withdrawn, onClose);
   return (
     <div className={styles["form"]}>
       {asks !== null && <Asks name={nameOfDesk(asks)} onClose={onClose} />}
@@ -98,7 +98,7 @@ function Asks({ name, onClose }: AsksProps): ReactNode {
   const { bridge } = useDesk();
   const { isPending, failure, run } = useClinicCall();
   const answer = (accept: boolean): void =>
-    run(
+    void run(
       () => bridge.call("clinic.answer", { accept }),
       says[accept ? "accepted" : "refused"]({ name }),
       onClose,

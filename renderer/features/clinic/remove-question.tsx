@@ -2,6 +2,7 @@ import { useState, type ReactNode } from "react";
 import type { ClinicDesk } from "../../../contract/records/clinic.ts";
 import { words } from "../../../messages/words.ts";
 import { useDesk } from "../../state/hooks.ts";
+import { useQuestion } from "../../state/use-question.ts";
 import { Button } from "../../ui/button.tsx";
 import { CheckField } from "../../ui/choice-fields.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -16,6 +17,7 @@ export function RemoveQuestion({ desk, onClose }: Props): ReactNode {
   const { removing: says, desks } = words.clinic;
   const { bridge } = useDesk();
   const { isPending, failure, run } = useClinicCall();
+  useQuestion(onClose);
   const [lost, setLost] = useState(false);
   const name = nameOfDesk(desk.name, desks.unnamed);
   return (

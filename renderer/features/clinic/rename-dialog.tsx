@@ -25,7 +25,7 @@ export function RenameDialog({ name: before, onClose }: Props): ReactNode {
   const submit = (): void => {
     setWasSent(true);
     if (isEmpty) return goToBad();
-    run(
+    void run(
       () => bridge.call("clinic.renameDesk", { name }),
       () => says.renamed({ name: name.trim() }),
       onClose,

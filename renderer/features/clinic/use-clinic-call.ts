@@ -9,7 +9,7 @@ export function useClinicCall(): Pick<ReturnType<typeof useWork>, "isPending" | 
     call: () => Promise<Result<ClinicState>>,
     done: string | ((state: ClinicState) => string),
     then?: () => void,
-  ) => void;
+  ) => Promise<void>;
 } {
   const { clinic: store } = useDesk();
   const announce = useAnnounce();
@@ -18,7 +18,7 @@ export function useClinicCall(): Pick<ReturnType<typeof useWork>, "isPending" | 
     isPending,
     failure,
     run: (call, done, then) =>
-      void run(call, (clinic) => {
+      run(call, (clinic) => {
         store.setState({ clinic, failure: null });
         announce(typeof done === "string" ? done : done(clinic));
         then?.();

@@ -1,6 +1,6 @@
 import type { Connection } from "../../../contract/records/account.ts";
 import type { ItemCounts } from "../../../contract/records/item.ts";
-import { sumOf } from "../../state/items.ts";
+import { countIn } from "../../../domain/tally.ts";
 
 /** Whether something waits for the line, and how many items were done by then. */
 export type Waited = { readonly kind: "no" } | { readonly kind: "waits"; readonly done: number };
@@ -9,7 +9,7 @@ type Seen = { readonly state: Connection["state"]; readonly counts: ItemCounts }
 
 /** What waits while the line is down. Once that is sent it is over: `hasSent` then says so. */
 export function nextWaited(before: Waited, { state, counts }: Seen): Waited {
-  const waiting = sumOf(counts, ["ready", "waiting-for-patient"]);
+  const waiting = countIn(counts, ["ready", "waiting-for-patient"]);
   if (state === "offline" && waiting > 0) return { kind: "waits", done: counts.done };
   return before.kind === "waits" && hasSent(before, { state, counts }) ? { kind: "no" } : before;
 }

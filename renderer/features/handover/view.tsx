@@ -1,6 +1,7 @@
 import { ArrowRightLeft, CircleCheckBig, Copy, Printer } from "lucide-react";
 import { useMemo, useState, type ReactNode } from "react";
 import { itemKinds, type ListedItem } from "../../../contract/records/item.ts";
+import { tallyWords } from "../../../domain/tally.ts";
 import { said } from "../../../messages/saying.ts";
 import { words } from "../../../messages/words.ts";
 import {
@@ -12,8 +13,9 @@ import {
   useSettings,
   useStaffName,
 } from "../../state/hooks.ts";
-import { automaticCount, urgentStatuses } from "../../state/items.ts";
+import { urgentStatuses } from "../../state/items.ts";
 import { useNow } from "../../state/use-now.ts";
+import { useTally } from "../../state/use-tally.ts";
 import { useRoute } from "../../state/use-route.ts";
 import { useWork } from "../../state/use-work.ts";
 import { Button } from "../../ui/button.tsx";
@@ -55,12 +57,22 @@ export function HandoverView(): ReactNode {
       {rows !== null && <Left rows={rows} hidden={hidden} />}
       {list.value !== null && <People items={list.value.items} />}
       <Section title={handover.automatic}>
-        <p>
-          <strong className={styles["number"]}>{useItems((items) => automaticCount(items.counts))}</strong>{" "}
-          {handover.automaticText}
-        </p>
+        <Automatic />
       </Section>
     </Page>
+  );
+}
+
+/** What goes out without anybody, each kind by its own number. */
+function Automatic(): ReactNode {
+  const { automaticNone, automaticText } = words.handover;
+  const counts = tallyWords(useTally(), ["aboutToSend", "sending", "waiting", "stopped"]);
+  return counts === "" ? (
+    <p>{automaticNone}</p>
+  ) : (
+    <p>
+      <strong>{counts}</strong> {automaticText}
+    </p>
   );
 }
 

@@ -6,7 +6,7 @@ import { words } from "../../../messages/words.ts";
 import { useAnnounce, useDesk, useNavigation } from "../../state/hooks.ts";
 import { useWork } from "../../state/use-work.ts";
 import { Button } from "../../ui/button.tsx";
-import { Question } from "../../ui/dialog.tsx";
+import { Question } from "../question/index.ts";
 import { Facts } from "../../ui/facts.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -79,13 +79,7 @@ export function JobProgress({ job, take }: Props): ReactNode {
         ]}
       />
       {isAsking && (
-        <Question
-          title={says.ask}
-          no={says.no}
-          yes={says.yes}
-          onNo={() => setAsking(false)}
-          onYes={() => void stop()}
-        >
+        <Question title={says.ask} no={says.no} yes={says.yes} onNo={() => setAsking(false)} onYes={stop}>
           {says.askText({ left })}
         </Question>
       )}

@@ -19,6 +19,8 @@ import type { ReactNode } from "react";
 import type { ItemStatus, ListedItem } from "../../../contract/records/item.ts";
 import { StatusBadge, type BadgeProps } from "../../ui/status-badge.tsx";
 import { itemWord, kindOf } from "../../state/item-kinds.ts";
+import { useMoment } from "../../state/use-moments.ts";
+import { words } from "../../../messages/words.ts";
 
 type Look = Pick<BadgeProps, "icon" | "tone">;
 
@@ -44,7 +46,12 @@ function lookOf(item: ListedItem): Look {
   return { icon: endIcons[tone], tone };
 }
 
-/** Where an item stands. */
-export const ItemBadge = ({ item }: { readonly item: ListedItem }): ReactNode => (
-  <StatusBadge {...lookOf(item)} word={itemWord(item)} isBusy={item.status === "sending"} />
-);
+/** Where an item stands. The records hold one that is about to be sent as something that is not sent. */
+export function ItemBadge({ item }: { readonly item: ListedItem }): ReactNode {
+  const moment = useMoment(item.id);
+  return moment === null ? (
+    <StatusBadge {...lookOf(item)} word={itemWord(item)} isBusy={item.status === "sending"} />
+  ) : (
+    <StatusBadge icon={Hourglass} tone="info" word={words.outbox.aboutToSend.title} />
+  );
+}

@@ -34,7 +34,7 @@ export function LockScreen(): ReactNode {
   );
 }
 
-function Why({ locked: { reason, by, waiting } }: { readonly locked: LockedFacts }): ReactNode {
+function Why({ locked: { reason, by, items } }: { readonly locked: LockedFacts }): ReactNode {
   const who = { by: by === null ? "nobody" : "known", name: by ?? "" };
   const { why } = words.lock;
   const isStart = reason === "start" || reason === "unread";
@@ -43,8 +43,26 @@ function Why({ locked: { reason, by, waiting } }: { readonly locked: LockedFacts
       <p>
         <bdi>{isStart ? why[reason] : why[reason](who)}</bdi>
       </p>
-      {waiting !== null && waiting > 0 && <p>{words.lock.waiting({ count: waiting })}</p>}
+      {items !== null && <Items items={items} />}
       {!isStart && <p>{words.lock.kept}</p>}
+    </>
+  );
+}
+
+/** What became of the items that the desk was sending or about to send, and what still goes out. */
+function Items({ items }: { readonly items: NonNullable<LockedFacts["items"]> }): ReactNode {
+  const { notSent, sending, waiting, needsChecking } = items;
+  const { tally } = words.items;
+  return (
+    <>
+      {notSent > 0 && <p>{words.lock.notSent({ count: notSent })}</p>}
+      {sending > 0 && <p>{tally.sending({ count: sending })}</p>}
+      {needsChecking > 0 && <p>{tally.needsChecking({ count: needsChecking })}</p>}
+      {waiting > 0 && (
+        <p>
+          {tally.waiting({ count: waiting })} {words.lock.goesOut({ count: waiting })}
+        </p>
+      )}
     </>
   );
 }

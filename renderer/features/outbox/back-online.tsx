@@ -1,11 +1,12 @@
 import { Phone } from "lucide-react";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import type { Bridge } from "../../bridge/desk.ts";
+import { countIn, needsPerson, totalOf } from "../../../domain/tally.ts";
 import { words } from "../../../messages/words.ts";
 import { useAnnounce, useDesk, useItems, useNavigation, useSession, useToast } from "../../state/hooks.ts";
 import { Button } from "../../ui/button.tsx";
 import styles from "./back-online.module.css";
-import { automaticCount, urgentCount } from "../../state/items.ts";
+import { useTally } from "../../state/use-tally.ts";
 import { nextRun, type RunLine } from "./run-line.ts";
 import { nextLine, type BackLine } from "./back-line.ts";
 import { peopleIn } from "./call-words.ts";
@@ -27,6 +28,10 @@ function useReturn(): { readonly news: News | null; readonly clear: () => void }
   const state = useSession().connection?.state ?? "checking";
   const counts = useItems((items) => items.counts);
   const progress = useItems((items) => items.progress);
+  const tally = useTally();
+  const urgent = needsPerson(tally);
+  const { sending } = tally;
+  const waiting = totalOf(tally, ["waiting", "stopped"]);
   const { visit } = useNavigation();
   const watched = useItems((items) => items.watched);
   const line = useRef<BackLine>({ kind: "steady" });
@@ -36,16 +41,15 @@ function useReturn(): { readonly news: News | null; readonly clear: () => void }
     if (counts === null) return;
     const before = line.current;
     const isHeld = progress !== null && (progress.paused || progress.waitsUntil !== null);
-    const left = progress?.left ?? counts.ready + counts.sending;
+    const left = progress?.left ?? countIn(counts, ["ready", "sending"]);
     const now = nextLine(before, { state, done: counts.done, left, isHeld });
     line.current = now;
-    const urgent = urgentCount(counts);
     run.current = nextRun(run.current, { left, done: counts.done, urgent, isWatched: watched > 0 });
     // What was sent since the line came back is said with its return.
     const isReturn = before.kind === "down" || before.kind === "sending";
     if (run.current.kind === "over" && !isReturn) {
       const { kind: _over, ...news } = run.current;
-      toast(words.outbox.announce.run({ ...news, waiting: automaticCount(counts) }));
+      toast(words.outbox.announce.run({ ...news, sending, waiting }));
     }
     // Down again, or up and refused: what came back is news no more.
     if (now.kind === "down" || now.kind === "steady") setNews(null);
@@ -55,7 +59,7 @@ function useReturn(): { readonly news: News | null; readonly clear: () => void }
       announce(words.outbox.back({ sent, people }));
       setNews({ sent, people, visit });
     });
-  }, [bridge, announce, toast, state, counts, progress, watched, visit]);
+  }, [bridge, announce, toast, state, counts, progress, urgent, sending, waiting, watched, visit]);
   const people = counts?.["needs-card"] === 0 ? 0 : (news?.people ?? 0);
   const isEmpty = people === 0 && news?.sent === 0;
   // With nobody to call it is read where it came, and gone on the next screen.

@@ -38,9 +38,9 @@ export function ItemDetail({ item, onAct }: DetailProps): ReactNode {
   const shared = useSharedItem(item, onAct);
   const unsent = sentNothing ? unsentWords(item, line, shared.isHubAway) : null;
   const zone = useSettings().settings?.timeZone;
-  const act = (action: ItemAction, shown: ShownClaim | null): void => {
+  const act = (action: ItemAction, shown: ShownClaim | null, of = item): Promise<void> => {
     onAct();
-    void actions.run({ action, item, shown });
+    return actions.run({ action, item: of, shown });
   };
   return (
     <>
@@ -73,7 +73,7 @@ export function ItemDetail({ item, onAct }: DetailProps): ReactNode {
         shared={shared}
         onChoose={(action) => {
           if (action === "discard" || (action === "again" && kindOf(item).mayBeMadeTwice)) setAsks(action);
-          else act(action, shared.claim === null ? null : shownOf(shared.claim));
+          else void act(action, shared.claim === null ? null : shownOf(shared.claim));
         }}
       />
       {shared.question}
@@ -83,9 +83,9 @@ export function ItemDetail({ item, onAct }: DetailProps): ReactNode {
           item={item}
           claim={shared.claim}
           onClose={() => setAsks(null)}
-          onYes={(shown) => {
+          onYes={(shown, read) => {
             setAsks(null);
-            act(asks, shown);
+            return act(asks, shown, read);
           }}
         />
       )}

@@ -15,6 +15,8 @@ import { ExistingPatient } from "../patients/index.ts";
 import styles from "./outbox.module.css";
 import { groupOf, groupWords, refusedHelp } from "./words.ts";
 import { kindOf, tokenRefused } from "../../state/item-kinds.ts";
+import { useIsStopped } from "../../state/use-tally.ts";
+import { useMoment } from "../../state/use-moments.ts";
 
 type Props = { readonly item: ListedItem };
 
@@ -38,7 +40,10 @@ export function ItemReason({ item }: Props): ReactNode {
 
 function Problem({ item }: Props): ReactNode {
   const kept = useRecordsKept();
+  const isStopped = useIsStopped();
+  const moment = useMoment(item.id);
   const token = tokenRefused(item);
+  if (moment !== null) return <p className={styles["reason"]}>{words.outbox.aboutToSend.sentence}</p>;
   if (token !== null) {
     return (
       <Notice tone="warning" title={token} actions={<NewTokenButton />}>
@@ -48,7 +53,9 @@ function Problem({ item }: Props): ReactNode {
   }
   if (item.problem === null) {
     const group = groupOf(item);
-    return group === null ? null : <p className={styles["reason"]}>{groupWords(group, kept).sentence}</p>;
+    return group === null ? null : (
+      <p className={styles["reason"]}>{groupWords(group, kept, isStopped).sentence}</p>
+    );
   }
   return (
     <FailureNotice

@@ -1,5 +1,6 @@
 import { timeHere } from "../../../messages/format.ts";
 import { say, type Saying } from "../../../messages/saying.ts";
+import { totalOf, type Tally } from "../../../domain/tally.ts";
 import { words } from "../../../messages/words.ts";
 import type { Progress } from "../../state/items.ts";
 
@@ -7,13 +8,15 @@ import type { Progress } from "../../state/items.ts";
 export type DrainStart = { readonly at: number; readonly sent: number };
 
 /** What is going on with the sending, in one line. */
-export function sendingLine(progress: NonNullable<Progress>, isOnline: boolean): string {
+export function sendingLine(progress: NonNullable<Progress>, tally: Tally, isOnline: boolean): string {
   const { left, sent, paused, waitsUntil } = progress;
-  const { sending } = words.outbox;
-  if (paused) return sending.stopped({ left });
-  if (!isOnline && left > 0) return sending.offline({ left });
-  if (waitsUntil !== null && left > 0) return sending.pause({ left, time: timeHere(waitsUntil) });
-  return sending.progress({ sent, total: sent + left });
+  const { sending: says } = words.outbox;
+  const { sending } = tally;
+  const waiting = totalOf(tally, ["waiting", "stopped"]);
+  if (paused) return says.stopped({ waiting, sending });
+  if (!isOnline && left > 0) return says.offline({ waiting, sending });
+  if (waitsUntil !== null && left > 0) return says.pause({ waiting, sending, time: timeHere(waitsUntil) });
+  return says.progress({ sent, total: sent + left });
 }
 
 /** True while items leave, so that an estimate means something. */

@@ -2,7 +2,7 @@ import { useState, type ReactNode } from "react";
 import type { SharedClaim, ShownClaim } from "../../../contract/records/clinic.ts";
 import type { ListedBooking, ListedItem } from "../../../contract/records/item.ts";
 import { words } from "../../../messages/words.ts";
-import { Question } from "../../ui/dialog.tsx";
+import { Question } from "../question/index.ts";
 import { actionLabel, discardWords } from "./words.ts";
 import { shownOf, ShownClaimText } from "../clinic/index.ts";
 import { useItemWords } from "../items/index.ts";
@@ -12,15 +12,16 @@ type Props = {
   /** Who may send it among the desks of the clinic; null where it is not shared. */
   readonly claim: SharedClaim | null;
   readonly onClose: () => void;
-  /** `shown`: of the claim, as it stood in the question. */
-  readonly onYes: (shown: ShownClaim | null) => void;
+  /** `shown`: of the claim, as it stood in the question; `read`: the item, as it stood there. */
+  readonly onYes: (shown: ShownClaim | null, read: ListedItem) => unknown;
 };
 type ItemProps = Props & { readonly asks: "discard" | "again"; readonly item: ListedItem };
 
 /** Asked before an item is thrown away, or sent a second time. */
-export function ItemQuestion({ asks, item, claim: now, onClose, onYes }: ItemProps): ReactNode {
-  // What is decided is what was read here: news from other desks does not slip in below.
+export function ItemQuestion({ asks, item: itemNow, claim: now, onClose, onYes }: ItemProps): ReactNode {
+  // What is decided is what was read here: news, also from other desks, does not slip in below.
   const [claim] = useState(now);
+  const [item] = useState(itemNow);
   const { title, detail } = useItemWords(item);
   const isDiscard = asks === "discard";
   return (
@@ -29,7 +30,7 @@ export function ItemQuestion({ asks, item, claim: now, onClose, onYes }: ItemPro
       no={isDiscard ? words.outbox.keep : words.outbox.notYet}
       yes={actionLabel(asks, item)}
       onNo={onClose}
-      onYes={() => onYes(claim === null ? null : shownOf(claim))}
+      onYes={() => onYes(claim === null ? null : shownOf(claim), item)}
     >
       <p>
         <NameAndDetail name={title} detail={detail} />

@@ -4,6 +4,7 @@ import { said, type Saying } from "../../../messages/saying.ts";
 import { words } from "../../../messages/words.ts";
 import { useAnnounce, useDesk, useItems, useSession } from "../../state/hooks.ts";
 import type { Progress } from "../../state/items.ts";
+import { useTally } from "../../state/use-tally.ts";
 import { useWork } from "../../state/use-work.ts";
 import { Button } from "../../ui/button.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
@@ -13,6 +14,7 @@ import { estimate, isSending, sendingLine, type DrainStart } from "./progress-li
 /** How sending gets on, and how to stop it: what is under way ends, the rest stays. */
 export function SendingBar(): ReactNode {
   const progress = useItems((items) => items.progress);
+  const tally = useTally();
   const { connection } = useSession();
   const { bridge } = useDesk();
   const announce = useAnnounce();
@@ -27,12 +29,12 @@ export function SendingBar(): ReactNode {
       () => announce(words.outbox.announce[paused ? "stopped" : "resumed"]),
     );
   // Nothing moves, and there is nothing to stop: one line, no bar.
-  if (!isOnline && !progress.paused) return <p>{sendingLine(progress, isOnline)}</p>;
+  if (!isOnline && !progress.paused) return <p>{sendingLine(progress, tally, isOnline)}</p>;
   return (
     <div className={styles["sending"]}>
       <div className={styles["sendingText"]}>
         <p className={styles["strong"]} id="outbox-sending">
-          {sendingLine(progress, isOnline)}
+          {sendingLine(progress, tally, isOnline)}
         </p>
         {left !== null && <p>{said(left)}</p>}
       </div>

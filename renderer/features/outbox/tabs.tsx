@@ -1,7 +1,7 @@
 import type { KeyboardEvent, ReactNode } from "react";
 import { words } from "../../../messages/words.ts";
 import { useItems } from "../../state/hooks.ts";
-import { sumOf } from "../../state/items.ts";
+import { countIn } from "../../../domain/tally.ts";
 import { classNames } from "../../ui/class-names.ts";
 import styles from "./tabs.module.css";
 import { tabNames, tabs, type Tab } from "./words.ts";
@@ -30,7 +30,7 @@ export function OutboxTabs({ chosen, onChoose }: Props): ReactNode {
   return (
     <div role="tablist" aria-label={words.outbox.tabs.label} className={styles["tabs"]}>
       {tabNames.map((tab) => {
-        const count = sumOf(counts, tabs[tab]);
+        const count = countIn(counts, tabs[tab]);
         if ((tab === "later" || tab === "elsewhere") && count === 0 && chosen !== tab) return null;
         return (
           <button

@@ -2,7 +2,9 @@ import { useCallback, useState } from "react";
 import type { StoreApi } from "zustand/vanilla";
 import type { Failure, Result } from "../../../contract/failure.ts";
 import type { ShownClaim } from "../../../contract/records/clinic.ts";
+import { mayHaveBeenMade } from "../../../contract/records/attempts.ts";
 import type { ListedItem } from "../../../contract/records/item.ts";
+import type { RouteInput } from "../../../contract/routes.ts";
 import { words } from "../../../messages/words.ts";
 import type { Bridge } from "../../bridge/desk.ts";
 import { useAnnounce, useDesk, useNavigation } from "../../state/hooks.ts";
@@ -28,6 +30,12 @@ type Act = {
   readonly item: ListedItem;
   readonly shown?: ShownClaim | null;
 };
+
+/** What the question said of it. */
+const asRead = (item: ListedItem): RouteInput<"items.discard">["read"] => ({
+  status: item.status,
+  mayBeMade: mayHaveBeenMade(item),
+});
 
 async function perform({ bridge, items }: Desk, { action, item, shown = null }: Act): Promise<Result<Done>> {
   const { id } = item;
@@ -61,7 +69,7 @@ async function perform({ bridge, items }: Desk, { action, item, shown = null }: 
       }));
     }
     case "discard":
-      return then(await bridge.call("items.discard", { id }), () => ({
+      return then(await bridge.call("items.discard", { id, read: asRead(item) }), () => ({
         say: words.outbox.announce.discarded,
       }));
   }

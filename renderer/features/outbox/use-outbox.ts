@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { Failure } from "../../../contract/failure.ts";
 import type { ItemCounts, ItemStatus, ListedItem } from "../../../contract/records/item.ts";
 import { useDesk, useItems, useNavigation } from "../../state/hooks.ts";
-import { sumOf } from "../../state/items.ts";
+import { countIn } from "../../../domain/tally.ts";
 import { keptRow, rowAt, type ListPart, type LongList } from "../../state/long-list.ts";
 import { useLongList } from "../../state/use-long-list.ts";
 import { useRoute } from "../../state/use-route.ts";
@@ -11,12 +11,12 @@ import { tabNames, tabOf, tabs, type Tab } from "./words.ts";
 /** The tab with which the outbox opens: that of the item asked for, else the first that holds anything. */
 export function firstTab(wanted: ListedItem | null, counts: ItemCounts): Tab {
   const own = wanted === null ? null : tabOf(wanted);
-  return own ?? tabNames.find((tab) => sumOf(counts, tabs[tab]) > 0) ?? "needsYou";
+  return own ?? tabNames.find((tab) => countIn(counts, tabs[tab]) > 0) ?? "needsYou";
 }
 
 /** Whether the outbox opened at a tab for what was on its way, and that needs a person now: nothing is left there. */
 export const hasMoved = (tab: Tab, counts: ItemCounts): boolean =>
-  tab !== "needsYou" && sumOf(counts, tabs[tab]) === 0 && sumOf(counts, tabs.needsYou) > 0;
+  tab !== "needsYou" && countIn(counts, tabs[tab]) === 0 && countIn(counts, tabs.needsYou) > 0;
 
 /** What main answers of a tab. */
 type OutboxPart = ListPart<ListedItem> & { readonly counts: readonly number[] };

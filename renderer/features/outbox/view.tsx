@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { ListedItem } from "../../../contract/records/item.ts";
 import { words } from "../../../messages/words.ts";
 import { useItems, useNavigation, useSettings } from "../../state/hooks.ts";
-import { sumOf } from "../../state/items.ts";
+import { countIn } from "../../../domain/tally.ts";
 import { unreadIn } from "../../state/long-list.ts";
 import { useNow } from "../../state/use-now.ts";
 import { Button } from "../../ui/button.tsx";
@@ -139,7 +139,7 @@ function Notices({ outbox }: { readonly outbox: Outbox }): ReactNode {
 
 /** Nothing in the tab, or in the whole outbox. */
 function Nothing({ outbox }: { readonly outbox: Outbox }): ReactNode {
-  const all = useItems((items) => sumOf(items.counts, groupKeys));
+  const all = useItems((items) => countIn(items.counts, groupKeys));
   const { tab, isRead, list } = outbox;
   if (tab === null || !isRead || list.total !== 0) return null;
   return all === 0 ? (

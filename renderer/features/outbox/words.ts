@@ -18,10 +18,18 @@ type GroupKey = (typeof groupKeys)[number];
 
 type GroupWords = { readonly title: string; readonly sentence: string };
 
-/** A group's name, and what it means for one item of it or many. */
-export function groupWords(key: GroupKey, kept: RecordsKept): GroupWords {
+/** A group's name, and what it means for one item of it or many. `isStopped`: a person stopped the sending. */
+export function groupWords(key: GroupKey, kept: RecordsKept, isStopped = false): GroupWords {
   const inMemory: { readonly [key in GroupKey]?: GroupWords } = words.outbox.groupInMemory;
-  return (kept === "memory" ? inMemory[key] : undefined) ?? words.outbox.group[key];
+  const group = (kept === "memory" ? inMemory[key] : undefined) ?? words.outbox.group[key];
+  const sentence = isStopped ? stoppedWords(key) : null;
+  return sentence === null ? group : { ...group, sentence };
+}
+
+/** What a stop of the sending means for a group that else goes out by itself; null for every other. */
+export function stoppedWords(key: GroupKey): string | null {
+  const stopped: { readonly [key in GroupKey]?: string } = words.outbox.groupStopped;
+  return stopped[key] ?? null;
 }
 
 /** The tabs, and the groups on each: what needs a person, what goes out by itself, what a person put off, what other desks have. */

@@ -4,7 +4,7 @@ import type { RouteOutput } from "../../../contract/routes.ts";
 import { words } from "../../../messages/words.ts";
 import { useAnnounce, useDesk, useLock } from "../../state/hooks.ts";
 import { useWork } from "../../state/use-work.ts";
-import { Question } from "../../ui/dialog.tsx";
+import { Question } from "../question/index.ts";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { onDemand } from "../../ui/on-demand.tsx";
 
@@ -31,9 +31,9 @@ export function EraseQuestion({ patients, isChosen, onClose, onErased }: Props):
   const { name } = patients[0] ?? { name: "" };
   const isOne = patients.length === 1;
   const needsPin = useLock()?.isAdminOpen === false;
-  const erase = (): void => {
+  const erase = async (): Promise<void> => {
     if (isPending) return;
-    void run(
+    await run(
       () => bridge.call("retention.erase", { ids: patients.map(({ id }) => id), isChosen }),
       (answer) => {
         announce(says.erased({ count: answer.erased }));

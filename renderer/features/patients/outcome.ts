@@ -30,6 +30,8 @@ export type PatientOutcome =
     }
   /** `mayBeMade`: by an earlier try. */
   | { readonly kind: "refused"; readonly failure: Failure; readonly mayBeMade: boolean }
+  /** It is under way, and may have been created. */
+  | { readonly kind: "sending"; readonly recordId: string | null }
   /** Complete and kept; it will be sent by itself. `token`: the title when it waits for another token. */
   | {
       readonly kind: "saved";
@@ -64,6 +66,8 @@ export function patientNews(item: PatientItem, kept: RecordsKept): string | null
       return news[outcome.caution === null ? "used" : "usedDiffers"]({ id: outcome.patientId });
     case "saved":
       return savedPatient(outcome.mayBeMade, kept);
+    case "sending":
+      return words.patients.end.sending;
     default:
       return null;
   }
@@ -85,6 +89,8 @@ export function patientTitle(outcome: PatientOutcome, { name, kept }: TitleConte
       return outcome.mayBeMade ? end.refusedUnclear : end.refused;
     case "saved":
       return outcome.token ?? savedPatient(outcome.mayBeMade, kept);
+    case "sending":
+      return end.sending;
     case "unclear":
       return end.unclear;
     case "open":
@@ -123,9 +129,10 @@ export function patientOutcome(item: PatientItem): PatientOutcome {
             recordId: item.patientRecordId,
             caution: item.result.detailsMayDiffer === true ? words.items.detailsMayDiffer : null,
           };
+    case "sending":
+      return { kind: "sending", recordId: item.patientRecordId };
     case "ready":
     case "saved-for-later":
-    case "sending":
     case "waiting-for-patient":
     case "elsewhere":
       return {

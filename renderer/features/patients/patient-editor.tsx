@@ -69,7 +69,7 @@ export function PatientEditor(given: PatientEditorProps): ReactNode {
   useBeginning(editing, { part, typed: props.typed ?? null });
   const { phase } = editing.state;
   const outcome = phase.kind === "settled" ? patientOutcome(phase.item).kind : "open";
-  const isOver = outcome === "created" || outcome === "used" || outcome === "saved" || outcome === "unclear";
+  const isOver = outcome !== "open" && outcome !== "exists" && outcome !== "refused";
   const intake = useIntake(editing, { part, isOpen: !isOver && phase.kind !== "sending" });
   // A refused field takes the focus itself; any other answer is brought into view.
   const isNews = phase.kind === "failed" || (phase.kind === "settled" && !isOver);
@@ -90,7 +90,11 @@ export function PatientEditor(given: PatientEditorProps): ReactNode {
           isOver ? undefined : (
             <SavedNote
               save={editing.draft.save}
-              words={savedPatient(editing.item !== null && mayHaveBeenMade(editing.item), kept)}
+              words={
+                phase.kind === "sending"
+                  ? words.patients.end.sending
+                  : savedPatient(editing.item !== null && mayHaveBeenMade(editing.item), kept)
+              }
             />
           )
         }

@@ -78,6 +78,12 @@ function Settled({ item, editing, renderDoneActions }: Props & { readonly item: 
           <p>{words.patients.saved.bookNow}</p>
         </Notice>
       );
+    case "sending":
+      return (
+        <Notice tone="info" title={title} actions={renderDoneActions?.(outcome.recordId)}>
+          <p>{words.patients.saved.bookNow}</p>
+        </Notice>
+      );
     case "unclear":
       return <UnclearNotice item={item} title={title} reason={outcome.reason} />;
     case "open":

@@ -6,5 +6,5 @@ import { useOpenDrafts } from "../../state/use-open-drafts.ts";
 /** New patients that were begun, the newest first; a form of which nothing is left is none. */
 export const useUnfinishedPatients = (most: number): readonly ListedPatient[] =>
   useOpenDrafts("patient", most * 2)
-    .filter(({ form }) => !isBlankForm(patientFields, form))
+    .drafts.filter(({ form }) => !isBlankForm(patientFields, form))
     .slice(0, most);

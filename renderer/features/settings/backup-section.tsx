@@ -7,7 +7,7 @@ import { useBackup } from "../../state/use-backup.ts";
 import { useWork } from "../../state/use-work.ts";
 import { Button, ButtonRow } from "../../ui/button.tsx";
 import { CheckField, SelectField } from "../../ui/choice-fields.tsx";
-import { Question } from "../../ui/dialog.tsx";
+import { Question } from "../question/index.ts";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { isolated } from "../../ui/text.tsx";
 import {

@@ -2,17 +2,17 @@ import { KeyRound, LogOut } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { failed, type Result } from "../../../contract/failure.ts";
 import type { Session } from "../../../contract/records/account.ts";
+import { tallyKinds, tallyWords } from "../../../domain/tally.ts";
 import { words } from "../../../messages/words.ts";
-import { useDesk, useIsSet, useItems, useSession } from "../../state/hooks.ts";
-import { outboxCount } from "../../state/items.ts";
+import { useDesk, useIsSet, useSession } from "../../state/hooks.ts";
+import { useTally } from "../../state/use-tally.ts";
 import { useWork } from "../../state/use-work.ts";
 import { useNow } from "../../state/use-now.ts";
 import { Button, ButtonRow } from "../../ui/button.tsx";
-import { Question } from "../../ui/dialog.tsx";
+import { Question } from "../question/index.ts";
 import { Facts, type Fact } from "../../ui/facts.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { RichText, strong } from "../../ui/text.tsx";
 import { DoctorRow } from "./doctor-row.tsx";
 import { SetMark } from "./managed-row.tsx";
 import { ProxyRow } from "./proxy-row.tsx";
@@ -84,8 +84,9 @@ type SignOutProps = { readonly practice: boolean; readonly onClose: () => void }
 
 function SignOutQuestion({ practice, onClose }: SignOutProps): ReactNode {
   const { bridge, session: store, flushes } = useDesk();
-  const waiting = useItems((items) => outboxCount(items.counts));
-  const drafts = useItems((items) => items.counts?.draft ?? 0);
+  const tally = useTally();
+  const counts = tallyWords(tally, tallyKinds);
+  const { signOutText, notSent, notSentNow, mayArrive } = words.settings.leave;
   const { failure, run } = useWork();
   const signOut = async (): Promise<Result<Session>> => {
     const unsaved = await flushes.runAll();
@@ -100,17 +101,22 @@ function SignOutQuestion({ practice, onClose }: SignOutProps): ReactNode {
       yes={practice ? says.practice : says.signOut}
       isDangerous={false}
       onNo={onClose}
-      onYes={() => void run(signOut, (session) => store.setState({ session }))}
+      onYes={() => run(signOut, (session) => store.setState({ session }))}
     >
       {practice ? (
         <p>{says.practiceText}</p>
       ) : (
         <>
-          <p>{says.signOutText}</p>
-          {waiting + drafts > 0 && (
-            <p>
-              <RichText text={says.keptToo({ waiting, drafts })} tags={strong} />
-            </p>
+          <p>{signOutText}</p>
+          {counts !== "" && (
+            <>
+              <p>
+                <strong>{counts}</strong>
+              </p>
+              {tally.aboutToSend > 0 && <p>{notSentNow}</p>}
+              {tally.sending > 0 && <p>{mayArrive}</p>}
+              <p>{notSent}</p>
+            </>
           )}
         </>
       )}

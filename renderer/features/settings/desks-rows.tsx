@@ -6,7 +6,7 @@ import type { Membership } from "../../state/clinic.ts";
 import { useAnnounce, useDesk } from "../../state/hooks.ts";
 import { useWork } from "../../state/use-work.ts";
 import { Button, ButtonRow } from "../../ui/button.tsx";
-import { Question } from "../../ui/dialog.tsx";
+import { Question } from "../question/index.ts";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
@@ -36,7 +36,7 @@ function HubRow({ member }: Props): ReactNode {
   const { isPending, failure, run } = useClinicCall();
   const { word, tone, text, why, help } = hubWords(member, when);
   const look = (): void =>
-    run(
+    void run(
       () => bridge.call("clinic.look", {}),
       (state) => (state.membership === "member" ? says.looked(hubWords(state, when)) : ""),
     );
@@ -208,7 +208,7 @@ function LeaveRow({ member: { toShare } }: Props): ReactNode {
           onNo={() => setAsks(false)}
           onYes={() => {
             setAsks(false);
-            run(() => bridge.call("clinic.leave", {}), says.done);
+            return run(() => bridge.call("clinic.leave", {}), says.done);
           }}
         >
           <p>{says.text}</p>

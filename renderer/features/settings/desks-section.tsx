@@ -96,7 +96,7 @@ function Joining({ hub, until }: Extract<ClinicState, { membership: "joining" }>
   const when = useWhen();
   const { isPending, failure, run } = useClinicCall();
   const cancel = (): void => {
-    if (!isPending) run(() => bridge.call("clinic.stopJoining", {}), says.canceled);
+    if (!isPending) void run(() => bridge.call("clinic.stopJoining", {}), says.canceled);
   };
   return (
     <SettingRow id="desks" isWide>

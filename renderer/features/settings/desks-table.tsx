@@ -124,7 +124,7 @@ function Invite({ member: { hub, invitation, isAdmin }, children }: InviteProps)
   const asks = invitation?.asks ?? null;
   const open = (): void => {
     if (invitation !== null) return setOpen(true);
-    return run(
+    void run(
       () => bridge.call("clinic.invite", {}),
       (state) => {
         const until = state.membership === "member" ? (state.invitation?.until ?? null) : null;

@@ -10,7 +10,7 @@ import { useCommandEnter } from "../../state/use-command-enter.ts";
 import { useAnnounce, useNavigation, useRecordsKept, useSession } from "../../state/hooks.ts";
 import { useRoute, type Reading } from "../../state/use-route.ts";
 import { Button } from "../../ui/button.tsx";
-import { Question } from "../../ui/dialog.tsx";
+import { Question } from "../question/index.ts";
 import { Unread, type UnreadProps } from "../../ui/failure-notice.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Page, Section } from "../../ui/page.tsx";

@@ -23,6 +23,8 @@ export function webhookTitle(item: ListedWebhook, kept: RecordsKept): string {
     case "draft":
     case "on-hold":
       return status.refused;
+    case "sending":
+      return status.sending;
     case "needs-checking":
       return status.unclear;
     case "needs-editing":

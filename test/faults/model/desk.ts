@@ -148,6 +148,7 @@ export function modelDesk(world: Surroundings): ModelDesk {
     trace,
     probe: webhooks.probe,
     counted: restored.counted,
+    onQuestionOver: () => undefined,
     onConnection: () => undefined,
     onMoments: () => undefined,
     onChange: () => void (context.account() !== null && engine.progress()),

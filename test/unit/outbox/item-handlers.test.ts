@@ -84,7 +84,9 @@ describe("what is sent", () => {
     const { id } = await created();
     const sent = desk["items.submit"]({ id, wait: true });
     await settle();
-    expect(await valueOf(desk["items.moments"]({}))).toEqual({ moments: [{ itemId: id, left: 5_000 }] });
+    expect(await valueOf(desk["items.moments"]({}))).toEqual({
+      moments: [{ itemId: id, visits: 1, stands: "draft", left: 5_000 }],
+    });
     expect(await valueOf(desk["items.takeBack"]({ id }))).toMatchObject({ isTakenBack: true, item: { id } });
     await sent;
     expect(await valueOf(desk["items.moments"]({}))).toEqual({ moments: [] });

@@ -135,18 +135,22 @@ describe("typing", () => {
 });
 
 describe("taking back", () => {
-  it("says that its patient is still to be made, as long as somebody makes them", () => {
-    const makes = (patientId: number | null, change = {}): boolean => {
+  it("says how its patient stands who is still to be made, as long as somebody makes them", () => {
+    const makes = (patientId: number | null, change = {}): string | null => {
       const { id } = kit.knownPatient(patientId);
       const record = kit.patient(id) ?? expect.fail("no patient");
       kit.store.transaction(({ patients }) => patients.update({ ...record, ...change }));
       const item = create(content({ patient: { kind: "known", id } }));
-      return valueOf(kit.items.takeBack(item.id)).makesPatient;
+      return valueOf(kit.items.takeBack(item.id)).newPatient;
     };
-    expect(makes(null)).toBe(true);
-    expect(makes(null, { itemId: null })).toBe(false);
-    expect(makes(44)).toBe(false);
-    expect(makes(44, { itemId: patientItem(1).id })).toBe(false);
+    const asked = (status: ItemStatus): Item => standing(status, { kind: "patient", form: typedPatient });
+    expect(makes(null, { itemId: asked("ready").id })).toBe("waits");
+    expect(makes(null, { itemId: asked("sending").id })).toBe("sending");
+    expect(makes(null, { itemId: asked("needs-editing").id })).toBe("person");
+    expect(makes(null, { itemId: asked("discarded").id })).toBeNull();
+    expect(makes(null, { itemId: null })).toBeNull();
+    expect(makes(44)).toBeNull();
+    expect(makes(44, { itemId: patientItem(1).id })).toBeNull();
   });
 });
 

@@ -4,6 +4,7 @@ import { fakeClock } from "../../support/fake-clock.ts";
 import { startOfTest } from "../../support/outbox-kit.ts";
 
 const was = { status: "draft", problem: null } as const;
+const one = { visits: 1, stands: "draft" } as const;
 
 /** Moments whose every change is counted, and which say what they found when they were over. */
 function world() {
@@ -12,7 +13,7 @@ function world() {
   const all = moments({ clock, onChange: () => (changes += 1) });
   const over: string[] = [];
   const begin = (id: string, milliseconds: number, accountId = "one") =>
-    all.begin(id, { accountId, milliseconds, was, onOver: () => void over.push(id) });
+    all.begin(id, { accountId, milliseconds, was, ...one, onOver: () => void over.push(id) });
   return { clock, all, begin, over, changes: () => changes };
 }
 
@@ -29,9 +30,9 @@ it("goes on in steps of a quarter of a second, the last one as long as what is l
   const { clock, all, begin, over } = world();
   void begin("a", 600);
   await clock.advance(250);
-  expect(all.shown("one")).toEqual([{ itemId: "a", left: 350 }]);
+  expect(all.shown("one")).toEqual([{ itemId: "a", ...one, left: 350 }]);
   await clock.advance(250);
-  expect(all.shown("one")).toEqual([{ itemId: "a", left: 100 }]);
+  expect(all.shown("one")).toEqual([{ itemId: "a", ...one, left: 100 }]);
   await clock.advance(99);
   expect(over).toEqual([]);
   await clock.advance(1);
@@ -42,9 +43,9 @@ it("shows what is left within a step, and never less than nothing", async () => 
   const { clock, all, begin } = world();
   void begin("a", 100);
   clock.skip(40);
-  expect(all.shown("one")).toEqual([{ itemId: "a", left: 60 }]);
+  expect(all.shown("one")).toEqual([{ itemId: "a", ...one, left: 60 }]);
   clock.skip(500);
-  expect(all.shown("one")).toEqual([{ itemId: "a", left: 0 }]);
+  expect(all.shown("one")).toEqual([{ itemId: "a", ...one, left: 0 }]);
 });
 
 it("tells once that it is over, and that it was ended, and nothing of what is not there", async () => {
@@ -84,7 +85,7 @@ it("that begins while a question is open counts nothing until it is answered", a
   const goOn = all.suspend();
   void begin("a", 200);
   await clock.advance(5_000);
-  expect(all.shown("one")).toEqual([{ itemId: "a", left: 200 }]);
+  expect(all.shown("one")).toEqual([{ itemId: "a", ...one, left: 200 }]);
   goOn();
   await clock.advance(200);
   expect(over).toEqual(["a"]);
@@ -109,6 +110,7 @@ it("is gone before it lets go, so that nobody takes back what goes out", async (
     accountId: "one",
     milliseconds: 100,
     was,
+    ...one,
     onOver: () => void found.push(all.end("a")),
   });
   await clock.advance(100);

@@ -4,6 +4,7 @@ import { fakeClock, settle, type FakeClock } from "../../support/fake-clock.ts";
 import { startOfTest } from "../../support/outbox-kit.ts";
 
 const was = { status: "draft", problem: null } as const;
+const one = { visits: 1, stands: "draft" } as const;
 
 function world(): {
   readonly clock: FakeClock;
@@ -17,7 +18,13 @@ function world(): {
   let changes = 0;
   const all = moments({ clock, onChange: () => (changes += 1) });
   const begin = (id: string, seconds = 5, accountId = "one"): Promise<boolean> =>
-    all.begin(id, { accountId, milliseconds: seconds * 1_000, was, onOver: () => void over.push(id) });
+    all.begin(id, {
+      accountId,
+      milliseconds: seconds * 1_000,
+      was,
+      ...one,
+      onOver: () => void over.push(id),
+    });
   return { clock, all, begin, over, changes: () => changes };
 }
 
@@ -27,7 +34,7 @@ describe("a moment to undo", () => {
     const settled = begin("a");
     await clock.advance(4_999);
     expect(over).toEqual([]);
-    expect(all.shown("one")).toEqual([{ itemId: "a", left: 1 }]);
+    expect(all.shown("one")).toEqual([{ itemId: "a", ...one, left: 1 }]);
     await clock.advance(1);
     expect(over).toEqual(["a"]);
     expect(await settled).toBe(true);
@@ -54,7 +61,7 @@ describe("a moment to undo", () => {
     clock.setWall("2031-01-01T00:00:00.000Z");
     await clock.advance(0);
     expect(over).toEqual([]);
-    expect(all.shown("one")).toEqual([{ itemId: "a", left: 3_750 }]);
+    expect(all.shown("one")).toEqual([{ itemId: "a", ...one, left: 3_750 }]);
     await clock.advance(3_749);
     expect(over).toEqual([]);
     await clock.advance(1);
@@ -82,8 +89,8 @@ describe("a moment to undo", () => {
     await clock.advance(60_000);
     expect(over).toEqual([]);
     expect(all.shown("one")).toEqual([
-      { itemId: "a", left: 3_900 },
-      { itemId: "b", left: 1_000 },
+      { itemId: "a", ...one, left: 3_900 },
+      { itemId: "b", ...one, left: 1_000 },
     ]);
     goOn();
     goOn();
@@ -123,6 +130,7 @@ describe("a moment to undo", () => {
       accountId: "one",
       milliseconds: 1_000,
       was,
+      ...one,
       onOver: () => {
         throw new Error("full");
       },

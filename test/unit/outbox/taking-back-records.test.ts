@@ -29,7 +29,7 @@ function booking(change: Partial<Item> = {}): Item {
 function pressed(change: Partial<Item> = {}): Item {
   const item = booking(change);
   kit.save({ ...item, ...kit.undo.standing(item) });
-  void kit.undo.hold(item, () => undefined);
+  void kit.undo.hold(item, 1, () => undefined);
   kit.changed.length = 0;
   return item;
 }
@@ -127,7 +127,7 @@ describe("taken back", () => {
 
   it("is nothing where the item is gone meanwhile, and no fault", () => {
     const id = "00000000-0000-4000-8000-999999999999";
-    void kit.undo.hold({ ...booking(), id }, () => undefined);
+    void kit.undo.hold({ ...booking(), id }, 1, () => undefined);
     expect(kit.undo.takeBack(id)).toBeNull();
     expect(undone()).toEqual([]);
   });
@@ -198,7 +198,7 @@ describe("when somebody else is at the desk", () => {
     kit.undo.belongTo(null);
     kit.world.diskFull = false;
     expect([kit.undo.of(one.id), kit.undo.of(two.id)]).toEqual([null, null]);
-    expect(kit.logged).toEqual(["outbox.signed-out", "outbox.signed-out"]);
+    expect(kit.logged).toEqual(["outbox.not-noted", "outbox.not-noted"]);
     expect(kit.item(one.id)).toMatchObject({ status: "draft", problem: notSent("ended", "book") });
   });
 });

@@ -55,7 +55,9 @@ describe("while it can be taken back", () => {
     expect(why(id)).toBe(ended("book"));
     expect(valueOf(kit.items.get(id)).problem).toBeNull();
     expect(kit.client.posts()).toHaveLength(0);
-    expect(kit.undo.shown(deskAccount.accountId)).toEqual([{ itemId: id, left: 1 }]);
+    expect(kit.undo.shown(deskAccount.accountId)).toEqual([
+      { itemId: id, visits: 1, stands: "draft", left: 1 },
+    ]);
   });
 
   it("is sent once when its seconds are over, and not taken back then", async () => {
@@ -71,7 +73,7 @@ describe("while it can be taken back", () => {
     const { id, form } = draft({ notes: "Gate 4", billingType: "Bill to Patient", paymentMethod: "pm_1" });
     const { answer } = press(id);
     await kit.clock.advance(3_000);
-    expect(valueOf(kit.items.takeBack(id))).toMatchObject({ isTakenBack: true, makesPatient: false });
+    expect(valueOf(kit.items.takeBack(id))).toMatchObject({ isTakenBack: true, newPatient: null });
     await settle();
     expect(answer()).toMatchObject({ id, status: "draft", problem: null });
     // Dates and times stand as they were read.
@@ -248,11 +250,14 @@ describe("when something else happens in that moment", () => {
   });
 
   it("a booking for a patient who is still to be created waits for them after it, and Undo says that they come", async () => {
+    const asked = valueOf(kit.items.create({ kind: "patient", form: typedPatient }));
+    kit.save({ ...asked, status: "ready" });
     const patient = kit.knownPatient(null);
+    kit.store.transaction(({ patients }) => patients.update({ ...patient, itemId: asked.id }));
     const form = typedBooking({ patient: { kind: "known", id: patient.id } });
     const { id } = valueOf(kit.items.create({ kind: "booking", form }));
     press(id);
-    expect(valueOf(kit.items.takeBack(id))).toMatchObject({ isTakenBack: true, makesPatient: true });
+    expect(valueOf(kit.items.takeBack(id))).toMatchObject({ isTakenBack: true, newPatient: "waits" });
     const { answer } = press(id);
     await kit.clock.advance(5_000);
     expect(answer()?.status).toBe("waiting-for-patient");

@@ -6,7 +6,8 @@ import { firstDaySettings, type Settings } from "../../../contract/records/setti
 import { say, verbatim } from "../../../messages/saying.ts";
 import { call } from "../../../renderer/bridge/desk.ts";
 import { createDeskState, keepDeskState } from "../../../renderer/state/desk-state.ts";
-import { outboxCount } from "../../../renderer/state/items.ts";
+import { countIn } from "../../../domain/tally.ts";
+import { outboxStatuses } from "../../../renderer/state/items.ts";
 import type { Flush } from "../../../renderer/state/flush.ts";
 import { fakeBridge, settled } from "../../support/fake-bridge.ts";
 
@@ -83,7 +84,7 @@ describe("the window's state", () => {
       failure: null,
     });
     expect(state.settings.getState().settings?.currency).toBe("USD");
-    expect(outboxCount(state.items.getState().counts)).toBe(2);
+    expect(countIn(state.items.getState().counts, outboxStatuses)).toBe(2);
   });
 
   test("says why it could not be read, and does not look signed out", async () => {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { emptyPatientForm } from "../../../contract/records/forms.ts";
 import { fail, type FailureCode } from "../../../contract/failure.ts";
-import { itemStatuses, type Item } from "../../../contract/records/item.ts";
+import { itemStatuses, type Item, type ItemStatus } from "../../../contract/records/item.ts";
+import { tallyOf, type Tally } from "../../../domain/tally.ts";
 import { saidOrNull, verbatim } from "../../../messages/saying.ts";
 import { estimate, isSending, sendingLine } from "../../../renderer/features/outbox/progress-line.ts";
 import {
@@ -16,6 +17,7 @@ import {
 } from "../../../renderer/features/outbox/words.ts";
 import { bookingItem, filledBooking, knownPatient, patientItem, uuid, webhookItem } from "./builders.ts";
 import { words } from "../../../messages/words.ts";
+import { countsOf } from "../../support/counts-of.ts";
 import { any, matching } from "../../support/matching.ts";
 import { itemWords } from "../../../renderer/state/item-kinds.ts";
 
@@ -196,14 +198,32 @@ describe("an item in words", () => {
 
 describe("the estimate while sending", () => {
   const progress = (sent: number, left: number) => ({ sent, left, paused: false, waitsUntil: null });
+  const tally = (some: Partial<Record<ItemStatus, number>>, isStopped = false): Tally =>
+    tallyOf(countsOf(some), { moments: [], rowsToTake: 0, isStopped });
 
   test("nothing is said to be sent while the service has asked for a pause", () => {
     const waiting = { ...progress(0, 3), waitsUntil: "2026-11-20T15:00:00Z" };
-    expect(sendingLine(waiting, true)).toMatch(matching(words.outbox.sending.pause({ left: 3, time: any })));
-    expect(sendingLine({ ...waiting, left: 0, sent: 3 }, true)).toBe(
+    const pause = words.outbox.sending.pause({ waiting: 3, sending: 0, time: any });
+    expect(sendingLine(waiting, tally({ ready: 3 }), true)).toMatch(matching(pause));
+    expect(sendingLine({ ...waiting, left: 0, sent: 3 }, tally({}), true)).toBe(
       words.outbox.sending.progress({ sent: 3, total: 3 }),
     );
-    expect(sendingLine({ ...waiting, paused: true }, true)).toBe(words.outbox.sending.stopped({ left: 3 }));
+    const stopped = words.outbox.sending.stopped({ waiting: 3, sending: 0 });
+    expect(sendingLine({ ...waiting, paused: true }, tally({ ready: 3 }, true), true)).toBe(stopped);
+  });
+
+  test("what is being sent is not said to wait, once a person has stopped the sending", () => {
+    const paused = { ...progress(0, 4), paused: true };
+    const line = sendingLine(paused, tally({ ready: 3, sending: 1 }, true), true);
+    expect(line).toBe(words.outbox.sending.stopped({ waiting: 3, sending: 1 }));
+    expect(line).toMatch(/3 waiting, 1 being sent/);
+  });
+
+  test("nothing is said to be sent automatically while the sending is stopped", () => {
+    for (const key of ["ready", "waiting-for-patient"] as const)
+      for (const kept of ["disk", "memory"] as const)
+        expect(groupWords(key, kept, true).sentence).toBe(words.outbox.groupStopped[key]);
+    expect(groupWords("sending", "disk", true)).toEqual(words.outbox.group.sending);
   });
 
   test("is not given before there is something to go by", () => {
@@ -225,7 +245,9 @@ describe("the estimate while sending", () => {
 
   test("nothing is said to be on its way while the service asked for a pause, or is not there", () => {
     const waiting = { ...progress(0, 2), waitsUntil: "2026-11-20T15:00:00Z" };
-    expect(sendingLine(waiting, false)).toBe(words.outbox.sending.offline({ left: 2 }));
+    expect(sendingLine(waiting, tally({ ready: 2 }), false)).toBe(
+      words.outbox.sending.offline({ waiting: 2, sending: 0 }),
+    );
     expect([
       isSending(waiting, true),
       isSending(progress(9, 1), false),

@@ -5,7 +5,7 @@ import { fieldNames, firstBad, isBlankForm } from "../../../domain/form.ts";
 import { shownErrors } from "../../../renderer/state/item-form.ts";
 import { patientFields, readPatientForm } from "../../../domain/patient/patient-form.ts";
 import type { PatientField } from "../../../contract/service/patient.ts";
-import { existsSentence, patientOutcome } from "../../../renderer/features/patients/outcome.ts";
+import { existsSentence, patientOutcome, patientTitle } from "../../../renderer/features/patients/outcome.ts";
 import {
   canCompare,
   newPatientEditor,
@@ -167,8 +167,19 @@ describe("what became of a patient", () => {
     });
   });
 
-  test.each(["ready", "sending"] as const)("%s is never called created", (status) => {
-    expect(patientOutcome(patientItem({ status, patientRecordId: uuid(1) })).kind).toBe("saved");
+  test.each([
+    ["ready", "saved"],
+    ["sending", "sending"],
+  ] as const)("%s is never called created", (status, kind) => {
+    expect(patientOutcome(patientItem({ status, patientRecordId: uuid(1) })).kind).toBe(kind);
+  });
+
+  test("what is being sent is not called saved, and not said to be not created yet", () => {
+    const outcome = patientOutcome(patientItem({ status: "sending" }));
+    const { end, saved } = words.patients;
+    const title = patientTitle(outcome, { name: "A", kept: "disk" });
+    expect(title).toBe(end.sending);
+    expect([saved.notCreated({ kept: "disk" }), saved.mayBeCreated({ kept: "disk" })]).not.toContain(title);
   });
 
   test("a refused item opened again shows its refusal, a draft opens clean", () => {

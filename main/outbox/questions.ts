@@ -1,0 +1,58 @@
+import type { Clock, RandomIds } from "../platform/ports.ts";
+import type { Moments } from "./moments.ts";
+
+/** Milliseconds that a question may be asked: nobody is at the desk then, and what was to be sent goes out. */
+export const longestQuestion = 10 * 60_000;
+
+/** The questions over the window: while there is one, no moment to undo runs out. */
+export type Questions = {
+  /** One is asked. Answers its id. */
+  readonly hold: () => string;
+  /** Somebody said yes: whether it is still held. It then has its whole time again to be carried out. */
+  readonly answer: (id: string) => boolean;
+  readonly release: (id: string) => void;
+  /** The page is gone, and its questions with it. */
+  readonly releaseAll: () => void;
+};
+
+type Options = {
+  readonly clock: Pick<Clock, "after">;
+  readonly random: Pick<RandomIds, "uuid">;
+  readonly suspend: Moments["suspend"];
+  /** It was asked for too long, and is closed unanswered. */
+  readonly onOver: (id: string) => void;
+};
+
+export function questions({ clock, random, suspend, onOver }: Options): Questions {
+  const open = new Map<string, { readonly goOn: () => void; cancel: () => void }>();
+  const limit = (id: string): (() => void) =>
+    clock.after(longestQuestion, () => {
+      onOver(id);
+      release(id);
+    });
+
+  function release(id: string): void {
+    const question = open.get(id);
+    if (question === undefined) return;
+    open.delete(id);
+    question.cancel();
+    question.goOn();
+  }
+
+  return {
+    hold: () => {
+      const id = random.uuid();
+      open.set(id, { goOn: suspend(), cancel: limit(id) });
+      return id;
+    },
+    answer: (id) => {
+      const question = open.get(id);
+      if (question === undefined) return false;
+      question.cancel();
+      question.cancel = limit(id);
+      return true;
+    },
+    release,
+    releaseAll: () => [...open.keys()].forEach(release),
+  };
+}

@@ -1,0 +1,1 @@
+export { Question } from "./question.tsx";

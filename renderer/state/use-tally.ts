@@ -1,0 +1,19 @@
+import { rowsIn, tallyOf, type Tally } from "../../domain/tally.ts";
+import { useItems } from "./hooks.ts";
+import { useMoments } from "./use-moments.ts";
+
+/** The items of the account at the desk by kind, for every sentence that states numbers of them. */
+export function useTally(): Tally {
+  const counts = useItems((items) => items.counts);
+  const progress = useItems((items) => items.progress);
+  const isStopped = useIsStopped();
+  const { moments } = useMoments();
+  return tallyOf(counts, {
+    moments,
+    rowsToTake: rowsIn(progress, counts),
+    isStopped,
+  });
+}
+
+/** Whether a person stopped the sending. */
+export const useIsStopped = (): boolean => useItems((items) => items.progress?.paused === true);
