@@ -89,7 +89,8 @@ export function PatientEditor(given: PatientEditorProps): ReactNode {
         note={
           isOver ? undefined : (
             <SavedNote
-              save={editing.draft.save}
+              // While it is sent, whether it is saved says too little.
+              save={phase.kind === "sending" ? { kind: "saved" } : editing.draft.save}
               words={
                 phase.kind === "sending"
                   ? words.patients.end.sending
