@@ -24,9 +24,10 @@ type OutcomeWords = {
   readonly actions: readonly OutcomeAction[];
 };
 
-/** What became of a booking after "Book", to the person who pressed it. */
-export function outcomeWords(item: BookingItem, kept: RecordsKept): OutcomeWords {
+/** What became of a booking after "Book", to the person who pressed it. `isStopped`: a person stopped the sending. */
+export function outcomeWords(item: BookingItem, kept: RecordsKept, isStopped = false): OutcomeWords {
   const { mayOrMayNot, outcome: say } = words.booking;
+  const { groupStopped } = words.outbox;
   const savedNotBooked = words.booking.savedNotBooked({ kept });
   const why = saidOrNull(item.problem?.why);
   const mayBeMade = mayHaveBeenMade(item);
@@ -51,7 +52,9 @@ export function outcomeWords(item: BookingItem, kept: RecordsKept): OutcomeWords
       return {
         tone: "info",
         title: mayBeMade ? mayOrMayNot : savedNotBooked,
-        text: because(why, say.saved, isPlanned ? say.savedPlanned : say.savedWhy),
+        text: isStopped
+          ? groupStopped.ready
+          : because(why, say.saved, isPlanned ? say.savedPlanned : say.savedWhy),
         actions: ["new-booking", "edit", "outbox"],
       };
     }
@@ -59,7 +62,7 @@ export function outcomeWords(item: BookingItem, kept: RecordsKept): OutcomeWords
       return {
         tone: "info",
         title: savedNotBooked,
-        text: because(why, say.waiting, say.waitingWhy),
+        text: isStopped ? groupStopped["waiting-for-patient"] : because(why, say.waiting, say.waitingWhy),
         actions: ["new-booking", "edit", "outbox"],
       };
     case "sending":

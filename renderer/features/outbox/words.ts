@@ -51,16 +51,22 @@ export const groupOf = ({ status }: Pick<ListedItem, "status">): GroupKey | null
   status === "done" || status === "discarded" ? null : status;
 
 /** Complete and not sent: nothing is wrong with it. */
-export const isWaiting = ({ status }: Pick<ListedItem, "status">): boolean =>
-  status === "ready" || status === "waiting-for-patient";
+export const isWaiting = <T extends Pick<ListedItem, "status">>(
+  item: T,
+): item is T & { readonly status: "ready" | "waiting-for-patient" } =>
+  item.status === "ready" || item.status === "waiting-for-patient";
 
-/** What "Send now" came to when it sent nothing; null when it did. `isHubAway`: the item waits for a hub that does not answer. */
+/**
+ * What "Send now" came to when it sent nothing; null when it did. `isHubAway`: the item waits for a hub that does not
+ * answer; `isStopped`: a person stopped the sending.
+ */
 export function unsentWords(
   item: Pick<ListedItem, "status" | "problem">,
   line: Connection["state"] | undefined,
-  isHubAway = false,
+  { isHubAway = false, isStopped = false } = {},
 ): string | null {
   if (!isWaiting(item)) return null;
+  if (isStopped) return stoppedWords(item.status);
   const { unsent } = words.outbox;
   if (item.status === "waiting-for-patient") return unsent.patient;
   if (line === "token-refused" || item.problem?.code === "token-refused") return unsent.token;

@@ -2,6 +2,7 @@ import { type ReactNode } from "react";
 import type { PatientItem } from "../../../contract/records/item.ts";
 import { words } from "../../../messages/words.ts";
 import { useNavigation, useRecordsKept } from "../../state/hooks.ts";
+import { useIsStopped } from "../../state/use-tally.ts";
 import { AnswerSeen, FailureNotice, ServiceAnswer } from "../../ui/failure-notice.tsx";
 import { lastSeen } from "../../ui/answer-words.ts";
 import { Button } from "../../ui/button.tsx";
@@ -37,6 +38,7 @@ export function PatientOutcomeNotice({ editing, renderDoneActions }: Props): Rea
 
 function Settled({ item, editing, renderDoneActions }: Props & { readonly item: PatientItem }): ReactNode {
   const kept = useRecordsKept();
+  const isStopped = useIsStopped();
   const outcome = patientOutcome(item);
   const title = patientTitle(outcome, { name: unfinishedName(item.form), kept }) ?? "";
   switch (outcome.kind) {
@@ -72,7 +74,9 @@ function Settled({ item, editing, renderDoneActions }: Props & { readonly item: 
           {outcome.token === null && outcome.reason !== null && <p>{outcome.reason}</p>}
           <p>
             {outcome.token === null
-              ? words.patients.saved.sendsItself
+              ? isStopped
+                ? words.outbox.groupStopped.ready
+                : words.patients.saved.sendsItself
               : words.items.tokenRefused.text({ kept })}
           </p>
           <p>{words.patients.saved.bookNow}</p>

@@ -3,6 +3,7 @@ import { cleanLine } from "../../../domain/clean-text.ts";
 import type { ListedWebhook } from "../../../contract/records/item.ts";
 import { words } from "../../../messages/words.ts";
 import { useNavigation, useRecordsKept } from "../../state/hooks.ts";
+import { useIsStopped } from "../../state/use-tally.ts";
 import { lastSeen } from "../../ui/answer-words.ts";
 import { Button } from "../../ui/button.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
@@ -23,9 +24,17 @@ export function Outcome({ phase }: { readonly phase: WebhookState["phase"] }): R
 
 const newsTags = { url: (text: string): ReactNode => <bdi>{text}</bdi> };
 
+/** What happens next to one that nothing is wrong with. */
+function nextWords({ status }: ListedWebhook, isStopped: boolean): string {
+  const { group, groupStopped } = words.outbox;
+  if (status === "sending") return group.sending.sentence;
+  return isStopped ? groupStopped.ready : words.webhooks.sendsItself;
+}
+
 function Settled({ item }: { readonly item: ListedWebhook }): ReactNode {
   const { go } = useNavigation();
   const kept = useRecordsKept();
+  const isStopped = useIsStopped();
   const title = webhookTitle(item, kept);
   const toOutbox = (
     <Button onPress={() => go({ screen: "outbox", itemId: item.id })}>{words.webhooks.showInOutbox}</Button>
@@ -72,7 +81,7 @@ function Settled({ item }: { readonly item: ListedWebhook }): ReactNode {
       }
       return (
         <Notice tone="info" live="polite" title={title} actions={toOutbox}>
-          {item.problem === null ? words.webhooks.sendsItself : cleanLine(said(item.problem.why))}
+          {item.problem === null ? nextWords(item, isStopped) : cleanLine(said(item.problem.why))}
         </Notice>
       );
   }

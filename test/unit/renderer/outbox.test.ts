@@ -4,6 +4,7 @@ import { fail, type FailureCode } from "../../../contract/failure.ts";
 import { itemStatuses, type Item, type ItemStatus } from "../../../contract/records/item.ts";
 import { tallyOf, type Tally } from "../../../domain/tally.ts";
 import { saidOrNull, verbatim } from "../../../messages/saying.ts";
+import { outcomeWords } from "../../../renderer/features/booking/outcome.ts";
 import { estimate, isSending, sendingLine } from "../../../renderer/features/outbox/progress-line.ts";
 import {
   actionLabel,
@@ -121,7 +122,7 @@ describe("what Send now came to", () => {
 
   test("a hub that is away is the reason of what waits for it, where the service answers", () => {
     const told = (line: "online" | "offline", isHubAway: boolean) =>
-      unsentWords({ status: "ready", problem: null }, line, isHubAway);
+      unsentWords({ status: "ready", problem: null }, line, { isHubAway });
     expect(told("online", true)).toBe(words.outbox.unsent.hub);
     expect(told("offline", true)).toBe(words.outbox.unsent.noAnswer);
     expect(told("online", false)).toBe(words.outbox.unsent.pause);
@@ -220,6 +221,11 @@ describe("the estimate while sending", () => {
   });
 
   test("nothing is said to be sent automatically while the sending is stopped", () => {
+    for (const status of ["ready", "waiting-for-patient"] as const) {
+      const stopped = words.outbox.groupStopped[status];
+      expect(unsentWords({ status, problem: null }, "offline", { isStopped: true })).toBe(stopped);
+      expect(outcomeWords(bookingItem({ status }), "disk", true).text).toBe(stopped);
+    }
     for (const key of ["ready", "waiting-for-patient"] as const)
       for (const kept of ["disk", "memory"] as const)
         expect(groupWords(key, kept, true).sentence).toBe(words.outbox.groupStopped[key]);
