@@ -52,7 +52,7 @@ test("what a run of sending came to is shown and said on every screen, refused a
     emit("items.changed", { ids: [], counts: { ...counts, ...change }, progress: null });
   await have({ ready: 3 });
   await have({ done: 1, "needs-editing": 1, "needs-checking": 1 });
-  const news = words.outbox.announce.run({ sent: 1, waiting: 0, urgent: 2 });
+  const news = words.outbox.announce.run({ sent: 1, sending: 0, waiting: 0, urgent: 2 });
   expect([state.announcer.getState().toast.text, said()]).toEqual([news, news]);
 });
 

@@ -207,7 +207,7 @@ describe("an answer", () => {
 
   test("is not told on a locked desk", async () => {
     const { slow, shown, said, state } = await left();
-    const locked = { reason: "person", at: "", by: null, waiting: null, waitSeconds: 0 } as const;
+    const locked = { reason: "person", at: "", by: null, items: null, waitSeconds: 0 } as const;
     state.lock.setState({ lock: { ...unlocked, locked } });
     await slow.answer(ok(webhookItem({ id: uuid(1), status: "done" })));
     expect([shown(), said()]).toEqual(["", ""]);
