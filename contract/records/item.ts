@@ -94,6 +94,10 @@ export const bookingResult = z.strictObject({
   /** RFC 3339 instant of the answer, or of the decision "Mark as booked". */
   bookedAt: z.string(),
   markedByPerson: z.boolean(),
+  /** Numbers of bookings that the service made of it at several desks: a person has to say which were canceled. Left out otherwise. */
+  twice: z.array(z.int()).optional(),
+  /** Numbers of those that a person said were canceled with the service. Left out when there are none. */
+  canceled: z.array(z.int()).optional(),
 });
 export type BookingResult = z.infer<typeof bookingResult>;
 

@@ -120,6 +120,8 @@ export const itemsRoutes = {
     }),
     output: item,
   },
+  /** Several desks booked it: the service has canceled the booking of this number, a person says. */
+  "items.sayCanceled": { input: z.strictObject({ id: recordId, number: z.int() }), output: item },
   /** Stops sending; what is under way ends, the rest stays ready. */
   "outbox.pause": {
     input: z.strictObject({ paused: z.boolean() }),

@@ -59,6 +59,7 @@ export const routesAndLog: Readonly<Record<RouteName, "written" | "read" | "noth
   "items.series": "nothing",
   "items.discard": "written",
   "items.decide": "written",
+  "items.sayCanceled": "written",
   "outbox.pause": "nothing",
   "patients.search": "read",
   "patients.byNumber": "read",

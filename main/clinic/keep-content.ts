@@ -4,7 +4,7 @@ import type { RecordId } from "../../contract/records/forms.ts";
 import { isForm, type BookingItem } from "../../contract/records/item.ts";
 import type { PatientRecord } from "../../contract/records/patient.ts";
 import type { KnownRecord } from "../store/clinic-types.ts";
-import { keptShared, readKept } from "./kept-claims.ts";
+import { keptShared, readKept, withAnswer } from "./kept-claims.ts";
 import type { KeptMembership } from "./membership.ts";
 import type { SharedContent } from "./shared-content.ts";
 import type { Reading } from "./reading.ts";
@@ -99,8 +99,9 @@ function keepBooking(reading: Reading, { kept, entry, desk }: Come, come: Bookin
   const claim = clinic.claims.get(account, entry.record);
   const shared = readKept(keptShared, claim?.shared ?? null);
   if (claim !== null && shared !== null) {
-    const stands = JSON.stringify({ ...shared, stands: come.status });
-    clinic.claims.put(account, { ...claim, recordId: come.id, shared: stands });
+    const { appointment = null, canceled = [] } = shared.ended === "booked" ? (come.result ?? {}) : {};
+    const stands = { ...withAnswer(shared, desk, { appointment, canceled }), stands: come.status };
+    clinic.claims.put(account, { ...claim, recordId: come.id, shared: JSON.stringify(stands) });
   }
   const local = items.find(come.id);
   // Its own word, or what it changed since and has still to say.
@@ -109,7 +110,8 @@ function keepBooking(reading: Reading, { kept, entry, desk }: Come, come: Bookin
   if (local !== null && local.status === "sending") return [];
   const isOpen = shared !== null && shared.ended === null;
   // Who holds it is settled when the whole push is read.
-  const next: BookingItem = { ...come, accountId: account, status: isOpen ? "elsewhere" : come.status };
+  const status = isOpen ? "elsewhere" : come.status;
+  const next: BookingItem = { ...come, accountId: account, status };
   if (local === null) items.insert(next);
   else {
     if (isForm(local)) keepTyped(reading, local);

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { attemptOutcome } from "../../contract/hub/entries.ts";
 import { claimEpoch, generation, randomId } from "../../contract/hub/values.ts";
 import { itemStatuses } from "../../contract/records/item.ts";
+import { appointment, type Appointment } from "../../contract/service/appointment.ts";
 
 /** What is kept of an item that desks share, as the database has it: texts of JSON. */
 
@@ -26,6 +27,25 @@ export const keptShared = z.strictObject({
   ),
   /** How it stands where it is held, as its holder wrote last. */
   stands: z.enum(itemStatuses).nullable().default(null),
+  /** What the service answered, by the desks that it answered. */
+  answers: z.array(z.strictObject({ desk: randomId, appointment })).default([]),
+  /** Numbers of bookings that somebody said were canceled. */
+  canceled: z.array(z.int()).default([]),
+});
+export type KeptShared = z.infer<typeof keptShared>;
+
+/** The claim with what a desk told of the service's answer, and of what was canceled. */
+export const withAnswer = (
+  shared: KeptShared,
+  desk: string,
+  said: { readonly appointment: Appointment | null; readonly canceled: readonly number[] },
+): KeptShared => ({
+  ...shared,
+  answers: [
+    ...shared.answers.filter((one) => one.desk !== desk),
+    ...(said.appointment === null ? [] : [{ desk, appointment: said.appointment }]),
+  ],
+  canceled: [...new Set([...shared.canceled, ...said.canceled])],
 });
 
 /** The item as this desk has it: `DeskRecord` of domain/clinic. */

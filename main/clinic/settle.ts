@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { fail, type Failure } from "../../contract/failure.ts";
 import type { EntryOf } from "../../contract/hub/entries.ts";
 import { isUncertain } from "../../contract/records/attempts.ts";
@@ -11,7 +12,7 @@ import { say } from "../../messages/saying.ts";
 import type { KnownClaim } from "../store/clinic-types.ts";
 import { editDraft } from "./edit-draft.ts";
 import { keepTyped } from "./keep-content.ts";
-import { keptDesk, keptShared, readKept } from "./kept-claims.ts";
+import { keptDesk, keptShared, readKept, type KeptShared } from "./kept-claims.ts";
 import type { KeptMembership } from "./membership.ts";
 import type { Reading } from "./reading.ts";
 import { sharedIdOf } from "./shared-content.ts";
@@ -36,7 +37,7 @@ export const waits: readonly ItemStatus[] = [
 type Stands = {
   readonly item: BookingItem;
   readonly claim: KnownClaim;
-  readonly shared: SharedItem & { readonly stands: ItemStatus | null };
+  readonly shared: KeptShared;
 };
 
 /**
@@ -113,13 +114,15 @@ export function keepEditDraft(
 
 /** A person at this desk, which holds it, has said how it ended, or that it did not: the others hear of it next. */
 const isDecidedHere = (
-  { status }: Item,
+  { status, result }: BookingItem,
   shared: SharedItem,
   { kept, isChanged }: { readonly kept: KeptMembership; readonly isChanged: boolean },
 ): boolean =>
   isChanged &&
   shared.holder === kept.desk &&
-  (shared.ended === null ? over(status) : shared.ended === "booked" && status === "needs-checking");
+  (shared.ended === null
+    ? over(status)
+    : shared.ended === "booked" && status === "needs-checking" && result?.twice === undefined);
 
 type Next = {
   readonly status: ItemStatus;
@@ -135,7 +138,7 @@ type Known = {
 
 /** Null: it stands as it should. */
 function standing(item: BookingItem, { record, shared, kept }: Known): Next | null {
-  if (shared.ended === "booked" || record.status === "booked") return booked(item);
+  if (shared.ended === "booked" || record.status === "booked") return booked(item, shared);
   if (shared.ended !== null || record.status === "discarded" || record.status === "edited")
     return over(item.status) ? null : { status: "discarded", problem: item.problem };
   // Known here as booked, by an answer or a person: what others still hold of it does not unsay that.
@@ -155,13 +158,33 @@ function standing(item: BookingItem, { record, shared, kept }: Known): Next | nu
 
 const over = (status: Item["status"]): boolean => status === "done" || status === "discarded";
 
-/** The desk that booked it may be one that holds it no more, and whose answer nobody has. */
-function booked(item: BookingItem): Next | null {
-  if (item.status === "done") return null;
-  const bookedAt = item.updatedAt;
-  const result = item.result ?? { appointment: null, bookedAt, markedByPerson: false };
-  return { status: "done", problem: null, result };
+/**
+ * The service may have answered another desk, or several: each with a booking of its own. Then it needs a person, at every desk,
+ * until somebody has said which of them was canceled.
+ */
+function booked(item: BookingItem, { answers, canceled }: Stands["shared"]): Next | null {
+  const before = item.result ?? { appointment: null, bookedAt: item.updatedAt, markedByPerson: false };
+  const all = [before.appointment, ...answers.map(({ appointment }) => appointment)].filter(
+    (one) => one !== null,
+  );
+  const gone = new Set([...(before.canceled ?? []), ...canceled]);
+  const stand = all.filter(({ id }) => !gone.has(id));
+  const numbers = [...new Set(stand.map(({ id }) => id))].toSorted((a, b) => a - b);
+  const appointment = stand[0] ?? all[0] ?? null;
+  const { twice: _twice, ...rest } = { ...before, appointment };
+  const kept = gone.size > 0 ? { ...rest, canceled: [...gone].toSorted((a, b) => a - b) } : rest;
+  const next: Next =
+    numbers.length > 1
+      ? { status: "needs-checking", problem: bookedTwice(numbers), result: { ...kept, twice: numbers } }
+      : { status: "done", problem: null, result: kept };
+  return next.status === item.status && isDeepStrictEqual(next.result, item.result) ? null : next;
 }
+
+const bookedTwice = (numbers: readonly number[]): Failure =>
+  fail(
+    "unclear",
+    say("failures.clinic.bookedTwice", { numbers: numbers.map((one) => `#${one}`).join(", ") }),
+  );
 
 function doubtful(item: BookingItem, shared: Stands["shared"], kept: KeptMembership): Next | null {
   if (item.status === "needs-checking" || isForm(item)) return null;

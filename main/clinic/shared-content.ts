@@ -1,11 +1,13 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { deskName } from "../../contract/records/clinic.ts";
+import { recordId, type RecordId } from "../../contract/records/forms.ts";
 import { bookingItem, itemUpgrades } from "../../contract/records/item.ts";
 import { patientRecord, patientUpgrades } from "../../contract/records/patient.ts";
 import { readStored, stamped } from "../../contract/records/stored.ts";
 import type { BookingItem } from "../../contract/records/item.ts";
 import type { PatientRecord } from "../../contract/records/patient.ts";
+import { appointment, type Appointment } from "../../contract/service/appointment.ts";
 import { mergedBooks, noticeBook, type NoticeBook } from "../../domain/notices/book.ts";
 
 /** What is inside of a sealed record: one of the clinic's, without the account, which is each desk's own. */
@@ -15,6 +17,13 @@ export type SharedContent =
   | { readonly kind: "desk"; readonly name: string }
   | { readonly kind: "sheet" }
   | { readonly kind: "notices"; readonly book: NoticeBook }
+  /** What a desk that does not hold a booking knows of it: the service's answer to its own try, and what was canceled. */
+  | {
+      readonly kind: "answer";
+      readonly booking: RecordId;
+      readonly appointment: Appointment | null;
+      readonly canceled: readonly number[];
+    }
   /** A booking that is too large to be shared: who holds it is, and nothing of it. */
   | { readonly kind: "large" };
 
@@ -24,6 +33,12 @@ const frame = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("desk"), name: deskName }),
   z.strictObject({ kind: z.literal("sheet") }),
   z.strictObject({ kind: z.literal("notices"), book: noticeBook }),
+  z.strictObject({
+    kind: z.literal("answer"),
+    booking: recordId,
+    appointment: appointment.nullable(),
+    canceled: z.array(z.int()).max(200),
+  }),
   z.strictObject({ kind: z.literal("large") }),
 ]);
 
@@ -54,6 +69,8 @@ export function writeContent(content: SharedContent): Uint8Array {
       case "notices":
         // Its order is a rule's, not that in which it was made.
         return { kind: "notices", book: mergedBooks(content.book, content.book) };
+      case "answer":
+        return { ...content, canceled: content.canceled.toSorted((a, b) => a - b) };
       case "sheet":
       case "large":
         return { kind: content.kind };
@@ -87,7 +104,7 @@ export function readContent(bytes: Uint8Array): SharedContent | "newer" | "damag
   }
 }
 
-const known = new Set<unknown>(["item", "person", "desk", "sheet", "notices", "large"]);
+const known = new Set<unknown>(["item", "person", "desk", "sheet", "notices", "answer", "large"]);
 const isOtherKind = (json: unknown): boolean =>
   typeof json === "object" && json !== null && "kind" in json && !known.has(json.kind);
 

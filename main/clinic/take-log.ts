@@ -5,11 +5,11 @@ import { applyPush, type Changes, type Known } from "../../domain/clinic/apply.t
 import type { Item as SharedItem } from "../../domain/clinic/item.ts";
 import type { Desk } from "../../domain/clinic/members.ts";
 import { hashOf, readPush, type LogFault, type ReadPush } from "./clinic-log.ts";
-import { keptShared, readKept } from "./kept-claims.ts";
+import { keptShared, readKept, withAnswer, type KeptShared } from "./kept-claims.ts";
 import { continues, keyOf } from "./key-ring.ts";
 import { keptRing, logOf, ringOf, withLog, withSheets, type KeptMembership } from "./membership.ts";
 import { openRecord } from "./sealed-records.ts";
-import { digestOf, readContent, type SharedContent } from "./shared-content.ts";
+import { digestOf, readContent, sharedIdOf, type SharedContent } from "./shared-content.ts";
 import { keepContent, type Unkept } from "./keep-content.ts";
 import { emptyBook, mergedBooks, type SaidNotices } from "../../domain/notices/book.ts";
 import type { Reading } from "./reading.ts";
@@ -121,6 +121,25 @@ const desksOf = (kept: KeptMembership): ReadonlyMap<string, Desk> =>
     ]),
   );
 
+const untold: Pick<KeptShared, "stands" | "answers" | "canceled"> = {
+  stands: null,
+  answers: [],
+  canceled: [],
+};
+
+/** What a desk that does not hold it knows of a booking. */
+function keepAnswer(
+  { repositories, account }: Reading,
+  sharedId: string,
+  { desk, ...said }: Extract<SharedContent, { kind: "answer" }> & { readonly desk: string },
+): void {
+  const { claims } = repositories.clinic;
+  const claim = claims.get(account, sharedId);
+  const shared = readKept(keptShared, claim?.shared ?? null);
+  if (claim !== null && shared !== null)
+    claims.put(account, { ...claim, shared: JSON.stringify(withAnswer(shared, desk, said)) });
+}
+
 type Done = { readonly read: ReadPush; readonly changes: Changes; readonly at: string };
 
 function effects(reading: Reading, members: KeptMembership, done: Done): TakenPush {
@@ -131,15 +150,16 @@ function effects(reading: Reading, members: KeptMembership, done: Done): TakenPu
   const sheets: string[] = [];
   let { awaited, book } = members;
   const changed: RecordId[] = [];
+  const touched = new Set(changes.items.keys());
   for (const [sharedId, item] of changes.items) {
     const before = clinic.claims.get(account, sharedId);
-    const stands = readKept(keptShared, before?.shared ?? null)?.stands ?? null;
+    const { stands, answers, canceled } = readKept(keptShared, before?.shared ?? null) ?? untold;
     clinic.claims.put(account, {
       sharedId,
       recordId: before?.recordId ?? clinic.records.get(account, sharedId)?.recordId ?? null,
       desk: before?.desk ?? null,
       was: null,
-      shared: JSON.stringify({ ...item, stands }),
+      shared: JSON.stringify({ ...item, stands, answers, canceled }),
     });
     for (const { attempt } of item.attempts) clinic.attempts.add(account, { attempt, sharedId, at });
   }
@@ -156,14 +176,22 @@ function effects(reading: Reading, members: KeptMembership, done: Done): TakenPu
       if (content.kind === "desk") names[entry.record] = content.name;
       if (content.kind === "sheet") sheets.push(entry.record);
       if (content.kind === "notices") book = mergedBooks(book ?? emptyBook, content.book);
+      if (content.kind === "answer") {
+        const sharedId = sharedIdOf(members.clinic, content.booking);
+        keepAnswer(reading, sharedId, { ...content, desk: read.push.desk });
+        touched.add(sharedId);
+      }
       noteVersion(reading, entry, content);
-    } else changed.push(...keepContent(reading, { kept: members, entry, content, desk: read.push.desk }));
+    } else {
+      changed.push(...keepContent(reading, { kept: members, entry, content, desk: read.push.desk }));
+      touched.add(entry.record);
+    }
   }
   const notices = noticesAfter(members.notices, changes);
   return {
     kept: withSheets({ ...members, names, awaited, book, notices }, sheets),
     changed,
-    items: [...changes.items.keys()],
+    items: [...touched],
     takenOver: read.push.desk === members.desk ? takenOverIn(read.push.entries) : [],
   };
 }
@@ -179,12 +207,14 @@ const noticesAfter = (before: SaidNotices, { noticeRecipient, addresses }: Chang
 });
 
 type Digested = SharedContent & { readonly digest: string };
-type OfClinic = Extract<Digested, { readonly kind: "desk" | "sheet" | "notices" }>;
-type Kept = Exclude<Digested, { readonly kind: "desk" | "sheet" | "notices" | "large" }>;
+type OfClinic = Extract<Digested, { readonly kind: OfClinicKind }>;
+type Kept = Exclude<Digested, { readonly kind: OfClinicKind | "large" }>;
+type OfClinicKind = "desk" | "sheet" | "notices" | "answer";
+const ofClinicKinds: ReadonlySet<string> = new Set<OfClinicKind>(["desk", "sheet", "notices", "answer"]);
 
-/** Something of the clinic itself, which stands with the membership: no record of this desk. */
+/** Something of the clinic itself or of one of its claims, which stands with those: no record of this desk. */
 const isOfClinic = (content: OfClinic | Kept | Unkept): content is OfClinic =>
-  "kind" in content && (content.kind === "desk" || content.kind === "sheet" || content.kind === "notices");
+  "kind" in content && ofClinicKinds.has(content.kind);
 
 /** Nothing of it is kept as a record but its version. */
 function noteVersion(

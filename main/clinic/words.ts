@@ -8,7 +8,7 @@ import { isBooking } from "../kinds/kinds.ts";
 import { claimWords } from "../../domain/clinic/desk-words.ts";
 import type { ChangedRecord, KnownClaim } from "../store/clinic-types.ts";
 import type { Repositories } from "../store/types.ts";
-import { keptDesk, keptShared, readKept } from "./kept-claims.ts";
+import { keptDesk, keptShared, readKept, type KeptShared } from "./kept-claims.ts";
 import type { KeptMembership } from "./membership.ts";
 import { hasKey, isAdmin, ringOf } from "./membership.ts";
 import { bookEntries } from "../../domain/notices/book.ts";
@@ -143,12 +143,30 @@ function ofBooking(saying: Saying, { recordId }: ChangedRecord): readonly Said[]
   const written = (): readonly Said[] => bookingRecord(saying, item);
   if (shared === null) return unshared(saying, { item, sharedId, claim, desk, written });
   const outcomes = desk === null ? nothing : said(claimWords(desk, shared, kept.generation));
-  if (shared.holder !== kept.desk) return outcomes;
+  if (shared.holder !== kept.desk) return [...outcomes, ...answerOf(saying, { item, desk, shared })];
   // "Booked" ends it by itself.
   const isBooked = outcomes.some(({ entry }) => entry.type === "outcome" && entry.outcome === "booked");
   // A form is being typed: the others see it when it waits again.
   const record = isForm(item) ? nothing : written();
   return [...record, ...outcomes, ...(isBooked ? nothing : actsOf(item, shared))];
+}
+
+type Answered = {
+  readonly item: BookingItem;
+  readonly desk: DeskRecord | null;
+  readonly shared: KeptShared;
+};
+
+/** Its holder alone writes what is shared of a booking: what the service answered to another desk stands beside that. */
+function answerOf(saying: Saying, { item, desk, shared }: Answered): readonly Said[] {
+  const { kept } = saying;
+  const isBooked = Object.values(desk?.outcomes ?? {}).includes("booked");
+  const said = shared.answers.find((one) => one.desk === kept.desk)?.appointment;
+  const appointment = isBooked ? (said ?? item.result?.appointment ?? null) : null;
+  const canceled = item.result?.canceled ?? [];
+  if (appointment === null && canceled.length === 0) return nothing;
+  const content = { kind: "answer", booking: item.id, appointment, canceled } as const;
+  return asRecord(saying, `answer ${item.id} ${kept.desk}`, content);
 }
 
 type Unshared = {
@@ -183,11 +201,12 @@ const sharedOf = (text: string | null) => readKept(keptShared, text);
 
 /** What a person at this desk, which holds it, made of it. */
 function actsOf(
-  { status }: BookingItem,
+  { status, result }: BookingItem,
   { item, epoch, ended }: NonNullable<ReturnType<typeof sharedOf>>,
 ): readonly Said[] {
   if (status === "done" && ended === null) return [{ entry: { type: "mark-booked", item, epoch } }];
   if (status === "discarded" && ended === null) return [{ entry: { type: "discard", item, epoch } }];
-  if (status === "needs-checking" && ended === "booked") return [{ entry: { type: "reopen", item, epoch } }];
+  if (status === "needs-checking" && ended === "booked" && result?.twice === undefined)
+    return [{ entry: { type: "reopen", item, epoch } }];
   return nothing;
 }

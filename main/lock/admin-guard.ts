@@ -144,6 +144,7 @@ const changesItem = [
   "items.correct",
   "items.discard",
   "items.decide",
+  "items.sayCanceled",
   "clinic.takeOver",
   "clinic.handOver",
   "clinic.bookWithoutHub",

@@ -17,15 +17,15 @@ import type { CurrentAccount, Sharing } from "./ports.ts";
 /** What a person decides who has asked the service: whether it has a booking, whether as it should be, and who a patient is. */
 export type ItemDecisions = {
   /** `shown`: what the person saw of an item that several desks share. */
-  readonly decide: (
-    id: RecordId,
-    decision: "booked" | "again" | "not-booked",
-    shown?: ShownClaim,
-  ) => Promise<Result<Item>>;
+  readonly decide: (id: RecordId, decision: Decision, shown?: ShownClaim) => Promise<Result<Item>>;
+  /** The service made it more than once: the booking of that number was canceled there. */
+  readonly sayCanceled: (id: RecordId, number: number) => Result<Item>;
   readonly useExisting: (id: RecordId, patientId: number) => Result<PatientRecord>;
   /** Begins the booking that is to take the place of this one, which is wrong. */
   readonly correct: (id: RecordId) => Result<Item>;
 };
+
+type Decision = "booked" | "again" | "not-booked";
 
 type Options = {
   readonly store: Store;
@@ -47,6 +47,8 @@ const settledMeanwhile = fail("busy", say("failures.outbox.settledMeanwhile"));
 const otherNumber = fail("refused", say("failures.outbox.otherNumber"));
 const notBookedAfterAll = fail("unclear", say("failures.outbox.notBookedAfterAll"));
 
+const isTwice = (item: Item): boolean => isBooking(item) && item.result?.twice !== undefined;
+
 export function itemDecisions(options: Options): ItemDecisions {
   const { store, engine, clock, own, save, told, submit, begun } = options;
   const now = (): string => clock.now().toISOString();
@@ -56,7 +58,7 @@ export function itemDecisions(options: Options): ItemDecisions {
     if (!found.ok) return found;
     const { item } = found.value;
     if (decision === "not-booked") return notBooked(item);
-    if (item.status !== "needs-checking") return failed(settledMeanwhile);
+    if (item.status !== "needs-checking" || isTwice(item)) return failed(settledMeanwhile);
     if (decision === "booked") return markedAsBooked(item);
     const asked = options.sharing.bookAgain(item, shown);
     if (asked === null) return again(item);
@@ -84,6 +86,20 @@ export function itemDecisions(options: Options): ItemDecisions {
     if (!isBooking(item)) return failed(settledMeanwhile);
     const appointment = item.result?.appointment ?? null;
     const result = { appointment, bookedAt: now(), markedByPerson: true };
+    return told(save({ ...item, status: "done", problem: null, result }));
+  }
+
+  function sayCanceled(id: RecordId, number: number): Result<Item> {
+    const found = own(id);
+    if (!found.ok) return found;
+    const { item } = found.value;
+    const twice = isBooking(item) ? item.result?.twice : undefined;
+    if (!isBooking(item) || item.result === null || twice?.includes(number) !== true)
+      return failed(settledMeanwhile);
+    const { twice: _twice, ...before } = item.result;
+    const left = twice.filter((one) => one !== number);
+    const result = { ...before, canceled: [...(before.canceled ?? []), number] };
+    if (left.length > 1) return told(save({ ...item, result: { ...result, twice: left } }));
     return told(save({ ...item, status: "done", problem: null, result }));
   }
 
@@ -128,5 +144,5 @@ export function itemDecisions(options: Options): ItemDecisions {
     return changed.record === null ? failed(notHere) : ok(changed.record);
   }
 
-  return { decide, useExisting, correct };
+  return { decide, sayCanceled, useExisting, correct };
 }

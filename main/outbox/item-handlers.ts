@@ -30,6 +30,7 @@ type ItemRoute =
   | "items.series"
   | "items.discard"
   | "items.decide"
+  | "items.sayCanceled"
   | "outbox.pause"
   | "patients.useExisting";
 
@@ -69,6 +70,7 @@ export const itemHandlers = ({
   "items.series": ({ id }) => items.series(id),
   "items.discard": ({ id, read }) => items.discard(id, read ?? null),
   "items.decide": ({ id, decision, shown }) => items.decide(id, decision, shown),
+  "items.sayCanceled": ({ id, number }) => items.sayCanceled(id, number),
   "outbox.pause": ({ paused }) => {
     engine.pause(paused);
     onChange([]);

@@ -161,6 +161,7 @@ const booking: Kind<ListedBooking> = {
   checkingHelp({ result }) {
     const help = words.outbox.checking;
     if (result === null) return help.booking;
+    if (result.twice !== undefined) return help.twice;
     return result.appointment === null ? help.answered : help.answeredAs({ id: result.appointment.id });
   },
   refusedHelp: () => words.outbox.refused.other,

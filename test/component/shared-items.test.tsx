@@ -2,7 +2,7 @@ import { fireEvent, render, screen, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { ok, type Result } from "../../contract/failure.ts";
 import type { ClinicState, SharedClaim } from "../../contract/records/clinic.ts";
-import type { ItemStatus } from "../../contract/records/item.ts";
+import type { BookingResult, ItemStatus } from "../../contract/records/item.ts";
 import type { RouteInput, RouteName } from "../../contract/routes.ts";
 import { words } from "../../messages/words.ts";
 import { OutboxView } from "../../renderer/features/outbox/view.tsx";
@@ -16,14 +16,15 @@ const { clinic: says, outbox } = words;
 const id = uuid(7);
 type Options = {
   readonly status: ItemStatus;
+  readonly result?: BookingResult;
   readonly claim?: SharedClaim | null;
   readonly clinic?: ClinicState;
   readonly claims?: () => Result<{ claims: SharedClaim[] }> | Promise<Result<{ claims: SharedClaim[] }>>;
 };
 
 /** An outbox with one booking that is open, at a desk of a clinic. */
-async function open({ status, claim = null, clinic = member(), claims }: Options) {
-  const world = { item: bookingItem({ id, status }), claim };
+async function open({ status, result, claim = null, clinic = member(), claims }: Options) {
+  const world = { item: bookingItem({ id, status, result: result ?? null }), claim };
   const sent: [RouteName, unknown][] = [];
   const did =
     <N extends RouteName>(name: N, next: ItemStatus) =>
@@ -40,6 +41,7 @@ async function open({ status, claim = null, clinic = member(), claims }: Options
     "clinic.handOver": did("clinic.handOver", "elsewhere"),
     "clinic.bookWithoutHub": did("clinic.bookWithoutHub", "done"),
     "items.decide": did("items.decide", "ready"),
+    "items.sayCanceled": did("items.sayCanceled", "done"),
     "items.counts": () => ok({ ...counts, [status]: 1 }),
     "items.get": () => ok(world.item),
     "items.part": ({ from, statuses }) =>
@@ -147,6 +149,26 @@ describe("a booking that is held here", () => {
     await answer.answer(ok({ claims: [mine] }));
     await press(outbox.again.booking);
     await asked(outbox.againTitle.booking);
+  });
+
+  test("is not called safe to book again while another desk may still send it", async () => {
+    const claim = { ...mine, blocked: "needs-checking" as const, attempts: [openTry({ at: null })] };
+    const { world, changed } = await open({ status: "needs-checking", claim });
+    expect(screen.getByText(outbox.checking.bookingOpen({ desk: "Desk 2" }))).toBeDefined();
+    expect(screen.queryByText(outbox.checking.booking)).toBeNull();
+    world.claim = { ...claim, attempts: [openTry({ at: null, isOpen: false })] };
+    await changed(id);
+    expect(await screen.findByText(outbox.checking.booking)).toBeDefined();
+  });
+
+  test("that the service has twice is over when a person says which one it canceled, and by nothing else", async () => {
+    const result = { appointment: null, bookedAt: "2026-03-11T15:00:00.000Z", markedByPerson: false };
+    const { sent } = await open({ status: "needs-checking", result: { ...result, twice: [31, 32] } });
+    expect(screen.getByText(outbox.checking.twice)).toBeDefined();
+    for (const name of [outbox.again.booking, outbox.action["mark-booked"], outbox.action.discard])
+      expect(names()).not.toContain(name);
+    await press(outbox.canceled({ number: "32" }));
+    expect(sent).toEqual([["items.sayCanceled", { id, number: 32 }]]);
   });
 
   test("is booked without a hub that is away after a question, and in no other way again", async () => {

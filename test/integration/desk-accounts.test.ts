@@ -207,6 +207,7 @@ const asks: { readonly [N in RouteName]: Asked<N> | null } = {
   "items.series": () => ({ id: left.booked.id }),
   "items.discard": () => ({ id: left.draft.id }),
   "items.decide": () => ({ id: left.booked.id, decision: "not-booked" }),
+  "items.sayCanceled": () => ({ id: left.booked.id, number: 1 }),
   "patients.search": () => ({ text: "", limit: 20 }),
   "patients.byNumber": () => ({ patientId: left.patientId }),
   "patients.byExternalId": () => ({ externalId: fullPatient.externalId }),

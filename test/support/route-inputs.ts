@@ -58,6 +58,7 @@ export const routeInputs: { readonly [N in RouteName]: RouteInput<N> } = {
   "items.series": { id: idOf(1) },
   "items.discard": { id: idOf(1) },
   "items.decide": { id: idOf(1), decision: "again" },
+  "items.sayCanceled": { id: idOf(1), number: 31 },
   "outbox.pause": { paused: true },
   "patients.search": { text: "ann", limit: 20 },
   "patients.byNumber": { patientId: 7 },

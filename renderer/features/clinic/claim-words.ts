@@ -27,6 +27,12 @@ export function attemptLine(attempt: SharedClaim["attempts"][number], { self, wh
   return claim[attempt.isOpen ? "open" : "tried"]({ desk, when: when(attempt.at) });
 }
 
+/** Another desk that was allowed to send it and has not said what came of that; null: there is none. */
+export function whoMayStillSend({ attempts }: SharedClaim, self: string): string | null {
+  const open = attempts.find(({ isOpen, desk }) => isOpen && desk !== self);
+  return open === undefined ? null : nameOfDesk(open.deskName);
+}
+
 /** That the history may be incomplete, and who has not reported; empty where it is whole. */
 export function historyLines({ blocked, awaited }: SharedClaim): readonly string[] {
   const { claim } = words.clinic;

@@ -10,7 +10,7 @@ import { watching } from "../../state/items.ts";
 import { useClaims } from "../../state/use-claims.ts";
 import { useWork } from "../../state/use-work.ts";
 import { Button } from "../../ui/button.tsx";
-import { sharedActionsFor, type SharedAction } from "./claim-words.ts";
+import { sharedActionsFor, whoMayStillSend, type SharedAction } from "./claim-words.ts";
 import { HandOverDialog, TakeOverQuestion, WithoutHubQuestion } from "./shared-questions.tsx";
 
 export type SharedItem = {
@@ -20,6 +20,8 @@ export type SharedItem = {
   readonly isReading: boolean;
   /** It waits for a hub that does not answer, or with which something is wrong. */
   readonly isHubAway: boolean;
+  /** A desk that was allowed to send it and has not said what came of that, by name; null: there is none. */
+  readonly mayStillSend: string | null;
   readonly isPending: boolean;
   readonly failure: Failure | null;
   /** The buttons for what can be done with it as one that is shared; null where there is none. */
@@ -70,6 +72,7 @@ export function useSharedItem(item: ListedItem, onAct: () => void = () => undefi
     claim,
     isReading: !isKnown && unread === null,
     isHubAway: claim !== null && actions.includes("without-hub"),
+    mayStillSend: claim === null || member === null ? null : whoMayStillSend(claim, member.self),
     isPending,
     failure: failure ?? unread,
     buttons:

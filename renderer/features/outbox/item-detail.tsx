@@ -22,7 +22,7 @@ import { useItemActions, type ItemActions } from "./use-item-actions.ts";
 import { SharedNotice } from "./shared-notice.tsx";
 import { StateHelp } from "./state-help.tsx";
 import { WhatToAsk } from "./what-to-ask.tsx";
-import { actionLabel, actionsFor, unsentWords, type ItemAction } from "./words.ts";
+import { actionLabel, actionsFor, twiceOf, unsentWords, type ItemAction } from "./words.ts";
 
 type DetailProps = {
   readonly item: ListedItem;
@@ -48,7 +48,7 @@ export function ItemDetail({ item, onAct }: DetailProps): ReactNode {
     <>
       <div className={split["whole"]}>
         <DetailHeader item={item} />
-        <ItemReason item={item} />
+        <ItemReason item={item} mayStillSend={shared.mayStillSend} />
         <SharedNotice item={item} shared={shared} />
         <WhatToAsk item={item} />
         {item.kind === "booking" && item.status === "needs-checking" && <NoticeEvidence id={item.id} />}
@@ -71,6 +71,10 @@ export function ItemDetail({ item, onAct }: DetailProps): ReactNode {
       </div>
       <ActionBar
         item={item}
+        onCanceled={(number) => {
+          onAct();
+          void actions.run({ action: "say-canceled", item, number });
+        }}
         actions={actions}
         shared={shared}
         onChoose={(action) => {
@@ -100,17 +104,24 @@ type BarProps = {
   readonly actions: ItemActions;
   readonly shared: SharedItem;
   readonly onChoose: (action: ItemAction) => void;
+  readonly onCanceled: (number: number) => void;
 };
 
 /** What can be done, the likeliest last. Where a person must find out first, nothing is put before the rest. */
-function ActionBar({ item, actions: { pending }, shared, onChoose }: BarProps): ReactNode {
+function ActionBar({ item, actions: { pending }, shared, onChoose, onCanceled }: BarProps): ReactNode {
   // Without the hub nobody hears what other desks did: there is another way then, with a question of its own.
   const [first, ...others] = actionsFor(item).filter((action) => action !== "again" || !shared.isHubAway);
-  if (first === undefined && shared.buttons === null) return null;
+  const twice = twiceOf(item);
+  if (first === undefined && shared.buttons === null && twice.length === 0) return null;
   const leans = !(item.status === "needs-checking" && kindOf(item).mayBeMadeTwice);
   return (
     <div className={`${split["bar"]} ${split["apart"]}`}>
       {shared.buttons}
+      {twice.map((number) => (
+        <Button key={number} isDisabled={pending !== null} onPress={() => onCanceled(number)}>
+          {words.outbox.canceled({ number: String(number) })}
+        </Button>
+      ))}
       {[...others.toReversed(), ...(first === undefined ? [] : [first])].map((action) => (
         <Button
           key={action}

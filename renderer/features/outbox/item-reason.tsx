@@ -19,9 +19,13 @@ import { useIsStopped } from "../../state/use-tally.ts";
 import { useMoment } from "../../state/use-moments.ts";
 
 type Props = { readonly item: ListedItem };
+type ReasonProps = Props & {
+  /** A desk that was allowed to send it and has not said what came of that, by name; null: there is none. */
+  readonly mayStillSend: string | null;
+};
 
 /** Why an item stands where it stands, what was seen, and what a person must know before choosing. */
-export function ItemReason({ item }: Props): ReactNode {
+export function ItemReason({ item, mayStillSend }: ReasonProps): ReactNode {
   const mayBeMade = refusedHelp(item);
   const taken = item.status === "needs-editing" ? kindOf(item).existingPatient(item) : null;
   return (
@@ -30,7 +34,11 @@ export function ItemReason({ item }: Props): ReactNode {
       {(mayBeMade === null || taken === null) && <Problem item={item} />}
       <FieldProblems item={item} />
       {item.status === "needs-checking" && (
-        <p className={styles["reason"]}>{kindOf(item).checkingHelp(item)}</p>
+        <p className={styles["reason"]}>
+          {mayStillSend === null
+            ? kindOf(item).checkingHelp(item)
+            : words.outbox.checking.bookingOpen({ desk: mayStillSend })}
+        </p>
       )}
       {mayBeMade !== null && <Notice tone="warning" title={mayBeMade} />}
       {item.kind === "patient" && taken !== null && <ExistingPatient item={item} patientId={taken} />}

@@ -26,9 +26,11 @@ type Desk = { readonly bridge: Bridge; readonly items: StoreApi<ItemsState> };
 
 /** What is done, with which item; `shown`: what the person saw of the clinic's other desks who decides. */
 type Act = {
-  readonly action: ItemAction;
+  readonly action: ItemAction | "say-canceled";
   readonly item: ListedItem;
   readonly shown?: ShownClaim | null;
+  /** Of the booking that was canceled. */
+  readonly number?: number;
 };
 
 /** What the question said of it. */
@@ -37,7 +39,10 @@ const asRead = (item: ListedItem): RouteInput<"items.discard">["read"] => ({
   mayBeMade: mayHaveBeenMade(item),
 });
 
-async function perform({ bridge, items }: Desk, { action, item, shown = null }: Act): Promise<Result<Done>> {
+async function perform(
+  { bridge, items }: Desk,
+  { action, item, shown = null, number = 0 }: Act,
+): Promise<Result<Done>> {
   const { id } = item;
   const then = <T>(answer: Result<T>, done: (value: T) => Done): Result<Done> =>
     answer.ok ? { ok: true, value: done(answer.value) } : answer;
@@ -54,6 +59,8 @@ async function perform({ bridge, items }: Desk, { action, item, shown = null }: 
       return { ok: true, value: { go: targetOfCard(id) } };
     case "mark-booked":
       return then(await bridge.call("items.decide", { id, decision: "booked" }), told);
+    case "say-canceled":
+      return then(await bridge.call("items.sayCanceled", { id, number }), told);
     case "again":
       return then(
         await watching(
@@ -77,7 +84,7 @@ async function perform({ bridge, items }: Desk, { action, item, shown = null }: 
 
 export type ItemActions = {
   /** The action under way. */
-  readonly pending: ItemAction | null;
+  readonly pending: Act["action"] | null;
   readonly failure: Failure | null;
   /** The last "Send now" sent nothing. */
   readonly sentNothing: boolean;
@@ -89,7 +96,7 @@ export function useItemActions(): ItemActions {
   const { bridge, items } = useDesk();
   const { go } = useNavigation();
   const announce = useAnnounce();
-  const [pending, setPending] = useState<ItemAction | null>(null);
+  const [pending, setPending] = useState<Act["action"] | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [sentNothing, setSentNothing] = useState(false);
   const run = useCallback(

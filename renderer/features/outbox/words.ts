@@ -91,6 +91,8 @@ export type ItemAction = (typeof actions)[number];
 export function actionsFor(item: ListedItem): readonly ItemAction[] {
   switch (item.status) {
     case "needs-checking":
+      // Only which of them were canceled is still to be said.
+      if (twiceOf(item).length > 0) return [];
       // Nobody can mark what has a number here that only the service's answer gives.
       return kindOf(item).canBeMarked ? ["mark-booked", "again", "discard"] : ["again", "discard"];
     case "needs-editing":
@@ -111,6 +113,10 @@ export function actionsFor(item: ListedItem): readonly ItemAction[] {
       return [];
   }
 }
+
+/** The numbers of what the service made of one booking that several desks sent; none where it made one. */
+export const twiceOf = (item: ListedItem): readonly number[] =>
+  (item.kind === "booking" && item.status === "needs-checking" ? item.result?.twice : undefined) ?? [];
 
 /** The service said that the external ID belongs to a patient it named. */
 const isTaken = (item: ListedItem): boolean =>

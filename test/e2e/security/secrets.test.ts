@@ -126,6 +126,7 @@ const changing: ReadonlySet<string> = new Set<RouteName>([
   "items.bookSeries",
   "items.discard",
   "items.decide",
+  "items.sayCanceled",
   "outbox.pause",
   "patients.samePerson",
   "patients.notSamePerson",

@@ -28,14 +28,14 @@ export type Asked = { readonly method: string; readonly path: string };
 export type Middleman = {
   readonly address: string;
   /** From now on. */
-  readonly deal: (deed: (asked: Asked) => Deed) => void;
+  readonly deal: (deed: (asked: Asked) => Deed | Promise<Deed>) => void;
   /** All that was asked for, as `POST /v1/clinics`. */
   readonly asked: readonly string[];
 };
 
 /** A real server on the way to a real hub: a proxy that fails, another program at the address, a broken line. */
 export async function middleman(hub: string): Promise<Middleman> {
-  let deal: (asked: Asked) => Deed = () => "pass";
+  let deal: (asked: Asked) => Deed | Promise<Deed> = () => "pass";
   const all: string[] = [];
 
   async function pass(request: IncomingMessage, response: ServerResponse, isLost: boolean): Promise<void> {
@@ -55,13 +55,13 @@ export async function middleman(hub: string): Promise<Middleman> {
     response.writeHead(answered.status, { "content-type": "application/json" });
     response.end(body);
   }
-  function answer(request: IncomingMessage, response: ServerResponse): void {
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = String(request.url);
     // The hints of the stream are left out: the desk looks by itself.
     if (path.endsWith("/stream")) return void response.writeHead(404).end();
     const asked = { method: String(request.method), path };
     all.push(`${asked.method} ${path.split("?")[0]}`);
-    const deed = deal(asked);
+    const deed = await deal(asked);
     if (deed === "drop") return void response.destroy();
     if (deed === "pass" || deed === "lose-answer" || deed === "slow")
       return void delay(deed === "slow" ? aWhile : 0)
@@ -71,7 +71,7 @@ export async function middleman(hub: string): Promise<Middleman> {
     response.writeHead(deed.status, deed.headers ?? { "content-type": "application/json" });
     response.end(deed.body);
   }
-  const server = createServer(answer);
+  const server = createServer((request, response) => void answer(request, response));
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   onTestFinished(async () => {

@@ -99,6 +99,8 @@ export function hubStandIn({ judge, planted, from }: Options): Hub {
       return { ...asked, attempts: toBeNamed(item) };
     const isFormer = item !== undefined && item.holder !== desk;
     const isBooked = asked.type === "outcome" && asked.outcome === "booked";
+    const isSecond = item?.attempts.some(({ state: known }) => known === "booked") === true;
+    if (isSecond && isBooked && has("a second booking forgotten")) return null;
     return isFormer && isBooked && has("booked from a former holder ignored") ? null : asked;
   }
 

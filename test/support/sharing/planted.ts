@@ -11,6 +11,7 @@ export const plantedErrors = [
   "the right to send on the disk",
   "the parent of an edit left open",
   "booked from a former holder ignored",
+  "a second booking forgotten",
   "no way without the hub",
   "an open attempt not recorded",
   "a decision that names fewer",

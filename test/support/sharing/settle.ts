@@ -5,8 +5,8 @@ import { judgeOfBookings } from "./judge.ts";
 import { tell } from "./tell.ts";
 import type { PlantedError } from "./planted.ts";
 
+type Process = { readonly id: string; readonly items: ReadonlyMap<string, DeskItem> };
 type Left = {
-  readonly process: { readonly id: string; readonly items: ReadonlyMap<string, DeskItem> };
   readonly isGone: boolean;
   readonly state: HubState;
   readonly planted: PlantedError | null;
@@ -24,7 +24,7 @@ export function settled({
   isGone,
   state,
   planted,
-}: Left & { readonly at: number }): readonly string[] {
+}: Left & { readonly process: Process; readonly at: number }): readonly string[] {
   const judge = judgeOfBookings();
   const hub = hubStandIn({ judge, planted, from: state });
   const isRemoved = state.removed.includes(process.id);
@@ -83,4 +83,22 @@ export function settled({
     if (hasBooked(item) && !isShown) problems.push(`WRONG: ${key} is booked and not shown so`);
   }
   return [...problems, ...judge.problems];
+}
+
+/** HONEST: of what the desks know together to be booked, something is not shown at each of them once all have told. */
+export function hidden(desks: readonly Process[], { isGone, state, planted }: Left): readonly string[] {
+  if (isGone) return [];
+  const hub = hubStandIn({ judge: judgeOfBookings(), planted, from: state });
+  const left = desks.filter(({ id }) => !state.removed.includes(id));
+  for (const { id, items } of left) for (const item of items.values()) tell(hub, id, item);
+  const isShown = (id: string, attempt: string): boolean =>
+    hub.state().items[id]?.attempts.some((one) => one.attempt === attempt && one.state === "booked") === true;
+  return left.flatMap(({ items }) =>
+    [...items.values()].flatMap(({ record: { item, status, outcomes } }) =>
+      Object.keys(outcomes)
+        .filter((one) => status !== "direct" && status !== "sending" && outcomes[one] === "booked")
+        .filter((one) => !isShown(item, one))
+        .map((one) => `HONEST: ${one} is booked and not shown at every desk`),
+    ),
+  );
 }

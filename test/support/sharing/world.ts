@@ -11,7 +11,7 @@ import { type Asked, type Hub, hubStandIn, toBeNamed } from "./hub-stand-in.ts";
 import { judgeOfBookings } from "./judge.ts";
 import { type Answered, lineTo, type When } from "./line.ts";
 import type { PlantedError } from "./planted.ts";
-import { settled } from "./settle.ts";
+import { hidden, settled } from "./settle.ts";
 import { tell } from "./tell.ts";
 import { type Fate, processes, type Step } from "./steps.ts";
 
@@ -286,5 +286,6 @@ export function played(history: readonly Step[], planted: PlantedError | null = 
     one(step);
     if (judge.problems.length > 0) return judge.problems;
   }
-  return desks.flatMap((process, at) => settled({ process, at, isGone, state: hub.state(), planted }));
+  const left = { isGone, state: hub.state(), planted };
+  return [...desks.flatMap((process, at) => settled({ process, at, ...left })), ...hidden(desks, left)];
 }

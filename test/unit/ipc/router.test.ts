@@ -86,6 +86,7 @@ const handlers: Handlers = {
   "items.series": run("items.series"),
   "items.discard": run("items.discard"),
   "items.decide": run("items.decide"),
+  "items.sayCanceled": run("items.sayCanceled"),
   "outbox.pause": run("outbox.pause"),
   "patients.search": run("patients.search"),
   "patients.byNumber": run("patients.byNumber"),

@@ -58,9 +58,10 @@ const setup = [
   ...["register", "test", "retire", "point", "readAgain"].map((name) => `notices.${name}`),
 ];
 const ofItems = [
-  ...["create", "saveForm", "hold", "noAnswer", "submit", "edit", "correct", "discard", "decide"].map(
+  ...["create", "saveForm", "hold", "noAnswer", "submit", "edit", "correct", "discard"].map(
     (name) => `items.${name}`,
   ),
+  ...["decide", "sayCanceled"].map((name) => `items.${name}`),
   ...["takeOver", "handOver", "bookWithoutHub"].map((name) => `clinic.${name}`),
 ];
 const looking = [

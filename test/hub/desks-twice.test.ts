@@ -1,0 +1,139 @@
+import { expect, it, vi } from "vitest";
+import type { BookingItem } from "../../contract/records/item.ts";
+import { fullPatient, sendPatient, type TestDesk } from "../support/desk-kit.ts";
+import { inStep, joins, memberState, patient, service, signedInDesk } from "./support/clinic-desks.ts";
+import { becomes, scene, waiting, type Scene } from "./support/clinic-scene.ts";
+import { middleman, type Middleman } from "./support/middleman.ts";
+import { testDatabase, testHub } from "./support/started.ts";
+
+type Cut = Pick<Scene, "desks" | "known" | "one" | "two" | "booked"> & {
+  readonly three: TestDesk;
+  /** On the way to the service, of every desk. */
+  readonly service: Middleman;
+  /** On the way from the first desk to the hub. */
+  readonly hub: Middleman;
+};
+
+/** Three desks; what the first says to the hub, and all say to the service, can be held up. */
+async function cutOff(): Promise<Cut> {
+  const mock = await service();
+  const hub = await testHub(await testDatabase());
+  const toHub = await middleman(hub.address);
+  const toService = await middleman(mock.baseUrl);
+  const at = { ...mock, baseUrl: toService.address };
+  const desks = [await signedInDesk(at), await signedInDesk(at), await signedInDesk(at)] as const;
+  const [two, one, three] = desks;
+  await sendPatient(two, fullPatient);
+  await two.get("clinic.create", { hub: hub.address, token: String(hub.creationToken), name: "Desk 2" });
+  await joins(one, two, { hub: toHub.address, name: "Desk 1" });
+  await joins(three, two, { hub: hub.address, name: "Desk 3" });
+  for (const desk of desks) await inStep(desk);
+  const { patients } = await two.get("patients.search", { text: "Sample", limit: 20 });
+  const booked = (): number => mock.ledger().filter(({ kind }) => kind === "appointment").length;
+  return { desks, one, two, three, known: String(patients[0]?.id), booked, service: toService, hub: toHub };
+}
+
+const isAway = (desk: TestDesk): Promise<void> =>
+  vi.waitFor(async () => {
+    await desk.get("clinic.look", {});
+    expect((await memberState(desk)).line).toBe("away");
+  }, patient);
+
+const bookingOf = async (desk: TestDesk, id: string): Promise<BookingItem> => {
+  const item = await desk.get("items.get", { id });
+  if (item.kind !== "booking") throw new TypeError(item.kind);
+  return item;
+};
+
+const numberAt = async (desk: TestDesk, id: string): Promise<number | undefined> =>
+  (await bookingOf(desk, id)).result?.appointment?.id;
+
+/** The first desk books without the hub; the second takes over what it knows nothing of, and books. */
+async function bookedAtBoth(at: Cut): Promise<string> {
+  const { one, two, hub } = at;
+  const id = await waiting(at, one);
+  hub.deal(() => "drop");
+  await isAway(one);
+  await one.ask("clinic.bookWithoutHub", { id });
+  await two.get("clinic.takeOver", { id });
+  const shown = { attempts: [], historyIncomplete: false };
+  expect((await two.get("items.decide", { id, decision: "again", shown })).status).toBe("done");
+  return id;
+}
+
+it("a visit that two desks booked needs a person at every desk, until one says which was canceled", async () => {
+  const at = await cutOff();
+  const { one, two, three, booked, hub } = at;
+  const id = await bookedAtBoth(at);
+  const numbers = [await numberAt(one, id), await numberAt(two, id)];
+  expect([booked(), new Set(numbers).size]).toEqual([2, 2]);
+  hub.deal(() => "pass");
+  for (const desk of at.desks) {
+    await inStep(desk);
+    await becomes(desk, id, "needs-checking");
+    const { problem, result } = await bookingOf(desk, id);
+    expect(problem?.why.id).toBe("failures.clinic.bookedTwice");
+    expect(result?.twice).toEqual(numbers.toSorted());
+    expect((await desk.get("items.counts", {}))["needs-checking"]).toBe(1);
+    // Nothing but that takes it away.
+    for (const decision of ["booked", "again"] as const)
+      expect(await desk.ask("items.decide", { id, decision })).toMatchObject({ ok: false });
+  }
+  const [first, second] = numbers;
+  await one.get("items.sayCanceled", { id, number: Number(first) });
+  await inStep(one);
+  for (const desk of [two, three, one]) {
+    await becomes(desk, id, "done");
+    await vi.waitFor(async () => expect(await numberAt(desk, id)).toBe(second), patient);
+  }
+  expect(booked()).toBe(2);
+});
+
+it.each(["pass", "lose-answer"] as const)(
+  "a request that is slow arrives after another desk took over and booked (and its answer: %s)",
+  async (fate) => {
+    const at = await cutOff();
+    const { one, two, booked, service: line } = at;
+    const id = await waiting(at, one);
+    const arrives = Promise.withResolvers<typeof fate>();
+    line.deal(({ method, path }) =>
+      method === "POST" && path.endsWith("/appointment") ? arrives.promise : "pass",
+    );
+    const sent = one.ask("items.submit", { id, wait: true });
+    await vi.waitFor(async () => expect((await bookingOf(one, id)).status).toBe("sending"), patient);
+    await inStep(two);
+    const { claims } = await two.get("clinic.claims", { ids: [id] });
+    expect(claims).toMatchObject([{ attempts: [{ isOpen: true }] }]);
+    line.deal(() => "pass");
+    await two.get("clinic.takeOver", { id });
+    const attempts = claims.flatMap((claim) => claim.attempts.map((one) => one.id));
+    const shown = { attempts, historyIncomplete: false };
+    expect((await two.get("items.decide", { id, decision: "again", shown })).status).toBe("done");
+    await one.get("clinic.look", {});
+    arrives.resolve(fate);
+    await sent;
+    const number = await numberAt(two, id);
+    for (const desk of at.desks) {
+      await inStep(desk);
+      await becomes(desk, id, fate === "pass" ? "needs-checking" : "done");
+      const { result } = await bookingOf(desk, id);
+      if (fate === "pass") expect(result?.twice).toHaveLength(2);
+      else expect(result?.appointment?.id).toBe(number);
+    }
+    expect(booked()).toBe(2);
+  },
+);
+
+it("a desk that left and joins again takes over the number of what was booked meanwhile", async () => {
+  const { one, two, hub, booked, ...of } = await scene();
+  const id = await waiting({ ...of }, two);
+  await two.get("clinic.leave", {});
+  expect((await bookingOf(two, id)).status).toBe("needs-checking");
+  await one.get("clinic.takeOver", { id });
+  const shown = { attempts: [], historyIncomplete: false };
+  await one.get("items.decide", { id, decision: "again", shown });
+  await joins(two, one, { hub: hub.address, name: "Desk 2 again" });
+  await becomes(two, id, "done");
+  expect(await numberAt(two, id)).toBe(await numberAt(one, id));
+  expect(booked()).toBe(1);
+});
