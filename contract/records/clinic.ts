@@ -17,6 +17,8 @@ export const clinicDesk = z.strictObject({
   /** This computer. */
   isSelf: z.boolean(),
   isRemoved: z.boolean(),
+  /** It is signed in to another account of the service than the clinic's: it was let in before that was looked at. */
+  isOtherAccount: z.boolean(),
   /** As the hub says, in steps of a minute; null: it does not know. */
   lastSeenAt: instant.nullable(),
 });
@@ -36,6 +38,8 @@ export const openInvitation = z.strictObject({
   until: instant,
   /** Who asks to join, by the name that it gives itself; null until somebody does. */
   asks: z.string().nullable(),
+  /** It is signed in to another account of the service, and is not let in. */
+  isOtherAccount: z.boolean(),
 });
 export type OpenInvitation = z.infer<typeof openInvitation>;
 

@@ -6,8 +6,8 @@ import type { SignedIn } from "../account/sign-in.ts";
 import { clinicDesk, type Clinic } from "../clinic/clinic.ts";
 import { clinicHands, type ClinicHands } from "../clinic/hands.ts";
 import { hubClient } from "../clinic/hub-client.ts";
-import { readMembership } from "../clinic/membership.ts";
-import { clinicSharing } from "../clinic/sharing.ts";
+import { readMembership, type KeptMembership } from "../clinic/membership.ts";
+import { clinicSharing, isMadeElsewhere } from "../clinic/sharing.ts";
 import { hubStream } from "../clinic/stream.ts";
 import type { DeskOptions } from "../desk.ts";
 import { adoptPatient } from "../outbox/adopted-patient.ts";
@@ -77,7 +77,7 @@ export function clinicParts(options: Options): ClinicParts {
     listen: hubStream(options),
     isBusy: (id) => sharing.isBusy(id) || store.read(({ items }) => items.find(id))?.status === "sending",
     onTakenOver: (item) => adoptPatient(item, { store, random, now }),
-    onLeft: (account) => leave(account, { store, now }),
+    onLeft: (account) => leave(account, { store, now, kept: clinicOf(account) }),
     noteAct: (account, act, more = {}) =>
       store.transaction(({ audit }) => audit.add([{ account, act, more }])),
   });
@@ -87,6 +87,7 @@ export function clinicParts(options: Options): ClinicParts {
     now,
     line: clinic.line,
     isBusy: sharing.isBusy,
+    isForeign: sharing.isForeign,
     allow: sharing.withoutHub,
     withdraw: sharing.withdraw,
     resends: resendsAfterAgain,
@@ -105,19 +106,27 @@ export function clinicParts(options: Options): ClinicParts {
 /** What this desk shared may be sent by others; what others hold was only shown here. In the transaction. */
 function leave(
   account: AccountId,
-  { store, now }: { readonly store: Store; readonly now: () => string },
+  {
+    store,
+    now,
+    kept,
+  }: { readonly store: Store; readonly now: () => string; readonly kept: KeptMembership | null },
 ): void {
   store.transaction(({ items, clinic, audit }) => {
     audit.byProgram();
     // What is on its way to the hub may have arrived.
     const isSaying = clinic.pushes.waiting(account) !== null;
-    for (const { recordId, shared, was, desk } of clinic.claims.all(account)) {
+    const isStranger = kept?.stopped === "other-account";
+    for (const claim of clinic.claims.all(account)) {
+      const { recordId, shared, was, desk } = claim;
       const isShared = shared !== null || was !== null || (isSaying && desk !== null);
       const item: Item | null = recordId === null || !isShared ? null : items.find(recordId);
       if (item === null) continue;
       const isOver = item.status === "done" || item.status === "discarded";
       const doubted = isOver ? null : suspect(item, now(), doubts.otherCopy);
-      if (item.status === "elsewhere") items.update({ ...item, status: "discarded", updatedAt: now() });
+      const isOthers = kept !== null && isStranger && isMadeElsewhere(claim, kept.desk);
+      if (item.status === "elsewhere" || (isOthers && !isOver))
+        items.update({ ...item, status: "discarded", updatedAt: now() });
       else if (doubted !== null) items.update({ ...doubted, updatedAt: now() });
     }
   });

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { EntryOf } from "../../contract/hub/entries.ts";
+import { ownMark } from "./account-mark.ts";
 import type { ClinicLine } from "./clinic-line.ts";
 import { hashOf, ringRecipients, type ClinicLog } from "./clinic-log.ts";
 import type { DeskCard } from "./desk-keys.ts";
@@ -82,11 +83,17 @@ export const nameWords =
     line: ClinicLine,
     { account, name }: { readonly account: string; readonly name: string },
   ): Parameters<ClinicLine["say"]>[0] =>
-  ({ clinic }) => {
+  (repositories) => {
+    const { clinic } = repositories;
     const kept = line.kept();
     if (!hasKey(kept)) return null;
     const version = (clinic.records.get(account, kept.desk)?.version ?? 0) + 1;
     const of = { clinic: kept.clinic, ring: ringOf(kept) };
-    const said = memberRecord(of, { member: kept.desk, version, content: { kind: "desk", name } });
+    const content = {
+      kind: "desk",
+      name,
+      account: ownMark(repositories, account, kept) ?? undefined,
+    } as const;
+    const said = memberRecord(of, { member: kept.desk, version, content });
     return said === null ? null : [said];
   };

@@ -42,6 +42,7 @@ export function clinicView(viewed: Viewed): ClinicState {
       isAdmin: admin,
       isSelf: desk === kept.desk,
       isRemoved: removedAt !== null,
+      isOtherAccount: kept.account !== null && (kept.accounts[desk] ?? kept.account) !== kept.account,
       lastSeenAt: seen.get(desk) ?? null,
     })),
     line: isStopped ? "stopped" : (line?.line ?? "reading"),

@@ -4,6 +4,7 @@ import type { ClinicState } from "../../contract/records/clinic.ts";
 import { isLoopbackHost } from "../../domain/connection/host.ts";
 import { readServiceAddress } from "../../domain/connection/service-address.ts";
 import { say, type Saying } from "../../messages/saying.ts";
+import { accountMark } from "./account-mark.ts";
 import { noAccount, type Belonging } from "./belonging.ts";
 import { hashOf } from "./clinic-log.ts";
 import { foundingPush, newcomer, type Newcomer } from "./founding.ts";
@@ -55,6 +56,10 @@ export function entering(options: Options): Entering {
       : ok(read.address);
   };
 
+  const markOf = (account: AccountId): ((key: Uint8Array) => string) => {
+    const of = options.store.read(({ accounts }) => accounts.get(account));
+    return (key) => accountMark(key, of);
+  };
   const free = (): Result<AccountId> => {
     const account = options.account();
     if (account === null) return failed(noAccount);
@@ -108,6 +113,7 @@ export function entering(options: Options): Entering {
       hub: address.value,
       code,
       name,
+      mark: markOf(at.value),
       onJoined: (joined) => void onJoined(at.value, joined),
       onEnded: (why) => {
         join = null;
@@ -149,7 +155,7 @@ export function entering(options: Options): Entering {
     const at = freeAndReal();
     if (!at.ok) return at;
     const of = await newcomer();
-    const done = await recovered({ ...options, typed: sheet, of });
+    const done = await recovered({ ...options, typed: sheet, of, mark: markOf(at.value) });
     if (!done.ok) return done;
     const kept = newMembership({ ...done.value, desk: of.secrets.desk, name });
     return introduce(at.value, await belonging.begin(at.value, { act: "clinic-recovered", of, kept }));

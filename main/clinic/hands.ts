@@ -8,6 +8,7 @@ import type { RandomIds } from "../platform/ports.ts";
 import type { Store } from "../store/types.ts";
 import type { Answer, ClinicLine, Words } from "./clinic-line.ts";
 import { keptDesk, keptShared, readKept } from "./kept-claims.ts";
+import { ofOtherAccount } from "./sharing.ts";
 import { isLarge } from "./words.ts";
 
 /** What people do with bookings that several desks share: who holds them. */
@@ -28,6 +29,8 @@ type Options = {
   readonly random: Pick<RandomIds, "uuid">;
   readonly line: () => { readonly account: string; readonly line: ClinicLine } | null;
   readonly isBusy: (id: string) => boolean;
+  /** It came here from desks of another account of the service. */
+  readonly isForeign: (item: Item) => boolean;
   /** The right to send it once, in memory; false: it cannot be given. */
   readonly allow: (item: Item) => boolean;
   /** Takes that right back where nothing has begun by it. In the transaction. */
@@ -128,6 +131,7 @@ export function clinicHands(options: Options): ClinicHands {
   }
 
   function withoutHub(item: Item): Result<null> {
+    if (options.isForeign(item)) return failed(ofOtherAccount);
     if (options.isBusy(item.id)) return failed(underWay);
     const { shared } = claimOf(item);
     if (shared === null || shared.ended !== null) return failed(changed);

@@ -8,6 +8,7 @@ import type { RecordId } from "../../contract/records/forms.ts";
 import type { Item } from "../../contract/records/item.ts";
 import type { Clock, Log, RandomIds } from "../platform/ports.ts";
 import type { Repositories, Store } from "../store/types.ts";
+import { isStranger } from "./account-mark.ts";
 import { hashOf } from "./clinic-log.ts";
 import type { DeskKeys } from "./desk-keys.ts";
 import type { HubAddress, HubAnswer, HubClient, HubOutput } from "./hub-client.ts";
@@ -175,6 +176,10 @@ export function hubLog(options: Options): HubLog {
           fault = one;
           break;
         }
+        if (one.kept.account !== kept.account && isStranger(repositories, account, one.kept)) {
+          fault = "other-account";
+          break;
+        }
         ({ kept } = one);
         changed.push(...one.changed);
         for (const item of one.items) unsettled.add(item);
@@ -287,8 +292,8 @@ export function hubLog(options: Options): HubLog {
 }
 
 /** Faults that a person is told of as what they are. */
-const isReason = (fault: Untaken): fault is "copy" | "other-history" | "newer" =>
-  fault === "copy" || fault === "other-history" || fault === "newer";
+const isReason = (fault: Untaken): fault is "copy" | "other-history" | "newer" | "other-account" =>
+  fault === "copy" || fault === "other-history" || fault === "newer" || fault === "other-account";
 
 /** The rings that a push names, by the SHA-256 of each. */
 function ringsNamedIn(bytes: string): ReadonlySet<string> {

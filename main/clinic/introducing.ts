@@ -1,3 +1,4 @@
+import { accountMark, ownMark } from "./account-mark.ts";
 import { memberRecord, nameWords, newKey, ringFor } from "./acts.ts";
 import type { Answer, ClinicLine, Words } from "./clinic-line.ts";
 import { ringRecipients } from "./clinic-log.ts";
@@ -10,24 +11,32 @@ const hasNoKey = (kept: KeptMembership): boolean =>
   kept.head.number > 0 && kept.keyEpoch === 0 && isAdmin(kept);
 
 /** The first key, and the founder's name sealed with it. */
-async function firstWords(line: ClinicLine, { name }: Own): Promise<Words> {
+async function firstWords(line: ClinicLine, { account, name }: Own): Promise<Words> {
   const { clinic, desk } = line.kept();
-  const ring = [newKey()];
+  const key = newKey();
+  const ring = [key];
   const words = await ringFor(ring, { clinic, recipients: ringRecipients(logOf(line.kept())) });
-  const content = { kind: "desk" as const, name };
-  const named = memberRecord({ clinic, ring }, { member: desk, version: 1, content });
-  return () => (hasNoKey(line.kept()) ? [words, ...(named === null ? [] : [named])] : null);
+  return ({ accounts }) => {
+    if (!hasNoKey(line.kept())) return null;
+    const content = { kind: "desk", name, account: accountMark(key, accounts.get(account)) } as const;
+    const named = memberRecord({ clinic, ring }, { member: desk, version: 1, content });
+    return [words, ...(named === null ? [] : [named])];
+  };
 }
 
 /**
- * Says what the clinic has to know of a desk before all else, where the log has it not: its key, when this desk founded it, and this desk's name.
- * Null: the log has both.
+ * Says what the clinic has to know of a desk before all else, where the log has it not: its key, when this desk founded it, and this desk's name
+ * and account. Null: the log has all.
  */
 export async function introduced(line: ClinicLine, own: Own): Promise<Answer | null> {
   if (hasNoKey(line.kept())) return line.say(await firstWords(line, own));
   let isNamed = false;
   const words: Words = (repositories) => {
-    isNamed = (repositories.clinic.records.get(own.account, line.kept().desk)?.version ?? 0) > 0;
+    const kept = line.kept();
+    const version = repositories.clinic.records.get(own.account, kept.desk)?.version ?? 0;
+    // One that an earlier Front Desk introduced has not said its account.
+    const mark = ownMark(repositories, own.account, kept);
+    isNamed = version > 0 && (mark === null || kept.accounts[kept.desk] === mark);
     return isNamed ? null : nameWords(line, own)(repositories);
   };
   const answer = await line.say(words);

@@ -68,6 +68,8 @@ export const hello = z.strictObject({
   card: deskCard,
   /** SHA-256 of the credential that the desk made for itself. */
   credential: sha256,
+  /** The mark of the account that it is signed in to, by the code. */
+  account: sha256,
   /** What the desk calls itself: shown to the person who is asked. */
   name: z.string().min(1).max(60),
 });
@@ -81,8 +83,14 @@ export const welcome = z.strictObject({
   inviter: deskCard,
   /** For whom: the card of the hello that is answered. */
   invited: deskCard,
+  /** The mark of the clinic's account, by the code. */
+  account: sha256,
 });
 export type Welcome = z.infer<typeof welcome>;
+
+/** The other answer: a clinic is of one account of the service, and the new desk is signed in to another one. */
+const turnedAway = z.strictObject({ turnedAway: z.literal("other-account") });
+type TurnedAway = z.infer<typeof turnedAway>;
 
 const proven = z.strictObject({
   text: z.string().max(4_096),
@@ -94,7 +102,7 @@ type Side = "hello" | "welcome";
 const proofOf = (secret: Uint8Array, side: Side, text: string): Buffer =>
   createHmac("sha256", secret).update(`front-desk ${side} 1\0`).update(text, "utf8").digest();
 
-const prove = (secret: Uint8Array, side: Side, word: Hello | Welcome): Proven => {
+const prove = (secret: Uint8Array, side: Side, word: Hello | Welcome | TurnedAway): Proven => {
   const text = JSON.stringify(word);
   return { text, proof: proofOf(secret, side, text).toString("base64url") };
 };
@@ -117,18 +125,23 @@ function proved<S extends z.ZodType>(
 }
 
 export const sayHello = (secret: Uint8Array, word: Hello): Proven => prove(secret, "hello", word);
+export const sayTurnedAway = (secret: Uint8Array): Proven =>
+  prove(secret, "welcome", { turnedAway: "other-account" });
 export const sayWelcome = (secret: Uint8Array, word: Welcome): Proven => prove(secret, "welcome", word);
 
 /** Null: whoever says it does not know the code, or something was changed on the way. */
 export const hearHello = (secret: Uint8Array, given: unknown): Hello | null =>
   proved(secret, { side: "hello", schema: hello, given });
 
-/** Null also for a welcome that answers another desk's hello. */
+/** Null also for a welcome that answers another desk's hello. `account`: the mark of this desk's, by the code. */
 export function hearWelcome(
   secret: Uint8Array,
-  { given, own }: { readonly given: unknown; readonly own: DeskCard },
-): Welcome | null {
-  const word = proved(secret, { side: "welcome", schema: welcome, given });
-  const isForUs = word?.invited.publicKey === own.publicKey && word.invited.recipient === own.recipient;
-  return isForUs ? word : null;
+  { given, own, account }: { readonly given: unknown; readonly own: DeskCard; readonly account: string },
+): Welcome | "other-account" | null {
+  const word = proved(secret, { side: "welcome", schema: z.union([welcome, turnedAway]), given });
+  if (word === null) return null;
+  if ("turnedAway" in word) return word.turnedAway;
+  const isForUs = word.invited.publicKey === own.publicKey && word.invited.recipient === own.recipient;
+  if (!isForUs) return null;
+  return word.account === account ? word : "other-account";
 }

@@ -7,9 +7,9 @@ import { changeMembers } from "./change-members.ts";
 import type { ClinicLine } from "./clinic-line.ts";
 import { deskKeys } from "./desk-keys.ts";
 import { newSecret } from "./founding.ts";
-import type { HubClient } from "./hub-client.ts";
+import type { HubAnswer, HubClient } from "./hub-client.ts";
 import { hubTrouble, notSaid } from "./hub-trouble.ts";
-import { codeOf, hearHello, meetingPlace, sayWelcome, type Hello } from "./invitation.ts";
+import { codeOf, hearHello, meetingPlace, sayTurnedAway, sayWelcome, type Hello } from "./invitation.ts";
 import type { KeptSecrets } from "./membership.ts";
 
 /** Milliseconds: how long a code is good, and between two looks whether somebody came with it. */
@@ -33,10 +33,13 @@ type Options = {
   readonly log: Log;
   readonly line: ClinicLine;
   readonly own: KeptSecrets;
+  /** The mark of the account that this desk is signed in to. */
+  readonly mark: (key: Uint8Array) => string;
   readonly onChange: () => void;
 };
 
 const nobody = fail("not-found", say("failures.clinic.noInvitation"));
+const otherAccount = fail("refused", say("failures.clinic.guestOfOtherAccount"));
 const tooMany = fail("refused", say("failures.clinic.tooManyInvitations"));
 const whyNot = (answer: Parameters<typeof hubTrouble>[0]): Failure =>
   answer.kind === "refused" && answer.failure.code === "invitation-taken" ? tooMany : hubTrouble(answer);
@@ -48,6 +51,7 @@ export async function inviting(options: Options): Promise<Result<Inviting>> {
   const invitation = meetingPlace(secret);
   const hub = { address: line.kept().hub, credential: own.credential };
   const ids = { clinic: own.clinic, invitation };
+  const account = options.mark(secret);
   const opened = await client(hub, "invite", { ids, input: { invitation } });
   if (opened.kind !== "ok") return failed(whyNot(opened));
   let hello: Hello | null = null;
@@ -67,11 +71,17 @@ export async function inviting(options: Options): Promise<Result<Inviting>> {
     const box = read.kind === "ok" ? read.value.request : null;
     if (box === null || isOver) return;
     hello = hearHello(secret, boxOf(box));
+    if (hello !== null && isOfOtherAccount()) await answered(sayTurnedAway(secret));
     if (hello !== null) return options.onChange();
     // Somebody without the code found the place: nobody else can use it any more.
     options.log.warn("clinic.false-hello");
     end();
   }
+  const isOfOtherAccount = (): boolean => hello !== null && hello.account !== account;
+  const answered = (word: object): Promise<HubAnswer<unknown>> => {
+    const box = Buffer.from(JSON.stringify(word), "utf8").toString("base64");
+    return client(hub, "answerInvitation", { ids, input: { box } });
+  };
   function end(): void {
     if (isOver) return;
     isOver = true;
@@ -83,6 +93,7 @@ export async function inviting(options: Options): Promise<Result<Inviting>> {
 
   async function accept(): Promise<Result<null>> {
     if (hello === null || isOver || clock.monotonic() - begunAt > goodFor) return failed(nobody);
+    if (isOfOtherAccount()) return failed(otherAccount);
     const { desk, card, credential } = hello;
     const added = await changeMembers(line, {
       account: options.account,
@@ -90,16 +101,18 @@ export async function inviting(options: Options): Promise<Result<Inviting>> {
     });
     if (added.kind !== "taken") return failed(notSaid(added, line.state().reason));
     const keys = await deskKeys(own);
-    const word = { clinic: own.clinic, inviter: keys.card, invited: card };
-    const box = Buffer.from(JSON.stringify(sayWelcome(secret, word)), "utf8").toString("base64");
-    const said = await client(hub, "answerInvitation", { ids, input: { box } });
+    const word = { clinic: own.clinic, inviter: keys.card, invited: card, account };
+    const said = await answered(sayWelcome(secret, word));
     isOver = said.kind === "ok";
     cancel();
     return said.kind === "ok" ? ok(null) : failed(hubTrouble(said));
   }
 
   return ok({
-    state: () => (isOver ? null : { code: codeOf(secret), until, asks: hello?.name ?? null }),
+    state: () =>
+      isOver
+        ? null
+        : { code: codeOf(secret), until, asks: hello?.name ?? null, isOtherAccount: isOfOtherAccount() },
     guest: () => hello?.desk ?? null,
     accept,
     end,

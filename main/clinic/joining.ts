@@ -30,6 +30,8 @@ type Options = {
   readonly hub: string;
   readonly code: string;
   readonly name: string;
+  /** The mark of the account that this desk is signed in to. */
+  readonly mark: (key: Uint8Array) => string;
   readonly onJoined: (joined: Joined) => void;
   readonly onEnded: (why: Saying) => void;
 };
@@ -45,7 +47,8 @@ export async function joining(options: Options): Promise<Result<Joining>> {
   const of = await newcomer();
   const hub = { address: options.hub, credential: null };
   const ids = { invitation: meetingPlace(secret) };
-  const word = { desk: of.secrets.desk, card: of.keys.card, credential: of.credential, name };
+  const account = options.mark(secret);
+  const word = { desk: of.secrets.desk, card: of.keys.card, credential: of.credential, account, name };
   const box = Buffer.from(JSON.stringify(sayHello(secret, word)), "utf8").toString("base64");
   const asked = await client(hub, "requestInvitation", { ids, input: { box } });
   if (asked.kind === "refused" && asked.failure.code === "invitation-taken")
@@ -68,8 +71,9 @@ export async function joining(options: Options): Promise<Result<Joining>> {
     const welcome =
       given === null || secret === null
         ? null
-        : hearWelcome(secret, { given: boxOf(given), own: of.keys.card });
+        : hearWelcome(secret, { given: boxOf(given), own: of.keys.card, account });
     if (given !== null && welcome === null) return over(say("failures.clinic.notLetIn"));
+    if (welcome === "other-account") return over(say("failures.clinic.otherAccount"));
     if (welcome === null) {
       cancel = clock.after(lookEach, () => void look());
       return;

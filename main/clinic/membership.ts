@@ -14,6 +14,7 @@ export const stopReasons = [
   "faulty-log", // the log does not hold together: what the hub gives is not what desks signed
   "newer", // another desk says what this version does not know
   "no-keys", // the keychain does not hold this desk's keys
+  "other-account", // this desk is signed in to another account of the service than the clinic
   "refused", // the hub refuses this desk, and proves no admin's word for it
 ] as const;
 export type StopReason = (typeof stopReasons)[number];
@@ -44,6 +45,9 @@ export const keptMembership = z.strictObject({
   members: z.array(keptMember),
   /** What desks call themselves, by their ids. */
   names: z.record(z.string(), z.string()),
+  /** The marks of the accounts that desks are signed in to, by their ids, and that of the clinic; null until it is known. */
+  accounts: z.record(z.string(), sha256).default({}),
+  account: sha256.nullable().default(null),
   /** The clinic's keys, as base64, by their epochs from 1 on. */
   ring: z.array(z.base64()),
   /** The member that is the recovery sheet, the one that was made last. */
@@ -82,6 +86,8 @@ export const newMembership = (
   keyEpoch: 0,
   members: [],
   names: { [of.desk]: of.name },
+  accounts: {},
+  account: null,
   ring: [],
   sheet: null,
   earlierSheets: [],
@@ -122,6 +128,15 @@ export const sheetsOf = ({
   earlierSheets,
 }: Pick<KeptMembership, "sheet" | "earlierSheets">): readonly string[] =>
   sheet === null ? [] : [...earlierSheets, sheet];
+
+/** The clinic's account is that of its first desk: the first that is left, where it was not known earlier. */
+export function withAccount(kept: KeptMembership, told: Readonly<Record<string, string>>): KeptMembership {
+  const accounts = { ...kept.accounts, ...told };
+  const first = kept.members.find(
+    ({ desk, removedAt }) => removedAt === null && !sheetsOf(kept).includes(desk),
+  );
+  return { ...kept, accounts, account: kept.account ?? accounts[first?.desk ?? ""] ?? null };
+}
 
 /** The sheets that are still members, with one that was made now. */
 export function withSheets(kept: KeptMembership, made: readonly string[]): KeptMembership {

@@ -1,4 +1,5 @@
 import { fail, failed, ok, type Failure, type Result } from "../../contract/failure.ts";
+import type { EntryOf } from "../../contract/hub/entries.ts";
 import type { LoggedPush } from "../../contract/hub/routes.ts";
 import { signedPush } from "../../contract/hub/signed.ts";
 import { readServiceAddress } from "../../domain/connection/service-address.ts";
@@ -9,9 +10,11 @@ import { deskKeys } from "./desk-keys.ts";
 import type { Newcomer } from "./founding.ts";
 import type { HubAddress, HubClient } from "./hub-client.ts";
 import { hubTrouble } from "./hub-trouble.ts";
-import { continues, openRing, type KeyRing } from "./key-ring.ts";
-import { keptRing, newMembership, withLog, type KeptMembership } from "./membership.ts";
+import { continues, keyOf, openRing, type KeyRing } from "./key-ring.ts";
+import { keptRing, newMembership, ringOf, withAccount, withLog, type KeptMembership } from "./membership.ts";
 import { signPush } from "./push.ts";
+import { openRecord } from "./sealed-records.ts";
+import { readContent } from "./shared-content.ts";
 import { readSheet, sheetCredential, sheetKeys, type Sheet } from "./sheet.ts";
 
 type Options = {
@@ -19,6 +22,8 @@ type Options = {
   /** What was typed or pasted of the sheet. */
   readonly typed: string;
   readonly of: Newcomer;
+  /** The mark of the account that this desk is signed in to. */
+  readonly mark: (key: Uint8Array) => string;
 };
 
 const pageSize = 200;
@@ -26,6 +31,7 @@ const noSheet = fail("invalid-input", say("failures.someFields"), {
   fields: { sheet: say("failures.clinic.sheet") },
 });
 const notKnown = fail("refused", say("failures.clinic.sheetUnknown"));
+const otherAccount = fail("refused", say("failures.clinic.otherAccount"));
 const unbelievable = fail("refused", say("failures.clinic.stopped.faulty-log"));
 
 /** Lets a new desk into the clinic of a sheet, by the sheet's own word. Answers where, once the hub has it. */
@@ -33,6 +39,7 @@ export async function recovered({
   client,
   typed,
   of,
+  mark,
 }: Options): Promise<Result<Pick<KeptMembership, "hub" | "clinic">>> {
   const sheet = readSheet(typed);
   // A forged sheet could lead anywhere: what a hub may be reached by is the same as for any other way in.
@@ -40,10 +47,14 @@ export async function recovered({
   const hub = { address: sheet.hub, credential: sheetCredential(sheet).toString("base64url") };
   const read = await readWhole({ client, hub, sheet });
   if (!read.ok) return read;
-  const { kept, generation } = read.value;
+  const { generation, named } = read.value;
+  const kept = withAccount(read.value.kept, accountsIn(read.value.kept, named));
   const keys = await deskKeys(sheetKeys(sheet));
   const self = kept.members.find(({ publicKey }) => publicKey === keys.card.publicKey);
   if (self === undefined || kept.ring.length !== kept.keyEpoch) return failed(notKnown);
+  const [first] = ringOf(kept);
+  if (kept.account !== null && first !== undefined && kept.account !== mark(first))
+    return failed(otherAccount);
   const { secrets, keys: own, credential } = of;
   const words = await membersChange(kept, { added: { ...own.card, desk: secrets.desk, credential } });
   const facts = {
@@ -60,7 +71,30 @@ export async function recovered({
   return answer.kind === "ok" ? ok({ hub: sheet.hub, clinic: sheet.clinic }) : failed(hubTrouble(answer));
 }
 
-type Whole = { readonly kept: KeptMembership; readonly generation: number };
+/** What desks said of themselves, sealed, by their ids. */
+type Named = ReadonlyMap<string, { readonly entry: EntryOf<"record">; readonly sealed: Uint8Array }>;
+
+/** The marks of the accounts that desks are signed in to. */
+function accountsIn(kept: KeptMembership, named: Named): Readonly<Record<string, string>> {
+  const accounts: Record<string, string> = {};
+  for (const [desk, { entry, sealed }] of named) {
+    const { record: id, version, keyEpoch: epoch } = entry;
+    const key = keyOf(ringOf(kept), epoch);
+    const plain =
+      key === null ? null : openRecord(sealed, { place: { clinic: kept.clinic, id, version, epoch }, key });
+    const content = plain === null ? null : readContent(plain);
+    if (
+      content !== null &&
+      typeof content !== "string" &&
+      content.kind === "desk" &&
+      content.account !== undefined
+    )
+      accounts[desk] = content.account;
+  }
+  return accounts;
+}
+
+type Whole = { readonly kept: KeptMembership; readonly generation: number; readonly named: Named };
 type Asked = { readonly client: HubClient; readonly hub: HubAddress; readonly sheet: Sheet };
 
 /** The clinic's whole log, of which nothing is kept but who is a member and the keys. */
@@ -69,6 +103,7 @@ async function readWhole({ client, hub, sheet }: Asked): Promise<Result<Whole>> 
   const hashes = new Map<number, string>();
   let log: ClinicLog = emptyClinicLog;
   let ring: KeyRing = [];
+  const named = new Map<string, { entry: EntryOf<"record">; sealed: Uint8Array }>();
   for (;;) {
     const query = { after: log.head.number, limit: pageSize };
     const page = await client(hub, "pull", { ids: { clinic }, query });
@@ -78,6 +113,11 @@ async function readWhole({ client, hub, sheet }: Asked): Promise<Result<Whole>> 
       if (typeof read === "string") return failed(unbelievable);
       ({ log } = read);
       hashes.set(log.head.number, log.head.hash);
+      for (const [place, entry] of read.push.entries.entries()) {
+        const sealed = read.contents.get(place) ?? null;
+        if (entry.type === "record" && entry.record === read.push.desk && sealed !== null)
+          named.set(entry.record, { entry, sealed });
+      }
       ring = await ringAfter(ring, logged, { clinic, identity });
     }
     if (page.value.pushes.length > 0 && log.head.number < page.value.head.number) continue;
@@ -85,6 +125,7 @@ async function readWhole({ client, hub, sheet }: Asked): Promise<Result<Whole>> 
     return ok({
       kept: { ...withLog(kept, log), ring: keptRing(ring) },
       generation: page.value.history.generation,
+      named,
     });
   }
 }

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
+import { sha256 } from "../../contract/hub/values.ts";
 import { deskName } from "../../contract/records/clinic.ts";
 import { recordId, type RecordId } from "../../contract/records/forms.ts";
 import { bookingItem, itemUpgrades } from "../../contract/records/item.ts";
@@ -14,7 +15,8 @@ import { mergedBooks, noticeBook, type NoticeBook } from "../../domain/notices/b
 export type SharedContent =
   | { readonly kind: "item"; readonly item: BookingItem }
   | { readonly kind: "person"; readonly patient: PatientRecord }
-  | { readonly kind: "desk"; readonly name: string }
+  /** `account`: the mark of the account that it is signed in to. */
+  | { readonly kind: "desk"; readonly name: string; readonly account?: string | undefined }
   | { readonly kind: "sheet" }
   | { readonly kind: "notices"; readonly book: NoticeBook }
   /** What a desk that does not hold a booking knows of it: the service's answer to its own try, and what was canceled. */
@@ -30,7 +32,7 @@ export type SharedContent =
 const frame = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("item"), record: z.record(z.string(), z.unknown()) }),
   z.strictObject({ kind: z.literal("person"), record: z.record(z.string(), z.unknown()) }),
-  z.strictObject({ kind: z.literal("desk"), name: deskName }),
+  z.strictObject({ kind: z.literal("desk"), name: deskName, account: sha256.optional() }),
   z.strictObject({ kind: z.literal("sheet") }),
   z.strictObject({ kind: z.literal("notices"), book: noticeBook }),
   z.strictObject({
@@ -65,7 +67,7 @@ export function writeContent(content: SharedContent): Uint8Array {
         };
       }
       case "desk":
-        return { kind: "desk", name: content.name };
+        return { kind: "desk", name: content.name, account: content.account };
       case "notices":
         // Its order is a rule's, not that in which it was made.
         return { kind: "notices", book: mergedBooks(content.book, content.book) };

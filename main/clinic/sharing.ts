@@ -21,6 +21,7 @@ import type { KnownClaim } from "../store/clinic-types.ts";
 import type { Answer, ClinicLine } from "./clinic-line.ts";
 import { editDraft } from "./edit-draft.ts";
 import { keptDesk, keptShared, readKept } from "./kept-claims.ts";
+import type { KeptMembership } from "./membership.ts";
 import { sharedDoubts } from "./settle.ts";
 import { sharedIdOf } from "./shared-content.ts";
 
@@ -29,6 +30,7 @@ const freshFor = 10_000;
 
 const heldElsewhere = fail("busy", say("failures.clinic.heldElsewhere"));
 const notWithoutHub = fail("not-reached", say("failures.clinic.needsHub"));
+export const ofOtherAccount = fail("refused", say("failures.clinic.stopped.other-account"), { next: "none" });
 const readAgain = fail("busy", say("failures.clinic.readAgain"), { next: "none" });
 
 type Options = {
@@ -40,7 +42,7 @@ type Options = {
   /** Which clinic an account belongs to, whoever is at the desk; null: none. */
   readonly clinicOf: (
     account: AccountId,
-  ) => { readonly clinic: string; readonly desk: string; readonly generation: number } | null;
+  ) => Pick<KeptMembership, "clinic" | "desk" | "generation" | "stopped"> | null;
   /** Marks an item as one that may have been sent. In the transaction. */
   readonly doubt: (item: Item, problem: Failure) => void;
 };
@@ -57,6 +59,8 @@ export function clinicSharing(options: Options): Sharing & {
   readonly isBusy: (id: RecordId) => boolean;
   /** A person decided, told that others may have it, to send it while the hub cannot be asked. */
   readonly withoutHub: (item: Item) => boolean;
+  /** It came here from desks of another account of the service. */
+  readonly isForeign: (item: Item) => boolean;
   /** What was allowed so has not begun, and never will. In the transaction that saw that; false: there is no such right. */
   readonly withdraw: (item: Item) => boolean;
 } {
@@ -84,6 +88,14 @@ export function clinicSharing(options: Options): Sharing & {
     return claim === null || record === null
       ? null
       : { claim, desk: { record, right: held.get(item.id)?.right ?? null } };
+  }
+
+  /** It came here from desks of another account: under the one of this desk it is posted in no way. */
+  function isForeign(item: Item): boolean {
+    const of = shares(item) ? options.clinicOf(item.accountId) : null;
+    if (of?.stopped !== "other-account") return false;
+    const claim = store.read(({ clinic }) => clinic.claims.of(item.accountId, item.id));
+    return isMadeElsewhere(claim, of.desk);
   }
 
   /** The item after what happened, on the disk and in memory. In a transaction. */
@@ -175,6 +187,7 @@ export function clinicSharing(options: Options): Sharing & {
 
   async function permit(item: Item, account: AccountId): Promise<boolean> {
     if (!shares(item) || options.clinicOf(account) === null) return true;
+    if (isForeign(item)) return false;
     if (held.get(item.id)?.right.phase === "allowed") return true;
     const at = options.line();
     if (at?.account !== account) return false;
@@ -204,6 +217,7 @@ export function clinicSharing(options: Options): Sharing & {
 
   function begins(item: Item): boolean {
     if (!shares(item) || options.clinicOf(item.accountId) === null) return true;
+    if (isForeign(item)) return false;
     const right = held.get(item.id)?.right;
     if (right?.phase === "allowed") return true;
     const next = store.transaction((repositories) => ({
@@ -262,6 +276,7 @@ export function clinicSharing(options: Options): Sharing & {
 
   /** The claim says who holds it, also where the item still stands as this desk had it. */
   function mayChange(item: Item): Failure | null {
+    if (isForeign(item)) return ofOtherAccount;
     if (item.status === "elsewhere") return heldElsewhere;
     const of = shares(item) ? options.clinicOf(item.accountId) : null;
     if (of === null) return null;
@@ -344,6 +359,7 @@ export function clinicSharing(options: Options): Sharing & {
     started,
     mayChange,
     bookAgain,
+    isForeign,
     isBusy: (id) => held.has(id),
     withoutHub: (item) => {
       const next = act(item, { event: "book-without-hub", attempt: random.uuid() });
@@ -353,6 +369,12 @@ export function clinicSharing(options: Options): Sharing & {
     },
     withdraw,
   };
+}
+
+/** Another desk of the clinic made it, or what it was edited from. */
+export function isMadeElsewhere(claim: KnownClaim | null, desk: string): boolean {
+  const shared = readKept(keptShared, claim?.shared ?? claim?.was ?? null);
+  return shared !== null && (shared.maker !== desk || shared.attempts.some(({ inherited }) => inherited));
 }
 
 function decided(answer: Answer): Result<null> {

@@ -7,7 +7,15 @@ import type { Desk } from "../../domain/clinic/members.ts";
 import { hashOf, readPush, type LogFault, type ReadPush } from "./clinic-log.ts";
 import { keptShared, readKept, withAnswer, type KeptShared } from "./kept-claims.ts";
 import { continues, keyOf } from "./key-ring.ts";
-import { keptRing, logOf, ringOf, withLog, withSheets, type KeptMembership } from "./membership.ts";
+import {
+  keptRing,
+  logOf,
+  ringOf,
+  withAccount,
+  withLog,
+  withSheets,
+  type KeptMembership,
+} from "./membership.ts";
 import { openRecord } from "./sealed-records.ts";
 import { digestOf, readContent, sharedIdOf, type SharedContent } from "./shared-content.ts";
 import { keepContent, type Unkept } from "./keep-content.ts";
@@ -26,8 +34,8 @@ export type TakenPush = {
   readonly takenOver: readonly string[];
 };
 
-/** `copy`: somebody else speaks as this desk. */
-export type Untaken = LogFault | "copy";
+/** `copy`: somebody else speaks as this desk. `other-account`: it says whose clinic it is, and that is not this desk's. */
+export type Untaken = LogFault | "copy" | "other-account";
 
 /**
  * Takes the next push of the log into the records: who is a member, what was said of records, and who holds what by the same
@@ -148,6 +156,7 @@ function effects(reading: Reading, members: KeptMembership, done: Done): TakenPu
   const { read, changes, at } = done;
   const names = { ...members.names };
   const sheets: string[] = [];
+  const accounts: Record<string, string> = {};
   let { awaited, book } = members;
   const changed: RecordId[] = [];
   const touched = new Set(changes.items.keys());
@@ -173,7 +182,11 @@ function effects(reading: Reading, members: KeptMembership, done: Done): TakenPu
     if (entry.type !== "record") continue;
     const content = contentOf(reading, members, { entry, sealed: read.contents.get(place) ?? null });
     if (isOfClinic(content)) {
-      if (content.kind === "desk") names[entry.record] = content.name;
+      if (content.kind === "desk") {
+        names[entry.record] = content.name;
+        if (content.account !== undefined && entry.record === read.push.desk)
+          accounts[entry.record] = content.account;
+      }
       if (content.kind === "sheet") sheets.push(entry.record);
       if (content.kind === "notices") book = mergedBooks(book ?? emptyBook, content.book);
       if (content.kind === "answer") {
@@ -189,7 +202,7 @@ function effects(reading: Reading, members: KeptMembership, done: Done): TakenPu
   }
   const notices = noticesAfter(members.notices, changes);
   return {
-    kept: withSheets({ ...members, names, awaited, book, notices }, sheets),
+    kept: withAccount(withSheets({ ...members, names, awaited, book, notices }, sheets), accounts),
     changed,
     items: [...touched],
     takenOver: read.push.desk === members.desk ? takenOverIn(read.push.entries) : [],

@@ -185,8 +185,25 @@ describe("a desk of a clinic", () => {
     expect(screen.queryByRole("button", { name: says.desks.removeOf({ name: "Desk 2" }) })).toBeNull();
   });
 
+  test("invites nobody who is signed in to another account, and names a desk that is", async () => {
+    const asks = {
+      code: "ABCD-EFGH-JKMN",
+      until: "2026-11-20T15:00:00Z",
+      asks: "Desk 3",
+      isOtherAccount: true,
+    };
+    const stranger = clinicDesk({ id: deskIds.third, name: "Desk 4", isOtherAccount: true });
+    await section(member({ invitation: asks, desks: [...member().desks, stranger] }), {});
+    expect(screen.getByRole("row", { name: /Desk 4/ }).textContent).toContain(says.desks.otherAccount);
+    expect(screen.getByRole("row", { name: /Desk 2/ }).textContent).not.toContain(says.desks.otherAccount);
+    await press(says.invite.show);
+    const shown = await dialog(says.invite.title);
+    expect(shown.textContent).toContain(says.invite.otherAccount({ name: "Desk 3" }));
+    expect(screen.queryByRole("button", { name: says.invite.accept })).toBeNull();
+  });
+
   test("invites: the code to read aloud, then who asks, whom a person accepts", async () => {
-    const open = { code: "ABCD-EFGH-JKMN", until: "2026-11-20T15:00:00Z", asks: null };
+    const open = { code: "ABCD-EFGH-JKMN", until: "2026-11-20T15:00:00Z", asks: null, isOtherAccount: false };
     const answers: boolean[] = [];
     const copied: string[] = [];
     const window = await section(member(), {

@@ -313,6 +313,13 @@ export const securityRows: readonly SecurityRow[] = [
     ],
   },
   {
+    name: "One clinic, one account",
+    claim:
+      "Desks of a clinic prove to each other, without a token, that they are signed in to one account of one service; another is not let in.",
+    means: "Nothing that a clinic made under its account is shown to another account, or posted under it.",
+    held: [unit("clinic/joining"), held("hub", "test/hub/desks-accounts.test.ts")],
+  },
+  {
     name: "Notices of the service",
     claim:
       "A notice is text that a stranger may have written: it is kept, bounded, read at one place that an admin chose, and starts nothing.",

@@ -49,7 +49,7 @@ function Open({ hub, invitation, onClose }: OpenProps): ReactNode {
   const when = useWhen();
   const copying = useWork();
   const { isPending, failure, run } = useClinicCall();
-  const { code, until, asks } = invitation;
+  const { code, until, asks, isOtherAccount } = invitation;
   const copy = (): void =>
     void copying.run(
       () => bridge.call("app.copy", { text: code }),
@@ -58,7 +58,14 @@ function Open({ hub, invitation, onClose }: OpenProps): ReactNode {
   const withdraw = (): void => void run(() => bridge.call("clinic.withdraw", {}), says.withdrawn, onClose);
   return (
     <div className={styles["form"]}>
-      {asks !== null && <Asks name={nameOfDesk(asks)} onClose={onClose} />}
+      {asks !== null && !isOtherAccount && <Asks name={nameOfDesk(asks)} onClose={onClose} />}
+      {asks !== null && isOtherAccount && (
+        <Notice
+          tone="warning"
+          live="assertive"
+          title={<bdi>{says.otherAccount({ name: nameOfDesk(asks) })}</bdi>}
+        />
+      )}
       <p>{says.text}</p>
       <dl className={styles["codes"]}>
         <div>

@@ -80,6 +80,7 @@ function DeskRow({ desk, isAdmin, onRemove }: RowProps): ReactNode {
   const name = nameOfDesk(desk.name, says.unnamed);
   const marks = [
     ...(desk.isSelf ? [says.self] : []),
+    ...(desk.isOtherAccount && !desk.isRemoved ? [says.otherAccount] : []),
     ...(desk.isRemoved ? [says.removed] : desk.isAdmin ? [says.admin] : []),
   ];
   const isHere = desk.isSelf && !desk.isRemoved;

@@ -19,7 +19,9 @@ const clinic = createHash("sha256").update("first push").digest("hex");
 const aCard = async (): Promise<DeskCard> => (await deskKeys(await newDeskKeys())).card;
 
 const desk = "2f0c7d8e-54a1-4c39-9c1b-0d5f6a7b8c9d";
-const helloOf = (card: DeskCard) => ({ desk, card, credential: clinic, name: "Desk 2" });
+/** Of the account, as both desks reckon it. */
+const mark = createHash("sha256").update("account").digest("hex");
+const helloOf = (card: DeskCard) => ({ desk, card, credential: clinic, account: mark, name: "Desk 2" });
 
 describe("a code", () => {
   it("is 28 characters, and is read as it is typed", () => {
@@ -80,25 +82,27 @@ describe("what two desks say to each other over a hub that lies", () => {
     const [card, inviter] = [await aCard(), await aCard()];
     const first = sayHello(secret, helloOf(card));
     expect(hearHello(secret, first)).toEqual(helloOf(card));
-    const answer = sayWelcome(secret, { clinic, inviter, invited: card });
-    expect(hearWelcome(secret, { given: answer, own: card })).toEqual({ clinic, inviter, invited: card });
+    const answer = sayWelcome(secret, { clinic, inviter, invited: card, account: mark });
+    const heard = hearWelcome(secret, { given: answer, own: card, account: mark });
+    expect(heard).toEqual({ clinic, inviter, invited: card, account: mark });
   });
 
   it("is not believed with keys changed, from another code, turned round, or for another desk", async () => {
     const [card, inviter, stranger] = [await aCard(), await aCard(), await aCard()];
     const first = sayHello(secret, helloOf(card));
-    const answer = sayWelcome(secret, { clinic, inviter, invited: card });
+    const answer = sayWelcome(secret, { clinic, inviter, invited: card, account: mark });
+    const own = { own: card, account: mark };
     const swap = (text: string, from: DeskCard): string => text.replace(from.publicKey, stranger.publicKey);
     expect(hearHello(secret, { ...first, text: swap(first.text, card) })).toBeNull();
     expect(hearHello(otherSecret, first)).toBeNull();
     expect(hearHello(secret, answer)).toBeNull();
     expect(
-      hearWelcome(secret, { given: { ...answer, text: swap(answer.text, inviter) }, own: card }),
+      hearWelcome(secret, { given: { ...answer, text: swap(answer.text, inviter) }, ...own }),
     ).toBeNull();
-    expect(hearWelcome(otherSecret, { given: answer, own: card })).toBeNull();
-    expect(hearWelcome(secret, { given: first, own: card })).toBeNull();
-    const forAnother = sayWelcome(secret, { clinic, inviter, invited: stranger });
-    expect(hearWelcome(secret, { given: forAnother, own: card })).toBeNull();
+    expect(hearWelcome(otherSecret, { given: answer, ...own })).toBeNull();
+    expect(hearWelcome(secret, { given: first, ...own })).toBeNull();
+    const forAnother = sayWelcome(secret, { clinic, inviter, invited: stranger, account: mark });
+    expect(hearWelcome(secret, { given: forAnother, ...own })).toBeNull();
   });
 
   it("is nothing when it is anything else", () => {

@@ -2,13 +2,15 @@ import { createHash } from "node:crypto";
 import { expect, it } from "vitest";
 import { deskKeys, newDeskKeys } from "../../../main/clinic/desk-keys.ts";
 import type { HubAnswer, HubClient } from "../../../main/clinic/hub-client.ts";
-import { codeOf, hearHello, sayWelcome } from "../../../main/clinic/invitation.ts";
+import { accountMark } from "../../../main/clinic/account-mark.ts";
+import { codeOf, hearHello, sayTurnedAway, sayWelcome } from "../../../main/clinic/invitation.ts";
 import { boxOf } from "../../../main/clinic/inviting.ts";
 import { joining, type Joined } from "../../../main/clinic/joining.ts";
 import { fakeClock, settle } from "../../support/fake-clock.ts";
 
 const secret = Buffer.from("00112233445566778899aabbccddeeff", "hex");
 const clinic = createHash("sha256").update("first push").digest("hex");
+const of = { serviceAddress: "https://service.example", issuer: "issuer", subject: "clinic" };
 const ok = (value: unknown): HubAnswer<unknown> => ({ kind: "ok", value });
 const boxed = (value: unknown): string => Buffer.from(JSON.stringify(value), "utf8").toString("base64");
 
@@ -34,13 +36,16 @@ async function bench() {
     hub: "https://hub.example",
     code: codeOf(secret),
     name: "Desk 2",
+    mark: (key) => accountMark(key, of),
     onJoined: (one) => void joined.push(one),
     onEnded: ({ id }) => void ended.push(id),
   });
   if (!begun.ok) throw new Error(begun.failure.code);
   const invited = hearHello(secret, boxOf(String(asked[0])))?.card;
   if (invited === undefined) throw new Error("no hello");
-  const answer = boxed(sayWelcome(secret, { clinic, inviter, invited }));
+  const answer = boxed(sayWelcome(secret, { clinic, inviter, invited, account: accountMark(secret, of) }));
+  const others = accountMark(secret, { ...of, subject: "another" });
+  const otherWelcome = boxed(sayWelcome(secret, { clinic, inviter, invited, account: others }));
   await clock.advance(2_000);
   return {
     clock,
@@ -53,6 +58,8 @@ async function bench() {
       await settle();
     },
     welcome: ok({ request: null, answer }),
+    otherWelcome: ok({ request: null, answer: otherWelcome }),
+    turnedAway: ok({ request: null, answer: boxed(sayTurnedAway(secret)) }),
     nothing: ok({ request: null, answer: null }),
     falseWelcome: ok({ request: null, answer: boxed({}) }),
     gone: { kind: "refused", failure: { code: "not-found" }, retryAfter: null } as const,
@@ -74,5 +81,24 @@ it.each(["welcome", "falseWelcome", "gone", "nothing"] as const)(
     await hears(answers[what]);
     await clock.advance(20 * 60_000);
     expect([joined, ended, looks.length, clock.pending()]).toEqual([[], [], 1, 0]);
+  },
+);
+
+it.each(["otherWelcome", "turnedAway"] as const)(
+  "a desk that is signed in to another account joins nothing, and says why: %s",
+  async (what) => {
+    const { hears, joined, ended, ...answers } = await bench();
+    await hears(answers[what]);
+    expect([joined, ended]).toEqual([[], ["failures.clinic.otherAccount"]]);
+  },
+);
+
+it.each([{ serviceAddress: "https://other.example" }, { issuer: null }, { subject: "another" }])(
+  "an account's mark is another one for %j, and for another key",
+  (change) => {
+    const mark = accountMark(secret, of);
+    expect(accountMark(secret, { ...of })).toBe(mark);
+    expect(accountMark(secret, { ...of, ...change })).not.toBe(mark);
+    expect(accountMark(Buffer.alloc(16), of)).not.toBe(mark);
   },
 );

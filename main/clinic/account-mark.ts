@@ -1,0 +1,29 @@
+import { createHmac } from "node:crypto";
+import type { AccountRecord } from "../store/record-types.ts";
+import type { Repositories } from "../store/types.ts";
+import { ringOf, type KeptMembership } from "./membership.ts";
+
+/** Whose records they are: an account is that of one service. */
+export type AccountOf = Pick<AccountRecord, "serviceAddress" | "issuer" | "subject">;
+
+/**
+ * What desks compare to know that they are signed in to one account of one service. Whoever has not the key learns nothing from
+ * it, and no token goes into it.
+ */
+export const accountMark = (key: Uint8Array, of: AccountOf | null): string =>
+  createHmac("sha256", key)
+    .update("front-desk account 1\0")
+    .update(JSON.stringify([of?.serviceAddress ?? null, of?.issuer ?? null, of?.subject ?? null]))
+    .digest("hex");
+
+/** The mark of an account of this computer by the clinic's first key; null before there is one. */
+export function ownMark({ accounts }: Repositories, account: string, kept: KeptMembership): string | null {
+  const [key] = ringOf(kept);
+  return key === undefined ? null : accountMark(key, accounts.get(account));
+}
+
+/** The clinic's account is known, and this desk is signed in to another one. */
+export function isStranger(repositories: Repositories, account: string, kept: KeptMembership): boolean {
+  const own = ownMark(repositories, account, kept);
+  return kept.account !== null && own !== null && own !== kept.account;
+}
