@@ -54,7 +54,7 @@ export function belonging(options: Options): Belonging {
   /** A membership without a line. */
   let unlit: KeptMembership | null = null;
   let reason: Saying | null = null;
-  const around = sightings({ client, secrets, clock, member: () => member, onSeen: tell });
+  const around = sightings({ store, client, secrets, clock, member: () => member, onSeen: tell });
 
   async function light(account: AccountId): Promise<void> {
     const found = readMembership(store.read(({ clinic }) => clinic.get(account)));
@@ -81,6 +81,7 @@ export function belonging(options: Options): Belonging {
         around.lookForNew();
       },
       onTaken: (entries) => noteRemovals(account, line.kept(), entries),
+      onBeat: () => void around.look(),
       onStopped: (reason) => options.noteAct(account, "clinic-stopped", { reason }),
       onUp: () => {
         void around.look();

@@ -33,6 +33,8 @@ export type ClinicLine = {
   /** Changes what is kept beside the log. */
   readonly change: (next: (kept: KeptMembership) => KeptMembership) => void;
   readonly state: () => LineState;
+  /** It is found to be wrong from outside of it. */
+  readonly stopFor: (reason: StopReason) => void;
   /** Settles when all that the hub has was read, and all said that there is to say, or that could not be done. */
   readonly look: () => Promise<void>;
   readonly stop: () => Promise<void>;
@@ -71,6 +73,8 @@ export type ClinicLineOptions = {
   readonly onTaken: (entries: readonly Entry[]) => void;
   /** This desk took the item over, from one that may be gone. In the transaction. */
   readonly onTakenOver: (item: Item) => void;
+  /** It has just told how far it has read, as the others do. */
+  readonly onBeat: () => void;
   /** Sharing ends until a person has looked. In the transaction. */
   readonly onStopped: (reason: StopReason) => void;
   /** The hub answers again: what waits for it may go. */
@@ -282,7 +286,10 @@ export function clinicLine(options: ClinicLineOptions): ClinicLine {
       if (isOver()) return;
       const { clinic, desk, generation, head: read } = at.kept();
       const input = signHeartbeat(keys, { clinic, desk, generation, read, at: clock.now().toISOString() });
-      if (at.state().line === "up") void client(hub, "heartbeat", { ids: { clinic }, input, signal });
+      if (at.state().line === "up") {
+        void client(hub, "heartbeat", { ids: { clinic }, input, signal });
+        options.onBeat();
+      }
       keepBeating();
     });
   }
@@ -325,6 +332,9 @@ export function clinicLine(options: ClinicLineOptions): ClinicLine {
       options.onState();
     },
     state: at.state,
+    stopFor: (reason) => {
+      if (!isOver()) at.stopFor(reason);
+    },
     look: async () => {
       if (isOver()) return;
       pause = firstPause;

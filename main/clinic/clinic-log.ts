@@ -254,8 +254,8 @@ function withMember(
 export const ringRecipients = ({ members }: ClinicLog): readonly string[] =>
   [...members.values()].filter(isMember).map(({ recipient }) => recipient);
 
-/** What another desk's word about how far it had read says of the hub. */
-export type Witness = "same" | "further" | "other-history" | "not-theirs";
+/** What another desk's word about how far it had read says of the hub. `other-database`: it was said before a restore, or after. */
+export type Witness = "same" | "further" | "other-history" | "other-database" | "not-theirs";
 
 /**
  * Compares what a desk says it has read with what this one has. `further`: to be compared again once this desk has read as
@@ -263,7 +263,18 @@ export type Witness = "same" | "further" | "other-history" | "not-theirs";
  */
 export function witness(
   log: ClinicLog,
-  { desk, given, hashAt }: { readonly desk: RandomId; readonly given: Heartbeat; readonly hashAt: HashAt },
+  {
+    desk,
+    generation,
+    given,
+    hashAt,
+  }: {
+    readonly desk: RandomId;
+    /** Of the hub's database, as this desk knows it. */
+    readonly generation: number;
+    readonly given: Heartbeat;
+    readonly hashAt: HashAt;
+  },
 ): { readonly kind: Witness; readonly at: string | null } {
   const bytes = Buffer.from(given.bytes, "base64");
   const member = log.members.get(desk);
@@ -274,6 +285,7 @@ export function witness(
     said.clinic === log.clinic &&
     isSignedBy(member, { ...given, bytes });
   if (!isTheirs) return { kind: "not-theirs", at: null };
+  if (said.generation !== generation) return { kind: "other-database", at: said.at };
   if (said.read.number > log.head.number) return { kind: "further", at: said.at };
   return { kind: isSameHistory(said.read, hashAt) ? "same" : "other-history", at: said.at };
 }

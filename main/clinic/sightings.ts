@@ -3,13 +3,17 @@ import type { Clock } from "../platform/ports.ts";
 import { shownDesks, type Seen } from "./clinic-view.ts";
 import type { HubClient } from "./hub-client.ts";
 import { readSecrets } from "./kept-secrets.ts";
+import { logOf } from "./membership.ts";
 import type { Member } from "./ports.ts";
+import type { Store } from "../store/types.ts";
+import { witnesses, type Told } from "./witnesses.ts";
 
 /** Milliseconds between two looks, and where there is a desk of which the hub has not told yet. */
 const each = 30_000;
 const eachForSomeoneNew = 2_000;
 
 type Options = {
+  readonly store: Store;
   readonly client: HubClient;
   readonly secrets: SecretStore;
   readonly clock: Clock;
@@ -17,7 +21,7 @@ type Options = {
   readonly onSeen: () => void;
 };
 
-/** When the hub saw each desk of the clinic last. */
+/** When the hub saw each desk of the clinic last, and whether it shows all of them one history. */
 export type Sightings = {
   readonly seen: () => Seen;
   /** Asks the hub, unless it was asked just now. */
@@ -27,14 +31,30 @@ export type Sightings = {
   readonly forget: () => void;
 };
 
-export function sightings({ client, secrets, clock, member, onSeen }: Options): Sightings {
+export function sightings({ store, client, secrets, clock, member, onSeen }: Options): Sightings {
   let seen: Seen = new Map();
   let seenAt = -Infinity;
   let cancel = (): void => undefined;
+  let others = witnesses();
   const isSomeoneNew = ({ line }: Member): boolean =>
     shownDesks(line.kept()).some(
       ({ desk, removedAt }) => removedAt === null && (seen.get(desk) ?? null) === null,
     );
+
+  /** A hub that shows two histories is found by what the other desks have read. */
+  function compare({ account, line }: Member, told: readonly Told[]): void {
+    const kept = line.kept();
+    const hashAt = (number: number): string | null =>
+      store.read(({ clinic }) => clinic.heads.get(account, number));
+    const read = { log: logOf(kept), generation: kept.generation, hashAt };
+    if (
+      others.isSplit(
+        told.filter(({ desk }) => desk !== kept.desk),
+        read,
+      )
+    )
+      line.stopFor("other-history");
+  }
 
   async function look(): Promise<void> {
     const at = member();
@@ -44,7 +64,8 @@ export function sightings({ client, secrets, clock, member, onSeen }: Options): 
     const own = await readSecrets(secrets, at.account);
     if (own === null || member() !== at) return;
     const answer = await client({ address: hub, credential: own.credential }, "desks", { ids: { clinic } });
-    if (answer.kind !== "ok") return;
+    if (answer.kind !== "ok" || member() !== at) return;
+    compare(at, answer.value.desks);
     seen = new Map(answer.value.desks.map(({ desk, lastSeenAt }) => [desk, lastSeenAt]));
     onSeen();
   }
@@ -62,6 +83,7 @@ export function sightings({ client, secrets, clock, member, onSeen }: Options): 
       cancel();
       seen = new Map();
       seenAt = -Infinity;
+      others = witnesses();
     },
   };
 }

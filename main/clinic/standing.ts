@@ -71,7 +71,8 @@ export function standing({ store, account, clock, log, ...options }: Options): S
   };
   const tell = (next: Partial<LineState>): void => {
     const before = state;
-    state = { ...state, ...next };
+    // What was under way when sharing stopped ends, and does not begin it again.
+    state = { ...state, ...next, ...(kept.stopped === null ? {} : { line: "stopped" as const }) };
     if (before.line !== "up" && state.line === "up") options.onUp();
     options.onState();
   };

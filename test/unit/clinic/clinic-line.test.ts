@@ -55,6 +55,7 @@ async function line(
     onState: () => undefined,
     onTaken: () => undefined,
     onTakenOver: () => undefined,
+    onBeat: () => undefined,
     onStopped: () => undefined,
     onUp: () => undefined,
     onLost: () => undefined,

@@ -232,7 +232,7 @@ describe("two histories", () => {
     const word = (read: { number: number; hash: string }, keys = second.keys) =>
       signHeartbeat(keys, { clinic: clinic.id, desk: second.id, generation: 0, read, at });
     const look = (given: ReturnType<typeof word>, desk = second.id) =>
-      witness(log, { desk, given, hashAt: hashesOf(honest()) }).kind;
+      witness(log, { desk, generation: 0, given, hashAt: hashesOf(honest()) }).kind;
     const ahead = pushAt(upTo + 1);
     const behind = pushAt(1);
     expect(look(word({ number: behind.number, hash: behind.hash }))).toBe("same");

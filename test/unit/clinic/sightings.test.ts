@@ -1,0 +1,110 @@
+import { expect, it, onTestFinished } from "vitest";
+import type { LogHead } from "../../../contract/hub/values.ts";
+import { memorySecretStore } from "../../../main/account/secret-store.ts";
+import { belonging } from "../../../main/clinic/belonging.ts";
+import { newDeskKeys } from "../../../main/clinic/desk-keys.ts";
+import type { HubClient } from "../../../main/clinic/hub-client.ts";
+import { keepSecrets } from "../../../main/clinic/kept-secrets.ts";
+import { newMembership, withLog } from "../../../main/clinic/membership.ts";
+import { signHeartbeat } from "../../../main/clinic/push.ts";
+import { blankStore } from "../../support/blank-store.ts";
+import { aClinic, aDesk } from "../../support/clinic-log-kit.ts";
+import { fakeClock, fakeRandom, settle } from "../../support/fake-clock.ts";
+import { account } from "../../support/store-records.ts";
+
+const instant = "2026-03-02T10:00:00.000Z";
+const everyMinute = 60_000;
+const nobody = (): undefined => undefined;
+
+/** A desk that has read a clinic's log, and hears of another desk by its heartbeat alone. */
+async function bench() {
+  const clinic = await aClinic();
+  const other = await aDesk();
+  await clinic.admit(other);
+  for (const text of ["one", "two"]) clinic.push(other, [clinic.record(text)]);
+  const { log } = clinic.read();
+  const clock = fakeClock(instant);
+  const [store, secrets] = [await blankStore(), memorySecretStore()];
+  const of = { hub: "https://hub.example", clinic: clinic.id, desk: clinic.founder.id, name: "Desk 1" };
+  store.transaction((all) => {
+    all.clinic.set(account, JSON.stringify(withLog(newMembership(of), log)));
+    for (const { number, hash } of clinic.kept.pushes) all.clinic.heads.add(account, number, hash);
+    // It has said its name.
+    const name = {
+      recordId: null,
+      kind: "desk",
+      version: 1,
+      dropped: false,
+      digest: null,
+      aside: null,
+      had: 0,
+    };
+    all.clinic.records.put(account, { ...name, sharedId: of.desk });
+  });
+  const own = { ...(await newDeskKeys()), clinic: clinic.id, desk: of.desk, credential: "a".repeat(43) };
+  await keepSecrets(secrets, account, own);
+  const said = { read: log.head, generation: 0 };
+  const heartbeat = () =>
+    signHeartbeat(other.keys, { clinic: clinic.id, desk: other.id, at: instant, ...said });
+  const answerOf = (route: string): object => {
+    if (route === "pull") return { head: log.head, history: { generation: 0, awaited: [] }, pushes: [] };
+    if (route !== "desks") return {};
+    const seen = { admin: true, removed: false, lastSeenAt: instant, awaited: false };
+    return { now: instant, desks: [{ ...seen, desk: other.id, heartbeat: heartbeat() }] };
+  };
+  const client = (_hub: unknown, route: string) =>
+    Promise.resolve({ kind: "ok" as const, value: answerOf(route) });
+  const desk = belonging({
+    store,
+    secrets,
+    clock,
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it answers what is asked of it here
+    client: client as unknown as HubClient,
+    listen: (_hub, _onMore, signal) =>
+      new Promise((resolve) => signal.addEventListener("abort", () => resolve())),
+    random: fakeRandom(),
+    log: { info: nobody, warn: nobody, error: nobody },
+    inbox: { after: () => 0, keep: () => Promise.resolve() },
+    account: () => account,
+    isPractice: () => false,
+    isBusy: () => false,
+    onChange: nobody,
+    onUp: nobody,
+    onLost: nobody,
+    emit: nobody,
+    onTakenOver: nobody,
+    onLeft: nobody,
+    noteAct: nobody,
+    tell: nobody,
+    onDim: nobody,
+  });
+  onTestFinished(() => desk.dim());
+  await desk.light(account);
+  await settle();
+  return {
+    head: log.head,
+    line: () => desk.member()?.line.state().line,
+    reason: () => desk.kept()?.stopped,
+    /** The other desk says that it has read so far; a minute later this one hears of it. */
+    hears: async (read: LogHead, generation = 0): Promise<void> => {
+      Object.assign(said, { read, generation });
+      await clock.advance(everyMinute);
+      await settle();
+    },
+  };
+}
+
+it("a hub that shows two histories is noticed by the other desk's heartbeat alone", async () => {
+  const { head, hears, line, reason } = await bench();
+  await hears(head);
+  expect([line(), reason()]).toEqual(["up", null]);
+  await hears({ number: head.number, hash: "ef".repeat(32) });
+  expect([line(), reason()]).toEqual(["stopped", "other-history"]);
+});
+
+it("a desk that has read further, or from another database of the hub, is no second history", async () => {
+  const { head, hears, line } = await bench();
+  await hears({ number: head.number + 1, hash: "ef".repeat(32) });
+  await hears({ number: head.number, hash: "ef".repeat(32) }, 1);
+  expect(line()).toBe("up");
+});
