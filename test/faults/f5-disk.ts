@@ -51,7 +51,9 @@ async function startBench(mock: MockService, one: Case): Promise<Bench> {
   const place = { directory: join(folder, "profile"), secretsFile: join(folder, "keychain.json") };
   const needsDisk = one.fault?.name === "disk full" || one.operation === null;
   const unmount = needsDisk ? mountSmallDisk(place.directory) : null;
-  let desk: DeskProcess = await startDeskProcess(place);
+  // A desk at rest merges its log: where it is to be cut, no time passes in which it could.
+  const start = () => startDeskProcess(one.fault === null ? { ...place, speed: null } : place);
+  let desk: DeskProcess = await start();
   const saved: string[] = [];
   const subject = nameOf(one);
   const token = await mock.issueToken({ subject });
@@ -66,7 +68,7 @@ async function startBench(mock: MockService, one: Case): Promise<Bench> {
     desk: () => desk,
     restart: async () => {
       await desk.kill();
-      desk = await startDeskProcess(place);
+      desk = await start();
     },
     booking: bookingFor(number),
     expect: (id) => void saved.push(id),
@@ -134,9 +136,6 @@ async function underFault(bench: Bench, prepared: Prepared, fault: DiskFault): P
   return problems;
 }
 
-/** On a computer that others keep busy the desk found time to merge its log: there is nothing to cut. */
-class LogMerged extends Error {}
-
 /** The end of the log is gone, from the middle of what the write had written. */
 async function withLogCut(bench: Bench, prepared: Prepared): Promise<string[]> {
   const { directory } = bench.place;
@@ -151,8 +150,7 @@ async function withLogCut(bench: Bench, prepared: Prepared): Promise<string[]> {
     if (!answer.ok) return [`failed without a fault: ${said(answer.failure.why)}`];
   }
   const after = logSize(directory);
-  if (after < before) throw new LogMerged(`${before} to ${after} bytes`);
-  if (after === before) return [`wrote nothing to the log (${before} bytes)`];
+  if (after <= before) return [`the log went from ${before} to ${after} bytes`];
   await bench.desk().kill();
   cutLog(directory, before + Math.floor((after - before) / 2));
   await bench.restart();
@@ -190,8 +188,7 @@ async function atWrite(bench: Bench, operation: Operation, fault: DiskFault | nu
   return last.status === wanted ? problems : [...problems, `ended as ${last.status}, not ${wanted}`];
 }
 
-/** `tries`: how often it is begun anew where the log was merged in the middle of it. */
-async function runCase(one: Case, mock: MockService, tries = 5): Promise<NamedVerdict> {
+async function runCase(one: Case, mock: MockService): Promise<NamedVerdict> {
   const bench = await startBench(mock, one);
   try {
     const problems =
@@ -200,7 +197,7 @@ async function runCase(one: Case, mock: MockService, tries = 5): Promise<NamedVe
         : await atWrite(bench, one.operation, one.fault);
     const before = await bench.verdict();
     await bench.restart();
-    if (!(await eventually(async () => (await bench.desk().get("items.counts", {})).sending === 0, 5_000)))
+    if (!(await eventually(async () => (await bench.desk().get("items.counts", {})).sending === 0, 60_000)))
       problems.push("is still being sent after the next start");
     const verdict = await bench.verdict();
     return {
@@ -209,7 +206,6 @@ async function runCase(one: Case, mock: MockService, tries = 5): Promise<NamedVe
       problems: [...problems, ...before.problems, ...verdict.problems],
     };
   } catch (error) {
-    if (error instanceof LogMerged && tries > 1) return await runCase(one, mock, tries - 1);
     const said = error instanceof Error ? error.message : String(error);
     return { ...spotless, name: nameOf(one), problems: [said] };
   } finally {
