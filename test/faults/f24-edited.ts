@@ -8,7 +8,7 @@ import {
   webhookNumbered,
   type Bench,
 } from "./kit/bench.ts";
-import { seededIds } from "./kit/random.ts";
+import { seededRandom } from "./kit/random.ts";
 import { comeToTheEnd } from "./kit/settle.ts";
 import { answeredElsewhere, refusalJson } from "./line/canned.ts";
 import type { Cut } from "./line/proxy.ts";
@@ -119,10 +119,14 @@ async function sendUntilRefused(bench: Bench, { typed: { kind, trusts } }: Case,
   await bench.until(["ready", "sending"], 5_000);
 }
 
-async function runCase(one: Case): Promise<NamedVerdict> {
+async function runCase(one: Case, seed: number): Promise<NamedVerdict> {
   const { kind, externalId, trusts } = one.typed;
   // Each wait is as long as it may be, so that it can be edited while it waits.
-  const bench = await startBench({ speed: 5, random: seededIds(() => 0.999), trustsKey: trusts });
+  const bench = await startBench({
+    seed,
+    random: { ...seededRandom(seed), fraction: () => 0.999 },
+    trustsKey: trusts,
+  });
   try {
     const problems: string[] = [];
     const taken: string[] = [];
@@ -163,9 +167,9 @@ async function runCase(one: Case): Promise<NamedVerdict> {
 export const editedFault: Fault = {
   id: "F24",
   title: "edited after an unclear attempt",
-  run: async ({ share }) => {
+  run: async ({ share, seed }) => {
     const chosen = takeShare(cases, share);
-    const verdicts = await runEach(chosen, { atOnce: 4, run: runCase });
-    return { fault: "F24", cases: chosen.length, seed: null, ...addUp(verdicts) };
+    const verdicts = await runEach(chosen, { atOnce: 1, run: (one) => runCase(one, seed) });
+    return { fault: "F24", cases: chosen.length, seed, ...addUp(verdicts) };
   },
 };

@@ -1,4 +1,5 @@
 import type { Seen } from "./line/proxy.ts";
+import { usualRequests } from "./row.ts";
 
 /** Seconds of the desk's clock over which requests are counted. */
 const span = 10;
@@ -33,4 +34,18 @@ export function busiest(
     most = Math.max(most, last - first + 1);
   }
   return most / span;
+}
+
+type Rated = { readonly requestsASecond: number | null; readonly problems: readonly string[] };
+
+/**
+ * A case on real time: its rate is held against the limit here, and is no number of the table, where it would tell how
+ * fast the computer was.
+ */
+export function judgeRate<R extends Rated>(row: R): R {
+  const { requestsASecond: rate, problems } = row;
+  if (rate === null) return row;
+  const isPolite = rate <= usualRequests;
+  const said = isPolite ? [] : [`${rate.toFixed(1)} requests a second, more than ${usualRequests}`];
+  return { ...row, requestsASecond: null, problems: [...problems, ...said] };
 }

@@ -196,7 +196,7 @@ export async function joinClinic(desk: ClinicDesk, inviter: ClinicDesk): Promise
 async function lineTo(target: number, turns: Turns | null): Promise<FaultProxy> {
   if (turns === null) return startFaultProxy({ target });
   const proxy = await startFaultProxy({ target, gate: turns.gate() });
-  turns.watch(proxy.port);
+  turns.watch(proxy.url);
   return {
     ...proxy,
     refuse: async (isRefused) => {

@@ -34,15 +34,21 @@ const longDeadline = 15_000;
 export type BenchOptions = {
   /** How many times faster the desk's clock runs; 1 when left out. */
   readonly speed?: number;
-  /** What the order of everything follows: then real time decides nothing, and no wait takes any. Not for a `secure` line. */
+  /** What the order of everything follows: then real time decides nothing, and no wait takes any. */
   readonly seed?: number;
+  /** Milliseconds of the desk's clock that each request is on its way; none when left out. Only with a seed. */
+  readonly travel?: number;
   /** True: HTTPS over an HTTP proxy, for what happens before the first byte. */
   readonly secure?: boolean;
   /** The service answers a repeated Idempotency-Key as before, and the desk is set to trust it. */
   readonly trustsKey?: boolean;
   /** Stands before the system's look-up of the way that a request takes. */
   readonly lookUp?: (usual: ResolveProxy) => ResolveProxy;
-} & Partial<Pick<DeskOptions, "deadline" | "random" | "clock" | "secrets" | "window" | "emit">>;
+  /** The desk's keychain, over the desk's clock. */
+  readonly secretsOn?: (clock: Clock) => SecretStore;
+  /** Called at each point that an item comes to on its way. */
+  readonly trace?: (point: TracePoint) => void;
+} & Partial<Pick<DeskOptions, "deadline" | "random" | "window" | "emit">>;
 
 /** A service, the fault proxy before it, and a desk signed in through that, over one folder. */
 export type Bench = {
@@ -70,8 +76,8 @@ export type Bench = {
   readonly clock: Clock;
   /** Lets that many milliseconds of the desk's clock pass. */
   readonly pass: (milliseconds: number) => Promise<void>;
-  /** Waits until all items that are on their way are so; false when that took too long. Asks few times a second. */
-  readonly untilItems: (isSo: (item: ListedItem) => boolean, withinMs: number) => Promise<boolean>;
+  /** All items in one of these statuses, as lists hold them. */
+  readonly listed: (statuses: readonly ItemStatus[]) => Promise<ListedItem[]>;
   /** The oracle over everything that was saved here. */
   readonly verdict: (known?: Pick<Evidence, "takenByPerson">) => Promise<Verdict>;
   readonly ledger: () => readonly LedgerEntry[];
@@ -121,12 +127,15 @@ export async function startBench(options: BenchOptions = {}): Promise<Bench> {
   const {
     speed = 1,
     seed,
+    travel = 0,
     secure = false,
     trustsKey = false,
     lookUp = (usual) => usual,
+    trace = () => undefined,
+    secretsOn,
     ...deskOptions
   } = options;
-  const turns = seed === undefined ? null : takeTurns({ random: seeded(seed), slowness: 0 });
+  const turns = seed === undefined ? null : takeTurns({ random: seeded(seed), slowness: 0, travel });
   const time = turns ?? passing(speed);
   const mock = await startMockService({
     sampleData: true,
@@ -138,20 +147,22 @@ export async function startBench(options: BenchOptions = {}): Promise<Bench> {
     target: Number(new URL(mock.baseUrl).port),
     ...(turns && { gate: turns.gate(), now: time.clock.monotonic }),
   });
-  turns?.watch(proxy.port);
   const directory = scratchFolder();
   const line = secure ? await startSecureLine(proxy.accept) : null;
+  turns?.watch(line?.address ?? proxy.url);
   const resolveProxy = lookUp(line?.resolveProxy ?? (() => Promise.resolve("DIRECT")));
   let begun = 0;
   const settings = {
     clock: time.clock,
     trace: (point: TracePoint): void => {
       if (point === "sending") begun += 1;
+      trace(point);
     },
     deadline: longDeadline,
     resolveProxy,
     ...(seed !== undefined && { random: seededRandom(seed + 1) }),
     ...deskOptions,
+    ...(secretsOn && { secrets: secretsOn(time.clock) }),
     directory,
   };
   const start = async (secrets?: SecretStore): Promise<TestDesk> =>
@@ -201,11 +212,7 @@ export async function startBench(options: BenchOptions = {}): Promise<Bench> {
     clock: time.clock,
     eventually: time.until,
     pass: time.pass,
-    untilItems: (isSo, withinMs) =>
-      eventually(async () => {
-        await delay(200);
-        return (await everyListed(desk, ["ready", "sending"])).every(isSo);
-      }, withinMs),
+    listed: (statuses) => everyListed(desk, statuses),
     verdict: async (known = {}) => ({
       ...judge({
         ledger: mock.ledger(),

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { keytarSecretStore } from "../../../main/account/keytar-secret-store.ts";
-import type { SecretStore } from "../../../main/account/secret-store.ts";
+import { memorySecretStore, type SecretStore } from "../../../main/account/secret-store.ts";
 import type { DeskOptions } from "../../../main/desk.ts";
 import type { Clock } from "../../../main/platform/ports.ts";
 import type { ResolveProxy } from "../../../main/service/dispatcher.ts";
@@ -57,7 +57,7 @@ const hangingCount = (secrets: SecretStore, { pass }: Gate): SecretStore => ({
 });
 
 export type StuckPorts = {
-  readonly secrets: SecretStore;
+  readonly secretsOn: (clock: Clock) => SecretStore;
   readonly resolveProxy: (usual: ResolveProxy) => ResolveProxy;
   readonly page: Pick<DeskOptions, "window" | "emit">;
   /** From now on that port does not answer. */
@@ -67,14 +67,14 @@ export type StuckPorts = {
 };
 
 /** The ports of a desk, one of which can be made to hang. */
-export function stuckPorts(port: Port, clock: Clock): StuckPorts {
+export function stuckPorts(port: Port): StuckPorts {
   const stuck = gate();
   const free = gate();
   let unlock = (): void => undefined;
   const at = (name: Port): Gate => (name === port ? stuck : free);
-  const secrets = hangingCount(hangingKeychain(clock, at("keychain")), at("count"));
+  let secrets = memorySecretStore();
   return {
-    secrets,
+    secretsOn: (clock) => (secrets = hangingCount(hangingKeychain(clock, at("keychain")), at("count"))),
     resolveProxy: (usual) => async (url) => {
       await at("proxy").pass();
       return usual(url);

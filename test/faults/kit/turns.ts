@@ -16,8 +16,8 @@ export type Turns = {
   readonly clock: Clock;
   /** The gate of a line: what desks send there waits for its turn. */
   readonly gate: () => Gate;
-  /** Names the port at which that line is taken. */
-  readonly watch: (port: number) => void;
+  /** Names the address at which that line is taken. */
+  readonly watch: (address: string) => void;
   /** Lets the world go on until this has settled. Rejects when it never can. */
   readonly during: <T>(work: Promise<T>) => Promise<T>;
   /** Lets that many milliseconds of the clock pass. */
@@ -47,12 +47,20 @@ export type TurnsOptions = {
   readonly random: () => number;
   /** How often time goes on while a request waits: from 0 to 1. */
   readonly slowness: number;
+  /** Milliseconds of the clock that each request is on its way; 0 when left out. */
+  readonly travel?: number;
 };
 
 /** A request of a desk, from when it is made until it has an answer or has failed. */
 type Made = { readonly line: number; readonly order: number; from: number | null };
 /** A request that a line holds back; `from` is the port that it came from, by which it is known to be the same one. */
-type Waiting = { readonly from: number; readonly isStream: boolean; readonly letThrough: () => void };
+type Waiting = {
+  readonly from: number;
+  readonly isStream: boolean;
+  /** The moment from which on it may be let through. */
+  readonly dueAt: number;
+  readonly letThrough: () => void;
+};
 
 /** Turns of the event loop in which nothing happens, after which nothing will. */
 const stillTurns = 3;
@@ -100,11 +108,11 @@ const channels = {
   failed: "undici:request:error",
 } as const;
 
-export function takeTurns({ random, slowness }: TurnsOptions): Turns {
+export function takeTurns({ random, slowness, travel = 0 }: TurnsOptions): Turns {
   const clock = virtualClock();
   const cryptography = watchCryptography();
-  /** Lines by their ports, in the order in which they were named. */
-  const lines = new Map<number, number>();
+  /** Lines by their addresses, in the order in which they were named. */
+  const lines = new Map<string, number>();
   const made = new Map<object, Made>();
   const waiting = new Set<Waiting>();
   let order = 0;
@@ -133,7 +141,7 @@ export function takeTurns({ random, slowness }: TurnsOptions): Turns {
   };
   const ending = [
     hear(channels.create, ({ request }) => {
-      const line = lines.get(Number(new URL(String(request.origin)).port));
+      const line = lines.get(new URL(String(request.origin)).origin);
       if (line !== undefined) made.set(request, { line, order: (order += 1), from: null });
     }),
     hear(channels.sent, ({ request, socket }) => {
@@ -186,7 +194,9 @@ export function takeTurns({ random, slowness }: TurnsOptions): Turns {
   function step(): void {
     steps += 1;
     if (steps > mostSteps) throw new Error("It never comes to rest.");
-    const ready = (waitingOnes() ?? []).filter(({ isStream }) => !isStream);
+    const ready = (waitingOnes() ?? []).filter(
+      ({ isStream, dueAt }) => !isStream && dueAt <= clock.monotonic(),
+    );
     const isSlow = clock.nextAt() !== null && random() < slowness;
     if (ready.length > 0 && !isSlow) pick(random, ready).letThrough();
     else if (clock.nextAt() !== null) clock.runNext();
@@ -229,7 +239,7 @@ export function takeTurns({ random, slowness }: TurnsOptions): Turns {
   return {
     clock,
     pass,
-    watch: (port) => void lines.set(port, lines.size),
+    watch: (address) => void lines.set(new URL(address).origin, lines.size),
     gate: () => {
       const here = new Map<object, Waiting>();
       return {
@@ -237,6 +247,7 @@ export function takeTurns({ random, slowness }: TurnsOptions): Turns {
           const one: Waiting = {
             from,
             isStream: seen.path.endsWith("/stream"),
+            dueAt: clock.monotonic() + travel,
             letThrough: () => {
               waiting.delete(one);
               here.delete(seen);
@@ -245,6 +256,7 @@ export function takeTurns({ random, slowness }: TurnsOptions): Turns {
           };
           here.set(seen, one);
           waiting.add(one);
+          if (travel > 0) clock.after(travel, () => undefined);
           changed();
         },
         ending: () => {

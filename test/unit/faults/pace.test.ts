@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { busiest } from "../../faults/pace.ts";
+import { busiest, judgeRate } from "../../faults/pace.ts";
 
 const posts = (count: number, everyMs: number, key: (index: number) => string) =>
   Array.from({ length: count }, (_none, index) => ({
@@ -35,4 +35,13 @@ it("counts by the desk's clock: ten times faster, ten times fewer a second", () 
 
 it("counts first requests too where none of them gets through", () => {
   expect(busiest(posts(50, 10, String), { speed: 1, withoutFirst: false })).toBe(5);
+});
+
+it("says what a case on real time asks too often, and gives the table no rate of it", () => {
+  const row = { requestsASecond: 5, problems: ["before"] };
+  expect(judgeRate(row)).toEqual({ requestsASecond: null, problems: ["before"] });
+  expect(judgeRate({ ...row, requestsASecond: 5.1 })).toEqual({
+    requestsASecond: null,
+    problems: ["before", "5.1 requests a second, more than 5"],
+  });
 });

@@ -27,11 +27,11 @@ afterEach(() => {
 type Stage = { readonly turns: Turns; readonly get: (path: string) => Promise<string> };
 
 /** A world with one line, in which `get` answers what became of a request. */
-async function inTurns<T>(seed: number, run: (stage: Stage) => Promise<T>): Promise<T> {
-  const turns = takeTurns({ random: seeded(seed), slowness: 0 });
+async function inTurns<T>(seed: number, run: (stage: Stage) => Promise<T>, travel = 0): Promise<T> {
+  const turns = takeTurns({ random: seeded(seed), slowness: 0, travel });
   const target = (server.address() as AddressInfo).port;
   const proxy: FaultProxy = await startFaultProxy({ target, gate: turns.gate() });
-  turns.watch(proxy.port);
+  turns.watch(proxy.url);
   const dispatchers: Dispatchers = systemDispatchers({
     resolveProxy: () => Promise.resolve("DIRECT"),
     clock: turns.clock,
@@ -62,6 +62,19 @@ it("lets requests through one by one, in an order that the seed gives", async ()
   expect(orders[0]).toEqual(orders[1]);
   expect(orders[0]).not.toEqual(orders[2]);
   expect(orders[2]?.toSorted()).toEqual(paths);
+});
+
+it("lets a request through when it has been on its way so long", async () => {
+  await inTurns(
+    1,
+    async ({ turns, get }) => {
+      await turns.during(Promise.all(["/one", "/two"].map(get)));
+      expect(turns.clock.monotonic()).toBe(250);
+      await turns.during(get("/three"));
+      expect(turns.clock.monotonic()).toBe(500);
+    },
+    250,
+  );
 });
 
 it("lets nothing through while nobody waits for anything", async () => {
