@@ -14,7 +14,7 @@ const drafts = 500;
 const fewDrafts = 150;
 const flaky = 0.3;
 /** Milliseconds of the desk's clock that a request takes: a service that answers at once would hide how often it is asked. */
-const travel = 250;
+const travel = 500;
 const mostInFlight = 4;
 /** Requests under way, a probe beside them, and those that the other side has not seen end yet. */
 const mostConnections = 8;

@@ -115,6 +115,8 @@ export function takeTurns({ random, slowness, travel = 0 }: TurnsOptions): Turns
   const lines = new Map<string, number>();
   const made = new Map<object, Made>();
   const waiting = new Set<Waiting>();
+  /** What is done when the answer that is on its way to that port was read. */
+  const reads = new Map<number, () => void>();
   let order = 0;
   let endings = 0;
   let wanted = 0;
@@ -148,7 +150,12 @@ export function takeTurns({ random, slowness, travel = 0 }: TurnsOptions): Turns
       const known = made.get(request);
       if (known !== undefined) known.from = socket?.localPort ?? null;
     }),
-    hear(channels.whole, ({ request }) => void made.delete(request)),
+    hear(channels.whole, ({ request }) => {
+      const from = made.get(request)?.from ?? 0;
+      made.delete(request);
+      reads.get(from)?.();
+      reads.delete(from);
+    }),
     hear(channels.failed, ({ request }) => void made.delete(request)),
   ];
 
@@ -266,6 +273,7 @@ export function takeTurns({ random, slowness, travel = 0 }: TurnsOptions): Turns
             changed();
           };
         },
+        onceRead: (from, act) => void reads.set(from, act),
         leave: (seen) => {
           const one = here.get(seen);
           if (one === undefined) return;

@@ -66,6 +66,8 @@ export type Gate = {
   readonly leave: (seen: Seen) => void;
   /** A connection is about to end; called again, it has. */
   readonly ending: () => () => void;
+  /** Calls back as soon as whoever asked from that port has read the whole answer, and before it does anything else. */
+  readonly onceRead: (from: number, act: () => void) => void;
 };
 
 /** `cut` is undefined while it waits for its turn. */
@@ -260,9 +262,17 @@ export function serveConnection(socket: Socket, options: ConnectionOptions): voi
       case "drip":
         return drip(answer, cut);
       default:
-        socket.write(answer, () => (cut?.at === "after-answer" ? endAfterWrite(cut.how) : undefined));
+        if (cut?.at === "after-answer") endAfterAnswer(answer, cut.how);
+        else socket.write(answer);
         finished();
     }
+  }
+
+  /** Where requests wait for their turn, no request can come to be on its way while the connection ends. */
+  function endAfterAnswer(answer: Buffer, how: Ending): void {
+    const { gate } = options;
+    gate?.onceRead(socket.remotePort ?? 0, () => cutOff(how));
+    socket.write(answer, () => (gate === undefined ? endAfterWrite(how) : undefined));
   }
 
   function drip(

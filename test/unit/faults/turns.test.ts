@@ -24,7 +24,11 @@ afterEach(() => {
   server.close();
 });
 
-type Stage = { readonly turns: Turns; readonly get: (path: string) => Promise<string> };
+type Stage = {
+  readonly turns: Turns;
+  readonly proxy: FaultProxy;
+  readonly get: (path: string) => Promise<string>;
+};
 
 /** A world with one line, in which `get` answers what became of a request. */
 async function inTurns<T>(seed: number, run: (stage: Stage) => Promise<T>, travel = 0): Promise<T> {
@@ -42,7 +46,7 @@ async function inTurns<T>(seed: number, run: (stage: Stage) => Promise<T>, trave
     return (await exchange(way, request, { deadline: 60_000, mostBytes: 1_000 })).kind;
   };
   try {
-    return await run({ turns, get });
+    return await run({ turns, proxy, get });
   } finally {
     await turns.close();
     await dispatchers.close();
@@ -75,6 +79,15 @@ it("lets a request through when it has been on its way so long", async () => {
     },
     250,
   );
+});
+
+it("ends a connection with the answer on it before its reader does anything else", async () => {
+  await inTurns(1, async ({ turns, proxy, get }) => {
+    proxy.follow({ request: () => ({ at: "after-answer", how: "reset" }) });
+    const ends: string[] = [];
+    for (const path of paths) ends.push(await turns.during(get(path)));
+    expect(ends).toEqual(paths.map(() => "answered"));
+  });
 });
 
 it("lets nothing through while nobody waits for anything", async () => {
