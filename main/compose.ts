@@ -234,6 +234,7 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
       feed.changed(ids);
       engine.kick();
     },
+    onStep: options.onImportStep ?? (() => undefined),
   });
   const cards = cardParts({
     ...atDesk,

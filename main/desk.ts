@@ -9,6 +9,7 @@ import type { Tally } from "../domain/tally.ts";
 import type { Saying } from "../messages/saying.ts";
 import type { LockHandlers } from "./adapters/lock-handlers.ts";
 import type { SecretStore } from "./account/secret-store.ts";
+import type { OnImportStep } from "./transfer/steps.ts";
 import type { OnBackupStep } from "./backup/steps.ts";
 import type { Route } from "./ipc/router.ts";
 import type { AdminsScope } from "./lock/admin-guard.ts";
@@ -123,6 +124,8 @@ export type DeskOptions = {
   readonly trace?: Trace;
   /** Told of each step of a backup and of a restore; nothing listens when left out. */
   readonly onBackupStep?: OnBackupStep;
+  /** Told of each step of an import; nothing listens when left out. */
+  readonly onImportStep?: OnImportStep;
   /** The power of two of the work that a backup's passphrase costs; age's own when left out. */
   readonly backupCost?: number;
   /** What locks this desk, and what an admin alone may change; left out, nothing does. */

@@ -18,6 +18,7 @@ import { importJobs, type ImportJobs } from "../transfer/job.ts";
 import { importing } from "../transfer/importing.ts";
 import { madeSince, type Known } from "../transfer/judge.ts";
 import { droppedSource, fileSource } from "../transfer/source.ts";
+import type { OnImportStep } from "../transfer/steps.ts";
 
 type Options = Pick<DeskOptions, "clock" | "random" | "log"> & {
   readonly store: Store;
@@ -30,6 +31,7 @@ type Options = Pick<DeskOptions, "clock" | "random" | "log"> & {
   readonly emit: (state: ImportState) => void;
   /** Items that came into the outbox. */
   readonly onQueued: (ids: readonly RecordId[]) => void;
+  readonly onStep: OnImportStep;
 };
 
 /** Milliseconds in which news are gathered. */

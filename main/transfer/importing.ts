@@ -19,6 +19,7 @@ import type { ImportJobs } from "./job.ts";
 import { isBad, judgeOf, type Known } from "./judge.ts";
 import { look, shownColumns, type Looked } from "./look.ts";
 import type { Source } from "./source.ts";
+import type { OnImportStep } from "./steps.ts";
 import { takeRows } from "./taking.ts";
 import { writeLines } from "./write-lines.ts";
 
@@ -35,6 +36,7 @@ type Options = {
   readonly known: (account: AccountId) => Known;
   readonly jobs: ImportJobs;
   readonly onChange: () => void;
+  readonly onStep: OnImportStep;
 };
 
 /** The file that is looked at. It is one account's: another one at the desk sees nothing of it. */

@@ -6,6 +6,7 @@ import type { Clock, Log } from "../platform/ports.ts";
 import type { GroupCommit } from "../store/group-commit.ts";
 import type { Repositories, Store } from "../store/types.ts";
 import { speed } from "./speed.ts";
+import type { OnImportStep } from "./steps.ts";
 
 /**
  * So many of its patients stand in the outbox at most, and are filled up to from so few: what people make meanwhile goes before
@@ -37,6 +38,7 @@ type Options = {
   /** These stand in the outbox now. */
   readonly onQueued: (ids: readonly RecordId[]) => void;
   readonly onProgress: () => void;
+  readonly onStep: OnImportStep;
 };
 
 export type ImportJobs = {
@@ -69,7 +71,7 @@ type Queued = { readonly id: RecordId; readonly status: ItemStatus };
 
 /** Imports that have begun: their rows go into the outbox a few at a time, each with its item in one transaction. */
 export function importJobs(options: Options): ImportJobs {
-  const { store, inGroup, clock, log, accountId, isOnline, saveItem, onProgress } = options;
+  const { store, inGroup, clock, log, accountId, isOnline, saveItem, onProgress, onStep } = options;
   const pace = speed(clock);
   let known: { readonly of: AccountId; readonly kept: KeptImport | null } | null = null;
   let queued: readonly Queued[] = [];
@@ -138,6 +140,7 @@ export function importJobs(options: Options): ImportJobs {
       const item = saveItem(before, { row, form });
       imports.enqueue(before, item.id);
       ids.push(item.id);
+      onStep("row-queued");
     }
     const isShort = wanted > 0 && rows.length < wanted && taken === rows.length;
     const kept: KeptImport = {
@@ -180,6 +183,7 @@ export function importJobs(options: Options): ImportJobs {
       pace.forget();
       return;
     }
+    if (ids.length > 0) onStep("rows-queued");
     remember(kept);
     queued = store.read(({ imports }) => imports.queued(kept));
     pace.note(created);

@@ -8,6 +8,7 @@ import { eachDataRow } from "./dry-run.ts";
 import { isBad, judgeOf, type Known } from "./judge.ts";
 import type { Looked } from "./look.ts";
 import type { Source } from "./source.ts";
+import type { OnImportStep } from "./steps.ts";
 
 /** Rows that are kept at once: a few milliseconds. */
 const atOnce = 100;
@@ -23,6 +24,7 @@ type Options = {
   readonly store: Store;
   readonly signal: AbortSignal;
   readonly onTaken: (count: number) => void;
+  readonly onStep: OnImportStep;
 };
 
 /**
@@ -30,7 +32,7 @@ type Options = {
  * kept is taken away by the caller: nothing has begun.
  */
 export async function takeRows(begun: KeptImport, options: Options): Promise<KeptImport> {
-  const { source, looked, context, known, fixed, clock, inGroup, store, signal, onTaken } = options;
+  const { source, looked, context, known, fixed, clock, inGroup, store, signal, onTaken, onStep } = options;
   const { judge } = judgeOf({ columns: looked.columns, context, known, fixed });
   let waiting: { readonly row: number; readonly form: PatientForm }[] = [];
   let total = 0;
@@ -40,9 +42,13 @@ export async function takeRows(begun: KeptImport, options: Options): Promise<Kep
     waiting = [];
     await inGroup(() =>
       store.transaction(({ imports }) => {
-        for (const row of rows) imports.keepRow(begun, row);
+        for (const row of rows) {
+          imports.keepRow(begun, row);
+          onStep("row-kept");
+        }
       }),
     );
+    onStep("rows-kept");
     total += rows.length;
     onTaken(total);
   }

@@ -1,9 +1,8 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as delay } from "node:timers/promises";
 import { accountOf, startMockService, type MockService } from "../../mock/service.ts";
 import { eventually, runEach, scratchFolder } from "./kit/bench.ts";
-import { itemsOf, startDeskProcess, type DeskProcess } from "./kit/desk-process.ts";
+import { itemsOf, startDeskProcess, type DeskProcess, type StopPoint } from "./kit/desk-process.ts";
 import { seeded } from "./kit/random.ts";
 import { scanFolder } from "./kit/sentinels.ts";
 import { addUp, judge, type NamedVerdict } from "./oracle.ts";
@@ -30,8 +29,10 @@ const cases: readonly Case[] = points.flatMap((point) =>
 const rows = 60;
 /** So often it is killed, one start after the other, before it may come to its end. */
 const kills = 3;
-/** Real milliseconds in which an import comes to its end on a busy machine. */
-const patience = 60_000;
+/** Rows that one start puts into the outbox or sends at most until it is killed: enough are left for the next one. */
+const mostOfOneStart = 12;
+/** Real milliseconds that only an import takes which never comes to its end. */
+const patience = 300_000;
 
 const mailOf = (row: number): string => `import-${row}@example.com`;
 /** Nobody chose a number for them: the external ID is made here, by which a repeat is recognised. */
@@ -60,18 +61,18 @@ async function beginAgain(desk: DeskProcess): Promise<void> {
   ends(desk.get("import.begin", { id }));
 }
 
-/** How the process is killed in that case, and how far it had come. */
-async function killIt(desk: DeskProcess, { point }: Case, random: () => number): Promise<void> {
-  if (point === "kept") await delay(random() * 40);
-  else if (point === "queued") {
-    const has = async (): Promise<boolean> => (await desk.get("import.get", {})).job !== null;
-    await eventually(has, 5_000);
-    await delay(random() * 300);
-  } else {
-    // Where there are too few left to come there, it ends as it is.
-    await Promise.race([desk.standsStill().catch(() => undefined), delay(4_000)]);
-  }
-  await desk.kill();
+type Stop = { readonly point: StopPoint; readonly time: number };
+
+/** Where the process is killed in that case: at a row or a send that is counted from its start. */
+function stopOf({ point }: Case, random: () => number): Stop {
+  if (point !== "kept" && point !== "queued")
+    return { point, time: 1 + Math.floor(random() * mostOfOneStart) };
+  const [one, all, most] =
+    point === "kept"
+      ? (["row-kept", "rows-kept", rows] as const)
+      : (["row-queued", "rows-queued", mostOfOneStart] as const);
+  const time = 1 + Math.floor(random() * (most + 1));
+  return time > most ? { point: all, time: 1 } : { point: one, time };
 }
 
 async function runCase(one: Case, mock: MockService, seed: number): Promise<NamedVerdict> {
@@ -89,15 +90,17 @@ async function runCase(one: Case, mock: MockService, seed: number): Promise<Name
   try {
     await desk.get("session.connect", { serviceAddress: mock.baseUrl, token, sameAccount: null });
     for (let kill = 0; kill < kills; kill += 1) {
-      if (one.point !== "kept" && one.point !== "queued")
-        await desk.stopAt(one.point, 1 + Math.floor(random() * 12));
-      const begun = beginAgain(desk);
+      const { point, time } = stopOf(one, random);
+      // One that goes on after a kill may come there before anybody can ask it something.
+      if (kill === 0) await desk.stopAt(point, time);
+      else desk = await startDeskProcess({ ...place, stopAt: point, stopTime: time });
+      const stands = desk.standsStill();
+      const begun = beginAgain(desk).then(() => stands);
       ends(begun);
-      // One that goes on after a kill may stand still before it has answered.
-      await Promise.race([begun, desk.standsStill()]);
-      await killIt(desk, one, random);
-      desk = await startDeskProcess(place);
+      await Promise.race([stands, begun]);
+      await desk.kill();
     }
+    desk = await startDeskProcess(place);
     const last = desk;
     // What was killed before it began is begun once more; what had begun goes on by itself.
     const isUnbegun = async (): Promise<boolean> =>

@@ -9,6 +9,7 @@ import type { Desk } from "../../../main/desk.ts";
 import { fileLog } from "../../../main/platform/file-log.ts";
 import { backupSteps } from "../../../main/backup/steps.ts";
 import { tracePoints } from "../../../main/platform/ports.ts";
+import { importSteps } from "../../../main/transfer/steps.ts";
 import { systemClock, systemRandom } from "../../../main/platform/system.ts";
 import { fileSecrets } from "../../support/file-secrets.ts";
 import { fastClock } from "./fast-clock.ts";
@@ -20,7 +21,7 @@ import { virtualClock } from "./virtual-clock.ts";
  * settled. At a point of the trace that it was told to stop at, it says so and stands still, in the middle of
  * that step, until the next order comes on file descriptor 3, or the process is killed. Argument: JSON of `started`.
  */
-const points = [...tracePoints, ...backupSteps] as const;
+const points = [...tracePoints, ...backupSteps, ...importSteps] as const;
 const stop = z.object({ point: z.enum(points), time: z.int().min(1) });
 const started = z.object({
   directory: z.string(),
@@ -135,6 +136,7 @@ async function start(): Promise<Desk> {
     emit: () => undefined,
     trace,
     onBackupStep: trace,
+    onImportStep: trace,
     backupCost: 10,
     deadline,
   });

@@ -10,7 +10,11 @@ import { itemStatuses, type Item, type ItemStatus } from "../../../contract/reco
 import type { RouteInput, RouteName, RouteOutput } from "../../../contract/routes.ts";
 import type { BackupStep } from "../../../main/backup/steps.ts";
 import type { TracePoint } from "../../../main/platform/ports.ts";
+import type { ImportStep } from "../../../main/transfer/steps.ts";
 import { said } from "../../../messages/saying.ts";
+
+/** Where a desk can be told to stand still. */
+export type StopPoint = TracePoint | BackupStep | ImportStep;
 
 /** A desk in a process of its own. What it answered was acknowledged; what it did not, was not. */
 export type DeskProcess = {
@@ -24,7 +28,7 @@ export type DeskProcess = {
   /** Lets that many milliseconds pass on a clock that stands still. */
   readonly pass: (milliseconds: number) => Promise<void>;
   /** From now on it stands still at that point, the first or a later time that it is reached. */
-  readonly stopAt: (point: TracePoint | BackupStep, time?: number) => Promise<void>;
+  readonly stopAt: (point: StopPoint, time?: number) => Promise<void>;
   /** Settles once it stands still at its point; rejects when it does not come there. */
   readonly standsStill: () => Promise<void>;
   /** Lets it go on from where it stands still, to the next point or to the end. */
@@ -47,7 +51,9 @@ export type DeskProcessOptions = {
   readonly undoSeconds?: number;
   /** Milliseconds for one exchange with the service. */
   readonly deadline?: number;
-  readonly stopAt?: TracePoint | BackupStep;
+  readonly stopAt?: StopPoint;
+  /** Which time it comes there; the first when left out. */
+  readonly stopTime?: number;
   /** Added to the environment. */
   readonly env?: Readonly<Record<string, string>>;
   /** A program and its arguments that starts the process, such as strace. */
@@ -151,6 +157,7 @@ export async function startDeskProcess(options: DeskProcessOptions): Promise<Des
     undoSeconds = 0,
     deadline = longDeadline,
     stopAt,
+    stopTime = 1,
     env = {},
     under = [],
   } = options;
@@ -160,7 +167,7 @@ export async function startDeskProcess(options: DeskProcessOptions): Promise<Des
     speed,
     undoSeconds,
     deadline,
-    stopAt: stopAt === undefined ? null : { point: stopAt, time: 1 },
+    stopAt: stopAt === undefined ? null : { point: stopAt, time: stopTime },
   };
   const [program, ...rest] = [...under, process.execPath, await bundled(), JSON.stringify(start)];
   const running = spawn(program, rest, {
