@@ -23,6 +23,10 @@ const senders = 8;
 const madeBefore = 20;
 const madeMeanwhile = 10;
 
+/** Real milliseconds that only a failure takes: for all that has to come, and for one exchange. */
+const patience = 600_000;
+const deadline = 60_000;
+
 type Address = { readonly event: string; readonly url: string };
 
 /** One notice as it is left: `webhook-id` tells it from every other. */
@@ -91,13 +95,14 @@ function draw(sender: number, count: number, { random, addresses }: Drawing): re
 async function leave(one: Left, counts: Map<string, Count>): Promise<string | null> {
   const count = counts.get(one.nonce) ?? { sent: 0, acknowledged: 0 };
   counts.set(one.nonce, count);
-  for (let round = 0; round < 600; round += 1) {
+  const end = performance.now() + patience;
+  while (performance.now() < end) {
     count.sent += 1;
     const status = await fetch(one.url, {
       method: "POST",
       body: one.body,
       headers: { ...one.headers, "webhook-id": one.nonce },
-      signal: AbortSignal.timeout(20_000),
+      signal: AbortSignal.timeout(deadline),
     }).then(
       async (answer) => {
         await answer.arrayBuffer().catch(() => undefined);
@@ -137,9 +142,9 @@ async function setUp(world: World): Promise<readonly Address[]> {
   await desk.get("clinic.invite", {});
   const { invitation } = await memberOf(desk);
   await other.get("clinic.join", { hub: address, code: String(invitation?.code), name: "Desk 2" });
-  await eventually(async () => (await memberOf(desk)).invitation?.asks === "Desk 2", 20_000);
+  await eventually(async () => (await memberOf(desk)).invitation?.asks === "Desk 2", patience);
   await desk.get("clinic.answer", { accept: true });
-  await eventually(async () => (await other.get("clinic.get", {})).membership === "member", 20_000);
+  await eventually(async () => (await other.get("clinic.get", {})).membership === "member", patience);
   for (let number = 1; number <= madeBefore; number += 1) await book(desk, number);
   const state = await desk.get("notices.register", {});
   if (state.setUp !== "member") throw new Error("no clinic");
@@ -154,35 +159,56 @@ async function pointed(desk: AnyDesk, { url, event }: Address, counts: Map<strin
     await desk.get("clinic.look", {});
     const { notices } = await desk.get("notices.list", { before: null, only: "all", limit: 1 });
     return notices.length === 1;
-  }, 30_000);
+  }, patience);
   await desk.get("notices.point", { number: 1, pointer: "/data/appointmentId", everywhere: true });
 }
 
-/** What breaks meanwhile, as the notices go by. */
-async function trouble(
-  world: World,
-  progress: () => number,
-  options: Parameters<typeof startDeskProcess>[0],
-) {
-  const reaches = async (share: number): Promise<void> => {
-    while (progress() < share) await delay(20);
+/** Counts the notices that are over with; whoever waits for one of them hears of it at once. */
+function countdown(all: number) {
+  const waiting = new Map<number, () => void>();
+  let over = 0;
+  return {
+    next: (): void => {
+      over += 1;
+      waiting.get(over)?.();
+    },
+    /** Settles with the notice at which that share of all is reached. */
+    reaches: (share: number): Promise<void> => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      const wanted = Math.ceil(all * share);
+      if (over >= wanted) resolve();
+      else waiting.set(wanted, resolve);
+      return promise;
+    },
   };
+}
+type Progress = ReturnType<typeof countdown>;
+
+/** What breaks meanwhile, each at a notice that is counted. */
+async function trouble(world: World, { reaches }: Progress, options: Parameters<typeof startDeskProcess>[0]) {
   const killHub = async (): Promise<void> => {
     const port = Number(new URL(world.hub.address).port);
     await endProcess(world.hub.child, "SIGKILL");
     world.hub = await startHubProcess(world.folder, port);
   };
-  await reaches(0.15);
-  await killHub();
-  for (let number = 1; number <= madeMeanwhile / 2; number += 1) await book(world.other, 100 + number);
-  await reaches(0.35);
-  await world.desk.kill();
-  world.desk = await startDeskProcess(options);
-  await reaches(0.55);
-  process.kill(postgresOf(world.folder), "SIGKILL");
-  for (let number = 1; number <= madeMeanwhile / 2; number += 1) await book(world.other, 200 + number);
-  await reaches(0.8);
-  await killHub();
+  const books = async (from: number): Promise<void> => {
+    for (let number = 1; number <= madeMeanwhile / 2; number += 1) await book(world.other, from + number);
+  };
+  // None waits for the one before it to be over, so that each comes at its notice.
+  await Promise.all([
+    reaches(0.15)
+      .then(killHub)
+      .then(() => books(100)),
+    reaches(0.35).then(async () => {
+      await world.desk.kill();
+      world.desk = await startDeskProcess(options);
+    }),
+    reaches(0.55).then(() => {
+      process.kill(postgresOf(world.folder), "SIGKILL");
+      return books(200);
+    }),
+    reaches(0.8).then(killHub),
+  ]);
 }
 
 /** What a desk received against what was acknowledged to the service, and what it shows at its bookings. */
@@ -213,12 +239,12 @@ async function run(count: number, seed: number): Promise<Verdict> {
   const folder = mkdtempSync(join(tmpdir(), "front-desk-notices-"));
   const mock = await startMockService({ sampleData: true, decideAfterMs: 3_600_000 });
   const directory = scratchFolder();
-  const options = { directory, secretsFile: join(directory, "secrets.json"), speed: 10, deadline: 10_000 };
+  const options = { directory, secretsFile: join(directory, "secrets.json"), speed: 10, deadline };
   const other = await startDesk({
     directory: scratchFolder(),
     secrets: memorySecretStore(),
     clock: fastClock(10),
-    deadline: 10_000,
+    deadline,
   });
   const world: World = {
     mock,
@@ -232,16 +258,16 @@ async function run(count: number, seed: number): Promise<Verdict> {
     const addresses = await setUp(world);
     await pointed(world.desk, addresses[0] ?? { event: "", url: "" }, counts);
     const each = Math.ceil(count / senders);
-    let left = 0;
+    const progress = countdown(each * senders);
     const leaving = Array.from({ length: senders }, async (_none, sender) => {
       const failed: (string | null)[] = [];
       for (const one of draw(sender, each, { random, addresses })) {
         failed.push(await leave(one, counts));
-        left += 1;
+        progress.next();
       }
       return failed;
     });
-    const troubled = trouble(world, () => left / (each * senders), options);
+    const troubled = trouble(world, progress, options);
     const failed = (await Promise.all(leaving)).flat().filter((one) => one !== null);
     await troubled;
     const least = [...counts.values()].reduce((sum, { acknowledged }) => sum + acknowledged, 0);

@@ -18,6 +18,8 @@ export type Received = {
 };
 
 const page = 100;
+/** Real milliseconds that only a failure takes. */
+const patience = 600_000;
 
 /** What stands in a body at the place that was pointed at; nothing of the desk's own reading. */
 function numberIn(text: string | null): number | null {
@@ -52,7 +54,7 @@ export async function receivedAt(desk: AnyDesk, least: number): Promise<Received
     const before = last;
     last = await countAt(desk);
     return (await memberOf(desk)).line === "up" && last >= least && last === before;
-  }, 120_000);
+  }, patience);
   const notices: Kept[] = [];
   for (const { number: place } of await allLines(desk)) {
     const { headers, text, event } = await desk.get("notices.show", { number: place });
