@@ -19,6 +19,8 @@ type Case = { readonly point: TracePoint; readonly kind: Kind; readonly number: 
 
 const kinds: readonly Kind[] = ["patient", "booking"];
 const timesEach = 100;
+/** Real milliseconds that only a failure takes. */
+const patience = 120_000;
 
 /** The window is told when the attempt has begun, and again when it is over: each is killed in turn. */
 const timeOf = ({ point, number }: Case): number => (point === "told" && number % 2 === 0 ? 2 : 1);
@@ -113,7 +115,7 @@ async function runChain(chain: Chain, mock: MockService): Promise<NamedVerdict> 
       if (acknowledged !== null) saved.push(acknowledged);
       desk = await startDeskProcess(place);
       const restarted = desk;
-      if (!(await eventually(() => isDrained(restarted), 30_000)))
+      if (!(await eventually(() => isDrained(restarted), patience)))
         problems.push(`${one.number}: was not sent after the next start`);
       const found = acknowledged === null ? null : await desk.ask("items.get", { id: acknowledged });
       problems.push(...judgeItem(one, found).map((said) => `${one.number}: the ${one.kind} ${said}`));
