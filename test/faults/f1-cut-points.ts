@@ -2,6 +2,7 @@ import type { Item, ItemStatus } from "../../contract/records/item.ts";
 import {
   bookingNumbered,
   eventually,
+  patience,
   patientNumbered,
   runEach,
   startBench,
@@ -79,8 +80,6 @@ function deadlineOf({ breaks }: Point): number {
 }
 /** How many times faster the desk's clock runs where it is real. */
 const speed = 10;
-/** Real milliseconds in which what has to come has come, on a busy computer as well. */
-const patience = 60_000;
 
 /** HTTPS over a proxy, where real time passes; all others go by turns. */
 const isSecure = ({ point }: Case): boolean => point.breaks.by === "line";

@@ -4,7 +4,14 @@ import type { Item, ItemStatus } from "../../contract/records/item.ts";
 import { memorySecretStore, type SecretStore } from "../../main/account/secret-store.ts";
 import { startMockService, type MockService } from "../../mock/service.ts";
 import { startDesk, type TestDesk } from "../support/desk-kit.ts";
-import { bookingNumbered, eventually, everyItem, patientNumbered, scratchFolder } from "./kit/bench.ts";
+import {
+  bookingNumbered,
+  eventually,
+  everyItem,
+  patience,
+  patientNumbered,
+  scratchFolder,
+} from "./kit/bench.ts";
 import { fastClock } from "./kit/fast-clock.ts";
 import { addUp, judge, judgeRecords, type NamedVerdict } from "./oracle.ts";
 import { startFaultProxy, type FaultProxy } from "./line/proxy.ts";
@@ -136,14 +143,14 @@ async function runCase(one: Case): Promise<NamedVerdict> {
     desk = await start("profile");
     const working = desk;
     const problems: string[] = [];
-    if (!(await eventually(() => isSettled(working), 30_000)))
+    if (!(await eventually(() => isSettled(working), patience)))
       problems.push("was not sent before the restore");
     if (mock.ledger().length !== 2) problems.push(`${mock.ledger().length} were made before the restore`);
     await desk.stop();
 
     desk = await start(one.restore(bench, backup));
     const restored = desk;
-    if (!(await eventually(() => isSettled(restored), 30_000))) problems.push("does not come to rest");
+    if (!(await eventually(() => isSettled(restored), patience))) problems.push("does not come to rest");
     const items = await everyItem(desk);
     problems.push(...judgeItems(one, items));
     // Where nothing can tell, only the patient is safe: its external ID is in the backup as well.

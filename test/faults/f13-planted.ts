@@ -27,9 +27,9 @@ const sources = [
 const isSource = (path: string): boolean =>
   !/[\\/](output|node_modules)([\\/]|$)/.test(path.slice(root.length));
 /** Milliseconds that one run of a test may take; one that hangs has caught nothing. */
-const longest = 180_000;
+const longest = 600_000;
 /** A planted fault may leave a test waiting for what never comes. The first that fails is enough. */
-const limit = "--testTimeout=30000";
+const limit = "--testTimeout=60000";
 /** Of whoever judges a planted fault: one run says what every other one would. */
 const judgeSeed = 1;
 

@@ -1,6 +1,6 @@
 import { copyFileSync, readdirSync, renameSync } from "node:fs";
 import type { TestDesk } from "../support/desk-kit.ts";
-import { bookingNumbered, eventually, everyItem } from "./kit/bench.ts";
+import { bookingNumbered, eventually, everyItem, patience } from "./kit/bench.ts";
 import { recordsFile, startRecordsBench, type RecordsBench } from "./kit/records-bench.ts";
 import { addUp, judge, type NamedVerdict } from "./oracle.ts";
 import { takeShare, type Fault } from "./row.ts";
@@ -54,7 +54,7 @@ async function logGoneWhileTyping(bench: RecordsBench): Promise<TestDesk> {
   const counted = await eventually(async () => {
     await bench.draft(desk);
     return bench.countedOutside() > begun + 3;
-  }, 30_000);
+  }, patience);
   bench.wants(counted, "what is saved is not counted outside while somebody types");
   await bench.kill(desk);
   bench.remove(["-wal", "-shm"]);
@@ -112,7 +112,7 @@ async function twoCopies(bench: RecordsBench): Promise<TestDesk> {
   const older = await bench.start();
   const newer = await bench.start("copy");
   await Promise.all([bench.sendsAll(newer), older.get("connection.check", {})]);
-  const isTold = await eventually(async () => (await bench.problemOf(older)) === "other-copy", 10_000);
+  const isTold = await eventually(async () => (await bench.problemOf(older)) === "other-copy", patience);
   bench.wants(isTold, "the older copy was not told that another one is in use");
   bench.wants((await bench.problemOf(newer)) === null, "the copy that was opened last does not go on");
   const waits = (await everyItem(older)).find(({ id }) => id === bench.saved[1]);

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { accountOf, startMockService, type MockService } from "../../mock/service.ts";
-import { eventually, runEach, scratchFolder } from "./kit/bench.ts";
+import { eventually, patience, runEach, scratchFolder } from "./kit/bench.ts";
 import { itemsOf, startDeskProcess, type DeskProcess, type StopPoint } from "./kit/desk-process.ts";
 import { seeded } from "./kit/random.ts";
 import { scanFolder } from "./kit/sentinels.ts";
@@ -31,9 +31,6 @@ const rows = 60;
 const kills = 3;
 /** Rows that one start puts into the outbox or sends at most until it is killed: enough are left for the next one. */
 const mostOfOneStart = 12;
-/** Real milliseconds that only an import takes which never comes to its end. */
-const patience = 300_000;
-
 const mailOf = (row: number): string => `import-${row}@example.com`;
 /** Nobody chose a number for them: the external ID is made here, by which a repeat is recognised. */
 const file = (word: string): string =>

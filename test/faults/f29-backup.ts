@@ -3,7 +3,14 @@ import { join } from "node:path";
 import { backupSteps, type BackupStep } from "../../main/backup/steps.ts";
 import { accountOf, startMockService, type MockService } from "../../mock/service.ts";
 import { passphrase } from "../support/backup-kit.ts";
-import { bookingNumbered, eventually, patientNumbered, runEach, scratchFolder } from "./kit/bench.ts";
+import {
+  bookingNumbered,
+  eventually,
+  patience,
+  patientNumbered,
+  runEach,
+  scratchFolder,
+} from "./kit/bench.ts";
 import { itemsOf, startDeskProcess, type DeskProcess } from "./kit/desk-process.ts";
 import { scanFolder } from "./kit/sentinels.ts";
 import { startFaultProxy, type FaultProxy } from "./line/proxy.ts";
@@ -26,9 +33,6 @@ const isAtStart = (step: BackupStep): boolean => backupSteps.indexOf(step) > fir
 const cases: readonly Case[] = ways.flatMap((way) =>
   backupSteps.filter((step) => isRestore(step) === (way !== "making")).map((step) => ({ way, step })),
 );
-
-/** Real milliseconds in which what is ready has been sent on a busy machine. */
-const patience = 30_000;
 
 type Place = { readonly directory: string; readonly secretsFile: string };
 const placeIn = (folder: string, name: string): Place => {

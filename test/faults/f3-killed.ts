@@ -6,7 +6,14 @@ import type { Item, ItemStatus } from "../../contract/records/item.ts";
 import type { FormOf } from "../../contract/routes/items.ts";
 import { tracePoints, type TracePoint } from "../../main/platform/ports.ts";
 import { accountOf, startMockService, type MockService } from "../../mock/service.ts";
-import { bookingNumbered, eventually, patientNumbered, runEach, scratchFolder } from "./kit/bench.ts";
+import {
+  bookingNumbered,
+  eventually,
+  patience,
+  patientNumbered,
+  runEach,
+  scratchFolder,
+} from "./kit/bench.ts";
 import { itemsOf, startDeskProcess, type DeskProcess } from "./kit/desk-process.ts";
 import { windowCases } from "./f3-window.ts";
 import { addUp, judge, type NamedVerdict } from "./oracle.ts";
@@ -19,8 +26,6 @@ type Case = { readonly point: TracePoint; readonly kind: Kind; readonly number: 
 
 const kinds: readonly Kind[] = ["patient", "booking"];
 const timesEach = 100;
-/** Real milliseconds that only a failure takes. */
-const patience = 120_000;
 
 /** The window is told when the attempt has begun, and again when it is over: each is killed in turn. */
 const timeOf = ({ point, number }: Case): number => (point === "told" && number % 2 === 0 ? 2 : 1);

@@ -7,7 +7,7 @@ import type { RouteInput, RouteName, RouteOutput } from "../../contract/routes.t
 import { accountOf, type MockService } from "../../mock/service.ts";
 import { build } from "../../scripts/build.ts";
 import { root, startApp, type TestApp } from "../support/app.ts";
-import { bookingNumbered, eventually, patientNumbered } from "./kit/bench.ts";
+import { bookingNumbered, eventually, patience, patientNumbered } from "./kit/bench.ts";
 import { judge, type NamedVerdict } from "./oracle.ts";
 import { pick, seeded } from "./kit/random.ts";
 import { scanFolder, sentinel, sentinelBooking, sentinelPatient } from "./kit/sentinels.ts";
@@ -18,8 +18,6 @@ type Options = { readonly mock: MockService; readonly seed: number };
 
 const timesKilled = 4;
 const itemsEach = 6;
-/** Real milliseconds that only a failure takes. */
-const patience = 120_000;
 
 /** Calls a route from the page, over the bridge that the page itself uses. */
 async function ask<N extends RouteName>(

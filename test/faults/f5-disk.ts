@@ -2,7 +2,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { item, type ItemStatus } from "../../contract/records/item.ts";
 import { accountOf, startMockService, type MockService } from "../../mock/service.ts";
-import { eventually, patientNumbered, runEach, scratchFolder } from "./kit/bench.ts";
+import { eventually, patience, patientNumbered, runEach, scratchFolder } from "./kit/bench.ts";
 import { itemsOf, startDeskProcess, type DeskProcess } from "./kit/desk-process.ts";
 import { cutLog, logSize, mountSmallDisk, passingFaults, type DiskFault } from "./kit/disk-faults.ts";
 import {
@@ -197,7 +197,7 @@ async function runCase(one: Case, mock: MockService): Promise<NamedVerdict> {
         : await atWrite(bench, one.operation, one.fault);
     const before = await bench.verdict();
     await bench.restart();
-    if (!(await eventually(async () => (await bench.desk().get("items.counts", {})).sending === 0, 60_000)))
+    if (!(await eventually(async () => (await bench.desk().get("items.counts", {})).sending === 0, patience)))
       problems.push("is still being sent after the next start");
     const verdict = await bench.verdict();
     return {

@@ -1,6 +1,6 @@
 import { secretFailure, type SecretProblem } from "../../main/account/secret-store.ts";
 import { startAccountsBench, type AccountsBench, type Person } from "./kit/accounts-bench.ts";
-import { eventually, runEach } from "./kit/bench.ts";
+import { eventually, patience, runEach } from "./kit/bench.ts";
 import { realKeychainCases } from "./f7-keyring.ts";
 import { addUp, spotless, type NamedVerdict } from "./oracle.ts";
 import { takeShare, type Fault } from "./row.ts";
@@ -79,7 +79,7 @@ const switches: readonly Case[] = [
         },
       });
       await online(bench);
-      await eventually(() => posts >= 2, 5_000);
+      await eventually(() => posts >= 2, patience);
       return expectRefused(bench);
     },
   },

@@ -2,7 +2,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { startMockService } from "../../mock/service.ts";
 import { hasSecretService, startSecretService, type SecretService } from "../support/secret-service.ts";
-import { bookingNumbered, eventually, patientNumbered, scratchFolder } from "./kit/bench.ts";
+import { bookingNumbered, eventually, patience, patientNumbered, scratchFolder } from "./kit/bench.ts";
 import { itemsOf, startDeskProcess, type DeskProcess } from "./kit/desk-process.ts";
 import { judge, type NamedVerdict } from "./oracle.ts";
 
@@ -71,7 +71,7 @@ async function runCase(one: Case): Promise<NamedVerdict> {
     const sent = await eventually(async () => {
       const counts = await last.get("items.counts", {});
       return counts.ready + counts.sending === 0;
-    }, 30_000);
+    }, patience);
     if (!sent) problems.push("is not sent once the keyring is back");
     const verdict = judge({ ledger: mock.ledger(), items: await itemsOf(desk), expected });
     return { ...verdict, name: one.name, problems: [...problems, ...verdict.problems] };

@@ -4,7 +4,7 @@ import type { Session } from "../../../contract/records/account.ts";
 import { memorySecretStore, type SecretStore } from "../../../main/account/secret-store.ts";
 import { accountOf, startMockService, type MockService } from "../../../mock/service.ts";
 import { bookingForm, startDesk, type TestDesk } from "../../support/desk-kit.ts";
-import { eventually, patientNumbered, scratchFolder } from "./bench.ts";
+import { eventually, patience, patientNumbered, scratchFolder } from "./bench.ts";
 import { fastClock } from "./fast-clock.ts";
 import { judge, type Verdict } from "../oracle.ts";
 import { startFaultProxy, type FaultProxy } from "../line/proxy.ts";
@@ -65,7 +65,7 @@ export async function startAccountsBench(): Promise<AccountsBench> {
     },
   };
   const launch = (): Promise<TestDesk> =>
-    startDesk({ directory, secrets, clock: fastClock(20), deadline: 4_000 });
+    startDesk({ directory, secrets, clock: fastClock(20), deadline: 10_000 });
   let desk = await launch();
 
   const home = (person: Person): { mock: MockService; address: string; subject: string } =>
@@ -127,7 +127,7 @@ export async function startAccountsBench(): Promise<AccountsBench> {
       eventually(async () => {
         const counts = await desk.get("items.counts", {});
         return counts.ready + counts.sending + counts["waiting-for-patient"] === 0;
-      }, 30_000),
+      }, patience),
     verdicts: async () => {
       await desk.stop();
       const items = await storedItems(directory, kept);

@@ -112,7 +112,7 @@ async function start(): Promise<Desk> {
     timeZone: "America/New_York",
     secrets:
       secretsFile === null
-        ? keytarSecretStore({ service: "Front Desk (fault)", clock: systemClock, timeout: 1_000 })
+        ? keytarSecretStore({ service: "Front Desk (fault)", clock: systemClock, timeout: 30_000 })
         : fileSecrets(secretsFile),
     clock: speed === null ? still : fastClock(speed),
     undoSeconds,

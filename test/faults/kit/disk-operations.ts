@@ -2,7 +2,7 @@ import type { Result } from "../../../contract/failure.ts";
 import type { Item, ItemStatus } from "../../../contract/records/item.ts";
 import type { FormOf } from "../../../contract/routes/items.ts";
 import type { TracePoint } from "../../../main/platform/ports.ts";
-import { bookingNumbered, eventually } from "./bench.ts";
+import { bookingNumbered, eventually, patience } from "./bench.ts";
 import type { DeskProcess } from "./desk-process.ts";
 
 /** What an operation works on. The desk is another process after `restart`. */
@@ -125,7 +125,7 @@ const edit: Operation = {
     await bench.desk().get("items.submit", { id, wait: true });
     // On a busy computer the answer may come after the wait is over.
     const isRefused = async () => (await bench.desk().get("items.get", { id })).status === "needs-editing";
-    if (!(await eventually(isRefused, 30_000))) throw new Error("The booking was not refused.");
+    if (!(await eventually(isRefused, patience))) throw new Error("The booking was not refused.");
     const run = () => bench.desk().ask("items.edit", { id });
     return {
       id,

@@ -5,7 +5,7 @@ import { memorySecretStore, type SecretStore } from "../../../main/account/secre
 import { startMockService, type MockService } from "../../../mock/service.ts";
 import { startDesk, type TestDesk } from "../../support/desk-kit.ts";
 import { startFaultProxy } from "../line/proxy.ts";
-import { bookingNumbered, eventually, patientNumbered, scratchFolder } from "./bench.ts";
+import { bookingNumbered, eventually, patience, patientNumbered, scratchFolder } from "./bench.ts";
 import { fastClock } from "./fast-clock.ts";
 
 /** A service and a keychain, and folders of records over which desks are started, ended and killed. */
@@ -99,7 +99,7 @@ export async function startRecordsBench(): Promise<RecordsBench> {
         const counts = await desk.get("items.counts", {});
         return counts.ready + counts.sending + counts["waiting-for-patient"] === 0;
       };
-      wants(await eventually(isOver, 30_000), "does not come to rest");
+      wants(await eventually(isOver, patience), "does not come to rest");
     },
     draft,
     fill: async (desk) => {
@@ -110,7 +110,7 @@ export async function startRecordsBench(): Promise<RecordsBench> {
       }
       await draft(desk);
     },
-    rests: async () => wants(await eventually(isMerged, 20_000), "the log is never merged"),
+    rests: async () => wants(await eventually(isMerged, patience), "the log is never merged"),
     kill: async (desk) => {
       copy("profile", "image");
       await desk.stop();
