@@ -26,7 +26,10 @@ export function withLine(
   return { connection, offlineSince: since };
 }
 
-/** Reads the session and keeps it fresh. Answers how to stop. */
+/**
+ * Reads the session and keeps it fresh. What main says of it is taken from its event alone, which comes with every change: the
+ * answer to a request may be read after a newer event. Answers how to stop.
+ */
 export function keepSession(store: StoreApi<SessionState>, bridge: Bridge): () => void {
   const stops = [
     bridge.listen("session.changed", (session) => store.setState({ session })),
@@ -40,9 +43,14 @@ export function keepSession(store: StoreApi<SessionState>, bridge: Bridge): () =
 
 /** Reads both again; for a start that failed. */
 export async function readSession(store: StoreApi<SessionState>, bridge: Bridge): Promise<void> {
+  const asked = store.getState().session;
   const answer = await bridge.call("session.get", {});
   if (answer.ok) {
     const { session, connection } = answer.value;
-    store.setState((before) => ({ session, ...withLine(before, connection), failure: null }));
+    store.setState((now) => ({
+      session: now.session === asked ? session : now.session,
+      ...withLine(now, connection),
+      failure: null,
+    }));
   } else store.setState({ failure: answer.failure });
 }

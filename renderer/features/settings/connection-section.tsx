@@ -83,7 +83,7 @@ export function ConnectionSection(): ReactNode {
 type SignOutProps = { readonly practice: boolean; readonly onClose: () => void };
 
 function SignOutQuestion({ practice, onClose }: SignOutProps): ReactNode {
-  const { bridge, session: store, flushes } = useDesk();
+  const { bridge, flushes } = useDesk();
   const tally = useTally();
   const counts = tallyWords(tally, tallyKinds);
   const { signOutText, notSent, notSentNow, mayArrive } = words.settings.leave;
@@ -101,7 +101,7 @@ function SignOutQuestion({ practice, onClose }: SignOutProps): ReactNode {
       yes={practice ? says.practice : says.signOut}
       isDangerous={false}
       onNo={onClose}
-      onYes={() => run(signOut, (session) => store.setState({ session }))}
+      onYes={() => run(signOut)}
     >
       {practice ? (
         <p>{says.practiceText}</p>

@@ -24,7 +24,7 @@ type Connect = {
 
 /** Makes the real call with a token, and holds what came of it. */
 export function useConnect(): Connect {
-  const { bridge, session: store, flushes } = useDesk();
+  const { bridge, flushes } = useDesk();
   const announce = useAnnounce();
   const [attempt, setAttempt] = useState<Attempt>({ kind: "idle" });
   const connect = useCallback(
@@ -50,10 +50,9 @@ export function useConnect(): Connect {
       }
       setAttempt({ kind: "idle" });
       announce(words.signIn.connected);
-      store.setState({ session: answer.value });
       return true;
     },
-    [bridge, announce, store, flushes],
+    [bridge, announce, flushes],
   );
   const reset = useCallback(() => setAttempt({ kind: "idle" }), []);
   return { attempt, connect, reset };

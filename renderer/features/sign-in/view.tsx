@@ -53,13 +53,9 @@ export function SignInView({ version }: { readonly version: string }): ReactNode
 
 /** After signing out: whoever starts the program next would be signed in again. */
 function LeftInKeychain(): ReactNode {
-  const { bridge, session: store } = useDesk();
+  const { bridge } = useDesk();
   const { isPending, run } = useWork();
-  const again = (): Promise<void> =>
-    run(
-      () => bridge.call("session.signOut", {}),
-      (session) => store.setState({ session }),
-    );
+  const again = (): Promise<void> => run(() => bridge.call("session.signOut", {}));
   return (
     <Notice
       tone="warning"
@@ -166,13 +162,9 @@ function Restore(): ReactNode {
 }
 
 function Practise(): ReactNode {
-  const { bridge, session: store } = useDesk();
+  const { bridge } = useDesk();
   const { isPending, failure, run } = useWork();
-  const start = (): Promise<void> =>
-    run(
-      () => bridge.call("session.practise", {}),
-      (session) => store.setState({ session }),
-    );
+  const start = (): Promise<void> => run(() => bridge.call("session.practise", {}));
   return (
     <section className={styles["practise"]} aria-label={words.signIn.practice.label}>
       <div>

@@ -3,6 +3,7 @@ import { fail, failed, ok, type Failure } from "../../../contract/failure.ts";
 import type { Session } from "../../../contract/records/account.ts";
 import type { ItemCounts } from "../../../contract/records/item.ts";
 import { firstDaySettings, type Settings } from "../../../contract/records/settings.ts";
+import type { RouteOutput } from "../../../contract/routes.ts";
 import { say, verbatim } from "../../../messages/saying.ts";
 import { call } from "../../../renderer/bridge/desk.ts";
 import { createDeskState, keepDeskState } from "../../../renderer/state/desk-state.ts";
@@ -101,6 +102,16 @@ describe("the window's state", () => {
     emit("connection.changed", { ...connection, state: "offline" });
     expect(state.items.getState()).toMatchObject({ version: before + 1, changedIds: ["x"] });
     expect(state.session.getState().connection?.state).toBe("offline");
+  });
+
+  test("an answer that is read after a newer event does not bring the older session back", async () => {
+    const { promise, resolve } = Promise.withResolvers<RouteOutput<"session.get">>();
+    const { state, emit } = started({ "session.get": async () => ok(await promise) });
+    emit("session.changed", session("b"));
+    resolve({ session: session("a"), connection });
+    await settled();
+    expect(state.session.getState().session?.accountId).toBe("b");
+    expect(state.session.getState().connection).toEqual(connection);
   });
 
   test("another account does not see the last one's settings, nor the place that names its records", async () => {
