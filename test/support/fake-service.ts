@@ -63,8 +63,6 @@ export async function startFakeService(port = 0): Promise<FakeService> {
   const server = createServer((incoming, response) => {
     answer(incoming, response).catch(() => response.destroy());
   });
-  // A computer that is busy for longer than an idle connection is kept would meet one that is just being closed.
-  server.keepAliveTimeout = 0;
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, "127.0.0.1", resolve);
