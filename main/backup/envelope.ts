@@ -1,7 +1,8 @@
 import { chacha20poly1305 } from "@noble/ciphers/chacha.js";
-import { Decrypter, Encrypter, Stanza, type Identity, type Recipient } from "age-encryption";
+import type { Identity, Recipient } from "age-encryption";
 import { randomBytes, scrypt } from "node:crypto";
 import { plainPassphrase } from "../../domain/backup/passphrase.ts";
+import { loadAge } from "../platform/age.ts";
 import { BadBackup } from "./content.ts";
 
 /**
@@ -35,6 +36,7 @@ function recipient(passphrase: string, cost: number): Recipient {
     wrapFileKey: async (fileKey) => {
       const salt = randomBytes(saltLength);
       const key = await derive(passphrase, salt, cost);
+      const { Stanza } = await loadAge();
       const body = chacha20poly1305(key, nonce).encrypt(fileKey);
       return [new Stanza(["scrypt", unpadded(salt), String(cost)], body)];
     },
@@ -94,6 +96,7 @@ export async function sealed(
   plain: AsyncIterable<Uint8Array>,
   { passphrase, cost = usualCost }: { readonly passphrase: string; readonly cost?: number },
 ): Promise<AsyncIterable<Uint8Array>> {
+  const { Encrypter } = await loadAge();
   const encrypter = new Encrypter();
   encrypter.addRecipient(recipient(passphrase, cost));
   return partsOf(await encrypter.encrypt(streamOf(plain)));
@@ -120,6 +123,7 @@ export async function opened(
   file: AsyncIterable<Uint8Array>,
   passphrase: string,
 ): Promise<AsyncIterable<Uint8Array>> {
+  const { Decrypter } = await loadAge();
   const decrypter = new Decrypter();
   decrypter.addIdentity(identity(passphrase));
   try {

@@ -7,9 +7,9 @@ import {
   verify,
   type KeyObject,
 } from "node:crypto";
-import { generateX25519Identity, identityToRecipient } from "age-encryption";
 import { z } from "zod";
 import { publicKey, recipient } from "../../contract/hub/values.ts";
+import { loadAge } from "../platform/age.ts";
 
 /** What everybody may know of a desk: by what its word is known, and to what a secret for it is sealed. */
 export const deskCard = z.strictObject({ publicKey, recipient });
@@ -35,10 +35,10 @@ export type DeskKeys = {
 };
 
 /** Keys for a desk that founds or joins a clinic. */
-export const newDeskKeys = async (): Promise<KeptDeskKeys> => ({
-  seed: randomBytes(32).toString("base64"),
-  identity: await generateX25519Identity(),
-});
+export async function newDeskKeys(): Promise<KeptDeskKeys> {
+  const { generateX25519Identity } = await loadAge();
+  return { seed: randomBytes(32).toString("base64"), identity: await generateX25519Identity() };
+}
 
 // RFC 8410: what stands before the 32 bytes of a key in DER.
 const privateHead = Buffer.from("302e020100300506032b657004220420", "hex");
@@ -47,6 +47,7 @@ const publicOf = (key: KeyObject): Buffer =>
   createPublicKey(key).export({ format: "der", type: "spki" }).subarray(publicHead.length);
 
 export async function deskKeys({ seed, identity }: KeptDeskKeys): Promise<DeskKeys> {
+  const { identityToRecipient } = await loadAge();
   const der = Buffer.concat([privateHead, Buffer.from(seed, "base64")]);
   const key = createPrivateKey({ key: der, format: "der", type: "pkcs8" });
   return {
@@ -62,7 +63,7 @@ export function isSignedBy(
   { bytes, signature }: { readonly bytes: Uint8Array; readonly signature: string },
 ): boolean {
   try {
-    const der = Buffer.concat([publicHead, Buffer.from(card.publicKey, "base64")]);
+  const der = Buffer.concat([publicHead, Buffer.from(card.publicKey, "base64")]);
     const key = createPublicKey({ key: der, format: "der", type: "spki" });
     return verify(null, bytes, key, Buffer.from(signature, "base64"));
   } catch {

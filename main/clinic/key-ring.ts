@@ -1,5 +1,5 @@
-import { Decrypter, Encrypter } from "age-encryption";
 import { z } from "zod";
+import { loadAge } from "../platform/age.ts";
 import { keyLength } from "./sealed-records.ts";
 
 /** The clinic's keys by their epoch, from 1 on without a gap: records of all times can be read with it. */
@@ -20,6 +20,7 @@ export async function sealRing(
   { clinic, recipients }: { readonly clinic: string; readonly recipients: readonly string[] },
 ): Promise<Uint8Array> {
   if (recipients.length === 0) throw new RangeError("recipients");
+  const { Encrypter } = await loadAge();
   const encrypter = new Encrypter();
   for (const recipient of recipients) encrypter.addRecipient(recipient);
   const keys = ring.map((key) => Buffer.from(key).toString("base64url"));
@@ -31,6 +32,7 @@ export async function openRing(
   sealed: Uint8Array,
   { clinic, identity }: { readonly clinic: string; readonly identity: string },
 ): Promise<KeyRing | null> {
+  const { Decrypter } = await loadAge();
   const decrypter = new Decrypter();
   decrypter.addIdentity(identity);
   try {

@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from "node:crypto";
-import { generateX25519Identity } from "age-encryption";
 import { z } from "zod";
 import { clinicId } from "../../contract/hub/values.ts";
 import type { NewMember } from "./acts.ts";
 import { derived, deskKeys, type KeptDeskKeys } from "./desk-keys.ts";
+import { loadAge } from "../platform/age.ts";
 
 /**
  * The recovery sheet: what a clinic prints and locks away, for the day on which every desk is lost. It is a member of the
@@ -44,6 +44,7 @@ export function readSheet(typed: string): Sheet | null {
 
 /** A new sheet: its secret, and the member that it is. */
 export async function newSheet(): Promise<{ readonly identity: string; readonly member: NewMember }> {
+  const { generateX25519Identity } = await loadAge();
   const identity = await generateX25519Identity();
   const { card } = await deskKeys(sheetKeys({ identity }));
   const credential = createHash("sha256").update(sheetCredential({ identity })).digest("hex");

@@ -1,5 +1,5 @@
-import { Decrypter } from "age-encryption";
 import { noticeContent, type Notice, type NoticeContent } from "../../contract/hub/notice.ts";
+import { loadAge } from "../platform/age.ts";
 
 /**
  * What is in the seal of a notice; null where it does not open, or holds something else. Address and time are believed as they
@@ -9,6 +9,7 @@ export async function openNotice(
   { sealed }: Pick<Notice, "sealed">,
   identities: readonly string[],
 ): Promise<NoticeContent | null> {
+  const { Decrypter } = await loadAge();
   const decrypter = new Decrypter();
   for (const identity of identities) decrypter.addIdentity(identity);
   try {

@@ -91,6 +91,11 @@ export const table = [
     instead: `main/${folder} may use contract/, domain/, main/platform, main/kinds and the types of other folders: they meet in main/compose.ts. electron itself stays in main/index, main/electron, ipc/register and payment/card-window.`,
   })),
   {
+    from: /^main\/platform\/age\.ts$/,
+    may: ["age-encryption"],
+    instead: "main/platform/age.ts loads the package of age, and knows nothing else.",
+  },
+  {
     from: /^main\/platform\/zip\.ts$/,
     may: ["fflate"],
     instead: "main/platform/zip.ts makes ZIP files of texts, and knows nothing else.",

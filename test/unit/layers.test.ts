@@ -56,6 +56,11 @@ const cases: readonly Case[] = [
     mayNot: ['"electron"', '"undici"', 'type "electron"'],
   },
   {
+    file: "main/platform/age.ts",
+    may: ['"age-encryption"'],
+    mayNot: ['"fflate"', '"../store/open.ts"', '"electron"'],
+  },
+  {
     file: "main/platform/zip.ts",
     may: ['"fflate"'],
     mayNot: ['"undici"', '"../store/open.ts"', '"electron"'],
