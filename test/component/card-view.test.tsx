@@ -1,5 +1,5 @@
 import { fireEvent, within } from "@testing-library/react";
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { verbatim } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";
 import { told } from "../../renderer/payment/told.ts";
@@ -14,7 +14,7 @@ const { card: says } = words;
 function opened() {
   const pressed: string[] = [];
   const root = document.createElement("main");
-  document.body.replaceChildren(root);
+  document.body.append(root);
   const view = cardView(root, {
     onSave: () => pressed.push("save"),
     onTryAgain: () => pressed.push("tryAgain"),
@@ -27,8 +27,6 @@ function opened() {
   const news = root.querySelector<HTMLElement>(".news");
   return { root, view, pressed, isOffered, news, line: () => within(root).getByRole("status").textContent };
 }
-
-beforeEach(() => document.body.replaceChildren());
 
 test.each<[CardState, string]>([
   [{ kind: "loading", slow: false }, says.progress.loading],

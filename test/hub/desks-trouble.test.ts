@@ -232,9 +232,16 @@ it("of two accounts on one computer each has its own clinic, or none, and sees n
 });
 
 it("what two accounts of one computer would both have is set aside for the second, and counted as that", async () => {
-  const { one, two, mock, hub } = await scene();
-  const token = await mock.issueToken({ subject: "another" });
-  await two.get("session.connect", { serviceAddress: mock.baseUrl, token, sameAccount: null });
+  const mock = await service();
+  const hub = await testHub(await testDatabase());
+  // Of tokens that name nobody a clinic sees one account, and a person here said that there are two.
+  const token = await mock.issueToken({ subject: "", extraClaims: { sub: 7 } });
+  const nameless = { ...mock, token };
+  const [one, two] = [await signedInDesk(nameless), await signedInDesk(nameless)];
+  await sendPatient(one, fullPatient);
+  await clinicOf(hub, [one, two]);
+  await inStep(two);
+  await two.get("session.connect", { serviceAddress: mock.baseUrl, token, sameAccount: false });
   await joins(two, one, { hub: hub.address, name: "Desk 3" });
   expect((await inStep(two)).aside).toMatchObject({ otherAccount: 1, large: 0, unread: 0 });
   expect((await two.get("patients.search", { text: "Sample", limit: 5 })).patients).toEqual([]);
