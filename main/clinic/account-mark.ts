@@ -1,10 +1,18 @@
 import { createHmac } from "node:crypto";
+import { isLoopbackHost } from "../../domain/connection/host.ts";
 import type { AccountRecord } from "../store/record-types.ts";
 import type { Repositories } from "../store/types.ts";
 import { ringOf, type KeptMembership } from "./membership.ts";
 
 /** Whose records they are: an account is that of one service. */
 export type AccountOf = Pick<AccountRecord, "serviceAddress" | "issuer" | "subject">;
+
+/** A way to the service that begins at the desk's own computer, such as a tunnel, has another address at each desk. */
+function placeOf(serviceAddress: string): string {
+  return URL.canParse(serviceAddress) && isLoopbackHost(new URL(serviceAddress).hostname)
+    ? "own computer"
+    : serviceAddress;
+}
 
 /**
  * What desks compare to know that they are signed in to one account of one service. Whoever has not the key learns nothing from
@@ -13,7 +21,13 @@ export type AccountOf = Pick<AccountRecord, "serviceAddress" | "issuer" | "subje
 export const accountMark = (key: Uint8Array, of: AccountOf | null): string =>
   createHmac("sha256", key)
     .update("front-desk account 1\0")
-    .update(JSON.stringify([of?.serviceAddress ?? null, of?.issuer ?? null, of?.subject ?? null]))
+    .update(
+      JSON.stringify([
+        of === null ? null : placeOf(of.serviceAddress),
+        of?.issuer ?? null,
+        of?.subject ?? null,
+      ]),
+    )
     .digest("hex");
 
 /** The mark of an account of this computer by the clinic's first key; null before there is one. */

@@ -63,7 +63,7 @@ export function isSignedBy(
   { bytes, signature }: { readonly bytes: Uint8Array; readonly signature: string },
 ): boolean {
   try {
-  const der = Buffer.concat([publicHead, Buffer.from(card.publicKey, "base64")]);
+    const der = Buffer.concat([publicHead, Buffer.from(card.publicKey, "base64")]);
     const key = createPublicKey({ key: der, format: "der", type: "spki" });
     return verify(null, bytes, key, Buffer.from(signature, "base64"));
   } catch {

@@ -3,6 +3,8 @@ import { expect, it, onTestFinished, vi } from "vitest";
 import { connect } from "../../main/store/connection.ts";
 import { startDesk, type TestDesk } from "../support/desk-kit.ts";
 import { keyOf } from "../support/store-files.ts";
+import { startFaultProxy } from "../faults/line/proxy.ts";
+import { startSecureLine } from "../faults/line/secure-line.ts";
 import {
   brisk,
   clinicOf,
@@ -28,11 +30,21 @@ it.each(["account", "service"] as const)(
   async (other) => {
     const mock = await service();
     const hub = await testHub(await testDatabase());
-    const [one, two] = [await signedInDesk(mock), await startDesk({ clock: brisk })];
-    onTestFinished(() => two.stop());
-    const at = other === "service" ? await service() : mock;
-    const token = other === "account" ? await mock.issueToken({ subject: "another" }) : at.token;
-    await two.get("session.connect", { serviceAddress: at.baseUrl, token, sameAccount: null });
+    // A service at an address that is not the desk's own computer: those are not compared.
+    const way = await startFaultProxy({ target: Number(new URL(mock.baseUrl).port) });
+    const line = await startSecureLine(way.accept);
+    const [one, two] = [
+      await signedInDesk(mock),
+      await startDesk({ clock: brisk, resolveProxy: line.resolveProxy }),
+    ];
+    onTestFinished(async () => {
+      await two.stop();
+      await line.close();
+      await way.close();
+    });
+    const serviceAddress = other === "service" ? line.address : mock.baseUrl;
+    const token = other === "account" ? await mock.issueToken({ subject: "another" }) : mock.token;
+    await two.get("session.connect", { serviceAddress, token, sameAccount: null });
     await clinicOf(hub, [one]);
     await one.get("clinic.invite", {});
     const code = String((await memberState(one)).invitation?.code);
