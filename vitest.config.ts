@@ -1,4 +1,4 @@
-import { statfsSync } from "node:fs";
+import { readFileSync, statfsSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
@@ -57,12 +57,17 @@ const together = { isolate: false } as const;
 
 const faults = "test/integration/faults.test.ts";
 
+/** A test that holds a rule of the desk carries the rule's id as a tag; one that is not on that page is an error. */
+const rules = readFileSync(join(import.meta.dirname, "docs", "desk-rules.md"), "utf8");
+const tags = [...rules.matchAll(/^\| ([a-z]+-\d+) /gm)].map(([, name = ""]) => ({ name }));
+
 /** What fast-check makes up begins with one seed, and is counted. */
 const setupFiles = ["test/support/count-properties.ts"];
 
 /** The suites. `npm test` runs all but `whole`, `npm run whole` all of them, and `npm run check` `unit` alone. */
 export default defineConfig({
   test: {
+    tags,
     sequence: { sequencer: LongestFirst },
     reporters: ["default", new TestSummary()],
     projects: [

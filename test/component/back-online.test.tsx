@@ -39,7 +39,7 @@ async function returned(sent: number, items: readonly BookingItem[] = [], isLost
   return { ...window, line };
 }
 
-test("what was sent when the line is back is shown and said, once", async () => {
+test("what was sent when the line is back is shown and said, once", { tags: ["outbox-9"] }, async () => {
   const { said } = await returned(5);
   const news = words.outbox.back({ sent: 5, people: 0 });
   expect([screen.getByText(news).textContent, said()]).toEqual([news, news]);
@@ -65,18 +65,22 @@ test.each(["offline", "token-refused"] as const)(
   },
 );
 
-test("whom to call is offered once where the outbox offers it too, and by the header elsewhere", async () => {
-  const { state, said } = await returned(5, [bookingItem({ id: uuid(1), status: "needs-card" })]);
-  const ways = (): number => screen.getAllByRole("button", { name: words.outbox.calls.start }).length;
-  expect(said()).toBe(words.outbox.back({ sent: 5, people: 1 }));
-  // Beside the one of the outbox, which the test draws on every screen.
-  expect(ways()).toBe(2);
-  expect(screen.getByText(words.outbox.back({ sent: 5, people: 1 }))).toBeDefined();
-  await doing(() => state.navigation.setState({ target: { screen: "outbox" } }));
-  expect(ways()).toBe(1);
-  expect(screen.getByText(words.outbox.back({ sent: 5, people: 0 }))).toBeDefined();
-  expect(screen.getByText(words.outbox.calls.people({ count: 1 }))).toBeDefined();
-});
+test(
+  "whom to call is offered once where the outbox offers it too, and by the header elsewhere",
+  { tags: ["outbox-12"] },
+  async () => {
+    const { state, said } = await returned(5, [bookingItem({ id: uuid(1), status: "needs-card" })]);
+    const ways = (): number => screen.getAllByRole("button", { name: words.outbox.calls.start }).length;
+    expect(said()).toBe(words.outbox.back({ sent: 5, people: 1 }));
+    // Beside the one of the outbox, which the test draws on every screen.
+    expect(ways()).toBe(2);
+    expect(screen.getByText(words.outbox.back({ sent: 5, people: 1 }))).toBeDefined();
+    await doing(() => state.navigation.setState({ target: { screen: "outbox" } }));
+    expect(ways()).toBe(1);
+    expect(screen.getByText(words.outbox.back({ sent: 5, people: 0 }))).toBeDefined();
+    expect(screen.getByText(words.outbox.calls.people({ count: 1 }))).toBeDefined();
+  },
+);
 
 test("whom to call is not left out where the list of them cannot be read: their bookings count", async () => {
   const waiting = [1, 2, 3].map((n) => bookingItem({ id: uuid(n), status: "needs-card" }));

@@ -58,14 +58,18 @@ const identifier = (): HTMLElement => screen.getByLabelText(say.paymentMethod, {
 
 beforeEach(() => document.body.replaceChildren());
 
-test("where no card form is set up a notice says so and leads to it, and the identifier is under Advanced", async () => {
-  const { state } = await open(noWay);
-  expect(screen.getByText(say.notSetUp)).toBeDefined();
-  expect(screen.queryByRole("button", { name: say.collect })).toBeNull();
-  expect([advanced().contains(identifier()), advanced().open]).toEqual([true, false]);
-  await doing(() => fireEvent.click(screen.getByRole("button", { name: say.setUp })));
-  expect(state.navigation.getState().target).toMatchObject({ screen: "settings" });
-});
+test(
+  "where no card form is set up a notice says so and leads to it, and the identifier is under Advanced",
+  { tags: ["billing-10"] },
+  async () => {
+    const { state } = await open(noWay);
+    expect(screen.getByText(say.notSetUp)).toBeDefined();
+    expect(screen.queryByRole("button", { name: say.collect })).toBeNull();
+    expect([advanced().contains(identifier()), advanced().open]).toEqual([true, false]);
+    await doing(() => fireEvent.click(screen.getByRole("button", { name: say.setUp })));
+    expect(state.navigation.getState().target).toMatchObject({ screen: "settings" });
+  },
+);
 
 test("where it is set up the card is collected, and nothing is said of setting it up", async () => {
   await open({ ...noWay, provider: true });
@@ -80,21 +84,34 @@ test("an identifier that was typed is in view, also while it is emptied to type 
   expect(advanced().open).toBe(true);
 });
 
-test("a card that is there is one line with the ways to change it, and its identifier is out of sight", async () => {
-  const card = { id: "pm_1", brand: "Visa", last4: "4242", expMonth: 12, expYear: 2099 };
-  await open({ ...noWay, provider: true }, "pm_1", { card });
-  const line = within(screen.getByRole("region", { name: say.ofBooking }));
-  expect(line.getByText(/^Visa •••• 4242/)).toBeDefined();
-  expect(line.getAllByRole("button").map((button) => button.textContent)).toEqual([say.change, say.remove]);
-  expect([screen.queryByRole("button", { name: say.collect }), advanced().open]).toEqual([null, false]);
-});
+test(
+  "a card that is there is one line with the ways to change it, and its identifier is out of sight",
+  { tags: ["billing-11"] },
+  async () => {
+    const card = { id: "pm_1", brand: "Visa", last4: "4242", expMonth: 12, expYear: 2099 };
+    await open({ ...noWay, provider: true }, "pm_1", { card });
+    const line = within(screen.getByRole("region", { name: say.ofBooking }));
+    expect(line.getByText(/^Visa •••• 4242/)).toBeDefined();
+    expect(line.getAllByRole("button").map((button) => button.textContent)).toEqual([say.change, say.remove]);
+    expect([screen.queryByRole("button", { name: say.collect }), advanced().open]).toEqual([null, false]);
+  },
+);
 
-test("a card that was refused: another is asked for, or another way to bill, and not the same one again", async () => {
-  await open({ ...noWay, provider: true }, "pm_1", {}, refusal({ paymentMethod: "Your card was declined." }));
-  const alert = screen.getByText(say.another).closest('[role="alert"]');
-  expect(alert?.textContent).not.toContain(words.ui.next.edit);
-  expect(screen.getByRole("button", { name: say.collect })).toBeDefined();
-});
+test(
+  "a card that was refused: another is asked for, or another way to bill, and not the same one again",
+  { tags: ["billing-12"] },
+  async () => {
+    await open(
+      { ...noWay, provider: true },
+      "pm_1",
+      {},
+      refusal({ paymentMethod: "Your card was declined." }),
+    );
+    const alert = screen.getByText(say.another).closest('[role="alert"]');
+    expect(alert?.textContent).not.toContain(words.ui.next.edit);
+    expect(screen.getByRole("button", { name: say.collect })).toBeDefined();
+  },
+);
 
 test("a card used before says that the card window is to be closed first, and is used once it is", async () => {
   const card = { id: "pm_2", brand: "Visa", last4: "4242", expMonth: 12, expYear: 2099 };

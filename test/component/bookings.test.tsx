@@ -105,28 +105,36 @@ test("the bookings of this computer are saved as a file by one press, which says
 });
 
 describe("the agenda", () => {
-  test("stands under the days, with how many there are beyond the page too, and says what is not booked", async () => {
-    await open();
-    const heads = screen.getAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent);
-    expect(heads).toEqual(["Tue, Mar 4, 2031", "Wed, Mar 5, 2031"]);
-    expect(screen.getByText("120 bookings")).toBeDefined();
-    const [first, second] = screen.getAllByRole("list").slice(1);
-    expect(
-      within(first ?? document.body)
-        .getAllByRole("button")
-        .map(({ textContent }) => textContent),
-    ).toEqual([
-      expect.stringMatching(/^9:00 AM .*Ann1 Sample.*Pending$/),
-      expect.stringMatching(/^10:00 AM .*Ann2 Sample.*Not booked yet$/),
-    ]);
-    expect(second?.textContent).toContain("Needs checking");
-    expect(second?.textContent).not.toContain("Not booked");
-  });
+  test(
+    "stands under the days, with how many there are beyond the page too, and says what is not booked",
+    { tags: ["lists-2"] },
+    async () => {
+      await open();
+      const heads = screen.getAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent);
+      expect(heads).toEqual(["Tue, Mar 4, 2031", "Wed, Mar 5, 2031"]);
+      expect(screen.getByText("120 bookings")).toBeDefined();
+      const [first, second] = screen.getAllByRole("list").slice(1);
+      expect(
+        within(first ?? document.body)
+          .getAllByRole("button")
+          .map(({ textContent }) => textContent),
+      ).toEqual([
+        expect.stringMatching(/^9:00 AM .*Ann1 Sample.*Pending$/),
+        expect.stringMatching(/^10:00 AM .*Ann2 Sample.*Not booked yet$/),
+      ]);
+      expect(second?.textContent).toContain("Needs checking");
+      expect(second?.textContent).not.toContain("Not booked");
+    },
+  );
 
-  test("says that it has bookings of this computer alone, whose status may have changed since", async () => {
-    await open();
-    expect(screen.getByText(words.bookings.description)).toBeDefined();
-  });
+  test(
+    "says that it has bookings of this computer alone, whose status may have changed since",
+    { tags: ["lists-3"] },
+    async () => {
+      await open();
+      expect(screen.getByText(words.bookings.description)).toBeDefined();
+    },
+  );
 
   test("at a desk of a clinic says whose bookings it has, and until when it has heard of them", async () => {
     const { ofClinic } = words.bookings;
@@ -174,7 +182,7 @@ describe("the agenda", () => {
     expect(stops()).toEqual(["Ann3"]);
   });
 
-  test("Enter opens a booking and Esc comes back to its row", async () => {
+  test("Enter opens a booking and Esc comes back to its row", { tags: ["lists-11"] }, async () => {
     await open();
     await doing(() => row(/Ann2/).focus());
     await doing(() => fireEvent.click(row(/Ann2/), { detail: 0 }));
@@ -298,25 +306,29 @@ describe("the week", () => {
     expect(daysAsked.at(-1)).toMatchObject({ from: addTo(from, { days: 7 }), days: 7 });
   });
 
-  test("closes what is open beside it when another one is shown, and not before", async () => {
-    await openWeek();
-    await doing(() => row(/Ann3/).click());
-    const detail = (): HTMLElement | null => screen.queryByRole("region", { name: words.bookings.details });
-    const turn = (name: string): Promise<void> =>
-      doing(() => {
-        const button = screen.getByRole("button", { name });
-        button.focus();
-        button.click();
-      });
-    await turn(words.bookings.day.today);
-    expect(detail()).not.toBeNull();
-    await turn(words.bookings.turn.week.next);
-    expect(detail()).toBeNull();
-    expect(document.activeElement?.getAttribute("aria-label")).toBe(words.bookings.turn.week.next);
-    await turn(words.bookings.day.today);
-    expect(counted()).toEqual([2, 0, 1, 0, 0, 0, 0]);
-    expect(detail()).toBeNull();
-  });
+  test(
+    "closes what is open beside it when another one is shown, and not before",
+    { tags: ["lists-10"] },
+    async () => {
+      await openWeek();
+      await doing(() => row(/Ann3/).click());
+      const detail = (): HTMLElement | null => screen.queryByRole("region", { name: words.bookings.details });
+      const turn = (name: string): Promise<void> =>
+        doing(() => {
+          const button = screen.getByRole("button", { name });
+          button.focus();
+          button.click();
+        });
+      await turn(words.bookings.day.today);
+      expect(detail()).not.toBeNull();
+      await turn(words.bookings.turn.week.next);
+      expect(detail()).toBeNull();
+      expect(document.activeElement?.getAttribute("aria-label")).toBe(words.bookings.turn.week.next);
+      await turn(words.bookings.day.today);
+      expect(counted()).toEqual([2, 0, 1, 0, 0, 0, 0]);
+      expect(detail()).toBeNull();
+    },
+  );
 
   test("is one stop of Tab; arrows move in a day and over days without visits", async () => {
     await openWeek();
@@ -352,15 +364,21 @@ describe("the day", () => {
     return opened;
   };
 
-  test("offers a booking wherever this computer has none, and begins it with its day and time", async () => {
-    const { created, state } = await openDay();
-    await doing(() => fireEvent.click(screen.getByRole("button", { name: "New booking at 12:30 PM" })));
-    expect(created).toMatchObject([
-      { kind: "booking", form: { time: "12:30", timeZone: "America/New_York" } },
-    ]);
-    expect(created[0]?.form).toMatchObject({ date: expect.stringMatching(/^[A-Z][a-z]{2} \d{1,2}, \d{4}$/) });
-    expect(state.navigation.getState().target).toEqual({ screen: "new-booking", itemId: uuid(90) });
-  });
+  test(
+    "offers a booking wherever this computer has none, and begins it with its day and time",
+    { tags: ["lists-15"] },
+    async () => {
+      const { created, state } = await openDay();
+      await doing(() => fireEvent.click(screen.getByRole("button", { name: "New booking at 12:30 PM" })));
+      expect(created).toMatchObject([
+        { kind: "booking", form: { time: "12:30", timeZone: "America/New_York" } },
+      ]);
+      expect(created[0]?.form).toMatchObject({
+        date: expect.stringMatching(/^[A-Z][a-z]{2} \d{1,2}, \d{4}$/),
+      });
+      expect(state.navigation.getState().target).toEqual({ screen: "new-booking", itemId: uuid(90) });
+    },
+  );
 
   test("begins one booking for a double click", async () => {
     const { created } = await openDay();
@@ -371,30 +389,36 @@ describe("the day", () => {
     expect(created).toHaveLength(1);
   });
 
-  test("shows what is booked, what is not yet and what needs checking in looks of their own, and in words", async () => {
-    const { wrapper } = desk({ "bookings.days": () => ok({ rows: lines, unread: 0 }) });
-    const nothing = (): void => undefined;
-    const props = { settings, date: "2031-03-04", chosen: null, onChoose: nothing, onClose: nothing };
-    await doing(() => render(<DayView {...props} />, { wrapper }));
-    const legend = within(screen.getByRole("list", { name: words.bookings.day.legend }));
-    const swatches = legend
-      .getAllByRole("listitem")
-      .map((item) => [...(item.firstElementChild?.classList ?? [])]);
-    const shared = (name: string): boolean => swatches.every((classes) => classes.includes(name));
-    const looks = swatches.map((classes) => classes.filter((name) => !shared(name)));
-    expect(new Set(looks.map(String)).size).toBe(3);
-    expect(legend.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
-      words.bookings.day.booked({ count: 1 }),
-      words.bookings.day.notBooked({ count: 1 }),
-      words.bookings.day.unclear({ count: 1 }),
-    ]);
-    const blocks = [/Ann1.*Pending/, /Ann2.*Not booked yet/, /Ann3.*Needs checking/].map((name) => row(name));
-    expect(blocks.map(({ classList }) => looks.flat().filter((name) => classList.contains(name)))).toEqual(
-      looks,
-    );
-  });
+  test(
+    "shows what is booked, what is not yet and what needs checking in looks of their own, and in words",
+    { tags: ["lists-12"] },
+    async () => {
+      const { wrapper } = desk({ "bookings.days": () => ok({ rows: lines, unread: 0 }) });
+      const nothing = (): void => undefined;
+      const props = { settings, date: "2031-03-04", chosen: null, onChoose: nothing, onClose: nothing };
+      await doing(() => render(<DayView {...props} />, { wrapper }));
+      const legend = within(screen.getByRole("list", { name: words.bookings.day.legend }));
+      const swatches = legend
+        .getAllByRole("listitem")
+        .map((item) => [...(item.firstElementChild?.classList ?? [])]);
+      const shared = (name: string): boolean => swatches.every((classes) => classes.includes(name));
+      const looks = swatches.map((classes) => classes.filter((name) => !shared(name)));
+      expect(new Set(looks.map(String)).size).toBe(3);
+      expect(legend.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+        words.bookings.day.booked({ count: 1 }),
+        words.bookings.day.notBooked({ count: 1 }),
+        words.bookings.day.unclear({ count: 1 }),
+      ]);
+      const blocks = [/Ann1.*Pending/, /Ann2.*Not booked yet/, /Ann3.*Needs checking/].map((name) =>
+        row(name),
+      );
+      expect(blocks.map(({ classList }) => looks.flat().filter((name) => classList.contains(name)))).toEqual(
+        looks,
+      );
+    },
+  );
 
-  test("never says that a place is free", async () => {
+  test("never says that a place is free", { tags: ["lists-4"] }, async () => {
     await openDay();
     expect(document.body.textContent).not.toMatch(/\bfree\b|\bavailable\b/i);
     expect(screen.getByText(words.bookings.day.empty)).toBeDefined();

@@ -50,23 +50,27 @@ test("whoever is on the phone stays on the screen when another desk hands over a
   expect(called()).toContain("1");
 });
 
-test("whoever was chosen while it was being noted that another did not answer stays on the screen", async () => {
-  const note = held<Result<Item>>();
-  const [first, second, third] = [
-    waiting(1, "2031-03-04"),
-    waiting(2, "2031-03-05"),
-    waiting(3, "2031-03-06"),
-  ];
-  await open([first, second, third], { "items.noAnswer": () => note.promise });
-  await doing(() => fireEvent.click(screen.getByRole("button", { name: words.outbox.calls.noAnswer })));
-  const row = document.querySelector(`[data-row="${third.id}"]`);
-  await doing(() => fireEvent.click(row ?? document.body));
-  await note.answer(ok(first));
-  expect(called()).toContain("#3");
-  await doing(() => fireEvent.click(screen.getByRole("button", { name: words.outbox.calls.noAnswer })));
-  // Whoever did not answer is not the next, though it was noted late.
-  expect(called()).toContain("#2");
-});
+test(
+  "whoever was chosen while it was being noted that another did not answer stays on the screen",
+  { tags: ["billing-9"] },
+  async () => {
+    const note = held<Result<Item>>();
+    const [first, second, third] = [
+      waiting(1, "2031-03-04"),
+      waiting(2, "2031-03-05"),
+      waiting(3, "2031-03-06"),
+    ];
+    await open([first, second, third], { "items.noAnswer": () => note.promise });
+    await doing(() => fireEvent.click(screen.getByRole("button", { name: words.outbox.calls.noAnswer })));
+    const row = document.querySelector(`[data-row="${third.id}"]`);
+    await doing(() => fireEvent.click(row ?? document.body));
+    await note.answer(ok(first));
+    expect(called()).toContain("#3");
+    await doing(() => fireEvent.click(screen.getByRole("button", { name: words.outbox.calls.noAnswer })));
+    // Whoever did not answer is not the next, though it was noted late.
+    expect(called()).toContain("#2");
+  },
+);
 
 test("a double click on No answer notes it of one person", async () => {
   const noted: string[] = [];

@@ -38,19 +38,24 @@ async function opened(title: string): Promise<HTMLElement> {
   return all;
 }
 
-test("is one press away beside the billing types, and says of each when, what it needs, and offline", async () => {
-  await open(<BookingView />, { screen: "new-booking", itemId: draft.id });
-  const { help, names } = words.booking.billing;
-  const text = within(await opened(help.open));
-  for (const type of billingTypes) {
-    const { when, needs, offline } = help[type];
-    expect(text.getByText(names[type]).tagName).toBe("DT");
-    for (const line of [when, needs, offline]) expect(text.getAllByText(line).length).toBeGreaterThan(0);
-  }
-});
+test(
+  "is one press away beside the billing types, and says of each when, what it needs, and offline",
+  { tags: ["billing-2"] },
+  async () => {
+    await open(<BookingView />, { screen: "new-booking", itemId: draft.id });
+    const { help, names } = words.booking.billing;
+    const text = within(await opened(help.open));
+    for (const type of billingTypes) {
+      const { when, needs, offline } = help[type];
+      expect(text.getByText(names[type]).tagName).toBe("DT");
+      for (const line of [when, needs, offline]) expect(text.getAllByText(line).length).toBeGreaterThan(0);
+    }
+  },
+);
 
 test.each(groupKeys)(
   "every state of the outbox says what it means, what comes next by itself and what can be done: %s",
+  { tags: ["outbox-7"] },
   async (status) => {
     const problem = fail("refused", verbatim("The service said no."));
     await open(<StateHelp item={bookingItem({ status, problem })} />, { screen: "outbox" });

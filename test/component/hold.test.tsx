@@ -55,13 +55,17 @@ const notes = (): HTMLInputElement => screen.getByLabelText<HTMLInputElement>(sa
 
 beforeEach(() => document.body.replaceChildren());
 
-test("whoever went to another screen before Hold was answered stays there, and is told", async () => {
-  const { item, answer, goElsewhere, place, toast } = await open();
-  await press(says.hold);
-  await goElsewhere();
-  await answer.answer(ok({ ...item, status: "on-hold" }));
-  expect([place().target.screen, toast()]).toEqual(["patients", says.heldMeanwhile]);
-});
+test(
+  "whoever went to another screen before Hold was answered stays there, and is told",
+  { tags: ["keeping-13"] },
+  async () => {
+    const { item, answer, goElsewhere, place, toast } = await open();
+    await press(says.hold);
+    await goElsewhere();
+    await answer.answer(ok({ ...item, status: "on-hold" }));
+    expect([place().target.screen, toast()]).toEqual(["patients", says.heldMeanwhile]);
+  },
+);
 
 test("and is told where it could not be put on hold", async () => {
   const { answer, goElsewhere, toast } = await open();
@@ -86,16 +90,20 @@ test("Hold that is pressed twice asks once and opens one new booking", async () 
   expect([asked, place().visit - before]).toEqual([["items.hold"], 1]);
 });
 
-test("until Hold is answered nothing is typed that would make it a draft again", async () => {
-  const { item, answer, state, status, toast } = await open();
-  await press(says.hold);
-  await doing(() => fireEvent.focus(notes()));
-  await doing(() => fireEvent.change(notes(), { target: { value: "Wheelchair" } }));
-  expect(notes().value).toBe(item.form.notes);
-  await answer.answer(ok({ ...item, status: "on-hold" }));
-  await doing(() => state.flushes.runAll());
-  expect([status(), toast()]).toEqual(["on-hold", says.held]);
-});
+test(
+  "until Hold is answered nothing is typed that would make it a draft again",
+  { tags: ["keeping-14"] },
+  async () => {
+    const { item, answer, state, status, toast } = await open();
+    await press(says.hold);
+    await doing(() => fireEvent.focus(notes()));
+    await doing(() => fireEvent.change(notes(), { target: { value: "Wheelchair" } }));
+    expect(notes().value).toBe(item.form.notes);
+    await answer.answer(ok({ ...item, status: "on-hold" }));
+    await doing(() => state.flushes.runAll());
+    expect([status(), toast()]).toEqual(["on-hold", says.held]);
+  },
+);
 
 test("once Hold has failed it is typed on, and held again", async () => {
   const { answer, calls } = await open();

@@ -115,15 +115,19 @@ describe("the columns of a file", () => {
     return { ...window, read };
   }
 
-  test("one that becomes what another was takes it over, and the choice keeps the focus", async () => {
-    const { read } = await table();
-    const third = choice(say.columns.becomesOf({ column: say.columns.number({ number: 3 }) }));
-    await choose(third, "dob");
-    expect(read.at(-1)?.columns).toEqual(["name", "leave", "dob"]);
-    expect(document.activeElement).toBe(
-      choice(say.columns.becomesOf({ column: say.columns.number({ number: 3 }) })),
-    );
-  });
+  test(
+    "one that becomes what another was takes it over, and the choice keeps the focus",
+    { tags: ["files-14"] },
+    async () => {
+      const { read } = await table();
+      const third = choice(say.columns.becomesOf({ column: say.columns.number({ number: 3 }) }));
+      await choose(third, "dob");
+      expect(read.at(-1)?.columns).toEqual(["name", "leave", "dob"]);
+      expect(document.activeElement).toBe(
+        choice(say.columns.becomesOf({ column: say.columns.number({ number: 3 }) })),
+      );
+    },
+  );
 
   test("of dates that can be read either way offers both orders, and the way back", async () => {
     const { read } = await table();
@@ -236,21 +240,25 @@ describe("an import that is under way", () => {
     expect(screen.queryByText(say.job.pausedText)).toBeNull();
   });
 
-  test("asks before it stops, with how many are left, and No stops nothing", async () => {
-    const answer = held<Result<ImportState>>();
-    const { calls } = await open(stateOf({ job }), { "import.stop": () => answer.promise });
-    await press(say.job.stop);
-    const question = within(await screen.findByRole("alertdialog", { name: say.job.ask }));
-    expect(question.getByText(say.job.askText({ left: 9 }))).toBeDefined();
-    await doing(() => fireEvent.click(question.getByRole("button", { name: say.job.no })));
-    expect(calls).not.toContain("import.stop");
-    await press(say.job.stop);
-    await screen.findByRole("alertdialog", { name: say.job.ask });
-    await press(say.job.yes);
-    expect(calls.filter((call) => call === "import.stop")).toHaveLength(1);
-    await answer.answer(ok(stateOf({ ended: { name: "east.csv", created: 8, discarded: 0, stopped: 9 } })));
-    expect(screen.getByText(say.ended.title({ name: "east.csv" }))).toBeDefined();
-  });
+  test(
+    "asks before it stops, with how many are left, and No stops nothing",
+    { tags: ["files-13"] },
+    async () => {
+      const answer = held<Result<ImportState>>();
+      const { calls } = await open(stateOf({ job }), { "import.stop": () => answer.promise });
+      await press(say.job.stop);
+      const question = within(await screen.findByRole("alertdialog", { name: say.job.ask }));
+      expect(question.getByText(say.job.askText({ left: 9 }))).toBeDefined();
+      await doing(() => fireEvent.click(question.getByRole("button", { name: say.job.no })));
+      expect(calls).not.toContain("import.stop");
+      await press(say.job.stop);
+      await screen.findByRole("alertdialog", { name: say.job.ask });
+      await press(say.job.yes);
+      expect(calls.filter((call) => call === "import.stop")).toHaveLength(1);
+      await answer.answer(ok(stateOf({ ended: { name: "east.csv", created: 8, discarded: 0, stopped: 9 } })));
+      expect(screen.getByText(say.ended.title({ name: "east.csv" }))).toBeDefined();
+    },
+  );
 
   test("that waits for a person leads to the outbox", async () => {
     const { state } = await open(stateOf({ job: { ...job, held: "person", waiting: 25 } }));

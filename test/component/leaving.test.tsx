@@ -112,39 +112,43 @@ describe("a card number in the notes of a booking", () => {
   });
 });
 
-test("of two drafts that are taken up one after the other the last stays, whichever main answers first", async () => {
-  const made = (number: number): Item => {
-    const form = {
-      ...filledBooking,
-      patient: null,
-      step: "visit" as const,
-      notes: `Notes ${String(number)}`,
+test(
+  "of two drafts that are taken up one after the other the last stays, whichever main answers first",
+  { tags: ["keeping-1"] },
+  async () => {
+    const made = (number: number): Item => {
+      const form = {
+        ...filledBooking,
+        patient: null,
+        step: "visit" as const,
+        notes: `Notes ${String(number)}`,
+      };
+      return bookingItem({ id: uuid(number), status: "on-hold", form });
     };
-    return bookingItem({ id: uuid(number), status: "on-hold", form });
-  };
-  const late = held<Result<Item>>();
-  const window = desk({
-    "items.get": ({ id }) => ok(made(Number(id.slice(-2)))),
-    "items.list": () => ok({ items: [made(11), made(12)], total: 2, damaged: 0, newer: 0 }),
-    "items.edit": ({ id }) => (id === uuid(11) ? late.promise : ok(made(Number(id.slice(-2))))),
-    "items.saveForm": () => ok({ savedAt: booking.updatedAt }),
-  });
-  window.state.navigation.setState({ target: { screen: "new-booking", itemId: uuid(10) } });
-  await doing(() => render(<BookingView />, { wrapper: window.wrapper }));
-  const drafts = within(screen.getByRole("region", { name: words.booking.drafts.label }));
-  const takeUp = async (at: number): Promise<void> => {
-    const opener = drafts.queryByRole("button", { expanded: false });
-    if (opener !== null) await doing(() => opener.click());
-    await doing(() => within(drafts.getByRole("list")).getAllByRole("button")[at]?.click());
-  };
-  await takeUp(0);
-  await takeUp(1);
-  const notes = () => screen.getByLabelText(words.booking.label.notes);
-  expect(notes()).toHaveProperty("value", "Notes 12");
-  await typeInto(words.booking.label.notes, "Wheelchair");
-  await late.answer(ok(made(11)));
-  expect(notes()).toHaveProperty("value", "Wheelchair");
-});
+    const late = held<Result<Item>>();
+    const window = desk({
+      "items.get": ({ id }) => ok(made(Number(id.slice(-2)))),
+      "items.list": () => ok({ items: [made(11), made(12)], total: 2, damaged: 0, newer: 0 }),
+      "items.edit": ({ id }) => (id === uuid(11) ? late.promise : ok(made(Number(id.slice(-2))))),
+      "items.saveForm": () => ok({ savedAt: booking.updatedAt }),
+    });
+    window.state.navigation.setState({ target: { screen: "new-booking", itemId: uuid(10) } });
+    await doing(() => render(<BookingView />, { wrapper: window.wrapper }));
+    const drafts = within(screen.getByRole("region", { name: words.booking.drafts.label }));
+    const takeUp = async (at: number): Promise<void> => {
+      const opener = drafts.queryByRole("button", { expanded: false });
+      if (opener !== null) await doing(() => opener.click());
+      await doing(() => within(drafts.getByRole("list")).getAllByRole("button")[at]?.click());
+    };
+    await takeUp(0);
+    await takeUp(1);
+    const notes = () => screen.getByLabelText(words.booking.label.notes);
+    expect(notes()).toHaveProperty("value", "Notes 12");
+    await typeInto(words.booking.label.notes, "Wheelchair");
+    await late.answer(ok(made(11)));
+    expect(notes()).toHaveProperty("value", "Wheelchair");
+  },
+);
 
 describe("a card number in the form of a patient", () => {
   test("keeps the form open when Close is pressed, until a person says to leave it", async () => {

@@ -97,53 +97,61 @@ test("the focus stays at its row when others come before it, and goes on to the 
   expect(focused()).toBe("N8");
 });
 
-test("what stands beside the list stays there when others come before it and when it leaves, until nothing is listed", async () => {
-  wide(1_280);
-  const { change } = await open(3);
-  const beside = (): string | undefined =>
-    /N\d+/.exec(screen.queryByRole("region", { name: words.outbox.item })?.textContent ?? "")?.[0];
-  const marked = (): string | undefined =>
-    /N\d+/.exec(document.querySelector('[data-row][aria-current="true"]')?.textContent ?? "")?.[0];
-  await change((items) => [item(1_000), ...items]);
-  expect([beside(), marked()]).toEqual(["N0", "N0"]);
-  // Its place is no other's: a press that is on its way would act on that.
-  await change((items) => items.filter(({ id }) => id !== uuid(0)));
-  expect([beside(), marked()]).toEqual(["N0", undefined]);
-  await change(() => []);
-  expect(beside()).toBeUndefined();
-  await change(() => [item(2)]);
-  expect(beside()).toBe("N2");
-});
+test(
+  "what stands beside the list stays there when others come before it and when it leaves, until nothing is listed",
+  { tags: ["outbox-1"] },
+  async () => {
+    wide(1_280);
+    const { change } = await open(3);
+    const beside = (): string | undefined =>
+      /N\d+/.exec(screen.queryByRole("region", { name: words.outbox.item })?.textContent ?? "")?.[0];
+    const marked = (): string | undefined =>
+      /N\d+/.exec(document.querySelector('[data-row][aria-current="true"]')?.textContent ?? "")?.[0];
+    await change((items) => [item(1_000), ...items]);
+    expect([beside(), marked()]).toEqual(["N0", "N0"]);
+    // Its place is no other's: a press that is on its way would act on that.
+    await change((items) => items.filter(({ id }) => id !== uuid(0)));
+    expect([beside(), marked()]).toEqual(["N0", undefined]);
+    await change(() => []);
+    expect(beside()).toBeUndefined();
+    await change(() => [item(2)]);
+    expect(beside()).toBe("N2");
+  },
+);
 
 test.each([
   ["none, where the item would stand in the list's place", 1_024, null],
   ["the first, where it stands beside the list", 1_280, "N0"],
-])("without anything opened the list marks %s", async (_, width, marked) => {
+])("without anything opened the list marks %s", { tags: ["outbox-15"] }, async (_, width, marked) => {
   wide(width);
   await open(3);
   const current = document.querySelector('[data-row][aria-current="true"]');
   expect(/N\d+/.exec(current?.textContent ?? "")?.[0] ?? null).toBe(marked);
 });
 
-test("without a connection one line says what waits, with no bar and nothing to stop", async () => {
-  const { state } = await open(1);
-  const title = words.outbox.tabs.automatic;
-  await doing(() => fireEvent.click(screen.getByRole("tab", { name: new RegExp(title) })));
-  const line = (connection: "online" | "offline"): Promise<void> =>
-    doing(() => {
-      state.session.setState(({ offlineSince }) =>
-        withLine({ offlineSince }, { state: connection, lastAnswerAt: null, reason: null }),
-      );
-      state.items.setState({ progress: { sent: 0, left: 2, paused: false, waitsUntil: null } });
-    });
-  const stop = () => screen.queryByRole("button", { name: words.outbox.sending.stop });
-  // With one there are both.
-  await line("online");
-  expect([screen.queryAllByRole("progressbar").length, stop() === null]).toEqual([1, false]);
-  await line("offline");
-  expect(screen.getByText(words.outbox.sending.offline({ waiting: 2, sending: 0 }))).toBeDefined();
-  expect([screen.queryAllByRole("progressbar").length, stop()]).toEqual([0, null]);
-});
+test(
+  "without a connection one line says what waits, with no bar and nothing to stop",
+  { tags: ["outbox-14"] },
+  async () => {
+    const { state } = await open(1);
+    const title = words.outbox.tabs.automatic;
+    await doing(() => fireEvent.click(screen.getByRole("tab", { name: new RegExp(title) })));
+    const line = (connection: "online" | "offline"): Promise<void> =>
+      doing(() => {
+        state.session.setState(({ offlineSince }) =>
+          withLine({ offlineSince }, { state: connection, lastAnswerAt: null, reason: null }),
+        );
+        state.items.setState({ progress: { sent: 0, left: 2, paused: false, waitsUntil: null } });
+      });
+    const stop = () => screen.queryByRole("button", { name: words.outbox.sending.stop });
+    // With one there are both.
+    await line("online");
+    expect([screen.queryAllByRole("progressbar").length, stop() === null]).toEqual([1, false]);
+    await line("offline");
+    expect(screen.getByText(words.outbox.sending.offline({ waiting: 2, sending: 0 }))).toBeDefined();
+    expect([screen.queryAllByRole("progressbar").length, stop()]).toEqual([0, null]);
+  },
+);
 
 test.each([
   [{ "needs-card": 3, "needs-checking": 1, ready: 6 }, "4", { urgent: 4, sending: 0, waiting: 6 }],
@@ -151,6 +159,7 @@ test.each([
   [{ ready: 5, sending: 1 }, "6", { urgent: 0, sending: 1, waiting: 5 }],
 ])(
   "beside its name the outbox counts who needs a person, else what goes out by itself: %o",
+  { tags: ["outbox-16"] },
   async (has, shown, both) => {
     const { wrapper, state } = desk({ "items.counts": () => ok({ ...counts, ...has }) });
     const nothing = (): void => undefined;

@@ -112,20 +112,24 @@ describe("searching", () => {
     expect(field("lastName").value).toBe("Janet");
   });
 
-  test("who may be meant stands before the offer to create, and Enter goes there and makes nobody", async () => {
-    const { box, saved } = await open((text) =>
-      text === "" ? nobody : { ...nobody, near: [known(1, "Jane")] },
-    );
-    await type(box, "jnae doe");
-    const rows = [...document.querySelectorAll("[data-row]")].map(({ textContent }) => textContent);
-    expect(rows).toEqual([
-      expect.stringContaining("Jane Doe"),
-      words.patients.createNamed({ name: "Jnae Doe" }),
-    ]);
-    await key("Enter");
-    expect(document.activeElement?.textContent).toContain("Jane Doe");
-    expect(saved).toEqual([]);
-  });
+  test(
+    "who may be meant stands before the offer to create, and Enter goes there and makes nobody",
+    { tags: ["patients-3"] },
+    async () => {
+      const { box, saved } = await open((text) =>
+        text === "" ? nobody : { ...nobody, near: [known(1, "Jane")] },
+      );
+      await type(box, "jnae doe");
+      const rows = [...document.querySelectorAll("[data-row]")].map(({ textContent }) => textContent);
+      expect(rows).toEqual([
+        expect.stringContaining("Jane Doe"),
+        words.patients.createNamed({ name: "Jnae Doe" }),
+      ]);
+      await key("Enter");
+      expect(document.activeElement?.textContent).toContain("Jane Doe");
+      expect(saved).toEqual([]);
+    },
+  );
 
   test("of what finds nobody a form is begun, which is kept at once", async () => {
     const { box, saved } = await open();
@@ -152,7 +156,7 @@ describe("the form of a new patient", () => {
     return window;
   };
 
-  test("asks for the date of birth and never fills one in (Ottehr 910)", async () => {
+  test("asks for the date of birth and never fills one in (Ottehr 910)", { tags: ["typing-2"] }, async () => {
     const { saved } = await begin();
     expect(field("dob").value).toBe("");
     await type(field("firstName"), "Jane");
@@ -160,35 +164,43 @@ describe("the form of a new patient", () => {
     expect(saved.at(-1)).toMatchObject({ firstName: "Jane", dob: "" });
   });
 
-  test("offers the day that may be meant as the next stop, which fills it in and comes back to the field", async () => {
-    await begin();
-    await type(field("dob"), "13/5/1984");
-    const offer = screen.getByRole("button", { name: words.fields.date.meant({ date: "1984-05-13" }) });
-    const stops = [...document.querySelectorAll("input, select, button")];
-    expect(stops.indexOf(offer)).toBe(stops.indexOf(field("dob")) + 1);
-    await leave("dob");
-    expect(document.body.textContent).toContain(words.fields.date.noMonth({ month: 13 }));
-    await doing(() => offer.click());
-    expect([field("dob").value, document.activeElement]).toEqual(["May 13, 1984", field("dob")]);
-    expect(offer.isConnected).toBe(false);
-    expect(document.body.textContent).not.toContain(words.fields.date.noMonth({ month: 13 }));
-  });
+  test(
+    "offers the day that may be meant as the next stop, which fills it in and comes back to the field",
+    { tags: ["typing-7"] },
+    async () => {
+      await begin();
+      await type(field("dob"), "13/5/1984");
+      const offer = screen.getByRole("button", { name: words.fields.date.meant({ date: "1984-05-13" }) });
+      const stops = [...document.querySelectorAll("input, select, button")];
+      expect(stops.indexOf(offer)).toBe(stops.indexOf(field("dob")) + 1);
+      await leave("dob");
+      expect(document.body.textContent).toContain(words.fields.date.noMonth({ month: 13 }));
+      await doing(() => offer.click());
+      expect([field("dob").value, document.activeElement]).toEqual(["May 13, 1984", field("dob")]);
+      expect(offer.isConnected).toBe(false);
+      expect(document.body.textContent).not.toContain(words.fields.date.noMonth({ month: 13 }));
+    },
+  );
 
-  test("offers to split a full name once the field is left, and fills each part in", async () => {
-    const { saved } = await begin();
-    await type(field("firstName"), "Doe, Jane 3/5/1984 (217) 555-0199");
-    expect(nameOffered()).toBe(false);
-    await leave("firstName");
-    await press(words.patients.offer.split);
-    await leave("dob");
-    expect(saved.at(-1)).toMatchObject({
-      firstName: "Jane",
-      lastName: "Doe",
-      dob: "3/5/1984",
-      phone: "(217) 555-0199",
-    });
-    expect(nameOffered()).toBe(false);
-  });
+  test(
+    "offers to split a full name once the field is left, and fills each part in",
+    { tags: ["typing-20"] },
+    async () => {
+      const { saved } = await begin();
+      await type(field("firstName"), "Doe, Jane 3/5/1984 (217) 555-0199");
+      expect(nameOffered()).toBe(false);
+      await leave("firstName");
+      await press(words.patients.offer.split);
+      await leave("dob");
+      expect(saved.at(-1)).toMatchObject({
+        firstName: "Jane",
+        lastName: "Doe",
+        dob: "3/5/1984",
+        phone: "(217) 555-0199",
+      });
+      expect(nameOffered()).toBe(false);
+    },
+  );
 
   test("never offers what would write over something typed", async () => {
     await begin();
@@ -199,31 +211,39 @@ describe("the form of a new patient", () => {
     expect(nameOffered()).toBe(false);
   });
 
-  test("trims a name, and offers capitals without writing them by itself", async () => {
-    await begin();
-    await type(field("firstName"), "  jane ");
-    await leave("firstName");
-    expect(field("firstName").value).toBe("jane");
-    await press(words.patients.offer.use({ name: "Jane" }));
-    expect(field("firstName").value).toBe("Jane");
-  });
+  test(
+    "trims a name, and offers capitals without writing them by itself",
+    { tags: ["typing-22"] },
+    async () => {
+      await begin();
+      await type(field("firstName"), "  jane ");
+      await leave("firstName");
+      expect(field("firstName").value).toBe("jane");
+      await press(words.patients.offer.use({ name: "Jane" }));
+      expect(field("firstName").value).toBe("Jane");
+    },
+  );
 
-  test("a draft of which nothing is left goes with its form, and one with a letter in it stays", async () => {
-    const first = await begin();
-    await type(field("firstName"), "J");
-    await leave("firstName");
-    await type(field("firstName"), "");
-    await leave("firstName");
-    await press(words.patients.close);
-    expect(first.discarded).toEqual([uuid(50)]);
-    document.body.replaceChildren();
-    const second = await begin();
-    await type(field("firstName"), "J");
-    await leave("firstName");
-    await press(words.patients.close);
-    expect(second.saved.at(-1)).toMatchObject({ firstName: "J" });
-    expect(second.discarded).toEqual([]);
-  });
+  test(
+    "a draft of which nothing is left goes with its form, and one with a letter in it stays",
+    { tags: ["keeping-8"] },
+    async () => {
+      const first = await begin();
+      await type(field("firstName"), "J");
+      await leave("firstName");
+      await type(field("firstName"), "");
+      await leave("firstName");
+      await press(words.patients.close);
+      expect(first.discarded).toEqual([uuid(50)]);
+      document.body.replaceChildren();
+      const second = await begin();
+      await type(field("firstName"), "J");
+      await leave("firstName");
+      await press(words.patients.close);
+      expect(second.saved.at(-1)).toMatchObject({ firstName: "J" });
+      expect(second.discarded).toEqual([]);
+    },
+  );
 });
 
 describe("the state of a ZIP code", () => {
@@ -237,20 +257,24 @@ describe("the state of a ZIP code", () => {
     return state;
   };
 
-  test("is offered and not filled in, taken by one press, and the empty city is next", async () => {
-    await begin();
-    await type(field("zip"), "6270");
-    expect(useIt("IL", "Illinois")).toBeNull();
-    await type(field("zip"), "62701");
-    expect(box().value).toBe("");
-    // The next stop of Tab: it stands behind its field.
-    const order = field("zip").compareDocumentPosition(useIt("IL", "Illinois") ?? document.body);
-    expect(order & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0);
-    await doing(() => useIt("IL", "Illinois")?.click());
-    expect([box().value, field("zip").value]).toEqual(["IL", "62701"]);
-    expect(document.activeElement).toBe(field("city"));
-    expect(useIt("IL", "Illinois")).toBeNull();
-  });
+  test(
+    "is offered and not filled in, taken by one press, and the empty city is next",
+    { tags: ["typing-14"] },
+    async () => {
+      await begin();
+      await type(field("zip"), "6270");
+      expect(useIt("IL", "Illinois")).toBeNull();
+      await type(field("zip"), "62701");
+      expect(box().value).toBe("");
+      // The next stop of Tab: it stands behind its field.
+      const order = field("zip").compareDocumentPosition(useIt("IL", "Illinois") ?? document.body);
+      expect(order & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0);
+      await doing(() => useIt("IL", "Illinois")?.click());
+      expect([box().value, field("zip").value]).toEqual(["IL", "62701"]);
+      expect(document.activeElement).toBe(field("city"));
+      expect(useIt("IL", "Illinois")).toBeNull();
+    },
+  );
 
   test("is said once, however the rest of the code is typed", async () => {
     const { announcer } = await begin();
@@ -284,20 +308,24 @@ describe("the state of a ZIP code", () => {
     expect(offer()).toBeNull();
   });
 
-  test("is never a city over one that was typed, nor one of another state", async () => {
-    await begin();
-    const offer = (): HTMLElement | null =>
-      screen.queryByRole("button", {
-        name: words.fields.zip.takePlace({ city: "Leland Grove", state: "IL" }),
-      });
-    await type(box(), "MO");
-    await type(field("zip"), "62704");
-    expect(offer()).toBeNull();
-    await type(box(), "illinois");
-    expect(offer()).not.toBeNull();
-    await type(field("city"), "S");
-    expect(offer()).toBeNull();
-  });
+  test(
+    "is never a city over one that was typed, nor one of another state",
+    { tags: ["typing-13"] },
+    async () => {
+      await begin();
+      const offer = (): HTMLElement | null =>
+        screen.queryByRole("button", {
+          name: words.fields.zip.takePlace({ city: "Leland Grove", state: "IL" }),
+        });
+      await type(box(), "MO");
+      await type(field("zip"), "62704");
+      expect(offer()).toBeNull();
+      await type(box(), "illinois");
+      expect(offer()).not.toBeNull();
+      await type(field("city"), "S");
+      expect(offer()).toBeNull();
+    },
+  );
 
   test("is each of several where its digits are not one state's alone", async () => {
     await begin();

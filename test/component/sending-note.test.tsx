@@ -17,7 +17,7 @@ describe("without a moment to undo", () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
   afterEach(() => void vi.useRealTimers());
 
-  test("a booking that is long on its way says so, and not to book again", () => {
+  test("a booking that is long on its way says so, and not to book again", { tags: ["booking-11"] }, () => {
     const { wrapper } = desk({});
     render(<SendingNote id={id} waits={false} />, { wrapper });
     expect(screen.getByRole("status").textContent).toBe(words.booking.sending);
@@ -45,25 +45,29 @@ describe("the moment to undo", () => {
     expect((await screen.findByRole("status")).textContent).toBe(words.booking.sending);
   });
 
-  test("counts for the eye alone: it is said once, however long it lasts", async () => {
-    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "performance"] });
-    try {
-      const { wrapper, emit, state } = desk({ "items.get": () => ok(item) });
-      await doing(() => render(<Moments />, { wrapper }));
-      const news: string[] = [];
-      state.announcer.subscribe(({ text }) => void news.push(text));
-      await emit("moments.changed", { moments: [{ itemId: id, visits: 1, stands: "draft", left: 5_000 }] });
-      act(() => void vi.advanceTimersByTime(3_200));
-      expect(screen.getByText(/in 2 seconds/)).toBeDefined();
-      expect(screen.queryByRole("status")).toBeNull();
-      expect(news).toEqual([moment.told({ seconds: 5, keys: "Ctrl Z" })]);
-      // Main alone knows when it is over.
-      act(() => void vi.advanceTimersByTime(60_000));
-      expect(screen.getByText(/in 1 second…/)).toBeDefined();
-    } finally {
-      vi.useRealTimers();
-    }
-  });
+  test(
+    "counts for the eye alone: it is said once, however long it lasts",
+    { tags: ["booking-57"] },
+    async () => {
+      vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "performance"] });
+      try {
+        const { wrapper, emit, state } = desk({ "items.get": () => ok(item) });
+        await doing(() => render(<Moments />, { wrapper }));
+        const news: string[] = [];
+        state.announcer.subscribe(({ text }) => void news.push(text));
+        await emit("moments.changed", { moments: [{ itemId: id, visits: 1, stands: "draft", left: 5_000 }] });
+        act(() => void vi.advanceTimersByTime(3_200));
+        expect(screen.getByText(/in 2 seconds/)).toBeDefined();
+        expect(screen.queryByRole("status")).toBeNull();
+        expect(news).toEqual([moment.told({ seconds: 5, keys: "Ctrl Z" })]);
+        // Main alone knows when it is over.
+        act(() => void vi.advanceTimersByTime(60_000));
+        expect(screen.getByText(/in 1 second…/)).toBeDefined();
+      } finally {
+        vi.useRealTimers();
+      }
+    },
+  );
 
   test("a double click takes back once, and says so once", async () => {
     const { wrapper, emit, calls, said } = desk({

@@ -131,38 +131,46 @@ describe("each visit of the list", () => {
     expect(textsOf(rows())[2]).not.toContain(say.removed);
   });
 
-  test("that comes twice on its day is asked for by itself; that does not exist has its times to take", async () => {
-    await open({ date: "2031-10-26", time: "1:30am", series: { ...rule, every: "1" } });
-    const which = await screen.findByRole("radiogroup", {
-      name: new RegExp(say.which({ number: 2 }).slice(0, 12)),
-    });
-    await doing(() => fireEvent.click(within(which).getByLabelText(words.booking.visit.later)));
-    expect(textsOf(rows())[1]).toContain("1:30 AM EST");
-    await type(words.booking.label.date, "3/2/2031");
-    await type(words.booking.label.time, "2:30am");
-    await press(words.booking.visit.takeTime({ time: "03:30" }));
-    expect(textsOf(rows())[1]).toContain("Sun Mar 9, 2031, 3:30 AM EDT");
-  });
+  test(
+    "that comes twice on its day is asked for by itself; that does not exist has its times to take",
+    { tags: ["booking-19"] },
+    async () => {
+      await open({ date: "2031-10-26", time: "1:30am", series: { ...rule, every: "1" } });
+      const which = await screen.findByRole("radiogroup", {
+        name: new RegExp(say.which({ number: 2 }).slice(0, 12)),
+      });
+      await doing(() => fireEvent.click(within(which).getByLabelText(words.booking.visit.later)));
+      expect(textsOf(rows())[1]).toContain("1:30 AM EST");
+      await type(words.booking.label.date, "3/2/2031");
+      await type(words.booking.label.time, "2:30am");
+      await press(words.booking.visit.takeTime({ time: "03:30" }));
+      expect(textsOf(rows())[1]).toContain("Sun Mar 9, 2031, 3:30 AM EDT");
+    },
+  );
 
-  test("says what else is there: the same patient that day, at that time, a closed day, the end of a month", async () => {
-    const lines = [
-      bookingLine(80, "2031-03-11T18:00:00Z"),
-      bookingLine(81, "2031-03-25T13:00:00Z"),
-      bookingLine(82, "2031-02-25T19:00:00Z", { patientRecord: uuid(9), patientNumber: "9" }),
-    ];
-    await open({ series: rule }, { "bookings.onDates": () => ok({ rows: lines, unread: 0 }) });
-    await screen.findByLabelText(say.label.every);
-    const [first, second, third] = textsOf(rows());
-    expect(first).not.toContain("already");
-    expect(second).toContain(words.booking.visit.overlap({ name: "Ann Smith", time: "14:00" }));
-    expect(third).toContain(say.sameDay({ name: "Ann Smith", time: "09:00" }));
-    await type(words.booking.label.date, "1/31/2031");
-    await doing(() => fireEvent.change(field(say.label.unit), { target: { value: "months" } }));
-    await type(say.label.every, "1");
-    expect(textsOf(rows())[1]).toContain(say.lastDay({ month: 2, day: 31 }));
-    await type(words.booking.label.date, "3/1/2031");
-    expect(textsOf(rows())[0]).toContain(words.booking.visit.closedDay({ date: "2031-03-01" }));
-  });
+  test(
+    "says what else is there: the same patient that day, at that time, a closed day, the end of a month",
+    { tags: ["booking-20"] },
+    async () => {
+      const lines = [
+        bookingLine(80, "2031-03-11T18:00:00Z"),
+        bookingLine(81, "2031-03-25T13:00:00Z"),
+        bookingLine(82, "2031-02-25T19:00:00Z", { patientRecord: uuid(9), patientNumber: "9" }),
+      ];
+      await open({ series: rule }, { "bookings.onDates": () => ok({ rows: lines, unread: 0 }) });
+      await screen.findByLabelText(say.label.every);
+      const [first, second, third] = textsOf(rows());
+      expect(first).not.toContain("already");
+      expect(second).toContain(words.booking.visit.overlap({ name: "Ann Smith", time: "14:00" }));
+      expect(third).toContain(say.sameDay({ name: "Ann Smith", time: "09:00" }));
+      await type(words.booking.label.date, "1/31/2031");
+      await doing(() => fireEvent.change(field(say.label.unit), { target: { value: "months" } }));
+      await type(say.label.every, "1");
+      expect(textsOf(rows())[1]).toContain(say.lastDay({ month: 2, day: 31 }));
+      await type(words.booking.label.date, "3/1/2031");
+      expect(textsOf(rows())[0]).toContain(words.booking.visit.closedDay({ date: "2031-03-01" }));
+    },
+  );
 
   test("after the end of the card says so", async () => {
     const card = { id: "pm_1", brand: "visa", last4: "4242", expMonth: 2, expYear: 2031 };
@@ -234,27 +242,31 @@ function afterBooking(made: () => BookingItem) {
 }
 
 describe("booking a series", () => {
-  test("is one press for all, named with their number; pressed twice it is sent once", async () => {
-    const answer = held<ReturnType<typeof ok<BookingItem>>>();
-    const asked: RouteInput<"items.bookSeries">[] = [];
-    const { calls } = await open(reviewed, {
-      "items.bookSeries": (input) => {
-        asked.push(input);
-        return answer.promise;
-      },
-      "items.series": () => ok({ items: [made(1), made(2), made(3)] }),
-    });
-    await screen.findByRole("list", { name: say.list });
-    await doing(() => fireEvent.click(bookButton(3)));
-    await doing(() => fireEvent.click(bookButton(3)));
-    await answer.answer(ok(made(1)));
-    expect(asked).toEqual([{ id: uuid(50) }]);
-    expect(calls).not.toContain("items.submit");
-    await screen.findByRole("list", { name: say.outcome.list });
-    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe(
-      say.outcome.title({ booked: 0, count: 3, all: "no" }),
-    );
-  });
+  test(
+    "is one press for all, named with their number; pressed twice it is sent once",
+    { tags: ["booking-15"] },
+    async () => {
+      const answer = held<ReturnType<typeof ok<BookingItem>>>();
+      const asked: RouteInput<"items.bookSeries">[] = [];
+      const { calls } = await open(reviewed, {
+        "items.bookSeries": (input) => {
+          asked.push(input);
+          return answer.promise;
+        },
+        "items.series": () => ok({ items: [made(1), made(2), made(3)] }),
+      });
+      await screen.findByRole("list", { name: say.list });
+      await doing(() => fireEvent.click(bookButton(3)));
+      await doing(() => fireEvent.click(bookButton(3)));
+      await answer.answer(ok(made(1)));
+      expect(asked).toEqual([{ id: uuid(50) }]);
+      expect(calls).not.toContain("items.submit");
+      await screen.findByRole("list", { name: say.outcome.list });
+      expect(screen.getByRole("heading", { level: 1 }).textContent).toBe(
+        say.outcome.title({ booked: 0, count: 3, all: "no" }),
+      );
+    },
+  );
 
   test("leads to the visit that is wrong instead, and sends nothing", async () => {
     const changes = [{ of: "2031-03-11", date: "soon", time: "", repeatedHour: null, isRemoved: false }];
@@ -265,86 +277,98 @@ describe("booking a series", () => {
     expect(calls).not.toContain("items.bookSeries");
   });
 
-  test("says of each what became of it, and of none that it is booked before it is", async () => {
-    let items = [made(1), made(2), made(3)];
-    const { changed } = await open(reviewed, {
-      "items.get": afterBooking(() => items[0] ?? made(1)),
-      "items.bookSeries": () => ok(made(1)),
-      "items.series": () => ok({ items }),
-    });
-    await screen.findByRole("list", { name: say.list });
-    await doing(() => fireEvent.click(bookButton(3)));
-    await screen.findByRole("list", { name: say.outcome.list });
-    const problem = fail("fields-refused", verbatim("Not on a holiday."));
-    const title = (): string | null => screen.getByRole("heading", { level: 1 }).textContent;
-    items = [done(1), made(2, { status: "needs-editing", problem }), made(3, { status: "sending" })];
-    await changed(uuid(50));
-    expect(title()).toBe(say.outcome.title({ booked: 1, count: 3, all: "no" }));
-    expect(textsOf(rows(say.outcome.list))).toEqual([
-      expect.stringContaining("Booking #901"),
-      expect.stringContaining("Not on a holiday."),
-      expect.stringContaining(words.items.status.sending),
-    ]);
-    items = [done(1), done(2), done(3)];
-    await changed(uuid(52));
-    expect(title()).toBe(say.outcome.title({ booked: 3, count: 3, all: "yes" }));
-  });
+  test(
+    "says of each what became of it, and of none that it is booked before it is",
+    { tags: ["booking-17"] },
+    async () => {
+      let items = [made(1), made(2), made(3)];
+      const { changed } = await open(reviewed, {
+        "items.get": afterBooking(() => items[0] ?? made(1)),
+        "items.bookSeries": () => ok(made(1)),
+        "items.series": () => ok({ items }),
+      });
+      await screen.findByRole("list", { name: say.list });
+      await doing(() => fireEvent.click(bookButton(3)));
+      await screen.findByRole("list", { name: say.outcome.list });
+      const problem = fail("fields-refused", verbatim("Not on a holiday."));
+      const title = (): string | null => screen.getByRole("heading", { level: 1 }).textContent;
+      items = [done(1), made(2, { status: "needs-editing", problem }), made(3, { status: "sending" })];
+      await changed(uuid(50));
+      expect(title()).toBe(say.outcome.title({ booked: 1, count: 3, all: "no" }));
+      expect(textsOf(rows(say.outcome.list))).toEqual([
+        expect.stringContaining("Booking #901"),
+        expect.stringContaining("Not on a holiday."),
+        expect.stringContaining(words.items.status.sending),
+      ]);
+      items = [done(1), done(2), done(3)];
+      await changed(uuid(52));
+      expect(title()).toBe(say.outcome.title({ booked: 3, count: 3, all: "yes" }));
+    },
+  );
 
-  test("says nothing of what is booked, and copies nothing, until that is read", async () => {
-    const first = held<Result<{ items: BookingItem[] }>>();
-    const answers = [first.promise, ok({ items: [done(1), done(2), done(3)] })];
-    const { calls } = await open(reviewed, {
-      "items.bookSeries": () => ok(made(1)),
-      "items.series": () => answers.shift() ?? first.promise,
-    });
-    const title = (): string | null => screen.getByRole("heading", { level: 1 }).textContent;
-    await screen.findByRole("list", { name: say.list });
-    await doing(() => fireEvent.click(bookButton(3)));
-    await screen.findByRole("list", { name: say.outcome.list });
-    expect(title()).toBe(say.outcome.unread({ count: 3 }));
-    await first.answer(failed(fail("store", verbatim("The disk is gone."))));
-    expect(title()).toBe(say.outcome.unread({ count: 3 }));
-    await press(say.outcome.copy);
-    expect(calls).not.toContain("app.copy");
-    await press(words.bookings.again);
-    expect(title()).toBe(say.outcome.title({ booked: 3, count: 3, all: "yes" }));
-    await press(say.outcome.copy);
-    expect(calls).toContain("app.copy");
-  });
+  test(
+    "says nothing of what is booked, and copies nothing, until that is read",
+    { tags: ["booking-60"] },
+    async () => {
+      const first = held<Result<{ items: BookingItem[] }>>();
+      const answers = [first.promise, ok({ items: [done(1), done(2), done(3)] })];
+      const { calls } = await open(reviewed, {
+        "items.bookSeries": () => ok(made(1)),
+        "items.series": () => answers.shift() ?? first.promise,
+      });
+      const title = (): string | null => screen.getByRole("heading", { level: 1 }).textContent;
+      await screen.findByRole("list", { name: say.list });
+      await doing(() => fireEvent.click(bookButton(3)));
+      await screen.findByRole("list", { name: say.outcome.list });
+      expect(title()).toBe(say.outcome.unread({ count: 3 }));
+      await first.answer(failed(fail("store", verbatim("The disk is gone."))));
+      expect(title()).toBe(say.outcome.unread({ count: 3 }));
+      await press(say.outcome.copy);
+      expect(calls).not.toContain("app.copy");
+      await press(words.bookings.again);
+      expect(title()).toBe(say.outcome.title({ booked: 3, count: 3, all: "yes" }));
+      await press(say.outcome.copy);
+      expect(calls).toContain("app.copy");
+    },
+  );
 
-  test("offers one slip of the visits that are booked, and of no others, with a calendar of them all", async () => {
-    const copied: string[] = [];
-    const calendars: string[] = [];
-    const all = [done(1), made(2, { status: "needs-editing" }), done(3)];
-    let isMade = false;
-    await open(reviewed, {
-      "items.get": ({ id }) => {
-        const before = bookingItem({ form: { ...far, ...reviewed } });
-        return ok(isMade ? (all.find((item) => item.id === id) ?? before) : before);
-      },
-      "items.bookSeries": () => {
-        isMade = true;
-        return ok(done(1));
-      },
-      "items.series": () => ok({ items: all }),
-      "app.copy": ({ text }) => (copied.push(text), ok({})),
-      "slip.saveCalendar": ({ text }) => (calendars.push(text), ok({ name: "a.ics" })),
-    });
-    await screen.findByRole("list", { name: say.list });
-    await doing(() => fireEvent.click(bookButton(3)));
-    await screen.findByRole("list", { name: say.outcome.list });
-    await press(words.slip.open);
-    const dialog = within(await screen.findByRole("dialog", { name: words.slip.heading }));
-    await doing(() => fireEvent.click(dialog.getByRole("button", { name: words.slip.copy })));
-    await doing(() => fireEvent.click(dialog.getByRole("button", { name: words.slip.calendar })));
-    expect(copied[0]?.match(/90\d/g)).toEqual(["901", "903"]);
-    expect(calendars[0]?.match(/^BEGIN:VEVENT|^UID:.*$/gm)).toEqual([
-      "BEGIN:VEVENT",
-      `UID:${uuid(50)}`,
-      "BEGIN:VEVENT",
-      `UID:${uuid(52)}`,
-    ]);
-  });
+  test(
+    "offers one slip of the visits that are booked, and of no others, with a calendar of them all",
+    { tags: ["booking-47"] },
+    async () => {
+      const copied: string[] = [];
+      const calendars: string[] = [];
+      const all = [done(1), made(2, { status: "needs-editing" }), done(3)];
+      let isMade = false;
+      await open(reviewed, {
+        "items.get": ({ id }) => {
+          const before = bookingItem({ form: { ...far, ...reviewed } });
+          return ok(isMade ? (all.find((item) => item.id === id) ?? before) : before);
+        },
+        "items.bookSeries": () => {
+          isMade = true;
+          return ok(done(1));
+        },
+        "items.series": () => ok({ items: all }),
+        "app.copy": ({ text }) => (copied.push(text), ok({})),
+        "slip.saveCalendar": ({ text }) => (calendars.push(text), ok({ name: "a.ics" })),
+      });
+      await screen.findByRole("list", { name: say.list });
+      await doing(() => fireEvent.click(bookButton(3)));
+      await screen.findByRole("list", { name: say.outcome.list });
+      await press(words.slip.open);
+      const dialog = within(await screen.findByRole("dialog", { name: words.slip.heading }));
+      await doing(() => fireEvent.click(dialog.getByRole("button", { name: words.slip.copy })));
+      await doing(() => fireEvent.click(dialog.getByRole("button", { name: words.slip.calendar })));
+      expect(copied[0]?.match(/90\d/g)).toEqual(["901", "903"]);
+      expect(calendars[0]?.match(/^BEGIN:VEVENT|^UID:.*$/gm)).toEqual([
+        "BEGIN:VEVENT",
+        `UID:${uuid(50)}`,
+        "BEGIN:VEVENT",
+        `UID:${uuid(52)}`,
+      ]);
+    },
+  );
 
   test("has no slip while none of it is booked", async () => {
     const { changed } = await open(reviewed, {

@@ -181,7 +181,7 @@ test.each([
   [says.currency.label, "eu"],
   [says.card.key, "sk_live_1"],
   [says.card.url, "not a url"],
-])("%s that is left with an error says it, once", async (label, wrong) => {
+])("%s that is left with an error says it, once", { tags: ["typing-23"] }, async (label, wrong) => {
   const world = await shown();
   const box = field(label);
   await type(box, wrong);
@@ -238,16 +238,20 @@ test("the test of the card settings repeats nothing that a field says of itself,
   expect(lines).toEqual([says.card.notYet, "The address answered with 404."]);
 });
 
-test("words of another language are marked as such: each language is named in its own", async () => {
-  await shown();
-  const languages = within(row("language")).getAllByRole("radio");
-  const named = languages.map((radio) => radio.closest("label")?.querySelector("span"));
-  expect(named.map((name) => [name?.textContent, name?.getAttribute("lang") ?? null])).toEqual([
-    [says.language.system, null],
-    ["English", "en-US"],
-    ["Español", "es-US"],
-  ]);
-});
+test(
+  "words of another language are marked as such: each language is named in its own",
+  { tags: ["window-45"] },
+  async () => {
+    await shown();
+    const languages = within(row("language")).getAllByRole("radio");
+    const named = languages.map((radio) => radio.closest("label")?.querySelector("span"));
+    expect(named.map((name) => [name?.textContent, name?.getAttribute("lang") ?? null])).toEqual([
+      [says.language.system, null],
+      ["English", "en-US"],
+      ["Español", "es-US"],
+    ]);
+  },
+);
 
 test.each([
   [
@@ -315,18 +319,22 @@ describe("what a full disk does not take", () => {
   const valueOf = (form: Pick<ReturnType<typeof added>, "getByLabelText">, name: string): string =>
     (form.getByLabelText(name, { exact: true }) as HTMLInputElement).value;
 
-  test("of a new service stays in its fields, which are empty again once it is kept", async () => {
-    const world = await shown();
-    await type(added().getByLabelText(services.id), "7");
-    await type(added().getByLabelText(services.name), "Physical");
-    world.isFull = true;
-    await press(services.add);
-    expect([valueOf(added(), services.id), valueOf(added(), services.name)]).toEqual(["7", "Physical"]);
-    world.isFull = false;
-    await press(services.add);
-    expect(world.kept.services).toEqual([{ id: 7, name: "Physical", minutes: null }]);
-    expect([valueOf(added(), services.id), valueOf(added(), services.name)]).toEqual(["", ""]);
-  });
+  test(
+    "of a new service stays in its fields, which are empty again once it is kept",
+    { tags: ["keeping-15"] },
+    async () => {
+      const world = await shown();
+      await type(added().getByLabelText(services.id), "7");
+      await type(added().getByLabelText(services.name), "Physical");
+      world.isFull = true;
+      await press(services.add);
+      expect([valueOf(added(), services.id), valueOf(added(), services.name)]).toEqual(["7", "Physical"]);
+      world.isFull = false;
+      await press(services.add);
+      expect(world.kept.services).toEqual([{ id: 7, name: "Physical", minutes: null }]);
+      expect([valueOf(added(), services.id), valueOf(added(), services.name)]).toEqual(["", ""]);
+    },
+  );
 
   test("of a service that was changed stands open again", async () => {
     const world = await shown({ services: known });

@@ -90,6 +90,7 @@ test.each([
   ["in the dialog", () => <TokenDialog onClose={() => undefined} />, "yes"],
 ] as const)(
   "while a token is asked about %s no other is typed, and whose it is, is answered for that one",
+  { tags: ["window-3"] },
   async (_, draw, answer) => {
     const sent: unknown[] = [];
     const asked = held<Result<Session>>();
@@ -133,6 +134,7 @@ test.each([
   ["in the dialog", () => <TokenDialog onClose={() => undefined} />],
 ])(
   "a refused token is one message %s, with what the service said, and no tick beside it",
+  { tags: ["window-39"] },
   async (_, draw) => {
     await doing(() => render(draw(), { wrapper: world() }));
     const address = screen.queryByLabelText(words.signIn.address, { exact: true });

@@ -103,6 +103,7 @@ beforeEach(() => document.body.replaceChildren());
 
 test.each(Object.keys(places))(
   "%s: a patient who cannot be read is not said to be unknown, and is read again",
+  { tags: ["patients-13"] },
   async (name) => {
     const place = places[name] as Place;
     let answer: Result<PatientRecord> = lost;

@@ -83,24 +83,28 @@ describe("sending a form", () => {
     expect([news, said()]).toEqual([[["done", null]], "It is done."]);
   });
 
-  test("sends once, however often it is pressed, and again only after an answer (OpenMRS esm 898)", async () => {
-    const main = memoryMain(webhookItem({ id: uuid(1) }));
-    const slow = held<Result<Item>>();
-    main.next.submit = () => slow.promise;
-    const { form, send, log } = opened(main);
-    const submits = (): number => log.filter((line) => line.startsWith("submit")).length;
-    // Both in one drawing: the second still sees the form as it was.
-    const { send: press } = form();
-    await doing(() => {
-      press();
-      press();
-    });
-    await send();
-    expect([submits(), form().state.phase.kind]).toEqual([1, "sending"]);
-    await slow.answer(failed(full));
-    await send();
-    expect(submits()).toBe(2);
-  });
+  test(
+    "sends once, however often it is pressed, and again only after an answer (OpenMRS esm 898)",
+    { tags: ["booking-2"] },
+    async () => {
+      const main = memoryMain(webhookItem({ id: uuid(1) }));
+      const slow = held<Result<Item>>();
+      main.next.submit = () => slow.promise;
+      const { form, send, log } = opened(main);
+      const submits = (): number => log.filter((line) => line.startsWith("submit")).length;
+      // Both in one drawing: the second still sees the form as it was.
+      const { send: press } = form();
+      await doing(() => {
+        press();
+        press();
+      });
+      await send();
+      expect([submits(), form().state.phase.kind]).toEqual([1, "sending"]);
+      await slow.answer(failed(full));
+      await send();
+      expect(submits()).toBe(2);
+    },
+  );
 
   test("takes nothing that is typed while it is on its way: what is seen is what was sent", async () => {
     const main = memoryMain(webhookItem({ id: uuid(1) }));
@@ -190,6 +194,7 @@ describe("an answer", () => {
 
   test.each(["done", "needs-editing", "needs-checking", "ready"] as const)(
     "that comes when the form is gone is shown and spoken where the person is, and done by nobody: %s",
+    { tags: ["booking-63"] },
     async (status) => {
       const { slow, shown, said, news, log } = await left();
       await slow.answer(ok(webhookItem({ id: uuid(1), status })));

@@ -37,22 +37,30 @@ const service = (): HTMLInputElement =>
 
 beforeEach(() => document.body.replaceChildren());
 
-test("where no services are set up the field says so, takes a number, and leads to the settings", async () => {
-  const { state } = await open([]);
-  const link = words.booking.visit.noServices.find((part) => typeof part !== "string");
-  await doing(() => fireEvent.click(screen.getByRole("button", { name: link?.text ?? "" })));
-  expect(state.navigation.getState().target).toMatchObject({ screen: "settings" });
-});
+test(
+  "where no services are set up the field says so, takes a number, and leads to the settings",
+  { tags: ["visit-11"] },
+  async () => {
+    const { state } = await open([]);
+    const link = words.booking.visit.noServices.find((part) => typeof part !== "string");
+    await doing(() => fireEvent.click(screen.getByRole("button", { name: link?.text ?? "" })));
+    expect(state.navigation.getState().target).toMatchObject({ screen: "settings" });
+  },
+);
 
-test.each(["Enter", "Tab"])("the only match is taken by %s, and its name stays in the box", async (key) => {
-  await open([followUp, physical]);
-  await doing(() => service().focus());
-  await doing(() => fireEvent.change(service(), { target: { value: "fol" } }));
-  await doing(() => fireEvent.keyDown(service(), { key }));
-  expect(service().value).toBe(followUp.name);
-});
+test.each(["Enter", "Tab"])(
+  "the only match is taken by %s, and its name stays in the box",
+  { tags: ["visit-12"] },
+  async (key) => {
+    await open([followUp, physical]);
+    await doing(() => service().focus());
+    await doing(() => fireEvent.change(service(), { target: { value: "fol" } }));
+    await doing(() => fireEvent.keyDown(service(), { key }));
+    expect(service().value).toBe(followUp.name);
+  },
+);
 
-test("each step's tab shows what was chosen on it", async () => {
+test("each step's tab shows what was chosen on it", { tags: ["visit-13"] }, async () => {
   await open([followUp], "102");
   const valueOf = (step: "visit" | "billing"): string => {
     const tab = screen.getByRole("button", { name: new RegExp(words.booking.steps[step]) });
@@ -62,22 +70,26 @@ test("each step's tab shows what was chosen on it", async () => {
   expect(valueOf("billing")).toContain(billingWords("Bill to Account"));
 });
 
-test("what is on hold is one line, which opens to who, when and where each stopped", async () => {
-  const held = ["Linh", "Walter"].map((firstName, at) => ({
-    ...bookingItem({ id: uuid(80 + at), status: "on-hold", form: { ...filledBooking, step: "billing" } }),
-    patient: { firstName, lastName: "Nguyen" },
-  }));
-  await open([followUp], "", held);
-  const line = within(screen.getByRole("region", { name: words.booking.drafts.label }));
-  const opener = line.getByRole("button", { expanded: false });
-  expect(opener.textContent).toBe(words.booking.drafts.count({ held: "all", count: 2 }));
-  expect([line.getAllByRole("button").length, line.queryByRole("list")]).toEqual([1, null]);
-  await doing(() => fireEvent.click(opener));
-  expect(line.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
-    expect.stringMatching(/^Linh Nguyen – Tue Dec 1, 2:00 PM, stopped at Billing$/),
-    expect.stringMatching(/^Walter Nguyen – Tue Dec 1, 2:00 PM, stopped at Billing$/),
-  ]);
-});
+test(
+  "what is on hold is one line, which opens to who, when and where each stopped",
+  { tags: ["keeping-11"] },
+  async () => {
+    const held = ["Linh", "Walter"].map((firstName, at) => ({
+      ...bookingItem({ id: uuid(80 + at), status: "on-hold", form: { ...filledBooking, step: "billing" } }),
+      patient: { firstName, lastName: "Nguyen" },
+    }));
+    await open([followUp], "", held);
+    const line = within(screen.getByRole("region", { name: words.booking.drafts.label }));
+    const opener = line.getByRole("button", { expanded: false });
+    expect(opener.textContent).toBe(words.booking.drafts.count({ held: "all", count: 2 }));
+    expect([line.getAllByRole("button").length, line.queryByRole("list")]).toEqual([1, null]);
+    await doing(() => fireEvent.click(opener));
+    expect(line.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^Linh Nguyen – Tue Dec 1, 2:00 PM, stopped at Billing$/),
+      expect.stringMatching(/^Walter Nguyen – Tue Dec 1, 2:00 PM, stopped at Billing$/),
+    ]);
+  },
+);
 
 test("a day that could not be read is not like one without a second booking, also where all is read back", async () => {
   const patient = { kind: "known", id: uuid(1) } as const;

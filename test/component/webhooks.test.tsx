@@ -51,24 +51,28 @@ beforeEach(() => document.body.replaceChildren());
 
 const warning = words.webhooks.same({ id: 7, kinds: [approved] });
 
-test("what is registered already is said under the URL, and is registered again on a yes alone", async () => {
-  const { submitted, said } = await open();
-  await type(taken);
-  expect(describedBy()).not.toContain(warning);
-  await choose(denied);
-  await choose(approved);
-  expect(describedBy()).toContain(warning);
-  expect(said()).toBe(warning);
-  await press(words.webhooks.register);
-  await expect.poll(() => screen.queryByRole("alertdialog")).not.toBeNull();
-  const question = within(screen.getByRole("alertdialog"));
-  expect(question.getByText(warning)).toBeDefined();
-  await doing(() => question.getByRole("button", { name: words.webhooks.twice.no }).click());
-  expect([screen.queryByRole("alertdialog"), submitted]).toEqual([null, []]);
-  await press(words.webhooks.register);
-  await press(words.webhooks.twice.yes);
-  expect(submitted).toEqual([taken]);
-});
+test(
+  "what is registered already is said under the URL, and is registered again on a yes alone",
+  { tags: ["webhooks-2"] },
+  async () => {
+    const { submitted, said } = await open();
+    await type(taken);
+    expect(describedBy()).not.toContain(warning);
+    await choose(denied);
+    await choose(approved);
+    expect(describedBy()).toContain(warning);
+    expect(said()).toBe(warning);
+    await press(words.webhooks.register);
+    await expect.poll(() => screen.queryByRole("alertdialog")).not.toBeNull();
+    const question = within(screen.getByRole("alertdialog"));
+    expect(question.getByText(warning)).toBeDefined();
+    await doing(() => question.getByRole("button", { name: words.webhooks.twice.no }).click());
+    expect([screen.queryByRole("alertdialog"), submitted]).toEqual([null, []]);
+    await press(words.webhooks.register);
+    await press(words.webhooks.twice.yes);
+    expect(submitted).toEqual([taken]);
+  },
+);
 
 test("nothing is asked where nothing would arrive twice", async () => {
   const { submitted } = await open();
@@ -78,24 +82,32 @@ test("nothing is asked where nothing would arrive twice", async () => {
   expect([screen.queryByRole("alertdialog"), submitted]).toEqual([null, [taken]]);
 });
 
-test("a registration says before it is made that there is no way back, and its kinds stand in plain words", async () => {
-  await open();
-  expect(document.body.textContent).toContain(words.webhooks.noWayBack);
-  for (const [kind, plain] of [
-    [approved, words.webhooks.tell.approved],
-    [denied, words.webhooks.tell.denied],
-  ] as const) {
-    const box = screen.getByRole("checkbox", { name: new RegExp(kind) });
-    expect(box.closest("label, div")?.parentElement?.textContent).toContain(plain);
-  }
-});
+test(
+  "a registration says before it is made that there is no way back, and its kinds stand in plain words",
+  { tags: ["webhooks-7"] },
+  async () => {
+    await open();
+    expect(document.body.textContent).toContain(words.webhooks.noWayBack);
+    for (const [kind, plain] of [
+      [approved, words.webhooks.tell.approved],
+      [denied, words.webhooks.tell.denied],
+    ] as const) {
+      const box = screen.getByRole("checkbox", { name: new RegExp(kind) });
+      expect(box.closest("label, div")?.parentElement?.textContent).toContain(plain);
+    }
+  },
+);
 
-test("a kind that the service lists and nobody here knows is shown as it is", async () => {
-  await open([approved, "appointment.rescheduled.v3"]);
-  expect(screen.getByRole("list", { name: words.webhooks.registrations }).textContent).toContain(
-    "appointment.rescheduled.v3",
-  );
-});
+test(
+  "a kind that the service lists and nobody here knows is shown as it is",
+  { tags: ["webhooks-5"] },
+  async () => {
+    await open([approved, "appointment.rescheduled.v3"]);
+    expect(screen.getByRole("list", { name: words.webhooks.registrations }).textContent).toContain(
+      "appointment.rescheduled.v3",
+    );
+  },
+);
 
 test("one that is to be put right and cannot be read opens no empty form in its place", async () => {
   let answer: Result<Item> = failed(fail("store", verbatim("The disk is gone.")));

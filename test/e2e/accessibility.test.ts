@@ -287,7 +287,7 @@ it.each([
   { title: "settings, what they open, and the activity log", worn: "light", walk: settingUp },
   { title: "the palette, the shortcuts, About, and leaving practice", worn: "dark", walk: findingTheWay },
   { title: "what waits, calls, the handover, a token refused", worn: "dark", walk: whatWaits },
-] as const)("is accessible: $title", async ({ worn, walk }) => {
+] as const)("is accessible: $title", { tags: ["window-7", "window-24"] }, async ({ worn, walk }) => {
   theme = worn;
   await walk();
 });
@@ -306,6 +306,7 @@ describe.each([
 
   it.each(["patient", "visit", "billing", "review"] as const)(
     "has no sideways scrolling in %s, and its button in view",
+    { tags: ["window-46"] },
     async (part) => {
       await page.setViewportSize({ width, height });
       await go(page, "new-booking");
@@ -330,7 +331,7 @@ describe.each([
     },
   );
 
-  it("never puts the focus where it cannot be seen", async () => {
+  it("never puts the focus where it cannot be seen", { tags: ["window-8"] }, async () => {
     await step(page, "visit").click();
     await field(words.booking.label.service).focus();
     const hidden: string[] = [];
@@ -406,26 +407,30 @@ const unmarked = (): Promise<readonly string[]> =>
       });
   });
 
-it("shows in the day view by line and ground what is booked, what is not yet, and what needs checking", async () => {
-  await page.setViewportSize({ width: 1280, height: 820 });
-  await go(page, "bookings");
-  await page.getByRole("radio", { name: words.bookings.shapes.day }).check({ force: true });
-  const swatches = page
-    .getByRole("list", { name: words.bookings.day.legend })
-    .locator("li > span:first-child");
-  await expect.poll(() => swatches.count()).toBe(3);
-  const looks = await swatches.evaluateAll((all) =>
-    all.map((swatch) => {
-      const { borderTopStyle, backgroundImage } = getComputedStyle(swatch);
-      return [borderTopStyle, backgroundImage.includes("repeating-linear-gradient")];
-    }),
-  );
-  expect(looks).toEqual([
-    ["solid", false],
-    ["dashed", false],
-    ["solid", true],
-  ]);
-});
+it(
+  "shows in the day view by line and ground what is booked, what is not yet, and what needs checking",
+  { tags: ["lists-13"] },
+  async () => {
+    await page.setViewportSize({ width: 1280, height: 820 });
+    await go(page, "bookings");
+    await page.getByRole("radio", { name: words.bookings.shapes.day }).check({ force: true });
+    const swatches = page
+      .getByRole("list", { name: words.bookings.day.legend })
+      .locator("li > span:first-child");
+    await expect.poll(() => swatches.count()).toBe(3);
+    const looks = await swatches.evaluateAll((all) =>
+      all.map((swatch) => {
+        const { borderTopStyle, backgroundImage } = getComputedStyle(swatch);
+        return [borderTopStyle, backgroundImage.includes("repeating-linear-gradient")];
+      }),
+    );
+    expect(looks).toEqual([
+      ["solid", false],
+      ["dashed", false],
+      ["solid", true],
+    ]);
+  },
+);
 
 describe("where more contrast is asked for", () => {
   const ratios = (): Promise<Record<string, number>> =>
@@ -453,46 +458,54 @@ describe("where more contrast is asked for", () => {
       return found;
     });
 
-  it.each(themes)("lines are 3 : 1 and more, of controls 4.5 : 1, and soft text 7 : 1: %s", async (theme) => {
-    await wear(page, theme);
-    const before = await ratios();
-    await page.emulateMedia({ contrast: "more" });
-    const after = await ratios();
-    await page.emulateMedia({ contrast: null });
-    expect(before["--line"]).toBeLessThan(3);
-    expect(Math.min(...Object.values(after))).toBeGreaterThanOrEqual(3);
-    expect(after["--line-control"]).toBeGreaterThanOrEqual(4.5);
-    expect(after["--text-soft"]).toBeGreaterThanOrEqual(7);
-  });
+  it.each(themes)(
+    "lines are 3 : 1 and more, of controls 4.5 : 1, and soft text 7 : 1: %s",
+    { tags: ["window-26"] },
+    async (theme) => {
+      await wear(page, theme);
+      const before = await ratios();
+      await page.emulateMedia({ contrast: "more" });
+      const after = await ratios();
+      await page.emulateMedia({ contrast: null });
+      expect(before["--line"]).toBeLessThan(3);
+      expect(Math.min(...Object.values(after))).toBeGreaterThanOrEqual(3);
+      expect(after["--line-control"]).toBeGreaterThanOrEqual(4.5);
+      expect(after["--text-soft"]).toBeGreaterThanOrEqual(7);
+    },
+  );
 
-  it("in forced colors, what is current or chosen is marked, and so is the focus", async () => {
-    await page.setViewportSize({ width: 1280, height: 820 });
-    await page.emulateMedia({ forcedColors: "active" });
-    await go(page, "new-booking");
-    await step(page, "visit").click();
-    const visit = await unmarked();
-    await page.keyboard.press("Tab");
-    const ring = await page.evaluate(() => {
-      const { outlineStyle, outlineWidth } = getComputedStyle(document.activeElement ?? document.body);
-      return { outlineStyle, outlineWidth };
-    });
-    await go(page, "outbox");
-    const outbox = await unmarked();
-    await go(page, "bookings");
-    await page.getByRole("radio", { name: words.bookings.shapes.day }).check({ force: true });
-    const bookings = await unmarked();
-    const isForced = await page.evaluate(() => matchMedia("(forced-colors: active)").matches);
-    // The same is found where it is taken away.
-    await page.evaluate(() => {
-      const current = document.querySelector<HTMLElement>("nav [aria-current]");
-      if (current !== null) current.style.outline = "none";
-    });
-    const taken = await unmarked();
-    await page.emulateMedia({ forcedColors: null });
-    expect(isForced).toBe(true);
-    expect({ visit, outbox, bookings }).toEqual({ visit: [], outbox: [], bookings: [] });
-    expect(ring.outlineStyle).not.toBe("none");
-    expect(Number.parseFloat(ring.outlineWidth)).toBeGreaterThanOrEqual(2);
-    expect(taken).toEqual([expect.stringContaining(words.shell.screens.bookings)]);
-  });
+  it(
+    "in forced colors, what is current or chosen is marked, and so is the focus",
+    { tags: ["window-25"] },
+    async () => {
+      await page.setViewportSize({ width: 1280, height: 820 });
+      await page.emulateMedia({ forcedColors: "active" });
+      await go(page, "new-booking");
+      await step(page, "visit").click();
+      const visit = await unmarked();
+      await page.keyboard.press("Tab");
+      const ring = await page.evaluate(() => {
+        const { outlineStyle, outlineWidth } = getComputedStyle(document.activeElement ?? document.body);
+        return { outlineStyle, outlineWidth };
+      });
+      await go(page, "outbox");
+      const outbox = await unmarked();
+      await go(page, "bookings");
+      await page.getByRole("radio", { name: words.bookings.shapes.day }).check({ force: true });
+      const bookings = await unmarked();
+      const isForced = await page.evaluate(() => matchMedia("(forced-colors: active)").matches);
+      // The same is found where it is taken away.
+      await page.evaluate(() => {
+        const current = document.querySelector<HTMLElement>("nav [aria-current]");
+        if (current !== null) current.style.outline = "none";
+      });
+      const taken = await unmarked();
+      await page.emulateMedia({ forcedColors: null });
+      expect(isForced).toBe(true);
+      expect({ visit, outbox, bookings }).toEqual({ visit: [], outbox: [], bookings: [] });
+      expect(ring.outlineStyle).not.toBe("none");
+      expect(Number.parseFloat(ring.outlineWidth)).toBeGreaterThanOrEqual(2);
+      expect(taken).toEqual([expect.stringContaining(words.shell.screens.bookings)]);
+    },
+  );
 });

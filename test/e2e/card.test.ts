@@ -116,13 +116,17 @@ describe("a form that does not come, and one that does", () => {
     await cardPicture(card, "no-intent");
   });
 
-  it("says that the script cannot be loaded, tries again, and never shows a blank form (Ottehr 3640)", async () => {
-    kit.provider.treat("script", "refused");
-    await tryAgain();
-    await isThere(card, words.card.failed.notLoaded);
-    await cardPicture(card, "not-loaded");
-    expect(await card.getByRole("button", { name: words.card.later }).isEnabled()).toBe(true);
-  });
+  it(
+    "says that the script cannot be loaded, tries again, and never shows a blank form (Ottehr 3640)",
+    { tags: ["billing-4"] },
+    async () => {
+      kit.provider.treat("script", "refused");
+      await tryAgain();
+      await isThere(card, words.card.failed.notLoaded);
+      await cardPicture(card, "not-loaded");
+      expect(await card.getByRole("button", { name: words.card.later }).isEnabled()).toBe(true);
+    },
+  );
 
   it("says that the form cannot be loaded when the provider does not answer, and tries again", async () => {
     kit.provider.treat("session", "broken");
@@ -137,7 +141,7 @@ describe("a form that does not come, and one that does", () => {
     await formIsThere(card);
   });
 
-  it("is dark where the app is", async () => {
+  it("is dark where the app is", { tags: ["billing-14"] }, async () => {
     await cardPicture(card, "form-dark");
     const [darkWords = 0, darkGround = 0] = await lightness(card);
     expect(darkWords - darkGround).toBeGreaterThan(128);
@@ -154,18 +158,22 @@ describe("a form that does not come, and one that does", () => {
     expect(await card.getByRole("status").count()).toBe(1);
   });
 
-  it("shows a decline with its reason, and takes another card on the same form", async () => {
-    await fillCard(card, testNumbers.declined);
-    await saveCard(card);
-    await isThere(card, matching(words.card.notice.declined({ said: `Your card was declined${any}` })));
-    await cardPicture(card, "declined");
-    await fillCard(card, testNumbers.accepted);
-    await saveCard(card);
-    await chosenCard(page, "Visa •••• 4242").waitFor();
-    expect(newestIntent()).toMatchObject({ status: "succeeded", confirms: 2 });
-    await book(page);
-    expect(lastPaymentMethod()).toBe(newestIntent().paymentMethod);
-  });
+  it(
+    "shows a decline with its reason, and takes another card on the same form",
+    { tags: ["billing-5"] },
+    async () => {
+      await fillCard(card, testNumbers.declined);
+      await saveCard(card);
+      await isThere(card, matching(words.card.notice.declined({ said: `Your card was declined${any}` })));
+      await cardPicture(card, "declined");
+      await fillCard(card, testNumbers.accepted);
+      await saveCard(card);
+      await chosenCard(page, "Visa •••• 4242").waitFor();
+      expect(newestIntent()).toMatchObject({ status: "succeeded", confirms: 2 });
+      await book(page);
+      expect(lastPaymentMethod()).toBe(newestIntent().paymentMethod);
+    },
+  );
 });
 
 /** One booking: each test goes on from the one before. */

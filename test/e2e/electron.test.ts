@@ -74,37 +74,47 @@ describe("the desk's window", () => {
     expect(folders).toEqual([desk.profile, join(desk.profile, "logs")]);
   });
 
-  it("copies a text with the mark that keeps it out of the clipboard's history", async () => {
-    await page.evaluate(() => window.desk.invoke("app.copy", { text: "Ann Sample, 3/5/84" }));
-    const found = (): Promise<unknown[]> =>
-      desk.app.evaluate(async ({ clipboard }) => {
-        const marks = {
-          win32: "ExcludeClipboardContentFromMonitorProcessing",
-          darwin: "org.nspasteboard.ConcealedType",
-          linux: "x-kde-passwordManagerHint",
-        };
-        const mark = process.platform in marks ? marks[process.platform as keyof typeof marks] : "";
-        const text = await clipboard.readText();
-        return [text, await clipboard.has(`electron application/osclipboard;format="${mark}"`)];
-      });
-    await expect.poll(found).toEqual(["Ann Sample, 3/5/84", true]);
-    await desk.app.evaluate(({ clipboard }) => clipboard.clear());
-    expect(await found()).toEqual(["", false]);
-  });
+  it(
+    "copies a text with the mark that keeps it out of the clipboard's history",
+    { tags: ["window-50"] },
+    async () => {
+      await page.evaluate(() => window.desk.invoke("app.copy", { text: "Ann Sample, 3/5/84" }));
+      const found = (): Promise<unknown[]> =>
+        desk.app.evaluate(async ({ clipboard }) => {
+          const marks = {
+            win32: "ExcludeClipboardContentFromMonitorProcessing",
+            darwin: "org.nspasteboard.ConcealedType",
+            linux: "x-kde-passwordManagerHint",
+          };
+          const mark = process.platform in marks ? marks[process.platform as keyof typeof marks] : "";
+          const text = await clipboard.readText();
+          return [text, await clipboard.has(`electron application/osclipboard;format="${mark}"`)];
+        });
+      await expect.poll(found).toEqual(["Ann Sample, 3/5/84", true]);
+      await desk.app.evaluate(({ clipboard }) => clipboard.clear());
+      expect(await found()).toEqual(["", false]);
+    },
+  );
 
-  it("takes a key that is held for one press: the menu does not repeat it", async () => {
-    await page.keyboard.down("Control");
-    for (let time = 0; time < 4; time += 1) await page.keyboard.down("2");
-    await page.keyboard.up("2");
-    await page.keyboard.up("Control");
-    await page.getByRole("heading", { level: 1, name: words.shell.screens.patients }).waitFor();
-    expect(await sent("command")).toBe(0);
-    // The same key through the menu is told to the page: what is counted here would be seen.
-    await desk.app.evaluate(({ Menu }) => Menu.getApplicationMenu()?.getMenuItemById("go-patients")?.click());
-    await expect.poll(() => sent("command")).toBe(1);
-  });
+  it(
+    "takes a key that is held for one press: the menu does not repeat it",
+    { tags: ["window-51"] },
+    async () => {
+      await page.keyboard.down("Control");
+      for (let time = 0; time < 4; time += 1) await page.keyboard.down("2");
+      await page.keyboard.up("2");
+      await page.keyboard.up("Control");
+      await page.getByRole("heading", { level: 1, name: words.shell.screens.patients }).waitFor();
+      expect(await sent("command")).toBe(0);
+      // The same key through the menu is told to the page: what is counted here would be seen.
+      await desk.app.evaluate(({ Menu }) =>
+        Menu.getApplicationMenu()?.getMenuItemById("go-patients")?.click(),
+      );
+      await expect.poll(() => sent("command")).toBe(1);
+    },
+  );
 
-  it("saves the last letters when Windows is about to end it", async () => {
+  it("saves the last letters when Windows is about to end it", { tags: ["keeping-3"] }, async () => {
     await page.getByRole("button", { name: words.patients.newPatient }).first().click();
     await page.getByLabel(words.patients.label.lastName, { exact: true }).fill("Lastword");
     const before = await sent("flush");
@@ -126,19 +136,23 @@ describe("the desk's window", () => {
     await expect.poll(drafts).toContain("Lastword");
   });
 
-  it("comes back when the program is started a second time, and the second one ends", async () => {
-    await desk.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.minimize());
-    const second = spawn(process.execPath, [cli, root, `--user-data-dir=${desk.profile}`], {
-      env: environment(desk),
-      stdio: "ignore",
-    });
-    const [code] = await once(second, "exit");
-    expect(code).toBe(0);
-    const isMinimized = (): Promise<boolean | undefined> =>
-      desk.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isMinimized());
-    await expect.poll(isMinimized).toBe(false);
-    expect(await windowCount(desk.app)).toBe(1);
-  });
+  it(
+    "comes back when the program is started a second time, and the second one ends",
+    { tags: ["window-48", "window-52"] },
+    async () => {
+      await desk.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.minimize());
+      const second = spawn(process.execPath, [cli, root, `--user-data-dir=${desk.profile}`], {
+        env: environment(desk),
+        stdio: "ignore",
+      });
+      const [code] = await once(second, "exit");
+      expect(code).toBe(0);
+      const isMinimized = (): Promise<boolean | undefined> =>
+        desk.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isMinimized());
+      await expect.poll(isMinimized).toBe(false);
+      expect(await windowCount(desk.app)).toBe(1);
+    },
+  );
 });
 
 describe("the card window", () => {

@@ -96,80 +96,92 @@ describe("a new user in practice, by what the screen says", () => {
     await expect.poll(ticked).toBe(4);
   });
 
-  it("registers the practice inbox, is told to book, and sees it arrive", async () => {
-    const { page } = desk;
-    await tryOut("delivery").click();
-    await page.getByText(words.webhooks.noDeliveriesHelp).waitFor();
-    await button(words.webhooks.practiceInbox).click();
-    await page.getByRole("checkbox", { name: words.webhooks.tell.approved }).check({ force: true });
-    await page.getByRole("checkbox", { name: words.webhooks.tell.denied }).check({ force: true });
-    await page.getByRole("button", { name: words.webhooks.register }).click();
-    // An answer to one of the bookings before may be on its way: then the first delivery stands there instead.
-    const toldToBook = page.getByText(words.webhooks.noDeliveriesYet);
-    const delivered = page.getByRole("main").locator("details, pre").first();
-    await toldToBook.or(delivered).first().waitFor();
-    await book("4pm");
-    await delivered.waitFor();
-    await expect.poll(ticked).toBe(5);
-    await strip().getByText(words.guide.practice.allDone).waitFor();
-    await strip().getByRole("button", { name: words.guide.practice.close }).click();
-    await strip().waitFor({ state: "detached" });
-  });
+  it(
+    "registers the practice inbox, is told to book, and sees it arrive",
+    { tags: ["webhooks-6"] },
+    async () => {
+      const { page } = desk;
+      await tryOut("delivery").click();
+      await page.getByText(words.webhooks.noDeliveriesHelp).waitFor();
+      await button(words.webhooks.practiceInbox).click();
+      await page.getByRole("checkbox", { name: words.webhooks.tell.approved }).check({ force: true });
+      await page.getByRole("checkbox", { name: words.webhooks.tell.denied }).check({ force: true });
+      await page.getByRole("button", { name: words.webhooks.register }).click();
+      // An answer to one of the bookings before may be on its way: then the first delivery stands there instead.
+      const toldToBook = page.getByText(words.webhooks.noDeliveriesYet);
+      const delivered = page.getByRole("main").locator("details, pre").first();
+      await toldToBook.or(delivered).first().waitFor();
+      await book("4pm");
+      await delivered.waitFor();
+      await expect.poll(ticked).toBe(5);
+      await strip().getByText(words.guide.practice.allDone).waitFor();
+      await strip().getByRole("button", { name: words.guide.practice.close }).click();
+      await strip().waitFor({ state: "detached" });
+    },
+  );
 });
 
 describe("what needs a person while nobody looks", () => {
-  it("is a badge and a notification without a name; a click on that leads to the outbox", async () => {
-    const { app, page } = desk;
-    await app.evaluate(({ BrowserWindow, Notification }) => {
-      const seen = globalThis as typeof globalThis & { shown?: InstanceType<typeof Notification>[] };
-      const shown: InstanceType<typeof Notification>[] = [];
-      seen.shown = shown;
-      Notification.prototype.show = function show(this: InstanceType<typeof Notification>) {
-        shown.push(this);
-      };
-      BrowserWindow.getAllWindows()[0]?.blur();
-    });
-    const badge = (): Promise<number> => app.evaluate((electron) => electron.app.getBadgeCount());
-    expect(await badge()).toBe(0);
-    await send(page, bookingForm({ time: "5pm", billingType: "Bill to Patient" }), { wait: false });
-    expect(await itemsIn(page, { statuses: [...urgentStatuses] })).toHaveLength(1);
-    await expect.poll(badge).toBe(1);
-    const told = await app.evaluate(() => {
-      const { shown = [] } = globalThis as { shown?: { title: string; body: string }[] };
-      return shown.map(({ title, body }) => [title, body]);
-    });
-    expect(told).toEqual([[words.desk.attention.title({ count: 1 }), words.desk.attention.text]]);
-    await app.evaluate(() => {
-      const { shown = [] } = globalThis as { shown?: { emit: (name: "click") => void }[] };
-      shown[0]?.emit("click");
-    });
-    await page.getByRole("heading", { level: 1, name: words.shell.screens.outbox }).waitFor();
-    const isFocused = (): Promise<boolean> =>
-      app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isFocused() === true);
-    await expect.poll(isFocused).toBe(true);
-  });
+  it(
+    "is a badge and a notification without a name; a click on that leads to the outbox",
+    { tags: ["window-13"] },
+    async () => {
+      const { app, page } = desk;
+      await app.evaluate(({ BrowserWindow, Notification }) => {
+        const seen = globalThis as typeof globalThis & { shown?: InstanceType<typeof Notification>[] };
+        const shown: InstanceType<typeof Notification>[] = [];
+        seen.shown = shown;
+        Notification.prototype.show = function show(this: InstanceType<typeof Notification>) {
+          shown.push(this);
+        };
+        BrowserWindow.getAllWindows()[0]?.blur();
+      });
+      const badge = (): Promise<number> => app.evaluate((electron) => electron.app.getBadgeCount());
+      expect(await badge()).toBe(0);
+      await send(page, bookingForm({ time: "5pm", billingType: "Bill to Patient" }), { wait: false });
+      expect(await itemsIn(page, { statuses: [...urgentStatuses] })).toHaveLength(1);
+      await expect.poll(badge).toBe(1);
+      const told = await app.evaluate(() => {
+        const { shown = [] } = globalThis as { shown?: { title: string; body: string }[] };
+        return shown.map(({ title, body }) => [title, body]);
+      });
+      expect(told).toEqual([[words.desk.attention.title({ count: 1 }), words.desk.attention.text]]);
+      await app.evaluate(() => {
+        const { shown = [] } = globalThis as { shown?: { emit: (name: "click") => void }[] };
+        shown[0]?.emit("click");
+      });
+      await page.getByRole("heading", { level: 1, name: words.shell.screens.outbox }).waitFor();
+      const isFocused = (): Promise<boolean> =>
+        app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isFocused() === true);
+      await expect.poll(isFocused).toBe(true);
+    },
+  );
 });
 
 describe("a first sign-in to a real service", () => {
-  it("lands on what to set up, each line with the way to its setting, and books anyway", async () => {
-    const { page } = desk;
-    await page.evaluate(() => window.desk.invoke("session.signOut", {}));
-    await signIn(page, { address: mock.baseUrl, token: mock.token, staysAtSetup: true });
-    const heading = page.getByRole("heading", { level: 1, name: words.shell.screens.setup });
-    await heading.waitFor();
-    const lines = page.getByRole("list", { name: words.guide.setup.label }).getByRole("listitem");
-    await expect.poll(() => lines.count()).toBe(4);
-    expect(await lines.getByText(words.guide.isDone, { exact: true }).count()).toBe(1);
-    await desk.picture("setup");
-    const { card, openOne } = words.guide.setup;
-    await button(openOne({ open: card.open({ is: "open" }), title: card.title })).click();
-    const key = field(words.settings.card.key);
-    await expect.poll(() => key.evaluate((input) => input === document.activeElement)).toBe(true);
-    await page.keyboard.press("Control+n");
-    await page.getByRole("complementary", { name: words.shell.screens.setup }).waitFor();
-    await page.getByRole("region", { name: words.start.firstDay.title }).waitFor();
-    await desk.picture("first-day");
-  });
+  it(
+    "lands on what to set up, each line with the way to its setting, and books anyway",
+    { tags: ["window-17"] },
+    async () => {
+      const { page } = desk;
+      await page.evaluate(() => window.desk.invoke("session.signOut", {}));
+      await signIn(page, { address: mock.baseUrl, token: mock.token, staysAtSetup: true });
+      const heading = page.getByRole("heading", { level: 1, name: words.shell.screens.setup });
+      await heading.waitFor();
+      const lines = page.getByRole("list", { name: words.guide.setup.label }).getByRole("listitem");
+      await expect.poll(() => lines.count()).toBe(4);
+      expect(await lines.getByText(words.guide.isDone, { exact: true }).count()).toBe(1);
+      await desk.picture("setup");
+      const { card, openOne } = words.guide.setup;
+      await button(openOne({ open: card.open({ is: "open" }), title: card.title })).click();
+      const key = field(words.settings.card.key);
+      await expect.poll(() => key.evaluate((input) => input === document.activeElement)).toBe(true);
+      await page.keyboard.press("Control+n");
+      await page.getByRole("complementary", { name: words.shell.screens.setup }).waitFor();
+      await page.getByRole("region", { name: words.start.firstDay.title }).waitFor();
+      await desk.picture("first-day");
+    },
+  );
 
   it("is put away for good, and found again by its name", async () => {
     const { page } = desk;

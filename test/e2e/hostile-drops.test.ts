@@ -77,27 +77,31 @@ async function isRefused(what: string, said: string): Promise<void> {
   expect(mock.ledger()).toEqual([]);
 }
 
-it("a folder, many files and gigabytes on the form of a patient: each is refused with the reason, and no byte of it is read; a text is read, by the same drag", async () => {
-  await go(page, "patients");
-  await main().getByRole("button", { name: words.patients.newPatient }).first().click();
-  const field = (name: "firstName" | "lastName"): Locator =>
-    main().getByLabel(words.patients.label[name], { exact: true });
-  await field("firstName").fill("Roe");
-  for (const [what, names, said] of [
-    ["folder", ["folder"], words.intake.problem.folder],
-    ["many", hundred, words.intake.problem.many({ count: 100 })],
-    ["gigabytes", ["huge.txt"], words.intake.problem.big],
-  ] as const) {
-    await drop(...names);
-    await isRefused(what, said);
-    expect(await field("firstName").inputValue()).toBe("Roe");
-    await desk.picture(`hostile-form-${what}`);
-  }
-  await field("firstName").fill("");
-  await drop("jane.txt");
-  await expect.poll(() => field("lastName").inputValue()).toBe("Doe");
-  expect((await watched()).reads).toBe(1);
-});
+it(
+  "a folder, many files and gigabytes on the form of a patient: each is refused with the reason, and no byte of it is read; a text is read, by the same drag",
+  { tags: ["files-12"] },
+  async () => {
+    await go(page, "patients");
+    await main().getByRole("button", { name: words.patients.newPatient }).first().click();
+    const field = (name: "firstName" | "lastName"): Locator =>
+      main().getByLabel(words.patients.label[name], { exact: true });
+    await field("firstName").fill("Roe");
+    for (const [what, names, said] of [
+      ["folder", ["folder"], words.intake.problem.folder],
+      ["many", hundred, words.intake.problem.many({ count: 100 })],
+      ["gigabytes", ["huge.txt"], words.intake.problem.big],
+    ] as const) {
+      await drop(...names);
+      await isRefused(what, said);
+      expect(await field("firstName").inputValue()).toBe("Roe");
+      await desk.picture(`hostile-form-${what}`);
+    }
+    await field("firstName").fill("");
+    await drop("jane.txt");
+    await expect.poll(() => field("lastName").inputValue()).toBe("Doe");
+    expect((await watched()).reads).toBe(1);
+  },
+);
 
 it("and on Patients, where a file is looked at; one of patients is, by the same drag", async () => {
   await page.evaluate(() => void Object.assign(window.watched, { reads: 0 }));

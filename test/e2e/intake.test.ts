@@ -60,19 +60,23 @@ describe("a license", () => {
     expect(await value("zip")).toBe("");
   });
 
-  it("whose control characters arrive as keys of their own runs no shortcut, and what stands in the field stays", async () => {
-    await field("email").fill("jane@");
-    await scanCard(page, casimir.text, { lineEnds: "control" });
-    await filled(8, "license").waitFor();
-    expect(await value("email")).toBe("jane@");
-    await main().getByRole("heading", { level: 1, name: words.patients.newPatient }).waitFor();
-    await takeBack();
-    // Of its head alone nothing can be read, and no letter is in the field either.
-    await field("address").focus();
-    await scanCard(page, jane.text.slice(0, 60), { lineEnds: "enter" });
-    await page.getByText(words.intake.scan.unread).first().waitFor();
-    expect(await value("address")).toBe("");
-  });
+  it(
+    "whose control characters arrive as keys of their own runs no shortcut, and what stands in the field stays",
+    { tags: ["window-29"] },
+    async () => {
+      await field("email").fill("jane@");
+      await scanCard(page, casimir.text, { lineEnds: "control" });
+      await filled(8, "license").waitFor();
+      expect(await value("email")).toBe("jane@");
+      await main().getByRole("heading", { level: 1, name: words.patients.newPatient }).waitFor();
+      await takeBack();
+      // Of its head alone nothing can be read, and no letter is in the field either.
+      await field("address").focus();
+      await scanCard(page, jane.text.slice(0, 60), { lineEnds: "enter" });
+      await page.getByText(words.intake.scan.unread).first().waitFor();
+      expect(await value("address")).toBe("");
+    },
+  );
 
   it("is told from a person who types quickly", async () => {
     await field("email").fill("");

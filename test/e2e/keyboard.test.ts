@@ -52,131 +52,151 @@ async function billAndBook(page: Page, keyboard: ReturnType<typeof counting>): P
   await page.getByRole("heading", { level: 1, name: words.items.made.booking }).waitFor();
 }
 
-it("books a returning patient by keyboard alone, with at most 11 keys beyond the typed values", async () => {
-  const { page } = desk;
-  const keyboard = counting(page);
-  await keyboard.press("Control+n");
-  await expect.poll(() => focusedName(page)).toBe(words.booking.patient.find);
-  await keyboard.type("alvarez");
-  await page.getByRole("option", { name: /Maria Alvarez/, selected: true }).waitFor();
-  await keyboard.press("Enter");
-  await page.getByRole("region", { name: words.booking.patient.chosen }).waitFor();
-  await keyboard.press("Control+Enter");
-  await expect.poll(() => focusedName(page)).toBe(words.booking.label.service);
-  await keyboard.type("annual");
-  await keyboard.press("Tab");
-  const service = page.getByLabel(words.booking.label.service, { exact: true });
-  await expect.poll(() => service.inputValue()).toBe("Annual physical");
-  await expect.poll(() => focusedName(page)).toBe(words.booking.label.date);
-  await keyboard.type("3/4/2031");
-  await keyboard.press("Tab");
-  await expect.poll(() => focusedName(page)).toBe(words.booking.label.time);
-  await keyboard.type("2pm");
-  // Enter in a text field never books, and never leaves the step.
-  await keyboard.press("Enter");
-  await keyboard.press("Control+Enter");
-  await billAndBook(page, keyboard);
-  expect(await page.getByRole("main").textContent()).toContain("Maria Alvarez");
-  expect(keyboard.keys()).toBeLessThanOrEqual(11);
-});
+it(
+  "books a returning patient by keyboard alone, with at most 11 keys beyond the typed values",
+  { tags: ["window-4"] },
+  async () => {
+    const { page } = desk;
+    const keyboard = counting(page);
+    await keyboard.press("Control+n");
+    await expect.poll(() => focusedName(page)).toBe(words.booking.patient.find);
+    await keyboard.type("alvarez");
+    await page.getByRole("option", { name: /Maria Alvarez/, selected: true }).waitFor();
+    await keyboard.press("Enter");
+    await page.getByRole("region", { name: words.booking.patient.chosen }).waitFor();
+    await keyboard.press("Control+Enter");
+    await expect.poll(() => focusedName(page)).toBe(words.booking.label.service);
+    await keyboard.type("annual");
+    await keyboard.press("Tab");
+    const service = page.getByLabel(words.booking.label.service, { exact: true });
+    await expect.poll(() => service.inputValue()).toBe("Annual physical");
+    await expect.poll(() => focusedName(page)).toBe(words.booking.label.date);
+    await keyboard.type("3/4/2031");
+    await keyboard.press("Tab");
+    await expect.poll(() => focusedName(page)).toBe(words.booking.label.time);
+    await keyboard.type("2pm");
+    // Enter in a text field never books, and never leaves the step.
+    await keyboard.press("Enter");
+    await keyboard.press("Control+Enter");
+    await billAndBook(page, keyboard);
+    expect(await page.getByRole("main").textContent()).toContain("Maria Alvarez");
+    expect(keyboard.keys()).toBeLessThanOrEqual(11);
+  },
+);
 
-it("creates a patient and books for them by keyboard alone, in keys that take less than 90 seconds", async () => {
-  const { page } = desk;
-  const keyboard = counting(page);
-  await keyboard.press("Control+n");
-  await expect.poll(() => focusedName(page)).toBe(words.booking.patient.find);
-  await keyboard.type("nora quint 3/5/1984");
-  await page.getByRole("option", { name: words.patients.createNamed({ name: "Nora Quint" }) }).waitFor();
-  await keyboard.press("Enter");
-  await page.getByLabel(words.patients.label.firstName, { exact: true }).waitFor();
-  const { label } = words.patients;
-  const values: Readonly<Record<string, string>> = {
-    [label.gender]: "f",
-    [label.address]: "12 Elm Street",
-    [label.city]: "Springfield",
-    [label.state]: "IL",
-    [label.zip]: "62701",
-    [label.phone]: "2175550133",
-    [label.email]: "nora@example.com",
-  };
-  const left = new Set(Object.keys(values));
-  for (let tabs = 0; left.size > 0 && tabs < 20; tabs += 1) {
-    const name = await focusedName(page);
-    if (left.delete(name)) await keyboard.type(values[name] ?? "");
-    if (left.size > 0) await keyboard.press("Tab");
-  }
-  expect([...left]).toEqual([]);
-  await keyboard.press("Control+Enter");
-  await expect.poll(() => focusedName(page)).toBe(words.booking.label.service);
-  await keyboard.type("annual");
-  await keyboard.press("Tab");
-  await expect.poll(() => focusedName(page)).toBe(words.booking.label.date);
-  await keyboard.type("3/5/2031");
-  await keyboard.press("Tab");
-  await keyboard.type("3pm");
-  await keyboard.press("Control+Enter");
-  await billAndBook(page, keyboard);
-  expect(await page.getByRole("main").textContent()).toContain("Nora Quint");
-  // 40 words a minute, which is slow for a desk, are three keys and a third a second.
-  expect((keyboard.keys() + keyboard.typed()) / (200 / 60)).toBeLessThan(90);
-  expect(keyboard.keys()).toBeLessThanOrEqual(25);
-});
+it(
+  "creates a patient and books for them by keyboard alone, in keys that take less than 90 seconds",
+  { tags: ["window-5"] },
+  async () => {
+    const { page } = desk;
+    const keyboard = counting(page);
+    await keyboard.press("Control+n");
+    await expect.poll(() => focusedName(page)).toBe(words.booking.patient.find);
+    await keyboard.type("nora quint 3/5/1984");
+    await page.getByRole("option", { name: words.patients.createNamed({ name: "Nora Quint" }) }).waitFor();
+    await keyboard.press("Enter");
+    await page.getByLabel(words.patients.label.firstName, { exact: true }).waitFor();
+    const { label } = words.patients;
+    const values: Readonly<Record<string, string>> = {
+      [label.gender]: "f",
+      [label.address]: "12 Elm Street",
+      [label.city]: "Springfield",
+      [label.state]: "IL",
+      [label.zip]: "62701",
+      [label.phone]: "2175550133",
+      [label.email]: "nora@example.com",
+    };
+    const left = new Set(Object.keys(values));
+    for (let tabs = 0; left.size > 0 && tabs < 20; tabs += 1) {
+      const name = await focusedName(page);
+      if (left.delete(name)) await keyboard.type(values[name] ?? "");
+      if (left.size > 0) await keyboard.press("Tab");
+    }
+    expect([...left]).toEqual([]);
+    await keyboard.press("Control+Enter");
+    await expect.poll(() => focusedName(page)).toBe(words.booking.label.service);
+    await keyboard.type("annual");
+    await keyboard.press("Tab");
+    await expect.poll(() => focusedName(page)).toBe(words.booking.label.date);
+    await keyboard.type("3/5/2031");
+    await keyboard.press("Tab");
+    await keyboard.type("3pm");
+    await keyboard.press("Control+Enter");
+    await billAndBook(page, keyboard);
+    expect(await page.getByRole("main").textContent()).toContain("Nora Quint");
+    // 40 words a minute, which is slow for a desk, are three keys and a third a second.
+    expect((keyboard.keys() + keyboard.typed()) / (200 / 60)).toBeLessThan(90);
+    expect(keyboard.keys()).toBeLessThanOrEqual(25);
+  },
+);
 
-it("opens screens, the palette and the list of shortcuts by their keys, and Escape closes", async () => {
-  const { page } = desk;
-  await page.keyboard.press("Control+k");
-  await page.getByRole("dialog").waitFor();
-  await page.keyboard.press("Escape");
-  await page.getByRole("dialog").waitFor({ state: "detached" });
-  await page.keyboard.press("Control+/");
-  await page.getByRole("dialog", { name: words.shell.shortcuts.title }).waitFor();
-  await page.keyboard.press("Escape");
-  await page.getByRole("dialog").waitFor({ state: "detached" });
-  await page.keyboard.press("Control+4");
-  await page.getByRole("heading", { level: 1, name: words.shell.screens.outbox }).waitFor();
-  await page.keyboard.press("Control+n");
-  await expect.poll(() => focusedName(page)).toBe(words.booking.patient.find);
-});
+it(
+  "opens screens, the palette and the list of shortcuts by their keys, and Escape closes",
+  { tags: ["window-42"] },
+  async () => {
+    const { page } = desk;
+    await page.keyboard.press("Control+k");
+    await page.getByRole("dialog").waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await page.keyboard.press("Control+/");
+    await page.getByRole("dialog", { name: words.shell.shortcuts.title }).waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await page.keyboard.press("Control+4");
+    await page.getByRole("heading", { level: 1, name: words.shell.screens.outbox }).waitFor();
+    await page.keyboard.press("Control+n");
+    await expect.poll(() => focusedName(page)).toBe(words.booking.patient.find);
+  },
+);
 
 it.each([
   ["Control+2", words.patients.search, words.patients.details],
   ["Control+3", words.bookings.search, words.bookings.details],
-])("%s leads to the search, Down enters the list, and Enter opens", async (keys, label, details) => {
-  const { page } = desk;
-  const isFocused = (): Promise<boolean> =>
-    page.getByRole("searchbox", { name: label }).evaluate((box) => box === document.activeElement);
-  await page.keyboard.press(keys);
-  await expect.poll(isFocused).toBe(true);
-  const rows = page.getByRole("main").locator("[data-row], [data-line]");
-  await rows.first().waitFor();
-  await page.keyboard.press("ArrowDown");
-  await expect.poll(() => rows.first().evaluate((row) => row === document.activeElement)).toBe(true);
-  await page.keyboard.press("Enter");
-  const opened = page.getByRole("region", { name: details, exact: true });
-  await expect.poll(() => opened.evaluate((part) => part === document.activeElement)).toBe(true);
-});
+])(
+  "%s leads to the search, Down enters the list, and Enter opens",
+  { tags: ["window-41"] },
+  async (keys, label, details) => {
+    const { page } = desk;
+    const isFocused = (): Promise<boolean> =>
+      page.getByRole("searchbox", { name: label }).evaluate((box) => box === document.activeElement);
+    await page.keyboard.press(keys);
+    await expect.poll(isFocused).toBe(true);
+    const rows = page.getByRole("main").locator("[data-row], [data-line]");
+    await rows.first().waitFor();
+    await page.keyboard.press("ArrowDown");
+    await expect.poll(() => rows.first().evaluate((row) => row === document.activeElement)).toBe(true);
+    await page.keyboard.press("Enter");
+    const opened = page.getByRole("region", { name: details, exact: true });
+    await expect.poll(() => opened.evaluate((part) => part === document.activeElement)).toBe(true);
+  },
+);
 
-it("begins a blank booking with Ctrl+N from another screen and over a dialog, and Ctrl+1 goes back to what was typed", async () => {
-  const { page } = desk;
-  const find = page.getByRole("combobox", { name: words.booking.patient.find });
-  const notes = page.getByLabel(words.booking.label.notes, { exact: true });
-  await page.keyboard.press("Control+n");
-  await step(page, "visit").click();
-  await notes.fill("Wheelchair");
-  await go(page, "patients");
-  await toSay(page, () => page.keyboard.press("Control+n"), words.booking.title);
-  await expect.poll(() => focusedName(page)).toBe(words.booking.patient.find);
-  expect(await find.inputValue()).toBe("");
-  await page.keyboard.press("Control+1");
-  await expect.poll(() => notes.inputValue()).toBe("Wheelchair");
-  await page.keyboard.press("Control+k");
-  await page.getByRole("dialog").waitFor();
-  await page.keyboard.press("Control+n");
-  await page.getByRole("dialog").waitFor({ state: "detached" });
-  await expect.poll(() => focusedName(page)).toBe(words.booking.patient.find);
-});
+it(
+  "begins a blank booking with Ctrl+N from another screen and over a dialog, and Ctrl+1 goes back to what was typed",
+  { tags: ["window-43"] },
+  async () => {
+    const { page } = desk;
+    const find = page.getByRole("combobox", { name: words.booking.patient.find });
+    const notes = page.getByLabel(words.booking.label.notes, { exact: true });
+    await page.keyboard.press("Control+n");
+    await step(page, "visit").click();
+    await notes.fill("Wheelchair");
+    await go(page, "patients");
+    await toSay(page, () => page.keyboard.press("Control+n"), words.booking.title);
+    await expect.poll(() => focusedName(page)).toBe(words.booking.patient.find);
+    expect(await find.inputValue()).toBe("");
+    await page.keyboard.press("Control+1");
+    await expect.poll(() => notes.inputValue()).toBe("Wheelchair");
+    await page.keyboard.press("Control+k");
+    await page.getByRole("dialog").waitFor();
+    await page.keyboard.press("Control+n");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await expect.poll(() => focusedName(page)).toBe(words.booking.patient.find);
+  },
+);
 
-it("holds a booking with one key, and comes back to the same field", async () => {
+it("holds a booking with one key, and comes back to the same field", { tags: ["keeping-6"] }, async () => {
   const { page } = desk;
   await page.keyboard.press("Control+n");
   await expect.poll(() => focusedName(page)).toBe(words.booking.patient.find);

@@ -73,33 +73,37 @@ describe("a link that starts the program", () => {
 });
 
 describe("a call", () => {
-  it("stands above what is being typed, with who it is, and takes neither the focus nor a letter; Alt 0 leads there", async () => {
-    await go(page(), "new-booking");
-    await find().pressSequentially("zz");
-    expect(await startAgain(desk, fromAnn)).toBe(0);
-    await bar().getByText(annCalls).waitFor();
-    await bar()
-      .getByText(/Ann Sample/)
-      .waitFor();
-    await page().keyboard.type("top");
-    expect(await find().inputValue()).toBe("zztop");
-    expect(await isFocused(find())).toBe(true);
-    await desk.picture("links/call");
-    expect(await axeFindings(page(), allRules)).toEqual([]);
-    await page().keyboard.press("Alt+0");
-    await expect
-      .poll(() =>
-        bar()
-          .getByRole("button")
-          .first()
-          .evaluate((it) => it === document.activeElement),
-      )
-      .toBe(true);
-    await press(words.links.call.dismissOne({ call: annCalls }));
-    await bar().waitFor({ state: "detached" });
-    expect(await isFocused(find())).toBe(true);
-    await find().fill("");
-  });
+  it(
+    "stands above what is being typed, with who it is, and takes neither the focus nor a letter; Alt 0 leads there",
+    { tags: ["window-35"] },
+    async () => {
+      await go(page(), "new-booking");
+      await find().pressSequentially("zz");
+      expect(await startAgain(desk, fromAnn)).toBe(0);
+      await bar().getByText(annCalls).waitFor();
+      await bar()
+        .getByText(/Ann Sample/)
+        .waitFor();
+      await page().keyboard.type("top");
+      expect(await find().inputValue()).toBe("zztop");
+      expect(await isFocused(find())).toBe(true);
+      await desk.picture("links/call");
+      expect(await axeFindings(page(), allRules)).toEqual([]);
+      await page().keyboard.press("Alt+0");
+      await expect
+        .poll(() =>
+          bar()
+            .getByRole("button")
+            .first()
+            .evaluate((it) => it === document.activeElement),
+        )
+        .toBe(true);
+      await press(words.links.call.dismissOne({ call: annCalls }));
+      await bar().waitFor({ state: "detached" });
+      expect(await isFocused(find())).toBe(true);
+      await find().fill("");
+    },
+  );
 });
 
 describe("a link to a booking", () => {
@@ -142,25 +146,29 @@ describe("a link to a booking", () => {
 });
 
 describe("a thousand links at once", () => {
-  it("are the last of them, with one line for the rest, and one window", async () => {
-    await go(page(), "bookings");
-    const all = Array.from(
-      { length: 1_000 },
-      (_, at) => `frontdesk://patient?external-id=NONE-${String(at)}`,
-    );
-    await handLinks(desk.app, ...all);
-    await bar()
-      .getByText(words.links.missing.text({ id: "NONE-999" }))
-      .waitFor();
-    await bar()
-      .getByText(matching(words.links.left({ count: 999 })))
-      .waitFor();
-    expect(desk.app.windows()).toHaveLength(1);
-    // The window still answers.
-    await press(words.links.dismissLeft);
-    await press(words.links.missing.dismiss({ id: "NONE-999" }));
-    await bar().waitFor({ state: "detached" });
-  });
+  it(
+    "are the last of them, with one line for the rest, and one window",
+    { tags: ["window-38"] },
+    async () => {
+      await go(page(), "bookings");
+      const all = Array.from(
+        { length: 1_000 },
+        (_, at) => `frontdesk://patient?external-id=NONE-${String(at)}`,
+      );
+      await handLinks(desk.app, ...all);
+      await bar()
+        .getByText(words.links.missing.text({ id: "NONE-999" }))
+        .waitFor();
+      await bar()
+        .getByText(matching(words.links.left({ count: 999 })))
+        .waitFor();
+      expect(desk.app.windows()).toHaveLength(1);
+      // The window still answers.
+      await press(words.links.dismissLeft);
+      await press(words.links.missing.dismiss({ id: "NONE-999" }));
+      await bar().waitFor({ state: "detached" });
+    },
+  );
 });
 
 /** What links may not do: each thing that was done since the last look. */
@@ -277,7 +285,11 @@ describe("the window", () => {
   });
 });
 
-it("nothing of all that was sent: the service has the one patient whom a person created", () => {
-  expect(sent()).toHaveLength(1);
-  expect(desk.errors).toEqual([]);
-});
+it(
+  "nothing of all that was sent: the service has the one patient whom a person created",
+  { tags: ["window-34"] },
+  () => {
+    expect(sent()).toHaveLength(1);
+    expect(desk.errors).toEqual([]);
+  },
+);

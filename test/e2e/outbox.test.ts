@@ -136,36 +136,40 @@ describe("the item that is shown", () => {
     await desk.picture("outbox-not-sent-yet");
   });
 
-  it("stands in the list's place in a narrow window, and Esc and the way back lead to its row", async () => {
-    for (const time of ["2pm", "3pm", "4pm"]) await book(time);
-    const ready = rows(words.outbox.group.ready.title);
-    await expect.poll(() => ready.count()).toBe(4);
-    // Beside each other Esc leads to the row alone.
-    await button(words.outbox.edit).focus();
-    await page.keyboard.press("Escape");
-    await expect.poll(() => isFocused(page.locator('[data-row][aria-current="true"]'))).toBe(true);
-    await page.setViewportSize({ width: 1024, height: 640 });
-    await go(page, "outbox");
-    await tab("automatic").click();
-    await ready.nth(1).waitFor();
-    expect(await detail().isVisible()).toBe(false);
-    for (const back of [
-      () => page.keyboard.press("Escape"),
-      () => button(words.outbox.calls.back).press("Enter"),
-    ]) {
-      await ready.nth(1).focus();
-      await page.keyboard.press("Enter");
-      await expect.poll(() => isFocused(detail())).toBe(true);
-      expect(await ready.count()).toBe(0);
-      const place = await button(words.outbox.edit).boundingBox();
-      expect(place?.y).toBeLessThan(640);
-      await desk.picture("outbox-narrow");
-      await back();
-      await expect.poll(() => isFocused(ready.nth(1))).toBe(true);
+  it(
+    "stands in the list's place in a narrow window, and Esc and the way back lead to its row",
+    { tags: ["outbox-11"] },
+    async () => {
+      for (const time of ["2pm", "3pm", "4pm"]) await book(time);
+      const ready = rows(words.outbox.group.ready.title);
+      await expect.poll(() => ready.count()).toBe(4);
+      // Beside each other Esc leads to the row alone.
+      await button(words.outbox.edit).focus();
+      await page.keyboard.press("Escape");
+      await expect.poll(() => isFocused(page.locator('[data-row][aria-current="true"]'))).toBe(true);
+      await page.setViewportSize({ width: 1024, height: 640 });
+      await go(page, "outbox");
+      await tab("automatic").click();
+      await ready.nth(1).waitFor();
       expect(await detail().isVisible()).toBe(false);
-    }
-    await page.setViewportSize({ width: 1280, height: 820 });
-  });
+      for (const back of [
+        () => page.keyboard.press("Escape"),
+        () => button(words.outbox.calls.back).press("Enter"),
+      ]) {
+        await ready.nth(1).focus();
+        await page.keyboard.press("Enter");
+        await expect.poll(() => isFocused(detail())).toBe(true);
+        expect(await ready.count()).toBe(0);
+        const place = await button(words.outbox.edit).boundingBox();
+        expect(place?.y).toBeLessThan(640);
+        await desk.picture("outbox-narrow");
+        await back();
+        await expect.poll(() => isFocused(ready.nth(1))).toBe(true);
+        expect(await detail().isVisible()).toBe(false);
+      }
+      await page.setViewportSize({ width: 1280, height: 820 });
+    },
+  );
 });
 
 describe("the wizard", () => {
@@ -191,7 +195,7 @@ describe("the wizard", () => {
     await page.getByRole("region", { name: words.booking.patient.chosen }).getByText("Ann Sample").waitFor();
   });
 
-  it("confirms the step from wherever the focus is", async () => {
+  it("confirms the step from wherever the focus is", { tags: ["booking-34"] }, async () => {
     await page.getByRole("main").focus();
     await page.keyboard.press("Control+Enter");
     await page.getByLabel(words.booking.label.service, { exact: true }).waitFor();

@@ -39,19 +39,23 @@ beforeAll(async () => {
 afterAll(() => desk.dispose());
 
 describe("a patient whom nobody here knows", () => {
-  it("is offered to be made of what was typed, by Enter, with the fields filled in", async () => {
-    await find().fill("doe, jane 3/5/84 217 555 0199");
-    await main()
-      .getByRole("option", { name: matching(words.patients.createNamed({ name: "Jane Doe" })) })
-      .waitFor();
-    await find().press("Enter");
-    await field("firstName").waitFor();
-    await expect.poll(() => field("phone").inputValue()).toBe("(217) 555-0199");
-    expect(await field("firstName").inputValue()).toBe("Jane");
-    expect(await field("lastName").inputValue()).toBe("Doe");
-    expect(await field("dob").inputValue()).toBe("3/5/84");
-    await expect.poll(() => isFocused(field("gender"))).toBe(true);
-  });
+  it(
+    "is offered to be made of what was typed, by Enter, with the fields filled in",
+    { tags: ["patients-4"] },
+    async () => {
+      await find().fill("doe, jane 3/5/84 217 555 0199");
+      await main()
+        .getByRole("option", { name: matching(words.patients.createNamed({ name: "Jane Doe" })) })
+        .waitFor();
+      await find().press("Enter");
+      await field("firstName").waitFor();
+      await expect.poll(() => field("phone").inputValue()).toBe("(217) 555-0199");
+      expect(await field("firstName").inputValue()).toBe("Jane");
+      expect(await field("lastName").inputValue()).toBe("Doe");
+      expect(await field("dob").inputValue()).toBe("3/5/84");
+      await expect.poll(() => isFocused(field("gender"))).toBe(true);
+    },
+  );
 
   it("is kept from then on, as all that is typed is", async () => {
     await expect
@@ -61,7 +65,7 @@ describe("a patient whom nobody here knows", () => {
       .toMatchObject([{ firstName: "Jane", lastName: "Doe", dob: "3/5/84" }]);
   });
 
-  it("is booked for at once: it goes on to the visit", async () => {
+  it("is booked for at once: it goes on to the visit", { tags: ["patients-11"] }, async () => {
     await fillPatient(page, rest);
     await button(words.patients.create).click();
     await expect.poll(() => step(page, "visit").getAttribute("aria-current")).toBe("step");
@@ -86,18 +90,22 @@ describe("the patients", () => {
     await page.keyboard.press("Enter");
   });
 
-  it("have a page with nothing on it that nobody typed, and start a person of the same household", async () => {
-    await details().getByText(words.patients.visits.noneUpcoming).waitFor();
-    await details().getByText("12 Oak Street, Springfield, IL 62701").waitFor();
-    expect(await details().textContent()).not.toContain("FD-");
-    expect(await axeFindings(page, allRules)).toEqual([]);
-    await button(words.patients.sameHousehold).click();
-    await expect.poll(() => field("address").inputValue()).toBe("12 Oak Street");
-  });
+  it(
+    "have a page with nothing on it that nobody typed, and start a person of the same household",
+    { tags: ["patients-6"] },
+    async () => {
+      await details().getByText(words.patients.visits.noneUpcoming).waitFor();
+      await details().getByText("12 Oak Street, Springfield, IL 62701").waitFor();
+      expect(await details().textContent()).not.toContain("FD-");
+      expect(await axeFindings(page, allRules)).toEqual([]);
+      await button(words.patients.sameHousehold).click();
+      await expect.poll(() => field("address").inputValue()).toBe("12 Oak Street");
+    },
+  );
 });
 
 describe("the form of a new patient", () => {
-  it("is offered again by name when it was left", async () => {
+  it("is offered again by name when it was left", { tags: ["patients-10"] }, async () => {
     await field("firstName").fill("Jonah");
     await field("lastName").fill("Doe");
     await button(words.patients.close).click();

@@ -80,28 +80,32 @@ describe("asked to end twice while a request is under way", () => {
 });
 
 describe("what was copied", () => {
-  it("does not stay on the clipboard when the program ends", () => {
+  it("does not stay on the clipboard when the program ends", { tags: ["window-49"] }, () => {
     expect(existsSync(cleared())).toBe(true);
   });
 });
 
 describe("the question before the end", () => {
-  it("is asked once, however often quitting is asked for meanwhile; and nothing closes under it", async () => {
-    await typeUnsavable();
-    // A person reads for longer than the window has to save: the first wish must not end on that timer.
-    const questions = await answerQuestions(desk.app, { button: 1, after: 2_500 });
-    await desk.app.evaluate(({ app, BrowserWindow }) => {
-      BrowserWindow.getAllWindows()[0]?.close();
-      app.quit();
-      app.quit();
-    });
-    const once = [words.desk.unsaved];
-    await expect.poll(questions).toEqual({ asked: once, answered: once });
-    expect(await windowCount(desk.app)).toBe(1);
-    expect(await page.getByLabel(words.booking.label.notes, { exact: true }).inputValue()).toBe(
-      "4242 4242 4242 4242",
-    );
-  });
+  it(
+    "is asked once, however often quitting is asked for meanwhile; and nothing closes under it",
+    { tags: ["window-11"] },
+    async () => {
+      await typeUnsavable();
+      // A person reads for longer than the window has to save: the first wish must not end on that timer.
+      const questions = await answerQuestions(desk.app, { button: 1, after: 2_500 });
+      await desk.app.evaluate(({ app, BrowserWindow }) => {
+        BrowserWindow.getAllWindows()[0]?.close();
+        app.quit();
+        app.quit();
+      });
+      const once = [words.desk.unsaved];
+      await expect.poll(questions).toEqual({ asked: once, answered: once });
+      expect(await windowCount(desk.app)).toBe(1);
+      expect(await page.getByLabel(words.booking.label.notes, { exact: true }).inputValue()).toBe(
+        "4242 4242 4242 4242",
+      );
+    },
+  );
 
   it("comes before any window closes: who stays still has them all", async () => {
     await desk.app.evaluate(({ BrowserWindow }) => new BrowserWindow({ show: false }).loadURL("about:blank"));

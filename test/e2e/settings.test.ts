@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => desk.dispose());
 
 describe("the screen", () => {
-  it("finds settings by their words, and Enter goes to what was found", async () => {
+  it("finds settings by their words, and Enter goes to what was found", { tags: ["window-22"] }, async () => {
     await search().fill("phone");
     await page.getByText(says.search.found({ count: 1, text: "phone" })).waitFor();
     await expect.poll(() => inRow("theme").isVisible()).toBe(false);
@@ -62,63 +62,71 @@ describe("the screen", () => {
 });
 
 describe("what is set", () => {
-  it("hours warn in the wizard, on their own day, and the billing type is chosen there", async () => {
-    const closes = label(says.hours.closes({ day: "Friday" }));
-    await closes.fill("1");
-    await closes.press("Tab");
-    await expect.poll(() => closes.inputValue()).toBe("1:00 PM");
-    await label(says.billing.label).selectOption("Monthly Invoice");
-    await inRow("billing")
-      .getByRole("button", { name: says.undoOf({ section: says.billing.label }) })
-      .waitFor();
-    await newBooking(page);
-    await choosePatient(page, "maria");
-    await step(page, "visit").click();
-    await label(words.booking.label.date).fill("3/7/2031");
-    await label(words.booking.label.time).fill("2pm");
-    await label(words.booking.label.time).press("Tab");
-    const warning = words.booking.visit.outsideHours({ opens: "07:00", closes: "13:00" });
-    await main().getByText(warning).waitFor();
-    await label(words.booking.label.date).fill("3/6/2031");
-    await label(words.booking.label.date).press("Tab");
-    await expect.poll(() => main().getByText(warning).count()).toBe(0);
-    await step(page, "billing").click();
-    await expect
-      .poll(() =>
-        page.getByRole("radio", { name: words.booking.billing.names["Monthly Invoice"] }).isChecked(),
-      )
-      .toBe(true);
-    await go(page, "settings");
-  });
+  it(
+    "hours warn in the wizard, on their own day, and the billing type is chosen there",
+    { tags: ["visit-14"] },
+    async () => {
+      const closes = label(says.hours.closes({ day: "Friday" }));
+      await closes.fill("1");
+      await closes.press("Tab");
+      await expect.poll(() => closes.inputValue()).toBe("1:00 PM");
+      await label(says.billing.label).selectOption("Monthly Invoice");
+      await inRow("billing")
+        .getByRole("button", { name: says.undoOf({ section: says.billing.label }) })
+        .waitFor();
+      await newBooking(page);
+      await choosePatient(page, "maria");
+      await step(page, "visit").click();
+      await label(words.booking.label.date).fill("3/7/2031");
+      await label(words.booking.label.time).fill("2pm");
+      await label(words.booking.label.time).press("Tab");
+      const warning = words.booking.visit.outsideHours({ opens: "07:00", closes: "13:00" });
+      await main().getByText(warning).waitFor();
+      await label(words.booking.label.date).fill("3/6/2031");
+      await label(words.booking.label.date).press("Tab");
+      await expect.poll(() => main().getByText(warning).count()).toBe(0);
+      await step(page, "billing").click();
+      await expect
+        .poll(() =>
+          page.getByRole("radio", { name: words.booking.billing.names["Monthly Invoice"] }).isChecked(),
+        )
+        .toBe(true);
+      await go(page, "settings");
+    },
+  );
 });
 
 describe("services as a file", () => {
-  it("are exported, and come back with what was changed in the file after a look at it", async () => {
-    const path = join(temporaryFolder(), "services.csv");
-    await desk.app.evaluate(({ dialog }, file) => {
-      dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath: file });
-      dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [file] });
-    }, path);
-    await button(says.services.export).click();
-    await inRow("services")
-      .getByText(says.services.exported({ file: "services.csv" }))
-      .waitFor();
-    const text = readFileSync(path, "utf8");
-    writeFileSync(
-      path,
-      `${text.replace("Flu vaccination", "Flu shot")}300,"Eye exam, adult",30\r\nx,Bad,5\r\n`,
-    );
-    await button(says.services.import).click();
-    const dialog = page.getByRole("dialog");
-    await dialog.getByText(says.import.wrong({ count: 1 })).waitFor();
-    await dialog.getByRole("button", { name: says.import.take({ count: 2 }) }).click();
-    await inRow("services").getByRole("rowheader", { name: "Eye exam, adult", exact: true }).waitFor();
-    await inRow("services").getByRole("rowheader", { name: "Flu shot", exact: true }).waitFor();
-    await inRow("services")
-      .getByRole("button", { name: says.undoOf({ section: says.services.label }) })
-      .click();
-    await inRow("services").getByRole("rowheader", { name: "Flu vaccination", exact: true }).waitFor();
-  });
+  it(
+    "are exported, and come back with what was changed in the file after a look at it",
+    { tags: ["window-19"] },
+    async () => {
+      const path = join(temporaryFolder(), "services.csv");
+      await desk.app.evaluate(({ dialog }, file) => {
+        dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath: file });
+        dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [file] });
+      }, path);
+      await button(says.services.export).click();
+      await inRow("services")
+        .getByText(says.services.exported({ file: "services.csv" }))
+        .waitFor();
+      const text = readFileSync(path, "utf8");
+      writeFileSync(
+        path,
+        `${text.replace("Flu vaccination", "Flu shot")}300,"Eye exam, adult",30\r\nx,Bad,5\r\n`,
+      );
+      await button(says.services.import).click();
+      const dialog = page.getByRole("dialog");
+      await dialog.getByText(says.import.wrong({ count: 1 })).waitFor();
+      await dialog.getByRole("button", { name: says.import.take({ count: 2 }) }).click();
+      await inRow("services").getByRole("rowheader", { name: "Eye exam, adult", exact: true }).waitFor();
+      await inRow("services").getByRole("rowheader", { name: "Flu shot", exact: true }).waitFor();
+      await inRow("services")
+        .getByRole("button", { name: says.undoOf({ section: says.services.label }) })
+        .click();
+      await inRow("services").getByRole("rowheader", { name: "Flu vaccination", exact: true }).waitFor();
+    },
+  );
 });
 
 describe("one patient", () => {

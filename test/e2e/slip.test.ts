@@ -89,7 +89,7 @@ afterAll(async () => {
 });
 
 describe("a slip that was just booked", () => {
-  it("takes the focus to Print, and is nothing but itself on paper", async () => {
+  it("takes the focus to Print, and is nothing but itself on paper", { tags: ["booking-43"] }, async () => {
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.textContent ?? ""))
       .toContain(says.print);
@@ -125,7 +125,7 @@ describe("a slip that was just booked", () => {
     },
   );
 
-  it("is saved for this user alone, under a name that names nobody", async () => {
+  it("is saved for this user alone, under a name that names nobody", { tags: ["booking-45"] }, async () => {
     await choose("letter");
     await saved("mine.pdf", says.pdf);
     expect((await proposed()).map((path) => path.split(/[/\\]/).at(-1))).toEqual([
@@ -167,16 +167,20 @@ describe("a slip that was just booked", () => {
     expect(await dialog().getByRole("alert").count()).toBe(0);
   });
 
-  it("is said not to be saved where it cannot be written, and leaves no half of it", async () => {
-    const taken = join(folder, "taken.pdf");
-    mkdirSync(join(taken, "inside"), { recursive: true });
-    const before = readdirSync(folder);
-    await answerDialog(taken);
-    await button(says.pdf).click();
-    await dialog().getByRole("alert").getByText(words.failures.files.notWritten).waitFor();
-    expect(readdirSync(folder)).toEqual(before);
-    await desk.picture("slip-not-written");
-  });
+  it(
+    "is said not to be saved where it cannot be written, and leaves no half of it",
+    { tags: ["booking-48"] },
+    async () => {
+      const taken = join(folder, "taken.pdf");
+      mkdirSync(join(taken, "inside"), { recursive: true });
+      const before = readdirSync(folder);
+      await answerDialog(taken);
+      await button(says.pdf).click();
+      await dialog().getByRole("alert").getByText(words.failures.files.notWritten).waitFor();
+      expect(readdirSync(folder)).toEqual(before);
+      await desk.picture("slip-not-written");
+    },
+  );
 
   it("is printed by its key on the paper that was chosen, through the system's dialog", async () => {
     await choose("label-62x29");
@@ -215,14 +219,18 @@ describe("a slip that was just booked", () => {
 describe("a slip with much on it", () => {
   const address = `${"The old mill behind the second bridge, ".repeat(8)}third gate`;
 
-  it("is not cut to fit a label: that is said, and nothing goes on paper", async () => {
-    await openBooked(address);
-    await main().getByRole("button", { name: says.open }).click();
-    await dialog().getByRole("status").getByText(says.tooMuch).waitFor();
-    expect(await button(says.print).getAttribute("aria-disabled")).toBe("true");
-    expect(await button(says.pdf).getAttribute("aria-disabled")).toBe("true");
-    await desk.picture("slip-too-much");
-  });
+  it(
+    "is not cut to fit a label: that is said, and nothing goes on paper",
+    { tags: ["booking-44"] },
+    async () => {
+      await openBooked(address);
+      await main().getByRole("button", { name: says.open }).click();
+      await dialog().getByRole("status").getByText(says.tooMuch).waitFor();
+      expect(await button(says.print).getAttribute("aria-disabled")).toBe("true");
+      expect(await button(says.pdf).getAttribute("aria-disabled")).toBe("true");
+      await desk.picture("slip-too-much");
+    },
+  );
 
   it("is one long page of a roll, and all of it on a larger label", async () => {
     await choose("roll-80");

@@ -40,26 +40,30 @@ beforeAll(async () => {
 afterAll(() => desk.dispose());
 
 describe("the recorder", () => {
-  it("finds an id that leads nowhere or is there twice, and a question that does not say what happens", async () => {
-    await page.evaluate(() => {
-      const part = document.createElement("div");
-      part.id = "planted";
-      const [one, two, question] = ["p", "p", "div"].map((tag) => document.createElement(tag));
-      if (one === undefined || two === undefined || question === undefined) return;
-      one.id = two.id = "planted-twice";
-      question.setAttribute("role", "alertdialog");
-      question.setAttribute("aria-describedby", "planted-nowhere");
-      part.append(one, two, question);
-      document.body.append(part);
-    });
-    const faults = await takeFaults();
-    await page.evaluate(() => document.querySelector("#planted")?.remove());
-    expect(faults).toEqual([
-      expect.stringContaining("planted-twice is there twice"),
-      expect.stringContaining("leads nowhere: planted-nowhere"),
-      expect.stringContaining("a question that says nothing"),
-    ]);
-  });
+  it(
+    "finds an id that leads nowhere or is there twice, and a question that does not say what happens",
+    { tags: ["window-27"] },
+    async () => {
+      await page.evaluate(() => {
+        const part = document.createElement("div");
+        part.id = "planted";
+        const [one, two, question] = ["p", "p", "div"].map((tag) => document.createElement(tag));
+        if (one === undefined || two === undefined || question === undefined) return;
+        one.id = two.id = "planted-twice";
+        question.setAttribute("role", "alertdialog");
+        question.setAttribute("aria-describedby", "planted-nowhere");
+        part.append(one, two, question);
+        document.body.append(part);
+      });
+      const faults = await takeFaults();
+      await page.evaluate(() => document.querySelector("#planted")?.remove());
+      expect(faults).toEqual([
+        expect.stringContaining("planted-twice is there twice"),
+        expect.stringContaining("leads nowhere: planted-nowhere"),
+        expect.stringContaining("a question that says nothing"),
+      ]);
+    },
+  );
 
   it("hears a fall of the focus, and news that two regions say", async () => {
     await page.evaluate(() => {
@@ -113,7 +117,7 @@ describe("a booking that is begun", () => {
 });
 
 describe("dates and times", () => {
-  it("say how they were read, once, when they are left", async () => {
+  it("say how they were read, once, when they are left", { tags: ["typing-24"] }, async () => {
     await field("date").fill("3/4/2031");
     await toSay(page, () => field("date").press("Tab"), weekday("2031-03-04"));
     await page.keyboard.type("2:00 PM");
@@ -176,33 +180,37 @@ describe("what is missing", () => {
     expect(heading?.more).toContain(words.ui.toFix.title({ count: 3 }));
   });
 
-  it("is said in the new patient's form, listed below it, and each line leads to its field", async () => {
-    await go(page, "patients");
-    await page.getByRole("button", { name: words.patients.newPatient }).first().click();
-    await expect.poll(() => page.title()).toBe(windowTitle(words.patients.newPatient));
-    const first = main().getByLabel(words.patients.label.firstName, { exact: true });
-    await expect.poll(() => isFocused(first)).toBe(true);
-    await toSay(
-      page,
-      () => page.keyboard.press("Control+Enter"),
-      () => firstLine(first),
-    );
-    expect(await isFocused(first)).toBe(true);
-    await main()
-      .getByText(words.ui.toFix.title({ count: 9 }))
-      .waitFor();
-    const zip = main().getByLabel(words.patients.label.zip, { exact: true });
-    const entry = words.ui.toFix.entry({ label: words.patients.label.zip, problem: await firstLine(zip) });
-    const heard = await heardOf(page, () => button(entry).click());
-    expect(heard.findLast(({ kind }) => kind === "focus")).toMatchObject({
-      role: "textbox",
-      text: words.patients.label.zip,
-    });
-    expect(await isFocused(zip)).toBe(true);
-    // What stands there again when it is closed is the title, too.
-    await button(words.patients.close).click();
-    await expect.poll(() => page.title()).toBe(windowTitle(words.patients.title));
-  });
+  it(
+    "is said in the new patient's form, listed below it, and each line leads to its field",
+    { tags: ["window-28"] },
+    async () => {
+      await go(page, "patients");
+      await page.getByRole("button", { name: words.patients.newPatient }).first().click();
+      await expect.poll(() => page.title()).toBe(windowTitle(words.patients.newPatient));
+      const first = main().getByLabel(words.patients.label.firstName, { exact: true });
+      await expect.poll(() => isFocused(first)).toBe(true);
+      await toSay(
+        page,
+        () => page.keyboard.press("Control+Enter"),
+        () => firstLine(first),
+      );
+      expect(await isFocused(first)).toBe(true);
+      await main()
+        .getByText(words.ui.toFix.title({ count: 9 }))
+        .waitFor();
+      const zip = main().getByLabel(words.patients.label.zip, { exact: true });
+      const entry = words.ui.toFix.entry({ label: words.patients.label.zip, problem: await firstLine(zip) });
+      const heard = await heardOf(page, () => button(entry).click());
+      expect(heard.findLast(({ kind }) => kind === "focus")).toMatchObject({
+        role: "textbox",
+        text: words.patients.label.zip,
+      });
+      expect(await isFocused(zip)).toBe(true);
+      // What stands there again when it is closed is the title, too.
+      await button(words.patients.close).click();
+      await expect.poll(() => page.title()).toBe(windowTitle(words.patients.title));
+    },
+  );
 });
 
 describe("searches", () => {

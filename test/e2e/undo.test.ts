@@ -91,33 +91,37 @@ afterAll(async () => {
 });
 
 describe("by keyboard alone", () => {
-  it("Ctrl Enter, then Ctrl Z: it is back at Review as it was, nothing was sent, and each is said once", async () => {
-    await seconds(15);
-    await atReview();
-    const before = await readBack();
-    await toSay(
-      page,
-      () => page.keyboard.press("Control+Enter"),
-      moment.told({ seconds: 15, keys: "Ctrl Z" }),
-    );
-    await left().waitFor();
-    // The focus stays where it was.
-    expect(await isFocused(heading())).toBe(true);
-    await desk.picture("undo-wizard");
-    expect(await latest()).toMatchObject({ status: "draft", problem: null, attempts: [] });
-    await toSay(page, () => page.keyboard.press("Control+z"), moment.takenBack);
-    await expect.poll(() => isFocused(heading())).toBe(true);
-    expect(await undo().count()).toBe(0);
-    expect(await readBack()).toBe(before);
-    await desk.picture("undo-taken-back");
-    expect(await latest()).toMatchObject({
-      status: "draft",
-      problem: null,
-      attempts: [],
-      form: { notes: "Gate 9" },
-    });
-    expect(booked()).toBe(0);
-  });
+  it(
+    "Ctrl Enter, then Ctrl Z: it is back at Review as it was, nothing was sent, and each is said once",
+    { tags: ["booking-50"] },
+    async () => {
+      await seconds(15);
+      await atReview();
+      const before = await readBack();
+      await toSay(
+        page,
+        () => page.keyboard.press("Control+Enter"),
+        moment.told({ seconds: 15, keys: "Ctrl Z" }),
+      );
+      await left().waitFor();
+      // The focus stays where it was.
+      expect(await isFocused(heading())).toBe(true);
+      await desk.picture("undo-wizard");
+      expect(await latest()).toMatchObject({ status: "draft", problem: null, attempts: [] });
+      await toSay(page, () => page.keyboard.press("Control+z"), moment.takenBack);
+      await expect.poll(() => isFocused(heading())).toBe(true);
+      expect(await undo().count()).toBe(0);
+      expect(await readBack()).toBe(before);
+      await desk.picture("undo-taken-back");
+      expect(await latest()).toMatchObject({
+        status: "draft",
+        problem: null,
+        attempts: [],
+        form: { notes: "Gate 9" },
+      });
+      expect(booked()).toBe(0);
+    },
+  );
 
   it("reaches Undo with Shift Tab from Book, and Enter takes it back; a second Book is sent when its time is over", async () => {
     const book = main().getByRole("button", { name: words.booking.book, exact: true });
@@ -138,40 +142,48 @@ describe("by keyboard alone", () => {
 });
 
 describe("with the mouse", () => {
-  it("a double click on Book sends once, and a double click on Undo takes back once", async () => {
-    await seconds(15);
-    await atReview();
-    await main().getByRole("button", { name: words.booking.book, exact: true }).dblclick();
-    await left().waitFor();
-    await undo().dblclick();
-    await expect.poll(() => isFocused(heading())).toBe(true);
-    expect(await latest()).toMatchObject({ status: "draft", problem: null });
-    await seconds(1);
-    await main().getByRole("button", { name: words.booking.book, exact: true }).dblclick();
-    await isBooked();
-    expect(booked()).toBe(2);
-  });
+  it(
+    "a double click on Book sends once, and a double click on Undo takes back once",
+    { tags: ["booking-58"] },
+    async () => {
+      await seconds(15);
+      await atReview();
+      await main().getByRole("button", { name: words.booking.book, exact: true }).dblclick();
+      await left().waitFor();
+      await undo().dblclick();
+      await expect.poll(() => isFocused(heading())).toBe(true);
+      expect(await latest()).toMatchObject({ status: "draft", problem: null });
+      await seconds(1);
+      await main().getByRole("button", { name: words.booking.book, exact: true }).dblclick();
+      await isBooked();
+      expect(booked()).toBe(2);
+    },
+  );
 });
 
 describe("the end of the program inside the moment", () => {
-  it("SIGKILL: after the restart it is a draft that says it was not sent, and opens so", async () => {
-    await seconds(15);
-    await atReview();
-    await page.keyboard.press("Control+Enter");
-    await left().waitFor();
-    await desk.kill();
-    ({ page } = desk);
-    const why = said(say("failures.outbox.endedBefore", { button: "book" }));
-    const banner = page.getByRole("complementary", { name: words.shell.drafts.label });
-    await banner.getByText(why).waitFor();
-    await desk.picture("undo-after-kill");
-    await banner.getByRole("button", { name: words.shell.drafts.continue }).click();
-    await main().getByText(why).first().waitFor();
-    await heading().waitFor();
-    await desk.picture("undo-after-kill-open");
-    expect(await latest()).toMatchObject({ status: "draft", attempts: [] });
-    expect(booked()).toBe(2);
-  });
+  it(
+    "SIGKILL: after the restart it is a draft that says it was not sent, and opens so",
+    { tags: ["booking-53"] },
+    async () => {
+      await seconds(15);
+      await atReview();
+      await page.keyboard.press("Control+Enter");
+      await left().waitFor();
+      await desk.kill();
+      ({ page } = desk);
+      const why = said(say("failures.outbox.endedBefore", { button: "book" }));
+      const banner = page.getByRole("complementary", { name: words.shell.drafts.label });
+      await banner.getByText(why).waitFor();
+      await desk.picture("undo-after-kill");
+      await banner.getByRole("button", { name: words.shell.drafts.continue }).click();
+      await main().getByText(why).first().waitFor();
+      await heading().waitFor();
+      await desk.picture("undo-after-kill-open");
+      expect(await latest()).toMatchObject({ status: "draft", attempts: [] });
+      expect(booked()).toBe(2);
+    },
+  );
 
   it("quitting asks, and the moment stands still meanwhile: who stays can still take it back", async () => {
     await seconds(1);

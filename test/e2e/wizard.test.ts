@@ -62,7 +62,7 @@ describe("while it is filled in", () => {
 });
 
 describe("Hold", () => {
-  it("is answered where one looks, also when there is nothing to hold", async () => {
+  it("is answered where one looks, also when there is nothing to hold", { tags: ["keeping-7"] }, async () => {
     await newBooking(page);
     await button(words.booking.hold).click();
     await page.getByText(words.booking.nothingToKeep).first().waitFor();
@@ -74,21 +74,25 @@ describe("Hold", () => {
   it.each([
     [1366, 768],
     [1024, 640],
-  ])("is answered where nothing is covered and nothing moves, at %d by %d", async (width, height) => {
-    await page.setViewportSize({ width, height });
-    const header = page.getByRole("banner");
-    const answer = header.getByText(words.booking.nothingToKeep);
-    await answer.waitFor({ state: "detached" });
-    const before = await header.boundingBox();
-    await button(words.booking.hold).click();
-    await answer.waitFor();
-    const parts = [answer, ...(await header.getByRole("button").all())];
-    const boxes = await Promise.all(parts.map((part) => part.boundingBox()));
-    const across = boxes.map((box) => ({ from: box?.x ?? NaN, to: (box?.x ?? NaN) + (box?.width ?? NaN) }));
-    const inOrder = across.toSorted((a, b) => a.from - b.from);
-    expect(inOrder).toHaveLength(3);
-    for (const [at, part] of inOrder.slice(1).entries())
-      expect(part.from).toBeGreaterThanOrEqual(inOrder[at]?.to ?? NaN);
-    expect(await header.boundingBox()).toEqual(before);
-  });
+  ])(
+    "is answered where nothing is covered and nothing moves, at %d by %d",
+    { tags: ["window-20"] },
+    async (width, height) => {
+      await page.setViewportSize({ width, height });
+      const header = page.getByRole("banner");
+      const answer = header.getByText(words.booking.nothingToKeep);
+      await answer.waitFor({ state: "detached" });
+      const before = await header.boundingBox();
+      await button(words.booking.hold).click();
+      await answer.waitFor();
+      const parts = [answer, ...(await header.getByRole("button").all())];
+      const boxes = await Promise.all(parts.map((part) => part.boundingBox()));
+      const across = boxes.map((box) => ({ from: box?.x ?? NaN, to: (box?.x ?? NaN) + (box?.width ?? NaN) }));
+      const inOrder = across.toSorted((a, b) => a.from - b.from);
+      expect(inOrder).toHaveLength(3);
+      for (const [at, part] of inOrder.slice(1).entries())
+        expect(part.from).toBeGreaterThanOrEqual(inOrder[at]?.to ?? NaN);
+      expect(await header.boundingBox()).toEqual(before);
+    },
+  );
 });

@@ -276,27 +276,31 @@ describe("a log that was changed by hand", () => {
       4,
     ],
     ["renamed", "update audit_people set person = 'Eve' where person = 'Rosa'", 3],
-  ])("is told of where an entry was %s, and the work goes on", async (_how, sql, entry) => {
-    await mark();
-    await tamper(sql);
-    let desk = await open();
-    expect((await checked(desk)).altered?.entry).toBe(entry);
-    expect(await warned(desk)).toBe("altered");
-    await desk.get("audit.warningRead", {});
-    expect(await warned(desk)).toBeUndefined();
-    const { id } = await desk.get("items.create", { kind: "booking", form: bookingForm({}) });
-    expect((await desk.get("items.get", { id })).status).toBe("draft");
-    await desk.stop();
-    // It stays in the log, is told once, and shown for good.
-    desk = await open();
-    expect((await checked(desk)).altered?.entry).toBe(entry);
-    expect(await warned(desk)).toBeUndefined();
-    const log = await entriesOf(desk, { group: "log" });
-    expect(log.map(({ act, more }) => [act, more.entry])).toEqual([
-      ["log-altered", entry],
-      ["log-warning-read", undefined],
-    ]);
-  });
+  ])(
+    "is told of where an entry was %s, and the work goes on",
+    { tags: ["log-3"] },
+    async (_how, sql, entry) => {
+      await mark();
+      await tamper(sql);
+      let desk = await open();
+      expect((await checked(desk)).altered?.entry).toBe(entry);
+      expect(await warned(desk)).toBe("altered");
+      await desk.get("audit.warningRead", {});
+      expect(await warned(desk)).toBeUndefined();
+      const { id } = await desk.get("items.create", { kind: "booking", form: bookingForm({}) });
+      expect((await desk.get("items.get", { id })).status).toBe("draft");
+      await desk.stop();
+      // It stays in the log, is told once, and shown for good.
+      desk = await open();
+      expect((await checked(desk)).altered?.entry).toBe(entry);
+      expect(await warned(desk)).toBeUndefined();
+      const log = await entriesOf(desk, { group: "log" });
+      expect(log.map(({ act, more }) => [act, more.entry])).toEqual([
+        ["log-altered", entry],
+        ["log-warning-read", undefined],
+      ]);
+    },
+  );
 
   it.each([
     ["its last entries are gone", "delete from audit where n > 12", "shorter"],
@@ -361,42 +365,51 @@ describe("a log that was changed by hand", () => {
   });
 });
 
-it("is whole after every kill in the middle of work, agrees with the records, and nobody is alarmed", async () => {
-  const place = { directory: directory(), secretsFile: saved("keychain.json") };
-  const random = seeded(7);
-  const onlyItems = { between: null, person: null, acts: actGroups.items };
-  let acts = 0;
-  for (let round = 0; round < 6; round += 1) {
-    const desk = await startDeskProcess({ ...place, speed: 1 });
-    await desk.get("session.connect", { serviceAddress: mock.baseUrl, token: mock.token, sameAccount: null });
-    await expect.poll(async () => (await desk.get("audit.state", {})).isChecking).toBe(false);
-    const found = await desk.get("audit.state", {});
-    expect([round, found.altered, found.outside]).toEqual([round, null, "same"]);
-    let done = 0;
-    const working = Array.from({ length: 40 }, async (_, number) => {
-      const content = number % 2 === 0 ? patientNumbered(round * 100 + number) : bookingNumbered(number);
-      const { id } = await desk.get("items.create", content);
-      if (number % 3 === 0) await desk.get("items.hold", { id });
-      if (number % 3 === 1) await desk.get("items.submit", { id, wait: true });
-      if (number % 3 === 2) await desk.get("items.discard", { id });
-      done += 1;
-    });
-    for (const each of working) each.catch(() => undefined);
-    const enough = 5 + Math.floor(random() * 30);
-    await expect.poll(() => done, { interval: 1 }).toBeGreaterThanOrEqual(enough);
-    await desk.kill();
-    const opened = await openStore({
-      directory: place.directory,
-      secrets: fileSecrets(place.secretsFile),
-      random: systemRandom,
-    });
-    if (!opened.ok) throw new Error(opened.problem);
-    expect(logProblems(opened.value)).toEqual([]);
-    acts += opened.value.read(({ audit }) => audit.find(onlyItems, { after: 0, limit: 10_000 })).found.length;
-    opened.value.close();
-  }
-  expect(acts).toBeGreaterThan(100);
-});
+it(
+  "is whole after every kill in the middle of work, agrees with the records, and nobody is alarmed",
+  { tags: ["log-4"] },
+  async () => {
+    const place = { directory: directory(), secretsFile: saved("keychain.json") };
+    const random = seeded(7);
+    const onlyItems = { between: null, person: null, acts: actGroups.items };
+    let acts = 0;
+    for (let round = 0; round < 6; round += 1) {
+      const desk = await startDeskProcess({ ...place, speed: 1 });
+      await desk.get("session.connect", {
+        serviceAddress: mock.baseUrl,
+        token: mock.token,
+        sameAccount: null,
+      });
+      await expect.poll(async () => (await desk.get("audit.state", {})).isChecking).toBe(false);
+      const found = await desk.get("audit.state", {});
+      expect([round, found.altered, found.outside]).toEqual([round, null, "same"]);
+      let done = 0;
+      const working = Array.from({ length: 40 }, async (_, number) => {
+        const content = number % 2 === 0 ? patientNumbered(round * 100 + number) : bookingNumbered(number);
+        const { id } = await desk.get("items.create", content);
+        if (number % 3 === 0) await desk.get("items.hold", { id });
+        if (number % 3 === 1) await desk.get("items.submit", { id, wait: true });
+        if (number % 3 === 2) await desk.get("items.discard", { id });
+        done += 1;
+      });
+      for (const each of working) each.catch(() => undefined);
+      const enough = 5 + Math.floor(random() * 30);
+      await expect.poll(() => done, { interval: 1 }).toBeGreaterThanOrEqual(enough);
+      await desk.kill();
+      const opened = await openStore({
+        directory: place.directory,
+        secrets: fileSecrets(place.secretsFile),
+        random: systemRandom,
+      });
+      if (!opened.ok) throw new Error(opened.problem);
+      expect(logProblems(opened.value)).toEqual([]);
+      acts += opened.value.read(({ audit }) => audit.find(onlyItems, { after: 0, limit: 10_000 })).found
+        .length;
+      opened.value.close();
+    }
+    expect(acts).toBeGreaterThan(100);
+  },
+);
 
 describe("the check of a long log", () => {
   const entries = 50_000;
@@ -472,31 +485,35 @@ describe("what leaves this computer", () => {
     await desk.get("settings.save", { servicePhone: sentinel(5), staff: [sentinel(6)] });
   }
 
-  it("has no value of a patient: neither the log, nor its exports, nor diagnostics", async () => {
-    const logFiles = () => [{ name: "front-desk.log", text: '{"at":"now","event":"store.lost"}\n' }];
-    const desk = await signedIn({ logFiles });
-    await fill(desk);
-    const opened = (await entriesOf(desk)).filter(({ act }) => act === "patient-opened");
-    expect(opened).toHaveLength(20);
-    for (const format of ["csv", "lines"] as const)
-      expect((await desk.get("audit.export", { format, filter: anyEntry })).name).not.toBeNull();
-    const shown = await desk.get("diagnostics.show", {});
-    await desk.get("diagnostics.save", {});
-    const zipped = unzipSync(readFileSync(saved("diagnostics")));
-    expect(Object.entries(zipped).map(([name, bytes]) => ({ name, text: strFromU8(bytes) }))).toEqual(
-      shown.files,
-    );
-    for (const [name, bytes] of Object.entries(zipped)) writeFileSync(saved(`unzipped-${name}`), bytes);
-    await desk.stop();
-    const scan = scanFolder(folder, [...words, mock.token]);
-    expect(scan.hits).toEqual([]);
-    expect(scan.files).toBeGreaterThan(8);
-    // The search would find one.
-    writeFileSync(saved("control"), sentinel(3));
-    expect(scanFolder(folder, words).hits).toHaveLength(1);
-    const settings = shown.files.find(({ name }) => name === "settings.json")?.text ?? "";
-    expect(JSON.parse(settings)).toEqual({ changed: ["servicePhone", "staff"] });
-  });
+  it(
+    "has no value of a patient: neither the log, nor its exports, nor diagnostics",
+    { tags: ["log-2"] },
+    async () => {
+      const logFiles = () => [{ name: "front-desk.log", text: '{"at":"now","event":"store.lost"}\n' }];
+      const desk = await signedIn({ logFiles });
+      await fill(desk);
+      const opened = (await entriesOf(desk)).filter(({ act }) => act === "patient-opened");
+      expect(opened).toHaveLength(20);
+      for (const format of ["csv", "lines"] as const)
+        expect((await desk.get("audit.export", { format, filter: anyEntry })).name).not.toBeNull();
+      const shown = await desk.get("diagnostics.show", {});
+      await desk.get("diagnostics.save", {});
+      const zipped = unzipSync(readFileSync(saved("diagnostics")));
+      expect(Object.entries(zipped).map(([name, bytes]) => ({ name, text: strFromU8(bytes) }))).toEqual(
+        shown.files,
+      );
+      for (const [name, bytes] of Object.entries(zipped)) writeFileSync(saved(`unzipped-${name}`), bytes);
+      await desk.stop();
+      const scan = scanFolder(folder, [...words, mock.token]);
+      expect(scan.hits).toEqual([]);
+      expect(scan.files).toBeGreaterThan(8);
+      // The search would find one.
+      writeFileSync(saved("control"), sentinel(3));
+      expect(scanFolder(folder, words).hits).toHaveLength(1);
+      const settings = shown.files.find(({ name }) => name === "settings.json")?.text ?? "";
+      expect(JSON.parse(settings)).toEqual({ changed: ["servicePhone", "staff"] });
+    },
+  );
 
   it("is what was shown, also where more has been done since; nothing is saved unseen", async () => {
     const desk = await signedIn();
@@ -525,7 +542,7 @@ describe("what leaves this computer", () => {
     expect(await starts(desk)).toMatchObject({ starts: 3, uncleanEnds: 1 });
   });
 
-  it("can be checked by others, by what docs/security.md says", async () => {
+  it("can be checked by others, by what docs/security.md says", { tags: ["log-5"] }, async () => {
     const desk = await signedIn();
     await fill(desk);
     await desk.get("audit.export", { format: "lines", filter: anyEntry });

@@ -317,28 +317,32 @@ describe("collecting a card", () => {
     expect(earlier.map((each) => each.card.id)).toEqual(["pm_new"]);
   });
 
-  it("is offered again for a patient who is known by number alone, and for no other number", async () => {
-    await setUp(setupIntentUrl());
-    const numbered = (text: string) =>
-      desk.get("items.create", {
-        kind: "booking",
-        form: bookingForm({ patient: { kind: "number", text }, billingType: "Bill to Patient" }),
+  it(
+    "is offered again for a patient who is known by number alone, and for no other number",
+    { tags: ["billing-13"] },
+    async () => {
+      await setUp(setupIntentUrl());
+      const numbered = (text: string) =>
+        desk.get("items.create", {
+          kind: "booking",
+          form: bookingForm({ patient: { kind: "number", text }, billingType: "Bill to Patient" }),
+        });
+      const first = await numbered("987654");
+      expect(await collectCard(first.id)).toMatchObject({ outcome: "collected" });
+      const earlierOf = async (text: string): Promise<readonly string[]> => {
+        const { earlier } = await desk.get("cards.ways", { itemId: (await numbered(text)).id });
+        return earlier.map((each) => each.card.id);
+      };
+      expect(await earlierOf(" #987654 ")).toEqual(["pm_new"]);
+      expect(await earlierOf("98765")).toEqual([]);
+      expect(await earlierOf("nobody")).toEqual([]);
+      const again = await numbered("987654");
+      expect(await desk.get("cards.useEarlier", { itemId: again.id, cardId: "pm_new" })).toMatchObject({
+        last4: "4242",
       });
-    const first = await numbered("987654");
-    expect(await collectCard(first.id)).toMatchObject({ outcome: "collected" });
-    const earlierOf = async (text: string): Promise<readonly string[]> => {
-      const { earlier } = await desk.get("cards.ways", { itemId: (await numbered(text)).id });
-      return earlier.map((each) => each.card.id);
-    };
-    expect(await earlierOf(" #987654 ")).toEqual(["pm_new"]);
-    expect(await earlierOf("98765")).toEqual([]);
-    expect(await earlierOf("nobody")).toEqual([]);
-    const again = await numbered("987654");
-    expect(await desk.get("cards.useEarlier", { itemId: again.id, cardId: "pm_new" })).toMatchObject({
-      last4: "4242",
-    });
-    expect((await bookingOf(again.id)).form.paymentMethod).toBe("pm_new");
-  });
+      expect((await bookingOf(again.id)).form.paymentMethod).toBe("pm_new");
+    },
+  );
 
   it("is closed without a card when the desk signs out", async () => {
     await setUp(setupIntentUrl());

@@ -133,16 +133,20 @@ describe("a booking for which a corrected one was begun", () => {
 describe("a patient who may be known already", () => {
   const nobody = { firstName: "", lastName: "", dob: null, phone: "", email: "" };
 
-  it("is found by name and date of birth, by phone and by email, and nobody else is", async () => {
-    const { firstName, lastName, phone, email } = fullPatient;
-    const names = async (likeness: Partial<Record<keyof typeof nobody, string>>) =>
-      (await desk.get("patients.similar", { ...nobody, ...likeness })).patients.map(({ id }) => id);
-    expect(await names({ firstName, lastName, dob: "1984-03-05" })).toEqual([ann]);
-    expect(await names({ firstName, lastName, dob: "1984-03-06" })).toEqual([]);
-    expect(await names({ phone })).toEqual([ann]);
-    expect(await names({ email })).toEqual([ann]);
-    expect(await names({ email: "other@example.com" })).toEqual([]);
-  });
+  it(
+    "is found by name and date of birth, by phone and by email, and nobody else is",
+    { tags: ["patients-5"] },
+    async () => {
+      const { firstName, lastName, phone, email } = fullPatient;
+      const names = async (likeness: Partial<Record<keyof typeof nobody, string>>) =>
+        (await desk.get("patients.similar", { ...nobody, ...likeness })).patients.map(({ id }) => id);
+      expect(await names({ firstName, lastName, dob: "1984-03-05" })).toEqual([ann]);
+      expect(await names({ firstName, lastName, dob: "1984-03-06" })).toEqual([]);
+      expect(await names({ phone })).toEqual([ann]);
+      expect(await names({ email })).toEqual([ann]);
+      expect(await names({ email: "other@example.com" })).toEqual([]);
+    },
+  );
 
   it("is found by the external ID, in any case of its letters, and by no part of it", async () => {
     const of = async (externalId: string) =>
@@ -211,21 +215,26 @@ describe("the list of items", () => {
     expect(listed).toMatchObject({ patient: { firstName: fullPatient.firstName } });
   });
 
-  it("says who was at the desk when an item was begun, and nobody where nobody had said", async () => {
-    const begin = async () => (await desk.get("items.create", { kind: "booking", form: bookingForm({}) })).by;
-    expect(await begin()).toBeNull();
-    await desk.get("staff.choose", { name: " Rosa Delgado " });
-    expect(await desk.get("staff.get", {})).toEqual({ name: "Rosa Delgado" });
-    expect(await begin()).toBe("Rosa Delgado");
-    // Also after a restart.
-    await desk.stop();
-    desk = await startDesk({ directory: desk.directory, secrets: desk.secrets });
-    expect(await desk.get("staff.get", {})).toEqual({ name: "Rosa Delgado" });
-    await desk.get("staff.choose", { name: null });
-    expect(await begin()).toBeNull();
-    // A card number is kept nowhere, not even as a name.
-    expect(await desk.ask("staff.choose", { name: "4242 4242 4242 4242" })).toMatchObject({ ok: false });
-  });
+  it(
+    "says who was at the desk when an item was begun, and nobody where nobody had said",
+    { tags: ["lists-8"] },
+    async () => {
+      const begin = async () =>
+        (await desk.get("items.create", { kind: "booking", form: bookingForm({}) })).by;
+      expect(await begin()).toBeNull();
+      await desk.get("staff.choose", { name: " Rosa Delgado " });
+      expect(await desk.get("staff.get", {})).toEqual({ name: "Rosa Delgado" });
+      expect(await begin()).toBe("Rosa Delgado");
+      // Also after a restart.
+      await desk.stop();
+      desk = await startDesk({ directory: desk.directory, secrets: desk.secrets });
+      expect(await desk.get("staff.get", {})).toEqual({ name: "Rosa Delgado" });
+      await desk.get("staff.choose", { name: null });
+      expect(await begin()).toBeNull();
+      // A card number is kept nowhere, not even as a name.
+      expect(await desk.ask("staff.choose", { name: "4242 4242 4242 4242" })).toMatchObject({ ok: false });
+    },
+  );
 });
 
 describe("the page of a patient", () => {

@@ -71,28 +71,32 @@ describe("without a connection", () => {
     expect(times).toEqual(["09", "10", "11"]);
   });
 
-  it("sends what was booked offline by itself, and never what was saved for later, on line or off", async () => {
-    const patient = await sendPatient(desk, fullPatient);
-    const form = bookingForm({ patient: { kind: "known", id: patient.patientRecordId ?? "" } });
-    const submit = async (time: string, wait: boolean) => {
-      const { id } = await desk.get("items.create", { kind: "booking", form: { ...form, time } });
-      return desk.get("items.submit", { id, wait });
-    };
-    const later = [await submit("2pm", false)];
-    await mock.close();
-    await desk.get("connection.check", {});
-    later.push(await submit("3pm", false));
-    expect(later.map(({ status }) => status)).toEqual(["saved-for-later", "saved-for-later"]);
-    const booked = await submit("4pm", true);
-    expect(booked.status).toBe("ready");
-    await serviceBack();
-    await expect.poll(() => statusOf(booked.id)).toBe("done");
-    for (const { id } of later) {
-      expect(await statusOf(id)).toBe("saved-for-later");
-      expect(await desk.get("items.submit", { id, wait: true })).toMatchObject({ status: "done" });
-    }
-    expect(mock.ledger()).toHaveLength(4);
-  });
+  it(
+    "sends what was booked offline by itself, and never what was saved for later, on line or off",
+    { tags: ["booking-5"] },
+    async () => {
+      const patient = await sendPatient(desk, fullPatient);
+      const form = bookingForm({ patient: { kind: "known", id: patient.patientRecordId ?? "" } });
+      const submit = async (time: string, wait: boolean) => {
+        const { id } = await desk.get("items.create", { kind: "booking", form: { ...form, time } });
+        return desk.get("items.submit", { id, wait });
+      };
+      const later = [await submit("2pm", false)];
+      await mock.close();
+      await desk.get("connection.check", {});
+      later.push(await submit("3pm", false));
+      expect(later.map(({ status }) => status)).toEqual(["saved-for-later", "saved-for-later"]);
+      const booked = await submit("4pm", true);
+      expect(booked.status).toBe("ready");
+      await serviceBack();
+      await expect.poll(() => statusOf(booked.id)).toBe("done");
+      for (const { id } of later) {
+        expect(await statusOf(id)).toBe("saved-for-later");
+        expect(await desk.get("items.submit", { id, wait: true })).toMatchObject({ status: "done" });
+      }
+      expect(mock.ledger()).toHaveLength(4);
+    },
+  );
 
   it("keeps a Bill to Patient booking as needs-card, and sends it once a card is there", async () => {
     const patient = await sendPatient(desk, fullPatient);

@@ -92,7 +92,7 @@ describe.each(table)(
       return { id, asked };
     };
 
-    it("answered with yes: nothing is sent, as it was read", async () => {
+    it("answered with yes: nothing is sent, as it was read", { tags: ["booking-55"] }, async () => {
       const { id, asked } = await ask();
       await asked.yes(id);
       await longer();

@@ -56,27 +56,31 @@ async function press(): Promise<{ readonly id: string; readonly sent: Promise<Bo
 }
 
 describe("a booking that is about to be sent", () => {
-  it("is taken back: the window is told before the answer, nothing arrives, and it is at Review as it was", async () => {
-    const { id, sent } = await press();
-    const listed = await desk.get("items.list", { kinds: [], statuses: ["draft"], limit: 9, offset: 0 });
-    expect(listed.items).toMatchObject([{ id, problem: null }]);
-    const taken = await desk.get("items.takeBack", { id });
-    expect(taken).toMatchObject({ isTakenBack: true, newPatient: null, item: { id, status: "draft" } });
-    const told = desk.crossed.findLastIndex((line) => line.includes("moments.changed"));
-    const answered = desk.crossed.findLastIndex((line) => line.includes("isTakenBack"));
-    expect(desk.crossed[told]).toBe(JSON.stringify(["moments.changed", { moments: [] }]));
-    expect(told).toBeLessThan(answered);
-    expect(await sent).toMatchObject({ status: "draft", problem: null, form: { step: "review" } });
-    expect(booked()).toBe(0);
-    const filter = { day: null, person: null, group: "items" as const };
-    const log = await desk.get("audit.list", { from: 0, limit: 9, anchor: null, filter });
-    expect(
-      log.rows.filter(({ record }) => record === id).map(({ act, byProgram }) => [act, byProgram]),
-    ).toEqual([
-      ["undone", false],
-      ["begun", false],
-    ]);
-  });
+  it(
+    "is taken back: the window is told before the answer, nothing arrives, and it is at Review as it was",
+    { tags: ["log-7"] },
+    async () => {
+      const { id, sent } = await press();
+      const listed = await desk.get("items.list", { kinds: [], statuses: ["draft"], limit: 9, offset: 0 });
+      expect(listed.items).toMatchObject([{ id, problem: null }]);
+      const taken = await desk.get("items.takeBack", { id });
+      expect(taken).toMatchObject({ isTakenBack: true, newPatient: null, item: { id, status: "draft" } });
+      const told = desk.crossed.findLastIndex((line) => line.includes("moments.changed"));
+      const answered = desk.crossed.findLastIndex((line) => line.includes("isTakenBack"));
+      expect(desk.crossed[told]).toBe(JSON.stringify(["moments.changed", { moments: [] }]));
+      expect(told).toBeLessThan(answered);
+      expect(await sent).toMatchObject({ status: "draft", problem: null, form: { step: "review" } });
+      expect(booked()).toBe(0);
+      const filter = { day: null, person: null, group: "items" as const };
+      const log = await desk.get("audit.list", { from: 0, limit: 9, anchor: null, filter });
+      expect(
+        log.rows.filter(({ record }) => record === id).map(({ act, byProgram }) => [act, byProgram]),
+      ).toEqual([
+        ["undone", false],
+        ["begun", false],
+      ]);
+    },
+  );
 
   it("is sent once when its time is over, and Undo then says what is so", async () => {
     const { id, sent } = await press();

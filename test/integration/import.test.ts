@@ -110,56 +110,64 @@ async function over(): Promise<ImportState> {
 }
 
 describe("a file of patients", () => {
-  it("is looked at without a byte sent or kept, and says what would become of it", async () => {
-    const state = await chooseText(
-      fileOf([row(1), row(2, { dob: "13/05/84" }), row(3, { name: "" }), row(1)]),
-    );
-    expect(state.file).toMatchObject({
-      name: "patients.csv",
-      missing: [],
-      reading: { encoding: "utf-8", separator: ",", hasHeads: true },
-      dryRun: { state: "done", rows: 4, fresh: 1, known: 0, bad: 3 },
-    });
-    expect(state.file?.columns.map(({ becomes, how }) => [becomes, how])).toEqual([
-      ["name", "comma"],
-      ["dob", "month-first"],
-      ["gender", "read"],
-      ["address", "read"],
-      ["place", "three"],
-      ["phone", "read"],
-      ["email", "read"],
-      ["externalId", "read"],
-      ["leave", "left"],
-    ]);
-    const { rows } = await desk.get("import.rows", { id: idOf(state), which: "bad" });
-    expect(rows.map(({ row, errors, meant }) => [row, Object.keys(errors), meant])).toEqual([
-      [3, ["dob"], "1984-05-13"],
-      [4, ["firstName", "lastName"], null],
-      [5, ["row"], null],
-    ]);
-    expect(mock.ledger()).toEqual([]);
-    expect((await desk.get("patients.search", { text: "doe", limit: 5 })).patients).toEqual([]);
-  });
+  it(
+    "is looked at without a byte sent or kept, and says what would become of it",
+    { tags: ["files-1"] },
+    async () => {
+      const state = await chooseText(
+        fileOf([row(1), row(2, { dob: "13/05/84" }), row(3, { name: "" }), row(1)]),
+      );
+      expect(state.file).toMatchObject({
+        name: "patients.csv",
+        missing: [],
+        reading: { encoding: "utf-8", separator: ",", hasHeads: true },
+        dryRun: { state: "done", rows: 4, fresh: 1, known: 0, bad: 3 },
+      });
+      expect(state.file?.columns.map(({ becomes, how }) => [becomes, how])).toEqual([
+        ["name", "comma"],
+        ["dob", "month-first"],
+        ["gender", "read"],
+        ["address", "read"],
+        ["place", "three"],
+        ["phone", "read"],
+        ["email", "read"],
+        ["externalId", "read"],
+        ["leave", "left"],
+      ]);
+      const { rows } = await desk.get("import.rows", { id: idOf(state), which: "bad" });
+      expect(rows.map(({ row, errors, meant }) => [row, Object.keys(errors), meant])).toEqual([
+        [3, ["dob"], "1984-05-13"],
+        [4, ["firstName", "lastName"], null],
+        [5, ["row"], null],
+      ]);
+      expect(mock.ledger()).toEqual([]);
+      expect((await desk.get("patients.search", { text: "doe", limit: 5 })).patients).toEqual([]);
+    },
+  );
 
-  it("reads dates that can be either in the order that a person says, for all rows, and as before when they take it back", async () => {
-    const either = await chooseText(fileOf([row(1, { dob: "03/05/84" }), row(2, { dob: "04/06/84" })]));
-    const how = ({ file }: ImportState) => file?.columns[1]?.how;
-    expect(how(either)).toBe("settings");
-    const said = async (state: ImportState, dateOrder: "day-first" | "month-first" | null) => {
-      const { file } = state;
-      if (file === null) throw new Error("no file");
-      await desk.get("import.read", { id: file.id, reading: { ...file.reading, dateOrder } });
-      return settled();
-    };
-    const dayFirst = await said(either, "day-first");
-    expect([how(dayFirst), dayFirst.file?.dryRun]).toMatchObject(["day-first", { fresh: 2, bad: 0 }]);
-    expect(how(await said(dayFirst, null))).toBe("settings");
-    await said(await desk.get("import.get", {}), "day-first");
-    await desk.get("import.begin", { id: idOf(await desk.get("import.get", {})) });
-    await over();
-    const { patients } = await desk.get("patients.search", { text: "doe", limit: 5 });
-    expect(patients.map(({ input }) => input.dob).toSorted()).toEqual(["1984-05-03", "1984-06-04"]);
-  });
+  it(
+    "reads dates that can be either in the order that a person says, for all rows, and as before when they take it back",
+    { tags: ["files-15"] },
+    async () => {
+      const either = await chooseText(fileOf([row(1, { dob: "03/05/84" }), row(2, { dob: "04/06/84" })]));
+      const how = ({ file }: ImportState) => file?.columns[1]?.how;
+      expect(how(either)).toBe("settings");
+      const said = async (state: ImportState, dateOrder: "day-first" | "month-first" | null) => {
+        const { file } = state;
+        if (file === null) throw new Error("no file");
+        await desk.get("import.read", { id: file.id, reading: { ...file.reading, dateOrder } });
+        return settled();
+      };
+      const dayFirst = await said(either, "day-first");
+      expect([how(dayFirst), dayFirst.file?.dryRun]).toMatchObject(["day-first", { fresh: 2, bad: 0 }]);
+      expect(how(await said(dayFirst, null))).toBe("settings");
+      await said(await desk.get("import.get", {}), "day-first");
+      await desk.get("import.begin", { id: idOf(await desk.get("import.get", {})) });
+      await over();
+      const { patients } = await desk.get("patients.search", { text: "doe", limit: 5 });
+      expect(patients.map(({ input }) => input.dob).toSorted()).toEqual(["1984-05-03", "1984-06-04"]);
+    },
+  );
 
   it("keeps to what was said where the rows further down say otherwise, and those are to be put right", async () => {
     const rows = [row(1, { dob: "03/05/84" }), row(2, { dob: "05/25/84" })];
@@ -169,39 +177,43 @@ describe("a file of patients", () => {
     expect((await settled()).file?.dryRun).toMatchObject({ state: "done", fresh: 1, bad: 1 });
   });
 
-  it("creates each row once, with the order of the file, and leaves those who are known as they are", async () => {
-    await sendPatient(desk, {
-      ...fullPatient,
-      firstName: "Jane",
-      lastName: "Doe B",
-      dob: "3/25/84",
-      externalId: "",
-    });
-    const state = await chooseText(fileOf(many(60)));
-    expect(state.file?.dryRun).toMatchObject({ fresh: 59, known: 1, bad: 0 });
-    const { rows } = await desk.get("import.rows", { id: idOf(state), which: "known" });
-    expect(rows).toMatchObject([{ row: 2, knownAs: { name: "Jane Doe B" } }]);
-    await desk.get("import.begin", { id: idOf(state) });
-    const { ended, file } = await over();
-    expect(file).toBeNull();
-    expect(ended).toEqual({ name: "patients.csv", created: 59, discarded: 0, stopped: 0 });
-    const sent = mock.ledger().map(({ body }) => JSON.stringify(body));
-    expect(sent).toHaveLength(60);
-    for (let number = 2; number <= 60; number += 1)
-      expect(sent.filter((body) => body.includes(`"A-${number}"`))).toHaveLength(1);
-    const { patients } = await desk.get("patients.search", { text: "doe ga", limit: 5 });
-    expect(patients).toMatchObject([
-      {
-        input: {
-          firstName: "Jane",
-          lastName: expect.stringMatching(/doe ga/i),
-          dob: "1984-03-25",
-          state: "IL",
+  it(
+    "creates each row once, with the order of the file, and leaves those who are known as they are",
+    { tags: ["files-2"] },
+    async () => {
+      await sendPatient(desk, {
+        ...fullPatient,
+        firstName: "Jane",
+        lastName: "Doe B",
+        dob: "3/25/84",
+        externalId: "",
+      });
+      const state = await chooseText(fileOf(many(60)));
+      expect(state.file?.dryRun).toMatchObject({ fresh: 59, known: 1, bad: 0 });
+      const { rows } = await desk.get("import.rows", { id: idOf(state), which: "known" });
+      expect(rows).toMatchObject([{ row: 2, knownAs: { name: "Jane Doe B" } }]);
+      await desk.get("import.begin", { id: idOf(state) });
+      const { ended, file } = await over();
+      expect(file).toBeNull();
+      expect(ended).toEqual({ name: "patients.csv", created: 59, discarded: 0, stopped: 0 });
+      const sent = mock.ledger().map(({ body }) => JSON.stringify(body));
+      expect(sent).toHaveLength(60);
+      for (let number = 2; number <= 60; number += 1)
+        expect(sent.filter((body) => body.includes(`"A-${number}"`))).toHaveLength(1);
+      const { patients } = await desk.get("patients.search", { text: "doe ga", limit: 5 });
+      expect(patients).toMatchObject([
+        {
+          input: {
+            firstName: "Jane",
+            lastName: expect.stringMatching(/doe ga/i),
+            dob: "1984-03-25",
+            state: "IL",
+          },
         },
-      },
-    ]);
-    expect(patients[0]?.patientId).toBeGreaterThan(0);
-  });
+      ]);
+      expect(patients[0]?.patientId).toBeGreaterThan(0);
+    },
+  );
 
   it("is put right row by row, by a press or by typing", async () => {
     const state = await chooseText(fileOf([row(1, { dob: "13/05/84" }), row(2, { email: "none" }), row(3)]));
@@ -248,64 +260,76 @@ describe("a file of patients", () => {
     );
   });
 
-  it("gives the rows to be put right as a file, with why, without a formula and without a card number", async () => {
-    const bad = [row(1, { dob: "=1+1" }), row(2, { name: '"DOE, ANN 4242 4242 4242 4242"' }), row(3)];
-    const state = await chooseText(fileOf(bad));
-    chosen = [path("rows.csv")];
-    const saved = await desk.get("import.saveBad", { id: idOf(state) });
-    expect(saved).toEqual({ name: "rows.csv", rows: 2 });
-    const text = readFileSync(path("rows.csv"), "utf8");
-    expect(text).toContain("'=1+1");
-    expect(text).not.toContain("4242");
-    expect(text.trim().split("\r\n")).toHaveLength(3);
-    // Corrected, it can be chosen again as it is.
-    const again = await chooseText(text.replace("'=1+1", "03/25/84"), "rows.csv");
-    expect(again.file?.dryRun).toMatchObject({ rows: 2, fresh: 1, bad: 1 });
-  });
+  it(
+    "gives the rows to be put right as a file, with why, without a formula and without a card number",
+    { tags: ["files-8"] },
+    async () => {
+      const bad = [row(1, { dob: "=1+1" }), row(2, { name: '"DOE, ANN 4242 4242 4242 4242"' }), row(3)];
+      const state = await chooseText(fileOf(bad));
+      chosen = [path("rows.csv")];
+      const saved = await desk.get("import.saveBad", { id: idOf(state) });
+      expect(saved).toEqual({ name: "rows.csv", rows: 2 });
+      const text = readFileSync(path("rows.csv"), "utf8");
+      expect(text).toContain("'=1+1");
+      expect(text).not.toContain("4242");
+      expect(text.trim().split("\r\n")).toHaveLength(3);
+      // Corrected, it can be chosen again as it is.
+      const again = await chooseText(text.replace("'=1+1", "03/25/84"), "rows.csv");
+      expect(again.file?.dryRun).toMatchObject({ rows: 2, fresh: 1, bad: 1 });
+    },
+  );
 });
 
 describe("an import", () => {
-  it("goes on after the program ended in the middle of it, and makes nobody twice", async () => {
-    await mock.close();
-    const state = await chooseText(fileOf(many(80)));
-    const begun = await desk.get("import.begin", { id: idOf(state) });
-    expect(begun.job).toMatchObject({ total: 80, created: 0 });
-    await expect.poll(async () => (await desk.get("items.counts", {})).ready).toBeGreaterThan(0);
-    await desk.stop();
-    rmSync(path("patients.csv"));
-    desk = await startDesk({ ...options(), directory: desk.directory, secrets: desk.secrets });
-    mock = await service();
-    expect((await over()).ended).toMatchObject({ created: 80 });
-    const ids = mock.ledger().map(({ body }) => JSON.stringify(body).match(/A-\d+/)?.[0]);
-    expect(new Set(ids).size).toBe(80);
-    expect(ids).toHaveLength(80);
-  });
+  it(
+    "goes on after the program ended in the middle of it, and makes nobody twice",
+    { tags: ["files-3"] },
+    async () => {
+      await mock.close();
+      const state = await chooseText(fileOf(many(80)));
+      const begun = await desk.get("import.begin", { id: idOf(state) });
+      expect(begun.job).toMatchObject({ total: 80, created: 0 });
+      await expect.poll(async () => (await desk.get("items.counts", {})).ready).toBeGreaterThan(0);
+      await desk.stop();
+      rmSync(path("patients.csv"));
+      desk = await startDesk({ ...options(), directory: desk.directory, secrets: desk.secrets });
+      mock = await service();
+      expect((await over()).ended).toMatchObject({ created: 80 });
+      const ids = mock.ledger().map(({ body }) => JSON.stringify(body).match(/A-\d+/)?.[0]);
+      expect(new Set(ids).size).toBe(80);
+      expect(ids).toHaveLength(80);
+    },
+  );
 
-  it("makes nobody twice when a backup from the middle of it is put back", async () => {
-    await mock.close();
-    // Without numbers of their own, so that each gets one of this computer.
-    const rows = Array.from({ length: 60 }, (_, at) => row(at + 1, { mrn: "" }));
-    const state = await chooseText(fileOf(rows));
-    await desk.get("import.begin", { id: idOf(state) });
-    await expect.poll(async () => (await desk.get("items.counts", {})).ready).toBeGreaterThan(10);
-    const again = { ...options(), directory: desk.directory, secrets: desk.secrets };
-    const backup = path("backup.db");
-    await desk.stop();
-    copyFileSync(path("front-desk.db"), backup);
-    mock = await service();
-    desk = await startDesk(again);
-    await over();
-    expect(imported()).toBe(60);
-    await desk.stop();
-    copyFileSync(backup, path("front-desk.db"));
-    rmSync(path("front-desk.db-wal"), { force: true });
-    rmSync(path("front-desk.db-shm"), { force: true });
-    desk = await startDesk(again);
-    expect((await over()).ended).toMatchObject({ created: 60 });
-    expect(imported()).toBe(60);
-  });
+  it(
+    "makes nobody twice when a backup from the middle of it is put back",
+    { tags: ["files-4"] },
+    async () => {
+      await mock.close();
+      // Without numbers of their own, so that each gets one of this computer.
+      const rows = Array.from({ length: 60 }, (_, at) => row(at + 1, { mrn: "" }));
+      const state = await chooseText(fileOf(rows));
+      await desk.get("import.begin", { id: idOf(state) });
+      await expect.poll(async () => (await desk.get("items.counts", {})).ready).toBeGreaterThan(10);
+      const again = { ...options(), directory: desk.directory, secrets: desk.secrets };
+      const backup = path("backup.db");
+      await desk.stop();
+      copyFileSync(path("front-desk.db"), backup);
+      mock = await service();
+      desk = await startDesk(again);
+      await over();
+      expect(imported()).toBe(60);
+      await desk.stop();
+      copyFileSync(backup, path("front-desk.db"));
+      rmSync(path("front-desk.db-wal"), { force: true });
+      rmSync(path("front-desk.db-shm"), { force: true });
+      desk = await startDesk(again);
+      expect((await over()).ended).toMatchObject({ created: 60 });
+      expect(imported()).toBe(60);
+    },
+  );
 
-  it("never crowds the outbox: what a person makes goes before it", async () => {
+  it("never crowds the outbox: what a person makes goes before it", { tags: ["files-5"] }, async () => {
     const ann = await sendPatient(desk, fullPatient);
     const id = ann.patientRecordId ?? "";
     await mock.close();
@@ -328,62 +352,75 @@ describe("an import", () => {
     expect(kinds).toHaveLength(102);
   });
 
-  it("asks about a row whose patient was made by hand meanwhile, and the form warns of the row before", async () => {
-    await mock.close();
-    const state = await chooseText(fileOf(many(40)));
-    await desk.get("import.begin", { id: idOf(state) });
-    await expect.poll(async () => (await desk.get("items.counts", {})).ready).toBeGreaterThan(10);
-    const same = { firstName: "jane", lastName: `doe ${letters(40)}`, dob: "1984-03-25" };
-    const nobody = { firstName: "", lastName: "", dob: null, phone: "", email: "" };
-    const warned = await desk.get("patients.similar", { ...nobody, ...same });
-    expect(warned.patients).toEqual([]);
-    expect(warned.waiting).toMatchObject([{ dob: same.dob, row: 41, file: "patients.csv" }]);
-    // By its phone too, and one that is queued already as a patient who is known.
-    const byEmail = await desk.get("patients.similar", { ...nobody, email: "JANE39@example.com" });
-    expect(byEmail.waiting).toMatchObject([{ row: 40 }]);
-    const queued = await desk.get("patients.similar", { ...nobody, email: "jane1@example.com" });
-    expect([queued.patients.length, queued.waiting.length]).toEqual([1, 0]);
-    const byHand = { ...fullPatient, ...same, externalId: "", email: "other@example.com", phone: "" };
-    await sendPatient(desk, byHand);
-    mock = await service();
-    const wanted = { kinds: ["patient" as const], statuses: ["needs-editing" as const], limit: 9, offset: 0 };
-    await expect
-      .poll(async () => (await desk.get("items.list", wanted)).items.length, { timeout: 60_000 })
-      .toBe(1);
-    const [asked] = (await desk.get("items.list", wanted)).items;
-    expect(asked?.kind === "patient" ? asked.form.lastName.toLowerCase() : "").toBe(
-      same.lastName.toLowerCase(),
-    );
-    expect(told(asked?.problem)).toContain("after the file was read");
-    await expect.poll(imported, { timeout: 60_000 }).toBe(40);
-    // If it is somebody else, it is sent by a person's word.
-    await desk.get("items.submit", { id: asked?.id ?? "", wait: true });
-    await over();
-    expect(imported()).toBe(41);
-  });
+  it(
+    "asks about a row whose patient was made by hand meanwhile, and the form warns of the row before",
+    { tags: ["files-16"] },
+    async () => {
+      await mock.close();
+      const state = await chooseText(fileOf(many(40)));
+      await desk.get("import.begin", { id: idOf(state) });
+      await expect.poll(async () => (await desk.get("items.counts", {})).ready).toBeGreaterThan(10);
+      const same = { firstName: "jane", lastName: `doe ${letters(40)}`, dob: "1984-03-25" };
+      const nobody = { firstName: "", lastName: "", dob: null, phone: "", email: "" };
+      const warned = await desk.get("patients.similar", { ...nobody, ...same });
+      expect(warned.patients).toEqual([]);
+      expect(warned.waiting).toMatchObject([{ dob: same.dob, row: 41, file: "patients.csv" }]);
+      // By its phone too, and one that is queued already as a patient who is known.
+      const byEmail = await desk.get("patients.similar", { ...nobody, email: "JANE39@example.com" });
+      expect(byEmail.waiting).toMatchObject([{ row: 40 }]);
+      const queued = await desk.get("patients.similar", { ...nobody, email: "jane1@example.com" });
+      expect([queued.patients.length, queued.waiting.length]).toEqual([1, 0]);
+      const byHand = { ...fullPatient, ...same, externalId: "", email: "other@example.com", phone: "" };
+      await sendPatient(desk, byHand);
+      mock = await service();
+      const wanted = {
+        kinds: ["patient" as const],
+        statuses: ["needs-editing" as const],
+        limit: 9,
+        offset: 0,
+      };
+      await expect
+        .poll(async () => (await desk.get("items.list", wanted)).items.length, { timeout: 60_000 })
+        .toBe(1);
+      const [asked] = (await desk.get("items.list", wanted)).items;
+      expect(asked?.kind === "patient" ? asked.form.lastName.toLowerCase() : "").toBe(
+        same.lastName.toLowerCase(),
+      );
+      expect(told(asked?.problem)).toContain("after the file was read");
+      await expect.poll(imported, { timeout: 60_000 }).toBe(40);
+      // If it is somebody else, it is sent by a person's word.
+      await desk.get("items.submit", { id: asked?.id ?? "", wait: true });
+      await over();
+      expect(imported()).toBe(41);
+    },
+  );
 
-  it("is held alone, and what was not begun is left undone when it is stopped", async () => {
-    await mock.close();
-    const state = await chooseText(fileOf(many(90)));
-    const { job } = await desk.get("import.begin", { id: idOf(state) });
-    const id = job?.id ?? "";
-    await expect.poll(async () => (await desk.get("items.counts", {})).ready).toBeGreaterThan(10);
-    await desk.get("import.pause", { id, paused: true });
-    mock = await service();
-    const queued = async (): Promise<number | undefined> => (await desk.get("import.get", {})).job?.queued;
-    await expect.poll(queued, { timeout: 30_000 }).toBe(0);
-    const paused = await desk.get("import.get", {});
-    expect(paused.job).toMatchObject({ held: "paused", left: 90 - imported() });
-    expect(imported()).toBeLessThan(60);
-    await sendPatient(desk, { ...fullPatient, externalId: "OWN" });
-    await desk.get("import.stop", { id });
-    const { ended } = await over();
-    expect(ended).toMatchObject({ created: imported() - 1, stopped: 90 - imported() + 1 });
-    await desk.get("import.close", {});
-    expect((await desk.get("import.get", {})).ended).toBeNull();
-  });
+  it(
+    "is held alone, and what was not begun is left undone when it is stopped",
+    { tags: ["files-6"] },
+    async () => {
+      await mock.close();
+      const state = await chooseText(fileOf(many(90)));
+      const { job } = await desk.get("import.begin", { id: idOf(state) });
+      const id = job?.id ?? "";
+      await expect.poll(async () => (await desk.get("items.counts", {})).ready).toBeGreaterThan(10);
+      await desk.get("import.pause", { id, paused: true });
+      mock = await service();
+      const queued = async (): Promise<number | undefined> => (await desk.get("import.get", {})).job?.queued;
+      await expect.poll(queued, { timeout: 30_000 }).toBe(0);
+      const paused = await desk.get("import.get", {});
+      expect(paused.job).toMatchObject({ held: "paused", left: 90 - imported() });
+      expect(imported()).toBeLessThan(60);
+      await sendPatient(desk, { ...fullPatient, externalId: "OWN" });
+      await desk.get("import.stop", { id });
+      const { ended } = await over();
+      expect(ended).toMatchObject({ created: imported() - 1, stopped: 90 - imported() + 1 });
+      await desk.get("import.close", {});
+      expect((await desk.get("import.get", {})).ended).toBeNull();
+    },
+  );
 
-  it("waits for a person when many of its patients are refused", async () => {
+  it("waits for a person when many of its patients are refused", { tags: ["files-7"] }, async () => {
     // Each external ID is somebody else's at the service.
     const other = await startDesk(hasty);
     await other.get("session.connect", {
@@ -458,20 +495,24 @@ describe("a file that is none, or another one by now", () => {
     expect(why(await desk.ask("import.choose", {}))).toContain("could not be read");
   });
 
-  it("begins nothing where it changed, or vanished, since it was looked at", async () => {
-    const state = await chooseText(fileOf(many(300)));
-    appendFileSync(path("patients.csv"), `\r\n${row(400)}`);
-    expect(why(await desk.ask("import.begin", { id: idOf(state) }))).toContain("changed or moved");
-    rmSync(path("patients.csv"));
-    expect(why(await desk.ask("import.begin", { id: idOf(state) }))).toContain("could not be read");
-    expect(await desk.get("import.get", {})).toMatchObject({ job: null });
-    await expect.poll(async () => (await desk.get("items.counts", {})).ready).toBe(0);
-    expect(mock.ledger()).toEqual([]);
-  });
+  it(
+    "begins nothing where it changed, or vanished, since it was looked at",
+    { tags: ["files-9"] },
+    async () => {
+      const state = await chooseText(fileOf(many(300)));
+      appendFileSync(path("patients.csv"), `\r\n${row(400)}`);
+      expect(why(await desk.ask("import.begin", { id: idOf(state) }))).toContain("changed or moved");
+      rmSync(path("patients.csv"));
+      expect(why(await desk.ask("import.begin", { id: idOf(state) }))).toContain("could not be read");
+      expect(await desk.get("import.get", {})).toMatchObject({ job: null });
+      await expect.poll(async () => (await desk.get("items.counts", {})).ready).toBe(0);
+      expect(mock.ledger()).toEqual([]);
+    },
+  );
 });
 
 describe("what leaves as a file", () => {
-  it("has every patient and booking, and no cell that is a formula", async () => {
+  it("has every patient and booking, and no cell that is a formula", { tags: ["files-10"] }, async () => {
     const patient = await sendPatient(desk, {
       ...fullPatient,
       firstName: "=HYPERLINK(1)",

@@ -69,19 +69,23 @@ describe("a locked desk", () => {
     await setPin();
   });
 
-  it("has no file of its records open, and none of its routes answers but its lock's", async () => {
-    expect(openFiles(desk.directory).some((file) => file.endsWith("front-desk.db"))).toBe(true);
-    await desk.desk.lock("person");
-    expect(openFiles(desk.directory)).toEqual([]);
-    const answered: string[] = [];
-    for (const name of Object.keys(routes) as RouteName[]) {
-      const answer = await desk.desk.route(name, routeInputs[name]);
-      if (answer.ok || answer.failure.code !== "locked") answered.push(name);
-    }
-    expect(answered.toSorted()).toEqual([...lockedRoutes].toSorted());
-    for (const name of ["begin", "done", "cancel"])
-      expect(await desk.desk.cardRoute(name, {})).toMatchObject({ failure: { code: "locked" } });
-  });
+  it(
+    "has no file of its records open, and none of its routes answers but its lock's",
+    { tags: ["lock-1", "lock-2"] },
+    async () => {
+      expect(openFiles(desk.directory).some((file) => file.endsWith("front-desk.db"))).toBe(true);
+      await desk.desk.lock("person");
+      expect(openFiles(desk.directory)).toEqual([]);
+      const answered: string[] = [];
+      for (const name of Object.keys(routes) as RouteName[]) {
+        const answer = await desk.desk.route(name, routeInputs[name]);
+        if (answer.ok || answer.failure.code !== "locked") answered.push(name);
+      }
+      expect(answered.toSorted()).toEqual([...lockedRoutes].toSorted());
+      for (const name of ["begin", "done", "cancel"])
+        expect(await desk.desk.cardRoute(name, {})).toMatchObject({ failure: { code: "locked" } });
+    },
+  );
 
   it.each(["suspend", "system"] as const)(
     "is locked again where that comes while it opens: %s",
@@ -223,7 +227,7 @@ describe("what is on its way when the desk locks", () => {
     await setPin();
   });
 
-  it("is answered and recorded before the records close, and sent once", async () => {
+  it("is answered and recorded before the records close, and sent once", { tags: ["lock-5"] }, async () => {
     const answer = Promise.withResolvers<void>();
     service.rule(async ({ path }) => (path === "/api/appointment" ? (await answer.promise, null) : null));
     const { id } = await desk.get("items.create", { kind: "booking", form: booking });
@@ -260,36 +264,44 @@ describe("what is on its way when the desk locks", () => {
     held.resolve(null);
   });
 
-  it("and what was about to be sent is not sent: the screen of the locked desk says so, and later the booking", async () => {
-    await desk.get("settings.save", { undoSeconds: 15 });
-    const { id } = await desk.get("items.create", { kind: "booking", form: booking });
-    void desk.ask("items.submit", { id, wait: true });
-    await expect.poll(async () => (await desk.get("items.moments", {})).moments.length).toBe(1);
-    await desk.desk.lock("person");
-    expect((await locked())?.items).toEqual({ notSent: 1, sending: 0, waiting: 0, needsChecking: 0 });
-    await unlock();
-    expect(await desk.get("items.get", { id })).toMatchObject({
-      status: "draft",
-      problem: { why: say("failures.outbox.lockedBefore", { button: "book" }) },
-    });
-    expect(posts()).toBe(0);
-  });
+  it(
+    "and what was about to be sent is not sent: the screen of the locked desk says so, and later the booking",
+    { tags: ["lock-7"] },
+    async () => {
+      await desk.get("settings.save", { undoSeconds: 15 });
+      const { id } = await desk.get("items.create", { kind: "booking", form: booking });
+      void desk.ask("items.submit", { id, wait: true });
+      await expect.poll(async () => (await desk.get("items.moments", {})).moments.length).toBe(1);
+      await desk.desk.lock("person");
+      expect((await locked())?.items).toEqual({ notSent: 1, sending: 0, waiting: 0, needsChecking: 0 });
+      await unlock();
+      expect(await desk.get("items.get", { id })).toMatchObject({
+        status: "draft",
+        problem: { why: say("failures.outbox.lockedBefore", { button: "book" }) },
+      });
+      expect(posts()).toBe(0);
+    },
+  );
 
-  it("no more follows while it is locked; what waits goes out after it is unlocked", async () => {
-    service.rule(({ method }) => (method === "POST" ? json(503, {}) : null));
-    const { id } = await desk.get("items.create", { kind: "patient", form: fullPatient });
-    await desk.get("items.submit", { id, wait: true });
-    await expect.poll(async () => (await desk.get("items.get", { id })).status).toBe("ready");
-    await desk.desk.lock("idle");
-    expect(await locked()).toMatchObject({ items: { notSent: 0, sending: 0, waiting: 1 } });
-    service.rule(() => null);
-    const before = service.requests.length;
-    // As long as ten waits of a desk that is open.
-    await new Promise((resolve) => setTimeout(resolve, 1_500));
-    expect(service.requests).toHaveLength(before);
-    await unlock();
-    await expect.poll(async () => (await desk.get("items.get", { id })).status).toBe("done");
-  });
+  it(
+    "no more follows while it is locked; what waits goes out after it is unlocked",
+    { tags: ["lock-6"] },
+    async () => {
+      service.rule(({ method }) => (method === "POST" ? json(503, {}) : null));
+      const { id } = await desk.get("items.create", { kind: "patient", form: fullPatient });
+      await desk.get("items.submit", { id, wait: true });
+      await expect.poll(async () => (await desk.get("items.get", { id })).status).toBe("ready");
+      await desk.desk.lock("idle");
+      expect(await locked()).toMatchObject({ items: { notSent: 0, sending: 0, waiting: 1 } });
+      service.rule(() => null);
+      const before = service.requests.length;
+      // As long as ten waits of a desk that is open.
+      await new Promise((resolve) => setTimeout(resolve, 1_500));
+      expect(service.requests).toHaveLength(before);
+      await unlock();
+      await expect.poll(async () => (await desk.get("items.get", { id })).status).toBe("done");
+    },
+  );
 });
 
 describe("locking by itself", () => {
@@ -372,14 +384,18 @@ describe("a forgotten PIN", () => {
     await desk.desk.lock("person");
   });
 
-  it("goes with the token of the account, also a newer one, that its service accepts", async () => {
-    const newer = jwtOf({ sub: "Elm Street Clinic", iss: "https://issuer.example", exp: 4_102_444_800 });
-    expect(await recover(newer)).toMatchObject({ ok: true });
-    expect(await desk.get("lock.get", {})).toMatchObject({ locked: null, hasPin: false });
-    expect(service.requests.at(-1)?.token).toBe(newer);
-    await restart();
-    expect(await desk.get("session.get", {})).toMatchObject({ session: { status: "signed-in" } });
-  });
+  it(
+    "goes with the token of the account, also a newer one, that its service accepts",
+    { tags: ["lock-10"] },
+    async () => {
+      const newer = jwtOf({ sub: "Elm Street Clinic", iss: "https://issuer.example", exp: 4_102_444_800 });
+      expect(await recover(newer)).toMatchObject({ ok: true });
+      expect(await desk.get("lock.get", {})).toMatchObject({ locked: null, hasPin: false });
+      expect(service.requests.at(-1)?.token).toBe(newer);
+      await restart();
+      expect(await desk.get("session.get", {})).toMatchObject({ session: { status: "signed-in" } });
+    },
+  );
 
   it.each([
     ["another account's", jwtOf({ sub: "Oak Street Clinic", iss: "https://issuer.example" })],
@@ -425,7 +441,7 @@ describe("a keychain that does not say whether a PIN is set", () => {
     return { state, secrets: hushed };
   }
 
-  it("leaves the desk locked, until it says so", async () => {
+  it("leaves the desk locked, until it says so", { tags: ["lock-9"] }, async () => {
     await signIn();
     await setPin();
     await desk.desk.stop();
@@ -517,49 +533,53 @@ describe("an admin PIN", () => {
     expect(await desk.ask("settings.save", { theme: "dark" })).toMatchObject({ ok: true });
   });
 
-  it("guards what an admin sets up, in main; bookings and patients go on without it", async () => {
-    const { id } = await desk.get("items.create", webhook);
-    await restart();
-    const guardedCalls: readonly (readonly [RouteName, unknown])[] = [
-      ["settings.save", { undoSeconds: 3 }],
-      ["retention.erase", { ids: [id], isChosen: true }],
-      ["cards.testSource", routeInputs["cards.testSource"]],
-      ["session.signOut", {}],
-      ["items.create", webhook],
-      ["items.saveForm", { id, content: webhook }],
-      ["items.submit", { id, wait: true }],
-      ["items.edit", { id }],
-      ["items.hold", { id }],
-      ["items.discard", { id }],
-      ...adminsToo.map((name) => [name, routeInputs[name]] as const),
-      ["session.practise", {}],
-      ["session.connect", { serviceAddress: service.baseUrl, token: otherToken, sameAccount: null }],
-      ["lock.setAfter", { minutes: 60 }],
-      ["lock.setPin", { which: "desk", present: "", next: pin }],
-    ];
-    for (const [name, input] of guardedCalls)
-      expect(await desk.desk.route(name, input), name).toMatchObject(refused);
-    expect(await desk.ask("items.create", { kind: "patient", form: fullPatient })).toMatchObject({
-      ok: true,
-    });
-    const newer = jwtOf({ sub: "Elm Street Clinic", iss: "https://issuer.example", exp: 4_102_444_800 });
-    // Chosen while working, outside of Settings.
-    for (const change of [{ theme: "dark" }, { slipPaper: "a4" }] as const)
-      expect(await desk.ask("settings.save", change)).toMatchObject({ ok: true, value: change });
-    expect(await signIn(newer)).toMatchObject({ status: "signed-in" });
-    const made = await desk.get("items.create", { kind: "booking", form: booking });
-    expect(await desk.ask("items.submit", { id: made.id, wait: true })).toMatchObject({ ok: true });
-    expect(service.sent("/api/webhooks")).toEqual([]);
+  it(
+    "guards what an admin sets up, in main; bookings and patients go on without it",
+    { tags: ["lock-11"] },
+    async () => {
+      const { id } = await desk.get("items.create", webhook);
+      await restart();
+      const guardedCalls: readonly (readonly [RouteName, unknown])[] = [
+        ["settings.save", { undoSeconds: 3 }],
+        ["retention.erase", { ids: [id], isChosen: true }],
+        ["cards.testSource", routeInputs["cards.testSource"]],
+        ["session.signOut", {}],
+        ["items.create", webhook],
+        ["items.saveForm", { id, content: webhook }],
+        ["items.submit", { id, wait: true }],
+        ["items.edit", { id }],
+        ["items.hold", { id }],
+        ["items.discard", { id }],
+        ...adminsToo.map((name) => [name, routeInputs[name]] as const),
+        ["session.practise", {}],
+        ["session.connect", { serviceAddress: service.baseUrl, token: otherToken, sameAccount: null }],
+        ["lock.setAfter", { minutes: 60 }],
+        ["lock.setPin", { which: "desk", present: "", next: pin }],
+      ];
+      for (const [name, input] of guardedCalls)
+        expect(await desk.desk.route(name, input), name).toMatchObject(refused);
+      expect(await desk.ask("items.create", { kind: "patient", form: fullPatient })).toMatchObject({
+        ok: true,
+      });
+      const newer = jwtOf({ sub: "Elm Street Clinic", iss: "https://issuer.example", exp: 4_102_444_800 });
+      // Chosen while working, outside of Settings.
+      for (const change of [{ theme: "dark" }, { slipPaper: "a4" }] as const)
+        expect(await desk.ask("settings.save", change)).toMatchObject({ ok: true, value: change });
+      expect(await signIn(newer)).toMatchObject({ status: "signed-in" });
+      const made = await desk.get("items.create", { kind: "booking", form: booking });
+      expect(await desk.ask("items.submit", { id: made.id, wait: true })).toMatchObject({ ok: true });
+      expect(service.sent("/api/webhooks")).toEqual([]);
 
-    expect(await desk.get("lock.openAdmin", { pin: "1357" })).toMatchObject({ outcome: "wrong" });
-    expect(await desk.ask("settings.save", { undoSeconds: 3 })).toMatchObject(refused);
-    expect(await desk.get("lock.openAdmin", { pin: "8642" })).toMatchObject({ outcome: "right" });
-    expect(await desk.ask("settings.save", { undoSeconds: 3 })).toMatchObject({ ok: true });
-    expect(await desk.ask("items.submit", { id, wait: true })).toMatchObject({ ok: true });
-    expect(service.sent("/api/webhooks")).toHaveLength(1);
-    for (const name of adminsToo)
-      expect(await desk.desk.route(name, routeInputs[name]), name).not.toMatchObject(refused);
-  });
+      expect(await desk.get("lock.openAdmin", { pin: "1357" })).toMatchObject({ outcome: "wrong" });
+      expect(await desk.ask("settings.save", { undoSeconds: 3 })).toMatchObject(refused);
+      expect(await desk.get("lock.openAdmin", { pin: "8642" })).toMatchObject({ outcome: "right" });
+      expect(await desk.ask("settings.save", { undoSeconds: 3 })).toMatchObject({ ok: true });
+      expect(await desk.ask("items.submit", { id, wait: true })).toMatchObject({ ok: true });
+      expect(service.sent("/api/webhooks")).toHaveLength(1);
+      for (const name of adminsToo)
+        expect(await desk.desk.route(name, routeInputs[name]), name).not.toMatchObject(refused);
+    },
+  );
 
   it("is asked for again after the desk was locked", async () => {
     await setPin();

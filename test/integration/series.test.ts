@@ -61,27 +61,34 @@ afterEach(async () => {
 });
 
 describe("a series", () => {
-  it("is six bookings in the service's ledger, each once, in order, each with its offset across the change of the clocks", async () => {
-    const { patientRecordId } = await sendPatient(desk, requiredPatient);
-    const { id } = await desk.get("items.create", { kind: "booking", form: repeated(patientRecordId ?? "") });
-    const answers = await Promise.all([
-      desk.get("items.bookSeries", { id }),
-      desk.get("items.bookSeries", { id }),
-    ]);
-    expect(answers[1].series).toEqual(answers[0].series);
-    await expect.poll(() => statusesOf(id)).toEqual(Array(6).fill("done"));
-    expect(timesIn(mock.ledger)).toEqual(sixTimes);
-    const keys = mock.ledger().map(({ idempotencyKey }) => idempotencyKey);
-    expect(new Set(keys).size).toBe(7);
-    const listed = await desk.get("bookings.onDates", {
-      dates: ["2031-02-11", "2031-03-11", "2031-03-12"],
-      timeZone: "America/New_York",
-    });
-    expect(listed.rows.map(({ instant }) => instant)).toEqual([
-      "2031-02-11T19:00:00.000Z",
-      "2031-03-11T18:00:00.000Z",
-    ]);
-  });
+  it(
+    "is six bookings in the service's ledger, each once, in order, each with its offset across the change of the clocks",
+    { tags: ["booking-12"] },
+    async () => {
+      const { patientRecordId } = await sendPatient(desk, requiredPatient);
+      const { id } = await desk.get("items.create", {
+        kind: "booking",
+        form: repeated(patientRecordId ?? ""),
+      });
+      const answers = await Promise.all([
+        desk.get("items.bookSeries", { id }),
+        desk.get("items.bookSeries", { id }),
+      ]);
+      expect(answers[1].series).toEqual(answers[0].series);
+      await expect.poll(() => statusesOf(id)).toEqual(Array(6).fill("done"));
+      expect(timesIn(mock.ledger)).toEqual(sixTimes);
+      const keys = mock.ledger().map(({ idempotencyKey }) => idempotencyKey);
+      expect(new Set(keys).size).toBe(7);
+      const listed = await desk.get("bookings.onDates", {
+        dates: ["2031-02-11", "2031-03-11", "2031-03-12"],
+        timeZone: "America/New_York",
+      });
+      expect(listed.rows.map(({ instant }) => instant)).toEqual([
+        "2031-02-11T19:00:00.000Z",
+        "2031-03-11T18:00:00.000Z",
+      ]);
+    },
+  );
 
   it("waits offline for a patient who is new, and goes out after them when the service is back", async () => {
     await mock.close();
@@ -97,40 +104,44 @@ describe("a series", () => {
     expect(timesIn(mock.ledger)).toEqual(sixTimes);
   });
 
-  it("each has its own outcome: what is refused or unclear stops no other, and is not said to be booked", async () => {
-    const { patientRecordId } = await sendPatient(desk, requiredPatient);
-    const fake = await startFakeService();
-    try {
-      fake.rule(({ path, body }) => {
-        if (path !== "/api/appointment") return null;
-        if (body.includes("2031-02-25")) return json(422, { message: "Not that day" });
-        return body.includes("2031-03-25") ? { status: 200, body: "<html>", type: "text/html" } : null;
-      });
-      await desk.get("session.connect", {
-        serviceAddress: fake.baseUrl,
-        token: mock.token,
-        sameAccount: true,
-      });
-      const form = repeated(patientRecordId ?? "", { patient: { kind: "number", text: "7" } });
-      const address = {
-        sameAddress: false,
-        address: "1 Main St",
-        city: "Springfield",
-        state: "IL",
-        zip: "62701",
-      };
-      const { id } = await desk.get("items.create", { kind: "booking", form: { ...form, ...address } });
-      await desk.get("items.bookSeries", { id });
-      await expect
-        .poll(() => statusesOf(id))
-        .toEqual(["done", "needs-editing", "done", "needs-checking", "done", "done"]);
-      expect(fake.sent("/api/appointment")).toHaveLength(6);
-      await desk.get("items.discard", { id: (await idsOf(id))[1] ?? "" });
-      expect((await statusesOf(id)).filter((status) => status === "done")).toHaveLength(4);
-    } finally {
-      await fake.close();
-    }
-  });
+  it(
+    "each has its own outcome: what is refused or unclear stops no other, and is not said to be booked",
+    { tags: ["booking-16"] },
+    async () => {
+      const { patientRecordId } = await sendPatient(desk, requiredPatient);
+      const fake = await startFakeService();
+      try {
+        fake.rule(({ path, body }) => {
+          if (path !== "/api/appointment") return null;
+          if (body.includes("2031-02-25")) return json(422, { message: "Not that day" });
+          return body.includes("2031-03-25") ? { status: 200, body: "<html>", type: "text/html" } : null;
+        });
+        await desk.get("session.connect", {
+          serviceAddress: fake.baseUrl,
+          token: mock.token,
+          sameAccount: true,
+        });
+        const form = repeated(patientRecordId ?? "", { patient: { kind: "number", text: "7" } });
+        const address = {
+          sameAddress: false,
+          address: "1 Main St",
+          city: "Springfield",
+          state: "IL",
+          zip: "62701",
+        };
+        const { id } = await desk.get("items.create", { kind: "booking", form: { ...form, ...address } });
+        await desk.get("items.bookSeries", { id });
+        await expect
+          .poll(() => statusesOf(id))
+          .toEqual(["done", "needs-editing", "done", "needs-checking", "done", "done"]);
+        expect(fake.sent("/api/appointment")).toHaveLength(6);
+        await desk.get("items.discard", { id: (await idsOf(id))[1] ?? "" });
+        expect((await statusesOf(id)).filter((status) => status === "done")).toHaveLength(4);
+      } finally {
+        await fake.close();
+      }
+    },
+  );
 
   it("survives as typed in a draft and on hold, and is read again after a restart", async () => {
     const { patientRecordId } = await sendPatient(desk, requiredPatient);
@@ -147,54 +158,60 @@ describe("a series", () => {
   });
 });
 
-it("the process is killed while a series is made: all of them are there, or none is, and each goes out once", async () => {
-  for (const wait of [0, 1, 2, 4, 8]) {
-    const folder = mkdtempSync(join(tmpdir(), "front-desk-series-"));
-    const place = { directory: join(folder, "profile"), secretsFile: join(folder, "keychain.json") };
-    const token = await mock.issueToken({ subject: `killed after ${String(wait)} ms` });
-    const before = timesIn(mock.ledger).length;
-    let child = await startDeskProcess(place);
-    try {
-      await child.get("session.connect", { serviceAddress: mock.baseUrl, token, sameAccount: null });
-      const address = {
-        sameAddress: false,
-        address: "1 Main St",
-        city: "Springfield",
-        state: "IL",
-        zip: "62701",
-      };
-      const patient = await child.get("items.create", { kind: "patient", form: requiredPatient });
-      const sent = await child.get("items.submit", { id: patient.id, wait: true });
-      const record = sent.kind === "patient" ? (sent.patientRecordId ?? "") : "";
-      const form = { ...repeated(record), ...address };
-      const { id } = await child.get("items.create", { kind: "booking", form });
-      const answer = child.ask("items.bookSeries", { id }).then(
-        () => "acknowledged",
-        () => "killed",
-      );
-      await delay(wait);
-      await child.kill();
-      const was = await answer;
-      child = await startDeskProcess(place);
-      const items = (await itemsOf(child)).filter(({ kind }) => kind === "booking");
-      expect([1, 6]).toContain(items.length);
-      if (was === "acknowledged") expect(items).toHaveLength(6);
-      if (items.length === 1) {
-        expect(items[0]).toMatchObject({ id, status: "draft", form: { series } });
-        await child.get("items.bookSeries", { id });
+it(
+  "the process is killed while a series is made: all of them are there, or none is, and each goes out once",
+  { tags: ["booking-14"] },
+  async () => {
+    for (const wait of [0, 1, 2, 4, 8]) {
+      const folder = mkdtempSync(join(tmpdir(), "front-desk-series-"));
+      const place = { directory: join(folder, "profile"), secretsFile: join(folder, "keychain.json") };
+      const token = await mock.issueToken({ subject: `killed after ${String(wait)} ms` });
+      const before = timesIn(mock.ledger).length;
+      let child = await startDeskProcess(place);
+      try {
+        await child.get("session.connect", { serviceAddress: mock.baseUrl, token, sameAccount: null });
+        const address = {
+          sameAddress: false,
+          address: "1 Main St",
+          city: "Springfield",
+          state: "IL",
+          zip: "62701",
+        };
+        const patient = await child.get("items.create", { kind: "patient", form: requiredPatient });
+        const sent = await child.get("items.submit", { id: patient.id, wait: true });
+        const record = sent.kind === "patient" ? (sent.patientRecordId ?? "") : "";
+        const form = { ...repeated(record), ...address };
+        const { id } = await child.get("items.create", { kind: "booking", form });
+        const answer = child.ask("items.bookSeries", { id }).then(
+          () => "acknowledged",
+          () => "killed",
+        );
+        await delay(wait);
+        await child.kill();
+        const was = await answer;
+        child = await startDeskProcess(place);
+        const items = (await itemsOf(child)).filter(({ kind }) => kind === "booking");
+        expect([1, 6]).toContain(items.length);
+        if (was === "acknowledged") expect(items).toHaveLength(6);
+        if (items.length === 1) {
+          expect(items[0]).toMatchObject({ id, status: "draft", form: { series } });
+          await child.get("items.bookSeries", { id });
+        }
+        // What was under way as it was killed is for a person: it may have been booked.
+        const settled = new Set(["done", "needs-checking"]);
+        await expect
+          .poll(async () => (await itemsOf(child)).every(({ status }) => settled.has(status)))
+          .toBe(true);
+        const made = timesIn(mock.ledger).slice(before);
+        const done = (await itemsOf(child)).filter(
+          (item) => item.kind === "booking" && item.status === "done",
+        );
+        expect(new Set(made).size).toBe(made.length);
+        expect(made.length).toBeGreaterThanOrEqual(done.length);
+      } finally {
+        await child.kill();
+        rmSync(folder, { recursive: true, force: true });
       }
-      // What was under way as it was killed is for a person: it may have been booked.
-      const settled = new Set(["done", "needs-checking"]);
-      await expect
-        .poll(async () => (await itemsOf(child)).every(({ status }) => settled.has(status)))
-        .toBe(true);
-      const made = timesIn(mock.ledger).slice(before);
-      const done = (await itemsOf(child)).filter((item) => item.kind === "booking" && item.status === "done");
-      expect(new Set(made).size).toBe(made.length);
-      expect(made.length).toBeGreaterThanOrEqual(done.length);
-    } finally {
-      await child.kill();
-      rmSync(folder, { recursive: true, force: true });
     }
-  }
-});
+  },
+);

@@ -46,7 +46,7 @@ it("says what is not sent yet, and nothing of drafts, where records are kept", (
   expect(quitWords(tally({ draft: 3, done: 1 }), "disk")).toBeNull();
 });
 
-it("never counts what is being sent as waiting: it may have been booked", () => {
+it("never counts what is being sent as waiting: it may have been booked", { tags: ["window-12"] }, () => {
   expect(quitWords(tally({ sending: 1 }), "disk")).toEqual({
     message: says.sending({ count: 1 }),
     detail: quitting.sending,

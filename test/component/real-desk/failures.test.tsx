@@ -102,19 +102,23 @@ describe("a patient's form", () => {
     expect(patients()).toHaveLength(sent + 1);
   });
 
-  test("does not list the last patient's matches for the next (hmis 22438)", async () => {
-    const matches = (): readonly HTMLElement[] => withRole("list", words.patients.similarList);
-    const { firstName, lastName, dob } = fullPatient;
-    await openPatientForm(desk, { firstName, lastName, dob });
-    await until(() => expect(matches()).not.toEqual([]));
-    await press(words.patients.close);
-    await press(words.patients.newPatient);
-    await type(label.firstName, "Bo");
-    await type(label.lastName, "Other");
-    await type(label.dob, "7/7/1990");
-    await shows("July 7, 1990");
-    await until(() => expect(matches()).toEqual([]));
-  });
+  test(
+    "does not list the last patient's matches for the next (hmis 22438)",
+    { tags: ["patients-1"] },
+    async () => {
+      const matches = (): readonly HTMLElement[] => withRole("list", words.patients.similarList);
+      const { firstName, lastName, dob } = fullPatient;
+      await openPatientForm(desk, { firstName, lastName, dob });
+      await until(() => expect(matches()).not.toEqual([]));
+      await press(words.patients.close);
+      await press(words.patients.newPatient);
+      await type(label.firstName, "Bo");
+      await type(label.lastName, "Other");
+      await type(label.dob, "7/7/1990");
+      await shows("July 7, 1990");
+      await until(() => expect(matches()).toEqual([]));
+    },
+  );
 
   test("says that a 409 names nobody, and offers no patient to use", async () => {
     answerWith("/api/patient", json(409, { message: "External ID is taken" }));
@@ -129,7 +133,7 @@ describe("a patient's form", () => {
     await shows(matching(words.patients.end.created({ name: "Cy Sample", id: any })));
   });
 
-  test("offers both ways out of a 409, and takes neither by itself", async () => {
+  test("offers both ways out of a 409, and takes neither by itself", { tags: ["patients-7"] }, async () => {
     const id = String(ann.patientId);
     const taken = json(409, { patientId: ann.patientId });
     service.rule(({ path, body }) =>

@@ -74,7 +74,7 @@ describe("a series that is not booked yet", () => {
     expect(booked()).toBe(before);
   });
 
-  test("is held and taken up with its rule, also after a restart", async () => {
+  test("is held and taken up with its rule, also after a restart", { tags: ["booking-23"] }, async () => {
     await press(words.booking.hold, page);
     await expect.poll(() => itemsOf(desk, { statuses: ["on-hold"] })).toHaveLength(1);
     desk = await desk.restart();
@@ -90,24 +90,28 @@ describe("a series that is not booked yet", () => {
 });
 
 describe("several visits at once", () => {
-  test("have one moment: taken back, none was made and the rule stands; over, each is booked once", async () => {
-    const before = booked();
-    await desk.get("settings.save", { undoSeconds: 15 });
-    await repeated("weekly x3", { date: "2031-05-06" });
-    await chooseStep("review");
-    await press(words.series.book({ count: 3 }));
-    const left = /^Booking in \d+ seconds?…$/;
-    await shows(left);
-    await press(new RegExp(`^${words.booking.moment.undo}`));
-    await until(one("button", words.series.book({ count: 3 }), main));
-    expect(booked()).toBe(before);
-    const [draft] = await itemsOf(desk, { statuses: ["draft"] });
-    expect(draft).toMatchObject({ attempts: [], form: { series: { times: "3" } } });
-    await desk.get("settings.save", { undoSeconds: 1 });
-    await press(words.series.book({ count: 3 }));
-    await shows(words.series.outcome.title({ booked: 3, count: 3, all: "yes" }));
-    expect(booked()).toBe(before + 3);
-  });
+  test(
+    "have one moment: taken back, none was made and the rule stands; over, each is booked once",
+    { tags: ["booking-51"] },
+    async () => {
+      const before = booked();
+      await desk.get("settings.save", { undoSeconds: 15 });
+      await repeated("weekly x3", { date: "2031-05-06" });
+      await chooseStep("review");
+      await press(words.series.book({ count: 3 }));
+      const left = /^Booking in \d+ seconds?…$/;
+      await shows(left);
+      await press(new RegExp(`^${words.booking.moment.undo}`));
+      await until(one("button", words.series.book({ count: 3 }), main));
+      expect(booked()).toBe(before);
+      const [draft] = await itemsOf(desk, { statuses: ["draft"] });
+      expect(draft).toMatchObject({ attempts: [], form: { series: { times: "3" } } });
+      await desk.get("settings.save", { undoSeconds: 1 });
+      await press(words.series.book({ count: 3 }));
+      await shows(words.series.outcome.title({ booked: 3, count: 3, all: "yes" }));
+      expect(booked()).toBe(before + 3);
+    },
+  );
 });
 
 describe("a follow-up", () => {

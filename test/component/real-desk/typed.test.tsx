@@ -75,23 +75,27 @@ describe("what is typed", () => {
 });
 
 describe("what cannot be saved", () => {
-  test("is not left behind unasked: it stays on the screen, or goes on a person's word", async () => {
-    await atReview(desk, ann);
-    await chooseStep("visit");
-    await type(label.notes, "Ring twice.");
-    await isKept("Ring twice.");
-    await type(label.notes, `Ring twice. ${cardNumber}`);
-    await press(words.shell.screens.patients, one("navigation", words.shell.navigation.label));
-    await shows("card number", question);
-    await key("Escape");
-    await noQuestion();
-    expect((await field(label.notes)).value).toBe(`Ring twice. ${cardNumber}`);
-    await press(words.shell.screens.patients, one("navigation", words.shell.navigation.label));
-    await press(words.shell.leave.leave, question);
-    await shows(words.shell.screens.patients, heading);
-    expect(await kept()).toContain('"notes":"Ring twice."');
-    expect(withoutIds(await kept())).not.toContain("4242");
-  });
+  test(
+    "is not left behind unasked: it stays on the screen, or goes on a person's word",
+    { tags: ["keeping-4"] },
+    async () => {
+      await atReview(desk, ann);
+      await chooseStep("visit");
+      await type(label.notes, "Ring twice.");
+      await isKept("Ring twice.");
+      await type(label.notes, `Ring twice. ${cardNumber}`);
+      await press(words.shell.screens.patients, one("navigation", words.shell.navigation.label));
+      await shows("card number", question);
+      await key("Escape");
+      await noQuestion();
+      expect((await field(label.notes)).value).toBe(`Ring twice. ${cardNumber}`);
+      await press(words.shell.screens.patients, one("navigation", words.shell.navigation.label));
+      await press(words.shell.leave.leave, question);
+      await shows(words.shell.screens.patients, heading);
+      expect(await kept()).toContain('"notes":"Ring twice."');
+      expect(withoutIds(await kept())).not.toContain("4242");
+    },
+  );
 
   test("is not dropped unasked by a new booking or by taking up another one", async () => {
     const { id } = await atReview(desk, ann);

@@ -68,7 +68,7 @@ describe("while it is filled in", () => {
     await until(one("heading", title("patient", 1)));
   });
 
-  test("shows on every step whose it is, with the way to change that", async () => {
+  test("shows on every step whose it is, with the way to change that", { tags: ["visit-8"] }, async () => {
     await pickPatient("Alvarez");
     for (const name of ["visit", "billing", "review"] as const) {
       await chooseStep(name);
@@ -80,21 +80,25 @@ describe("while it is filled in", () => {
     await until(() => expect(document.activeElement).toBe(find()));
   });
 
-  test("lists what is missing by field, each with the way there", async () => {
+  test("lists what is missing by field, each with the way there", { tags: ["visit-10"] }, async () => {
     await chooseStep("review");
     await shows(words.ui.toFix.title({ count: 4 }));
     await press(new RegExp(`^${label.date}:`));
     await isFocused(label.date);
   });
 
-  test("warns of a closed day and an unusual hour at their fields, and ticks no day that has passed", async () => {
-    await typeVisit("102", "3/9/2031", "9pm");
-    await shows(visit.closedDay({ date: "2031-03-09" }));
-    await shows(visit.outsideHours({ opens: "07:00", closes: "19:00" }));
-    await type(label.date, "1/2/2020");
-    await shows(words.fields.dayPassed);
-    expect(await linesOf(label.date)).toBe(words.fields.dayPassed);
-  });
+  test(
+    "warns of a closed day and an unusual hour at their fields, and ticks no day that has passed",
+    { tags: ["visit-5"] },
+    async () => {
+      await typeVisit("102", "3/9/2031", "9pm");
+      await shows(visit.closedDay({ date: "2031-03-09" }));
+      await shows(visit.outsideHours({ opens: "07:00", closes: "19:00" }));
+      await type(label.date, "1/2/2020");
+      await shows(words.fields.dayPassed);
+      expect(await linesOf(label.date)).toBe(words.fields.dayPassed);
+    },
+  );
 
   test("takes a day from the month", async () => {
     await type(label.date, "3/4/2031");
@@ -108,18 +112,22 @@ describe("while it is filled in", () => {
 describe("once it is booked", () => {
   const panel = one("complementary", wrong.open);
 
-  test("says what to do when something is wrong, and that the first one stays", async () => {
-    await book();
-    await press(wrong.open);
-    await shows(wrong.call({ number: "#1" }), panel);
-    await shows("Wednesday, March 5, 2031, 2:00 PM Eastern", panel);
-    await press(wrong.copy, panel);
-    await shows(words.bookings.copied, page);
-    await press(wrong.close, panel);
-    const opener = one("button", wrong.open, main);
-    await until(() => expect(opener().getAttribute("aria-expanded")).toBe("false"));
-    await until(() => expect(document.activeElement).toBe(opener()));
-  });
+  test(
+    "says what to do when something is wrong, and that the first one stays",
+    { tags: ["booking-10"] },
+    async () => {
+      await book();
+      await press(wrong.open);
+      await shows(wrong.call({ number: "#1" }), panel);
+      await shows("Wednesday, March 5, 2031, 2:00 PM Eastern", panel);
+      await press(wrong.copy, panel);
+      await shows(words.bookings.copied, page);
+      await press(wrong.close, panel);
+      const opener = one("button", wrong.open, main);
+      await until(() => expect(opener().getAttribute("aria-expanded")).toBe("false"));
+      await until(() => expect(document.activeElement).toBe(opener()));
+    },
+  );
 
   test("starts a corrected one with the same details, which then may already be booked", async () => {
     const overlap = visit.overlap({ name: "Maria Alvarez", time: "14:00" });
@@ -135,17 +143,21 @@ describe("once it is booked", () => {
     await book();
   });
 
-  test("books another, or a follow-up, for the same patient: on at Visit", async () => {
-    await press(booked.followUp);
-    await press(/^2 weeks/, one("group", words.series.followUp.usual));
-    await expect.poll(() => valueOf(label.service)).toBe("Follow-up visit");
-    expect(await valueOf(label.date)).toBe("Mar 19, 2031");
-    await shows("Maria Alvarez", strip);
-    await typeVisit("101", "3/6/2031", "9am");
-    await book();
-    await press(booked.another({ name: "Maria" }));
-    await expect.poll(() => valueOf(label.service)).toBe("");
-    await shows("Maria Alvarez", strip);
-    expect(await itemsOf(desk, { kinds: ["booking"], statuses: ["done"] })).toHaveLength(3);
-  });
+  test(
+    "books another, or a follow-up, for the same patient: on at Visit",
+    { tags: ["booking-26"] },
+    async () => {
+      await press(booked.followUp);
+      await press(/^2 weeks/, one("group", words.series.followUp.usual));
+      await expect.poll(() => valueOf(label.service)).toBe("Follow-up visit");
+      expect(await valueOf(label.date)).toBe("Mar 19, 2031");
+      await shows("Maria Alvarez", strip);
+      await typeVisit("101", "3/6/2031", "9am");
+      await book();
+      await press(booked.another({ name: "Maria" }));
+      await expect.poll(() => valueOf(label.service)).toBe("");
+      await shows("Maria Alvarez", strip);
+      expect(await itemsOf(desk, { kinds: ["booking"], statuses: ["done"] })).toHaveLength(3);
+    },
+  );
 });

@@ -8,6 +8,7 @@ afterEach(() => speak("en-US"));
 
 test.each(["tomorrow", "today", "12/1", "1 Dec", "monday", "+3", "1/5"])(
   "%j, kept in a draft and read a week later, is still the day that was meant",
+  { tags: ["typing-10"] },
   (text) => {
     const meant = readDay(text, context);
     const kept = absoluteDay(text, context);

@@ -32,7 +32,7 @@ const cards: readonly (readonly [brand: string, number: string])[] = [
 const inFours = (number: string, separator: string): string =>
   (number.match(/\d{1,4}/g) ?? []).join(separator);
 
-describe("a card number in free text", () => {
+describe("a card number in free text", { tags: ["typing-19"] }, () => {
   it.each(cards)("%s %s is found in one piece", (_brand, number) => {
     expect(holdsCardNumber(number)).toBe(true);
   });

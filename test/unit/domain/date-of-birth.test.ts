@@ -18,7 +18,7 @@ const messageOf = (text: string, dateOrder?: DateOrder): string => {
   return "why" in result ? told(result.why) : result.kind;
 };
 
-describe("digits without their first zero", () => {
+describe("digits without their first zero", { tags: ["typing-21"] }, () => {
   it.each([
     ["30584", "1984-03-05", "month-first"],
     ["3051984", "1984-03-05", "month-first"],
@@ -40,7 +40,7 @@ describe("digits without their first zero", () => {
   );
 });
 
-describe("date of birth, whichever way it is written (OpenEMR 7831)", () => {
+describe("date of birth, whichever way it is written (OpenEMR 7831)", { tags: ["typing-1"] }, () => {
   it.each([
     ["3/5/84", "1984-03-05", "1984-05-03"],
     ["03/05/1984", "1984-03-05", "1984-05-03"],
@@ -118,7 +118,7 @@ describe("two-digit years", () => {
     ["2/29/24", "2024-02-29"],
     ["12/31/25", "2025-12-31"],
     ["6/15/99", "1999-06-15"],
-  ])("%s is the latest such day that is not in the future: %s", (text, date) => {
+  ])("%s is the latest such day that is not in the future: %s", { tags: ["typing-5"] }, (text, date) => {
     expect(dateOf(text)).toBe(date);
   });
 
@@ -192,7 +192,7 @@ describe("the age", () => {
     expect(read(date, "month-first", on)).toMatchObject({ kind: "read", age });
   });
 
-  it("over 110 years warns and does not block", () => {
+  it("over 110 years warns and does not block", { tags: ["typing-4"] }, () => {
     expect(read("1916-11-20")).toMatchObject({ kind: "read", warning: null });
     expect(worded(read("1916-11-19"))).toMatchObject({
       kind: "read",
@@ -204,13 +204,17 @@ describe("the age", () => {
     });
   });
 
-  it("a date of birth in the future blocks and is named, tomorrow included (Ottehr 1437)", () => {
-    expect(worded(read("11/21/2026"))).toEqual({
-      kind: "future",
-      why: "November 21, 2026 is in the future.",
-    });
-    expect(read("11/20/2026").kind).toBe("read");
-  });
+  it(
+    "a date of birth in the future blocks and is named, tomorrow included (Ottehr 1437)",
+    { tags: ["typing-3"] },
+    () => {
+      expect(worded(read("11/21/2026"))).toEqual({
+        kind: "future",
+        why: "November 21, 2026 is in the future.",
+      });
+      expect(read("11/20/2026").kind).toBe("read");
+    },
+  );
 });
 
 const orders = fc.constantFrom<DateOrder>("month-first", "day-first");

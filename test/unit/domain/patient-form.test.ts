@@ -73,7 +73,7 @@ describe("a patient's form", () => {
     });
   });
 
-  it("empty: every required field is named, and only those", () => {
+  it("empty: every required field is named, and only those", { tags: ["typing-16"] }, () => {
     const { input, errors } = readPatientForm(emptyPatientForm, context);
     expect(input).toBeNull();
     expect(Object.keys(errors).toSorted()).toEqual(

@@ -9,7 +9,7 @@ const nobody = { firstName: "", lastName: "", dob: "", phone: "", email: "" };
 const person = (text: string) => personTyped(text, context);
 const split = (text: string) => splitFullName(text, context);
 
-describe("what is typed to find a patient", () => {
+describe("what is typed to find a patient", { tags: ["patients-2"] }, () => {
   it.each(["", "  ", " , ,"])("asks for nothing in %j", (text) => expect(read(text)).toEqual(nothing));
 
   it.each([" ", "\n", "1", "("])("is read at once, also where somebody pasted a great many of %j", (sign) => {

@@ -206,7 +206,7 @@ it("in a language whose lengths are not read, English ones are", async () => {
   await speak("en-US");
 });
 
-describe("in Spanish", () => {
+describe("in Spanish", { tags: ["typing-8"] }, () => {
   afterEach(() => speak("en-US"));
 
   it.each([

@@ -123,18 +123,22 @@ describe("a rule", () => {
 });
 
 describe("a visit", () => {
-  test("on a day that its month does not have is on the last one, which is said", () => {
-    const { visits } = read({ every: "1", unit: "months", times: "4" }, { date: "2027-01-31" });
-    expect(visits.map(({ of, missingDay }) => [of, missingDay])).toEqual([
-      ["2027-01-31", null],
-      ["2027-02-28", 31],
-      ["2027-03-31", null],
-      ["2027-04-30", 31],
-    ]);
-    expect(read({ every: "30", unit: "days", times: "4" }, { date: "2027-01-31" }).visits).toSatisfy(
-      (all: SeriesRead["visits"]) => all.every(({ missingDay }) => missingDay === null),
-    );
-  });
+  test(
+    "on a day that its month does not have is on the last one, which is said",
+    { tags: ["booking-21"] },
+    () => {
+      const { visits } = read({ every: "1", unit: "months", times: "4" }, { date: "2027-01-31" });
+      expect(visits.map(({ of, missingDay }) => [of, missingDay])).toEqual([
+        ["2027-01-31", null],
+        ["2027-02-28", 31],
+        ["2027-03-31", null],
+        ["2027-04-30", 31],
+      ]);
+      expect(read({ every: "30", unit: "days", times: "4" }, { date: "2027-01-31" }).visits).toSatisfy(
+        (all: SeriesRead["visits"]) => all.every(({ missingDay }) => missingDay === null),
+      );
+    },
+  );
 
   test("at an hour that does not exist, or comes twice, is asked for by itself", () => {
     const spring = read({ every: "1", times: "3" }, { date: "2027-03-07", time: "2:30am" });
@@ -300,28 +304,32 @@ const anySeries: fc.Arbitrary<SeriesForm> = fc.record({
   ),
 });
 
-test("whatever is typed: it never throws, has at most 52 visits in two years, and is complete only if each can be booked", () => {
-  fc.assert(
-    fc.property(anySeries, fc.oneof(fc.constant("2026-12-01"), anyText), anyText, (series, date, time) => {
-      const form = booking(series, { date, time });
-      const found = readSeries(form, context);
-      if (found === null) return;
-      expect(found.visits.length).toBeLessThanOrEqual(52);
-      const [first] = found.visits;
-      for (const { of } of found.visits) expect(of <= addTo(first?.of ?? "", { months: 24 })).toBe(true);
-      expect(tidySeries(tidySeries(series))).toEqual(tidySeries(series));
-      if (!found.isComplete) return;
-      const forms = formsOf(form, found);
-      expect(forms).toHaveLength(found.count);
-      for (const each of forms) {
-        expect(each.series).toBeUndefined();
-        if (found.visits.length === 0 || Object.keys(first?.errors ?? {}).length > 0) continue;
-        expect(readBookingForm(each, context).errors).not.toHaveProperty("date");
-        expect(readBookingForm(each, context).errors).not.toHaveProperty("time");
-      }
-    }),
-  );
-});
+test(
+  "whatever is typed: it never throws, has at most 52 visits in two years, and is complete only if each can be booked",
+  { tags: ["booking-22"] },
+  () => {
+    fc.assert(
+      fc.property(anySeries, fc.oneof(fc.constant("2026-12-01"), anyText), anyText, (series, date, time) => {
+        const form = booking(series, { date, time });
+        const found = readSeries(form, context);
+        if (found === null) return;
+        expect(found.visits.length).toBeLessThanOrEqual(52);
+        const [first] = found.visits;
+        for (const { of } of found.visits) expect(of <= addTo(first?.of ?? "", { months: 24 })).toBe(true);
+        expect(tidySeries(tidySeries(series))).toEqual(tidySeries(series));
+        if (!found.isComplete) return;
+        const forms = formsOf(form, found);
+        expect(forms).toHaveLength(found.count);
+        for (const each of forms) {
+          expect(each.series).toBeUndefined();
+          if (found.visits.length === 0 || Object.keys(first?.errors ?? {}).length > 0) continue;
+          expect(readBookingForm(each, context).errors).not.toHaveProperty("date");
+          expect(readBookingForm(each, context).errors).not.toHaveProperty("time");
+        }
+      }),
+    );
+  },
+);
 
 test("a rule of weeks in any zone keeps day and hour: only the offset may differ, and no two visits are one", () => {
   const zones = ["America/New_York", "America/Phoenix", "America/St_Johns", "Pacific/Auckland", "UTC"];
@@ -351,7 +359,7 @@ describe("a follow-up", () => {
     const found = readFollowUp(text, { visit, today: context.today, dateOrder: "month-first" });
     return found.kind === "read" ? found.value : found.kind;
   };
-  test("counts from the visit, or from today where that lies behind", () => {
+  test("counts from the visit, or from today where that lies behind", { tags: ["booking-25"] }, () => {
     expect(on("6 weeks", "2026-12-01")).toBe("2027-01-12");
     expect(on("in 3 months", "2026-11-30")).toBe("2027-02-28");
     expect(on("6 semanas", "2026-11-01")).toBe("2026-12-13");

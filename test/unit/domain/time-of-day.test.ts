@@ -11,7 +11,7 @@ const shown = (text: string): string => {
   return `${result.value.time}${result.value.assumed ? " assumed" : ""}`;
 };
 
-describe("the time of an appointment", () => {
+describe("the time of an appointment", { tags: ["typing-9"] }, () => {
   it.each([
     ["2pm", "14:00"],
     ["2 PM", "14:00"],
@@ -86,9 +86,13 @@ describe("the time of an appointment", () => {
     ["02:00", "02:00"],
     ["0200", "02:00"],
     ["06:45", "06:45"],
-  ])("%s from 1 to 6 is the afternoon, and says so, unless the morning is written: %s", (text, time) => {
-    expect(shown(text)).toBe(time);
-  });
+  ])(
+    "%s from 1 to 6 is the afternoon, and says so, unless the morning is written: %s",
+    { tags: ["visit-7"] },
+    (text, time) => {
+      expect(shown(text)).toBe(time);
+    },
+  );
 
   it("is echoed as people say it", () => {
     expect(readTime("1400")).toEqual({

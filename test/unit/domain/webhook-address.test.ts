@@ -169,18 +169,31 @@ describe("for any text", () => {
     );
   });
 
-  it("no IPv4 address of a private range passes, as a number, in hexadecimal or inside IPv6", () => {
-    const byte = fc.integer({ min: 0, max: 255 });
-    const ranges = fc.constantFrom([10], [127], [192, 168], [169, 254], [172, 16], [172, 31], [100, 64], [0]);
-    fc.assert(
-      fc.property(ranges, byte, byte, byte, (start, b, c, d) => {
-        const parts = [...start, b, c, d].slice(0, 4);
-        const number = parts.reduce((sum, part) => sum * 256 + part, 0);
-        const dotted = parts.join(".");
-        for (const host of [dotted, String(number), `0x${number.toString(16)}`, `[::ffff:${dotted}]`]) {
-          expect([host, kindOf(`https://${host}/`)]).toEqual([host, "wrong"]);
-        }
-      }),
-    );
-  });
+  it(
+    "no IPv4 address of a private range passes, as a number, in hexadecimal or inside IPv6",
+    { tags: ["webhooks-1"] },
+    () => {
+      const byte = fc.integer({ min: 0, max: 255 });
+      const ranges = fc.constantFrom(
+        [10],
+        [127],
+        [192, 168],
+        [169, 254],
+        [172, 16],
+        [172, 31],
+        [100, 64],
+        [0],
+      );
+      fc.assert(
+        fc.property(ranges, byte, byte, byte, (start, b, c, d) => {
+          const parts = [...start, b, c, d].slice(0, 4);
+          const number = parts.reduce((sum, part) => sum * 256 + part, 0);
+          const dotted = parts.join(".");
+          for (const host of [dotted, String(number), `0x${number.toString(16)}`, `[::ffff:${dotted}]`]) {
+            expect([host, kindOf(`https://${host}/`)]).toEqual([host, "wrong"]);
+          }
+        }),
+      );
+    },
+  );
 });

@@ -25,7 +25,7 @@ describe("a webhook registration", () => {
     expect(read({ url, events: [approved, ` ${approved} `, "", "  "] }).input?.events).toEqual([approved]);
   });
 
-  it("a kind this app does not know warns and does not block", () => {
+  it("a kind this app does not know warns and does not block", { tags: ["webhooks-4"] }, () => {
     const result = read({ url, events: ["invoice.paid.v2"] });
     expect(result.input?.events).toEqual(["invoice.paid.v2"]);
     expect(worded(result.warnings["events"])).toContain("invoice.paid.v2");

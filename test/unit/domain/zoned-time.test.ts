@@ -14,27 +14,31 @@ import { told, worded } from "../../support/told.ts";
 const at = (date: string, time: string, timeZone: string, repeatedHour: VisitTime["repeatedHour"] = null) =>
   resolveVisitTime({ date, time, timeZone, repeatedHour });
 
-describe("a visit's moment has the zone's offset on that day, before and after the clocks change (cal.com 1092)", () => {
-  it.each([
-    ["2026-12-01", "14:00", "America/New_York", "2026-12-01T14:00:00-05:00", "Eastern Standard Time"],
-    ["2026-07-01", "14:00", "America/New_York", "2026-07-01T14:00:00-04:00", "Eastern Daylight Time"],
-    ["2026-03-07", "02:30", "America/New_York", "2026-03-07T02:30:00-05:00", "Eastern Standard Time"],
-    ["2026-03-08", "03:00", "America/New_York", "2026-03-08T03:00:00-04:00", "Eastern Daylight Time"],
-    ["2026-07-01", "09:00", "Europe/London", "2026-07-01T09:00:00+01:00", "British Summer Time"],
-    ["2026-12-01", "09:00", "Europe/London", "2026-12-01T09:00:00+00:00", "Greenwich Mean Time"],
-    ["2026-07-01", "09:00", "Australia/Lord_Howe", "2026-07-01T09:00:00+10:30", "Lord Howe Standard Time"],
-    ["2026-12-01", "09:00", "Australia/Lord_Howe", "2026-12-01T09:00:00+11:00", "Lord Howe Daylight Time"],
-    ["2026-12-01", "09:00", "America/Sao_Paulo", "2026-12-01T09:00:00-03:00", "Brasilia Standard Time"],
-    ["2026-07-01", "09:00", "America/Sao_Paulo", "2026-07-01T09:00:00-03:00", "Brasilia Standard Time"],
-    ["2026-12-01", "09:00", "America/Phoenix", "2026-12-01T09:00:00-07:00", "Mountain Standard Time"],
-    ["2026-12-01", "09:00", "Asia/Kathmandu", "2026-12-01T09:00:00+05:45", "Nepal Time"],
-    ["2026-12-01", "00:00", "Pacific/Kiritimati", "2026-12-01T00:00:00+14:00", "Line Islands Time"],
-    ["2026-12-01", "23:59", "UTC", "2026-12-01T23:59:00+00:00", "Coordinated Universal Time"],
-  ])("%s %s in %s is %s", (date, time, timeZone, instant, zoneName) => {
-    expect(at(date, time, timeZone)).toEqual({ kind: "exact", instant });
-    expect(zone(zonedText(instant, timeZone))).toBe(zoneName);
-  });
-});
+describe(
+  "a visit's moment has the zone's offset on that day, before and after the clocks change (cal.com 1092)",
+  { tags: ["visit-1"] },
+  () => {
+    it.each([
+      ["2026-12-01", "14:00", "America/New_York", "2026-12-01T14:00:00-05:00", "Eastern Standard Time"],
+      ["2026-07-01", "14:00", "America/New_York", "2026-07-01T14:00:00-04:00", "Eastern Daylight Time"],
+      ["2026-03-07", "02:30", "America/New_York", "2026-03-07T02:30:00-05:00", "Eastern Standard Time"],
+      ["2026-03-08", "03:00", "America/New_York", "2026-03-08T03:00:00-04:00", "Eastern Daylight Time"],
+      ["2026-07-01", "09:00", "Europe/London", "2026-07-01T09:00:00+01:00", "British Summer Time"],
+      ["2026-12-01", "09:00", "Europe/London", "2026-12-01T09:00:00+00:00", "Greenwich Mean Time"],
+      ["2026-07-01", "09:00", "Australia/Lord_Howe", "2026-07-01T09:00:00+10:30", "Lord Howe Standard Time"],
+      ["2026-12-01", "09:00", "Australia/Lord_Howe", "2026-12-01T09:00:00+11:00", "Lord Howe Daylight Time"],
+      ["2026-12-01", "09:00", "America/Sao_Paulo", "2026-12-01T09:00:00-03:00", "Brasilia Standard Time"],
+      ["2026-07-01", "09:00", "America/Sao_Paulo", "2026-07-01T09:00:00-03:00", "Brasilia Standard Time"],
+      ["2026-12-01", "09:00", "America/Phoenix", "2026-12-01T09:00:00-07:00", "Mountain Standard Time"],
+      ["2026-12-01", "09:00", "Asia/Kathmandu", "2026-12-01T09:00:00+05:45", "Nepal Time"],
+      ["2026-12-01", "00:00", "Pacific/Kiritimati", "2026-12-01T00:00:00+14:00", "Line Islands Time"],
+      ["2026-12-01", "23:59", "UTC", "2026-12-01T23:59:00+00:00", "Coordinated Universal Time"],
+    ])("%s %s in %s is %s", (date, time, timeZone, instant, zoneName) => {
+      expect(at(date, time, timeZone)).toEqual({ kind: "exact", instant });
+      expect(zone(zonedText(instant, timeZone))).toBe(zoneName);
+    });
+  },
+);
 
 describe("an hour that does not exist", () => {
   it.each([
@@ -94,7 +98,7 @@ describe("an hour that comes twice", () => {
     expect(at(date, time, timeZone, "later")).toMatchObject({ kind: "exact", instant: later });
   });
 
-  it("names both zones in the question", () => {
+  it("names both zones in the question", { tags: ["visit-2"] }, () => {
     const asked = at("2026-11-01", "01:30", "America/New_York");
     const message = asked.kind === "twice" ? told(asked.why) : "";
     expect(message).toContain("Eastern Daylight Time");
@@ -206,7 +210,7 @@ describe("what the service recorded", () => {
     expect(compare(instant, zone)).toBeNull();
   });
 
-  it("an hour off is said loudly with both times and zones", () => {
+  it("an hour off is said loudly with both times and zones", { tags: ["visit-4"] }, () => {
     expect(worded(compare("2026-12-01T15:00:00-05:00", "America/New_York"))).toBe(
       "You typed 2:00 PM Eastern Standard Time; the service recorded 3:00 PM Eastern Standard Time.",
     );

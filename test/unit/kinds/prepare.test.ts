@@ -99,16 +99,20 @@ describe("a booking's body", () => {
   it.each([
     ["a day", { date: "2026-03-01" }, "date", "This day has passed."],
     ["a time of today", { date: "2026-03-02", time: "3am" }, "time", "This time has passed."],
-  ])("is not made for %s that has passed, and says that it has", (_which, change, field, told) => {
-    const prepared = prepare(bookingItem(1, { form: typedBooking(change) }), context);
-    expect(worded(prepared)).toMatchObject({
-      kind: "incomplete",
-      failure: {
-        why: "The time of this appointment has passed. Nothing was sent.",
-        fields: { [field]: told },
-      },
-    });
-  });
+  ])(
+    "is not made for %s that has passed, and says that it has",
+    { tags: ["booking-61"] },
+    (_which, change, field, told) => {
+      const prepared = prepare(bookingItem(1, { form: typedBooking(change) }), context);
+      expect(worded(prepared)).toMatchObject({
+        kind: "incomplete",
+        failure: {
+          why: "The time of this appointment has passed. Nothing was sent.",
+          fields: { [field]: told },
+        },
+      });
+    },
+  );
   it("says so before that other fields need attention too", () => {
     const form = typedBooking({ date: "2026-03-01", service: "" });
     expect(worded(prepare(bookingItem(1, { form }), context))).toMatchObject({

@@ -17,17 +17,21 @@ beforeEach(async () => {
 const { booking, patient, webhook, statuses, kick, answerAll, clockOn } = outboxActions(() => kit);
 
 describe("patients", () => {
-  it("are sent again with the same external ID and key after an unclear attempt, and a 409 then gives the number (ODK 50)", async () => {
-    const one = patient();
-    const answers = [failing("unclear"), failing("patient-exists", { existingPatientId: 12 })];
-    kit.client.respond = () => answers.shift() ?? null;
-    await kick();
-    await clockOn(10_000);
-    const [first, second] = kit.client.posts();
-    expect(second?.body).toEqual(first?.body);
-    expect(second?.idempotencyKey).toBe(first?.idempotencyKey);
-    expect(kit.item(one.id)).toMatchObject({ status: "done", result: { patientId: 12 } });
-  });
+  it(
+    "are sent again with the same external ID and key after an unclear attempt, and a 409 then gives the number (ODK 50)",
+    { tags: ["booking-8"] },
+    async () => {
+      const one = patient();
+      const answers = [failing("unclear"), failing("patient-exists", { existingPatientId: 12 })];
+      kit.client.respond = () => answers.shift() ?? null;
+      await kick();
+      await clockOn(10_000);
+      const [first, second] = kit.client.posts();
+      expect(second?.body).toEqual(first?.body);
+      expect(second?.idempotencyKey).toBe(first?.idempotencyKey);
+      expect(kit.item(one.id)).toMatchObject({ status: "done", result: { patientId: 12 } });
+    },
+  );
 
   it("are not joined with somebody else's after a 409 on the first attempt", async () => {
     const one = patient();

@@ -91,7 +91,7 @@ describe("what the whole queue does", () => {
     expect(new Set(statuses(...all))).toEqual(new Set(["needs-checking", "ready"]));
   });
 
-  it("pauses on a 401, loses nothing, and goes on after signing in", async () => {
+  it("pauses on a 401, loses nothing, and goes on after signing in", { tags: ["outbox-3"] }, async () => {
     const all = Array.from({ length: 6 }, (_, index) => booking(index + 1));
     kit.world.probe = () =>
       Promise.resolve({ kind: "failed", failure: fail("token-refused", verbatim("No.")) });
@@ -153,21 +153,25 @@ describe("what the whole queue does", () => {
     expect(statuses(one)).toEqual(["ready"]);
   });
 
-  it("stops looking for more when it is paused, and goes on when it is resumed", async () => {
-    const all = Array.from({ length: 6 }, (_, index) => booking(index + 1));
-    await kick();
-    kit.engine.pause(true);
-    expect(kit.engine.isPaused()).toBe(true);
-    await answerAll(() => booked());
-    await clockOn(120_000);
-    expect(statuses(...all)).toEqual(["done", "done", "done", "done", "ready", "ready"]);
-    expect(kit.engine.progress()).toEqual({ left: 2, sent: 4, paused: true, waitsUntil: null });
-    kit.client.respond = () => booked();
-    kit.engine.pause(false);
-    expect(kit.engine.isPaused()).toBe(false);
-    await settle();
-    expect(new Set(statuses(...all))).toEqual(new Set(["done"]));
-  });
+  it(
+    "stops looking for more when it is paused, and goes on when it is resumed",
+    { tags: ["outbox-19"] },
+    async () => {
+      const all = Array.from({ length: 6 }, (_, index) => booking(index + 1));
+      await kick();
+      kit.engine.pause(true);
+      expect(kit.engine.isPaused()).toBe(true);
+      await answerAll(() => booked());
+      await clockOn(120_000);
+      expect(statuses(...all)).toEqual(["done", "done", "done", "done", "ready", "ready"]);
+      expect(kit.engine.progress()).toEqual({ left: 2, sent: 4, paused: true, waitsUntil: null });
+      kit.client.respond = () => booked();
+      kit.engine.pause(false);
+      expect(kit.engine.isPaused()).toBe(false);
+      await settle();
+      expect(new Set(statuses(...all))).toEqual(new Set(["done"]));
+    },
+  );
 
   it("ends what is under way when it stops, and never starts again", async () => {
     const [sending, waiting] = [booking(1), patient()];

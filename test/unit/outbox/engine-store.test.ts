@@ -75,30 +75,34 @@ describe("the record before the wire", () => {
   it.each([
     ["an answer", () => booked(), "Answered; it can't be saved: the disk is full."],
     ["no answer", () => failing("unclear"), "No answer came; that can't be saved: the disk is full."],
-  ])("tells of %s that cannot be written, for as long as it cannot", async (_what, respond, words) => {
-    const one = booking();
-    await kick();
-    kit.world.diskFull = true;
-    kit.changed.length = 0;
-    kit.client.open()[0]?.answer(respond());
-    await settle();
-    const shown = (): Item | null => {
-      const read = kit.items.get(one.id);
-      return read.ok ? read.value : null;
-    };
-    expect(shown()).toMatchObject({ status: "sending", problem: { code: "store", next: "none" } });
-    expect(told(shown()?.problem)).toContain(words);
-    // Whoever shows it reads it again, once.
-    expect(kit.changed).toEqual([one.id]);
-    await clockOn(20_000);
-    expect(told(shown()?.problem)).toContain(words);
-    expect(kit.changed).toEqual([one.id]);
-    kit.world.diskFull = false;
-    await clockOn(5_000);
-    expect(told(shown()?.problem)).not.toContain(words);
-    expect(shown()?.status).not.toBe("sending");
-    expect(kit.client.posts()).toHaveLength(1);
-  });
+  ])(
+    "tells of %s that cannot be written, for as long as it cannot",
+    { tags: ["outbox-21"] },
+    async (_what, respond, words) => {
+      const one = booking();
+      await kick();
+      kit.world.diskFull = true;
+      kit.changed.length = 0;
+      kit.client.open()[0]?.answer(respond());
+      await settle();
+      const shown = (): Item | null => {
+        const read = kit.items.get(one.id);
+        return read.ok ? read.value : null;
+      };
+      expect(shown()).toMatchObject({ status: "sending", problem: { code: "store", next: "none" } });
+      expect(told(shown()?.problem)).toContain(words);
+      // Whoever shows it reads it again, once.
+      expect(kit.changed).toEqual([one.id]);
+      await clockOn(20_000);
+      expect(told(shown()?.problem)).toContain(words);
+      expect(kit.changed).toEqual([one.id]);
+      kit.world.diskFull = false;
+      await clockOn(5_000);
+      expect(told(shown()?.problem)).not.toContain(words);
+      expect(shown()?.status).not.toBe("sending");
+      expect(kit.client.posts()).toHaveLength(1);
+    },
+  );
 
   it("tells the person who pressed Send that it could not be written", async () => {
     const one = booking();

@@ -89,7 +89,7 @@ describe("what is sent at once", () => {
 });
 
 describe("one bad item", () => {
-  it("that is refused stops nothing else", async () => {
+  it("that is refused stops nothing else", { tags: ["outbox-2"] }, async () => {
     const bad = booking(666);
     const good = Array.from({ length: 8 }, (_, index) => booking(index + 1));
     kit.client.respond = ({ body }) => (body["patientId"] === 666 ? failing("fields-refused") : booked());

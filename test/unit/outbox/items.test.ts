@@ -229,19 +229,23 @@ describe("editing", () => {
     expect(kit.item(item.id).attempts).toHaveLength(1);
   });
 
-  it("of what was refused keeps its reason while it is typed and put aside, and sends what is then right", async () => {
-    const item = await refused(bookingContent());
-    const fix = valueOf(kit.items.edit(item.id));
-    const typed = bookingContent({ notes: "Bring the form" });
-    valueOf(kit.items.saveForm(fix.id, typed));
-    valueOf(kit.items.hold(fix.id));
-    // Taken up again it is itself, not another draft.
-    expect(valueOf(kit.items.edit(fix.id)).id).toBe(fix.id);
-    const kept = { status: "needs-editing", problem: item.problem, form: { notes: "Bring the form" } };
-    expect(kit.item(fix.id)).toMatchObject(kept);
-    kit.client.respond = () => booked(7);
-    expect(valueOf(await kit.items.submit(fix.id, true))).toMatchObject({ status: "done", problem: null });
-  });
+  it(
+    "of what was refused keeps its reason while it is typed and put aside, and sends what is then right",
+    { tags: ["outbox-17"] },
+    async () => {
+      const item = await refused(bookingContent());
+      const fix = valueOf(kit.items.edit(item.id));
+      const typed = bookingContent({ notes: "Bring the form" });
+      valueOf(kit.items.saveForm(fix.id, typed));
+      valueOf(kit.items.hold(fix.id));
+      // Taken up again it is itself, not another draft.
+      expect(valueOf(kit.items.edit(fix.id)).id).toBe(fix.id);
+      const kept = { status: "needs-editing", problem: item.problem, form: { notes: "Bring the form" } };
+      expect(kit.item(fix.id)).toMatchObject(kept);
+      kit.client.respond = () => booked(7);
+      expect(valueOf(await kit.items.submit(fix.id, true))).toMatchObject({ status: "done", problem: null });
+    },
+  );
 
   it("of what was refused does not send what is still incomplete", async () => {
     const item = await refused(bookingContent());

@@ -59,31 +59,35 @@ describe("booking a series", () => {
     expect(kit.items.series(id)).toMatchObject({ ok: true, value: { items: { length: 4 } } });
   });
 
-  it("all or none: a disk that fails in the middle leaves the draft, with its rule, and nothing else", async () => {
-    const { id } = begin(repeated());
-    const { transaction } = kit.store;
-    let inserts = 0;
-    const failing = (work: Parameters<typeof transaction>[0]): unknown =>
-      transaction((repositories) =>
-        work({
-          ...repositories,
-          items: {
-            ...repositories.items,
-            insert: (item) => {
-              inserts += 1;
-              if (inserts === 2) throw new Error("full");
-              repositories.items.insert(item);
+  it(
+    "all or none: a disk that fails in the middle leaves the draft, with its rule, and nothing else",
+    { tags: ["booking-13"] },
+    async () => {
+      const { id } = begin(repeated());
+      const { transaction } = kit.store;
+      let inserts = 0;
+      const failing = (work: Parameters<typeof transaction>[0]): unknown =>
+        transaction((repositories) =>
+          work({
+            ...repositories,
+            items: {
+              ...repositories.items,
+              insert: (item) => {
+                inserts += 1;
+                if (inserts === 2) throw new Error("full");
+                repositories.items.insert(item);
+              },
             },
-          },
-        }),
-      );
-    Object.assign(kit.store, { transaction: failing });
-    await expect(kit.items.bookSeries(id)).rejects.toThrow("full");
-    expect(inserts).toBe(2);
-    expect(kit.item(id)).toMatchObject({ status: "draft", form: { series: fourTimes } });
-    expect(drafts()).toBe(1);
-    expect(kit.store.read(({ items }) => items.readyCount("account-one"))).toBe(0);
-  });
+          }),
+        );
+      Object.assign(kit.store, { transaction: failing });
+      await expect(kit.items.bookSeries(id)).rejects.toThrow("full");
+      expect(inserts).toBe(2);
+      expect(kit.item(id)).toMatchObject({ status: "draft", form: { series: fourTimes } });
+      expect(drafts()).toBe(1);
+      expect(kit.store.read(({ items }) => items.readyCount("account-one"))).toBe(0);
+    },
+  );
 
   it("says what is saved and what was not sent, where the disk is full", async () => {
     const { id } = begin(repeated());
@@ -127,23 +131,27 @@ describe("booking a series", () => {
 });
 
 describe("a repeated form", () => {
-  it("never goes out as one booking: not by Book, not by Save for later, not from the list of calls", async () => {
-    const { id } = begin(repeated());
-    for (const wait of [true, false])
-      expect(await kit.items.submit(id, wait)).toMatchObject({
-        ok: false,
-        failure: { code: "invalid-input" },
+  it(
+    "never goes out as one booking: not by Book, not by Save for later, not from the list of calls",
+    { tags: ["booking-18"] },
+    async () => {
+      const { id } = begin(repeated());
+      for (const wait of [true, false])
+        expect(await kit.items.submit(id, wait)).toMatchObject({
+          ok: false,
+          failure: { code: "invalid-input" },
+        });
+      expect(kit.item(id)).toMatchObject({ status: "draft", form: { series: fourTimes } });
+      const called = begin(typedBooking({ billingType: "Bill to Patient" }));
+      await kit.items.submit(called.id, false);
+      expect(kit.item(called.id).status).toBe("needs-card");
+      kit.items.saveForm(called.id, {
+        kind: "booking",
+        form: repeated({ billingType: "Bill to Patient" }),
       });
-    expect(kit.item(id)).toMatchObject({ status: "draft", form: { series: fourTimes } });
-    const called = begin(typedBooking({ billingType: "Bill to Patient" }));
-    await kit.items.submit(called.id, false);
-    expect(kit.item(called.id).status).toBe("needs-card");
-    kit.items.saveForm(called.id, {
-      kind: "booking",
-      form: repeated({ billingType: "Bill to Patient" }),
-    });
-    expect(kit.item(called.id).status).toBe("draft");
-  });
+      expect(kit.item(called.id).status).toBe("draft");
+    },
+  );
 
   it("is held and taken up with its rule", () => {
     const { id } = begin(repeated());

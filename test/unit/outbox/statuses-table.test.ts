@@ -235,7 +235,7 @@ const cells = rows.flatMap(({ answers, ...row }) =>
   ),
 );
 
-describe("what is concluded from an answer", () => {
+describe("what is concluded from an answer", { tags: ["booking-62"] }, () => {
   it.each(cells)("%s to a %s, %s try", (_name, kind, tries, exchange, cell) => {
     expect(conclude(exchange, kind, tries)).toEqual(cell);
   });

@@ -240,7 +240,7 @@ function kept(answer: object): BookingItem | string {
   return bookingSchema.parse(JSON.parse(JSON.stringify(saved[0])));
 }
 
-describe("the answer to a booking", () => {
+describe("the answer to a booking", { tags: ["visit-16"] }, () => {
   test.each(bookingRows)("%s, %s: %j", (field, _how, value, words) => {
     const item = kept(changed(answered, field, value));
     if (typeof item === "string") {

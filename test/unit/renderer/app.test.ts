@@ -45,7 +45,7 @@ describe("shortcuts", () => {
     expect(commandFor(press(key, some), isMac)).toBe(command);
   });
 
-  test("no command is a letter alone, and no two share their keys", () => {
+  test("no command is a letter alone, and no two share their keys", { tags: ["window-6"] }, () => {
     const commands = shortcuts.filter(({ command }) => command !== null);
     expect(commands.filter(({ keys }) => !keys.startsWith("mod+"))).toEqual([]);
     expect(new Set(shortcuts.map(({ keys }) => keys)).size).toBe(shortcuts.length);
@@ -65,23 +65,27 @@ describe("the status pill", () => {
   const now = new Date(2026, 11, 1, 15, 0);
   const at = new Date(2026, 11, 1, 14, 5).toISOString();
 
-  test("says offline with the reason, and online again as soon as the service answered (Actual 3128)", () => {
-    const offline = connectionWords(
-      { state: "offline", lastAnswerAt: at, reason: verbatim("No name.") },
-      now,
-    );
-    expect(offline).toMatchObject({ word: words.shell.connection.state.offline, why: "No name." });
-    const since = new Date(2026, 11, 1, 14, 17).toISOString();
-    const known = {
-      state: "offline",
-      lastAnswerAt: at,
-      reason: verbatim("No name."),
-      offlineSince: since,
-    } as const;
-    expect(connectionWords(known, now).why).toBe(words.shell.connection.since({ time: "2:17 PM" }));
-    const online = connectionWords({ state: "online", lastAnswerAt: at, reason: null }, now);
-    expect(online).toMatchObject({ word: words.shell.connection.state.online, why: "last answer 2:05 PM" });
-  });
+  test(
+    "says offline with the reason, and online again as soon as the service answered (Actual 3128)",
+    { tags: ["outbox-5", "outbox-13"] },
+    () => {
+      const offline = connectionWords(
+        { state: "offline", lastAnswerAt: at, reason: verbatim("No name.") },
+        now,
+      );
+      expect(offline).toMatchObject({ word: words.shell.connection.state.offline, why: "No name." });
+      const since = new Date(2026, 11, 1, 14, 17).toISOString();
+      const known = {
+        state: "offline",
+        lastAnswerAt: at,
+        reason: verbatim("No name."),
+        offlineSince: since,
+      } as const;
+      expect(connectionWords(known, now).why).toBe(words.shell.connection.since({ time: "2:17 PM" }));
+      const online = connectionWords({ state: "online", lastAnswerAt: at, reason: null }, now);
+      expect(online).toMatchObject({ word: words.shell.connection.state.online, why: "last answer 2:05 PM" });
+    },
+  );
 
   test("a refused token is never shown as online, though the service answers", () => {
     const refused = { state: "token-refused", lastAnswerAt: at, reason: null } as const;
@@ -112,7 +116,7 @@ describe("the status pill", () => {
     expect(clockTime(yesterday, now)).toContain("Nov 30");
   });
 
-  test("practice is never taken for an account", () => {
+  test("practice is never taken for an account", { tags: ["window-16"] }, () => {
     const session = {
       status: "signed-in",
       serviceAddress: "http://127.0.0.1:1",
@@ -132,34 +136,45 @@ describe("the palette", () => {
     expect(entries.every(({ group }) => group === "command")).toBe(true);
   });
 
-  test("offers a booking for the best match only, and goes to the right patient", () => {
-    const [best, other] = [knownPatient(), { ...knownPatient(), id: "0b2f0b8e-4b0a-4c39-8d4e-0d6f5c1d1a02" }];
-    const entries = paletteEntries("zz", found(best, other));
-    expect(entries.map(({ does }) => (does.kind === "go" ? does.target : null))).toEqual([
-      { screen: "patients", patientRecordId: best.id },
-      { screen: "new-booking", patientRecordId: best.id },
-      { screen: "patients", patientRecordId: other.id },
-    ]);
-  });
+  test(
+    "offers a booking for the best match only, and goes to the right patient",
+    { tags: ["lists-16"] },
+    () => {
+      const [best, other] = [
+        knownPatient(),
+        { ...knownPatient(), id: "0b2f0b8e-4b0a-4c39-8d4e-0d6f5c1d1a02" },
+      ];
+      const entries = paletteEntries("zz", found(best, other));
+      expect(entries.map(({ does }) => (does.kind === "go" ? does.target : null))).toEqual([
+        { screen: "patients", patientRecordId: best.id },
+        { screen: "new-booking", patientRecordId: best.id },
+        { screen: "patients", patientRecordId: other.id },
+      ]);
+    },
+  );
 
-  test("leads from a number to the booking that has it, before those of the patient who has it", () => {
-    const bookings = [
-      bookingLine(71, "2031-03-04T19:00:00.000Z"),
-      bookingLine(5, "2031-03-05T19:00:00.000Z"),
-      bookingLine(6, null, { result: null, status: "ready" }),
-    ];
-    const [own, ofPatient, unnumbered] = paletteEntries("#5", { ...found(), bookings });
-    const { booking, bookingOf } = words.shell.palette;
-    expect(own).toMatchObject({
-      label: booking({ number: "5", name: "Ann Sample" }),
-      does: { kind: "go", target: { screen: "bookings", itemId: uuid(5) } },
-    });
-    expect(own?.detail).toContain("Mar 5, 2031 · 2:00 PM");
-    expect(ofPatient?.label).toBe(booking({ number: "71", name: "Ann Sample" }));
-    expect(unnumbered?.label).toBe(bookingOf({ name: "Ann Sample" }));
-  });
+  test(
+    "leads from a number to the booking that has it, before those of the patient who has it",
+    { tags: ["lists-9"] },
+    () => {
+      const bookings = [
+        bookingLine(71, "2031-03-04T19:00:00.000Z"),
+        bookingLine(5, "2031-03-05T19:00:00.000Z"),
+        bookingLine(6, null, { result: null, status: "ready" }),
+      ];
+      const [own, ofPatient, unnumbered] = paletteEntries("#5", { ...found(), bookings });
+      const { booking, bookingOf } = words.shell.palette;
+      expect(own).toMatchObject({
+        label: booking({ number: "5", name: "Ann Sample" }),
+        does: { kind: "go", target: { screen: "bookings", itemId: uuid(5) } },
+      });
+      expect(own?.detail).toContain("Mar 5, 2031 · 2:00 PM");
+      expect(ofPatient?.label).toBe(booking({ number: "71", name: "Ann Sample" }));
+      expect(unnumbered?.label).toBe(bookingOf({ name: "Ann Sample" }));
+    },
+  );
 
-  test("has the themes", () => {
+  test("has the themes", { tags: ["window-23"] }, () => {
     const label = words.shell.palette.theme({ name: words.settings.appearance.dark });
     expect(paletteEntries(label, found())).toMatchObject([{ label, does: { kind: "theme", theme: "dark" } }]);
   });

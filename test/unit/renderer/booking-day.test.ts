@@ -35,23 +35,27 @@ const listed = (change: Partial<BookingForm>): ListedBooking => {
 };
 
 describe("the bookings of a day", () => {
-  test("of the same patient, by record or by number, warn when they take some of the same time", () => {
-    const found = dayBookings(
-      [
-        bookingLine(1, "2026-12-01T19:15:00.000Z"),
-        bookingLine(2, "2026-12-01T18:40:00.000Z", { patientRecord: null }),
-        bookingLine(3, "2026-12-01T19:00:00.000Z", { patientRecord: uuid(2), patientNumber: null }),
-        bookingLine(4, "2026-12-01T19:30:00.000Z"),
-      ],
-      made(),
-    );
-    expect(found.map((each) => [each.time, each.isSamePatient, each.overlaps])).toEqual([
-      ["14:15", true, true],
-      ["13:40", true, true],
-      ["14:00", false, false],
-      ["14:30", true, false],
-    ]);
-  });
+  test(
+    "of the same patient, by record or by number, warn when they take some of the same time",
+    { tags: ["visit-6"] },
+    () => {
+      const found = dayBookings(
+        [
+          bookingLine(1, "2026-12-01T19:15:00.000Z"),
+          bookingLine(2, "2026-12-01T18:40:00.000Z", { patientRecord: null }),
+          bookingLine(3, "2026-12-01T19:00:00.000Z", { patientRecord: uuid(2), patientNumber: null }),
+          bookingLine(4, "2026-12-01T19:30:00.000Z"),
+        ],
+        made(),
+      );
+      expect(found.map((each) => [each.time, each.isSamePatient, each.overlaps])).toEqual([
+        ["14:15", true, true],
+        ["13:40", true, true],
+        ["14:00", false, false],
+        ["14:30", true, false],
+      ]);
+    },
+  );
 
   test("another patient's number is not taken for this one's", () => {
     const [other] = dayBookings(
@@ -100,7 +104,7 @@ describe("the tabs", () => {
     ]);
   });
 
-  test("judge no step that is being filled in or was never seen", () => {
+  test("judge no step that is being filled in or was never seen", { tags: ["visit-9"] }, () => {
     const wrong = { step: "visit", time: "25:99" } as const;
     expect(stepMark("visit", made(wrong)).state).toBeNull();
     expect(stepMark("visit", made({ ...wrong, step: "billing" })).state).toBeNull();
@@ -122,7 +126,7 @@ describe("the tabs", () => {
 });
 
 describe("the read-back", () => {
-  test("says when and who first, the age, and no number of a service", () => {
+  test("says when and who first, the age, and no number of a service", { tags: ["booking-31"] }, () => {
     const shown = readBack(made());
     expect(shown).toMatchObject({
       when: "Tuesday, December 1, 2:00 PM Eastern",
@@ -137,7 +141,7 @@ describe("the read-back", () => {
     expect(JSON.stringify(shown)).not.toContain("(12)");
   });
 
-  test("says the year where it is another, and what is not known", () => {
+  test("says the year where it is another, and what is not known", { tags: ["booking-32"] }, () => {
     const byNumber = made({ date: "1/5/2027", patient: { kind: "number", text: "7" } }, { patient: null });
     expect(readBack(byNumber)).toMatchObject({
       when: "Tuesday, January 5, 2027, 2:00 PM Eastern",

@@ -38,7 +38,7 @@ const answered = (change: object) =>
 describe("the facts of a booking", () => {
   const facts = bookingFacts({ item: booked, patient: knownPatient(), settings });
 
-  test("the confirmation has patient, day, time and zone (OpenEMR 7820)", () => {
+  test("the confirmation has patient, day, time and zone (OpenEMR 7820)", { tags: ["booking-1"] }, () => {
     expect(facts.patient).toBe("Ann Smith · patient #101");
     expect(facts.dob).toBe("March 5, 1984");
     expect(facts.when).toBe("Tuesday, December 1, 2026, 2:00 PM Eastern Standard Time");

@@ -26,6 +26,7 @@ describe("the words for what became of a booking", () => {
 
   test.each(["ready", "waiting-for-patient", "needs-card"] as const)(
     "%s says that it is saved and not booked yet",
+    { tags: ["booking-28"] },
     (status) => {
       const { title } = outcomeWords(bookingItem({ status }), "disk");
       expect(title).toBe(words.booking.savedNotBooked({ kept: "disk" }));
@@ -40,7 +41,7 @@ describe("the words for what became of a booking", () => {
     expect(savedForLaterText({ status }, "disk")).toBe(later(id));
   });
 
-  test("an unclear outcome says to ask first, and offers both decisions", () => {
+  test("an unclear outcome says to ask first, and offers both decisions", { tags: ["booking-9"] }, () => {
     const problem = fail("unclear", verbatim("The line broke."));
     const shown = outcomeWords(bookingItem({ status: "needs-checking", problem }), "disk");
     expect(shown.text).toBe(words.booking.outcome.checkingWhy({ why: "The line broke." }));
@@ -56,30 +57,34 @@ describe("the words for what became of a booking", () => {
     expect(waiting.title).toBe(words.booking.outcome.sendingTitle);
   });
 
-  test("a refused token is said once, with the way to another, and without its old answer", () => {
-    const problem = fail("token-refused", verbatim("The service no longer accepts the access token."), {
-      details: { status: 401 },
-    });
-    const item = bookingItem({ status: "ready", problem });
-    const shown = outcomeWords(item, "disk");
-    expect(shown).toMatchObject({
-      tone: "warning",
-      title: words.items.tokenRefused.title({ made: "booking" }),
-      text: words.items.tokenRefused.text({ kept: "disk" }),
-    });
-    expect(shown.actions[0]).toBe("new-token");
-    const sent = {
-      startedAt: "2026-11-20T15:00:00Z",
-      endedAt: "2026-11-20T15:00:01Z",
-      phase: "sent",
-      status: null,
-      outcome: null,
-    } as const;
-    const after = outcomeWords({ ...item, attempts: [sent] }, "disk");
-    expect(after.title).toBe(words.items.tokenRefused.title({ made: "unknown" }));
-  });
+  test(
+    "a refused token is said once, with the way to another, and without its old answer",
+    { tags: ["booking-27"] },
+    () => {
+      const problem = fail("token-refused", verbatim("The service no longer accepts the access token."), {
+        details: { status: 401 },
+      });
+      const item = bookingItem({ status: "ready", problem });
+      const shown = outcomeWords(item, "disk");
+      expect(shown).toMatchObject({
+        tone: "warning",
+        title: words.items.tokenRefused.title({ made: "booking" }),
+        text: words.items.tokenRefused.text({ kept: "disk" }),
+      });
+      expect(shown.actions[0]).toBe("new-token");
+      const sent = {
+        startedAt: "2026-11-20T15:00:00Z",
+        endedAt: "2026-11-20T15:00:01Z",
+        phase: "sent",
+        status: null,
+        outcome: null,
+      } as const;
+      const after = outcomeWords({ ...item, attempts: [sent] }, "disk");
+      expect(after.title).toBe(words.items.tokenRefused.title({ made: "unknown" }));
+    },
+  );
 
-  test("after an unclear try a refusal never says that it is not booked", () => {
+  test("after an unclear try a refusal never says that it is not booked", { tags: ["booking-29"] }, () => {
     const problem = fail("unclear", verbatim("Restored from a backup."));
     const shown = outcomeWords(bookingItem({ status: "needs-editing", problem }), "disk");
     expect(shown.title).toBe(words.booking.mayOrMayNot);
@@ -122,7 +127,7 @@ describe("the words for what became of a booking", () => {
     expect(ended({ status })).toMatchObject({ tone, title });
   });
 
-  test("nothing but the service's own good status is green", () => {
+  test("nothing but the service's own good status is green", { tags: ["booking-6"] }, () => {
     expect(ended(null)).toMatchObject({
       tone: "warning",
       title: words.items.appointment.unread.title,

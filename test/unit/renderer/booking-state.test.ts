@@ -79,22 +79,26 @@ describe("errors of a booking", () => {
 });
 
 describe("the patient of a booking", () => {
-  test("creating a patient in place leaves every typed value of the booking (OpenEMR 13419)", () => {
-    const before = after([
-      { type: "typed", field: "service", value: "12" },
-      { type: "typed", field: "notes", value: "Wheelchair" },
-      { type: "creating-patient", on: true, itemId: null },
-    ]);
-    const back = after([{ type: "chose-patient", record: ann }], before);
-    expect(back.form).toMatchObject({
-      service: "12",
-      notes: "Wheelchair",
-      patient: { kind: "known", id: ann.id },
-    });
-    expect([back.creating, back.phase.kind]).toEqual([null, "filling"]);
-  });
+  test(
+    "creating a patient in place leaves every typed value of the booking (OpenEMR 13419)",
+    { tags: ["keeping-5"] },
+    () => {
+      const before = after([
+        { type: "typed", field: "service", value: "12" },
+        { type: "typed", field: "notes", value: "Wheelchair" },
+        { type: "creating-patient", on: true, itemId: null },
+      ]);
+      const back = after([{ type: "chose-patient", record: ann }], before);
+      expect(back.form).toMatchObject({
+        service: "12",
+        notes: "Wheelchair",
+        patient: { kind: "known", id: ann.id },
+      });
+      expect([back.creating, back.phase.kind]).toEqual([null, "filling"]);
+    },
+  );
 
-  test("another patient never inherits the card of the one before", () => {
+  test("another patient never inherits the card of the one before", { tags: ["billing-6"] }, () => {
     const withCard = after([
       { type: "chose-patient", record: ann },
       { type: "card", card: visa },
@@ -254,22 +258,26 @@ describe("interruption", () => {
     expect(after([{ type: "sending" }, { type: "failed", failure }], typed).form).toEqual(typed.form);
   });
 
-  test("a failure that names a field goes to it, also from Review, with the reason in plain words", () => {
-    const notes = "x".repeat(1_048_577);
-    const read = bookingForm.safeParse({ ...emptyBookingForm(zone), notes });
-    if (read.success) throw new Error("a note of any length is taken");
-    const failure = invalidInput(read.error);
-    const stopped = after([
-      { type: "went", step: "review" },
-      { type: "sending" },
-      { type: "failed", failure },
-    ]);
-    expect(stopped.form.step).toBe("visit");
-    expect(stopped.arrival.field).toBe("notes");
-    expect(worded(shownErrors(stopped, bookingFields, {}))).toEqual({
-      notes: expect.stringContaining("too long"),
-    });
-  });
+  test(
+    "a failure that names a field goes to it, also from Review, with the reason in plain words",
+    { tags: ["outbox-10"] },
+    () => {
+      const notes = "x".repeat(1_048_577);
+      const read = bookingForm.safeParse({ ...emptyBookingForm(zone), notes });
+      if (read.success) throw new Error("a note of any length is taken");
+      const failure = invalidInput(read.error);
+      const stopped = after([
+        { type: "went", step: "review" },
+        { type: "sending" },
+        { type: "failed", failure },
+      ]);
+      expect(stopped.form.step).toBe("visit");
+      expect(stopped.arrival.field).toBe("notes");
+      expect(worded(shownErrors(stopped, bookingFields, {}))).toEqual({
+        notes: expect.stringContaining("too long"),
+      });
+    },
+  );
 
   test("typing after a refusal reopens the form, so that the old answer is not taken for the new", () => {
     const refused = openedBooking(

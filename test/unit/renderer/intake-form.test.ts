@@ -37,17 +37,21 @@ describe("a text beside what was typed", () => {
     expect([review.filled, review.differs]).toEqual([[], []]);
   });
 
-  it("of somebody else fills in nothing, until a person says so: two people are never mixed", () => {
-    const typed = form({ firstName: "Jane", lastName: "Doe" });
-    const read = intake({ firstName: "Bo", lastName: "Roe", dob: "1990-01-02" });
-    const review = reviewOf(typed, read, known);
-    expect([review.isOther, review.filled, review.differs.length]).toEqual([true, [], 3]);
-    const anyway = reviewOf(typed, read, { ...known, takesOther: true });
-    expect([anyway.filled.map(({ field }) => field), anyway.differs.length]).toEqual([["dob"], 2]);
-    expect(reviewOf(form({ firstName: "Jane" }), intake({ firstName: "Jane Marie" }), known).isOther).toBe(
-      false,
-    );
-  });
+  it(
+    "of somebody else fills in nothing, until a person says so: two people are never mixed",
+    { tags: ["window-32"] },
+    () => {
+      const typed = form({ firstName: "Jane", lastName: "Doe" });
+      const read = intake({ firstName: "Bo", lastName: "Roe", dob: "1990-01-02" });
+      const review = reviewOf(typed, read, known);
+      expect([review.isOther, review.filled, review.differs.length]).toEqual([true, [], 3]);
+      const anyway = reviewOf(typed, read, { ...known, takesOther: true });
+      expect([anyway.filled.map(({ field }) => field), anyway.differs.length]).toEqual([["dob"], 2]);
+      expect(reviewOf(form({ firstName: "Jane" }), intake({ firstName: "Jane Marie" }), known).isOther).toBe(
+        false,
+      );
+    },
+  );
 
   it("of the same name and another day of birth is of somebody else too: of two of one name, or of a father and a son", () => {
     const typed = { firstName: "John", lastName: "Smith", dob: "1/1/1950" };

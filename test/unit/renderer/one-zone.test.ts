@@ -44,6 +44,7 @@ test.each([
   ["not sent yet", bookingItem({ status: "ready", form })],
 ] as const)(
   "a visit that is %s has one time and the clinic's zone wherever it is told (Ottehr 2833, Ottehr 3316)",
+  { tags: ["visit-3"] },
   (_, item) => {
     const told = places(item);
     expect(told.filter(([, text]) => !/2:00 PM,? (Hawaii|HST)/.test(text))).toEqual([]);

@@ -34,7 +34,7 @@ const withPatient = (change: Parameters<typeof bookingItem>[0]): ListedBooking =
 });
 
 describe("the tabs", () => {
-  test("every item that is not at its end is on one of them", () => {
+  test("every item that is not at its end is on one of them", { tags: ["outbox-6"] }, () => {
     const off = itemStatuses.filter((status) => tabOf({ status }) === null);
     expect(off).toEqual(["done", "discarded"]);
   });
@@ -111,19 +111,23 @@ describe("what to ask the service", () => {
   const item = bookingItem({ status: "needs-checking", attempts: [attempt] });
   const values = (ask: ReturnType<typeof askAbout>): string[] => ask.facts.map(({ value }) => value);
 
-  test("has the facts by which a booking is found, and nothing that is not known", () => {
-    const ask = askAbout({ item, patient: knownPatient(), settings, now });
-    expect(values(ask)).toEqual([
-      "Ann Smith",
-      "March 5, 1984",
-      "#101",
-      "Tue Dec 1, 2:00 PM EST",
-      "Annual physical · 45 min",
-      "Nov 20, 2026, 9:02 AM EST",
-    ]);
-    expect(ask.question).toBe("“Is there a booking for Ann Smith on Tuesday at 2:00 PM?”");
-    expect(ask.text.split("\n")[0]).toBe("Name: Ann Smith");
-  });
+  test(
+    "has the facts by which a booking is found, and nothing that is not known",
+    { tags: ["outbox-8"] },
+    () => {
+      const ask = askAbout({ item, patient: knownPatient(), settings, now });
+      expect(values(ask)).toEqual([
+        "Ann Smith",
+        "March 5, 1984",
+        "#101",
+        "Tue Dec 1, 2:00 PM EST",
+        "Annual physical · 45 min",
+        "Nov 20, 2026, 9:02 AM EST",
+      ]);
+      expect(ask.question).toBe("“Is there a booking for Ann Smith on Tuesday at 2:00 PM?”");
+      expect(ask.text.split("\n")[0]).toBe("Name: Ann Smith");
+    },
+  );
 
   test("of a patient known by number alone asks by the number", () => {
     const form = { ...filledBooking, patient: { kind: "number" as const, text: "27" } };
@@ -146,15 +150,19 @@ describe("calls for a card", () => {
   const call = (n: number, date: string, noAnswerAt: string[] = []): ListedBooking =>
     withPatient({ id: uuid(n), status: "needs-card", noAnswerAt, form: { ...filledBooking, date } });
 
-  test("begin with who was never called, soonest visit first, and end with who was called last", () => {
-    const items = [
-      call(1, "2026-11-24", ["2026-11-20T14:50:00Z"]),
-      call(2, "2026-12-07"),
-      call(3, "2026-11-30", ["2026-11-20T14:00:00Z", "2026-11-20T14:30:00Z"]),
-      call(4, "2026-12-01"),
-    ];
-    expect(callOrder(items, context).map(({ id }) => id)).toEqual([4, 2, 3, 1].map(uuid));
-  });
+  test(
+    "begin with who was never called, soonest visit first, and end with who was called last",
+    { tags: ["billing-8"] },
+    () => {
+      const items = [
+        call(1, "2026-11-24", ["2026-11-20T14:50:00Z"]),
+        call(2, "2026-12-07"),
+        call(3, "2026-11-30", ["2026-11-20T14:00:00Z", "2026-11-20T14:30:00Z"]),
+        call(4, "2026-12-01"),
+      ];
+      expect(callOrder(items, context).map(({ id }) => id)).toEqual([4, 2, 3, 1].map(uuid));
+    },
+  );
 
   test("two bookings of one person are one person to call", () => {
     const other = { ...filledBooking, patient: { kind: "number" as const, text: "27" } };

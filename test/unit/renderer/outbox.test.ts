@@ -135,7 +135,7 @@ describe("what Send now came to", () => {
 });
 
 describe("an item in words", () => {
-  test("names the patient, the time with its zone, and the service", () => {
+  test("names the patient, the time with its zone, and the service", { tags: ["outbox-20"] }, () => {
     const item = bookingItem({ form: { ...filledBooking, date: "12/1/2026", time: "2pm", service: "101" } });
     expect(itemWords(item, context)).toEqual({
       title: "Ann Smith",
@@ -232,7 +232,7 @@ describe("the estimate while sending", () => {
     expect(groupWords("sending", "disk", true)).toEqual(words.outbox.group.sending);
   });
 
-  test("is not given before there is something to go by", () => {
+  test("is not given before there is something to go by", { tags: ["outbox-18"] }, () => {
     expect(estimate(progress(2, 100), { at: 0, sent: 0 }, 10_000)).toBeNull();
     expect(estimate(progress(50, 100), { at: 0, sent: 0 }, 100)).toBeNull();
   });

@@ -26,9 +26,13 @@ const shown = (state: PatientEditorState) =>
   saidEach(shownErrors(state, patientFields, readPatientForm(state.form, context).errors));
 
 describe("errors of the patient form", () => {
-  test("an untouched form shows none, so that nobody is shouted at before typing", () => {
-    expect(shown(newPatientEditor())).toEqual({});
-  });
+  test(
+    "an untouched form shows none, so that nobody is shouted at before typing",
+    { tags: ["typing-18"] },
+    () => {
+      expect(shown(newPatientEditor())).toEqual({});
+    },
+  );
 
   test("a wrong value is silent while it is typed and named on leaving the field", () => {
     const typing = after([type("email", "ann@")]);
@@ -36,10 +40,14 @@ describe("errors of the patient form", () => {
     expect(Object.keys(shown(after([leave("email")], typing)))).toEqual(["email"]);
   });
 
-  test("an error goes as soon as the field is right, before it is left (Ottehr 3125)", () => {
-    const wrong = after([type("email", "ann@"), leave("email")]);
-    expect(shown(after([type("email", "ann@example.com")], wrong))).toEqual({});
-  });
+  test(
+    "an error goes as soon as the field is right, before it is left (Ottehr 3125)",
+    { tags: ["typing-17"] },
+    () => {
+      const wrong = after([type("email", "ann@"), leave("email")]);
+      expect(shown(after([type("email", "ann@example.com")], wrong))).toEqual({});
+    },
+  );
 
   test("leaving a required field empty asks for nothing until Create patient", () => {
     const left = after([leave("firstName"), leave("zip")]);
@@ -110,7 +118,7 @@ describe("typing in the patient form", () => {
     expect(isBlankForm(patientFields, after([type("city", "A")]).form)).toBe(false);
   });
 
-  test("same household copies the address and nothing of the other person", () => {
+  test("same household copies the address and nothing of the other person", { tags: ["patients-12"] }, () => {
     const { form } = after([type("firstName", "Ben"), { type: "copied-address", from: knownPatient() }]);
     expect(form).toMatchObject({ address: "1 Main St", city: "Albany", state: "NY", zip: "12207" });
     expect(form).toMatchObject({ firstName: "Ben", lastName: "", dob: "", email: "", gender: "" });

@@ -112,7 +112,7 @@ describe("what a person types", () => {
     "@@ann",
     "@\n",
     "@\nANSI x",
-  ])("%j loses no letter, however quickly it is typed", (text) => {
+  ])("%j loses no letter, however quickly it is typed", { tags: ["window-31"] }, (text) => {
     const presses = [...text].map((key) => ({ key: key === "\n" ? "Enter" : key }));
     expect(play(presses, 1).page).toEqual(presses.map(({ key }) => key));
   });

@@ -41,19 +41,23 @@ const english = (...sources: readonly SlipSource[]): Promise<Slip> => inLanguage
 const spanish = (...sources: readonly SlipSource[]): Promise<Slip> => inLanguage("es-US", sources);
 
 describe("the slip of a visit", () => {
-  test("has patient, date, time and zone, for paper, as text, and in the calendar (OpenEMR 7820)", async () => {
-    const { visits, text, calendar } = await english(source());
-    const when = "Tuesday, December 1, 2026, 2:00 PM Eastern Standard Time";
-    const [day, time] = ["Tuesday, December 1, 2026", "2:00 PM Eastern Standard Time"];
-    expect(visits).toMatchObject([{ when, day, time, patient: "Ann Smith · patient #101" }]);
-    const plain = (calendar ?? "").replaceAll("\r\n ", "").replaceAll(/\\([,;])/g, "$1");
-    for (const each of [text, plain]) {
-      expect(each).toContain(when);
-      expect(each).toContain("Ann Smith");
-    }
-    expect(plain).toContain("DTSTART:20261201T190000Z\r\nDTEND:20261201T193000Z");
-    expect(plain).toContain("LOCATION:1 Main St, Albany, NY 12207");
-  });
+  test(
+    "has patient, date, time and zone, for paper, as text, and in the calendar (OpenEMR 7820)",
+    { tags: ["booking-36"] },
+    async () => {
+      const { visits, text, calendar } = await english(source());
+      const when = "Tuesday, December 1, 2026, 2:00 PM Eastern Standard Time";
+      const [day, time] = ["Tuesday, December 1, 2026", "2:00 PM Eastern Standard Time"];
+      expect(visits).toMatchObject([{ when, day, time, patient: "Ann Smith · patient #101" }]);
+      const plain = (calendar ?? "").replaceAll("\r\n ", "").replaceAll(/\\([,;])/g, "$1");
+      for (const each of [text, plain]) {
+        expect(each).toContain(when);
+        expect(each).toContain("Ann Smith");
+      }
+      expect(plain).toContain("DTSTART:20261201T190000Z\r\nDTEND:20261201T193000Z");
+      expect(plain).toContain("LOCATION:1 Main St, Albany, NY 12207");
+    },
+  );
 
   test("is on paper, word for word", async () => {
     const { title, visits, text } = await english(source());
@@ -80,21 +84,25 @@ describe("the slip of a visit", () => {
     ]);
   });
 
-  test("leaves out what is nobody else's: date of birth, phone, email and notes", async () => {
-    const notes = "Afraid of needles";
-    const secret = source({ notes }, { payload: JSON.stringify({ ...sent, notes }) });
-    const { item, patient } = secret;
-    const input = { ...knownPatient().input, phone: "(217) 555-0100" };
-    const slip = await english({
-      ...secret,
-      item: { ...item, form: { ...item.form, notes } },
-      patient: patient === null ? null : { ...patient, input },
-    });
-    const all = JSON.stringify(slip);
-    expect(all).toContain("Ann Smith");
-    for (const word of ["1984", "March 5", "ann@example.com", "555", "needles"])
-      expect(all).not.toContain(word);
-  });
+  test(
+    "leaves out what is nobody else's: date of birth, phone, email and notes",
+    { tags: ["booking-41"] },
+    async () => {
+      const notes = "Afraid of needles";
+      const secret = source({ notes }, { payload: JSON.stringify({ ...sent, notes }) });
+      const { item, patient } = secret;
+      const input = { ...knownPatient().input, phone: "(217) 555-0100" };
+      const slip = await english({
+        ...secret,
+        item: { ...item, form: { ...item.form, notes } },
+        patient: patient === null ? null : { ...patient, input },
+      });
+      const all = JSON.stringify(slip);
+      expect(all).toContain("Ann Smith");
+      for (const word of ["1984", "March 5", "ann@example.com", "555", "needles"])
+        expect(all).not.toContain(word);
+    },
+  );
 
   test("is named in a calendar without the service, which others may see there", async () => {
     const { calendar } = await english(source());
@@ -126,11 +134,15 @@ describe("a slip says no more than the answer", () => {
     ["Pending", "TENTATIVE", "Appointment\\, not confirmed yet"],
     ["In Progress", "CONFIRMED", "Appointment:"],
     [null, "TENTATIVE", "not confirmed yet"],
-  ])("a visit that is %s is %s in a calendar", async (status, standing, summary) => {
-    const { calendar } = await english(source({ status }));
-    expect(calendar).toContain(`STATUS:${standing}\r\n`);
-    expect(calendar).toContain(summary);
-  });
+  ])(
+    "a visit that is %s is %s in a calendar",
+    { tags: ["booking-38"] },
+    async (status, standing, summary) => {
+      const { calendar } = await english(source({ status }));
+      expect(calendar).toContain(`STATUS:${standing}\r\n`);
+      expect(calendar).toContain(summary);
+    },
+  );
 
   test.each(["Denied", "Canceled"])(
     "one that is %s is in no calendar, and its slip says so",
@@ -147,19 +159,23 @@ describe("a slip says no more than the answer", () => {
     expect(visits[0]?.short.slice(2)).toEqual(["Status: Not known", "Booking: Not known"]);
   });
 
-  test("what was recorded otherwise stands on it, and keeps a calendar from calling it confirmed", async () => {
-    const other = source({ address: "21 Oak St", status: "In Progress" });
-    const { visits, text, calendar } = await english(other);
-    const alert = "Address: sent “1 Main St”, the service recorded “21 Oak St”.";
-    expect(visits[0]?.alerts).toEqual([alert]);
-    expect(text).toContain(`Please confirm this with the desk:\n${alert}`);
-    expect(calendar).toContain("STATUS:TENTATIVE");
-    expect(calendar?.replaceAll("\r\n ", "")).toContain(words.slip.event.differs);
-    expect(calendar).not.toContain("sent “");
-  });
+  test(
+    "what was recorded otherwise stands on it, and keeps a calendar from calling it confirmed",
+    { tags: ["booking-39"] },
+    async () => {
+      const other = source({ address: "21 Oak St", status: "In Progress" });
+      const { visits, text, calendar } = await english(other);
+      const alert = "Address: sent “1 Main St”, the service recorded “21 Oak St”.";
+      expect(visits[0]?.alerts).toEqual([alert]);
+      expect(text).toContain(`Please confirm this with the desk:\n${alert}`);
+      expect(calendar).toContain("STATUS:TENTATIVE");
+      expect(calendar?.replaceAll("\r\n ", "")).toContain(words.slip.event.differs);
+      expect(calendar).not.toContain("sent “");
+    },
+  );
 });
 
-test("a slip of practice says on all of it that nothing is real", async () => {
+test("a slip of practice says on all of it that nothing is real", { tags: ["booking-40"] }, async () => {
   const real = await english(source({ status: "In Progress" }));
   expect([real.warning, real.text.includes(words.slip.practice)]).toEqual([null, false]);
   const slip = await english({ ...source({ status: "In Progress" }), isPractice: true });
@@ -169,7 +185,7 @@ test("a slip of practice says on all of it that nothing is real", async () => {
   expect(slip.calendar).toContain("STATUS:TENTATIVE");
 });
 
-describe("there is no slip", () => {
+describe("there is no slip", { tags: ["booking-37"] }, () => {
   test.each<[string, SlipSource]>([
     ["of a draft", source({}, { status: "draft", result: null })],
     ["of one that waits", source({}, { status: "ready", result: null })],
@@ -193,7 +209,7 @@ describe("there is no slip", () => {
 });
 
 describe("a slip in another language than the window's", () => {
-  test("is wholly in that: its dates, its zone, its words", async () => {
+  test("is wholly in that: its dates, its zone, its words", { tags: ["booking-42"] }, async () => {
     const { title, visits, language: own } = await spanish(source());
     expect(own).toBe("es-US");
     expect(title).toBe("Su cita");

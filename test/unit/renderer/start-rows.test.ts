@@ -46,7 +46,7 @@ test("a draft says how far it got, one saved for later that it is complete, a pa
   ]);
 });
 
-test("drafts that read alike say when each was begun", () => {
+test("drafts that read alike say when each was begun", { tags: ["keeping-9"] }, () => {
   const one = bookingItem({ createdAt: "2026-11-24T14:00:00Z" });
   const other = bookingItem({ id: uuid(51), createdAt: "2026-11-24T15:00:00Z" });
   const [first, second] = draftRows([one, other], context).map(({ detail }) => detail);
@@ -63,33 +63,37 @@ test("who is to be called stands with the number, or that there is none, and wha
   expect(callRow({ ...item, patient }, context).detail).not.toContain("217");
 });
 
-test("a draft that is repeated says of how many visits it is, wherever it is listed", () => {
-  const of = (times: string, changes: readonly { readonly of: string }[] = []) =>
-    bookingItem({
-      status: "saved-for-later",
-      form: {
-        ...filledBooking,
-        series: {
-          ...emptySeries,
-          every: "2",
-          times,
-          changes: changes.map((each) => ({
-            ...each,
-            date: "",
-            time: "",
-            repeatedHour: null,
-            isRemoved: true,
-          })),
+test(
+  "a draft that is repeated says of how many visits it is, wherever it is listed",
+  { tags: ["booking-46"] },
+  () => {
+    const of = (times: string, changes: readonly { readonly of: string }[] = []) =>
+      bookingItem({
+        status: "saved-for-later",
+        form: {
+          ...filledBooking,
+          series: {
+            ...emptySeries,
+            every: "2",
+            times,
+            changes: changes.map((each) => ({
+              ...each,
+              date: "",
+              time: "",
+              repeatedHour: null,
+              isRemoved: true,
+            })),
+          },
         },
-      },
-    });
-  const told = (item: ReturnType<typeof of>) => [
-    draftRows([item], context)[0]?.detail,
-    draftLabels([item], { today: "2026-11-24", settings })[0],
-    rowWords(item, context).detail,
-  ];
-  for (const text of told(of("6"))) expect(text).toContain("2:00 PM (6 visits)");
-  for (const text of told(of("6", [{ of: "2026-12-15" }]))) expect(text).toContain("(5 visits)");
-  // One visit, and a rule that cannot be read, are no more than what is typed.
-  for (const text of [...told(of("1")), ...told(of("x"))]) expect(text).not.toContain("visits");
-});
+      });
+    const told = (item: ReturnType<typeof of>) => [
+      draftRows([item], context)[0]?.detail,
+      draftLabels([item], { today: "2026-11-24", settings })[0],
+      rowWords(item, context).detail,
+    ];
+    for (const text of told(of("6"))) expect(text).toContain("2:00 PM (6 visits)");
+    for (const text of told(of("6", [{ of: "2026-12-15" }]))) expect(text).toContain("(5 visits)");
+    // One visit, and a rule that cannot be read, are no more than what is typed.
+    for (const text of [...told(of("1")), ...told(of("x"))]) expect(text).not.toContain("visits");
+  },
+);

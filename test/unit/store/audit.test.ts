@@ -59,7 +59,7 @@ describe("what is done to records", () => {
     ]);
   });
 
-  it("goes without its entry where it is undone, and the other way round", () => {
+  it("goes without its entry where it is undone, and the other way round", { tags: ["log-1"] }, () => {
     const item = begin(1);
     const fault = new Error("no");
     expect(() =>
@@ -84,20 +84,24 @@ describe("what is done to records", () => {
     expect(store.read(({ items }) => items.get(idOf(1)))?.status).toBe("on-hold");
   });
 
-  it("is one entry for all saves of a form that one person types, and another for the next person", () => {
-    const first = begin(1);
-    put(first);
-    put(first);
-    expect(acts()).toEqual(["begun"]);
-    store.transaction(({ meta }) => meta.set(staffKey(account), "Ana"));
-    put(first);
-    put(first);
-    expect(acts()).toEqual(["begun", "staff-chosen", "edited"]);
-    put({ ...first, status: "on-hold" });
-    put(first);
-    put(first);
-    expect(acts().slice(3)).toEqual(["held", "taken-back", "edited"]);
-  });
+  it(
+    "is one entry for all saves of a form that one person types, and another for the next person",
+    { tags: ["log-6"] },
+    () => {
+      const first = begin(1);
+      put(first);
+      put(first);
+      expect(acts()).toEqual(["begun"]);
+      store.transaction(({ meta }) => meta.set(staffKey(account), "Ana"));
+      put(first);
+      put(first);
+      expect(acts()).toEqual(["begun", "staff-chosen", "edited"]);
+      put({ ...first, status: "on-hold" });
+      put(first);
+      put(first);
+      expect(acts().slice(3)).toEqual(["held", "taken-back", "edited"]);
+    },
+  );
 
   it("is one entry for each of several forms that are typed in turn", () => {
     const [first, second] = [begin(1), begin(2)];
@@ -290,65 +294,69 @@ describe("what is done to records", () => {
     ]);
   });
 
-  it("says of an import who began and held it, and that the patients are the program's", () => {
-    store.transaction(({ meta }) => meta.set(staffKey(account), "Rosa"));
-    const kept: KeptImport = {
-      id: idOf(7),
-      accountId: account,
-      number: 1,
-      name: "Smith family.csv",
-      by: "Rosa",
-      createdAt: "2026-03-02T09:00:00.000Z",
-      state: "loading",
-      isDoubtful: false,
-      total: 0,
-      left: 0,
-      created: 0,
-      discarded: 0,
-    };
-    const save = (change: Partial<KeptImport>): void =>
-      store.transaction(({ imports }) => imports.save({ ...kept, ...change }));
-    save({});
-    store.transaction(({ imports }) => imports.keepRow(kept, { row: 2, form: patientItem(1).form }));
-    save({ state: "running", total: 3, left: 3 });
-    store.transaction(({ imports, items, patients }) => {
-      patients.insert(patientRecord(1));
-      items.insert(patientItem(1, { patientRecordId: idOf(1), status: "ready" }));
-      imports.takeRow(kept, 2);
-      imports.enqueue(kept, idOf(1));
-      imports.save({ ...kept, state: "running", total: 3, left: 2 });
-    });
-    save({ state: "paused", total: 3, left: 2 });
-    save({ state: "running", total: 3, left: 2 });
-    save({ state: "stopped", total: 3, left: 0 });
-    store.transaction(({ imports }) => {
-      imports.save({ ...kept, state: "stopped", total: 3, created: 1 });
-      imports.remove(kept.id);
-    });
-    const ofImport = (act: string, count: number) => ({
-      act,
-      record: kept.id,
-      more: JSON.stringify({ count }),
-    });
-    expect(entries().slice(1)).toMatchObject([
-      { ...ofImport("import-begun", 3), person: "Rosa", byProgram: false },
-      { act: "patient-added", record: idOf(1), person: null, byProgram: true },
-      { act: "begun", record: idOf(1), person: null, byProgram: true },
-      { ...ofImport("import-paused", 2), person: "Rosa" },
-      { ...ofImport("import-resumed", 2), person: "Rosa" },
-      { ...ofImport("import-stopped", 2), person: "Rosa" },
-      { ...ofImport("import-ended", 1), person: null, byProgram: true },
-    ]);
-    expect(JSON.stringify(entries())).not.toMatch(/Smith/);
-    save({});
-    store.transaction(({ imports }) => imports.remove(kept.id));
-    expect(last()).toMatchObject({ act: "import-ended" });
-    expect(entries()).toHaveLength(8);
-    save({ state: "running", total: 3, left: 2 });
-    save({ state: "paused", total: 3, left: 2 });
-    save({ state: "stopped", total: 3, left: 0 });
-    expect(last()).toMatchObject({ ...ofImport("import-stopped", 2), person: "Rosa" });
-  });
+  it(
+    "says of an import who began and held it, and that the patients are the program's",
+    { tags: ["log-8"] },
+    () => {
+      store.transaction(({ meta }) => meta.set(staffKey(account), "Rosa"));
+      const kept: KeptImport = {
+        id: idOf(7),
+        accountId: account,
+        number: 1,
+        name: "Smith family.csv",
+        by: "Rosa",
+        createdAt: "2026-03-02T09:00:00.000Z",
+        state: "loading",
+        isDoubtful: false,
+        total: 0,
+        left: 0,
+        created: 0,
+        discarded: 0,
+      };
+      const save = (change: Partial<KeptImport>): void =>
+        store.transaction(({ imports }) => imports.save({ ...kept, ...change }));
+      save({});
+      store.transaction(({ imports }) => imports.keepRow(kept, { row: 2, form: patientItem(1).form }));
+      save({ state: "running", total: 3, left: 3 });
+      store.transaction(({ imports, items, patients }) => {
+        patients.insert(patientRecord(1));
+        items.insert(patientItem(1, { patientRecordId: idOf(1), status: "ready" }));
+        imports.takeRow(kept, 2);
+        imports.enqueue(kept, idOf(1));
+        imports.save({ ...kept, state: "running", total: 3, left: 2 });
+      });
+      save({ state: "paused", total: 3, left: 2 });
+      save({ state: "running", total: 3, left: 2 });
+      save({ state: "stopped", total: 3, left: 0 });
+      store.transaction(({ imports }) => {
+        imports.save({ ...kept, state: "stopped", total: 3, created: 1 });
+        imports.remove(kept.id);
+      });
+      const ofImport = (act: string, count: number) => ({
+        act,
+        record: kept.id,
+        more: JSON.stringify({ count }),
+      });
+      expect(entries().slice(1)).toMatchObject([
+        { ...ofImport("import-begun", 3), person: "Rosa", byProgram: false },
+        { act: "patient-added", record: idOf(1), person: null, byProgram: true },
+        { act: "begun", record: idOf(1), person: null, byProgram: true },
+        { ...ofImport("import-paused", 2), person: "Rosa" },
+        { ...ofImport("import-resumed", 2), person: "Rosa" },
+        { ...ofImport("import-stopped", 2), person: "Rosa" },
+        { ...ofImport("import-ended", 1), person: null, byProgram: true },
+      ]);
+      expect(JSON.stringify(entries())).not.toMatch(/Smith/);
+      save({});
+      store.transaction(({ imports }) => imports.remove(kept.id));
+      expect(last()).toMatchObject({ act: "import-ended" });
+      expect(entries()).toHaveLength(8);
+      save({ state: "running", total: 3, left: 2 });
+      save({ state: "paused", total: 3, left: 2 });
+      save({ state: "stopped", total: 3, left: 0 });
+      expect(last()).toMatchObject({ ...ofImport("import-stopped", 2), person: "Rosa" });
+    },
+  );
 
   it("is told of every sign-in, the first and the next", () => {
     const signIn = (lastUsedAt: string): void =>

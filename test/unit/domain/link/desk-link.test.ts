@@ -246,7 +246,7 @@ describe("whatever comes", () => {
       ),
   );
 
-  it("is a link that crosses IPC, or refused in words that are there", () => {
+  it("is a link that crosses IPC, or refused in words that are there", { tags: ["window-37"] }, () => {
     fc.assert(
       fc.property(anything, (text) => {
         const read = readLink(text);

@@ -138,22 +138,26 @@ describe("whatever stands in the texts", () => {
     );
   });
 
-  test("another reader gets each text back, and finds one event with no part that was not put there", () => {
-    fc.assert(
-      fc.property(hostileEvent, (event) => {
-        const { calendar, events } = read(calendarText([event]));
-        expect(calendar.getAllSubcomponents()).toHaveLength(1);
-        const [found] = events;
-        expect(found?.component.getAllSubcomponents()).toEqual([]);
-        expect(found?.component.getAllProperties().map(({ name }) => name)).toEqual(
-          "uid dtstamp dtstart dtend summary location description status class".split(" "),
-        );
-        expect(found?.summary).toBe(cleanLine(event.summary, 1_000));
-        expect(found?.location).toBe(cleanLine(event.location, 1_000));
-        expect(found?.description).toBe(event.description.map((line) => cleanLine(line, 1_000)).join("\n"));
-      }),
-    );
-  });
+  test(
+    "another reader gets each text back, and finds one event with no part that was not put there",
+    { tags: ["booking-49"] },
+    () => {
+      fc.assert(
+        fc.property(hostileEvent, (event) => {
+          const { calendar, events } = read(calendarText([event]));
+          expect(calendar.getAllSubcomponents()).toHaveLength(1);
+          const [found] = events;
+          expect(found?.component.getAllSubcomponents()).toEqual([]);
+          expect(found?.component.getAllProperties().map(({ name }) => name)).toEqual(
+            "uid dtstamp dtstart dtend summary location description status class".split(" "),
+          );
+          expect(found?.summary).toBe(cleanLine(event.summary, 1_000));
+          expect(found?.location).toBe(cleanLine(event.location, 1_000));
+          expect(found?.description).toBe(event.description.map((line) => cleanLine(line, 1_000)).join("\n"));
+        }),
+      );
+    },
+  );
 });
 
 test.each([
