@@ -56,6 +56,8 @@ const shared = { pool: "threads", isolate: false } as const;
 const together = { isolate: false } as const;
 
 const faults = "test/integration/faults.test.ts";
+/** Starts and ends of the Chromium host, one after the other. The app's own are end-to-end tests. */
+const hostLives = "tools/chromium-host/test/lifecycle.test.ts";
 
 /** A test that holds a rule of the desk carries the rule's id as a tag; one that is not on that page is an error. */
 const rules = readFileSync(join(import.meta.dirname, "docs", "desk-rules.md"), "utf8");
@@ -140,6 +142,7 @@ export default defineConfig({
           maxWorkers,
           name: "host",
           include: ["tools/chromium-host/test/**/*.test.ts"],
+          exclude: [hostLives],
         },
       },
       // Each app has a profile, a bus with its keychain, and ports of its own.
@@ -160,7 +163,7 @@ export default defineConfig({
           ...together,
           maxWorkers,
           name: "whole",
-          include: ["test/whole/**/*.test.ts"],
+          include: ["test/whole/**/*.test.ts", hostLives],
           setupFiles: ["test/support/spoken-rule.ts"],
         },
       },
