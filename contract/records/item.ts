@@ -181,6 +181,8 @@ export const itemUpgrades: readonly Upgrade[] = [
   (older) => ({ by: null, noAnswerAt: [], ...older }),
   // From here on one may stand at another desk, which an earlier Front Desk would not know.
   (older) => older,
+  // From here on the service may have made it twice, at two desks.
+  (older) => older,
 ];
 
 /** How many items of the account stand in each status. */
