@@ -1,5 +1,5 @@
 import { fireEvent, within } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { verbatim } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";
 import { told } from "../../renderer/payment/told.ts";
@@ -27,6 +27,9 @@ function opened() {
   const news = root.querySelector<HTMLElement>(".news");
   return { root, view, pressed, isOffered, news, line: () => within(root).getByRole("status").textContent };
 }
+
+// It is drawn without React, and other files share its document.
+afterEach(() => document.body.replaceChildren());
 
 test.each<[CardState, string]>([
   [{ kind: "loading", slow: false }, says.progress.loading],
