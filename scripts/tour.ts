@@ -113,6 +113,8 @@ try {
     await page.getByRole("checkbox", { name: words.webhooks.tell.approved }).check({ force: true });
     await page.getByRole("checkbox", { name: words.webhooks.tell.denied }).check({ force: true });
     await page.getByRole("button", { name: words.webhooks.register }).click();
+    const question = page.getByRole("alertdialog");
+    await question.getByRole("button", { name: words.webhooks.once.yes, exact: true }).click();
     await page
       .getByText(matching(words.webhooks.status.registeredAs({ id: any })))
       .first()

@@ -66,7 +66,7 @@ test(
     await expect.poll(() => screen.queryByRole("alertdialog")).not.toBeNull();
     const question = within(screen.getByRole("alertdialog"));
     expect(question.getByText(warning)).toBeDefined();
-    await doing(() => question.getByRole("button", { name: words.webhooks.twice.no }).click());
+    await doing(() => question.getByRole("button", { name: words.webhooks.dontRegister }).click());
     expect([screen.queryByRole("alertdialog"), submitted]).toEqual([null, []]);
     await press(words.webhooks.register);
     await press(words.webhooks.twice.yes);
@@ -74,13 +74,36 @@ test(
   },
 );
 
-test("nothing is asked where nothing would arrive twice", async () => {
-  const { submitted } = await open();
-  await type(taken);
-  await choose(denied);
-  await press(words.webhooks.register);
-  expect([screen.queryByRole("alertdialog"), submitted]).toEqual([null, [taken]]);
-});
+test(
+  "every registration is read back and made on a yes alone, by the keys too, and what lacks something is not asked about",
+  { tags: ["webhooks-8"] },
+  async () => {
+    const { submitted } = await open();
+    const question = (): HTMLElement | null => screen.queryByRole("alertdialog");
+    const pressKeys = (): Promise<void> =>
+      doing(() => fireEvent.keyDown(url(), { key: "Enter", ctrlKey: true }));
+    await pressKeys();
+    expect([question(), submitted]).toEqual([null, []]);
+    await type("https://other.example/hooks");
+    for (const kind of [approved, denied]) {
+      const box = screen.getByRole<HTMLInputElement>("checkbox", { name: new RegExp(kind) });
+      if (!box.checked) await choose(kind);
+    }
+    await pressKeys();
+    await expect.poll(question).not.toBeNull();
+    const text = question()?.textContent ?? "";
+    for (const part of [words.webhooks.once.title, "https://other.example/hooks", approved, denied])
+      expect(text).toContain(part);
+    expect(text).toContain(words.webhooks.noWayBack);
+    // The same keys are no answer to it.
+    await doing(() => fireEvent.keyDown(question() ?? url(), { key: "Enter", ctrlKey: true }));
+    await press(words.webhooks.dontRegister);
+    expect([question(), submitted]).toEqual([null, []]);
+    await press(words.webhooks.register);
+    await press(`${words.webhooks.once.yes}$`);
+    expect(submitted).toEqual(["https://other.example/hooks"]);
+  },
+);
 
 test(
   "a registration says before it is made that there is no way back, and its kinds stand in plain words",

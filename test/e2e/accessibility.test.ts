@@ -176,6 +176,7 @@ async function webhooks(): Promise<void> {
   await button(words.webhooks.practiceInbox).click();
   await page.getByRole("checkbox").first().check({ force: true });
   await button(words.webhooks.register).click();
+  await dialog().getByRole("button", { name: words.webhooks.once.yes, exact: true }).click();
   await text(words.webhooks.noDeliveriesYet).waitFor();
   await look("webhooks");
 }

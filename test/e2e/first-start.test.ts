@@ -107,6 +107,8 @@ describe("a new user in practice, by what the screen says", () => {
       await page.getByRole("checkbox", { name: words.webhooks.tell.approved }).check({ force: true });
       await page.getByRole("checkbox", { name: words.webhooks.tell.denied }).check({ force: true });
       await page.getByRole("button", { name: words.webhooks.register }).click();
+      const question = page.getByRole("alertdialog");
+      await question.getByRole("button", { name: words.webhooks.once.yes, exact: true }).click();
       // An answer to one of the bookings before may be on its way: then the first delivery stands there instead.
       const toldToBook = page.getByText(words.webhooks.noDeliveriesYet);
       const delivered = page.getByRole("main").locator("details, pre").first();

@@ -363,6 +363,8 @@ async function webhooks({ page, look }: Visit): Promise<void> {
   await button(page, words.webhooks.practiceInbox).click();
   await page.getByRole("checkbox").first().check({ force: true });
   await button(page, words.webhooks.register).click();
+  await look("webhooks-question");
+  await button(page, words.webhooks.once.yes).click();
   await text(
     page,
     whatever((id) => words.webhooks.status.registeredAs({ id })),

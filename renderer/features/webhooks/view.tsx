@@ -3,6 +3,8 @@ import { useEffect, useRef, useState, type ReactNode } from "react";
 import type { ListedWebhook, WebhookItem } from "../../../contract/records/item.ts";
 import type { RouteOutput } from "../../../contract/routes.ts";
 import type { WebhookListing } from "../../../contract/routes/webhooks.ts";
+import type { WebhookInput } from "../../../contract/service/webhook.ts";
+import { cleanLine, shownAtMost } from "../../../domain/clean-text.ts";
 import { isHere } from "../../../domain/connection/host.ts";
 import type { Session } from "../../../contract/records/account.ts";
 import { words } from "../../../messages/words.ts";
@@ -14,6 +16,7 @@ import { Question } from "../question/index.ts";
 import { Unread, type UnreadProps } from "../../ui/failure-notice.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Page, Section } from "../../ui/page.tsx";
+import { RichText } from "../../ui/text.tsx";
 import { useFocusKept, useNewsFocus } from "../../ui/use-focus.ts";
 import { Inspector } from "./inspector.tsx";
 import { Outcome } from "./outcome.tsx";
@@ -112,9 +115,10 @@ function WebhooksPage({ item, done, listing, onDone }: PageProps): ReactNode {
   const same = read.input === null ? null : sameRegistration(contentOf(state), listing.value?.webhooks ?? []);
   const sameText = same === null ? null : words.webhooks.same(same);
   useSaidOnce(sameText);
-  const [asksTwice, setAsksTwice] = useState(false);
-  const registerOrAsk = (): void => (same === null ? register() : setAsksTwice(true));
-  useCommandEnter(registerOrAsk);
+  const [asks, setAsks] = useState(false);
+  // One that lacks something is not asked about: registering names what.
+  const ask = (): void => (read.input === null ? register() : setAsks(true));
+  useCommandEnter(ask);
   const isSaved = useSavedWord(
     draft.itemId !== null && draft.save.kind === "saved" && state.phase.kind === "filling",
     draft.save.kind === "failed",
@@ -141,7 +145,7 @@ function WebhooksPage({ item, done, listing, onDone }: PageProps): ReactNode {
           shortcut="mod+Enter"
           describedBy="no-way-back"
           isPending={state.phase.kind === "sending"}
-          onPress={registerOrAsk}
+          onPress={ask}
         >
           {words.webhooks.register}
         </Button>
@@ -180,22 +184,51 @@ function WebhooksPage({ item, done, listing, onDone }: PageProps): ReactNode {
           </Notice>
         )}
       </Section>
-      {asksTwice && sameText !== null && (
-        <Question
-          title={words.webhooks.twice.title}
-          no={words.webhooks.twice.no}
-          yes={words.webhooks.twice.yes}
-          onNo={() => setAsksTwice(false)}
+      {asks && read.input !== null && (
+        <RegisterQuestion
+          input={read.input}
+          same={sameText}
+          onNo={() => setAsks(false)}
           onYes={() => {
-            setAsksTwice(false);
+            setAsks(false);
             register();
           }}
-        >
-          <p>{sameText}</p>
-          <p>{words.webhooks.noWayBack}</p>
-        </Question>
+        />
       )}
     </Page>
+  );
+}
+
+const askedTags = { url: (text: string): ReactNode => <bdi>{text}</bdi> };
+
+type RegisterQuestionProps = {
+  readonly input: WebhookInput;
+  /** Which of it is registered already. */
+  readonly same: string | null;
+  readonly onNo: () => void;
+  readonly onYes: () => void;
+};
+
+/** Asked before each registration: the service can neither change nor remove one. */
+function RegisterQuestion({ input, same, onNo, onYes }: RegisterQuestionProps): ReactNode {
+  const { once, twice, asked, dontRegister, noWayBack } = words.webhooks;
+  const says = same === null ? once : twice;
+  const kinds = input.events.map((kind) => cleanLine(kind, shownAtMost.word));
+  return (
+    <Question
+      title={says.title}
+      no={dontRegister}
+      yes={says.yes}
+      isDangerous={same !== null}
+      onNo={onNo}
+      onYes={onYes}
+    >
+      <p>
+        <RichText text={asked({ kinds, url: cleanLine(input.url) })} tags={askedTags} />
+      </p>
+      {same !== null && <p>{same}</p>}
+      <p>{noWayBack}</p>
+    </Question>
   );
 }
 

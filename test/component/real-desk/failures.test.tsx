@@ -240,6 +240,7 @@ describe("a webhook", () => {
     await type(words.webhooks.url, "https://example.com/hooks");
     await until(async () => expect(await isInvalid(words.webhooks.url)).toBe(false));
     await press(words.webhooks.register);
+    await press(words.webhooks.once.yes, question);
     await until(() => expect(service.sent("/api/webhooks")).toHaveLength(1));
     await shows("https://example.com/hooks");
   });
