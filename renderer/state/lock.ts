@@ -27,7 +27,11 @@ export function keepLock({ lock, navigation, bridge }: Parts): () => void {
     if (place !== null && navigation.getState().visit === 0) navigation.getState().startAt(targetOf(place));
     if (serial === latest) lock.setState({ lock: answer.value });
   };
-  const stop = bridge.listen("lock.changed", () => void read());
+  // Who is signed in decides whether a PIN can be set: practice mode has none.
+  const stops = [
+    bridge.listen("lock.changed", () => void read()),
+    bridge.listen("session.changed", () => void read()),
+  ];
   void read();
-  return stop;
+  return () => stops.forEach((stop) => stop());
 }

@@ -9,7 +9,7 @@ import { CurrentScreen } from "../../renderer/app/screens.tsx";
 import { ExportButton } from "../../renderer/features/files/export-button.tsx";
 import { LockScreen } from "../../renderer/features/lock/index.ts";
 import { LockSection } from "../../renderer/features/settings/lock-section.tsx";
-import { desk, doing, unlocked } from "./kit.tsx";
+import { desk, doing, session, unlocked } from "./kit.tsx";
 
 const says = words.lock;
 const facts: LockedFacts = {
@@ -38,6 +38,27 @@ beforeAll(async () => {
 beforeEach(() => document.body.replaceChildren());
 
 describe("a PIN in Settings", () => {
+  test.each(pinKinds)(
+    "of %s begins not at all where none can be set, and the button says why",
+    async (which) => {
+      let lock: DeskLock = unlocked;
+      const { wrapper, emit } = desk({ "lock.get": () => ok(lock) });
+      await doing(() => render(<LockSection />, { wrapper }));
+      const name = which === "desk" ? words.settings.lock.set : words.settings.lock.admin.set;
+      const isRefused = (): boolean =>
+        screen.getByRole("button", { name }).matches(":disabled, [aria-disabled=true]");
+      await expect.poll(isRefused).toBe(false);
+      // Practice mode begins while the window is open.
+      lock = { ...unlocked, mayBeSet: false };
+      await emit("session.changed", { ...session("b"), practice: true });
+      await expect.poll(isRefused).toBe(true);
+      const described = screen.getByRole("button", { name }).getAttribute("aria-describedby") ?? "";
+      expect(document.getElementById(described)?.textContent).toBe(words.settings.lock.none);
+      await press(name);
+      expect(screen.queryByRole("dialog")).toBeNull();
+    },
+  );
+
   test.each(pinKinds)(
     "of %s is set when it was typed twice, and says first what is wrong with one",
     async (which) => {

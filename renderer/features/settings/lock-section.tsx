@@ -1,5 +1,5 @@
 import { KeyRound, Pencil, Trash2 } from "lucide-react";
-import { useState, type ReactNode } from "react";
+import { useId, useState, type ReactNode } from "react";
 import type { PinKind } from "../../../contract/records/lock.ts";
 import { words } from "../../../messages/words.ts";
 import { useAnnounce, useDesk, useIsSet, useLock } from "../../state/hooks.ts";
@@ -20,12 +20,11 @@ export function LockSection(): ReactNode {
   const lock = useLock();
   const isAfterSet = useIsSet("lockAfter");
   if (lock === null) return null;
-  const { lock: says } = words.settings;
   return (
-    <SettingGroup section="lock" {...(lock.mayBeSet ? {} : { description: says.none })}>
+    <SettingGroup section="lock">
       <PinRow which="desk" isSet={lock.hasPin} mayBeSet={lock.mayBeSet} isRequired={lock.pinRequired} />
       {isAfterSet ? (
-        <ManagedRow id="lockAfter">{says.after.minutes({ count: lock.after })}</ManagedRow>
+        <ManagedRow id="lockAfter">{words.settings.lock.after.minutes({ count: lock.after })}</ManagedRow>
       ) : (
         <AfterRow minutes={lock.after} isUsed={lock.hasPin && lock.mayBeSet} />
       )}
@@ -45,6 +44,8 @@ type PinRowProps = {
 function PinRow({ which, isSet, mayBeSet, isRequired = false }: PinRowProps): ReactNode {
   const [does, setDoes] = useState<"set" | "change" | "remove" | null>(null);
   const { lock: says } = words.settings;
+  const none = useId();
+  const described = mayBeSet ? undefined : none;
   const id = which === "desk" ? "deskPin" : "adminPin";
   const name = rowWords(id).label;
   return (
@@ -54,6 +55,11 @@ function PinRow({ which, isSet, mayBeSet, isRequired = false }: PinRowProps): Re
           <div className={styles["label"]}>{name}</div>
           <p className={styles["soft"]}>{which === "desk" ? says.help : says.admin.help}</p>
           {isRequired && <SetMark />}
+          {!mayBeSet && (
+            <p id={none} className={styles["soft"]}>
+              {says.none}
+            </p>
+          )}
         </div>
         <ButtonRow>
           {isSet ? (
@@ -61,6 +67,7 @@ function PinRow({ which, isSet, mayBeSet, isRequired = false }: PinRowProps): Re
               <Button
                 icon={Pencil}
                 isDisabled={!mayBeSet}
+                describedBy={described}
                 label={says.changeOf({ name })}
                 onPress={() => setDoes("change")}
               >
@@ -70,6 +77,7 @@ function PinRow({ which, isSet, mayBeSet, isRequired = false }: PinRowProps): Re
                 <Button
                   icon={Trash2}
                   isDisabled={!mayBeSet}
+                  describedBy={described}
                   label={says.removeOf({ name })}
                   onPress={() => setDoes("remove")}
                 >
@@ -78,7 +86,12 @@ function PinRow({ which, isSet, mayBeSet, isRequired = false }: PinRowProps): Re
               )}
             </>
           ) : (
-            <Button icon={KeyRound} isDisabled={!mayBeSet} onPress={() => setDoes("set")}>
+            <Button
+              icon={KeyRound}
+              isDisabled={!mayBeSet}
+              describedBy={described}
+              onPress={() => setDoes("set")}
+            >
               {which === "desk" ? says.set : says.admin.set}
             </Button>
           )}
