@@ -8,6 +8,7 @@ import type { ItemKind, ListedBooking, ListedItem, ListedPatient } from "../../c
 import type { PatientInLine } from "../../contract/records/patient.ts";
 import type { Settings } from "../../contract/records/settings.ts";
 import { day, formatName, zonedShort, zonedText } from "../../messages/format.ts";
+import { isMadeWith, say } from "../../messages/saying.ts";
 import { words, type Words } from "../../messages/words.ts";
 import type { Target } from "./navigation.ts";
 
@@ -246,3 +247,12 @@ export function tokenRefused(item: ListedItem): string | null {
   if (item.status !== "ready" || item.problem?.code !== "token-refused") return null;
   return words.items.tokenRefused.title({ made: mayHaveBeenMade(item) ? "unknown" : item.kind });
 }
+
+/**
+ * Whether the service's answer refused it and does not show that nothing was made: a conflict where the interface names
+ * none, or a refusal that something else may have given. Main says of every other that nothing was created.
+ */
+export const isRefusedUnsaid = ({ status, problem }: Pick<ListedItem, "status" | "problem">): boolean =>
+  status === "needs-editing" &&
+  problem?.details.status !== undefined &&
+  !isMadeWith(problem.why, say("failures.nothingCreated"));

@@ -3,7 +3,7 @@ import { isForm, type BookingItem, type BookingResult } from "../../../contract/
 import { words } from "../../../messages/words.ts";
 import { saidOrNull } from "../../../messages/saying.ts";
 import type { RecordsKept } from "../../state/hooks.ts";
-import { bookingEnd, tokenRefused } from "../../state/item-kinds.ts";
+import { bookingEnd, isRefusedUnsaid, tokenRefused } from "../../state/item-kinds.ts";
 
 /** What a person can do next; the view has a button for each. */
 export type OutcomeAction =
@@ -85,6 +85,13 @@ export function outcomeWords(item: BookingItem, kept: RecordsKept, isStopped = f
         actions: ["mark-booked", "book-again", "new-booking"],
       };
     case "needs-editing":
+      if (!mayBeMade && isRefusedUnsaid(item))
+        return {
+          tone: "danger",
+          title: say.refusedTitle,
+          text: because(why, say.refusedUnsaid, say.refusedUnsaidWhy),
+          actions: ["edit", "new-booking"],
+        };
       return {
         tone: "danger",
         title: mayBeMade ? mayOrMayNot : say.notBooked,

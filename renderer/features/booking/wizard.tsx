@@ -12,6 +12,7 @@ import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { fieldName, focusField, focusFirst, focusNamed } from "../../ui/focus.ts";
 import { SavedNote } from "../../ui/saved-note.tsx";
 import { useNewsFocus } from "../../ui/use-focus.ts";
+import { isRefusedUnsaid } from "../../state/item-kinds.ts";
 import { useAnnounce, useRecordsKept } from "../../state/hooks.ts";
 import { isClosed, isOver } from "../../state/item-form.ts";
 import { steady } from "../../state/steady.tsx";
@@ -246,11 +247,12 @@ function Problem({ booking }: { readonly booking: Booking }): ReactNode {
     return <FailureNotice failure={phase.failure} title={words.booking.notSent} />;
   }
   if (phase.kind !== "settled" || phase.item.problem === null) return null;
-  const { refused, refusedUnclear } = words.booking;
+  const { refused, refusedUnsaid, refusedUnclear } = words.booking;
+  const title = isRefusedUnsaid(phase.item) ? refusedUnsaid : refused;
   return (
     <FailureNotice
       failure={phase.item.problem}
-      title={mayHaveBeenMade(phase.item) ? refusedUnclear : refused}
+      title={mayHaveBeenMade(phase.item) ? refusedUnclear : title}
       // The payer's bank said no: the card that is there is not to be corrected.
       next={refusals["paymentMethod"] === undefined ? undefined : words.booking.card.another}
     />

@@ -3,7 +3,7 @@ import type { Connection } from "../../../contract/records/account.ts";
 import { isForm, type Attempt, type ItemStatus, type ListedItem } from "../../../contract/records/item.ts";
 import { words } from "../../../messages/words.ts";
 import type { RecordsKept } from "../../state/hooks.ts";
-import { kindOf, type ItemContext } from "../../state/item-kinds.ts";
+import { isRefusedUnsaid, kindOf, type ItemContext } from "../../state/item-kinds.ts";
 import { automaticStatuses, outboxStatuses, urgentStatuses } from "../../state/items.ts";
 import { isStrange } from "../../ui/answer-words.ts";
 
@@ -146,17 +146,21 @@ export function attemptWords(attempt: Attempt): string {
   return isStrange(attempt) ? told.strange({ status }) : told.answered({ status });
 }
 
-/** What must be known beside the refusal of the last try; null when nothing was made by any. */
+/** What must be known beside the refusal of the last try; null when it shows that nothing was made by any. */
 export function refusedHelp(item: ListedItem): string | null {
-  if (item.status !== "needs-editing" || !mayHaveBeenMade(item)) return null;
+  if (item.status !== "needs-editing") return null;
+  if (!mayHaveBeenMade(item)) return isRefusedUnsaid(item) ? words.outbox.refused.unsaid : null;
   const kind = kindOf(item);
   const isExisting = item.problem?.code === "patient-exists" && kind.existingPatient(item) === null;
   return isExisting ? words.outbox.refused.exists : kind.refusedHelp(item);
 }
 
 /** What throwing an item away means. */
-export const discardWords = (item: ListedItem): string =>
-  words.outbox.discardText[item.status === "needs-checking" || mayHaveBeenMade(item) ? "unclear" : item.kind];
+export function discardWords(item: ListedItem): string {
+  const { discardText } = words.outbox;
+  if (item.status === "needs-checking" || mayHaveBeenMade(item)) return discardText.unclear;
+  return isRefusedUnsaid(item) ? discardText.unsaid : discardText[item.kind];
+}
 
 /** Where an item is now that it has left the outbox. */
 export function endWords(item: ListedItem): string {

@@ -5,7 +5,7 @@ import type { PatientItem } from "../../../contract/records/item.ts";
 import { words } from "../../../messages/words.ts";
 import type { RecordsKept } from "../../state/hooks.ts";
 import { said } from "../../../messages/saying.ts";
-import { isExistingPatient, tokenRefused } from "../../state/item-kinds.ts";
+import { isExistingPatient, isRefusedUnsaid, tokenRefused } from "../../state/item-kinds.ts";
 
 type NumberedPatient = {
   readonly patientId: number;
@@ -86,7 +86,10 @@ export function patientTitle(outcome: PatientOutcome, { name, kept }: TitleConte
     case "exists":
       return outcome.message;
     case "refused":
-      return outcome.mayBeMade ? end.refusedUnclear : end.refused;
+      if (outcome.mayBeMade) return end.refusedUnclear;
+      return isRefusedUnsaid({ status: "needs-editing", problem: outcome.failure })
+        ? end.refusedUnsaid
+        : end.refused;
     case "saved":
       return outcome.token ?? savedPatient(outcome.mayBeMade, kept);
     case "sending":

@@ -8,7 +8,7 @@ import {
   type NamedEventKind,
 } from "../../../contract/service/webhook.ts";
 import type { RecordsKept } from "../../state/hooks.ts";
-import { tokenRefused } from "../../state/item-kinds.ts";
+import { isRefusedUnsaid, tokenRefused } from "../../state/item-kinds.ts";
 
 /**
  * The title over what became of a registration. "Not registered" is only said when no try may have been taken; what
@@ -28,7 +28,8 @@ export function webhookTitle(item: ListedWebhook, kept: RecordsKept): string {
     case "needs-checking":
       return status.unclear;
     case "needs-editing":
-      return mayBeMade ? status.unclear : status.notRegistered;
+      if (mayBeMade) return status.unclear;
+      return isRefusedUnsaid(item) ? status.refused : status.notRegistered;
     default:
       return tokenRefused(item) ?? status[mayBeMade ? "savedUnclear" : "saved"]({ kept });
   }

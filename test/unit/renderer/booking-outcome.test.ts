@@ -6,7 +6,7 @@ import { cardName } from "../../../renderer/ui/card-name.ts";
 import { outcomeWords, savedForLaterText } from "../../../renderer/features/booking/outcome.ts";
 import { appointment, bookingItem } from "./builders.ts";
 import { words } from "../../../messages/words.ts";
-import { verbatim } from "../../../messages/saying.ts";
+import { said, say, sentences, verbatim, type Saying } from "../../../messages/saying.ts";
 
 const result = { appointment, bookedAt: "2026-11-20T15:00:00Z", markedByPerson: false };
 
@@ -89,6 +89,29 @@ describe("the words for what became of a booking", () => {
     const shown = outcomeWords(bookingItem({ status: "needs-editing", problem }), "disk");
     expect(shown.title).toBe(words.booking.mayOrMayNot);
   });
+
+  test(
+    "a refusal whose answer does not show that nothing was made is not called not booked",
+    { tags: ["booking-65"] },
+    () => {
+      const shown = (why: Saying, status: number) =>
+        outcomeWords(
+          bookingItem({ status: "needs-editing", problem: fail("refused", why, { details: { status } }) }),
+          "disk",
+        );
+      const conflict = say("failures.service.refused", { status: 409 });
+      const { outcome } = words.booking;
+      expect(shown(conflict, 409)).toMatchObject({
+        title: outcome.refusedTitle,
+        text: outcome.refusedUnsaidWhy({ why: said(conflict) }),
+      });
+      const nothing = sentences(
+        say("failures.service.refused", { status: 403 }),
+        say("failures.nothingCreated"),
+      );
+      expect(shown(nothing, 403).title).toBe(outcome.notBooked);
+    },
+  );
 
   test("no other outcome offers to book again, so that a booking is not made twice", () => {
     for (const status of itemStatuses.filter((each) => each !== "needs-checking")) {

@@ -12,7 +12,7 @@ import {
 import { lastSeen, seenIn } from "../../../renderer/ui/answer-words.ts";
 import { appointment, bookingItem, patientItem, webhookItem } from "./builders.ts";
 import { words } from "../../../messages/words.ts";
-import { verbatim } from "../../../messages/saying.ts";
+import { say, sentences, verbatim } from "../../../messages/saying.ts";
 import { isExistingPatient, itemWord, kindOf } from "../../../renderer/state/item-kinds.ts";
 
 const attempt = (change: Partial<Attempt> = {}): Attempt => ({
@@ -141,6 +141,21 @@ describe("the question before something is thrown away", () => {
   test.each(itemStatuses)("%s: an unclear item is not said to be undone by it", (status) => {
     for (const kind of kinds) {
       expect(discardWords(kind({ status, attempts: [unclear] }))).toBe(words.outbox.discardText.unclear);
+    }
+  });
+
+  test("claims nothing that a refusal does not show", { tags: ["booking-65"] }, () => {
+    const why = say("failures.service.refused", { status: 409 });
+    const unsaid = fail("refused", why, { details: { status: 409 } });
+    const shows = { ...unsaid, why: sentences(why, say("failures.nothingCreated")) };
+    for (const kind of kinds) {
+      const item = kind({ status: "needs-editing", problem: unsaid });
+      expect([discardWords(item), refusedHelp(item)]).toEqual([
+        words.outbox.discardText.unsaid,
+        words.outbox.refused.unsaid,
+      ]);
+      const plain = kind({ status: "needs-editing", problem: shows });
+      expect([discardWords(plain), refusedHelp(plain)]).toEqual([words.outbox.discardText[plain.kind], null]);
     }
   });
 
