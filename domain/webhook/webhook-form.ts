@@ -18,20 +18,27 @@ import {
   type FormRead,
 } from "../form.ts";
 import { empty, readAs, wrong, type Reading } from "../reading.ts";
-import { isPublicHost, readAddress } from "../connection/host.ts";
+import { isLoopbackHost, isPublicHost, readAddress } from "../connection/host.ts";
 
 /** `serviceHere`: the service is on this computer, as in practice, and reaches what this computer does. */
 type WebhookContext = { readonly serviceHere: boolean };
 
+/** What is to be known of an address that a service on this computer takes; null where nothing is. */
+function warningOf({ protocol, hostname }: { readonly protocol: string; readonly hostname: string }) {
+  if (isLoopbackHost(hostname)) return say("fields.address.onlyHere");
+  if (!isPublicHost(hostname)) return say("fields.address.onlyNetwork");
+  return protocol === "https:" ? null : say("fields.address.notEncrypted");
+}
+
 /**
  * Reads the address of a webhook: https, no user info, no fragment, a host that can be reached from
- * elsewhere. A service on this computer may be told of http and of every host.
+ * elsewhere. A service on this computer may be told of http and of every host, with a word of what that means.
  */
 export function readWebhookAddress(text: string, { serviceHere }: WebhookContext): Reading<string> {
   const read = readAddress(text);
   if (read.kind === "refused") return wrong(read.why);
   const { protocol, hostname, href } = read.address;
-  if (serviceHere) return readAs(href);
+  if (serviceHere) return readAs(href, warningOf(read.address));
   if (protocol !== "https:") return wrong(say("fields.address.httpsSoThat"));
   return isPublicHost(hostname) ? readAs(href) : wrong(say("fields.address.notPublic"));
 }

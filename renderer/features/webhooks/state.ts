@@ -30,7 +30,19 @@ export type WebhookAction =
   | { readonly type: "add-other" };
 
 const isNamed = (kind: string): boolean => namedEventKinds.some((named) => named === kind);
-const blank: WebhookState = { ...untouched, form: emptyWebhookForm, other: "", others: [] };
+/** Both documented kinds: who registers an address wants to hear of either answer. */
+const blank: WebhookState = {
+  ...untouched,
+  form: { ...emptyWebhookForm, events: [...namedEventKinds] },
+  other: "",
+  others: [],
+};
+
+/** Whether nothing was typed that is worth keeping: no address, and the kinds as they stand at first or none. */
+export const isUntouched = ({ url, events }: WebhookForm): boolean =>
+  url.trim() === "" &&
+  events.every(isNamed) &&
+  (events.length === 0 || events.length === blank.form.events.length);
 
 /** What a form starts from. */
 export type WebhookStart = {

@@ -1,5 +1,5 @@
 import { useMemo, useReducer, type RefObject } from "react";
-import { fieldNames, isBlankForm } from "../../../domain/form.ts";
+import { fieldNames } from "../../../domain/form.ts";
 import {
   readWebhookForm,
   webhookFields,
@@ -13,6 +13,7 @@ import { focusField } from "../../ui/focus.ts";
 import { useItemForm } from "../../state/use-item-form.ts";
 import {
   contentOf,
+  isUntouched,
   startOf,
   webhookReducer,
   type WebhookAction,
@@ -46,7 +47,7 @@ export function useWebhookForm({ item, done, serviceHere, part, onDone }: Option
   const read = useMemo(() => readWebhookForm(form, { serviceHere }), [form, serviceHere]);
   const { draft, send } = useItemForm({
     content: { kind: "webhook", form },
-    blank: isBlankForm(webhookFields, form),
+    blank: isUntouched(form),
     item,
     phase: state.phase,
     dispatch,

@@ -175,6 +175,7 @@ function WebhooksPage({ item, done, listing, onDone }: PageProps): ReactNode {
           <WebhookFields
             editing={editing}
             same={sameText}
+            serviceHere={serviceHere}
             inboxUrl={practice ? (deliveries.value ?? noInspector).inboxUrl : null}
           />
         </div>

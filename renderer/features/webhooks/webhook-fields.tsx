@@ -17,6 +17,8 @@ type Props = {
   readonly editing: WebhookEditing;
   /** Which of it is registered already. */
   readonly same: string | null;
+  /** The service is on this computer. */
+  readonly serviceHere: boolean;
   /** An address of the practice service that takes deliveries; null outside of practice. */
   readonly inboxUrl: string | null;
 };
@@ -25,12 +27,14 @@ type Props = {
 const kindsId = "webhook-kinds";
 
 /** Where the news shall go, and which. */
-export function WebhookFields({ editing, same, inboxUrl }: Props): ReactNode {
+export function WebhookFields({ editing, same, serviceHere, inboxUrl }: Props): ReactNode {
   const { state, read, dispatch } = editing;
   // An address is first looked at on registering; a warning says so before.
   const errors = shownErrors(state, webhookFields, read.errors);
   const typedUrl = state.form.url.trim();
   const looksWrong = typedUrl.length > 8 && state.submitted.length === 0 ? read.errors["url"] : undefined;
+  // That the practice inbox is on this computer is what it is for.
+  const known = typedUrl === inboxUrl ? undefined : read.warnings["url"];
   return (
     <FieldStack>
       <div className={styles["urlLine"]}>
@@ -43,8 +47,8 @@ export function WebhookFields({ editing, same, inboxUrl }: Props): ReactNode {
           value={state.form.url}
           onChange={(text) => dispatch({ type: "url", url: text })}
           error={errors["url"]}
-          warning={looksWrong ?? same}
-          help={words.webhooks.urlHelp}
+          warning={looksWrong ?? same ?? known}
+          help={serviceHere ? words.webhooks.urlHelpHere : words.webhooks.urlHelp}
         />
         {inboxUrl !== null && (
           <div>

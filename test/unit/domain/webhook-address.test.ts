@@ -197,3 +197,17 @@ describe("for any text", () => {
     },
   );
 });
+
+describe("an address that a service on this computer takes", () => {
+  it.each([
+    ["http://127.0.0.1:4000/in", "fields.address.onlyHere"],
+    ["https://localhost/in", "fields.address.onlyHere"],
+    ["https://192.168.1.7/in", "fields.address.onlyNetwork"],
+    ["http://ehr.local/in", "fields.address.onlyNetwork"],
+    ["http://ehr.example/in", "fields.address.notEncrypted"],
+    ["https://ehr.example/in", undefined],
+  ])("%s is taken, with %s", (text, warning) => {
+    const read = readWebhookAddress(text, { serviceHere: true });
+    expect(read.kind === "read" && (read.warning?.id ?? undefined)).toBe(warning);
+  });
+});

@@ -2,11 +2,10 @@ import { describe, expect, test } from "vitest";
 import { fail } from "../../../contract/failure.ts";
 import type { WebhookItem } from "../../../contract/records/item.ts";
 import type { PracticeDelivery } from "../../../contract/routes/webhooks.ts";
-import { isBlankForm } from "../../../domain/form.ts";
-import { webhookFields } from "../../../domain/webhook/webhook-form.ts";
 import { merged } from "../../../renderer/features/webhooks/deliveries.ts";
 import {
   contentOf,
+  isUntouched,
   sameRegistration,
   startOf,
   webhookReducer,
@@ -45,8 +44,8 @@ const blank = startOf({ item: null, done: null });
 describe("the webhook form", () => {
   test("a kind typed but not added is kept and sent all the same", () => {
     const state = run(blank, { type: "other", text: " invoice.sent.v2 " });
-    expect(contentOf(state).events).toEqual(["invoice.sent.v2"]);
-    expect(isBlankForm(webhookFields, contentOf(state))).toBe(false);
+    expect(contentOf(state).events).toEqual([approved, denied, "invoice.sent.v2"]);
+    expect(isUntouched(contentOf(state))).toBe(false);
   });
 
   test("adding a kind twice, or a named one by typing, makes no second box", () => {
@@ -60,8 +59,16 @@ describe("the webhook form", () => {
       { type: "add-other" },
     );
     expect(state.others).toEqual(["invoice.sent.v2"]);
-    expect(state.form.events).toEqual(["invoice.sent.v2", approved]);
+    expect(state.form.events).toEqual([approved, denied, "invoice.sent.v2"]);
     expect(state.other).toBe("");
+  });
+
+  test("asks for both documented kinds at first, which alone are not worth keeping", () => {
+    expect(contentOf(blank).events).toEqual([approved, denied]);
+    expect(isUntouched(contentOf(blank))).toBe(true);
+    expect(isUntouched({ url: "", events: [] })).toBe(true);
+    expect(isUntouched({ url: "", events: [denied] })).toBe(false);
+    expect(isUntouched({ url: "h", events: [approved, denied] })).toBe(false);
   });
 
   test("a kind that was unchosen keeps its box", () => {
@@ -88,7 +95,7 @@ describe("the webhook form", () => {
     const done = item({ status: "done" });
     const state = startOf({ item: null, done });
     expect(state.phase).toEqual({ kind: "settled", item: done });
-    expect(isBlankForm(webhookFields, contentOf(state))).toBe(true);
+    expect(isUntouched(contentOf(state))).toBe(true);
   });
 });
 
