@@ -212,16 +212,12 @@ it("every action has a row that says what guards it, and there is no other", { t
   expect(Object.keys(guards).toSorted()).toEqual(Object.keys(routes).toSorted());
 });
 
-it("the questions that the table names are those that the window asks", { tags: ["window-56"] }, () => {
+it("the questions that the table names are those that the window asks", () => {
   expect([...new Set([...questions, ...ofTheWindow])].toSorted()).toEqual(asking.toSorted());
 });
 
-it(
-  "what is sent has the brake of its kind: a moment for a booking, a question for a webhook",
-  { tags: ["window-56"] },
-  () => {
-    const moment = itemKinds.filter((kind) => kindOf({ kind }).waitsForUndo);
-    expect(guards["items.submit"]).toMatchObject({ asks: ["features/webhooks/view.tsx"], moment });
-    expect(guards["items.bookSeries"]).toMatchObject({ moment });
-  },
-);
+it("what is sent has the brake of its kind: a moment for a booking, a question for a webhook", () => {
+  const moment = itemKinds.filter((kind) => kindOf({ kind }).waitsForUndo);
+  expect(guards["items.submit"]).toMatchObject({ asks: ["features/webhooks/view.tsx"], moment });
+  expect(guards["items.bookSeries"]).toMatchObject({ moment });
+});
