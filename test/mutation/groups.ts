@@ -72,6 +72,8 @@ export const decidesSending: readonly Group[] = [
     outbox("transitions"),
     outboxTests("transitions", "transitions-doubts", "items-unclear"),
   ),
+  decides("questions", outbox("questions"), outboxTests("questions")),
+  decides("tally", ["domain/tally.ts"], ["test/unit/domain/tally.test.ts"]),
   decides("series", outbox("series"), outboxTests("series", "series-steps", "edited")),
   decides(
     "submit",

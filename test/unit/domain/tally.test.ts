@@ -60,6 +60,14 @@ describe("the counts that sentences say", () => {
     expect(needsPerson(tally)).toBe(0);
   });
 
+  it("take a moment from its own status alone, and need a person for three of the kinds", () => {
+    const moments = [{ visits: 1, stands: "saved-for-later" as const }];
+    const each = { draft: 2, "saved-for-later": 2, "needs-checking": 1, "needs-editing": 2, "needs-card": 4 };
+    const tally = tallyOf(countsOf(each), { ...still, moments });
+    expect(tally).toMatchObject({ savedForLater: 1, drafts: 2, needsEditing: 2 });
+    expect(needsPerson(tally)).toBe(7);
+  });
+
   it("are said one kind after another, and nothing of a kind of which there is none", () => {
     const tally = tallyOf(countsOf({ sending: 1, ready: 3, "needs-checking": 4 }), still);
     expect(tallyWords(tally, tallyKinds)).toBe(
