@@ -4,6 +4,7 @@ import type { RecordId } from "../../contract/records/forms.ts";
 import { isForm, type BookingItem } from "../../contract/records/item.ts";
 import type { PatientRecord } from "../../contract/records/patient.ts";
 import type { KnownRecord } from "../store/clinic-types.ts";
+import { withoutPatient } from "../kinds/patient-record.ts";
 import { keptShared, readKept, withAnswer } from "./kept-claims.ts";
 import type { KeptMembership } from "./membership.ts";
 import type { SharedContent } from "./shared-content.ts";
@@ -51,7 +52,9 @@ export function keepContent(reading: Reading, come: Come): readonly RecordId[] {
   }
   records.put(account, known);
   if (kept === null || hasItAlready(before, known)) return [];
-  return kept.kind === "person" ? keepPatient(reading, kept.patient) : keepBooking(reading, come, kept.item);
+  return kept.kind === "person"
+    ? keepPatient(reading, come, kept.patient)
+    : keepBooking(reading, come, kept.item);
 }
 
 function isAnothers({ repositories, account }: Reading, content: Content): boolean {
@@ -72,20 +75,41 @@ const hasItAlready = (before: KnownRecord | null, now: KnownRecord): boolean =>
   (now.version < before.had || (now.version === before.had && now.digest === before.digest));
 
 /** What was changed here and not shared yet is later, and stays; but for the number, which only the service gives. */
-function keepPatient({ repositories, account }: Reading, come: PatientRecord): readonly RecordId[] {
+function keepPatient(
+  { repositories, account }: Reading,
+  { kept: { desk: self }, desk }: Come,
+  { madeElsewhere, ...come }: PatientRecord,
+): readonly RecordId[] {
   const { patients, clinic, items } = repositories;
   const local = patients.find(account, come.id);
   const isChanged = clinic.changes.has(come.id);
+  // This desk's own word is of what it creates itself.
+  const isElsewhere = madeElsewhere === true && desk !== self;
+  const elsewhere = isElsewhere ? { madeElsewhere: true as const } : {};
   if (local === null) {
-    patients.insert({ ...come, accountId: account }, true);
+    patients.insert({ ...come, ...elsewhere, accountId: account }, true);
   } else {
     const patientId = come.patientId ?? local.patientId;
     const itemId = patientId === null ? local.itemId : null;
-    const next = { ...(isChanged ? local : come), accountId: account, patientId, itemId };
+    const { madeElsewhere: _before, ...shown } = isChanged ? local : { ...come, madeElsewhere };
+    const next = {
+      ...shown,
+      ...(patientId === null ? elsewhere : {}),
+      accountId: account,
+      patientId,
+      itemId,
+    };
     // What this desk said itself comes back as it is.
     if (!isDeepStrictEqual(next, local)) patients.update(next);
   }
   if (!isChanged) clinic.changes.done(come.id);
+  // The desk that was creating them let go of that.
+  const isGivenUp = local?.madeElsewhere === true && local.itemId === null && !isElsewhere;
+  if (isGivenUp && come.patientId === null) {
+    const orphans = withoutPatient(items.bookingsOf(come.id));
+    for (const booking of orphans) items.restate(booking);
+    return [come.id, ...orphans.map(({ id }) => id)];
+  }
   if (come.patientId === null || local?.patientId !== null) return [come.id];
   const waiting = items.waitingFor(come.id);
   for (const booking of waiting) items.restate({ ...booking, status: "ready", problem: null });

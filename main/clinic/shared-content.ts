@@ -59,11 +59,11 @@ export function writeContent(content: SharedContent): Uint8Array {
         return { kind: "item", record: { ...stamped(bookingShape, item) } };
       }
       case "person": {
-        const { accountId: _account, itemId, ...patient } = content.patient;
+        const { accountId: _account, itemId, madeElsewhere, ...patient } = content.patient;
         // Which item makes the patient is a matter of the desk that has it.
         return {
           kind: "person",
-          record: { ...stamped(patientShape, patient), isUnmade: itemId !== null },
+          record: { ...stamped(patientShape, patient), isUnmade: itemId !== null || madeElsewhere === true },
         };
       }
       case "desk":
@@ -97,8 +97,14 @@ export function readContent(bytes: Uint8Array): SharedContent | "newer" | "damag
       return typeof item === "string" ? item : { kind: "item", item };
     }
     case "person": {
-      const { isUnmade: _unmade, ...record } = read.data.record;
-      const patient = readStored(patientShape, { ...record, accountId: noAccount, itemId: null });
+      const { isUnmade, ...record } = read.data.record;
+      const elsewhere = isUnmade === true && record["patientId"] === null ? { madeElsewhere: true } : {};
+      const patient = readStored(patientShape, {
+        ...record,
+        ...elsewhere,
+        accountId: noAccount,
+        itemId: null,
+      });
       return typeof patient === "string" ? patient : { kind: "person", patient };
     }
     default:

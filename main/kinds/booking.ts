@@ -103,8 +103,8 @@ export const booking: Kind<BookingItem> = {
     if (form.needsCard) return { kind: "needs-card" };
     if (form.input === null) return notComplete(form.errors);
     if (form.patientId === null) {
-      // Nothing in the outbox will give the patient a number: its item was discarded.
-      return patient?.itemId === null
+      // Nothing in an outbox will give the patient a number: its item was discarded.
+      return patient?.itemId === null && patient.madeElsewhere === undefined
         ? incomplete({ patient: say("fields.patient.discarded") })
         : { kind: "waiting-for-patient" };
     }

@@ -40,16 +40,20 @@ export function keepPatient(
 export function orphanPatient(item: PatientItem, { store, save }: Desk): RecordId[] {
   const record = unmadePatient(item, store);
   if (record === null) return [];
+  return store.transaction(({ items, patients }) => {
+    patients.update({ ...record, itemId: null });
+    return withoutPatient(items.bookingsOf(record.id)).map((booking) => save(booking).id);
+  });
+}
+
+/** Those of a patient's bookings that waited for one whom nobody makes any more: they need another. */
+export function withoutPatient(bookings: readonly BookingItem[]): readonly BookingItem[] {
   const why = say("failures.outbox.patientDiscarded");
   const fields = { patient: say("failures.outbox.choosePatient") };
   const problem = fail("not-found", why, { fields, next: "edit" });
-  return store.transaction(({ items, patients }) => {
-    patients.update({ ...record, itemId: null });
-    return items
-      .bookingsOf(record.id)
-      .filter(({ status }) => status === "waiting-for-patient" || status === "saved-for-later")
-      .map((booking) => save({ ...booking, status: "needs-editing", problem }).id);
-  });
+  return bookings
+    .filter(({ status }) => status === "waiting-for-patient" || status === "saved-for-later")
+    .map((booking) => ({ ...booking, status: "needs-editing", problem }));
 }
 
 const whereTheyLive = ({ input: { address, city, state, zip } }: PatientRecord) => ({

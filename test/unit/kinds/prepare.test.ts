@@ -78,6 +78,11 @@ describe("a booking's body", () => {
       incomplete({ patient: say("fields.patient.discarded") }),
     );
   });
+  it("waits for a patient whom another desk of the clinic is creating", () => {
+    const item = bookingItem(1, { form: typedBooking({ patient: { kind: "known", id: known.id } }) });
+    const patient = { ...known, itemId: null, madeElsewhere: true } as const;
+    expect(prepare(item, { ...context, patient })).toEqual({ kind: "waiting-for-patient" });
+  });
   it("waits for a card and is sent to nobody before", () => {
     const form = typedBooking({ billingType: "Bill to Patient" });
     expect(prepare(bookingItem(1, { form }), context)).toEqual({ kind: "needs-card" });
