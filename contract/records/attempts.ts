@@ -8,6 +8,25 @@ export function isUncertain({ phase, status }: Pick<Attempt, "phase" | "status">
   return phase !== "answered" && status !== 401 && status !== 429;
 }
 
+/** What is said of a try that may have left from other records than these. */
+const elsewhere: ReadonlySet<string> = new Set([
+  "failures.outbox.restored",
+  "failures.outbox.putBack",
+  "failures.outbox.otherCopy",
+  "failures.outbox.leftClinic",
+]);
+
+/**
+ * True when nothing here says that there was such a try, nor when: it stands for one that may have left unseen, so that nobody sends
+ * the item again without a decision.
+ */
+export const isSupposed = ({ phase, outcome }: Pick<Attempt, "phase" | "outcome">): boolean =>
+  phase === "sending" && outcome !== null && elsewhere.has(outcome.id);
+
+/** When the last try that is known began; null: none is. */
+export const lastTriedAt = ({ attempts }: Pick<ListedItem, "attempts">): string | null =>
+  attempts.findLast((attempt) => !isSupposed(attempt))?.startedAt ?? null;
+
 /** True when one of these attempts may have reached the service. */
 export const wasUncertain = (attempts: readonly Attempt[]): boolean => attempts.some(isUncertain);
 

@@ -123,7 +123,7 @@ function leave(
       const item: Item | null = recordId === null || !isShared ? null : items.find(recordId);
       if (item === null) continue;
       const isOver = item.status === "done" || item.status === "discarded";
-      const doubted = isOver ? null : suspect(item, now(), doubts.otherCopy);
+      const doubted = isOver ? null : suspect(item, now(), doubts.leftClinic);
       const isOthers = kept !== null && isStranger && isMadeElsewhere(claim, kept.desk);
       if (item.status === "elsewhere" || (isOthers && !isOver))
         items.update({ ...item, status: "discarded", updatedAt: now() });

@@ -9,6 +9,7 @@ export const doubts = {
   restored: fail("unclear", say("failures.outbox.restored")),
   putBack: fail("unclear", say("failures.outbox.putBack")),
   otherCopy: fail("unclear", say("failures.outbox.otherCopy")),
+  leftClinic: fail("unclear", say("failures.outbox.leftClinic")),
 } as const;
 
 /**

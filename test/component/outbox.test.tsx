@@ -3,8 +3,10 @@ import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { ok } from "../../contract/failure.ts";
 import type { PatientItem } from "../../contract/records/item.ts";
 import type { RouteInput } from "../../contract/routes.ts";
+import { say } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";
 import { SideNavigation } from "../../renderer/app/side-navigation.tsx";
+import { Attempts } from "../../renderer/features/outbox/attempts.tsx";
 import { OutboxView } from "../../renderer/features/outbox/view.tsx";
 import { withLine } from "../../renderer/state/session.ts";
 import { patientItem, uuid } from "../unit/renderer/builders.ts";
@@ -170,3 +172,21 @@ test.each([
     expect(count.getByText(words.shell.navigation.waiting(both))).toBeDefined();
   },
 );
+
+test("of a try that may have left from other records neither a time is shown nor a count", async () => {
+  const { wrapper } = desk({});
+  const outcome = say("failures.outbox.putBack");
+  const supposed = {
+    startedAt: "2026-11-20T22:12:00.000Z",
+    endedAt: "2026-11-20T22:12:00.000Z",
+    phase: "sending",
+    status: null,
+    outcome,
+  } as const;
+  await doing(() =>
+    render(<Attempts attempts={[supposed]} told={outcome} timeZone="America/New_York" />, { wrapper }),
+  );
+  expect(screen.getByRole("region", { name: words.outbox.attempts }).textContent).toBe(
+    `${words.outbox.attempts}${words.outbox.attempt.notKnown}`,
+  );
+});

@@ -1,4 +1,5 @@
 import { cleanLine, shownAtMost } from "../../../domain/clean-text.ts";
+import { lastTriedAt } from "../../../contract/records/attempts.ts";
 import type { ListedBooking } from "../../../contract/records/item.ts";
 import type { PatientRecord } from "../../../contract/records/patient.ts";
 import type { Settings } from "../../../contract/records/settings.ts";
@@ -46,7 +47,7 @@ export function askAbout(input: AskInput): Ask {
   const name = patient === null ? null : formatName(patient.input);
   const instant = kindOf(item).instant(item, { patient: null, settings, now });
   const wall = instant === null ? null : wallOf(instant, timeZone);
-  const sent = item.attempts.at(-1)?.startedAt;
+  const sent = lastTriedAt(item);
   const unknown = isUnread ? ask.notRead : ask.notKnown;
   const dob = patient === null ? unknown : day(patient.input.dob);
   const rows = [
@@ -65,7 +66,7 @@ export function askAbout(input: AskInput): Ask {
     { label: ask.service, value: serviceFact(input), isMain: false },
     {
       label: ask.sent,
-      value: sent === undefined ? null : clockMoment(sent, settings.timeZone),
+      value: sent === null ? null : clockMoment(sent, settings.timeZone),
       isMain: false,
     },
   ];

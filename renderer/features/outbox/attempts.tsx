@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { cleanLine } from "../../../domain/clean-text.ts";
+import { isSupposed } from "../../../contract/records/attempts.ts";
 import type { Attempt } from "../../../contract/records/item.ts";
 import { isMadeWith, said, type Saying } from "../../../messages/saying.ts";
 import { words } from "../../../messages/words.ts";
@@ -22,18 +23,23 @@ const lastAttempts = 20;
 /** Every try at sending it, the last first. */
 export function Attempts({ attempts, told, timeZone }: AttemptsProps): ReactNode {
   if (attempts.length === 0) return null;
+  const known = attempts.filter((attempt) => !isSupposed(attempt)).length;
   return (
     <section aria-label={words.outbox.attempts}>
-      <h3 className={styles["small"]}>{words.outbox.attemptCount({ count: attempts.length })}</h3>
+      <h3 className={styles["small"]}>
+        {known === 0 ? words.outbox.attempts : words.outbox.attemptCount({ count: known })}
+      </h3>
       <ol className={styles["attempts"]}>
         {attempts
           .slice(-lastAttempts)
           .toReversed()
           .map((attempt) => (
             <li key={attempt.startedAt}>
-              <p>
-                <time dateTime={attempt.startedAt}>{preciseMoment(attempt.startedAt, timeZone)}</time>
-              </p>
+              {!isSupposed(attempt) && (
+                <p>
+                  <time dateTime={attempt.startedAt}>{preciseMoment(attempt.startedAt, timeZone)}</time>
+                </p>
+              )}
               <p className={styles["strong"]}>{attemptWords(attempt)}</p>
               {attempt.outcome !== null && !(told !== null && isMadeWith(told, attempt.outcome)) && (
                 <p>

@@ -1,4 +1,5 @@
 import { cleanLine } from "../../../domain/clean-text.ts";
+import { lastTriedAt } from "../../../contract/records/attempts.ts";
 import type { ListedItem } from "../../../contract/records/item.ts";
 import type { Settings } from "../../../contract/records/settings.ts";
 import { said } from "../../../messages/saying.ts";
@@ -58,9 +59,10 @@ export function rowWords(item: ListedItem, context: RowContext): RowWords {
 
 function metaOf(item: ListedItem, { settings, now, holder }: RowContext): string {
   const when = (instant: string): string => momentWords(instant, { timeZone: settings.timeZone, now });
-  const sent = item.attempts.at(-1);
-  if (item.status === "needs-checking" && sent !== undefined)
-    return words.outbox.row.sent({ when: when(sent.startedAt) });
+  if (item.status === "needs-checking" && item.attempts.length > 0) {
+    const sent = lastTriedAt(item);
+    return sent === null ? words.outbox.row.notKnown : words.outbox.row.sent({ when: when(sent) });
+  }
   if (item.status === "needs-card") return lastTryWords(item, { settings, now });
   return (item.status === "elsewhere" ? holder?.(item.id) : null) ?? when(item.updatedAt);
 }

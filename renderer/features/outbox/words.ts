@@ -1,4 +1,4 @@
-import { mayHaveBeenMade } from "../../../contract/records/attempts.ts";
+import { isSupposed, mayHaveBeenMade } from "../../../contract/records/attempts.ts";
 import type { Connection } from "../../../contract/records/account.ts";
 import { isForm, type Attempt, type ItemStatus, type ListedItem } from "../../../contract/records/item.ts";
 import { words } from "../../../messages/words.ts";
@@ -142,6 +142,7 @@ export function attemptWords(attempt: Attempt): string {
   const { endedAt, phase, status } = attempt;
   const told = words.outbox.attempt;
   if (endedAt === null) return told.open;
+  if (isSupposed(attempt)) return told.notKnown;
   if (phase !== "answered" || status === null) return words.outbox.phase[phase];
   return isStrange(attempt) ? told.strange({ status }) : told.answered({ status });
 }

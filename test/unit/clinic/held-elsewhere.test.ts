@@ -38,6 +38,12 @@ it("what another desk holds is not this desk's own after a backup was put back, 
   expect(kit.item(2).status).toBe("needs-checking");
 });
 
+it("of what was shared and waits, a desk that left says that it left", async () => {
+  kit.keep(1, { status: "ready" }, {});
+  await kit.clinic.leave();
+  expect(kit.item(1)).toMatchObject({ status: "needs-checking", problem: doubts.leftClinic });
+});
+
 it("what a backup has as this desk's own and the log as another's is theirs: nobody here decides about it", () => {
   kit.keep(1, { status: "ready" }, {});
   restored();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { fail } from "../../../contract/failure.ts";
 import { itemStatuses, type ListedBooking } from "../../../contract/records/item.ts";
-import { verbatim } from "../../../messages/saying.ts";
+import { say, verbatim } from "../../../messages/saying.ts";
 import { words } from "../../../messages/words.ts";
 import { begunWords, callOrder, peopleIn, triedWords } from "../../../renderer/features/outbox/call-words.ts";
 import { nextLine } from "../../../renderer/features/outbox/back-line.ts";
@@ -27,6 +27,13 @@ const attempt = {
   phase: "sent" as const,
   status: null,
   outcome: null,
+};
+/** A try that may have left from other records, made up when these were restored. */
+const supposed = {
+  ...attempt,
+  startedAt: now,
+  phase: "sending" as const,
+  outcome: say("failures.outbox.restored"),
 };
 const withPatient = (change: Parameters<typeof bookingItem>[0]): ListedBooking => ({
   ...bookingItem(change),
@@ -69,6 +76,13 @@ describe("a line of the outbox", () => {
       detail: "Tue Dec 1, 2:00 PM · Annual physical",
       meta: words.outbox.row.sent({ when: "9:02 AM" }),
     });
+  });
+
+  test("of one that may have been sent before a restore says the last time that is known, or that none is", () => {
+    const line = (attempts: ListedBooking["attempts"]): string =>
+      rowWords(withPatient({ status: "needs-checking", attempts }), context).meta;
+    expect(line([attempt, supposed])).toBe(words.outbox.row.sent({ when: "9:02 AM" }));
+    expect(line([supposed])).toBe(words.outbox.row.notKnown);
   });
 
   test("of one to fix says why, of one to call for a card the number", () => {
@@ -128,6 +142,11 @@ describe("what to ask the service", () => {
       expect(ask.text.split("\n")[0]).toBe("Name: Ann Smith");
     },
   );
+
+  test("when it was sent is not known where it may have been before a restore", () => {
+    const ask = askAbout({ item: { ...item, attempts: [supposed] }, patient: knownPatient(), settings, now });
+    expect(values(ask).at(-1)).toBe(words.outbox.ask.notKnown);
+  });
 
   test("of a patient known by number alone asks by the number", () => {
     const form = { ...filledBooking, patient: { kind: "number" as const, text: "27" } };

@@ -35,6 +35,15 @@ const said = (item: Item): string =>
   [refusedHelp(item), discardWords(item), endWords(item), item.attempts.map(attemptWords)].flat().join(" ");
 
 describe("an attempt in words", () => {
+  test.each(["restored", "putBack", "otherCopy", "leftClinic"] as const)(
+    "of one that may have left from other records nothing is said but that: %s",
+    (why) => {
+      const outcome = say(`failures.outbox.${why}`);
+      const supposed = attempt({ phase: "sending", status: null, outcome });
+      expect(attemptWords(supposed)).toBe(words.outbox.attempt.notKnown);
+      expect(attemptWords({ ...supposed, phase: "none" })).toBe(words.outbox.phase.none);
+    },
+  );
   test("says of each phase what may have left this computer", () => {
     const shown = phases.map((phase) => [phase, attemptWords(attempt({ phase, status: null }))]);
     expect(Object.fromEntries(shown)).toEqual(words.outbox.phase);
