@@ -10,7 +10,7 @@ export type AccountOf = Pick<AccountRecord, "serviceAddress" | "issuer" | "subje
 /** A way to the service that begins at the desk's own computer, such as a tunnel, has another address at each desk. */
 function placeOf(serviceAddress: string): string {
   return URL.canParse(serviceAddress) && isLoopbackHost(new URL(serviceAddress).hostname)
-    ? "own computer"
+    ? "loopback"
     : serviceAddress;
 }
 
