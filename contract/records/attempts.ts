@@ -8,12 +8,13 @@ export function isUncertain({ phase, status }: Pick<Attempt, "phase" | "status">
   return phase !== "answered" && status !== 401 && status !== 429;
 }
 
-/** What is said of a try that may have left from other records than these. */
-const elsewhere: ReadonlySet<string> = new Set([
+/** What is said of a try that may have left from other records than these, or just when the program ended. */
+const unseen: ReadonlySet<string> = new Set([
   "failures.outbox.restored",
   "failures.outbox.putBack",
   "failures.outbox.otherCopy",
   "failures.outbox.leftClinic",
+  "failures.clinic.started",
 ]);
 
 /**
@@ -21,7 +22,7 @@ const elsewhere: ReadonlySet<string> = new Set([
  * the item again without a decision.
  */
 export const isSupposed = ({ phase, outcome }: Pick<Attempt, "phase" | "outcome">): boolean =>
-  phase === "sending" && outcome !== null && elsewhere.has(outcome.id);
+  phase === "sending" && outcome !== null && unseen.has(outcome.id);
 
 /** When the last try that is known began; null: none is. */
 export const lastTriedAt = ({ attempts }: Pick<ListedItem, "attempts">): string | null =>

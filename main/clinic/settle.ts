@@ -6,7 +6,7 @@ import type { RecordId } from "../../contract/records/forms.ts";
 import { isForm, type BookingItem, type Item, type ItemStatus } from "../../contract/records/item.ts";
 import { deskStep, foundAtHub, type DeskRecord } from "../../domain/clinic/desk-rule.ts";
 import { claimWords } from "../../domain/clinic/desk-words.ts";
-import { mayBeIncomplete, type Item as SharedItem } from "../../domain/clinic/item.ts";
+import { mayBeIncomplete, mayHaveArrived, type Item as SharedItem } from "../../domain/clinic/item.ts";
 import { isBooking } from "../kinds/kinds.ts";
 import { say } from "../../messages/saying.ts";
 import type { KnownClaim } from "../store/clinic-types.ts";
@@ -189,9 +189,13 @@ const bookedTwice = (numbers: readonly number[]): Failure =>
 function doubtful(item: BookingItem, shared: Stands["shared"], kept: KeptMembership): Next | null {
   if (item.status === "needs-checking" || isForm(item)) return null;
   if (shared.stands === "draft") return { status: "draft", problem: item.problem };
-  const isIncomplete = mayBeIncomplete(shared, kept.generation);
-  return {
-    status: "needs-checking",
-    problem: isIncomplete ? sharedDoubts.incomplete : sharedDoubts.takenOver,
-  };
+  return { status: "needs-checking", problem: whyDoubted(shared, kept) };
+}
+
+/** What no other desk held, nor sent, this one was about to send when its program ended. */
+function whyDoubted(shared: SharedItem, { desk, generation }: KeptMembership): Failure {
+  if (mayBeIncomplete(shared, generation)) return sharedDoubts.incomplete;
+  const tries = shared.attempts.filter(mayHaveArrived);
+  const isOwn = !shared.mustDecide && tries.length > 0 && tries.every((one) => one.desk === desk);
+  return isOwn ? sharedDoubts.started : sharedDoubts.takenOver;
 }

@@ -35,10 +35,16 @@ const said = (item: Item): string =>
   [refusedHelp(item), discardWords(item), endWords(item), item.attempts.map(attemptWords)].flat().join(" ");
 
 describe("an attempt in words", () => {
-  test.each(["restored", "putBack", "otherCopy", "leftClinic"] as const)(
-    "of one that may have left from other records nothing is said but that: %s",
+  test.each([
+    "failures.outbox.restored",
+    "failures.outbox.putBack",
+    "failures.outbox.otherCopy",
+    "failures.outbox.leftClinic",
+    "failures.clinic.started",
+  ] as const)(
+    "of one that may have left from other records, or as the program ended, nothing is said but that: %s",
     (why) => {
-      const outcome = say(`failures.outbox.${why}`);
+      const outcome = say(why);
       const supposed = attempt({ phase: "sending", status: null, outcome });
       expect(attemptWords(supposed)).toBe(words.outbox.attempt.notKnown);
       expect(attemptWords({ ...supposed, phase: "none" })).toBe(words.outbox.phase.none);
