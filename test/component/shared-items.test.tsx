@@ -4,6 +4,7 @@ import { ok, type Result } from "../../contract/failure.ts";
 import type { ClinicState, SharedClaim } from "../../contract/records/clinic.ts";
 import type { BookingResult, ItemStatus } from "../../contract/records/item.ts";
 import type { RouteInput, RouteName } from "../../contract/routes.ts";
+import { say } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";
 import { OutboxView } from "../../renderer/features/outbox/view.tsx";
 // Loaded here, so that a dialog is there when it is asked for.
@@ -182,6 +183,18 @@ describe("a booking that is held here", () => {
     await yes(question, says.withoutHub.button);
     expect(sent).toEqual([["clinic.bookWithoutHub", { id }]]);
   });
+});
+
+test("where sharing has stopped it is said that it has, and why, and not that the hub is away", async () => {
+  const reason = say("failures.clinic.stopped.removed");
+  const claim = claimOf(id, { holder: deskIds.self, isHeldHere: true });
+  await open({ status: "saved-for-later", claim, clinic: member({ line: "stopped", reason }) });
+  expect(screen.getByText(says.withoutHub.stopped)).toBeDefined();
+  expect(screen.getByText(words.failures.clinic.stopped.removed)).toBeDefined();
+  await press(says.withoutHub.button);
+  const question = await asked(says.withoutHub.title);
+  expect(question.textContent).toContain(says.withoutHub.stopped);
+  expect(question.textContent).not.toContain(says.withoutHub.why);
 });
 
 describe("a desk of no clinic", () => {

@@ -30,6 +30,14 @@ const whyOf = ({ reason }: Line): string | null => {
   return why === null ? null : cleanLine(why);
 };
 
+/** That sharing has stopped, and why where it is known; null where it has not. */
+export const stoppedWords = (member: Line): { readonly why: string | null } | null =>
+  member.line === "stopped" ? { why: whyOf(member) } : null;
+
+/** Why nobody can say whether another desk has a booking. */
+export const unsureWords = ({ line }: Line): string =>
+  words.clinic.withoutHub[line === "stopped" ? "stopped" : "why"];
+
 /** It answers nothing at all; else the reason says what hinders it. */
 const isSilent = ({ reason }: Line): boolean => reason === null || reason.id === "failures.clinic.away";
 
@@ -75,3 +83,7 @@ export function headerWords(
     }
   }
 }
+
+/** What was done here and the hub does not have: it waits only while sharing goes on. */
+export const toShareWords = ({ line, toShare }: Pick<Membership, "line" | "toShare">): string =>
+  words.clinic.hub[line === "stopped" ? "unsharedStopped" : "toShare"]({ count: toShare });

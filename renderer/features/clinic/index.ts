@@ -2,7 +2,7 @@ export { ClaimNotice, ShownClaimText } from "./claim-notice.tsx";
 export { holderName, nameOfDesk, shownOf } from "./claim-words.ts";
 export { ClinicForm, type ClinicWay } from "./clinic-form.tsx";
 export { HubLine } from "./hub-line.tsx";
-export { hubWords } from "./hub-words.ts";
+export { hubWords, toShareWords } from "./hub-words.ts";
 export { InviteDialog } from "./invite-dialog.tsx";
 export { RemoveQuestion } from "./remove-question.tsx";
 export { RenameDialog } from "./rename-dialog.tsx";

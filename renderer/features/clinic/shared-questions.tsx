@@ -11,6 +11,7 @@ import { Question } from "../question/index.ts";
 import { ShownClaimText } from "./claim-notice.tsx";
 import { handOverTo, holderName, nameOfDesk } from "./claim-words.ts";
 import styles from "./clinic.module.css";
+import { unsureWords } from "./hub-words.ts";
 
 type Props = { readonly claim: SharedClaim; readonly onNo: () => void; readonly onYes: () => void };
 
@@ -29,11 +30,13 @@ export function TakeOverQuestion({ claim, onNo, onYes }: Props): ReactNode {
 }
 
 /** Asked before a booking goes out that other desks may have too, while nobody can say whether they do. */
-export function WithoutHubQuestion({ claim, onNo, onYes }: Props): ReactNode {
+type WithoutHubProps = Props & { readonly member: Membership };
+
+export function WithoutHubQuestion({ claim, member, onNo, onYes }: WithoutHubProps): ReactNode {
   const { withoutHub: says } = words.clinic;
   return (
     <Question title={says.title} no={says.no} yes={says.button} onNo={onNo} onYes={onYes}>
-      <p>{says.why}</p>
+      <p>{unsureWords(member)}</p>
       <p>{says.text}</p>
       <ShownClaimText claim={claim} />
     </Question>

@@ -11,6 +11,7 @@ import { useClaims } from "../../state/use-claims.ts";
 import { useWork } from "../../state/use-work.ts";
 import { Button } from "../../ui/button.tsx";
 import { sharedActionsFor, whoMayStillSend, type SharedAction } from "./claim-words.ts";
+import { stoppedWords } from "./hub-words.ts";
 import { HandOverDialog, TakeOverQuestion, WithoutHubQuestion } from "./shared-questions.tsx";
 
 export type SharedItem = {
@@ -20,6 +21,8 @@ export type SharedItem = {
   readonly isReading: boolean;
   /** It waits for a hub that does not answer, or with which something is wrong. */
   readonly isHubAway: boolean;
+  /** Sharing has stopped, and why; null: it has not. */
+  readonly stopped: ReturnType<typeof stoppedWords>;
   /** A desk that was allowed to send it and has not said what came of that, by name; null: there is none. */
   readonly mayStillSend: string | null;
   readonly isPending: boolean;
@@ -72,6 +75,7 @@ export function useSharedItem(item: ListedItem, onAct: () => void = () => undefi
     claim,
     isReading: !isKnown && unread === null,
     isHubAway: claim !== null && actions.includes("without-hub"),
+    stopped: member === null ? null : stoppedWords(member),
     mayStillSend: claim === null || member === null ? null : whoMayStillSend(claim, member.self),
     isPending,
     failure: failure ?? unread,
@@ -92,7 +96,7 @@ export function useSharedItem(item: ListedItem, onAct: () => void = () => undefi
       asked === null || member === null ? null : asked.action === "take-over" ? (
         <TakeOverQuestion claim={asked.claim} onNo={close} onYes={takeOver} />
       ) : asked.action === "without-hub" ? (
-        <WithoutHubQuestion claim={asked.claim} onNo={close} onYes={withoutHub} />
+        <WithoutHubQuestion claim={asked.claim} member={member} onNo={close} onYes={withoutHub} />
       ) : (
         <HandOverDialog member={member} onClose={close} onChoose={handOver} />
       ),

@@ -38,7 +38,7 @@ export function ItemDetail({ item, onAct }: DetailProps): ReactNode {
   const line = useSession().connection?.state;
   const isStopped = useIsStopped();
   const shared = useSharedItem(item, onAct);
-  const unsent = sentNothing ? unsentWords(item, line, { isHubAway: shared.isHubAway, isStopped }) : null;
+  const unsent = sentNothing ? unsentWords(item, line, { ...shared, isStopped }) : null;
   const zone = useSettings().settings?.timeZone;
   const act = (action: ItemAction, shown: ShownClaim | null, of = item): Promise<void> => {
     onAct();

@@ -9,7 +9,7 @@ import styles from "./outbox.module.css";
 type Props = { readonly item: ListedItem; readonly shared: SharedItem };
 
 /** Of an item that several desks share: who holds it, what may have arrived, and that the hub can't be asked. */
-export function SharedNotice({ item, shared: { claim, isReading, isHubAway } }: Props): ReactNode {
+export function SharedNotice({ item, shared: { claim, isReading, isHubAway, stopped } }: Props): ReactNode {
   const { claim: says, withoutHub } = words.clinic;
   const isElsewhere = item.status === "elsewhere";
   const isMember = useMember() !== null;
@@ -22,7 +22,12 @@ export function SharedNotice({ item, shared: { claim, isReading, isHubAway } }: 
   return (
     <>
       {isNews && <ClaimNotice claim={claim} />}
-      {isHubAway && <Notice tone="warning" title={withoutHub.why} />}
+      {isHubAway && stopped === null && <Notice tone="warning" title={withoutHub.why} />}
+      {isHubAway && stopped !== null && (
+        <Notice tone="warning" title={withoutHub.stopped}>
+          {stopped.why !== null && <bdi>{stopped.why}</bdi>}
+        </Notice>
+      )}
     </>
   );
 }

@@ -5,6 +5,7 @@ import { words } from "../../../messages/words.ts";
 import type { RecordsKept } from "../../state/hooks.ts";
 import { isRefusedUnsaid, kindOf, type ItemContext } from "../../state/item-kinds.ts";
 import { automaticStatuses, outboxStatuses, urgentStatuses } from "../../state/items.ts";
+import type { SharedItem } from "../clinic/index.ts";
 import { isStrange } from "../../ui/answer-words.ts";
 
 /** The groups of the outbox, most urgent first. Each item is in exactly one; drafts, and what other desks hold, are in none of its count. */
@@ -56,20 +57,23 @@ export const isWaiting = <T extends Pick<ListedItem, "status">>(
 ): item is T & { readonly status: "ready" | "waiting-for-patient" } =>
   item.status === "ready" || item.status === "waiting-for-patient";
 
+type UnsentContext = Partial<Pick<SharedItem, "isHubAway" | "stopped">> & { readonly isStopped?: boolean };
+
 /**
  * What "Send now" came to when it sent nothing; null when it did. `isHubAway`: the item waits for a hub that does not
- * answer; `isStopped`: a person stopped the sending.
+ * answer; `stopped`: or sharing with the other desks has stopped; `isStopped`: a person stopped the sending.
  */
 export function unsentWords(
   item: Pick<ListedItem, "status" | "problem">,
   line: Connection["state"] | undefined,
-  { isHubAway = false, isStopped = false } = {},
+  { isHubAway = false, stopped = null, isStopped = false }: UnsentContext = {},
 ): string | null {
   if (!isWaiting(item)) return null;
   if (isStopped) return stoppedWords(item.status);
   const { unsent } = words.outbox;
   if (item.status === "waiting-for-patient") return unsent.patient;
   if (line === "token-refused" || item.problem?.code === "token-refused") return unsent.token;
+  if (isHubAway && stopped !== null) return unsent.hubStopped;
   if (line === "online" && isHubAway) return unsent.hub;
   return line === "online" ? unsent.pause : unsent.noAnswer;
 }

@@ -10,7 +10,7 @@ import { Question } from "../question/index.ts";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
-import { hubWords, SheetDialog, useClinicCall } from "../clinic/index.ts";
+import { hubWords, SheetDialog, toShareWords, useClinicCall } from "../clinic/index.ts";
 import { useWhen } from "../items/index.ts";
 import { DesksRow } from "./desks-table.tsx";
 import { SettingRow } from "./setting-row.tsx";
@@ -60,7 +60,7 @@ function HubRow({ member }: Props): ReactNode {
         )}
         {help !== null && <p className={styles["soft"]}>{help}</p>}
         {member.progress !== null && <ReadProgress {...member.progress} />}
-        <p>{says.toShare({ count: member.toShare })}</p>
+        <p>{toShareWords(member)}</p>
         <SetAside aside={member.aside} />
         {failure !== null && <FailureNotice failure={failure} />}
         <ButtonRow>

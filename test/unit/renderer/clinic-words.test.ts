@@ -13,7 +13,7 @@ import {
   shownOf,
   standingLines,
 } from "../../../renderer/features/clinic/claim-words.ts";
-import { headerWords, hubWords } from "../../../renderer/features/clinic/hub-words.ts";
+import { headerWords, hubWords, toShareWords } from "../../../renderer/features/clinic/hub-words.ts";
 import { sheetFacts, sheetText } from "../../../renderer/features/clinic/sheet-text.ts";
 import { claimOf, clinicDesk, deskIds, member, openTry } from "../../support/clinic-states.ts";
 import { idOf } from "../../support/store-records.ts";
@@ -53,6 +53,13 @@ describe("the header", () => {
 });
 
 describe("how it stands with the hub", () => {
+  it("says of what is not shared that it waits, until sharing has stopped", () => {
+    expect(toShareWords(member({ toShare: 1 }))).toBe(says.hub.toShare({ count: 1 }));
+    expect(toShareWords(member({ line: "stopped", toShare: 1 }))).toBe(
+      says.hub.unsharedStopped({ count: 1 }),
+    );
+  });
+
   test.each([
     ["up", "success", says.hub.up({ when: "at 14:03" }), null],
     ["reading", "info", says.hub.reading, null],

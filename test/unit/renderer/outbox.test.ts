@@ -128,6 +128,17 @@ describe("what Send now came to", () => {
     expect(told("online", false)).toBe(words.outbox.unsent.pause);
   });
 
+  test.each(["online", "offline"] as const)(
+    "sharing that has stopped sends nothing by itself: %s",
+    (line) => {
+      const stopped = { why: null };
+      const told = (isHubAway: boolean) =>
+        unsentWords({ status: "ready", problem: null }, line, { isHubAway, stopped });
+      expect(told(true)).toBe(words.outbox.unsent.hubStopped);
+      expect(told(false)).not.toBe(words.outbox.unsent.hubStopped);
+    },
+  );
+
   test("a refused token is the reason, also where the service still answers to it", () => {
     expect(unsent("ready", "token-refused")).toBe(words.outbox.unsent.token);
     expect(unsent("ready", "online", "token-refused")).toBe(words.outbox.unsent.token);
