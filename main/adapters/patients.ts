@@ -83,7 +83,11 @@ export function patientHandlers({
       return store.read((records) => {
         if (isEmptyQuery(query)) {
           const recent = records.patients.recent({ accountId: account, limit });
-          const patients = recent.map(({ patient }) => patient);
+          // Nobody was at this desk yet: who came with a file, or from the clinic's other desks.
+          const patients =
+            recent.length > 0
+              ? recent.map(({ patient }) => patient)
+              : [...records.patients.newest({ accountId: account, limit })];
           const last = Object.fromEntries(recent.map(({ patient, at, how }) => [patient.id, { at, how }]));
           return ok({ patients, near: [], total: null, last, otherNumbers: otherNumbers(records, patients) });
         }

@@ -42,6 +42,8 @@ const statementsOf = (db: Database) => ({
     group by lower(city), lower(state) order by count(*) desc, max(sequence) desc limit 1`),
   inOrder: db.prepare<unknown[], SequencedRow>(`select ${columns} from patients not indexed
     where sequence > :after and account_id = :accountId order by sequence limit :limit`),
+  newest: db.prepare<unknown[], SequencedRow>(`select ${columns} from patients not indexed
+    where account_id = :accountId order by sequence desc limit :limit`),
   byWords: db.prepare<unknown[], SequencedRow>(`select p.sequence, p.id, p.account_id as accountId, p.json
     from patient_whole w cross join patients p on p.sequence = w.rowid
     where w.patient_whole match :match and p.account_id = :accountId order by w.rowid desc limit ${mostCompared}`),
@@ -146,6 +148,7 @@ export function sqlitePatients(
       return { items, damaged: [], newer: [], near: [], total: null };
     },
     recent,
+    newest: (wanted) => eachOnce(parseRows(patientShape, run.newest.all(wanted)).items.map(personOf)),
     similar: (likeness) =>
       eachOnce(similar(run, signOf(likeness.accountId), likeness).map(personOf)).slice(0, mostSimilar),
   };

@@ -58,6 +58,11 @@ export type PatientRepository = {
     readonly accountId: AccountId;
     readonly limit: number;
   }) => readonly RecentPatient[];
+  /** Those who came last, in whatever way; each person once. */
+  readonly newest: (wanted: {
+    readonly accountId: AccountId;
+    readonly limit: number;
+  }) => readonly PatientRecord[];
   /** Same name and date of birth, or same phone number, or same email address; at most 20, each person once. */
   readonly similar: (likeness: Likeness) => readonly PatientRecord[];
 };

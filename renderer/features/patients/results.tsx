@@ -85,7 +85,9 @@ export function Results({ text, found, person, onCreate, onLeaveUp, ...choosing 
     <div data-found="">
       {patients.length > 0 && (
         <>
-          {!isSearch && <p className={styles["count"]}>{words.patients.recent}</p>}
+          {!isSearch && Object.keys(found.last).length > 0 && (
+            <p className={styles["count"]}>{words.patients.recent}</p>
+          )}
           <Rows label={words.patients.title} patients={patients} {...shared} />
         </>
       )}

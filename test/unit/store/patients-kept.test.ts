@@ -187,6 +187,18 @@ describe("who was here last", () => {
     ]);
   });
 
+  test("is nobody yet at a desk that joined a clinic or read a file, and those who came last are known", async () => {
+    const { store, recent } = await bench();
+    store.transaction(({ patients }) => {
+      patients.insert(patientRecord(1), true);
+      patients.insert(patientRecord(2), true);
+      patients.insert(patientRecord(3, { accountId: otherAccount }), true);
+    });
+    const newest = (limit: number) =>
+      numbersOf(store.read(({ patients }) => patients.newest({ accountId: account, limit })));
+    expect([recent(), newest(20), newest(1)]).toEqual([[], [2, 1], [2]]);
+  });
+
   test("came with a file and has booked since", async () => {
     const { store, recent } = await bench();
     store.transaction(({ patients, items }) => {
