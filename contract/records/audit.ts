@@ -183,9 +183,9 @@ export const auditState = z.strictObject({
   /** The first entry that does not fit those before it, and how many do not; null: all do. */
   altered: z.strictObject({ entry: z.int(), places: z.int() }).nullable(),
   /**
-   * What the keychain knows of the log against what is here. `shorter`: entries at its end are gone. `replaced`: those
-   * that were there are others. `unknown`: it could not be asked.
+   * What the keychain knows of the log against what is here. `shorter`: entries at its end are gone. `restored`: they
+   * are, because a backup was put back. `replaced`: those that were there are others. `unknown`: it could not be asked.
    */
-  outside: z.enum(["same", "shorter", "replaced", "unknown"]),
+  outside: z.enum(["same", "shorter", "restored", "replaced", "unknown"]),
 });
 export type AuditState = z.infer<typeof auditState>;

@@ -41,7 +41,7 @@ export const recordsNotice = z.strictObject({
   /** Why the settings of the account at the desk cannot be read: the first settings stand in for them. */
   settings: z.enum(["damaged", "newer"]).nullable(),
   /** What is wrong with the activity log, until a person has read it there; left out: nothing. */
-  log: z.enum(["altered", "shorter", "replaced"]).optional(),
+  log: z.enum(["altered", "shorter", "restored", "replaced"]).optional(),
 });
 export type RecordsNotice = z.infer<typeof recordsNotice>;
 

@@ -107,7 +107,7 @@ export function deskLog(options: Options): DeskLog {
 
   function notice(): Pick<RecordsNotice, "log"> {
     const outside = anchor.found();
-    if (outside === "shorter" || outside === "replaced") return { log: outside };
+    if (outside !== "same" && outside !== "unknown") return { log: outside };
     const altered = alteration(check.state());
     const isRead = altered === store.read(({ meta }) => meta.get(readKey));
     return altered === null || isRead ? {} : { log: "altered" };

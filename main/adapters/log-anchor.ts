@@ -2,6 +2,7 @@ import type { AuditMore, AuditState } from "../../contract/records/audit.ts";
 import { noHash } from "../../domain/audit/entry.ts";
 import type { Clock, Log } from "../platform/ports.ts";
 import type { AuditHead } from "../store/audit.ts";
+import { restoredKey } from "../store/put-back.ts";
 import type { Store } from "../store/types.ts";
 import type { LogPlace } from "./counter-place.ts";
 
@@ -41,6 +42,8 @@ export function logAnchor({ store, place, clock, log }: Options): LogAnchor {
   const head = (): AuditHead => store.read(({ audit }) => audit.head());
   // Before anything is added in this run: what is missing is not made good by what comes after.
   const atStart = head();
+  /** It begins with a backup in the place of the records: what was written since is missing by a person's will. */
+  const isPutBack = (store.read(({ meta }) => meta.get(restoredKey)) ?? "") !== "";
   let told: AuditHead | null = null;
   let cancel: (() => void) | null = null;
   let looking: Promise<boolean> | null = null;
@@ -49,10 +52,11 @@ export function logAnchor({ store, place, clock, log }: Options): LogAnchor {
     n === 0 ? noHash : (store.read(({ audit }) => audit.after(n - 1, 1))[0]?.hash ?? null);
 
   /** It stands in the log, and in `meta` until a person has read it. */
-  function find(outside: "shorter" | "replaced", more: AuditMore): void {
+  function find(act: "shorter" | "replaced", more: AuditMore): void {
+    const outside = act === "shorter" && isPutBack ? "restored" : act;
     log.warn("audit.outside", { outside, count: more.count ?? 0, entry: more.entry ?? 0 });
     store.transaction(({ audit, meta }) => {
-      audit.add([{ act: `log-${outside}`, account: null, more }]);
+      audit.add([{ act: `log-${act}`, account: null, more }]);
       meta.set(outsideKey, outside);
     });
   }
@@ -92,7 +96,7 @@ export function logAnchor({ store, place, clock, log }: Options): LogAnchor {
     },
     found: () => {
       const kept = store.read(({ meta }) => meta.get(outsideKey));
-      if (kept === "shorter" || kept === "replaced") return kept;
+      if (kept === "shorter" || kept === "replaced" || kept === "restored") return kept;
       return told === null ? "unknown" : "same";
     },
     read: () => store.transaction(({ meta }) => meta.set(outsideKey, "")),

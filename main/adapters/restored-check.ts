@@ -1,8 +1,9 @@
 import type { Item } from "../../contract/records/item.ts";
+import { recordFrom, recordKey } from "../backup/record.ts";
 import { doubts, markDoubtful, markRestored } from "../outbox/restored.ts";
 import { sendCounter, type Counted } from "../outbox/send-counter.ts";
 import type { Clock, Log } from "../platform/ports.ts";
-import { restoredKey } from "../store/put-back.ts";
+import { restoredFromKey, restoredKey } from "../store/put-back.ts";
 import type { Store } from "../store/types.ts";
 import type { OutsidePlaces } from "./counter-place.ts";
 import type { MissingNotice } from "./records-notice.ts";
@@ -90,6 +91,11 @@ export function restoredCheck(options: Options): RestoredCheck {
       log.warn("store.put-back", { items: marked.length });
       notice.add({ restored });
       audit.add([{ act: "backup-restored", account: null }]);
+      // It was made before it could be on record in itself.
+      const file = meta.get(restoredFromKey) ?? "";
+      const { good } = recordFrom(meta.get(recordKey));
+      if (file !== "" && (good === null || good.at < restored))
+        meta.set(recordKey, JSON.stringify({ good: { at: restored, file }, problem: null }));
       meta.set(restoredKey, "");
     });
     return true;

@@ -93,7 +93,7 @@ export function restoring(options: Options): Restoring {
     });
     const own = stagedKey(directory, key);
     if (own === null) throw new BadBackup("damaged");
-    const problem = await markStaged(directory, { key: own, at: manifest.at });
+    const problem = await markStaged(directory, { key: own, at: manifest.at, file: file.path });
     if (problem !== null) throw new BadBackup(problem);
     const { desk, at, version, layout, counts } = manifest;
     file.looked = { facts: { desk, at, version, layout, counts }, key: own };

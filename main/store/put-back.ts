@@ -26,6 +26,8 @@ const noteName = `${fileName}.restore`;
 
 /** In `meta` of a database that was put back: the moment of its backup, RFC 3339, until what follows is done. */
 export const restoredKey = "restored";
+/** The same, of the path of the file. */
+export const restoredFromKey = "restored-from";
 
 /** Where a database waits that is to be put back. */
 export const stagedFile = (directory: string): string => join(directory, stagedName);
@@ -68,8 +70,10 @@ async function hasOwnActors(db: Database, version: number): Promise<boolean> {
   }
 }
 
-function noteRestored(db: Database, at: string): void {
-  db.prepare("insert or replace into meta (key, value) values (?, ?)").run(restoredKey, at);
+function noteRestored(db: Database, { at, file }: { readonly at: string; readonly file: string }): void {
+  const note = db.prepare("insert or replace into meta (key, value) values (?, ?)");
+  note.run(restoredKey, at);
+  note.run(restoredFromKey, file);
   setCheckMark(db, "unchecked");
 }
 
@@ -79,7 +83,7 @@ function noteRestored(db: Database, at: string): void {
  */
 export async function markStaged(
   directory: string,
-  { key, at }: { readonly key: DatabaseKey; readonly at: string },
+  { key, at, file }: { readonly key: DatabaseKey; readonly at: string; readonly file: string },
 ): Promise<StagedProblem | null> {
   const db = await connect(stagedFile(directory), key).catch(() => null);
   if (db === null) return "damaged";
@@ -87,7 +91,7 @@ export async function markStaged(
     const version = schemaVersion(db);
     if (version > (migrations.at(-1)?.version ?? 0)) return "newer";
     if (!(await hasOwnActors(db, version))) return "damaged";
-    db.transaction(noteRestored).immediate(db, at);
+    db.transaction(noteRestored).immediate(db, { at, file });
     const noted = db.prepare<unknown[], unknown>("select value from meta where key = ?").pluck();
     return noted.get(restoredKey) === at ? null : "damaged";
   } catch {

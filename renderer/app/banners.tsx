@@ -73,6 +73,8 @@ export function RecordsBanner(): ReactNode {
     toast(answer.ok ? words.shell.missing.noted : said(answer.failure.why));
   };
   if (notice === null) return null;
+  /** A person put a backup back: nobody altered anything. */
+  const isSince = notice.log === "restored";
   return (
     <>
       {notice.missing !== null && (
@@ -107,13 +109,13 @@ export function RecordsBanner(): ReactNode {
       )}
       {notice.log !== undefined && target.screen !== "activity" && (
         <Banner
-          label={words.audit.banner.label}
-          tone="danger"
+          label={isSince ? words.audit.state.restored : words.audit.banner.label}
+          tone={isSince ? "warning" : "danger"}
           live="assertive"
-          title={words.audit.banner.title}
+          title={isSince ? words.audit.state.restored : words.audit.banner.title}
           actions={<Button onPress={() => go({ screen: "activity" })}>{words.audit.banner.open}</Button>}
         >
-          {words.audit.banner.text}
+          {isSince ? words.audit.state.restoredText : words.audit.banner.text}
         </Banner>
       )}
     </>

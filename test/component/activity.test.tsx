@@ -165,4 +165,16 @@ describe("a log that was altered", () => {
     expect(window.state.navigation.getState().target).toEqual({ screen: "activity" });
     expect(screen.queryByRole("alert")).toBeNull();
   });
+
+  it("is not said where a backup was put back over newer records: entries since then are missing", async () => {
+    const restored = { ...info, recordsNotice: { ...notice, log: "restored" as const } };
+    const window = desk({ "app.info": () => ok(restored) });
+    await doing(() => render(<RecordsBanner />, { wrapper: window.wrapper }));
+    const banner = screen.getByRole("alert").textContent;
+    expect(banner).toContain(audit.state.restored);
+    expect(banner).not.toContain(audit.banner.title);
+    cleanup();
+    await shown({ ...whole, outside: "restored" });
+    expect(screen.getByText(audit.state.restoredText)).toBeDefined();
+  });
 });

@@ -159,6 +159,23 @@ describe("a backup", () => {
     const doubted = rows.filter(({ act, record }) => act === "edited" && record === patient.id);
     expect(doubted.map(({ person, byProgram }) => [person, byProgram])).toEqual([[null, true]]);
   });
+
+  it("that was put back over newer records is on record, and the log lacks only what came since", async () => {
+    await records();
+    await plan(desk);
+    const file = await backUp(desk);
+    choices.file = file;
+    await desk.get("items.create", patientNumbered(7));
+    const id = await lookInto(desk);
+    const at = (await desk.get("backup.get", {})).chosen?.facts?.at;
+    await desk.get("backup.restore", { id });
+    await desk.stop();
+    desk = await start();
+    expect((await desk.get("backup.get", {})).good).toEqual({ at, file });
+    await desk.get("audit.check", {});
+    await expect.poll(async () => (await desk.get("audit.state", {})).outside).toBe("restored");
+    expect((await desk.get("app.info", {})).recordsNotice.log).toBe("restored");
+  });
 });
 
 describe("a restore that a person takes back", () => {

@@ -17,11 +17,15 @@ type Props = { readonly state: AuditState; readonly timeZone: string | undefined
 export function LogState({ state, timeZone }: Props): ReactNode {
   const { state: says } = words.audit;
   const { altered, outside, isChecking } = state;
-  const isGone = outside === "shorter" || outside === "replaced";
+  const isGone = outside !== "same" && outside !== "unknown";
   return (
     <>
       {isGone && (
-        <Notice tone="danger" title={says[outside]} actions={<ReadButton />}>
+        <Notice
+          tone={outside === "restored" ? "warning" : "danger"}
+          title={says[outside]}
+          actions={<ReadButton />}
+        >
           <p>{says[`${outside}Text`]}</p>
         </Notice>
       )}

@@ -186,8 +186,12 @@ describe("before it takes the place of the records", () => {
 
   test("it notes of when it is, and that its pages are not checked", async () => {
     const { directory, key, open } = await staged();
-    expect(await markStaged(directory, { key, at: "2026-11-01T00:00:00Z" })).toBeNull();
-    expect(await markStaged(directory, { key, at: "2026-11-02T00:00:00Z" })).toBeNull();
+    expect(
+      await markStaged(directory, { key, at: "2026-11-01T00:00:00Z", file: "/backups/desk" }),
+    ).toBeNull();
+    expect(
+      await markStaged(directory, { key, at: "2026-11-02T00:00:00Z", file: "/backups/desk" }),
+    ).toBeNull();
     const db = await open();
     const value = db.prepare("select value from meta where key = ?").pluck();
     expect([restoredKey, value.get(restoredKey)]).toEqual(["restored", "2026-11-02T00:00:00Z"]);
@@ -201,7 +205,7 @@ describe("before it takes the place of the records", () => {
     expect(stagedKey(directory, key.bytes)).toEqual(key);
     expect(stagedKey(directory, Buffer.alloc(32))).toBeNull();
     const other = { ...key, bytes: Buffer.alloc(32, 1) };
-    expect(await markStaged(directory, { key: other, at: "" })).toBe("damaged");
+    expect(await markStaged(directory, { key: other, at: "", file: "/backups/desk" })).toBe("damaged");
   });
 
   const at = "2026-11-01T00:00:00Z";
@@ -224,18 +228,18 @@ describe("before it takes the place of the records", () => {
     ["a trigger of this program that is gone", ["drop trigger audit_no_delete"]],
   ])("it is damaged with %s, which acts on what is noted in it", async (_what, statements) => {
     const { directory, key, open } = await staged();
-    expect(await markStaged(directory, { key, at })).toBeNull();
+    expect(await markStaged(directory, { key, at, file: "/backups/desk" })).toBeNull();
     const db = await open();
     for (const statement of statements) db.exec(statement);
     db.close();
-    expect(await markStaged(directory, { key, at })).toBe("damaged");
+    expect(await markStaged(directory, { key, at, file: "/backups/desk" })).toBe("damaged");
   });
 
   test.each(migrations.map(({ version }) => version))(
     "of layout %i it is taken as that version made it",
     async (version) => {
       const { directory, key } = await staged(version);
-      expect(await markStaged(directory, { key, at })).toBeNull();
+      expect(await markStaged(directory, { key, at, file: "/backups/desk" })).toBeNull();
     },
   );
 
@@ -244,12 +248,12 @@ describe("before it takes the place of the records", () => {
     const before = await open();
     before.pragma(`user_version = ${migrations.length + 1}`);
     before.close();
-    expect(await markStaged(directory, { key, at: "x" })).toBe("newer");
+    expect(await markStaged(directory, { key, at: "x", file: "/backups/desk" })).toBe("newer");
     const after = await open();
     expect(after.prepare("select count(*) from meta where key = 'restored'").pluck().get()).toBe(0);
     after.pragma(`user_version = ${migrations.length}`);
     after.exec("drop table meta");
     after.close();
-    expect(await markStaged(directory, { key, at: "x" })).toBe("damaged");
+    expect(await markStaged(directory, { key, at: "x", file: "/backups/desk" })).toBe("damaged");
   });
 });
