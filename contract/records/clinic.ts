@@ -107,6 +107,8 @@ export const sharedClaim = z.strictObject({
   isHeldHere: z.boolean(),
   /** Null: it waits for nothing but its turn. */
   blocked: z.enum(claimBlocks).nullable(),
+  /** Where it is held, it goes out only when a person there sends it. */
+  waitsForPerson: z.boolean(),
   /** The tries that may have arrived at the service. */
   attempts: z.array(
     z.strictObject({

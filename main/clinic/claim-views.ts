@@ -1,6 +1,7 @@
 import type { AccountId } from "../../contract/records/account.ts";
 import type { SharedClaim } from "../../contract/records/clinic.ts";
 import type { RecordId } from "../../contract/records/forms.ts";
+import type { ItemStatus } from "../../contract/records/item.ts";
 import { whatBlocks } from "../../domain/clinic/item.ts";
 import type { Repositories } from "../store/types.ts";
 import { keptShared, readKept } from "./kept-claims.ts";
@@ -11,6 +12,9 @@ type Asked = {
   readonly kept: KeptMembership;
   readonly ids: readonly RecordId[];
 };
+
+/** From these it goes out by itself. */
+const goesOut: ReadonlySet<ItemStatus> = new Set(["ready", "waiting-for-patient", "sending"]);
 
 /** Who holds which of these items, and what may have become of them, for people. */
 export function claimViews({ clinic }: Repositories, { account, kept, ids }: Asked): readonly SharedClaim[] {
@@ -37,6 +41,7 @@ export function claimViews({ clinic }: Repositories, { account, kept, ids }: Ask
         holderName: nameOf(shared.holder),
         isHeldHere: shared.holder === kept.desk,
         blocked: heard === null ? ("history-incomplete" as const) : whatBlocks(shared, kept.generation),
+        waitsForPerson: shared.stands !== null && !goesOut.has(shared.stands),
         attempts,
         awaited: kept.awaited.flatMap((desk) => nameOf(desk) ?? []),
       },

@@ -41,6 +41,7 @@ export const claimOf = (id: string, change: Partial<SharedClaim> = {}): SharedCl
   holderName: "Desk 2",
   isHeldHere: false,
   blocked: null,
+  waitsForPerson: false,
   attempts: [],
   awaited: [],
   ...change,

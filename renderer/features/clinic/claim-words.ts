@@ -47,7 +47,7 @@ export function standingLines(claim: SharedClaim): readonly string[] {
   const say = words.clinic.claim;
   switch (claim.blocked) {
     case null:
-      return claim.isHeldHere ? [] : [say.waits];
+      return claim.isHeldHere ? [] : [claim.waitsForPerson ? say.waitsForPerson : say.waits];
     case "needs-checking":
       return [say.checking];
     case "history-incomplete":

@@ -96,6 +96,7 @@ describe("who holds a booking", () => {
 
   it("says where it stands there", () => {
     expect(standingLines(claimOf("1"))).toEqual([says.claim.waits]);
+    expect(standingLines(claimOf("1", { waitsForPerson: true }))).toEqual([says.claim.waitsForPerson]);
     expect(standingLines(claimOf("1", { isHeldHere: true }))).toEqual([]);
     expect(standingLines(claimOf("1", { blocked: "needs-checking" }))).toEqual([says.claim.checking]);
   });
