@@ -2,7 +2,7 @@ import type { ClinicState } from "../../contract/records/clinic.ts";
 import { say, type Saying } from "../../messages/saying.ts";
 import type { LineState } from "./clinic-line.ts";
 import { troubleWords } from "./hub-trouble.ts";
-import { isAdmin, sheetsOf, type KeptMembership } from "./membership.ts";
+import { hasSheet, isAdmin, sheetsOf, type KeptMembership } from "./membership.ts";
 
 /** When the hub saw each desk last; RFC 3339 instants. */
 export type Seen = ReadonlyMap<string, string | null>;
@@ -49,7 +49,7 @@ export function clinicView(viewed: Viewed): ClinicState {
     heardAt: line?.heardAt ?? null,
     reason: isStopped ? say(`failures.clinic.stopped.${kept.stopped ?? "refused"}`) : awayReason(line),
     progress: line?.progress ?? null,
-    hasSheet: kept.sheet !== null,
+    hasSheet: hasSheet(kept),
     invitation: viewed.invitation,
     ...viewed.counts(),
   };

@@ -149,6 +149,7 @@ export function memberActs(options: Options): MemberActs {
     const { line, account } = at.value;
     const kept = line.kept();
     const sheet = await newSheet();
+    line.change((now) => ({ ...now, unprinted: [...now.unprinted, sheet.member.desk] }));
     const answered = await changeMembers(line, {
       account,
       added: sheet.member,
@@ -167,6 +168,7 @@ export function memberActs(options: Options): MemberActs {
     const printed = shown;
     if (printed === null) return told();
     if (!sheetsOf(line.kept()).includes(printed)) return failed(replaced);
+    line.change((now) => ({ ...now, unprinted: now.unprinted.filter((one) => one !== printed) }));
     for (const desk of sheetsOf(line.kept()).filter((one) => one !== printed)) {
       const answered = await changeMembers(line, { account, removed: { desk, lost: false } });
       if (answered.kind !== "taken") return failed(bothGood);

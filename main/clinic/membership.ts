@@ -54,6 +54,8 @@ export const keptMembership = z.strictObject({
   sheet: randomId.nullable(),
   /** Those before it that still open the clinic: nobody has said that a later one is printed. */
   earlierSheets: z.array(randomId).default([]),
+  /** Those that this desk made and nobody has said are printed: their secret was shown once, and may be lost. */
+  unprinted: z.array(randomId).default([]),
   /** Desks that have not reported since the hub's database was restored. */
   awaited: z.array(randomId),
   /** The generation in which this desk reported last. */
@@ -91,6 +93,7 @@ export const newMembership = (
   ring: [],
   sheet: null,
   earlierSheets: [],
+  unprinted: [],
   awaited: [],
   reported: 0,
   book: null,
@@ -128,6 +131,10 @@ export const sheetsOf = ({
   earlierSheets,
 }: Pick<KeptMembership, "sheet" | "earlierSheets">): readonly string[] =>
   sheet === null ? [] : [...earlierSheets, sheet];
+
+/** Whether there is a sheet, as far as this desk knows. */
+export const hasSheet = (kept: KeptMembership): boolean =>
+  sheetsOf(kept).some((sheet) => !kept.unprinted.includes(sheet));
 
 /** The clinic's account is that of its first desk: the first that is left, where it was not known earlier. */
 export function withAccount(kept: KeptMembership, told: Readonly<Record<string, string>>): KeptMembership {
