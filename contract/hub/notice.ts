@@ -49,7 +49,8 @@ export const addressTally = z.strictObject({
   received: z.int(),
   /** Answered 2xx and only counted, since it is retired. */
   ignored: z.int(),
-  /** Refused: too large, or too many at once. The last time of it. */
+  /** Refused: too large, or too many at once. */
   refused: z.int(),
+  /** The last time at which a notice may have been lost so: what is too large is none. */
   refusedAt: hubTime.nullable(),
 });

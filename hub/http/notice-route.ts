@@ -23,9 +23,12 @@ export function addNoticeRoute(
     (_request, body, done) => done(null, body),
   );
   const config = { rateLimit: { max: limits.notices, timeWindow: 10_000 } };
-  // Whatever it was refused for, it may be lost: unless it leads nowhere, the clinic is told when.
+  // Whatever it was refused for, it may be lost: unless it leads nowhere, the clinic is told when. What is too large is counted
+  // alone: no notice of the service is, and anybody who knows the address could have each booking doubted by it.
   scope.addHook("onError", async (request, _reply, error) => {
-    if (failureOf(error).code !== "not-found" && hasToken(request)) notices.refused(hashOf(tokenOf(request)));
+    const { code } = failureOf(error);
+    if (code !== "not-found" && hasToken(request))
+      notices.refused(hashOf(tokenOf(request)), code !== "too-large");
   });
   // What a client says of its content type may be no type at all; what it is, the bytes say.
   scope.decorateRequest("sentType", "");

@@ -14,8 +14,8 @@ export type Notices = {
     token: string,
     notice: { readonly headers: IncomingHttpHeaders; readonly body: Buffer },
   ) => Promise<{ readonly clinic: string; readonly kept: boolean }>;
-  /** Notes that a notice was refused. Kept with the next ones, a moment later. */
-  readonly refused: (token: string) => void;
+  /** Notes that something was refused, and whether a notice may be lost with it. Kept with the next ones, a moment later. */
+  readonly refused: (token: string, mayBeLost: boolean) => void;
   /** Keeps what was noted; what the database does not take now, it takes another time. */
   readonly flush: () => Promise<void>;
   /** A clinic said something: it may have been of its addresses. */
@@ -51,18 +51,20 @@ const keepAll = (database: Database, clinic: string, all: readonly Sealed[]): Pr
     );
   });
 
-const count = (
-  database: Database,
-  { clinic, address }: Target,
-  column: "ignored" | "refused",
-  times: number,
-) =>
+/** Was answered by an address that is retired; was refused; was refused and may have been a notice. */
+const columns = {
+  ignored: "ignored = ignored + $3",
+  refused: "refused = refused + $3",
+  lost: "refused = refused + $3, refused_at = now()",
+} as const;
+
+const count = (database: Database, { clinic, address }: Target, what: keyof typeof columns, times: number) =>
   database.transaction(clinic, ({ rows }) =>
-    rows(
-      `update hub.notice_addresses set ${column} = ${column} + $3
-         ${column === "refused" ? ", refused_at = now()" : ""} where clinic = $1 and address = $2`,
-      [fromHex(clinic), address, times],
-    ),
+    rows(`update hub.notice_addresses set ${columns[what]} where clinic = $1 and address = $2`, [
+      fromHex(clinic),
+      address,
+      times,
+    ]),
   );
 
 /** The most addresses whose refusals are noted between two flushes. */
@@ -73,12 +75,17 @@ const mostAtOnce = 500;
 
 export function createNotices(database: Database): Notices {
   const batches = createBatches<Sealed>((clinic, all) => keepAll(database, clinic, all));
-  const noted = new Map<string, number>();
+  const noted = new Map<string, { times: number; mayBeLost: boolean }>();
   const targets = noticeTargets(database);
   const mayCome = floodGate();
   let atOnce = 0;
-  const note = (token: string, times: number): void => {
-    if (noted.size < mostNoted || noted.has(token)) noted.set(token, (noted.get(token) ?? 0) + times);
+  const note = (token: string, times: number, mayBeLost: boolean): void => {
+    const before = noted.get(token);
+    if (before === undefined && noted.size >= mostNoted) return;
+    noted.set(token, {
+      times: (before?.times ?? 0) + times,
+      mayBeLost: mayBeLost || before?.mayBeLost === true,
+    });
   };
 
   type Arriving = Parameters<Notices["receive"]>[1];
@@ -105,18 +112,18 @@ export function createNotices(database: Database): Notices {
         atOnce -= 1;
       }
     },
-    refused: (token) => note(token, 1),
+    refused: (token, mayBeLost) => note(token, 1, mayBeLost),
     heed: targets.forget,
     async flush() {
       const all = [...noted];
       noted.clear();
-      for (const [at, [token, times]] of all.entries()) {
+      for (const [at, [token, { times, mayBeLost }]] of all.entries()) {
         try {
-          await count(database, await targets.of(token), "refused", times);
+          await count(database, await targets.of(token), mayBeLost ? "lost" : "refused", times);
         } catch (error) {
           // One that leads nowhere is nobody's.
           if (error instanceof Refused) continue;
-          for (const rest of all.slice(at)) note(...rest);
+          for (const [rest, of] of all.slice(at)) note(rest, of.times, of.mayBeLost);
           return;
         }
       }

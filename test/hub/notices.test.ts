@@ -113,6 +113,17 @@ describe("a notice", () => {
     await expect.poll(async () => (await pulled()).addresses).toMatchObject([{ retired: true, ignored: 1 }]);
   });
 
+  it("that is too large to be one is counted, and is no time in which notices may be lost", async () => {
+    const { database, hub, desk, url } = await clinicWithAddress();
+    expect(await post(url, Buffer.alloc(hubLimits.notice + 1), {})).toBe(413);
+    await hub.close();
+    const again = await testHub(database);
+    desk.address = again.address;
+    const { method, path, output } = hubRoutes.notices;
+    const { value } = await desk.ask(method, `${path}?after=0&limit=1`, { output });
+    expect(value.addresses).toMatchObject([{ received: 0, refused: 1, refusedAt: null }]);
+  });
+
   it("that the database could not take is a time in which notices may be lost, and one that leads nowhere is not", async () => {
     const { database, hub, desk, url } = await clinicWithAddress();
     await database.query(`create function hub.no_room() returns trigger language plpgsql as

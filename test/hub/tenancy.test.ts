@@ -87,7 +87,7 @@ async function everything(database: Database, tenants: (tenant: string) => void)
   await readInvitation(database, { invitation });
   await withdrawInvitation(database, asker, { invitation });
   const notices = createNotices(database);
-  notices.refused(await hexSha(secret));
+  notices.refused(await hexSha(secret), true);
   await notices.flush();
   await expect(
     notices.receive(await hexSha(randomBytes(32)), { headers: {}, body: Buffer.alloc(0) }),
