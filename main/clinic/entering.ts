@@ -2,7 +2,7 @@ import { fail, failed, ok, type Failure, type Result } from "../../contract/fail
 import type { AccountId } from "../../contract/records/account.ts";
 import type { ClinicState } from "../../contract/records/clinic.ts";
 import { isLoopbackHost } from "../../domain/connection/host.ts";
-import { readServiceAddress } from "../../domain/connection/service-address.ts";
+import { readHubAddress } from "../../domain/connection/hub-address.ts";
 import { say, type Saying } from "../../messages/saying.ts";
 import { accountMark } from "./account-mark.ts";
 import { noAccount, type Belonging } from "./belonging.ts";
@@ -48,7 +48,7 @@ export function entering(options: Options): Entering {
   let founding: ({ token: string; of: Newcomer } & ReturnType<typeof foundingPush>) | null = null;
 
   const addressOf = (typed: string): Result<string> => {
-    const read = readServiceAddress(typed);
+    const read = readHubAddress(typed);
     if (read.kind === "refused") return failed(onField("hub", read.why));
     const isHere = isLoopbackHost(new URL(read.address).hostname);
     return options.isPractice() && !isHere

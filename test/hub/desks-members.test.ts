@@ -32,6 +32,14 @@ it("a sheet that is asked for while the founder still says the clinic's first ke
   await making;
 });
 
+it("a hub on the desk's own computer is found by its address as people read it, without a scheme", async () => {
+  const hub = await testHub(await testDatabase());
+  const one = await signedInDesk(await service());
+  const bare = hub.address.replace("http://", "");
+  await one.get("clinic.create", { hub: bare, token: String(hub.creationToken), name: "Desk 1" });
+  expect((await memberState(one)).hub).toBe(hub.address);
+});
+
 it("one admin removes a desk while another lets one in: whoever is a member afterwards reads what is said from then on", async () => {
   const mock = await service();
   const hub = await testHub(await testDatabase());
