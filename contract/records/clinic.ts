@@ -88,6 +88,8 @@ export const clinicState = z.discriminatedUnion("membership", [
     toShare: z.int(),
     /** Records that cannot be shared, or read, as they are. */
     aside: clinicAside,
+    /** Where this computer's clock is off the hub's by minutes; null: they agree, or the hub has not said. */
+    clock: z.enum(["ahead", "behind"]).nullable(),
     /** Whether there is a recovery sheet. */
     hasSheet: z.boolean(),
     invitation: openInvitation.nullable(),

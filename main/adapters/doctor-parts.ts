@@ -111,6 +111,7 @@ export function doctorParts(options: Options): {
       invitation: null,
       reason: null,
       seen: new Map(),
+      ahead: 0,
       counts: () => ({ toShare: 0, aside: nothingAside }),
     });
     const problem = view.membership === "member" ? view.reason : null;

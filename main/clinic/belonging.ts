@@ -32,6 +32,7 @@ export type Belonging = {
   readonly because: (reason: Saying | null) => void;
   /** When the hub saw each desk last, and a look at that. */
   readonly seen: () => Seen;
+  readonly ahead: () => number;
   readonly look: () => Promise<void>;
   /** Begins the line of an account that belongs to a clinic. */
   readonly light: (account: AccountId) => Promise<void>;
@@ -145,6 +146,7 @@ export function belonging(options: Options): Belonging {
     reason: () => reason,
     because: (why) => void (reason = why),
     seen: around.seen,
+    ahead: around.ahead,
     look: around.look,
     light,
     dim,

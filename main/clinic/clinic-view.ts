@@ -16,8 +16,13 @@ type Viewed = {
   readonly invitation: Member["invitation"];
   readonly reason: Saying | null;
   readonly seen: Seen;
+  /** Milliseconds that this computer's clock is ahead of the hub's. */
+  readonly ahead: number;
   readonly counts: () => Pick<Member, "toShare" | "aside">;
 };
+
+/** Milliseconds that two clocks may differ, as those of most computers do, before it is worth a word. */
+const clockTolerance = 5 * 60_000;
 
 /** Who is a desk, and not the recovery sheet; of those that were removed, the ones that had a name. */
 export const shownDesks = (kept: KeptMembership): KeptMembership["members"] =>
@@ -49,6 +54,7 @@ export function clinicView(viewed: Viewed): ClinicState {
     heardAt: line?.heardAt ?? null,
     reason: isStopped ? say(`failures.clinic.stopped.${kept.stopped ?? "refused"}`) : awayReason(line),
     progress: line?.progress ?? null,
+    clock: Math.abs(viewed.ahead) < clockTolerance ? null : viewed.ahead > 0 ? "ahead" : "behind",
     hasSheet: hasSheet(kept),
     invitation: viewed.invitation,
     ...viewed.counts(),

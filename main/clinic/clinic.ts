@@ -35,6 +35,7 @@ export function clinicDesk(options: ClinicOptions): Clinic {
       invitation: acts.invitation(),
       reason: own.reason(),
       seen: own.seen(),
+      ahead: own.ahead(),
       counts: () => {
         const account = options.account();
         return account === null

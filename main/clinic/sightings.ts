@@ -24,6 +24,8 @@ type Options = {
 /** When the hub saw each desk of the clinic last, and whether it shows all of them one history. */
 export type Sightings = {
   readonly seen: () => Seen;
+  /** Milliseconds that this computer's clock was ahead of the hub's at the last look. */
+  readonly ahead: () => number;
   /** Asks the hub, unless it was asked just now. */
   readonly look: () => Promise<void>;
   /** The clinic's log has news: asks the hub if that may be a desk nobody has been told of. */
@@ -34,6 +36,7 @@ export type Sightings = {
 export function sightings({ store, client, secrets, clock, member, onSeen }: Options): Sightings {
   let seen: Seen = new Map();
   let seenAt = -Infinity;
+  let ahead = 0;
   let cancel = (): void => undefined;
   let others = witnesses();
   const isSomeoneNew = ({ line }: Member): boolean =>
@@ -66,12 +69,14 @@ export function sightings({ store, client, secrets, clock, member, onSeen }: Opt
     const answer = await client({ address: hub, credential: own.credential }, "desks", { ids: { clinic } });
     if (answer.kind !== "ok" || member() !== at) return;
     compare(at, answer.value.desks);
+    ahead = clock.now().getTime() - Date.parse(answer.value.now);
     seen = new Map(answer.value.desks.map(({ desk, lastSeenAt }) => [desk, lastSeenAt]));
     onSeen();
   }
 
   return {
     seen: () => seen,
+    ahead: () => ahead,
     look,
     lookForNew: () => {
       const at = member();
@@ -83,6 +88,7 @@ export function sightings({ store, client, secrets, clock, member, onSeen }: Opt
       cancel();
       seen = new Map();
       seenAt = -Infinity;
+      ahead = 0;
       others = witnesses();
     },
   };

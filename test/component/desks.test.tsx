@@ -292,6 +292,15 @@ describe("a desk of a clinic", () => {
 });
 
 describe("the header", () => {
+  test("says at a desk whose clock is off the hub's that it is, until it is set", async () => {
+    const window = await section(member());
+    await window.emit("clinic.changed", member({ clock: "ahead" }));
+    expect(screen.getByText(says.header.clock.ahead)).toBeDefined();
+    expect(window.said()).toBe(says.header.clock.ahead);
+    await window.emit("clinic.changed", member());
+    expect(screen.queryByText(says.header.clock.ahead)).toBeNull();
+  });
+
   test("is silent at a desk without a hub and while all is well", async () => {
     const window = await section(none);
     expect(screen.queryByText(says.header.word.away)).toBeNull();

@@ -27,6 +27,7 @@ export const member = (change: Partial<Membership> = {}): Membership => ({
   heardAt: "2026-11-20T14:03:00Z",
   reason: null,
   progress: null,
+  clock: null,
   toShare: 0,
   aside: nothingAside,
   hasSheet: true,

@@ -1,4 +1,4 @@
-import { ServerOff, UserPlus } from "lucide-react";
+import { ClockAlert, ServerOff, UserPlus } from "lucide-react";
 import { useEffect, useRef, type ReactNode } from "react";
 import { words } from "../../../messages/words.ts";
 import { useAnnounce, useMember, useNavigation } from "../../state/hooks.ts";
@@ -34,13 +34,21 @@ export function HubLine(): ReactNode {
   const asks = member?.invitation?.asks ?? null;
   const asked = asks === null ? null : header.asks({ name: nameOfDesk(asks) });
   useSaid(told?.text ?? null, header.back);
+  const off = member?.clock ?? null;
+  const clock = off === null ? null : header.clock[off];
   useSaid(asked, null);
-  if (told === null && asked === null) return null;
+  useSaid(clock, null);
+  if (told === null && asked === null && clock === null) return null;
   return (
     <div className={styles["hubLine"]}>
       {told !== null && (
         <p>
           <StatusBadge word={told.word} tone={told.tone} icon={ServerOff} /> <span>{told.text}</span>
+        </p>
+      )}
+      {clock !== null && (
+        <p>
+          <ClockAlert size={14} aria-hidden="true" /> <span>{clock}</span>
         </p>
       )}
       {asked !== null && (

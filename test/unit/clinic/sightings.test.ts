@@ -43,6 +43,7 @@ async function bench() {
   });
   const own = { ...(await newDeskKeys()), clinic: clinic.id, desk: of.desk, credential: "a".repeat(43) };
   await keepSecrets(secrets, account, own);
+  const hubClock = { at: instant };
   const said = { read: log.head, generation: 0 };
   const heartbeat = () =>
     signHeartbeat(other.keys, { clinic: clinic.id, desk: other.id, at: instant, ...said });
@@ -50,7 +51,7 @@ async function bench() {
     if (route === "pull") return { head: log.head, history: { generation: 0, awaited: [] }, pushes: [] };
     if (route !== "desks") return {};
     const seen = { admin: true, removed: false, lastSeenAt: instant, awaited: false };
-    return { now: instant, desks: [{ ...seen, desk: other.id, heartbeat: heartbeat() }] };
+    return { now: hubClock.at, desks: [{ ...seen, desk: other.id, heartbeat: heartbeat() }] };
   };
   const client = (_hub: unknown, route: string) =>
     Promise.resolve({ kind: "ok" as const, value: answerOf(route) });
@@ -84,6 +85,9 @@ async function bench() {
   return {
     head: log.head,
     line: () => desk.member()?.line.state().line,
+    ahead: () => desk.ahead(),
+    /** The hub's clock says this. */
+    hubIsAt: (at: string): void => void Object.assign(hubClock, { at }),
     reason: () => desk.kept()?.stopped,
     /** The other desk says that it has read so far; a minute later this one hears of it. */
     hears: async (read: LogHead, generation = 0): Promise<void> => {
@@ -107,4 +111,12 @@ it("a desk that has read further, or from another database of the hub, is no sec
   await hears({ number: head.number + 1, hash: "ef".repeat(32) });
   await hears({ number: head.number, hash: "ef".repeat(32) }, 1);
   expect(line()).toBe("up");
+});
+
+it("is told how far its clock is off the hub's", async () => {
+  const { head, hears, hubIsAt, ahead } = await bench();
+  expect(ahead()).toBe(0);
+  hubIsAt("2025-03-02T10:01:00.000Z");
+  await hears(head);
+  expect(ahead()).toBe(365 * 86_400_000);
 });

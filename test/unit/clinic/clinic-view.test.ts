@@ -1,0 +1,26 @@
+import { expect, it } from "vitest";
+import { clinicView } from "../../../main/clinic/clinic-view.ts";
+import { nothingAside } from "../../../contract/records/clinic.ts";
+import { kept } from "../../support/clinic-desk-kit.ts";
+
+const minute = 60_000;
+
+it.each([
+  [4 * minute, null],
+  [-4 * minute, null],
+  [6 * minute, "ahead"],
+  [-6 * minute, "behind"],
+  [365 * 1440 * minute, "ahead"],
+])("a clock that is %d ms ahead of the hub's is worth a word, or not", (ahead, clock) => {
+  const view = clinicView({
+    kept,
+    line: null,
+    joining: null,
+    invitation: null,
+    reason: null,
+    seen: new Map(),
+    ahead,
+    counts: () => ({ toShare: 0, aside: nothingAside }),
+  });
+  expect(view).toMatchObject({ membership: "member", clock });
+});
