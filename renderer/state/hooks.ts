@@ -14,6 +14,7 @@ import type { Unsaved } from "./flush.ts";
 import { changeGuide } from "./guide.ts";
 import type { ItemsState } from "./items.ts";
 import type { LockState } from "./lock.ts";
+import type { MomentsState } from "./moments.ts";
 import type { NavigationState } from "./navigation.ts";
 import { isSet, type PolicyState } from "./policy.ts";
 import type { SessionState } from "./session.ts";
@@ -61,6 +62,7 @@ export const useMember = (): Membership | null => useStore(useDesk().clinic, mem
 export const useStaffName = (): string | null => useStore(useDesk().staff, ({ name }) => name);
 /** The whole of it; with a selector only what that picks, so that the rest causes no drawing. */
 export const useItems = <T>(pick: (state: ItemsState) => T): T => useStore(useDesk().items, pick);
+export const useMoments = (): MomentsState => useStore(useDesk().moments);
 export const useNavigation = (): NavigationState => useStore(useDesk().navigation);
 
 /** The language of the words: for what is made from them and kept between drawings. */

@@ -1,13 +1,10 @@
 import { useEffect, useRef } from "react";
-import { useStore } from "zustand";
 import type { RouteOutput } from "../../contract/routes.ts";
 import { said } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";
-import { useDesk, useNavigation, useToast } from "./hooks.ts";
+import { useDesk, useMoments, useNavigation, useToast } from "./hooks.ts";
 import { kindOf } from "./item-kinds.ts";
-import type { MomentsState, ShownMoment } from "./moments.ts";
-
-export const useMoments = (): MomentsState => useStore(useDesk().moments);
+import type { ShownMoment } from "./moments.ts";
 
 /** The moment of that item; null while it is not about to be sent. */
 export const useMoment = (id: string | null): ShownMoment | null =>

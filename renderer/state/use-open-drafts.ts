@@ -1,7 +1,6 @@
 import type { ItemKind, ListedItem } from "../../contract/records/item.ts";
-import { useItems } from "./hooks.ts";
+import { useItems, useMoments } from "./hooks.ts";
 import { isAboutToGo } from "./moments.ts";
-import { useMoments } from "./use-moments.ts";
 import { useRoute } from "./use-route.ts";
 
 type OfKind<K extends ItemKind> = Extract<ListedItem, { kind: K }>;

@@ -1,6 +1,5 @@
 import { rowsIn, tallyOf, type Tally } from "../../domain/tally.ts";
-import { useItems } from "./hooks.ts";
-import { useMoments } from "./use-moments.ts";
+import { useItems, useMoments } from "./hooks.ts";
 
 /** The items of the account at the desk by kind, for every sentence that states numbers of them. */
 export function useTally(): Tally {

@@ -182,16 +182,12 @@ async function webhooks(): Promise<void> {
 }
 
 async function settingUp(): Promise<void> {
-  const { settings: says, audit, lock } = words;
+  const { settings: says, audit } = words;
   await go(page, "settings");
   await field(says.timeZone.label).waitFor();
   await look("settings");
   await button(says.services.paste).click();
   await lookAtDialog("settings-paste-list");
-  await button(says.lock.set).click();
-  await dialog().getByRole("button", { name: lock.form.save }).click();
-  await wrong(dialog().getByLabel(lock.form.next, { exact: true }));
-  await lookAtDialog("lock-set-pin");
   await button(audit.diagnostics.open).click();
   await dialog().getByText("about.json", { exact: false }).first().waitFor();
   await lookAtDialog("settings-diagnostics");
@@ -230,7 +226,7 @@ async function findingTheWay(): Promise<void> {
 }
 
 async function whatWaits(): Promise<void> {
-  const { outbox, handover, backup } = words;
+  const { outbox, handover, backup, lock } = words;
   const token = jwtOf({ iss: "elm", sub: "Elm Street Clinic", exp: 4_102_444_800 });
   await signIn(page, { address: service.baseUrl, token, staysAtSetup: true });
   await page.getByRole("heading", { level: 1, name: words.shell.screens.setup }).waitFor();
@@ -266,6 +262,10 @@ async function whatWaits(): Promise<void> {
   await button(handover.handOver).click();
   await lookAtDialog("staff");
   await go(page, "settings");
+  await button(words.settings.lock.set).click();
+  await dialog().getByRole("button", { name: lock.form.save }).click();
+  await wrong(dialog().getByLabel(lock.form.next, { exact: true }));
+  await lookAtDialog("lock-set-pin");
   await button(backup.passphrase.set).click();
   await dialog().getByRole("button", { name: backup.passphrase.suggest }).click();
   await dialog().getByText(backup.passphrase.suggested).waitFor();

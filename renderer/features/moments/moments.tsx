@@ -1,10 +1,10 @@
 import { useEffect, useRef, type ReactNode } from "react";
 import type { ListedItem } from "../../../contract/records/item.ts";
 import { words } from "../../../messages/words.ts";
-import { useAnnounce } from "../../state/hooks.ts";
+import { useAnnounce, useMoments } from "../../state/hooks.ts";
 import type { ShownMoment } from "../../state/moments.ts";
 import { useLatest } from "../../state/use-latest.ts";
-import { useMoments, useTakeBack } from "../../state/use-moments.ts";
+import { useTakeBack } from "../../state/use-moments.ts";
 import { useRoute } from "../../state/use-route.ts";
 import { keyNames } from "../../ui/kbd.tsx";
 import { useFocusKept } from "../../ui/use-focus.ts";

@@ -2,9 +2,8 @@ import type { ListedItem } from "../../../contract/records/item.ts";
 import type { BookingLine } from "../../../contract/records/booking-line.ts";
 import type { Failure } from "../../../contract/failure.ts";
 import { todayIn } from "../../../domain/time/zoned-time.ts";
-import { useItems } from "../../state/hooks.ts";
+import { useItems, useMoments } from "../../state/hooks.ts";
 import { isAboutToGo } from "../../state/moments.ts";
-import { useMoments } from "../../state/use-moments.ts";
 import { useRoute } from "../../state/use-route.ts";
 import type { Recent, StartContext } from "./start-rows.ts";
 
