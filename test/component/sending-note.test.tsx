@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { ok } from "../../contract/failure.ts";
 import { words } from "../../messages/words.ts";
 import { SendingNote } from "../../renderer/features/booking/sending-note.tsx";
-import { useMoments } from "../../renderer/state/use-moments.ts";
+import { useMoments } from "../../renderer/state/hooks.ts";
 import { Moments } from "../../renderer/features/moments/index.ts";
 import { bookingItem, uuid } from "../unit/renderer/builders.ts";
 import { desk, doing } from "./kit.tsx";
