@@ -80,11 +80,16 @@ async function toDesks(of: Page): Promise<void> {
   await go(of, "settings");
   await of.getByRole("heading", { name: words.settings.sections.desks }).scrollIntoViewIfNeeded();
 }
+/** By itself a desk looks again within half a minute: right after it joined nothing tells it sooner. */
+const look = (of: Page): Promise<unknown> => of.evaluate(() => window.desk.invoke("clinic.look", {}));
+
 /** A whole booking for Ann at that desk, which knows her once it has heard of her. */
 async function book(of: Page, { notes = "", time = "2pm", wait = true } = {}): Promise<Item> {
-  await expect
-    .poll(async () => (await knownPatient(of, "Ann Sample")).id, { timeout: patience })
-    .not.toBe("");
+  const known = async (): Promise<string> => {
+    await look(of);
+    return (await knownPatient(of, "Ann Sample")).id;
+  };
+  await expect.poll(known, { timeout: patience }).not.toBe("");
   const patient = await knownPatient(of, "Ann Sample");
   return send(of, bookingForm({ patient, time, notes }), { wait });
 }
@@ -177,6 +182,7 @@ it("shows approvals at their bookings, and a denial on the badge until somebody 
   await expect.poll(pointed, { timeout: patience }).toBe(true);
   for (const page of [first, second]) {
     await go(page, "bookings");
+    await look(page);
     await page
       .getByText(/Approved · unsigned notice/)
       .first()
@@ -193,8 +199,7 @@ it("shows approvals at their bookings, and a denial on the badge until somebody 
     await expect
       .poll(
         async () => {
-          // By itself a desk looks again within half a minute.
-          await page.evaluate(() => window.desk.invoke("clinic.look", {}));
+          await look(page);
           return navigation(page);
         },
         { timeout: patience },
