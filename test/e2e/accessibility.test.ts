@@ -162,6 +162,7 @@ async function patients(): Promise<void> {
   await look("patient-form-errors");
   await button(says.close).click();
   await button(imports.button).click();
+  await button(imports.choose).waitFor();
   await dropFile(page, { name: "springfield-east.csv", text: patientsFile(120) });
   await button(imports.dryRun.editOf({ row: 97 })).waitFor();
   await look("import-preview");
