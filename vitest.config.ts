@@ -35,8 +35,8 @@ process.env["TMPDIR"] ??= temporaryFolder();
  */
 const limits = { expect: { poll: { timeout: 60_000 } }, testTimeout: 120_000, hookTimeout: 120_000 };
 
-/** Two a core: much of what is tested waits for sockets, disks and other processes, and more are late for each other. */
-const maxWorkers = availableParallelism() * 2;
+/** One and a half a core: much of what is tested waits for sockets, disks and other processes, and more are late for each other. */
+const maxWorkers = Math.ceil(availableParallelism() * 1.5);
 
 /** The suites whose files take longest come first, so that at the end quick ones fill every core. */
 const order = ["whole", "faults", "e2e", "integration", "hub", "fuzz", "host", "component", "unit"];
