@@ -87,8 +87,10 @@ describe("a page that breaks", () => {
   });
 
   it("and is left for good ends the program", async () => {
-    const button = { [broken.message]: 1, [words.items.tally.waiting({ count: 1 })]: 0 };
-    await answerQuestions(desk.app, { button });
+    const { waiting, sending } = words.items.tally;
+    // It may just be tried again.
+    const left = { [waiting({ count: 1 })]: 0, [sending({ count: 1 })]: 0 };
+    await answerQuestions(desk.app, { button: { [broken.message]: 1, ...left } });
     const ended = endOf(desk.app);
     await crash();
     expect(await ended).toMatchObject({ code: 0 });
