@@ -4,17 +4,26 @@ const isShown = (element: Element): boolean => element.isConnected && element.ge
 const isUsable = (element: Element): boolean => isShown(element) && !element.matches(":disabled");
 const isNowhere = (): boolean => document.activeElement === null || document.activeElement === document.body;
 
-/** Where somebody goes on whose place is gone: the heading, else all of the screen. Null while nothing is drawn. */
-function placeToGoOn(): HTMLElement | null {
-  const dialog = document.querySelector<HTMLElement>('[role="dialog"], [role="alertdialog"]');
-  const heading = document.getElementById(headingId) ?? document.querySelector<HTMLElement>("main h1");
+const dialogs = '[role="dialog"], [role="alertdialog"]';
+
+/**
+ * Where somebody goes on whose place is gone: a dialog that is open, what was left for one that has closed, the heading,
+ * else all of the screen. Null while nothing is drawn.
+ */
+function placeToGoOn(left: Element | null): Element | null {
+  const dialog = document.querySelector(dialogs);
+  const heading = document.getElementById(headingId) ?? document.querySelector("main h1");
   return (
-    [dialog, heading, document.querySelector("main")].find((part) => part !== null && isShown(part)) ?? null
+    [dialog, left, heading, document.querySelector("main")].find((part) => part !== null && isUsable(part)) ??
+    null
   );
 }
 
-function focusPlace(place: HTMLElement): void {
-  if (!place.hasAttribute("tabindex")) place.tabIndex = -1;
+function focusPlace(place: Element): void {
+  if (!(place instanceof HTMLElement)) return;
+  place.focus();
+  if (!isNowhere() || place.hasAttribute("tabindex")) return;
+  place.tabIndex = -1;
   place.focus();
 }
 
@@ -24,22 +33,29 @@ function focusPlace(place: HTMLElement): void {
  */
 export function catchFocus(): () => void {
   let last: Element | null = null;
+  // Of the last time that the focus was in no dialog.
+  let beside: Element | null = null;
   let frame = 0;
-  const settle = (): void => {
+  const settle = (left: Element | null): void => {
     frame = 0;
     if (!isNowhere()) return;
-    const place = placeToGoOn();
-    if (place === null) frame = requestAnimationFrame(settle);
-    else focusPlace(place);
+    const place = placeToGoOn(left);
+    if (place !== null) focusPlace(place);
+    // React Aria takes `inert` off the screen below a dialog some time after the dialog is gone: until then nothing there
+    // takes the focus.
+    if (isNowhere()) frame = requestAnimationFrame(() => settle(left));
   };
   const look = (): void => {
     if (last === null || !isNowhere()) return;
     const isFallen = !isUsable(last);
+    const left = last.closest(dialogs) === null ? null : beside;
     last = null;
-    if (isFallen && frame === 0) frame = requestAnimationFrame(() => (frame = requestAnimationFrame(settle)));
+    if (isFallen && frame === 0)
+      frame = requestAnimationFrame(() => (frame = requestAnimationFrame(() => settle(left))));
   };
   const onFocus = ({ target }: FocusEvent): void => {
     last = target instanceof Element ? target : null;
+    if (last?.closest(dialogs) === null) beside = last;
   };
   // A part that is hidden loses the focus with the next frame.
   const lookSoon = (): void => void requestAnimationFrame(look);

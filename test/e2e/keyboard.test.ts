@@ -221,3 +221,24 @@ it("holds a booking with one key, and comes back to the same field", { tags: ["k
     "Follow-up visit",
   );
 });
+
+it("goes back to what opened a dialog, also where the screen below it is ready later than the dialog goes", async () => {
+  const { page } = desk;
+  const opener = page.getByRole("main").getByRole("button").first();
+  await opener.focus();
+  await opener.evaluate(async (button) => {
+    const frame = (): Promise<unknown> => new Promise((done) => requestAnimationFrame(done));
+    const dialog = document.createElement("div");
+    dialog.setAttribute("role", "dialog");
+    dialog.append(document.createElement("input"));
+    document.body.append(dialog);
+    dialog.querySelector("input")?.focus();
+    const screens = [...document.body.children].filter((part) => part.contains(button));
+    for (const screen of screens) screen.toggleAttribute("inert", true);
+    dialog.remove();
+    for (let frames = 0; frames < 5; frames += 1) await frame();
+    for (const screen of screens) screen.toggleAttribute("inert", false);
+    while (document.activeElement === document.body) await frame();
+  });
+  expect(await opener.evaluate((button) => document.activeElement === button)).toBe(true);
+});

@@ -140,9 +140,16 @@ export function recordSpoken(): void {
     const own = fall;
     const after = lastAct;
     await still();
-    // A screen whose code is still being loaded has no place yet for the focus.
+    // A screen whose code is still being loaded, or that was just under a dialog, has no place yet for the focus.
     const isOlder = (): boolean => own !== fall;
-    while (!isOlder() && document.querySelector("main") === null) await frame();
+    const isOpen = (): boolean => document.querySelector('[role="dialog"], [role="alertdialog"]') !== null;
+    const hasPlace = (): boolean => {
+      const main = document.querySelector("main");
+      return main !== null && (isOpen() || main.closest("[inert]") === null);
+    };
+    while (!isOlder() && !hasPlace()) await frame();
+    if (isOlder() || !isLost()) return;
+    await still();
     if (isOlder() || !isLost()) return;
     push({ kind: "fell", role: from?.role ?? "", text: from?.text ?? "", more: "", at: null });
     faults.push(`the focus fell from ${from?.role ?? "?"} “${from?.text ?? ""}” after ${after}`);
