@@ -25,7 +25,8 @@ type Kind = "patient" | "booking";
 type Case = { readonly point: TracePoint; readonly kind: Kind; readonly number: number };
 
 const kinds: readonly Kind[] = ["patient", "booking"];
-const timesEach = 100;
+/** How often each point is killed at; the long run has four times as many. */
+const timesEach = 25;
 
 /** The window is told when the attempt has begun, and again when it is over: each is killed in turn. */
 const timeOf = ({ point, number }: Case): number => (point === "told" && number % 2 === 0 ? 2 : 1);
@@ -61,10 +62,10 @@ type Chain = { readonly point: TracePoint; readonly kind: Kind; readonly cases: 
  * Cases of one point and kind follow each other over one folder: the next start is the start after the kill.
  * Of each there is at least one.
  */
-const chains = (share: number): Chain[] =>
+const chains = (times: number, share: number): Chain[] =>
   tracePoints.flatMap((point) =>
     kinds.map((kind) => {
-      const numbers = Array.from({ length: timesEach }, (_, index) => index + 1);
+      const numbers = Array.from({ length: times }, (_, index) => index + 1);
       return { point, kind, cases: takeShare(numbers, share).map((number) => ({ point, kind, number })) };
     }),
   );
@@ -146,9 +147,9 @@ async function runChain(chain: Chain, mock: MockService): Promise<NamedVerdict> 
 export const killedFault: Fault = {
   id: "F3",
   title: `the process is killed at ${tracePoints.length} points`,
-  run: async ({ share, seed }) => {
+  run: async ({ share, seed, long }) => {
     // A small share has some of the points, others with each seed.
-    const all = chains(share);
+    const all = chains(long ? 4 * timesEach : timesEach, share);
     const random = seeded(seed);
     const chosen = share < 0.01 ? all.filter((_, at) => at === 0 || random() < 1 / 3) : all;
     const count = chosen.reduce((total, chain) => total + chain.cases.length, 0);

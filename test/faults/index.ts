@@ -33,7 +33,7 @@ export type Registered = { readonly fault: Fault; readonly testShare: number };
 
 /** Those that stop a process by signals, and look at and break its system calls. */
 const onLinux: readonly Registered[] = [
-  { fault: killedFault, testShare: 0.004 },
+  { fault: killedFault, testShare: 0.008 },
   { fault: powerLossFault, testShare: 0.05 },
   { fault: diskFault, testShare: 0.06 },
   { fault: killedDeskFault, testShare: 0.03 },
