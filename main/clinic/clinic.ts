@@ -93,14 +93,19 @@ export function clinicDesk(options: ClinicOptions): Clinic {
     },
     changed: (ids) => {
       const member = own.member();
-      if (member !== null && store.read((repositories) => ids.some((id) => isToBeTold(repositories, id))))
-        member.line.kick();
+      if (member === null) return;
+      const isSaid = store.read(
+        (repositories) =>
+          repositories.clinic.changes.hasPatient(member.account) ||
+          ids.some((id) => isToBeTold(repositories, id)),
+      );
+      if (isSaid) member.line.kick();
     },
     stop: own.dim,
   };
 }
 
-/** What is being typed, or on its way, is told when it is there. */
+/** A booking that is being typed, or is on its way, is told when it is there. */
 function isToBeTold({ clinic, items }: Repositories, id: RecordId): boolean {
   if (!clinic.changes.has(id)) return false;
   const item = items.find(id);

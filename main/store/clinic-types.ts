@@ -77,6 +77,8 @@ export type ClinicRepository = {
     readonly list: (account: AccountId, limit: number) => readonly ChangedRecord[];
     readonly count: (account: AccountId) => number;
     readonly has: (recordId: RecordId) => boolean;
+    /** Whether a patient is among them: whatever changed one, all of it may be told at once. */
+    readonly hasPatient: (account: AccountId) => boolean;
     readonly add: (account: AccountId, changed: ChangedRecord) => void;
     readonly done: (recordId: RecordId) => void;
   };

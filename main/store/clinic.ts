@@ -103,6 +103,11 @@ const ownOf = (db: Database) => ({
     where account_id = ? limit ?`),
   count: db.prepare<unknown[], number>("select count(*) from clinic_changes where account_id = ?").pluck(),
   has: db.prepare<unknown[], number>("select 1 from clinic_changes where record_id = ?").pluck(),
+  hasPatient: db
+    .prepare<unknown[], number>(
+      "select 1 from clinic_changes where account_id = ? and kind = 'person' limit 1",
+    )
+    .pluck(),
   add: db.prepare(`insert or ignore into clinic_changes (record_id, account_id, kind)
     values (:recordId, :account, :kind)`),
   done: db.prepare("delete from clinic_changes where record_id = ?"),
@@ -175,6 +180,7 @@ export function sqliteClinic(db: Database): ClinicRepository {
       list: (account, limit) => own().changes.all(account, limit),
       count: (account) => own().count.get(account) ?? 0,
       has: (recordId) => own().has.get(recordId) !== undefined,
+      hasPatient: (account) => own().hasPatient.get(account) !== undefined,
       add: (account, changed) => void own().add.run({ ...changed, account }),
       done: (recordId) => void own().done.run(recordId),
     },

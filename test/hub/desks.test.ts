@@ -1,9 +1,10 @@
-import { setTimeout as delay } from "node:timers/promises";
 import { expect, it, vi } from "vitest";
+import type { Clock } from "../../main/platform/ports.ts";
 import { bookingForm, sendBooking, sendPatient, fullPatient } from "../support/desk-kit.ts";
 import { bookingNumbered } from "../faults/kit/bench.ts";
 import { fastClock } from "../faults/kit/fast-clock.ts";
 import {
+  brisk,
   clinicOf,
   inStep,
   joins,
@@ -124,15 +125,24 @@ it("a desk that joins reads a log whose last pages are full", async () => {
 
 it("what is saved at a desk where nothing else happens is at the others at once, and not at the next look", async () => {
   const mock = await service();
-  const hub = await testHub(await testDatabase());
-  const [one, two] = [await signedInDesk(mock), await signedInDesk(mock)];
+  // Nor does the hub remind anybody.
+  const hub = await testHub(await testDatabase(), { lookEveryMs: 3_600_000 });
+  // Once both are there no timer runs out any more: neither looks of its own accord.
+  let isStanding = false;
+  const clock: Clock = {
+    ...brisk,
+    after: (milliseconds, run) => brisk.after(milliseconds, () => void (isStanding || run())),
+  };
+  const [one, two] = [await signedInDesk(mock, { clock }), await signedInDesk(mock, { clock })];
   await clinicOf(hub, [one, two]);
   for (const desk of [one, two]) await inStep(desk);
-  // What the last pushes set going has come to rest.
-  await delay(1_500);
+  isStanding = true;
+  await sendPatient(one, fullPatient);
+  const found = async (): Promise<number> =>
+    (await two.get("patients.search", { text: "Sample", limit: 20 })).patients.length;
+  await vi.waitFor(async () => expect(await found()).toBe(1), patient);
   const { id } = await one.get("items.create", bookingNumbered(1));
   await one.get("items.submit", { id, wait: false });
-  // A look comes each half minute.
-  const soon = { timeout: 10_000, interval: 50 };
-  await vi.waitFor(async () => expect((await two.get("items.get", { id })).status).toBe("elsewhere"), soon);
+  const status = async (): Promise<string> => (await two.get("items.get", { id })).status;
+  await vi.waitFor(async () => expect(await status()).toBe("elsewhere"), patient);
 });
