@@ -1,7 +1,6 @@
 import { expect, it, onTestFinished, vi } from "vitest";
-import { systemClock } from "../../main/platform/system.ts";
 import type { ClinicState } from "../../contract/records/clinic.ts";
-import { systemRandom } from "../../main/platform/system.ts";
+import { systemClock, systemRandom } from "../../main/platform/system.ts";
 import { openStore } from "../../main/store/open.ts";
 import { memorySecretStore } from "../../main/account/secret-store.ts";
 import { bookingForm, sendBooking, startDesk, type TestDesk } from "../support/desk-kit.ts";
