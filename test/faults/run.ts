@@ -60,7 +60,7 @@ async function rowOf(fault: Fault, options: FaultOptions): Promise<FaultRow> {
   }
 }
 
-type Ran = { readonly row: FaultRow; readonly output: string; readonly seconds: number };
+type Ran = { readonly row: FaultRow; readonly output: string };
 
 /** Runs a row in a process of its own, so that several run at once and nothing that one leaves behind meets another. */
 async function runApart(fault: Fault, { long, seed, share }: FaultOptions, isAlone: boolean): Promise<Ran> {
@@ -74,20 +74,20 @@ async function runApart(fault: Fault, { long, seed, share }: FaultOptions, isAlo
   const output = child.stdout === null ? Promise.resolve("") : text(child.stdout);
   const code = await new Promise((done) => child.once("close", done));
   const row = sent.row ?? notRun(fault, seed, `its process ended with ${String(code)}`);
-  return { row, output: await output, seconds: Math.round((performance.now() - begun) / 1_000) };
+  // Beside the table, and at once: two runs with one seed print the same table.
+  console.error(`  ${fault.id} took ${Math.round((performance.now() - begun) / 1_000)} s`);
+  return { row, output: await output };
 }
 
 /** `1.2 of 5`: the highest rate, and what the row may have. */
 const rateOf = ({ requestsASecond }: FaultRow, { mostRequests = usualRequests }: Fault): string | null =>
   requestsASecond === null ? null : `${requestsASecond.toFixed(1)} of ${mostRequests}`;
 
-function print(fault: Fault, { row, output, seconds }: Ran): void {
+function print(fault: Fault, { row, output }: Ran): void {
   const { cases, lost, doubled, undecided, falseWords, seed } = row;
   const cells = [row.fault, cases, lost, doubled, undecided, falseWords, rateOf(row, fault), seed];
   process.stdout.write(output);
   console.log(line([...cells, fault.title]));
-  // Beside the table: two runs with one seed print the same one.
-  console.error(`  ${row.fault} took ${seconds} s`);
   for (const problem of row.problems.slice(0, 20)) console.log(`  ${row.fault} ${problem}`);
   if (row.problems.length > 20) console.log(`  ${row.fault} and ${row.problems.length - 20} more`);
   const { mostRequests = usualRequests } = fault;
@@ -110,7 +110,8 @@ async function main(wanted: Wanted): Promise<boolean> {
   process.on("SIGINT", () => (isOver = true));
   const ran = new Map<Fault, Ran>();
   let printed = 0;
-  const first = chosen.toSorted((a, b) => Number(longest.includes(b.id)) - Number(longest.includes(a.id)));
+  const place = ({ id }: Fault): number => (longest.includes(id) ? longest.indexOf(id) : longest.length);
+  const first = chosen.toSorted((a, b) => place(a) - place(b));
   await runEach(first, {
     atOnce: availableParallelism(),
     run: async (fault) => {
