@@ -4,6 +4,7 @@ import type { RecordId } from "../../contract/records/forms.ts";
 import { isForm, type BookingItem } from "../../contract/records/item.ts";
 import type { PatientRecord } from "../../contract/records/patient.ts";
 import type { KnownRecord } from "../store/clinic-types.ts";
+import { isMadeOfForm } from "../kinds/booking.ts";
 import { withoutPatient } from "../kinds/patient-record.ts";
 import { keptShared, readKept, withAnswer } from "./kept-claims.ts";
 import type { KeptMembership } from "./membership.ts";
@@ -50,6 +51,10 @@ export function keepContent(reading: Reading, come: Come): readonly RecordId[] {
     records.put(account, { ...known, aside: "otherAccount" });
     return [];
   }
+  if (kept?.kind === "item" && !mayStand(reading, entry.record, kept.item)) {
+    records.put(account, { ...known, aside: "unread" });
+    return [];
+  }
   records.put(account, known);
   if (kept === null || hasItAlready(before, known)) return [];
   return kept.kind === "person"
@@ -64,6 +69,16 @@ function isAnothers({ repositories, account }: Reading, content: Content): boole
       ? patients.ownerOf(content.patient.id)
       : (items.find(content.item.id)?.accountId ?? null);
   return owner !== null && owner !== account;
+}
+
+/**
+ * Who may send a booking is the log's to say, never its content's: of one that nobody holds, or that is over, only what is over
+ * is taken. Else whoever has the keys of one desk makes another send what nobody there made.
+ */
+function mayStand({ repositories, account }: Reading, sharedId: string, { status }: BookingItem): boolean {
+  const shared = readKept(keptShared, repositories.clinic.claims.get(account, sharedId)?.shared ?? null);
+  if (shared === null) return status === "done";
+  return shared.ended === null || status === "done" || status === "discarded" || status === "needs-checking";
 }
 
 const idOf = (content: Content): RecordId =>
@@ -119,7 +134,8 @@ function keepPatient(
 /** A booking that is made, or that another desk holds. What this desk holds it wrote itself, or `settle` takes it up. */
 function keepBooking(reading: Reading, { kept, entry, desk }: Come, come: BookingItem): readonly RecordId[] {
   const { repositories, account } = reading;
-  const { items, clinic } = repositories;
+  const { items, patients, clinic } = repositories;
+  const { form } = come;
   const claim = clinic.claims.get(account, entry.record);
   const shared = readKept(keptShared, claim?.shared ?? null);
   if (claim !== null && shared !== null) {
@@ -135,7 +151,10 @@ function keepBooking(reading: Reading, { kept, entry, desk }: Come, come: Bookin
   const isOpen = shared !== null && shared.ended === null;
   // Who holds it is settled when the whole push is read.
   const status = isOpen ? "elsewhere" : come.status;
-  const next: BookingItem = { ...come, accountId: account, status };
+  // What goes out again is the body, and what the screen shows is the form: another desk's may be two things.
+  const patient = form.patient?.kind === "known" ? patients.find(account, form.patient.id) : null;
+  const payload = desk === kept.desk || isMadeOfForm(come, patient) ? come.payload : null;
+  const next: BookingItem = { ...come, accountId: account, status, payload };
   if (local === null) items.insert(next);
   else {
     if (isForm(local)) keepTyped(reading, local);

@@ -255,6 +255,10 @@ function contentOf(
   const digest = digestOf(plain);
   if (content === "damaged") return { why: "unread", digest };
   if (content === "newer") return { why: "newer", digest };
+  // Under another record's name it would take the place of what somebody else holds.
+  const id =
+    content.kind === "item" ? content.item.id : content.kind === "person" ? content.patient.id : null;
+  if (id !== null && sharedIdOf(kept.clinic, id) !== record) return { why: "unread", digest };
   return content.kind === "large" ? { why: "large", digest } : { ...content, digest };
 }
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { isLongPast, readBookingForm } from "../../domain/booking/booking-form.ts";
 import { repeatedIn } from "../../domain/booking/series-form.ts";
 import { fail, type FieldErrors } from "../../contract/failure.ts";
@@ -7,9 +8,10 @@ import {
   type BookingResult,
   type ListedBooking,
 } from "../../contract/records/item.ts";
+import type { PatientRecord } from "../../contract/records/patient.ts";
 import { appointment, type Appointment } from "../../contract/service/appointment.ts";
 import { echoDifferences, fieldsUnreadable, sentMembers } from "../../domain/echo.ts";
-import { compareRecordedTime } from "../../domain/time/zoned-time.ts";
+import { compareRecordedTime, todayIn } from "../../domain/time/zoned-time.ts";
 import { say, sentences, type Saying } from "../../messages/saying.ts";
 import type { Outcome } from "../service/classify.ts";
 import { bookingIndex } from "./booking-index.ts";
@@ -60,6 +62,24 @@ const longTexts = ({ form, result }: BookingItem): LongTexts => ({
   notes: JSON.stringify(form.notes),
   answer: result === null ? null : JSON.stringify(result.appointment),
 });
+
+/**
+ * Whether the frozen body is what the form gives, read as at the first attempt. What goes out again is the body, and what a person
+ * sees is the form: from another desk they may be two things.
+ */
+export function isMadeOfForm(
+  { form, payload, attempts }: BookingItem,
+  patient: PatientRecord | null,
+): boolean {
+  const sent = sentMembers(payload);
+  const [first] = attempts;
+  if (sent === null || first === undefined) return false;
+  const now = first.startedAt;
+  // Its dates were written out when it was complete, and read the same in any order.
+  const dates = { now, today: todayIn(form.timeZone, now), dateOrder: "month-first" } as const;
+  const { input, patientId } = readBookingForm(form, { ...dates, patient });
+  return input !== null && isDeepStrictEqual(sent, { ...input, patientId });
+}
 
 /** Whether nothing in the answer has to be confirmed; true where what was sent is not known, or nothing was answered. */
 function agrees({ payload, form }: BookingItem, made: Appointment | null): boolean {

@@ -1,7 +1,7 @@
 /** A test that is to catch a planted fault: a share of a row of faults, or a file of tests. */
 export type Catcher =
   | { readonly by: "fault"; readonly id: string; readonly share: number }
-  | { readonly by: "tests"; readonly project: "unit" | "integration"; readonly file: string };
+  | { readonly by: "tests"; readonly project: "unit" | "integration" | "hub"; readonly file: string };
 
 /** One fault in a copy of our own code: what stands there, once, and what stands there instead. */
 export type Mutation = {
@@ -25,6 +25,9 @@ const unitTests = (name: string): Catcher => ({
   project: "unit",
   file: `test/unit/${name}.test.ts`,
 });
+
+/** Whoever has the keys of one desk. */
+const stolenDesk: Catcher = { by: "tests", project: "hub", file: "test/hub/desks-stolen.test.ts" };
 
 export const mutations: readonly Mutation[] = [
   {
@@ -502,5 +505,25 @@ export const mutations: readonly Mutation[] = [
     file: "main/notices/body-text.ts",
     changes: [{ from: `{ maxOutputLength: mostBytes }`, to: `{ maxOutputLength: 2 ** 30 }` }],
     caughtBy: unitTests("notices/read-notice"),
+  },
+  {
+    name: "what another desk says under another record's name is taken",
+    file: "main/clinic/take-log.ts",
+    changes: [{ from: `if (id !== null && sharedIdOf(kept.clinic, id) !== record)`, to: `if (id === "")` }],
+    caughtBy: stolenDesk,
+  },
+  {
+    name: "a booking that nobody holds is taken as another desk says it stands",
+    file: "main/clinic/keep-content.ts",
+    changes: [
+      { from: `if (shared === null) return status === "done";`, to: `if (shared === null) return true;` },
+    ],
+    caughtBy: stolenDesk,
+  },
+  {
+    name: "a body that another desk made beside the form is sent",
+    file: "main/clinic/keep-content.ts",
+    changes: [{ from: `isMadeOfForm(come, patient) ? come.payload`, to: `come.id !== "" ? come.payload` }],
+    caughtBy: stolenDesk,
   },
 ];

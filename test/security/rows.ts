@@ -308,6 +308,7 @@ export const securityRows: readonly SecurityRow[] = [
       unit("clinic/sealing"),
       unit("clinic/invitation"),
       held("hub", "test/hub/desks-unread.test.ts"),
+      held("hub", "test/hub/desks-stolen.test.ts"),
       held("hub", "test/hub/tenancy.test.ts"),
       held("hub", "test/hub/hostile.test.ts"),
     ],

@@ -1,0 +1,134 @@
+import { randomUUID } from "node:crypto";
+import { expect, it } from "vitest";
+import { sharedIdOf, writeContent } from "../../main/clinic/shared-content.ts";
+import type { BookingItem } from "../../contract/records/item.ts";
+import { bookingForm, fullPatient, sendPatient, sendBooking } from "../support/desk-kit.ts";
+import { clinicOf, inStep, memberState, service, signedInDesk } from "./support/clinic-desks.ts";
+import { keychain } from "./support/keychain.ts";
+import { stealDesk } from "./support/stolen-desk.ts";
+import { testDatabase, testHub } from "./support/started.ts";
+
+/* Whoever has the keys of one desk: what they say under a good signature changes nothing of what others send. */
+
+async function scene() {
+  const mock = await service();
+  const hub = await testHub(await testDatabase());
+  const stolen = keychain();
+  const [one, two] = [await signedInDesk(mock), await signedInDesk(mock, { secrets: stolen.store })];
+  await sendPatient(one, fullPatient);
+  await clinicOf(hub, [one, two]);
+  await inStep(one);
+  await inStep(two);
+  const { patients } = await one.get("patients.search", { text: "Sample", limit: 5 });
+  const known = { kind: "known" as const, id: String(patients[0]?.id) };
+  const bookings = (): readonly unknown[] => mock.ledger().filter(({ kind }) => kind === "appointment");
+  return { mock, one, two, stolen, known, bookings };
+}
+const contentOf = (item: BookingItem): { kind: string; record: Record<string, unknown> } =>
+  JSON.parse(Buffer.from(writeContent({ kind: "item", item })).toString("utf8"));
+
+it("a content under another record's name replaces no booking that somebody else holds, and sends none", async () => {
+  const { one, two, stolen, known, bookings } = await scene();
+  await one.get("outbox.pause", { paused: true });
+  const form = bookingForm({ patient: known, notes: "as it was" });
+  const { id } = await one.get("items.create", { kind: "booking", form });
+  await one.get("items.submit", { id, wait: false });
+  await inStep(one);
+  await inStep(two);
+  const theirs = (await two.get("items.get", { id })) as BookingItem;
+  expect(theirs.status).toBe("elsewhere");
+  const thief = await stealDesk(two, stolen);
+  const { kind, record } = contentOf(theirs);
+  const forged = { kind, record: { ...record, status: "ready", form: { ...theirs.form, notes: "changed" } } };
+  expect(await thief.push([thief.record(randomUUID(), forged)])).toBe(200);
+  await inStep(one);
+  expect(await one.get("items.get", { id })).toMatchObject({ form: { notes: "as it was" } });
+  await one.get("outbox.pause", { paused: false });
+  expect((await one.get("items.submit", { id, wait: true })).status).toBe("done");
+  expect(bookings()).toMatchObject([{ body: { notes: "as it was" } }]);
+});
+
+it.each(["ready", "waiting-for-patient", "saved-for-later", "sending", "needs-card", "draft"] as const)(
+  "a booking that nobody holds is not taken as %s: nothing goes out that nobody here made",
+  async (status) => {
+    const { one, two, stolen, known, bookings } = await scene();
+    const { id } = await two.get("items.create", { kind: "booking", form: bookingForm({ patient: known }) });
+    const theirs = (await two.get("items.get", { id })) as BookingItem;
+    const thief = await stealDesk(two, stolen);
+    const { kind, record } = contentOf(theirs);
+    const name = sharedIdOf(thief.clinic, id);
+    expect(await thief.push([thief.record(name, { kind, record: { ...record, status } })])).toBe(200);
+    await inStep(one);
+    expect((await one.ask("items.get", { id })).ok).toBe(false);
+    expect(bookings()).toEqual([]);
+    // What is set aside is counted.
+    expect((await memberState(one)).aside).not.toEqual({});
+  },
+);
+
+it("a booking that is made is not set back to be sent", async () => {
+  const { one, two, stolen, known, bookings } = await scene();
+  const booked = await sendBooking(one, bookingForm({ patient: known, notes: "as it was" }));
+  expect(booked.status).toBe("done");
+  await inStep(one);
+  await inStep(two);
+  const theirs = (await two.get("items.get", { id: booked.id })) as BookingItem;
+  const thief = await stealDesk(two, stolen);
+  const { kind, record } = contentOf(theirs);
+  const forged = { kind, record: { ...record, status: "ready", form: { ...theirs.form, notes: "changed" } } };
+  for (const version of [2, 3])
+    await thief.push([thief.record(sharedIdOf(thief.clinic, booked.id), forged, version)]);
+  await inStep(one);
+  expect(await one.get("items.get", { id: booked.id })).toMatchObject({
+    status: "done",
+    form: { notes: "as it was" },
+  });
+  expect(bookings()).toHaveLength(1);
+});
+
+it.each([{ attempts: false }, { attempts: true }])(
+  "what is handed over goes out as it is shown, whatever body stands beside it (with attempts: $attempts)",
+  async ({ attempts }) => {
+    const { one, two, stolen, known, bookings } = await scene();
+    await two.get("outbox.pause", { paused: true });
+    const form = bookingForm({ patient: known, notes: "as it is shown" });
+    const { id } = await two.get("items.create", { kind: "booking", form });
+    await two.get("items.submit", { id, wait: false });
+    await inStep(two);
+    await inStep(one);
+    const theirs = (await two.get("items.get", { id })) as BookingItem;
+    const { desks } = await memberState(two);
+    const to = String(desks.find(({ name }) => name === "Desk 1")?.id);
+    const thief = await stealDesk(two, stolen);
+    const item = sharedIdOf(thief.clinic, id);
+    const body = {
+      patientId: 1,
+      serviceId: 101,
+      appointmentDateTime: "2031-12-24T13:00:00-05:00",
+      notes: "somebody else's",
+    };
+    const tried = {
+      startedAt: "2031-01-01T10:00:00.000Z",
+      endedAt: "2031-01-01T10:00:01.000Z",
+      phase: "none",
+      status: null,
+      outcome: null,
+    };
+    const { kind, record } = contentOf(theirs);
+    const forged = {
+      kind,
+      record: { ...record, payload: JSON.stringify(body), attempts: attempts ? [tried] : [] },
+    };
+    expect(
+      await thief.push([
+        thief.record(item, forged, 2),
+        { entry: { type: "hand-over", item, epoch: 1, to, notSent: [] } },
+      ]),
+    ).toBe(200);
+    await inStep(one);
+    const here = (await one.get("items.get", { id })) as BookingItem;
+    expect(here).toMatchObject({ payload: null, form: { notes: "as it is shown" } });
+    await one.get("items.submit", { id, wait: true });
+    expect(bookings()).toMatchObject([{ body: { notes: "as it is shown" } }]);
+  },
+);

@@ -1,0 +1,72 @@
+import { credentialHeader, hubRoutes, pathOf } from "../../../contract/hub/routes.ts";
+import { deskKeys } from "../../../main/clinic/desk-keys.ts";
+import { currentEpoch, keyOf } from "../../../main/clinic/key-ring.ts";
+import { keptSecrets, logOf, readMembership, ringOf } from "../../../main/clinic/membership.ts";
+import { signPush, withContent, type Said } from "../../../main/clinic/push.ts";
+import { sealRecord } from "../../../main/clinic/sealed-records.ts";
+import { systemRandom } from "../../../main/platform/system.ts";
+import { openStore } from "../../../main/store/open.ts";
+import type { TestDesk } from "../../support/desk-kit.ts";
+import type { Keychain } from "./keychain.ts";
+
+/** Whoever has one desk's keys and records, and writes by hand what its program would never say. */
+export type StolenDesk = {
+  readonly clinic: string;
+  /** Signs the words as that desk, and answers the hub's status. */
+  readonly push: (words: readonly Said[]) => Promise<number>;
+  /** Any content under any name, sealed with the clinic's key. */
+  readonly record: (record: string, content: object, version?: number) => Said;
+};
+
+/** Ends the desk's program, and goes on with what it left. */
+export async function stealDesk(desk: TestDesk, keychain: Keychain): Promise<StolenDesk> {
+  await desk.stop();
+  const opened = await openStore({
+    directory: desk.directory,
+    secrets: keychain.store,
+    random: systemRandom,
+  });
+  if (!opened.ok) throw new Error(opened.problem);
+  const store = opened.value;
+  const kept = store.read(({ accounts, clinic }) =>
+    readMembership(clinic.get(accounts.list().find(({ id }) => clinic.get(id) !== null)?.id ?? "")),
+  );
+  store.close();
+  if (kept === null) throw new Error("it is in no clinic");
+  const secrets = keptSecrets.parse(JSON.parse(keychain.clinic()));
+  const keys = await deskKeys(secrets);
+  const ring = ringOf(kept);
+  let sequence = logOf(kept).members.get(kept.desk)?.sequence ?? 0;
+  return {
+    clinic: kept.clinic,
+    push: async (words) => {
+      const { clinic, desk: id, generation, head: read } = kept;
+      const push = signPush(keys, { clinic, desk: id, sequence: sequence + 1, generation, read }, words);
+      const { status } = await fetch(`${kept.hub}${pathOf(hubRoutes.push.path, { clinic })}`, {
+        method: "POST",
+        headers: {
+          "content-type": "application/json",
+          [credentialHeader]: `Bearer ${secrets.credential}`,
+        },
+        body: JSON.stringify(push),
+      });
+      if (status === 200) sequence += 1;
+      return status;
+    },
+    record: (record, content, version = 1) => {
+      const epoch = currentEpoch(ring);
+      const key = keyOf(ring, epoch);
+      if (key === null) throw new Error("it has no key");
+      const place = { clinic: kept.clinic, id: record, version, epoch };
+      const sealed = sealRecord(Buffer.from(JSON.stringify(content)), {
+        place,
+        key,
+        nonce: systemRandom.bytes(24),
+      });
+      return withContent(
+        (ciphertext) => ({ type: "record", record, version, keyEpoch: epoch, ciphertext }),
+        sealed,
+      );
+    },
+  };
+}
