@@ -29,12 +29,16 @@ const hasAdmin = (desks: Desks): boolean => present(desks).some(({ admin }) => a
 
 const withDesk = (desks: Desks, desk: Desk): Desks => new Map(desks).set(desk.desk, desk);
 
-/** A desk that was removed does not come back under its id. While reports are awaited, one that is added has to report too. */
+/**
+ * A desk that was removed does not come back under its id, and an admin stays one until it is removed. While reports are awaited, one
+ * that is added has to report too.
+ */
 export function addMember(desks: Desks, entry: EntryOf<"member-added">): Ruled<Desk> {
   const { desk, admin, publicKey, recipient, credential } = entry;
   const known = desks.get(desk);
   if (known !== undefined && (known.removedBy !== null || known.publicKey !== publicKey))
     return refused({ code: "taken" });
+  if (known?.admin === true && !admin) return refused({ code: "taken" });
   if ([...desks.values()].some((one) => one.credential === credential && one.desk !== desk))
     return refused({ code: "taken" });
   const awaited = known?.awaited ?? awaitedOf(desks).length > 0;

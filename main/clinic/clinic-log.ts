@@ -64,7 +64,7 @@ export type LogFault =
 /** An entry that may not be what it says: it has no effect at any desk, and stops nobody. */
 export type SetAside = {
   readonly entry: number;
-  readonly reason: "not-admin" | "key-epoch" | "unknown-desk" | "last-admin";
+  readonly reason: "not-admin" | "key-epoch" | "unknown-desk" | "last-admin" | "demotion";
 };
 
 export type ReadPush = {
@@ -227,7 +227,8 @@ function refusalOf(entry: Entry, { members, keyEpoch, mayAdmin }: Standing): Set
   // A desk keeps its keys, and one that was removed comes back under another id.
   const isSame = member === undefined || (isMember(member) && isSameCard(member, entry));
   if (!isSame) return "unknown-desk";
-  return member?.admin === true && !entry.admin && admins(members) === 1 ? "last-admin" : null;
+  // No desk says so of another: whoever has the keys of one would take the clinic from all others, and from its sheet.
+  return member?.admin === true && !entry.admin ? "demotion" : null;
 }
 
 const isSameCard = (one: DeskCard, other: DeskCard): boolean =>

@@ -14,15 +14,36 @@ const ringText = z.strictObject({
   keys: z.array(z.base64url()).min(1).max(10_000),
 });
 
-/** Seals a ring to whoever may read, by age (age-encryption.org/v1). One sealed text opens for each of them. */
+/** Whether anything can be sealed to it: whoever adds a member can make it up. */
+async function canRead(recipient: string): Promise<boolean> {
+  const { Encrypter } = await loadAge();
+  try {
+    const encrypter = new Encrypter();
+    encrypter.addRecipient(recipient);
+    await encrypter.encrypt("");
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Seals a ring to whoever may read, by age (age-encryption.org/v1). One sealed text opens for each of them. A recipient to which
+ * nothing can be sealed is left out: it would keep every removal and every new member from all others.
+ */
 export async function sealRing(
   ring: KeyRing,
   { clinic, recipients }: { readonly clinic: string; readonly recipients: readonly string[] },
 ): Promise<Uint8Array> {
-  if (recipients.length === 0) throw new RangeError("recipients");
   const { Encrypter } = await loadAge();
   const encrypter = new Encrypter();
-  for (const recipient of recipients) encrypter.addRecipient(recipient);
+  let readers = 0;
+  for (const recipient of recipients) {
+    if (!(await canRead(recipient))) continue;
+    encrypter.addRecipient(recipient);
+    readers += 1;
+  }
+  if (readers === 0) throw new RangeError("recipients");
   const keys = ring.map((key) => Buffer.from(key).toString("base64url"));
   return encrypter.encrypt(JSON.stringify({ clinic, keys }));
 }

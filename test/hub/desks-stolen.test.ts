@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
+import { deskKeys, newDeskKeys } from "../../main/clinic/desk-keys.ts";
 import { sharedIdOf, writeContent } from "../../main/clinic/shared-content.ts";
 import type { BookingItem } from "../../contract/records/item.ts";
 import { bookingForm, fullPatient, sendPatient, sendBooking } from "../support/desk-kit.ts";
@@ -132,3 +133,35 @@ it.each([{ attempts: false }, { attempts: true }])(
     expect(bookings()).toMatchObject([{ body: { notes: "as it is shown" } }]);
   },
 );
+
+it("nobody takes the clinic from the others: an admin stays one until it is removed, and so does the sheet", async () => {
+  const { one, two, stolen } = await scene();
+  const thief = await stealDesk(two, stolen);
+  const others = thief.members.filter(({ desk }) => desk !== thief.desk);
+  expect(others.length).toBeGreaterThan(0);
+  for (const { desk, publicKey, recipient, credential } of others)
+    await thief.push([
+      { entry: { type: "member-added", desk, admin: false, publicKey, recipient, credential } },
+    ]);
+  await inStep(one);
+  expect((await memberState(one)).desks.filter(({ isAdmin }) => isAdmin)).toHaveLength(2);
+  await one.get("clinic.removeDesk", { desk: thief.desk, lost: false });
+  const { desks } = await inStep(one);
+  expect(desks.find(({ id }) => id === thief.desk)).toMatchObject({ isRemoved: true });
+});
+
+it.each([
+  ["no checksum fits", `age1${"q".repeat(58)}`],
+  ["every secret is nothing", "age1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqq5cu47z"],
+])("a member to whom nothing can be sealed keeps nobody out and nobody in: %s", async (_what, recipient) => {
+  const { one, two, stolen } = await scene();
+  const thief = await stealDesk(two, stolen);
+  const { publicKey } = (await deskKeys(await newDeskKeys())).card;
+  const ghost = { desk: randomUUID(), admin: true, publicKey, recipient, credential: "0".repeat(64) };
+  expect(await thief.push([{ entry: { type: "member-added", ...ghost } }])).toBe(200);
+  await inStep(one);
+  await one.get("clinic.removeDesk", { desk: thief.desk, lost: false });
+  await one.get("clinic.removeDesk", { desk: ghost.desk, lost: false });
+  const { desks } = await inStep(one);
+  expect(desks.filter(({ isRemoved }) => !isRemoved)).toHaveLength(1);
+});

@@ -1,7 +1,13 @@
 import { credentialHeader, hubRoutes, pathOf } from "../../../contract/hub/routes.ts";
 import { deskKeys } from "../../../main/clinic/desk-keys.ts";
 import { currentEpoch, keyOf } from "../../../main/clinic/key-ring.ts";
-import { keptSecrets, logOf, readMembership, ringOf } from "../../../main/clinic/membership.ts";
+import {
+  keptSecrets,
+  logOf,
+  readMembership,
+  ringOf,
+  type KeptMembership,
+} from "../../../main/clinic/membership.ts";
 import { signPush, withContent, type Said } from "../../../main/clinic/push.ts";
 import { sealRecord } from "../../../main/clinic/sealed-records.ts";
 import { systemRandom } from "../../../main/platform/system.ts";
@@ -12,6 +18,8 @@ import type { Keychain } from "./keychain.ts";
 /** Whoever has one desk's keys and records, and writes by hand what its program would never say. */
 export type StolenDesk = {
   readonly clinic: string;
+  readonly desk: string;
+  readonly members: KeptMembership["members"];
   /** Signs the words as that desk, and answers the hub's status. */
   readonly push: (words: readonly Said[]) => Promise<number>;
   /** Any content under any name, sealed with the clinic's key. */
@@ -39,6 +47,8 @@ export async function stealDesk(desk: TestDesk, keychain: Keychain): Promise<Sto
   let sequence = logOf(kept).members.get(kept.desk)?.sequence ?? 0;
   return {
     clinic: kept.clinic,
+    desk: kept.desk,
+    members: kept.members,
     push: async (words) => {
       const { clinic, desk: id, generation, head: read } = kept;
       const push = signPush(keys, { clinic, desk: id, sequence: sequence + 1, generation, read }, words);
