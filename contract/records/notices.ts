@@ -104,6 +104,8 @@ export const noticesState = z.discriminatedUnion("setUp", [
     hub: z.string(),
     /** Why the service cannot reach the hub by its address; null: as far as the address tells, it can. */
     unreachable: saying.nullable(),
+    /** Who alone reaches the hub by its address, as a service on this computer does; null: everybody, as far as the address tells. */
+    reach: saying.nullable(),
     addresses: z.array(noticeAddress),
     /** Where the booking's number stands, by the kind of event. */
     pointers: z.array(z.strictObject({ event: z.string(), pointer: z.string() })),

@@ -59,10 +59,9 @@ export function noticeParts(options: Options): {
             look: at.line.look,
           };
     },
-    refuses: (url) => {
+    reads: (url) => {
       const at = account()?.credentials.serviceAddress ?? null;
-      const read = readWebhookAddress(url, { serviceHere: at !== null && isHere(at) });
-      return read.kind === "wrong" ? read.why : null;
+      return readWebhookAddress(url, { serviceHere: at !== null && isHere(at) });
     },
     register: async (url, event) => {
       const { create, submit } = options.items();

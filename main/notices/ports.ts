@@ -2,6 +2,7 @@ import type { AccountId } from "../../contract/records/account.ts";
 import type { Result } from "../../contract/failure.ts";
 import type { RecordId } from "../../contract/records/forms.ts";
 import type { Saying } from "../../messages/saying.ts";
+import type { Reading } from "../../domain/reading.ts";
 import type { KeptMembership } from "../clinic/membership.ts";
 
 /** This desk in its clinic, as far as notices are concerned. */
@@ -21,8 +22,8 @@ export type NoticeDesk = {
 export type NoticePorts = {
   /** Null: the account at the desk belongs to no clinic, or nobody is at the desk. */
   readonly desk: () => NoticeDesk | null;
-  /** Why the service may not be given this address; null: it may. */
-  readonly refuses: (url: string) => Saying | null;
+  /** Reads an address as that of a webhook: wrong where the service may not be given it. */
+  readonly reads: (url: string) => Reading<string>;
   /** Puts a registration into the outbox. */
   readonly register: (url: string, event: string) => Promise<Result<RecordId>>;
   /** Notes in the activity log what an admin did. */

@@ -85,8 +85,8 @@ export function settingUp(options: Options): SettingUp {
   }
 
   async function register(desk: NoticeDesk): Promise<Result<null>> {
-    const refusal = options.refuses(`${desk.kept().hub}/in/`);
-    if (refusal !== null) return failed(fail("refused", refusal));
+    const read = options.reads(`${desk.kept().hub}/in/`);
+    if (read.kind === "wrong") return failed(fail("refused", read.why));
     await desk.look();
     if (desk.away() !== null) return failed(away);
     await prepare(desk);

@@ -6,7 +6,7 @@ import type { NoticeDesk, NoticePorts } from "./ports.ts";
 import { gapsOf, readPulled } from "./pulled.ts";
 import { knownRegistrations, registrationOf } from "./registration.ts";
 
-type Options = Pick<NoticePorts, "refuses"> & { readonly store: Store };
+type Options = Pick<NoticePorts, "reads"> & { readonly store: Store };
 
 export const bookOf = (desk: NoticeDesk): NoticeBook => desk.kept().book ?? emptyBook;
 export const urlOf = (desk: NoticeDesk, { token }: Pick<NoticeAddress, "token">): string =>
@@ -15,11 +15,12 @@ export const urlOf = (desk: NoticeDesk, { token }: Pick<NoticeAddress, "token">)
 /** What is set up of notices, and what came. */
 export function stateOf(
   desk: NoticeDesk,
-  { store, refuses }: Options,
+  { store, reads }: Options,
 ): Extract<NoticesState, { setUp: "member" }> {
   const kept = desk.kept();
   const book = bookOf(desk);
   const { account } = desk;
+  const read = reads(`${kept.hub}/in/`);
   const known = readPulled(store.read(({ notices }) => notices.pulled(account)));
   const registrations = store.read((all) => knownRegistrations(all, account));
   const tallies = new Map((known?.addresses ?? []).map((one) => [one.address, one]));
@@ -28,7 +29,8 @@ export function stateOf(
     setUp: "member",
     isAdmin: desk.isAdmin(),
     hub: kept.hub,
-    unreachable: refuses(`${kept.hub}/in/`),
+    unreachable: read.kind === "wrong" ? read.why : null,
+    reach: read.kind === "read" ? read.warning : null,
     addresses: book.addresses.map((address) => {
       const { id, event, madeAt, retired } = address;
       const url = urlOf(desk, address);

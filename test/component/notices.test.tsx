@@ -8,7 +8,7 @@ import type {
   NoticesState,
 } from "../../contract/records/notices.ts";
 import type { RouteInput } from "../../contract/routes.ts";
-import { verbatim } from "../../messages/saying.ts";
+import { say, verbatim } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";
 import { BookingNews, NoticeEvidence } from "../../renderer/features/notices/index.ts";
 import { NoticesSection } from "../../renderer/features/settings/notices-section.tsx";
@@ -42,6 +42,7 @@ const member = (change: Partial<Member> = {}): Member => ({
   isAdmin: true,
   hub: "https://hub.example",
   unreachable: null,
+  reach: null,
   addresses: [approved, denied],
   pointers: [],
   counts: { total: 3, matched: 1, unmatched: 1, unread: 1 },
@@ -100,6 +101,30 @@ describe("Settings, Notifications", () => {
     await doing(() => fireEvent.click(screen.getByRole("button", { name: says.addresses.yes })));
     expect(calls).toBe(1);
     expect(said()).toBe(says.addresses.registered);
+  });
+
+  test("says in its question who alone reaches a hub that is not on the internet", async () => {
+    let calls = 0;
+    await section(member({ addresses: [], reach: say("fields.address.onlyHere") }), {
+      "notices.register": () => {
+        calls += 1;
+        return ok(member());
+      },
+    });
+    await press(says.addresses.register);
+    const question = await screen.findByRole("alertdialog", { name: says.addresses.title });
+    expect(within(question).getByText(words.fields.address.onlyHere)).toBeDefined();
+    expect(within(question).getByText(says.addresses.notPublic)).toBeDefined();
+    expect(calls).toBe(0);
+    await press(says.addresses.yes);
+    expect(calls).toBe(1);
+  });
+
+  test("says nothing of that in its question where the hub is on the internet", async () => {
+    await section(member({ addresses: [] }));
+    await press(says.addresses.register);
+    const question = await screen.findByRole("alertdialog", { name: says.addresses.title });
+    expect(within(question).queryByText(says.addresses.notPublic)).toBeNull();
   });
 
   test("says why a service could not reach the hub, and registers nothing then", async () => {

@@ -7,14 +7,14 @@ import { verbatim } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";
 import { WebhooksView } from "../../renderer/features/webhooks/view.tsx";
 import { uuid, webhookItem } from "../unit/renderer/builders.ts";
-import { desk, doing } from "./kit.tsx";
+import { desk, doing, session } from "./kit.tsx";
 
 const approved = "appointment.approved.v1";
 const denied = "appointment.denied.v1";
 const taken = "https://ehr.example/hooks";
 
 /** The screen over a service that has one registration already. */
-async function open(events: readonly string[] = [approved]) {
+async function open(events: readonly string[] = [approved], serviceAddress = "https://service.example") {
   const submitted: string[] = [];
   let item = webhookItem({ id: uuid(50), status: "draft" });
   const keep = (content: FormOf): typeof item => {
@@ -32,6 +32,7 @@ async function open(events: readonly string[] = [approved]) {
       return ok({ ...item, id, status: "done" as const, result: { id: 8, url: item.form.url, events: [] } });
     },
   });
+  state.session.setState({ session: { ...session("a"), serviceAddress } });
   state.navigation.setState({ target: { screen: "webhooks" } });
   await doing(() => render(<WebhooksView />, { wrapper }));
   return { submitted, said };
@@ -101,6 +102,22 @@ test(
     expect(submitted).toEqual(["https://other.example/hooks"]);
   },
 );
+
+test("the question of a registration says who alone reaches its address, as the field does", async () => {
+  const { submitted } = await open([], "http://127.0.0.1:4010");
+  const asked = async (address: string): Promise<string> => {
+    await type(address);
+    await press(words.webhooks.register);
+    await expect.poll(() => screen.queryByRole("alertdialog")).not.toBeNull();
+    const text = screen.getByRole("alertdialog").textContent ?? "";
+    await press(words.webhooks.dontRegister);
+    return text;
+  };
+  expect(await asked("http://127.0.0.1:9/hooks")).toContain(words.fields.address.onlyHere);
+  expect(await asked("https://192.168.1.5/hooks")).toContain(words.fields.address.onlyNetwork);
+  expect(await asked("https://other.example/hooks")).not.toContain(words.fields.address.onlyNetwork);
+  expect(submitted).toEqual([]);
+});
 
 test(
   "a registration says before it is made that there is no way back, and its kinds stand in plain words",

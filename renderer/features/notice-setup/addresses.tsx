@@ -30,7 +30,7 @@ export function Addresses({ state, onChange }: Props): ReactNode {
   const { isPending, failure, run } = useWork();
   const [asks, setAsks] = useState(false);
   const [tested, setTested] = useState<string | null>(null);
-  const { addresses, isAdmin, unreachable } = state;
+  const { addresses, isAdmin, unreachable, reach } = state;
   const active = addresses.filter(({ retired }) => !retired);
   const isBegun = active.some(({ registration }) => registration === "none");
   const register = (): void => {
@@ -81,10 +81,16 @@ export function Addresses({ state, onChange }: Props): ReactNode {
           title={says.title}
           no={says.no}
           yes={says.yes}
-          isDangerous={false}
+          isDangerous={reach !== null}
           onNo={() => setAsks(false)}
           onYes={register}
         >
+          {reach !== null && (
+            <>
+              <p>{said(reach)}</p>
+              <p>{says.notPublic}</p>
+            </>
+          )}
           <p>{says.text({ hub: state.hub })}</p>
           <p>{says.textToo}</p>
         </Question>

@@ -25,7 +25,7 @@ import { contentOf, sameRegistration, type WebhookStart } from "./state.ts";
 import { useWebhookForm } from "./use-webhook-form.ts";
 import styles from "./webhooks.module.css";
 import { WebhookFields } from "./webhook-fields.tsx";
-import { said } from "../../../messages/saying.ts";
+import { said, type Saying } from "../../../messages/saying.ts";
 
 /** The registrations, and the form for another; in practice the deliveries too. */
 export function WebhooksView(): ReactNode {
@@ -115,6 +115,9 @@ function WebhooksPage({ item, done, listing, onDone }: PageProps): ReactNode {
   const same = read.input === null ? null : sameRegistration(contentOf(state), listing.value?.webhooks ?? []);
   const sameText = same === null ? null : words.webhooks.same(same);
   useSaidOnce(sameText);
+  const inboxUrl = practice ? (deliveries.value ?? noInspector).inboxUrl : null;
+  // That the practice inbox is on this computer is what it is for.
+  const warning = state.form.url.trim() === inboxUrl ? undefined : read.warnings["url"];
   const [asks, setAsks] = useState(false);
   // One that lacks something is not asked about: registering names what.
   const ask = (): void => (read.input === null ? register() : setAsks(true));
@@ -176,7 +179,8 @@ function WebhooksPage({ item, done, listing, onDone }: PageProps): ReactNode {
             editing={editing}
             same={sameText}
             serviceHere={serviceHere}
-            inboxUrl={practice ? (deliveries.value ?? noInspector).inboxUrl : null}
+            inboxUrl={inboxUrl}
+            warning={warning}
           />
         </div>
         {draft.save.kind === "failed" && (
@@ -189,6 +193,7 @@ function WebhooksPage({ item, done, listing, onDone }: PageProps): ReactNode {
         <RegisterQuestion
           input={read.input}
           same={sameText}
+          warning={warning}
           onNo={() => setAsks(false)}
           onYes={() => {
             setAsks(false);
@@ -206,12 +211,13 @@ type RegisterQuestionProps = {
   readonly input: WebhookInput;
   /** Which of it is registered already. */
   readonly same: string | null;
+  readonly warning: Saying | undefined;
   readonly onNo: () => void;
   readonly onYes: () => void;
 };
 
 /** Asked before each registration: the service can neither change nor remove one. */
-function RegisterQuestion({ input, same, onNo, onYes }: RegisterQuestionProps): ReactNode {
+function RegisterQuestion({ input, same, warning, onNo, onYes }: RegisterQuestionProps): ReactNode {
   const { once, twice, asked, dontRegister, noWayBack } = words.webhooks;
   const says = same === null ? once : twice;
   const kinds = input.events.map((kind) => cleanLine(kind, shownAtMost.word));
@@ -220,7 +226,7 @@ function RegisterQuestion({ input, same, onNo, onYes }: RegisterQuestionProps): 
       title={says.title}
       no={dontRegister}
       yes={says.yes}
-      isDangerous={same !== null}
+      isDangerous={same !== null || warning !== undefined}
       onNo={onNo}
       onYes={onYes}
     >
@@ -228,6 +234,7 @@ function RegisterQuestion({ input, same, onNo, onYes }: RegisterQuestionProps): 
         <RichText text={asked({ kinds, url: cleanLine(input.url) })} tags={askedTags} />
       </p>
       {same !== null && <p>{same}</p>}
+      {warning !== undefined && <p>{said(warning)}</p>}
       <p>{noWayBack}</p>
     </Question>
   );

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { namedEventKinds } from "../../../contract/service/webhook.ts";
+import type { Saying } from "../../../messages/saying.ts";
 import { words } from "../../../messages/words.ts";
 import { Button } from "../../ui/button.tsx";
 import { CheckField } from "../../ui/choice-fields.tsx";
@@ -21,20 +22,20 @@ type Props = {
   readonly serviceHere: boolean;
   /** An address of the practice service that takes deliveries; null outside of practice. */
   readonly inboxUrl: string | null;
+  /** Who alone reaches the address, and what else is to be known of it. */
+  readonly warning: Saying | undefined;
 };
 
 /** What is wrong with the kinds. */
 const kindsId = "webhook-kinds";
 
 /** Where the news shall go, and which. */
-export function WebhookFields({ editing, same, serviceHere, inboxUrl }: Props): ReactNode {
+export function WebhookFields({ editing, same, serviceHere, inboxUrl, warning }: Props): ReactNode {
   const { state, read, dispatch } = editing;
   // An address is first looked at on registering; a warning says so before.
   const errors = shownErrors(state, webhookFields, read.errors);
   const typedUrl = state.form.url.trim();
   const looksWrong = typedUrl.length > 8 && state.submitted.length === 0 ? read.errors["url"] : undefined;
-  // That the practice inbox is on this computer is what it is for.
-  const known = typedUrl === inboxUrl ? undefined : read.warnings["url"];
   return (
     <FieldStack>
       <div className={styles["urlLine"]}>
@@ -47,7 +48,7 @@ export function WebhookFields({ editing, same, serviceHere, inboxUrl }: Props): 
           value={state.form.url}
           onChange={(text) => dispatch({ type: "url", url: text })}
           error={errors["url"]}
-          warning={looksWrong ?? same ?? known}
+          warning={looksWrong ?? same ?? warning}
           help={serviceHere ? words.webhooks.urlHelpHere : words.webhooks.urlHelp}
         />
         {inboxUrl !== null && (

@@ -3,6 +3,7 @@ import { ok } from "../../../contract/failure.ts";
 import { namedEventKinds } from "../../../contract/service/webhook.ts";
 import { newMembership } from "../../../main/clinic/membership.ts";
 import type { NoticeDesk } from "../../../main/notices/ports.ts";
+import { readAs } from "../../../domain/reading.ts";
 import { settingUp } from "../../../main/notices/setting-up.ts";
 import { blankStore } from "../../support/blank-store.ts";
 import { fakeClock, fakeRandom } from "../../support/fake-clock.ts";
@@ -35,7 +36,7 @@ async function bench() {
     clock: fakeClock("2026-11-22T15:00:00.000Z"),
     random: fakeRandom(),
     desk: () => (isHere ? desk : { ...desk, account: otherAccount }),
-    refuses: () => null,
+    reads: (url) => readAs(url),
     register: async (url, event) => {
       const id = idOf(100 + registered.push(url));
       const form = { url, events: [event] };
