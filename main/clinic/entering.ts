@@ -9,7 +9,7 @@ import { noAccount, type Belonging } from "./belonging.ts";
 import { hashOf } from "./clinic-log.ts";
 import { foundingPush, newcomer, type Newcomer } from "./founding.ts";
 import type { HubAnswer } from "./hub-client.ts";
-import { hubTrouble } from "./hub-trouble.ts";
+import { troubleAt } from "./hub-trouble.ts";
 import { introduced } from "./introducing.ts";
 import { joining, type Joined, type Joining } from "./joining.ts";
 import { newMembership } from "./membership.ts";
@@ -85,7 +85,7 @@ export function entering(options: Options): Entering {
     const answer = await client({ address: address.value, credential: null }, "createClinic", {
       input: { token, push },
     });
-    if (answer.kind !== "ok") return failed(notMade(answer));
+    if (answer.kind !== "ok") return failed(notMade(address.value, answer));
     founding = null;
     const kept = newMembership({ hub: address.value, clinic, desk: of.secrets.desk, name });
     const digest = hashOf(Buffer.from(push.bytes, "base64"));
@@ -175,9 +175,8 @@ export function entering(options: Options): Entering {
 }
 
 /** Why the hub made no clinic. */
-function notMade(answer: Exclude<HubAnswer<unknown>, { kind: "ok" }>): Failure {
+function notMade(address: string, answer: Exclude<HubAnswer<unknown>, { kind: "ok" }>): Failure {
   if (answer.kind === "refused" && answer.failure.code === "token-refused")
     return onField("token", say("failures.clinic.tokenUsed"));
-  if (answer.kind === "not-a-hub") return onField("hub", say("failures.clinic.notAHub"));
-  return hubTrouble(answer);
+  return troubleAt(address, answer);
 }

@@ -1,6 +1,8 @@
 import { fail, type Failure } from "../../contract/failure.ts";
 import type { HubFailure } from "../../contract/hub/failure.ts";
+import { isHere } from "../../domain/connection/host.ts";
 import { say, type Saying } from "../../messages/saying.ts";
+import { isNotHttpsCode, isTlsCode, networkReason } from "../platform/network-reason.ts";
 import type { HubAnswer } from "./hub-client.ts";
 import type { Answer } from "./pusher.ts";
 
@@ -27,8 +29,12 @@ const sayings: Readonly<Record<string, Saying>> = {
 };
 
 /** The trouble in words, for who looks at the hub and for who waits for it. */
-export const troubleWords = (trouble: Trouble | null): Saying =>
-  trouble !== null && Object.hasOwn(sayings, trouble) ? (sayings[trouble] ?? away) : away;
+export function troubleWords(trouble: Trouble | null): Saying {
+  if (trouble === null) return away;
+  // It answers, and no wait mends it.
+  if (isTlsCode(trouble)) return say("failures.clinic.notSecure", { reason: networkReason(trouble) });
+  return Object.hasOwn(sayings, trouble) ? (sayings[trouble] ?? away) : away;
+}
 
 type NotOk = Exclude<HubAnswer<unknown>, { readonly kind: "ok" }>;
 
@@ -39,6 +45,36 @@ const troubleIn = (answer: NotOk): Trouble => {
 
 /** Why what was asked of the hub was not done. */
 export const hubTrouble = (answer: NotOk): Failure => fail("not-reached", troubleWords(troubleIn(answer)));
+
+/** The same where the hub's address was just typed: said at the address, where that may be what is wrong. */
+export function troubleAt(address: string, answer: NotOk): Failure {
+  const why = addressWords(address, answer);
+  return why === null
+    ? hubTrouble(answer)
+    : fail("invalid-input", say("failures.someFields"), { fields: { hub: why } });
+}
+
+/** How a connection ends that speaks http to a port of https. */
+const brokenOff = new Set(["UND_ERR_SOCKET", "ECONNRESET"]);
+
+function addressWords(address: string, answer: NotOk): Saying | null {
+  const trouble = troubleIn(answer);
+  switch (answer.kind) {
+    case "refused":
+      return null;
+    case "not-a-hub":
+      return troubleWords(trouble);
+    case "unknown":
+      return address.startsWith("http://") && brokenOff.has(trouble)
+        ? say("failures.clinic.perhapsTls")
+        : null;
+    case "not-reached":
+      if (isNotHttpsCode(trouble)) return say(`failures.clinic.${isHere(address) ? "noTlsHere" : "noTls"}`);
+      return isTlsCode(trouble)
+        ? troubleWords(trouble)
+        : say("failures.clinic.nothingThere", { reason: networkReason(trouble) });
+  }
+}
 
 const refused = fail("refused", say("failures.clinic.refused"));
 

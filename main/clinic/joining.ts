@@ -3,7 +3,7 @@ import { say, type Saying } from "../../messages/saying.ts";
 import type { Clock } from "../platform/ports.ts";
 import { newcomer, type Newcomer } from "./founding.ts";
 import type { HubClient } from "./hub-client.ts";
-import { hubTrouble } from "./hub-trouble.ts";
+import { troubleAt } from "./hub-trouble.ts";
 import { hearWelcome, meetingPlace, readCode, sayHello } from "./invitation.ts";
 import { boxOf } from "./inviting.ts";
 import { newMembership, type KeptMembership } from "./membership.ts";
@@ -36,14 +36,13 @@ type Options = {
   readonly onEnded: (why: Saying) => void;
 };
 
-const field = (name: "hub" | "code", why: Saying) =>
-  fail("invalid-input", say("failures.someFields"), { fields: { [name]: why } });
+const onCode = (why: Saying) => fail("invalid-input", say("failures.someFields"), { fields: { code: why } });
 
 /** Asks to join with a code, and waits for the person at the desk that made it. */
 export async function joining(options: Options): Promise<Result<Joining>> {
   const { client, clock, name } = options;
   const secret = readCode(options.code);
-  if (secret === null) return failed(field("code", say("failures.clinic.code")));
+  if (secret === null) return failed(onCode(say("failures.clinic.code")));
   const of = await newcomer();
   const hub = { address: options.hub, credential: null };
   const ids = { invitation: meetingPlace(secret) };
@@ -52,9 +51,8 @@ export async function joining(options: Options): Promise<Result<Joining>> {
   const box = Buffer.from(JSON.stringify(sayHello(secret, word)), "utf8").toString("base64");
   const asked = await client(hub, "requestInvitation", { ids, input: { box } });
   if (asked.kind === "refused" && asked.failure.code === "invitation-taken")
-    return failed(field("code", say("failures.clinic.codeUsed")));
-  if (asked.kind === "not-a-hub") return failed(field("hub", say("failures.clinic.notAHub")));
-  if (asked.kind !== "ok") return failed(hubTrouble(asked));
+    return failed(onCode(say("failures.clinic.codeUsed")));
+  if (asked.kind !== "ok") return failed(troubleAt(options.hub, asked));
   const until = new Date(clock.now().getTime() + goodFor).toISOString();
   const begunAt = clock.monotonic();
   let isOver = false;

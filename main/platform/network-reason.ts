@@ -20,6 +20,8 @@ const reasons: Readonly<Record<string, Saying>> = {
   EPIPE: say("failures.service.network.closed"),
 };
 
+const notHttps = /WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST/;
+
 /**
  * What breaks a secure connection, by what stands in the codes of OpenSSL and, in Electron, of BoringSSL. The
  * first that fits speaks: what the other side says of certificates is about one of ours, and we have none.
@@ -27,7 +29,7 @@ const reasons: Readonly<Record<string, Saying>> = {
 const tlsReasons = [
   [/ALERT_.*CERTIFICATE/, "failures.service.network.clientCertificate"],
   [/NO_APPLICATION_PROTOCOL/, "failures.service.network.http2"],
-  [/WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST/, "failures.service.network.notHttps"],
+  [notHttps, "failures.service.network.notHttps"],
   [/UNSUPPORTED_PROTOCOL|PROTOCOL_VERSION/, "failures.service.network.oldTls"],
   [/ALERT_HANDSHAKE_FAILURE/, "failures.service.network.handshake"],
 ] as const;
@@ -37,6 +39,13 @@ export const isCertificateCode = (code: string): boolean =>
   code.startsWith("ERR_SSL")
     ? code === "ERR_SSL_CERTIFICATE_VERIFY_FAILED"
     : /CERT|SELF_SIGNED|UNABLE_TO_|HOSTNAME_MISMATCH|INVALID_(CA|PURPOSE)|PATH_LENGTH/.test(code);
+
+/** Whether a code says that something answers, and that no secure connection came about. */
+export const isTlsCode = (code: string): boolean => isCertificateCode(code) || /^ERR_(SSL|TLS)/.test(code);
+
+/** Whether a code says that what answers does not speak https. */
+export const isNotHttpsCode = (code: string): boolean =>
+  isTlsCode(code) && !isCertificateCode(code) && notHttps.test(code);
 
 /** macOS says that there is no route where a person has not let the program onto the local network. */
 const macReasons: Readonly<Record<string, Saying>> = {

@@ -1,7 +1,11 @@
+import { once } from "node:events";
+import { createServer } from "node:https";
+import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
 import { expect, it, vi } from "vitest";
 import type { Failure } from "../../contract/failure.ts";
 import { bookingForm, fullPatient, sendBooking, sendPatient, type TestDesk } from "../support/desk-kit.ts";
+import { selfSigned } from "../support/self-signed.ts";
 import {
   clinicOf,
   inStep,
@@ -18,8 +22,8 @@ import { testDatabase, testHub, type TestDatabase } from "./support/started.ts";
 const json = (status: number, value: unknown): Deed => ({ status, body: JSON.stringify(value) });
 const html = { "content-type": "text/html" };
 
-/** What answers at the hub's address, and what a person reads of it. */
-const answers: readonly (readonly [what: string, deed: Deed, why: string])[] = [
+/** What answers at the hub's address, and what a person reads of it; last: who has just typed that address. */
+const answers: readonly (readonly [what: string, deed: Deed, why: string, typed?: string])[] = [
   ["a page", { status: 200, body: "<html><h1>It works!</h1>", headers: html }, "notAHub"],
   ["another program's JSON", json(200, { status: "ok" }), "notAHub"],
   ["nothing", { status: 200, body: "" }, "notAHub"],
@@ -32,7 +36,7 @@ const answers: readonly (readonly [what: string, deed: Deed, why: string])[] = [
   ["a redirect", { status: 302, body: "", headers: { location: "http://127.0.0.1:9/" } }, "notAHub"],
   ["a sign-in page", { status: 401, body: "<html>Sign in", headers: html }, "notAHub"],
   ["a proxy without its hub", { status: 502, body: "<html>Bad gateway", headers: html }, "away"],
-  ["a broken line", "drop", "away"],
+  ["a broken line", "drop", "away", "perhapsTls"],
   [
     "half an answer",
     { status: 200, body: "{", headers: { "content-length": "900", connection: "close" } },
@@ -92,7 +96,7 @@ it("whatever answers, nobody creates, joins, invites or recovers, and each is to
   await one.get("clinic.invite", {});
   const code = String((await memberState(one)).invitation?.code);
   const paper = `${between.address}\n${sheet.clinic}\n${sheet.identity}`;
-  for (const [what, deed, why] of answers) {
+  for (const [what, deed, why, typed = why] of answers) {
     between.deal(() => deed);
     const to = { hub: between.address, name: "Desk 2" };
     // A sheet that the hub does not know is told of as such.
@@ -103,12 +107,39 @@ it("whatever answers, nobody creates, joins, invites or recovers, and each is to
       await failureOf(two.ask("clinic.join", { ...to, code })),
       await failureOf(two.ask("clinic.recover", { sheet: paper, name: "Desk 2" })),
       await failureOf(one.ask("clinic.invite", {})),
-    ]).toEqual([what, ...[why, why, ofSheet, why].map((id) => `failures.clinic.${id}`)]);
+    ]).toEqual([what, ...[typed, typed, ofSheet, why].map((id) => `failures.clinic.${id}`)]);
     expect((await two.get("clinic.get", {})).membership).toBe("none");
   }
   between.deal(() => "pass");
   await inStep(one);
   await joins(two, one, { hub: between.address, name: "Desk 2" });
+});
+
+it("a typed address at which no hub can be asked says whether nothing is there, no TLS, or a certificate that is not trusted", async () => {
+  const mock = await service();
+  const hub = await testHub(await testDatabase());
+  const [one, two] = [await signedInDesk(mock), await signedInDesk(mock)];
+  await clinicOf(hub, [one]);
+  await one.get("clinic.invite", {});
+  const code = String((await memberState(one)).invitation?.code);
+  const secure = createServer(selfSigned({ subject: "127.0.0.1" }), (_asked, answer) => answer.end());
+  secure.listen(0, "127.0.0.1");
+  await once(secure, "listening");
+  const { port } = secure.address() as AddressInfo;
+  const asked = (address: string) =>
+    Promise.all([
+      failureOf(two.ask("clinic.create", { hub: address, token: "A".repeat(43), name: "Desk 2" })),
+      failureOf(two.ask("clinic.join", { hub: address, code, name: "Desk 2" })),
+    ]);
+  const both = (id: string) => [`failures.clinic.${id}`, `failures.clinic.${id}`];
+  expect(await asked(hub.address.replace("http:", "https:"))).toEqual(both("noTlsHere"));
+  expect(await asked(`https://127.0.0.1:${port}`)).toEqual(both("notSecure"));
+  expect(await asked(`127.0.0.1:${port}`)).toEqual(both("perhapsTls"));
+  secure.close();
+  await once(secure, "close");
+  expect(await asked(`https://127.0.0.1:${port}`)).toEqual(both("nothingThere"));
+  // Nothing was begun by any of it.
+  await joins(two, one, { hub: hub.address, name: "Desk 2" });
 });
 
 it("a clinic whose making was answered to nobody is made by the same token, and a founder who is cut off says the rest later", async () => {
@@ -119,7 +150,7 @@ it("a clinic whose making was answered to nobody is made by the same token, and 
   await sendPatient(one, fullPatient);
   const asked = { hub: between.address, token: String(hub.creationToken), name: "Desk 1" };
   between.deal(() => "lose-answer");
-  expect(await failureOf(one.ask("clinic.create", asked))).toBe("failures.clinic.away");
+  expect(await failureOf(one.ask("clinic.create", asked))).toBe("failures.clinic.perhapsTls");
   // The second time the answer comes, and then the line is cut: no key was said yet.
   between.deal(({ path }) => (path === "/v1/clinics" ? "pass" : "drop"));
   await one.get("clinic.create", asked);
