@@ -90,8 +90,10 @@ export const clinicState = z.discriminatedUnion("membership", [
     aside: clinicAside,
     /** Where this computer's clock is off the hub's by minutes; null: they agree, or the hub has not said. */
     clock: z.enum(["ahead", "behind"]).nullable(),
-    /** Whether there is a recovery sheet. */
+    /** Whether there is a recovery sheet of which somebody has said that it is printed. */
     hasSheet: z.boolean(),
+    /** Whether there is one of which nobody has said that yet: it may be on a screen, or lost. */
+    hasUnprintedSheet: z.boolean(),
     invitation: openInvitation.nullable(),
   }),
 ]);

@@ -2,7 +2,7 @@ import type { ClinicState } from "../../contract/records/clinic.ts";
 import { say, type Saying } from "../../messages/saying.ts";
 import type { LineState } from "./clinic-line.ts";
 import { troubleWords } from "./hub-trouble.ts";
-import { hasSheet, isAdmin, sheetsOf, type KeptMembership } from "./membership.ts";
+import { hasSheet, hasUnprintedSheet, isAdmin, sheetsOf, type KeptMembership } from "./membership.ts";
 
 /** When the hub saw each desk last; RFC 3339 instants. */
 export type Seen = ReadonlyMap<string, string | null>;
@@ -56,6 +56,7 @@ export function clinicView(viewed: Viewed): ClinicState {
     progress: line?.progress ?? null,
     clock: Math.abs(viewed.ahead) < clockTolerance ? null : viewed.ahead > 0 ? "ahead" : "behind",
     hasSheet: hasSheet(kept),
+    hasUnprintedSheet: hasUnprintedSheet(kept),
     invitation: viewed.invitation,
     ...viewed.counts(),
   };

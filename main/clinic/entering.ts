@@ -12,7 +12,7 @@ import type { HubAnswer } from "./hub-client.ts";
 import { troubleAt } from "./hub-trouble.ts";
 import { introduced } from "./introducing.ts";
 import { joining, type Joined, type Joining } from "./joining.ts";
-import { newMembership } from "./membership.ts";
+import { newMembership, withPrinted } from "./membership.ts";
 import type { ClinicOptions } from "./ports.ts";
 import { recovered } from "./recovering.ts";
 
@@ -157,7 +157,9 @@ export function entering(options: Options): Entering {
     const of = await newcomer();
     const done = await recovered({ ...options, typed: sheet, of, mark: markOf(at.value) });
     if (!done.ok) return done;
-    const kept = newMembership({ ...done.value, desk: of.secrets.desk, name });
+    const { sheet: used, ...where } = done.value;
+    // Who has it in hand has it on paper, whatever was said where it was made.
+    const kept = withPrinted(newMembership({ ...where, desk: of.secrets.desk, name }), used);
     return introduce(at.value, await belonging.begin(at.value, { act: "clinic-recovered", of, kept }));
   }
 

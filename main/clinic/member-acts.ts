@@ -10,7 +10,7 @@ import type { Answer } from "./clinic-line.ts";
 import { notSaid } from "./hub-trouble.ts";
 import { inviting, type Inviting } from "./inviting.ts";
 import { readSecrets } from "./kept-secrets.ts";
-import { isAdmin, sheetsOf } from "./membership.ts";
+import { isAdmin, sheetsOf, withPrinted, withUnprinted } from "./membership.ts";
 import type { ClinicAct, ClinicOptions, Member } from "./ports.ts";
 import { newSheet } from "./sheet.ts";
 
@@ -149,11 +149,11 @@ export function memberActs(options: Options): MemberActs {
     const { line, account } = at.value;
     const kept = line.kept();
     const sheet = await newSheet();
-    line.change((now) => ({ ...now, unprinted: [...now.unprinted, sheet.member.desk] }));
+    line.change((now) => withUnprinted(now, sheet.member.desk));
     const answered = await changeMembers(line, {
       account,
       added: sheet.member,
-      content: { kind: "sheet" },
+      content: { kind: "sheet", printed: false },
     });
     const done = afterSaying(answered, { account, act: "sheet-made" });
     if (!done.ok) return done;
@@ -168,11 +168,12 @@ export function memberActs(options: Options): MemberActs {
     const printed = shown;
     if (printed === null) return told();
     if (!sheetsOf(line.kept()).includes(printed)) return failed(replaced);
-    line.change((now) => ({ ...now, unprinted: now.unprinted.filter((one) => one !== printed) }));
+    line.change((now) => withPrinted(now, printed));
     for (const desk of sheetsOf(line.kept()).filter((one) => one !== printed)) {
       const answered = await changeMembers(line, { account, removed: { desk, lost: false } });
       if (answered.kind !== "taken") return failed(bothGood);
     }
+    await line.look();
     return told();
   }
 

@@ -54,8 +54,10 @@ export const keptMembership = z.strictObject({
   sheet: randomId.nullable(),
   /** Those before it that still open the clinic: nobody has said that a later one is printed. */
   earlierSheets: z.array(randomId).default([]),
-  /** Those that this desk made and nobody has said are printed: their secret was shown once, and may be lost. */
+  /** Those that were made to be printed: their secret was shown once, and may be lost. */
   unprinted: z.array(randomId).default([]),
+  /** Those of which somebody has said that they are printed. */
+  printed: z.array(randomId).default([]),
   /** Desks that have not reported since the hub's database was restored. */
   awaited: z.array(randomId),
   /** The generation in which this desk reported last. */
@@ -94,6 +96,7 @@ export const newMembership = (
   sheet: null,
   earlierSheets: [],
   unprinted: [],
+  printed: [],
   awaited: [],
   reported: 0,
   book: null,
@@ -132,9 +135,27 @@ export const sheetsOf = ({
 }: Pick<KeptMembership, "sheet" | "earlierSheets">): readonly string[] =>
   sheet === null ? [] : [...earlierSheets, sheet];
 
-/** Whether there is a sheet, as far as this desk knows. */
+const isUnprinted =
+  ({ unprinted, printed }: KeptMembership) =>
+  (sheet: string): boolean =>
+    unprinted.includes(sheet) && !printed.includes(sheet);
+
+/** Whether there is a sheet on paper, as far as this desk knows. */
 export const hasSheet = (kept: KeptMembership): boolean =>
-  sheetsOf(kept).some((sheet) => !kept.unprinted.includes(sheet));
+  sheetsOf(kept).some((sheet) => !isUnprinted(kept)(sheet));
+
+/** Whether one was made and nobody has said yet that it is printed. */
+export const hasUnprintedSheet = (kept: KeptMembership): boolean => sheetsOf(kept).some(isUnprinted(kept));
+
+export const withUnprinted = (kept: KeptMembership, sheet: string): KeptMembership => ({
+  ...kept,
+  unprinted: [...new Set([...kept.unprinted, sheet])],
+});
+
+export const withPrinted = (kept: KeptMembership, sheet: string): KeptMembership => ({
+  ...kept,
+  printed: [...new Set([...kept.printed, sheet])],
+});
 
 /** The clinic's account is that of its first desk: the first that is left, where it was not known earlier. */
 export function withAccount(kept: KeptMembership, told: Readonly<Record<string, string>>): KeptMembership {

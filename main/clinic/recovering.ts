@@ -40,7 +40,7 @@ export async function recovered({
   typed,
   of,
   mark,
-}: Options): Promise<Result<Pick<KeptMembership, "hub" | "clinic">>> {
+}: Options): Promise<Result<Pick<KeptMembership, "hub" | "clinic"> & { readonly sheet: string }>> {
   const sheet = readSheet(typed);
   // A forged sheet could lead anywhere: what a hub may be reached by is the same as for any other way in.
   if (sheet === null || readServiceAddress(sheet.hub).kind !== "ok") return failed(noSheet);
@@ -68,7 +68,9 @@ export async function recovered({
     ids: { clinic: sheet.clinic },
     input: signPush(keys, facts, words),
   });
-  return answer.kind === "ok" ? ok({ hub: sheet.hub, clinic: sheet.clinic }) : failed(hubTrouble(answer));
+  return answer.kind === "ok"
+    ? ok({ hub: sheet.hub, clinic: sheet.clinic, sheet: self.desk })
+    : failed(hubTrouble(answer));
 }
 
 /** What desks said of themselves, sealed, by their ids. */

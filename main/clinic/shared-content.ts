@@ -17,7 +17,8 @@ export type SharedContent =
   | { readonly kind: "person"; readonly patient: PatientRecord }
   /** `account`: the mark of the account that it is signed in to. */
   | { readonly kind: "desk"; readonly name: string; readonly account?: string | undefined }
-  | { readonly kind: "sheet" }
+  /** `printed`: whether somebody has said that it is. One that an earlier Front Desk made says nothing of it, and counts. */
+  | { readonly kind: "sheet"; readonly printed?: boolean | undefined }
   | { readonly kind: "notices"; readonly book: NoticeBook }
   /** What a desk that does not hold a booking knows of it: the service's answer to its own try, and what was canceled. */
   | {
@@ -33,7 +34,7 @@ const frame = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("item"), record: z.record(z.string(), z.unknown()) }),
   z.strictObject({ kind: z.literal("person"), record: z.record(z.string(), z.unknown()) }),
   z.strictObject({ kind: z.literal("desk"), name: deskName, account: sha256.optional() }),
-  z.strictObject({ kind: z.literal("sheet") }),
+  z.strictObject({ kind: z.literal("sheet"), printed: z.boolean().optional() }),
   z.strictObject({ kind: z.literal("notices"), book: noticeBook }),
   z.strictObject({
     kind: z.literal("answer"),
@@ -75,7 +76,7 @@ export function writeContent(content: SharedContent): Uint8Array {
         return { ...content, canceled: content.canceled.toSorted((a, b) => a - b) };
       case "sheet":
       case "large":
-        return { kind: content.kind };
+        return content;
     }
   };
   return Buffer.from(JSON.stringify(framed()), "utf8");

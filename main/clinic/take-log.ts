@@ -13,7 +13,9 @@ import {
   ringOf,
   withAccount,
   withLog,
+  withPrinted,
   withSheets,
+  withUnprinted,
   type KeptMembership,
 } from "./membership.ts";
 import { openRecord } from "./sealed-records.ts";
@@ -158,6 +160,7 @@ function effects(reading: Reading, members: KeptMembership, done: Done): TakenPu
   const sheets: string[] = [];
   const accounts: Record<string, string> = {};
   let { awaited, book } = members;
+  let told = members;
   const changed: RecordId[] = [];
   const touched = new Set(changes.items.keys());
   for (const [sharedId, item] of changes.items) {
@@ -187,7 +190,11 @@ function effects(reading: Reading, members: KeptMembership, done: Done): TakenPu
         if (content.account !== undefined && entry.record === read.push.desk)
           accounts[entry.record] = content.account;
       }
-      if (content.kind === "sheet") sheets.push(entry.record);
+      if (content.kind === "sheet") {
+        sheets.push(entry.record);
+        if (content.printed !== undefined)
+          told = content.printed ? withPrinted(told, entry.record) : withUnprinted(told, entry.record);
+      }
       if (content.kind === "notices") book = mergedBooks(book ?? emptyBook, content.book);
       if (content.kind === "answer") {
         const sharedId = sharedIdOf(members.clinic, content.booking);
@@ -202,7 +209,7 @@ function effects(reading: Reading, members: KeptMembership, done: Done): TakenPu
   }
   const notices = noticesAfter(members.notices, changes);
   return {
-    kept: withAccount(withSheets({ ...members, names, awaited, book, notices }, sheets), accounts),
+    kept: withAccount(withSheets({ ...told, names, awaited, book, notices }, sheets), accounts),
     changed,
     items: [...touched],
     takenOver: read.push.desk === members.desk ? takenOverIn(read.push.entries) : [],

@@ -10,7 +10,7 @@ import type { ChangedRecord, KnownClaim } from "../store/clinic-types.ts";
 import type { Repositories } from "../store/types.ts";
 import { keptDesk, keptShared, readKept, type KeptShared } from "./kept-claims.ts";
 import type { KeptMembership } from "./membership.ts";
-import { hasKey, isAdmin, ringOf } from "./membership.ts";
+import { hasKey, isAdmin, ringOf, sheetsOf } from "./membership.ts";
 import { bookEntries } from "../../domain/notices/book.ts";
 import { currentEpoch, keyOf } from "./key-ring.ts";
 import { withContent, type Said } from "./push.ts";
@@ -51,8 +51,14 @@ export function nextWords(saying: Saying): readonly Said[] {
     all.push(...words);
     if (bytes > mostBytes || all.length > hubLimits.entries / 2) break;
   }
-  return all.length > 0 ? all : ofNotices(saying);
+  return all.length > 0 ? all : [...ofSheets(saying), ...ofNotices(saying)];
 }
+
+/** Which sheets are printed, where the log has it otherwise. */
+const ofSheets = (saying: Saying): readonly Said[] =>
+  sheetsOf(saying.kept)
+    .filter((sheet) => saying.kept.printed.includes(sheet))
+    .flatMap((sheet) => recordWords(saying, sheet, { kind: "sheet", printed: true }));
 
 /** The local name of the one record that has what is set up of notices. */
 const bookRecord = "notices";
@@ -105,10 +111,13 @@ function gone({ repositories, account, kept }: Saying, recordId: string): readon
 export const isLarge = (content: SharedContent): boolean =>
   writeContent(content).length > hubLimits.ciphertext - 1_024;
 
-/** The record's next version; nothing where the log has it as it is. It has to fit. */
-export function asRecord(saying: Saying, recordId: string, content: SharedContent): readonly Said[] {
+/** The next version of what has a local name; nothing where the log has it as it is. It has to fit. */
+export const asRecord = (saying: Saying, recordId: string, content: SharedContent): readonly Said[] =>
+  recordWords(saying, sharedIdOf(saying.kept.clinic, recordId), content);
+
+/** The same of what has a name in the log. */
+function recordWords(saying: Saying, record: string, content: SharedContent): readonly Said[] {
   const { repositories, account, kept, nonce } = saying;
-  const record = sharedIdOf(kept.clinic, recordId);
   const known = repositories.clinic.records.get(account, record);
   const plain = writeContent(content);
   const isSaid = known !== null && known.version > 0 && known.digest === digestOf(plain);

@@ -231,6 +231,17 @@ describe("a desk of a clinic", () => {
     expect(screen.getByRole("rowheader", { name: /Desk 3/ })).toBeDefined();
   });
 
+  test.each([
+    [{ hasSheet: false, hasUnprintedSheet: false }, [true, false, false]],
+    [{ hasSheet: false, hasUnprintedSheet: true }, [true, false, true]],
+    [{ hasSheet: true, hasUnprintedSheet: true }, [false, true, true]],
+    [{ hasSheet: true, hasUnprintedSheet: false }, [false, true, false]],
+  ])("says of sheets what is so: %j", async (sheets, shown) => {
+    await section(member(sheets));
+    const { none: noSheet, is, unprinted } = says.sheet;
+    expect([noSheet, is, unprinted].map((text) => screen.queryByText(text) !== null)).toEqual(shown);
+  });
+
   test("shows a sheet once, asks before it replaces one, and lets go of it only when it is printed", async () => {
     const sheet = {
       hub: "https://hub.clinic.example",

@@ -32,6 +32,35 @@ it("a sheet that is asked for while the founder still says the clinic's first ke
   await making;
 });
 
+it("a sheet counts at every desk once it is said to be printed where it was made, also where that is said while the hub is away", async () => {
+  const mock = await service();
+  const hub = await testHub(await testDatabase());
+  const between = await middleman(hub.address);
+  const [one, two, three] = [await signedInDesk(mock), await signedInDesk(mock), await signedInDesk(mock)];
+  await clinicOf({ ...hub, address: between.address }, [one]);
+  await joins(two, one, { hub: hub.address, name: "Desk 2" });
+  const sheetAt = async (desk: typeof one) => {
+    const { hasSheet, hasUnprintedSheet } = await inStep(desk);
+    return { hasSheet, hasUnprintedSheet };
+  };
+  await one.get("clinic.makeSheet", {});
+  for (const desk of [one, two])
+    expect(await sheetAt(desk)).toEqual({ hasSheet: false, hasUnprintedSheet: true });
+  // One that joins while it is on the screen reads the same.
+  await joins(three, one, { hub: hub.address, name: "Desk 3" });
+  expect(await sheetAt(three)).toEqual({ hasSheet: false, hasUnprintedSheet: true });
+  between.deal(() => "drop");
+  expect(await one.get("clinic.keepSheet", {})).toMatchObject({ hasSheet: true, hasUnprintedSheet: false });
+  expect(await sheetAt(two)).toMatchObject({ hasSheet: false });
+  between.deal(() => "pass");
+  for (const desk of [one, two, three])
+    expect(await sheetAt(desk)).toEqual({ hasSheet: true, hasUnprintedSheet: false });
+  // A later one that nobody has printed takes nothing from it.
+  await two.get("clinic.makeSheet", {});
+  for (const desk of [one, two, three])
+    expect(await sheetAt(desk)).toEqual({ hasSheet: true, hasUnprintedSheet: true });
+});
+
 it("a hub on the desk's own computer is found by its address as people read it, without a scheme", async () => {
   const hub = await testHub(await testDatabase());
   const one = await signedInDesk(await service());

@@ -31,6 +31,7 @@ export const member = (change: Partial<Membership> = {}): Membership => ({
   toShare: 0,
   aside: nothingAside,
   hasSheet: true,
+  hasUnprintedSheet: false,
   invitation: null,
   ...change,
 });

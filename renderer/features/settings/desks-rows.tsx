@@ -104,7 +104,7 @@ function ReadProgress({ read, of }: NonNullable<Membership["progress"]>): ReactN
 }
 
 /** The sheet that opens everything when all desks are lost. */
-function SheetRow({ member: { hasSheet, isAdmin } }: Props): ReactNode {
+function SheetRow({ member: { hasSheet, hasUnprintedSheet, isAdmin } }: Props): ReactNode {
   const { sheet: says, section } = words.clinic;
   const { bridge, clinic: store } = useDesk();
   const announce = useAnnounce();
@@ -146,6 +146,7 @@ function SheetRow({ member: { hasSheet, isAdmin } }: Props): ReactNode {
             <p>{says.noneText}</p>
           </Notice>
         )}
+        {hasUnprintedSheet && <p>{says.unprinted}</p>}
         {!isAdmin && (
           <p id="desks-sheet-admin" className={styles["soft"]}>
             {section.notAdmin}
