@@ -32,7 +32,7 @@ import { Frame } from "./frame.tsx";
 import { readBackOfItem } from "./item-read-back.ts";
 import { ReadBackCard } from "./read-back-card.tsx";
 import { followUpStart } from "./start.ts";
-import { useIsStopped } from "../../state/use-tally.ts";
+import { useHold } from "../../state/use-hold.ts";
 import { outcomeWords, savedForLaterText, type OutcomeAction } from "./outcome.ts";
 import type { Booking, WizardStart } from "./use-booking.ts";
 import { ItemName } from "../items/index.ts";
@@ -54,7 +54,7 @@ export function OutcomeView({ booking, item, onNew, onStart, onTakeUp }: Props):
   useHeadingFocus();
   // A decision takes its own button away.
   useFocusKept(item.status);
-  const end = outcomeWords(item, useRecordsKept(), useIsStopped());
+  const end = outcomeWords(item, useRecordsKept(), useHold("booking"));
   const { settings, today } = booking;
   const { patient } = booking.state;
   const { when } = booking.read;

@@ -3,6 +3,7 @@ import { isForm, type BookingItem, type BookingResult } from "../../../contract/
 import { words } from "../../../messages/words.ts";
 import { saidOrNull } from "../../../messages/saying.ts";
 import type { RecordsKept } from "../../state/hooks.ts";
+import type { Hold } from "../../state/use-hold.ts";
 import { bookingEnd, isRefusedUnsaid, tokenRefused } from "../../state/item-kinds.ts";
 
 /** What a person can do next; the view has a button for each. */
@@ -24,10 +25,11 @@ type OutcomeWords = {
   readonly actions: readonly OutcomeAction[];
 };
 
-/** What became of a booking after "Book", to the person who pressed it. `isStopped`: a person stopped the sending. */
-export function outcomeWords(item: BookingItem, kept: RecordsKept, isStopped = false): OutcomeWords {
+/** What became of a booking after "Book", to the person who pressed it. `hold`: what keeps it from going out by itself. */
+export function outcomeWords(item: BookingItem, kept: RecordsKept, hold: Hold | null = null): OutcomeWords {
   const { mayOrMayNot, outcome: say } = words.booking;
-  const { groupStopped } = words.outbox;
+  const held =
+    hold === null ? null : words.outbox[hold === "sharing-stopped" ? "groupUnshared" : "groupStopped"];
   const savedNotBooked = words.booking.savedNotBooked({ kept });
   const why = saidOrNull(item.problem?.why);
   const mayBeMade = mayHaveBeenMade(item);
@@ -52,9 +54,7 @@ export function outcomeWords(item: BookingItem, kept: RecordsKept, isStopped = f
       return {
         tone: "info",
         title: mayBeMade ? mayOrMayNot : savedNotBooked,
-        text: isStopped
-          ? groupStopped.ready
-          : because(why, say.saved, isPlanned ? say.savedPlanned : say.savedWhy),
+        text: held?.ready ?? because(why, say.saved, isPlanned ? say.savedPlanned : say.savedWhy),
         actions: ["new-booking", "edit", "outbox"],
       };
     }
@@ -62,7 +62,7 @@ export function outcomeWords(item: BookingItem, kept: RecordsKept, isStopped = f
       return {
         tone: "info",
         title: savedNotBooked,
-        text: isStopped ? groupStopped["waiting-for-patient"] : because(why, say.waiting, say.waitingWhy),
+        text: held?.["waiting-for-patient"] ?? because(why, say.waiting, say.waitingWhy),
         actions: ["new-booking", "edit", "outbox"],
       };
     case "sending":

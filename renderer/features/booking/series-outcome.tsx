@@ -6,6 +6,7 @@ import { said } from "../../../messages/saying.ts";
 import { words } from "../../../messages/words.ts";
 import { useDesk, useItems, useNavigation, useSession, useToast } from "../../state/hooks.ts";
 import { itemWord } from "../../state/item-kinds.ts";
+import { useHold } from "../../state/use-hold.ts";
 import { useRoute } from "../../state/use-route.ts";
 import { useWork } from "../../state/use-work.ts";
 import { Button } from "../../ui/button.tsx";
@@ -31,12 +32,18 @@ type Props = {
 const placeOf = ({ id, status }: ListedBooking): Target =>
   status === "done" ? { screen: "bookings", itemId: id } : { screen: "outbox", itemId: id };
 
+const whatGoesOn = {
+  none: "automatic",
+  "sending-stopped": "stopped",
+  "sharing-stopped": "unshared",
+} as const;
+
 /** What became of each booking of a series. None is said to be booked that the service has not taken. */
 export function SeriesOutcome({ booking: made, item, onNew }: Props): ReactNode {
   const { settings, today } = made;
   const isPractice = useSession().session?.practice === true;
   const version = useItems((items) => items.version);
-  const isPaused = useItems((items) => items.progress?.paused === true);
+  const hold = useHold("booking");
   const reading = useRoute("items.series", { id: item.id }, { refresh: version });
   // Until it is read nothing is said of what is booked.
   const isRead = reading.value !== null;
@@ -49,7 +56,7 @@ export function SeriesOutcome({ booking: made, item, onNew }: Props): ReactNode 
   const isAll = booked === count;
   const rest = [
     ...(pending > 0 ? [say.pending({ count: pending })] : []),
-    ...(automatic > 0 ? [say[isPaused ? "stopped" : "automatic"]({ count: automatic })] : []),
+    ...(automatic > 0 ? [say[whatGoesOn[hold ?? "none"]]({ count: automatic })] : []),
     ...(unclear > 0 ? [say.unclear({ count: unclear })] : []),
     ...(needYou > 0 ? [say.needYou({ count: needYou })] : []),
   ];

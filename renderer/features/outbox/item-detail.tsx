@@ -5,7 +5,7 @@ import type { ShownClaim } from "../../../contract/records/clinic.ts";
 import { words } from "../../../messages/words.ts";
 import { useSession, useSettings } from "../../state/hooks.ts";
 import { kindOf } from "../../state/item-kinds.ts";
-import { useIsStopped } from "../../state/use-tally.ts";
+import { useHold } from "../../state/use-hold.ts";
 import { Button } from "../../ui/button.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { clockMoment } from "../../ui/format.ts";
@@ -36,9 +36,9 @@ export function ItemDetail({ item, onAct }: DetailProps): ReactNode {
   const actions = useItemActions();
   const { failure, sentNothing } = actions;
   const line = useSession().connection?.state;
-  const isStopped = useIsStopped();
+  const hold = useHold(item.kind);
   const shared = useSharedItem(item, onAct);
-  const unsent = sentNothing ? unsentWords(item, line, { ...shared, isStopped }) : null;
+  const unsent = sentNothing ? unsentWords(item, line, { ...shared, hold }) : null;
   const zone = useSettings().settings?.timeZone;
   const act = (action: ItemAction, shown: ShownClaim | null, of = item): Promise<void> => {
     onAct();

@@ -2,31 +2,31 @@ import type { ReactNode } from "react";
 import type { ListedItem } from "../../../contract/records/item.ts";
 import { words } from "../../../messages/words.ts";
 import { useRecordsKept } from "../../state/hooks.ts";
-import { useIsStopped } from "../../state/use-tally.ts";
+import { useHold, type Hold } from "../../state/use-hold.ts";
 import { useMoment } from "../../state/use-moments.ts";
 import { Help, HelpTerms } from "../../ui/help.tsx";
-import { groupOf, groupWords, stoppedWords } from "./words.ts";
+import { groupOf, groupWords, heldWords } from "./words.ts";
 
 type NextWords = { readonly next: string; readonly you: string };
 
 /** What happens next by itself, and what a person can do. */
-function nextOf(group: NonNullable<ReturnType<typeof groupOf>>, isStopped: boolean): NextWords {
+function nextOf(group: NonNullable<ReturnType<typeof groupOf>>, hold: Hold | null): NextWords {
   const state = words.outbox.help.state[group];
-  const next = isStopped ? stoppedWords(group) : null;
+  const next = heldWords(group, hold);
   return next === null ? state : { ...state, next };
 }
 
 /** Where an item stands: what that means, what happens next by itself, and what a person can do. */
 export function StateHelp({ item }: { readonly item: ListedItem }): ReactNode {
   const kept = useRecordsKept();
-  const isStopped = useIsStopped();
+  const hold = useHold(item.kind);
   const moment = useMoment(item.id);
   const group = groupOf(item);
   if (group === null) return null;
   const { help, aboutToSend } = words.outbox;
   const { next, you } =
-    moment === null ? nextOf(group, isStopped) : { next: aboutToSend.next, you: aboutToSend.you };
-  const { title, sentence } = moment === null ? groupWords(group, kept, isStopped) : aboutToSend;
+    moment === null ? nextOf(group, hold) : { next: aboutToSend.next, you: aboutToSend.you };
+  const { title, sentence } = moment === null ? groupWords(group, kept, hold) : aboutToSend;
   return (
     <Help title={help.open({ state: title })}>
       <HelpTerms

@@ -5,6 +5,7 @@ import { words } from "../../../messages/words.ts";
 import type { RecordsKept } from "../../state/hooks.ts";
 import { isRefusedUnsaid, kindOf, type ItemContext } from "../../state/item-kinds.ts";
 import { automaticStatuses, outboxStatuses, urgentStatuses } from "../../state/items.ts";
+import type { Hold } from "../../state/use-hold.ts";
 import type { SharedItem } from "../clinic/index.ts";
 import { isStrange } from "../../ui/answer-words.ts";
 
@@ -19,18 +20,20 @@ type GroupKey = (typeof groupKeys)[number];
 
 type GroupWords = { readonly title: string; readonly sentence: string };
 
-/** A group's name, and what it means for one item of it or many. `isStopped`: a person stopped the sending. */
-export function groupWords(key: GroupKey, kept: RecordsKept, isStopped = false): GroupWords {
+/** A group's name, and what it means for one item of it or many. `hold`: what keeps it from going out by itself. */
+export function groupWords(key: GroupKey, kept: RecordsKept, hold: Hold | null = null): GroupWords {
   const inMemory: { readonly [key in GroupKey]?: GroupWords } = words.outbox.groupInMemory;
   const group = (kept === "memory" ? inMemory[key] : undefined) ?? words.outbox.group[key];
-  const sentence = isStopped ? stoppedWords(key) : null;
+  const sentence = heldWords(key, hold);
   return sentence === null ? group : { ...group, sentence };
 }
 
-/** What a stop of the sending means for a group that else goes out by itself; null for every other. */
-export function stoppedWords(key: GroupKey): string | null {
-  const stopped: { readonly [key in GroupKey]?: string } = words.outbox.groupStopped;
-  return stopped[key] ?? null;
+/** What a hold means for a group that else goes out by itself; null for every other, and where there is none. */
+export function heldWords(key: GroupKey, hold: Hold | null): string | null {
+  const { groupStopped, groupUnshared } = words.outbox;
+  const held: { readonly [key in GroupKey]?: string } =
+    hold === null ? {} : hold === "sharing-stopped" ? groupUnshared : groupStopped;
+  return held[key] ?? null;
 }
 
 /** The tabs, and the groups on each: what needs a person, what goes out by itself, what a person put off, what other desks have. */
@@ -57,23 +60,22 @@ export const isWaiting = <T extends Pick<ListedItem, "status">>(
 ): item is T & { readonly status: "ready" | "waiting-for-patient" } =>
   item.status === "ready" || item.status === "waiting-for-patient";
 
-type UnsentContext = Partial<Pick<SharedItem, "isHubAway" | "stopped">> & { readonly isStopped?: boolean };
+type UnsentContext = Partial<Pick<SharedItem, "isHubAway">> & { readonly hold?: Hold | null };
 
 /**
  * What "Send now" came to when it sent nothing; null when it did. `isHubAway`: the item waits for a hub that does not
- * answer; `stopped`: or sharing with the other desks has stopped; `isStopped`: a person stopped the sending.
+ * answer; `hold`: what else keeps it from going out by itself.
  */
 export function unsentWords(
   item: Pick<ListedItem, "status" | "problem">,
   line: Connection["state"] | undefined,
-  { isHubAway = false, stopped = null, isStopped = false }: UnsentContext = {},
+  { isHubAway = false, hold = null }: UnsentContext = {},
 ): string | null {
   if (!isWaiting(item)) return null;
-  if (isStopped) return stoppedWords(item.status);
+  if (hold !== null) return heldWords(item.status, hold);
   const { unsent } = words.outbox;
   if (item.status === "waiting-for-patient") return unsent.patient;
   if (line === "token-refused" || item.problem?.code === "token-refused") return unsent.token;
-  if (isHubAway && stopped !== null) return unsent.hubStopped;
   if (line === "online" && isHubAway) return unsent.hub;
   return line === "online" ? unsent.pause : unsent.noAnswer;
 }

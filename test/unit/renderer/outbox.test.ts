@@ -128,17 +128,6 @@ describe("what Send now came to", () => {
     expect(told("online", false)).toBe(words.outbox.unsent.pause);
   });
 
-  test.each(["online", "offline"] as const)(
-    "sharing that has stopped sends nothing by itself: %s",
-    (line) => {
-      const stopped = { why: null };
-      const told = (isHubAway: boolean) =>
-        unsentWords({ status: "ready", problem: null }, line, { isHubAway, stopped });
-      expect(told(true)).toBe(words.outbox.unsent.hubStopped);
-      expect(told(false)).not.toBe(words.outbox.unsent.hubStopped);
-    },
-  );
-
   test("a refused token is the reason, also where the service still answers to it", () => {
     expect(unsent("ready", "token-refused")).toBe(words.outbox.unsent.token);
     expect(unsent("ready", "online", "token-refused")).toBe(words.outbox.unsent.token);
@@ -231,16 +220,19 @@ describe("the estimate while sending", () => {
     expect(line).toMatch(/3 waiting, 1 being sent/);
   });
 
-  test("nothing is said to be sent automatically while the sending is stopped", () => {
+  test.each([
+    ["sending-stopped", words.outbox.groupStopped],
+    ["sharing-stopped", words.outbox.groupUnshared],
+  ] as const)("nothing is said to be sent automatically while a hold keeps it: %s", (hold, held) => {
     for (const status of ["ready", "waiting-for-patient"] as const) {
-      const stopped = words.outbox.groupStopped[status];
-      expect(unsentWords({ status, problem: null }, "offline", { isStopped: true })).toBe(stopped);
-      expect(outcomeWords(bookingItem({ status }), "disk", true).text).toBe(stopped);
-    }
-    for (const key of ["ready", "waiting-for-patient"] as const)
+      for (const line of ["online", "offline"] as const)
+        for (const isHubAway of [true, false])
+          expect(unsentWords({ status, problem: null }, line, { isHubAway, hold })).toBe(held[status]);
+      expect(outcomeWords(bookingItem({ status }), "disk", hold).text).toBe(held[status]);
       for (const kept of ["disk", "memory"] as const)
-        expect(groupWords(key, kept, true).sentence).toBe(words.outbox.groupStopped[key]);
-    expect(groupWords("sending", "disk", true)).toEqual(words.outbox.group.sending);
+        expect(groupWords(status, kept, hold).sentence).toBe(held[status]);
+    }
+    expect(groupWords("sending", "disk", hold)).toEqual(words.outbox.group.sending);
   });
 
   test("is not given before there is something to go by", { tags: ["outbox-18"] }, () => {
