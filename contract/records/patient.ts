@@ -15,8 +15,8 @@ export const patientRecord = z.strictObject({
   patientId: z.int().nullable(),
   /** The outbox item that creates the patient, while it is not created yet. */
   itemId: recordId.nullable(),
-  /** Another desk of the clinic is creating it, and has not got a number yet. Left out otherwise. */
-  madeElsewhere: z.literal(true).optional(),
+  /** The other desks of the clinic that are creating it, and have not got a number yet. Left out where there is none. */
+  madeElsewhere: z.array(recordId).min(1).optional(),
   input: patientInput,
   createdAt: z.string(),
 });

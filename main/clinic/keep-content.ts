@@ -5,7 +5,7 @@ import { isForm, type BookingItem } from "../../contract/records/item.ts";
 import type { PatientRecord } from "../../contract/records/patient.ts";
 import type { KnownRecord } from "../store/clinic-types.ts";
 import { isMadeOfForm } from "../kinds/booking.ts";
-import { withoutPatient } from "../kinds/patient-record.ts";
+import { withoutPatient, withPatientAgain } from "../kinds/patient-record.ts";
 import { keptShared, readKept, withAnswer } from "./kept-claims.ts";
 import type { KeptMembership } from "./membership.ts";
 import type { SharedContent } from "./shared-content.ts";
@@ -57,9 +57,7 @@ export function keepContent(reading: Reading, come: Come): readonly RecordId[] {
   }
   records.put(account, known);
   if (kept === null || hasItAlready(before, known)) return [];
-  return kept.kind === "person"
-    ? keepPatient(reading, come, kept.patient)
-    : keepBooking(reading, come, kept.item);
+  return kept.kind === "person" ? keepPatient(reading, come, kept) : keepBooking(reading, come, kept.item);
 }
 
 function isAnothers({ repositories, account }: Reading, content: Content): boolean {
@@ -89,46 +87,52 @@ const hasItAlready = (before: KnownRecord | null, now: KnownRecord): boolean =>
   before !== null &&
   (now.version < before.had || (now.version === before.had && now.digest === before.digest));
 
-/** What was changed here and not shared yet is later, and stays; but for the number, which only the service gives. */
+/**
+ * What was changed here and not shared yet is later, and stays; but for the number, which only the service gives, and for what a
+ * desk that creates them says to one that does not.
+ */
 function keepPatient(
   { repositories, account }: Reading,
-  { kept: { desk: self }, desk }: Come,
-  { madeElsewhere, ...come }: PatientRecord,
+  { kept: { desk: self } }: Come,
+  { patient: come, makers }: Extract<Content, { kind: "person" }>,
 ): readonly RecordId[] {
   const { patients, clinic, items } = repositories;
   const local = patients.find(account, come.id);
   const isChanged = clinic.changes.has(come.id);
-  // This desk's own word is of what it creates itself.
-  const isElsewhere = madeElsewhere === true && desk !== self;
-  const elsewhere = isElsewhere ? { madeElsewhere: true as const } : {};
-  if (local === null) {
-    patients.insert({ ...come, ...elsewhere, accountId: account }, true);
-  } else {
-    const patientId = come.patientId ?? local.patientId;
-    const itemId = patientId === null ? local.itemId : null;
-    const { madeElsewhere: _before, ...shown } = isChanged ? local : { ...come, madeElsewhere };
-    const next = {
-      ...shown,
-      ...(patientId === null ? elsewhere : {}),
-      accountId: account,
-      patientId,
-      itemId,
-    };
-    // What this desk said itself comes back as it is.
-    if (!isDeepStrictEqual(next, local)) patients.update(next);
-  }
-  if (!isChanged) clinic.changes.done(come.id);
-  // The desk that was creating them let go of that.
-  const isGivenUp = local?.madeElsewhere === true && local.itemId === null && !isElsewhere;
-  if (isGivenUp && come.patientId === null) {
-    const orphans = withoutPatient(items.bookingsOf(come.id));
-    for (const booking of orphans) items.restate(booking);
-    return [come.id, ...orphans.map(({ id }) => id)];
-  }
-  if (come.patientId === null || local?.patientId !== null) return [come.id];
-  const waiting = items.waitingFor(come.id);
-  for (const booking of waiting) items.restate({ ...booking, status: "ready", problem: null });
-  return [come.id, ...waiting.map(({ id }) => id)];
+  const patientId = come.patientId ?? local?.patientId ?? null;
+  const itemId = patientId === null ? (local?.itemId ?? null) : null;
+  const others = patientId === null ? makers.filter((desk) => desk !== self) : [];
+  const isOthersOnly = itemId === null && others.length > 0;
+  const { madeElsewhere: _before, ...shown } = local !== null && isChanged && !isOthersOnly ? local : come;
+  const elsewhere = others.length > 0 ? { madeElsewhere: others } : {};
+  const next: PatientRecord = { ...shown, ...elsewhere, accountId: account, patientId, itemId };
+  if (local === null) patients.insert(next, true);
+  // What this desk said itself comes back as it is.
+  else if (!isDeepStrictEqual(next, local)) patients.update(next);
+  // Whether this desk creates them it alone knows.
+  if (makers.includes(self) !== (itemId !== null))
+    clinic.changes.add(account, { recordId: come.id, kind: "person" });
+  else if (!isChanged) clinic.changes.done(come.id);
+  const changed = bookingsAfter({ before: local, now: next, items });
+  for (const booking of changed) items.restate(booking);
+  return [come.id, ...changed.map(({ id }) => id)];
+}
+
+type Told = {
+  readonly before: PatientRecord | null;
+  readonly now: PatientRecord;
+  readonly items: Reading["repositories"]["items"];
+};
+
+/** The bookings of a patient for which it is another matter now whether somebody creates them. */
+function bookingsAfter({ before, now, items }: Told): readonly BookingItem[] {
+  if (before?.patientId !== null) return [];
+  if (now.patientId !== null)
+    return items.waitingFor(now.id).map((booking) => ({ ...booking, status: "ready", problem: null }));
+  if (before.itemId !== null || (before.madeElsewhere === undefined) === (now.madeElsewhere === undefined))
+    return [];
+  const bookings = items.bookingsOf(now.id);
+  return now.madeElsewhere === undefined ? withoutPatient(bookings) : withPatientAgain(bookings);
 }
 
 /** A booking that is made, or that another desk holds. What this desk holds it wrote itself, or `settle` takes it up. */

@@ -14,7 +14,8 @@ import { mergedBooks, noticeBook, type NoticeBook } from "../../domain/notices/b
 /** What is inside of a sealed record: one of the clinic's, without the account, which is each desk's own. */
 export type SharedContent =
   | { readonly kind: "item"; readonly item: BookingItem }
-  | { readonly kind: "person"; readonly patient: PatientRecord }
+  /** `makers`: the desks that are creating the patient at the service. */
+  | { readonly kind: "person"; readonly patient: PatientRecord; readonly makers: readonly string[] }
   /** `account`: the mark of the account that it is signed in to. */
   | { readonly kind: "desk"; readonly name: string; readonly account?: string | undefined }
   /** `printed`: whether somebody has said that it is. One that an earlier Front Desk made says nothing of it, and counts. */
@@ -32,7 +33,11 @@ export type SharedContent =
 
 const frame = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("item"), record: z.record(z.string(), z.unknown()) }),
-  z.strictObject({ kind: z.literal("person"), record: z.record(z.string(), z.unknown()) }),
+  z.strictObject({
+    kind: z.literal("person"),
+    record: z.record(z.string(), z.unknown()),
+    makers: z.array(recordId).max(200).optional(),
+  }),
   z.strictObject({ kind: z.literal("desk"), name: deskName, account: sha256.optional() }),
   z.strictObject({ kind: z.literal("sheet"), printed: z.boolean().optional() }),
   z.strictObject({ kind: z.literal("notices"), book: noticeBook }),
@@ -60,12 +65,10 @@ export function writeContent(content: SharedContent): Uint8Array {
         return { kind: "item", record: { ...stamped(bookingShape, item) } };
       }
       case "person": {
-        const { accountId: _account, itemId, madeElsewhere, ...patient } = content.patient;
         // Which item makes the patient is a matter of the desk that has it.
-        return {
-          kind: "person",
-          record: { ...stamped(patientShape, patient), isUnmade: itemId !== null || madeElsewhere === true },
-        };
+        const { accountId: _account, itemId: _item, madeElsewhere: _makers, ...patient } = content.patient;
+        const makers = content.makers.toSorted();
+        return { kind: "person", record: { ...stamped(patientShape, patient) }, makers };
       }
       case "desk":
         return { kind: "desk", name: content.name, account: content.account };
@@ -98,15 +101,9 @@ export function readContent(bytes: Uint8Array): SharedContent | "newer" | "damag
       return typeof item === "string" ? item : { kind: "item", item };
     }
     case "person": {
-      const { isUnmade, ...record } = read.data.record;
-      const elsewhere = isUnmade === true && record["patientId"] === null ? { madeElsewhere: true } : {};
-      const patient = readStored(patientShape, {
-        ...record,
-        ...elsewhere,
-        accountId: noAccount,
-        itemId: null,
-      });
-      return typeof patient === "string" ? patient : { kind: "person", patient };
+      const { record, makers = [] } = read.data;
+      const patient = readStored(patientShape, { ...record, accountId: noAccount, itemId: null });
+      return typeof patient === "string" ? patient : { kind: "person", patient, makers };
     }
     default:
       return read.data;

@@ -2,6 +2,7 @@ import type { Entry } from "../../contract/hub/entries.ts";
 import { hubLimits } from "../../contract/hub/limits.ts";
 import type { AccountId } from "../../contract/records/account.ts";
 import { isForm, type BookingItem } from "../../contract/records/item.ts";
+import type { PatientRecord } from "../../contract/records/patient.ts";
 import { isUnsettled } from "../../contract/records/attempts.ts";
 import { savedForLater, type DeskRecord } from "../../domain/clinic/desk-rule.ts";
 import { isBooking } from "../kinds/kinds.ts";
@@ -75,11 +76,17 @@ function ofNotices(saying: Saying): readonly Said[] {
   return [...said(entries), ...asRecord(saying, bookRecord, { kind: "notices", book: kept.book })];
 }
 
+/** The desks that create a patient, as this one knows them. */
+function makersOf({ patientId, itemId, madeElsewhere = [] }: PatientRecord, self: string): readonly string[] {
+  if (patientId !== null) return [];
+  return itemId === null ? madeElsewhere : [...madeElsewhere, self];
+}
+
 function ofPatient(saying: Saying, { recordId }: ChangedRecord): readonly Said[] {
   const { repositories, account } = saying;
   const patient = repositories.patients.find(account, recordId);
   if (patient === null) return gone(saying, recordId);
-  const content = { kind: "person", patient } as const;
+  const content = { kind: "person", patient, makers: makersOf(patient, saying.kept.desk) } as const;
   return isLarge(content) ? setAside(saying, recordId, content) : asRecord(saying, recordId, content);
 }
 

@@ -42,19 +42,28 @@ export function orphanPatient(item: PatientItem, { store, save }: Desk): RecordI
   if (record === null) return [];
   return store.transaction(({ items, patients }) => {
     patients.update({ ...record, itemId: null });
+    // Another desk of the clinic creates them still.
+    if (record.madeElsewhere !== undefined) return [];
     return withoutPatient(items.bookingsOf(record.id)).map((booking) => save(booking).id);
   });
 }
 
+const discarded = say("failures.outbox.patientDiscarded");
+
 /** Those of a patient's bookings that waited for one whom nobody makes any more: they need another. */
 export function withoutPatient(bookings: readonly BookingItem[]): readonly BookingItem[] {
-  const why = say("failures.outbox.patientDiscarded");
   const fields = { patient: say("failures.outbox.choosePatient") };
-  const problem = fail("not-found", why, { fields, next: "edit" });
+  const problem = fail("not-found", discarded, { fields, next: "edit" });
   return bookings
     .filter(({ status }) => status === "waiting-for-patient" || status === "saved-for-later")
     .map((booking) => ({ ...booking, status: "needs-editing", problem }));
 }
+
+/** Those of them that said so, once somebody creates the patient after all: they go out when a person sends them. */
+export const withPatientAgain = (bookings: readonly BookingItem[]): readonly BookingItem[] =>
+  bookings
+    .filter(({ status, problem }) => status === "needs-editing" && problem?.why.id === discarded.id)
+    .map((booking) => ({ ...booking, status: "saved-for-later", problem: null }));
 
 const whereTheyLive = ({ input: { address, city, state, zip } }: PatientRecord) => ({
   address,

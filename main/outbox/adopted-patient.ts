@@ -2,6 +2,7 @@ import { emptyPatientForm } from "../../contract/records/forms.ts";
 import type { Item } from "../../contract/records/item.ts";
 import { isGeneratedExternalId } from "../../domain/patient/external-id.ts";
 import { isPatient } from "../kinds/kinds.ts";
+import { withPatientAgain } from "../kinds/patient-record.ts";
 import type { RandomIds } from "../platform/ports.ts";
 import type { Store } from "../store/types.ts";
 import { knownPatientOf } from "./known-patient.ts";
@@ -32,5 +33,6 @@ export function adoptPatient(booking: Item, { store, random, now }: Options): vo
   store.transaction(({ items, patients }) => {
     items.insert(adopted);
     patients.update({ ...patient, itemId: item.id });
+    for (const waiting of withPatientAgain(items.bookingsOf(patient.id))) items.restate(waiting);
   });
 }

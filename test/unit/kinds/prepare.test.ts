@@ -80,7 +80,7 @@ describe("a booking's body", () => {
   });
   it("waits for a patient whom another desk of the clinic is creating", () => {
     const item = bookingItem(1, { form: typedBooking({ patient: { kind: "known", id: known.id } }) });
-    const patient = { ...known, itemId: null, madeElsewhere: true } as const;
+    const patient = { ...known, itemId: null, madeElsewhere: [idOf(9)] };
     expect(prepare(item, { ...context, patient })).toEqual({ kind: "waiting-for-patient" });
   });
   it("waits for a card and is sent to nobody before", () => {
