@@ -1,5 +1,8 @@
 import { expect, it, vi } from "vitest";
 import type { BookingItem } from "../../contract/records/item.ts";
+import { saidOrNull } from "../../messages/saying.ts";
+import { words } from "../../messages/words.ts";
+import { standingLines, whoMayStillSend } from "../../renderer/features/clinic/claim-words.ts";
 import { fullPatient, sendPatient, type TestDesk } from "../support/desk-kit.ts";
 import { inStep, joins, memberState, patient, service, signedInDesk } from "./support/clinic-desks.ts";
 import { becomes, scene, waiting, type Scene } from "./support/clinic-scene.ts";
@@ -21,7 +24,9 @@ async function cutOff(): Promise<Cut> {
   const toHub = await middleman(hub.address);
   const toService = await middleman(mock.baseUrl);
   const at = { ...mock, baseUrl: toService.address };
-  const desks = [await signedInDesk(at), await signedInDesk(at), await signedInDesk(at)] as const;
+  // A request is held up for as long as the test says.
+  const desk = (): ReturnType<typeof signedInDesk> => signedInDesk(at, { deadline: 3_600_000 });
+  const desks = [await desk(), await desk(), await desk()] as const;
   const [two, one, three] = desks;
   await sendPatient(two, fullPatient);
   await two.get("clinic.create", { hub: hub.address, token: String(hub.creationToken), name: "Desk 2" });
@@ -136,4 +141,127 @@ it("a desk that left and joins again takes over the number of what was booked me
   await becomes(two, id, "done");
   expect(await numberAt(two, id)).toBe(await numberAt(one, id));
   expect(booked()).toBe(1);
+});
+
+/** The first desk's request is held up while the second takes over. Answers what lets it arrive, and how its sending ends. */
+async function takenOverWhileSent({ one, two, service: line, ...of }: Cut) {
+  const id = await waiting(of, one);
+  const arrives = Promise.withResolvers<"pass" | "lose-answer">();
+  line.deal(({ method, path }) =>
+    method === "POST" && path.endsWith("/appointment") ? arrives.promise : "pass",
+  );
+  const sent = one.ask("items.submit", { id, wait: true });
+  await vi.waitFor(async () => expect((await bookingOf(one, id)).status).toBe("sending"), patient);
+  line.deal(() => "pass");
+  await inStep(two);
+  await two.get("clinic.takeOver", { id });
+  await inStep(two);
+  return { id, arrives: arrives.resolve, sent };
+}
+
+/** Books at that desk what it holds, told what may have arrived. */
+async function bookedAgain(desk: TestDesk, id: string): Promise<void> {
+  const { claims } = await desk.get("clinic.claims", { ids: [id] });
+  expect(claims).toMatchObject([{ isHeldHere: true, attempts: [{ isOpen: true }] }]);
+  const attempts = claims.flatMap((claim) => claim.attempts.map((one) => one.id));
+  const shown = { attempts, historyIncomplete: false };
+  expect((await desk.get("items.decide", { id, decision: "again", shown })).status).toBe("done");
+}
+
+/** What a desk says of a booking, in the words of its window, and of the visit that it takes for it. */
+async function saidAt(desk: TestDesk, id: string) {
+  const { problem, result, status } = await bookingOf(desk, id);
+  const { claims } = await desk.get("clinic.claims", { ids: [id] });
+  const { self } = await memberState(desk);
+  return {
+    isElsewhere: status === "elsewhere",
+    why: saidOrNull(problem?.why),
+    appointment: result?.appointment ?? null,
+    stands: claims.flatMap(standingLines),
+    mayStillSend: claims.map((claim) => whoMayStillSend(claim, self)),
+  };
+}
+
+const nothing = { isElsewhere: false, why: null, appointment: null, stands: [], mayStillSend: [] };
+const { claim: says } = words.clinic;
+
+/** What happens at the first two desks, and what the second and the third then say of it. */
+const forThree: readonly (readonly [
+  what: string,
+  happens: (at: Cut) => Promise<{ readonly id: string; readonly ends?: () => Promise<void> }>,
+  expected: (at: Cut, id: string) => Promise<readonly [second: unknown, third: unknown]>,
+])[] = [
+  [
+    "a visit that was booked twice",
+    async (at) => {
+      const id = await bookedAtBoth(at);
+      at.hub.deal(() => "pass");
+      return { id };
+    },
+    async (at, id) => {
+      const { result } = await bookingOf(at.one, id);
+      const numbers = (result?.twice ?? []).map((one) => `#${one}`).join(", ");
+      const why = words.failures.clinic.bookedTwice({ numbers });
+      const both = { ...nothing, why, appointment: result?.appointment };
+      return [both, both];
+    },
+  ],
+  [
+    "a visit of which the first desk's answer was lost",
+    async (at) => {
+      const { id, arrives, sent } = await takenOverWhileSent(at);
+      await bookedAgain(at.two, id);
+      arrives("lose-answer");
+      await sent;
+      return { id };
+    },
+    async (at, id) => {
+      const { result } = await bookingOf(at.one, id);
+      expect(result?.appointment).toMatchObject({ id: expect.any(Number), status: "Pending" });
+      const both = { ...nothing, appointment: result?.appointment };
+      return [both, both];
+    },
+  ],
+  [
+    "a booking that the first desk may still send",
+    async (at) => {
+      const { id, arrives, sent } = await takenOverWhileSent(at);
+      const ends = async (): Promise<void> => {
+        arrives("lose-answer");
+        await sent;
+      };
+      return { id, ends };
+    },
+    () => {
+      const why = words.failures.clinic.takenOver;
+      const open = { ...nothing, why, stands: [says.checking], mayStillSend: ["Desk 1"] };
+      return Promise.resolve([open, { ...open, isElsewhere: true }]);
+    },
+  ],
+  [
+    "a booking that the first desk saved for later",
+    async (at) => ({ id: await waiting(at, at.one) }),
+    () => {
+      const both = {
+        ...nothing,
+        isElsewhere: true,
+        stands: [says.waitsForPerson],
+        mayStillSend: [null],
+      };
+      return Promise.resolve([both, both]);
+    },
+  ],
+];
+
+it.each(forThree)("a third desk says the same as the second of %s", async (_what, happens, expected) => {
+  const at = await cutOff();
+  const { id, ends } = await happens(at);
+  // What the first desk sends it does not share yet.
+  for (const desk of ends === undefined ? at.desks : [at.two, at.three]) await inStep(desk);
+  await vi.waitFor(async () => {
+    for (const desk of [at.two, at.three]) await inStep(desk);
+    const seen = [await saidAt(at.two, id), await saidAt(at.three, id)];
+    expect(seen).toEqual(await expected(at, id));
+  }, patient);
+  await ends?.();
 });
