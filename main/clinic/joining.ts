@@ -64,7 +64,7 @@ export async function joining(options: Options): Promise<Result<Joining>> {
     // Whoever ended it while the hub was asked, or has signed out, joins nothing any more.
     if (isOver) return;
     const isGone = read.kind === "refused" && read.failure.code === "not-found";
-    if (isGone) return over(say("failures.clinic.notLetIn"));
+    if (isGone) return over(say("failures.clinic.invitationGone"));
     const given = read.kind === "ok" ? read.value.answer : null;
     const welcome =
       given === null || secret === null

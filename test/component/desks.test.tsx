@@ -4,7 +4,7 @@ import { commands } from "../../contract/events.ts";
 import { fail, failed, ok, type Result } from "../../contract/failure.ts";
 import { nothingAside, type ClinicState } from "../../contract/records/clinic.ts";
 import type { RouteInput } from "../../contract/routes.ts";
-import { verbatim } from "../../messages/saying.ts";
+import { say, verbatim } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";
 import { HubLine } from "../../renderer/features/clinic/index.ts";
 import { DesksSection } from "../../renderer/features/settings/desks-section.tsx";
@@ -112,12 +112,37 @@ describe("a desk by itself", () => {
     expect(screen.getByText("The hub does not answer.")).toBeDefined();
   });
 
+  test.each(["invitationGone", "tooLate", "otherAccount"] as const)(
+    "says why it was not let in: %s",
+    async (why) => {
+      await section({ membership: "none", reason: say(`failures.clinic.${why}`) });
+      expect(screen.getByText(words.failures.clinic[why])).toBeDefined();
+    },
+  );
+
+  test("says at the field that a code is past its time", async () => {
+    const why = say("failures.clinic.codeUsed");
+    await section(none, {
+      "clinic.join": () =>
+        failed(fail("invalid-input", say("failures.someFields"), { fields: { code: why } })),
+    });
+    await press(says.section.join);
+    await dialog(says.join.title);
+    await type(says.form.hub, "https://hub.clinic.example");
+    await type(says.form.code, "ABCD");
+    await type(says.form.name, "Desk 2");
+    await press(says.join.submit);
+    expect(screen.getByRole("dialog").textContent).toContain(words.failures.clinic.codeUsed);
+  });
+
   test("waits for the other desk, says when it may, and can give up", async () => {
     const window = await section(
       { membership: "joining", hub: "https://hub.clinic.example", until: "2026-11-20T15:00:00Z" },
       { "clinic.stopJoining": () => ok(none) },
     );
     expect(screen.getByText(says.joining.title)).toBeDefined();
+    // Its own time is not that of the code, which was made earlier.
+    expect(document.body.textContent).toContain("as long as the invitation is good");
     await window.emit("clinic.changed", member());
     expect(window.said()).toBe(says.join.joined);
     await window.emit("clinic.changed", { membership: "joining", hub: "h", until: "2026-11-20T15:00:00Z" });
@@ -200,6 +225,20 @@ describe("a desk of a clinic", () => {
     const shown = await dialog(says.invite.title);
     expect(shown.textContent).toContain(says.invite.otherAccount({ name: "Desk 3" }));
     expect(screen.queryByRole("button", { name: says.invite.accept })).toBeNull();
+  });
+
+  test("an invitation whose time passes takes its code off the screen and says that it is over", async () => {
+    const open = { code: "ABCD-EFGH-JKMN", until: "2026-11-20T15:00:00Z", asks: null, isOtherAccount: false };
+    const window = await section(member({ invitation: open }), {});
+    await press(says.invite.show);
+    const shown = await dialog(says.invite.title);
+    expect(within(shown).getByText(open.code)).toBeDefined();
+    await window.emit("clinic.changed", member());
+    expect(within(shown).getByRole("status").textContent).toBe(says.invite.over);
+    expect(shown.textContent).not.toContain(open.code);
+    expect(within(shown).queryByRole("button", { name: says.invite.copyCode })).toBeNull();
+    await press(says.invite.close);
+    expect(button(says.invite.button)).toBeDefined();
   });
 
   test("invites: the code to read aloud, then who asks, whom a person accepts", async () => {

@@ -67,7 +67,7 @@ it("a code is good for one desk that types it as it is, at the hub that it is of
   await vi.waitFor(async () => {
     expect(await three.get("clinic.get", {})).toEqual({
       membership: "none",
-      reason: { id: "failures.clinic.notLetIn", values: {} },
+      reason: { id: "failures.clinic.invitationGone", values: {} },
     });
   }, patient);
 });
@@ -104,6 +104,18 @@ it("a code that is a quarter of an hour old lets nobody in, neither who types it
   }, patient);
   host.pass(15 * minute + 1);
   expect(await whyNot(one.ask("clinic.answer", { accept: true }))).toBe("failures.clinic.noInvitation");
+  // Who waits hears of it when the time passes at the desk that invited, too.
+  await one.get("clinic.invite", {});
+  await two.get("clinic.join", { hub: hub.address, code: await codeOf(one), name: "Patient" });
+  await vi.waitFor(async () => expect((await memberState(one)).invitation?.asks).toBe("Patient"), patient);
+  host.pass(15 * minute + 1);
+  await vi.waitFor(async () => {
+    expect(await two.get("clinic.get", {})).toEqual({
+      membership: "none",
+      reason: { id: "failures.clinic.invitationGone", values: {} },
+    });
+  }, patient);
+  expect((await memberState(one)).invitation).toBeNull();
   expect((await inStep(one)).desks).toHaveLength(1);
   // Another code lets it in.
   await joins(three, one, { hub: hub.address, name: "Desk 2" });
