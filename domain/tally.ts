@@ -11,6 +11,7 @@ export const tallyKinds = [
   "sending",
   "waiting",
   "stopped",
+  "unshared",
   "needsChecking",
   "needsEditing",
   "needsCard",
@@ -31,6 +32,8 @@ export type Beside = {
   readonly rowsToTake: number;
   /** A person stopped the sending. */
   readonly isStopped: boolean;
+  /** Sharing with the other desks of the clinic has stopped: no booking that waits goes out. */
+  readonly isUnshared: boolean;
 };
 
 /** How many items stand in one of these statuses. */
@@ -38,7 +41,10 @@ export const countIn = (counts: ItemCounts | null, statuses: readonly ItemStatus
   statuses.reduce((sum, status) => sum + (counts?.[status] ?? 0), 0);
 
 /** Makes the count of each kind. A series in its moment is one item in the records and counts with all its visits. */
-export function tallyOf(counts: ItemCounts | null, { moments, rowsToTake, isStopped }: Beside): Tally {
+export function tallyOf(
+  counts: ItemCounts | null,
+  { moments, rowsToTake, isStopped, isUnshared }: Beside,
+): Tally {
   const held = (status: Moment["stands"]): number => moments.filter(({ stands }) => stands === status).length;
   // The counts and the moments are told apart, and one may be a step behind.
   const without = (status: Moment["stands"]): number => Math.max(0, countIn(counts, [status]) - held(status));
@@ -46,8 +52,9 @@ export function tallyOf(counts: ItemCounts | null, { moments, rowsToTake, isStop
   return {
     aboutToSend: moments.reduce((sum, { visits }) => sum + visits, 0),
     sending: countIn(counts, ["sending"]),
-    waiting: isStopped ? 0 : toSend,
-    stopped: isStopped ? toSend : 0,
+    waiting: isStopped || isUnshared ? 0 : toSend,
+    stopped: isStopped && !isUnshared ? toSend : 0,
+    unshared: isUnshared ? toSend : 0,
     needsChecking: countIn(counts, ["needs-checking"]),
     needsEditing: without("needs-editing"),
     needsCard: countIn(counts, ["needs-card"]),
@@ -65,6 +72,9 @@ export const rowsIn = (progress: { readonly left: number } | null, counts: ItemC
 /** How many there are of these kinds together. */
 export const totalOf = (tally: Tally, kinds: readonly TallyKind[]): number =>
   kinds.reduce((sum, kind) => sum + tally[kind], 0);
+
+/** How many items are complete and wait, whatever they wait for. */
+export const waitingIn = (tally: Tally): number => totalOf(tally, ["waiting", "stopped", "unshared"]);
 
 /** How many items wait for a person. */
 export const needsPerson = (tally: Tally): number =>

@@ -152,6 +152,7 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
       moments: sending.undo.shown(accountId()),
       rowsToTake: files.jobs.left(),
       isStopped: sending.engine.isPaused(),
+      isUnshared: several.isUnshared(),
     });
   const needs = (): void =>
     options.onNeedsPerson?.({

@@ -25,8 +25,18 @@ const unfinished: readonly TallyKind[] = [
   "sending",
   "waiting",
   "stopped",
+  "unshared",
   "savedForLater",
   "needsCard",
+];
+
+/** What quitting changes nothing of: somebody decides, here or about the sharing. */
+const byPerson: readonly TallyKind[] = [
+  "unshared",
+  "savedForLater",
+  "needsCard",
+  "needsEditing",
+  "needsChecking",
 ];
 
 /** What is not finished, in words for somebody who is about to quit; null when there is nothing to say. */
@@ -45,7 +55,7 @@ export function quitWords(tally: Tally, recordsKept: "disk" | "memory"): QuitWor
     ...(tally.sending > 0 ? [sending] : []),
     // A stop of the sending ends with the program.
     ...(totalOf(tally, ["waiting", "stopped"]) > 0 ? [waiting] : []),
-    ...(totalOf(tally, ["savedForLater", "needsCard", "needsEditing", "needsChecking"]) > 0 ? [person] : []),
+    ...(totalOf(tally, byPerson) > 0 ? [person] : []),
   ];
   return { message: tallyWords(tally, named), detail: detail.join(" "), loses: false };
 }

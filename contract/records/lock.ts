@@ -39,7 +39,13 @@ export const lockedFacts = z.strictObject({
    * `notSent`: visits that were about to be sent, and are not, because it was locked.
    */
   items: z
-    .strictObject({ notSent: z.int(), sending: z.int(), waiting: z.int(), needsChecking: z.int() })
+    .strictObject({
+      notSent: z.int(),
+      sending: z.int(),
+      waiting: z.int(),
+      unshared: z.int(),
+      needsChecking: z.int(),
+    })
     .nullable(),
   /** Whole seconds until a PIN is looked at again. */
   waitSeconds: z.int(),

@@ -44,6 +44,8 @@ export type ClinicParts = {
   readonly sharing: Sharing;
   /** Whether the account's bookings could be sent from several desks. */
   readonly isShared: () => boolean;
+  /** Whether they are shared no more, so that none that waits goes out. */
+  readonly isUnshared: () => boolean;
 };
 
 /** The parts of a clinic with several desks, joined. A desk that belongs to none asks one question of its database. */
@@ -55,6 +57,10 @@ export function clinicParts(options: Options): ClinicParts {
     return at?.account === account
       ? at.line.kept()
       : readMembership(store.read((all) => all.clinic.get(account)));
+  };
+  const ownClinic = () => {
+    const account = accountId();
+    return account === null ? null : clinicOf(account);
   };
   const sharing = clinicSharing({
     ...options,
@@ -96,10 +102,8 @@ export function clinicParts(options: Options): ClinicParts {
     clinic,
     hands,
     sharing,
-    isShared: () => {
-      const account = accountId();
-      return account !== null && clinicOf(account) !== null;
-    },
+    isShared: () => ownClinic() !== null,
+    isUnshared: () => (ownClinic()?.stopped ?? null) !== null,
   };
 }
 

@@ -71,7 +71,10 @@ export function closedDesk(options: DeskOptions, problem: StoreProblem): Desk {
     settings: () => settings,
     suspend: () => () => undefined,
     facts: () => ({ practice: false, kept: null }),
-    standing: () => ({ staff: null, tally: tallyOf(null, { moments: [], rowsToTake: 0, isStopped: false }) }),
+    standing: () => ({
+      staff: null,
+      tally: tallyOf(null, { moments: [], rowsToTake: 0, isStopped: false, isUnshared: false }),
+    }),
     endMoments: () => undefined,
     pageGone: () => undefined,
     noteLock: () => undefined,

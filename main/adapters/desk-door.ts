@@ -61,10 +61,10 @@ export function deskDoor({ compose, ports, mayLock, onLocked, onLockEnded, clock
   function standingOf(desk: Desk): Pick<Locked, "by" | "items"> {
     try {
       const { staff, tally } = desk.standing();
-      const { aboutToSend, sending, needsChecking } = tally;
+      const { aboutToSend, sending, unshared, needsChecking } = tally;
       // A stop of the sending ends with the desk.
       const waiting = totalOf(tally, ["waiting", "stopped"]);
-      return { by: staff, items: { notSent: aboutToSend, sending, waiting, needsChecking } };
+      return { by: staff, items: { notSent: aboutToSend, sending, waiting, unshared, needsChecking } };
     } catch (error) {
       log.error("desk.standing", error);
       return { by: null, items: null };

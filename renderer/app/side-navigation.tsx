@@ -1,6 +1,6 @@
 import { ArrowRightLeft, ConciergeBell, Keyboard, Lock, Search } from "lucide-react";
 import type { ReactNode } from "react";
-import { needsPerson, totalOf } from "../../domain/tally.ts";
+import { needsPerson, waitingIn } from "../../domain/tally.ts";
 import { words } from "../../messages/words.ts";
 import { useLock, useNavigation } from "../state/hooks.ts";
 import type { Screen } from "../state/navigation.ts";
@@ -106,7 +106,7 @@ function OutboxCount(): ReactNode {
   const tally = useTally();
   const urgent = needsPerson(tally);
   const { sending } = tally;
-  const waiting = totalOf(tally, ["waiting", "stopped"]);
+  const waiting = waitingIn(tally);
   const automatic = sending + waiting;
   if (urgent + automatic === 0) return null;
   return (

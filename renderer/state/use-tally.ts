@@ -1,16 +1,18 @@
 import { rowsIn, tallyOf, type Tally } from "../../domain/tally.ts";
-import { useItems, useMoments } from "./hooks.ts";
+import { useItems, useMember, useMoments } from "./hooks.ts";
 
 /** The items of the account at the desk by kind, for every sentence that states numbers of them. */
 export function useTally(): Tally {
   const counts = useItems((items) => items.counts);
   const progress = useItems((items) => items.progress);
   const isStopped = useIsStopped();
+  const isUnshared = useMember()?.line === "stopped";
   const { moments } = useMoments();
   return tallyOf(counts, {
     moments,
     rowsToTake: rowsIn(progress, counts),
     isStopped,
+    isUnshared,
   });
 }
 

@@ -12,6 +12,7 @@ import { ItemDetail } from "../../renderer/features/outbox/item-detail.tsx";
 import { PatientEditor } from "../../renderer/features/patients/patient-editor.tsx";
 import { ConnectionSection } from "../../renderer/features/settings/connection-section.tsx";
 import { bookingItem, knownPatient, patientItem, uuid } from "../unit/renderer/builders.ts";
+import { member } from "../support/clinic-states.ts";
 import { countsOf } from "../support/counts-of.ts";
 import { desk, doing, held, settings } from "./kit.tsx";
 
@@ -73,8 +74,22 @@ test("at the handover, what is being sent has a number of its own", async () => 
   const { news } = await over(<HandoverView />, { sending: 1, ready: 3 }, { "items.list": () => ok(list) });
   await news({ left: 4, sent: 0, paused: false, waitsUntil: null });
   expect(text()).toContain(`${says.sending({ count: 1 })} ${says.waiting({ count: 3 })}`);
+  expect(text()).toContain(words.handover.automaticText);
   await news({ left: 4, sent: 0, paused: true, waitsUntil: null });
   expect(text()).toContain(`${says.sending({ count: 1 })} ${says.stopped({ count: 3 })}`);
+  // Somebody has to resume it.
+  expect(text()).not.toContain(words.handover.automaticText);
+});
+
+test("at the handover, what waits while sharing has stopped is not said to need nothing", async () => {
+  const list = { items: [], total: 0, damaged: 0, newer: 0 };
+  const handlers = {
+    "items.list": () => ok(list),
+    "clinic.get": () => ok(member({ line: "stopped" })),
+  };
+  await over(<HandoverView />, { ready: 3 }, handlers);
+  expect(text()).toContain(says.unshared({ count: 3 }));
+  expect(text()).not.toContain(words.handover.automaticText);
 });
 
 describe("an item in detail", () => {

@@ -107,6 +107,19 @@ describe("a locked desk", () => {
     expect(document.title).toBe(words.shell.windowTitle({ screen: says.title }));
   });
 
+  test("says of what waits whether it goes out after unlocking", async () => {
+    const items = { notSent: 0, sending: 0, waiting: 0, unshared: 0, needsChecking: 0 };
+    const { tally } = words.items;
+    await locked({ items: { ...items, waiting: 2 } });
+    expect(document.body.textContent).toContain(
+      `${tally.waiting({ count: 2 })} ${says.goesOut({ count: 2 })}`,
+    );
+    document.body.replaceChildren();
+    await locked({ items: { ...items, unshared: 2 } });
+    expect(document.body.textContent).toContain(tally.unshared({ count: 2 }));
+    expect(document.body.textContent).not.toContain(says.goesOut({ count: 2 }));
+  });
+
   test("says once that a PIN was wrong, and keeps the focus in its field, empty", async () => {
     await locked({}, { "lock.unlock": () => ok({ outcome: "wrong", left: 4, waitSeconds: 0 }) });
     await type(says.pin, "1357");

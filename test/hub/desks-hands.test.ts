@@ -222,6 +222,8 @@ it("a desk that is removed says no more, and what it held is taken over", async 
     expect((await memberState(two)).line).toBe("stopped");
   }, patient);
   expect((await two.get("items.submit", { id, wait: true })).status).toBe("ready");
+  // Who quits or locks there is not told that it goes out.
+  expect(two.desk.standing().tally).toMatchObject({ unshared: 1, waiting: 0 });
   expect((await one.get("clinic.takeOver", { id })).status).toBe("needs-checking");
   expect(booked()).toBe(0);
 });

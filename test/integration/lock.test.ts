@@ -253,11 +253,17 @@ describe("what is on its way when the desk locks", () => {
     // Under way, it does not wait to be sent: it may have been booked.
     await expect
       .poll(async () => (await locked())?.items)
-      .toEqual({ notSent: 0, sending: 1, waiting: 0, needsChecking: 0 });
+      .toEqual({ notSent: 0, sending: 1, waiting: 0, unshared: 0, needsChecking: 0 });
     await locking;
     // The screen of the locked desk is told, and reads it again.
     expect(desk.events.filter((line) => line.includes("lock.changed")).length).toBeGreaterThan(told);
-    expect((await locked())?.items).toEqual({ notSent: 0, sending: 0, waiting: 0, needsChecking: 1 });
+    expect((await locked())?.items).toEqual({
+      notSent: 0,
+      sending: 0,
+      waiting: 0,
+      unshared: 0,
+      needsChecking: 1,
+    });
     await unlock();
     expect(await desk.get("items.get", { id })).toMatchObject({ status: "needs-checking" });
     expect(posts()).toBe(1);
@@ -273,7 +279,13 @@ describe("what is on its way when the desk locks", () => {
       void desk.ask("items.submit", { id, wait: true });
       await expect.poll(async () => (await desk.get("items.moments", {})).moments.length).toBe(1);
       await desk.desk.lock("person");
-      expect((await locked())?.items).toEqual({ notSent: 1, sending: 0, waiting: 0, needsChecking: 0 });
+      expect((await locked())?.items).toEqual({
+        notSent: 1,
+        sending: 0,
+        waiting: 0,
+        unshared: 0,
+        needsChecking: 0,
+      });
       await unlock();
       expect(await desk.get("items.get", { id })).toMatchObject({
         status: "draft",

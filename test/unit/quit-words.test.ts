@@ -7,7 +7,7 @@ import { words } from "../../messages/words.ts";
 import { countsOf } from "../support/counts-of.ts";
 
 const tally = (some: Partial<Record<ItemStatus, number>>, beside: Partial<Beside> = {}): Tally =>
-  tallyOf(countsOf(some), { moments: [], rowsToTake: 0, isStopped: false, ...beside });
+  tallyOf(countsOf(some), { moments: [], rowsToTake: 0, isStopped: false, isUnshared: false, ...beside });
 const { quitting } = words.desk;
 const says = words.items.tally;
 
@@ -76,4 +76,13 @@ it("says that what waits while the sending is stopped goes out the next time", (
     message: tallyWords(tally({ ready: 2 }, { isStopped: true }), ["stopped"]),
     detail: quitting.waiting,
   });
+});
+
+it("says of what waits while sharing has stopped that somebody has to decide, and not that it goes out", () => {
+  for (const isStopped of [true, false])
+    expect(quitWords(tally({ ready: 2 }, { isStopped, isUnshared: true }), "disk")).toEqual({
+      message: says.unshared({ count: 2 }),
+      detail: quitting.person,
+      loses: false,
+    });
 });

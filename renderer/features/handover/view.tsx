@@ -66,12 +66,14 @@ export function HandoverView(): ReactNode {
 /** What goes out without anybody, each kind by its own number. */
 function Automatic(): ReactNode {
   const { automaticNone, automaticText } = words.handover;
-  const counts = tallyWords(useTally(), ["aboutToSend", "sending", "waiting", "stopped"]);
+  const tally = useTally();
+  const counts = tallyWords(tally, ["aboutToSend", "sending", "waiting", "stopped", "unshared"]);
+  const isHeld = tally.stopped + tally.unshared > 0;
   return counts === "" ? (
     <p>{automaticNone}</p>
   ) : (
     <p>
-      <strong>{counts}</strong> {automaticText}
+      <strong>{counts}</strong> {!isHeld && automaticText}
     </p>
   );
 }

@@ -51,13 +51,14 @@ function Why({ locked: { reason, by, items } }: { readonly locked: LockedFacts }
 
 /** What became of the items that the desk was sending or about to send, and what still goes out. */
 function Items({ items }: { readonly items: NonNullable<LockedFacts["items"]> }): ReactNode {
-  const { notSent, sending, waiting, needsChecking } = items;
+  const { notSent, sending, waiting, unshared, needsChecking } = items;
   const { tally } = words.items;
   return (
     <>
       {notSent > 0 && <p>{words.lock.notSent({ count: notSent })}</p>}
       {sending > 0 && <p>{tally.sending({ count: sending })}</p>}
       {needsChecking > 0 && <p>{tally.needsChecking({ count: needsChecking })}</p>}
+      {unshared > 0 && <p>{tally.unshared({ count: unshared })}</p>}
       {waiting > 0 && (
         <p>
           {tally.waiting({ count: waiting })} {words.lock.goesOut({ count: waiting })}

@@ -1,7 +1,7 @@
 import { Phone } from "lucide-react";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import type { Bridge } from "../../bridge/desk.ts";
-import { countIn, needsPerson, totalOf } from "../../../domain/tally.ts";
+import { countIn, needsPerson, waitingIn } from "../../../domain/tally.ts";
 import { words } from "../../../messages/words.ts";
 import { useAnnounce, useDesk, useItems, useNavigation, useSession, useToast } from "../../state/hooks.ts";
 import { Button } from "../../ui/button.tsx";
@@ -31,7 +31,7 @@ function useReturn(): { readonly news: News | null; readonly clear: () => void }
   const tally = useTally();
   const urgent = needsPerson(tally);
   const { sending } = tally;
-  const waiting = totalOf(tally, ["waiting", "stopped"]);
+  const waiting = waitingIn(tally);
   const { visit } = useNavigation();
   const watched = useItems((items) => items.watched);
   const line = useRef<BackLine>({ kind: "steady" });

@@ -1,6 +1,6 @@
 import { timeHere } from "../../../messages/format.ts";
 import { say, type Saying } from "../../../messages/saying.ts";
-import { totalOf, type Tally } from "../../../domain/tally.ts";
+import { waitingIn, type Tally } from "../../../domain/tally.ts";
 import { words } from "../../../messages/words.ts";
 import type { Progress } from "../../state/items.ts";
 
@@ -12,7 +12,8 @@ export function sendingLine(progress: NonNullable<Progress>, tally: Tally, isOnl
   const { left, sent, paused, waitsUntil } = progress;
   const { sending: says } = words.outbox;
   const { sending } = tally;
-  const waiting = totalOf(tally, ["waiting", "stopped"]);
+  const waiting = waitingIn(tally);
+  if (tally.unshared > 0) return says.unshared({ waiting, sending });
   if (paused) return says.stopped({ waiting, sending });
   if (!isOnline && left > 0) return says.offline({ waiting, sending });
   if (waitsUntil !== null && left > 0) return says.pause({ waiting, sending, time: timeHere(waitsUntil) });

@@ -4,11 +4,19 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { itemStatuses, type ItemStatus } from "../../../contract/records/item.ts";
-import { needsPerson, rowsIn, tallyKinds, tallyOf, tallyWords, totalOf } from "../../../domain/tally.ts";
+import {
+  needsPerson,
+  rowsIn,
+  tallyKinds,
+  tallyOf,
+  tallyWords,
+  totalOf,
+  waitingIn,
+} from "../../../domain/tally.ts";
 import { words } from "../../../messages/words.ts";
 import { countsOf } from "../../support/counts-of.ts";
 
-const still = { moments: [], rowsToTake: 0, isStopped: false };
+const still = { moments: [], rowsToTake: 0, isStopped: false, isUnshared: false };
 
 describe("the counts that sentences say", () => {
   it("put each open status in one kind, and what is over in none", () => {
@@ -36,14 +44,18 @@ describe("the counts that sentences say", () => {
       moments: fc.array(fc.record({ visits: fc.integer({ min: 1, max: 52 }), stands }), { maxLength: 5 }),
       rowsToTake: fc.nat(500),
       isStopped: fc.boolean(),
+      isUnshared: fc.boolean(),
     });
     const counts = fc.tuple(...itemStatuses.map(() => fc.nat(60)));
     const check = fc.property(counts, beside, (numbers, more) => {
       const by = countsOf(Object.fromEntries(itemStatuses.map((status, at) => [status, numbers[at] ?? 0])));
       const tally = tallyOf(by, more);
       expect(tally.sending).toBe(by.sending);
-      expect(tally.waiting + tally.stopped).toBe(by.ready + by["waiting-for-patient"] + more.rowsToTake);
-      expect(Math.min(tally.waiting, tally.stopped)).toBe(0);
+      const toSend = by.ready + by["waiting-for-patient"] + more.rowsToTake;
+      expect(waitingIn(tally)).toBe(toSend);
+      // All of them are of one kind: no sentence says of some that they go out by themselves while none of the others do.
+      const kind = more.isUnshared ? "unshared" : more.isStopped ? "stopped" : "waiting";
+      expect(tally[kind]).toBe(toSend);
       expect(tally.aboutToSend).toBe(more.moments.reduce((sum, { visits }) => sum + visits, 0));
       expect(Math.min(...Object.values(tally))).toBeGreaterThanOrEqual(0);
     });

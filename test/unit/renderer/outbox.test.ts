@@ -200,7 +200,7 @@ describe("an item in words", () => {
 describe("the estimate while sending", () => {
   const progress = (sent: number, left: number) => ({ sent, left, paused: false, waitsUntil: null });
   const tally = (some: Partial<Record<ItemStatus, number>>, isStopped = false): Tally =>
-    tallyOf(countsOf(some), { moments: [], rowsToTake: 0, isStopped });
+    tallyOf(countsOf(some), { moments: [], rowsToTake: 0, isStopped, isUnshared: false });
 
   test("nothing is said to be sent while the service has asked for a pause", () => {
     const waiting = { ...progress(0, 3), waitsUntil: "2026-11-20T15:00:00Z" };
@@ -211,6 +211,20 @@ describe("the estimate while sending", () => {
     );
     const stopped = words.outbox.sending.stopped({ waiting: 3, sending: 0 });
     expect(sendingLine({ ...waiting, paused: true }, tally({ ready: 3 }, true), true)).toBe(stopped);
+  });
+
+  test("where sharing has stopped, no booking is said to be on its way", () => {
+    const unshared = tallyOf(countsOf({ ready: 3, sending: 1 }), {
+      moments: [],
+      rowsToTake: 0,
+      isStopped: true,
+      isUnshared: true,
+    });
+    for (const paused of [true, false])
+      for (const isOnline of [true, false])
+        expect(sendingLine({ ...progress(0, 4), paused }, unshared, isOnline)).toBe(
+          words.outbox.sending.unshared({ waiting: 3, sending: 1 }),
+        );
   });
 
   test("what is being sent is not said to wait, once a person has stopped the sending", () => {
