@@ -197,19 +197,21 @@ test("where sharing has stopped it is said that it has, and why, and not that th
   expect(question.textContent).not.toContain(says.withoutHub.why);
 });
 
-test.each(["ready", "waiting-for-patient"] as const)(
-  "where sharing has stopped nothing that waits is said to be sent automatically: %s",
+test.each(["ready", "waiting-for-patient", "elsewhere"] as const)(
+  "where sharing has stopped nothing is said to be sent automatically, nor that it will be heard of: %s",
   async (status) => {
-    const claim = claimOf(id, { holder: deskIds.self, isHeldHere: true });
+    const claim = claimOf(id, status === "elsewhere" ? {} : { holder: deskIds.self, isHeldHere: true });
     const { emit } = await open({ status, claim, clinic: member({ line: "stopped" }) });
     const shown = (): string => document.body.textContent ?? "";
     expect(shown()).toContain(outbox.groupUnshared[status]);
     expect(shown()).not.toContain(outbox.group[status].sentence);
     expect(shown()).not.toContain(outbox.help.state[status].next);
+    expect(shown()).not.toContain(says.claim.waits);
     // Once it goes on, the words do.
     await emit("clinic.changed", member());
     expect(shown()).toContain(outbox.help.state[status].next);
     expect(shown()).toContain(outbox.group[status].sentence);
+    expect(shown().includes(says.claim.waits)).toBe(status === "elsewhere");
   },
 );
 

@@ -28,16 +28,22 @@ function Tries({ claim: { attempts } }: Props): ReactNode {
   );
 }
 
+type NoticeProps = Props & {
+  /** Sharing has stopped: where it stands at another desk by now nobody here hears. */
+  readonly isStale: boolean;
+};
+
 /** Who holds a booking that waits, where it stands there, and which tries may have arrived. */
-export function ClaimNotice({ claim }: Props): ReactNode {
+export function ClaimNotice({ claim, isStale }: NoticeProps): ReactNode {
   const { title, holds } = words.clinic.claim;
+  const standing = isStale && claim.blocked === null ? [] : standingLines(claim);
   return (
     <section className={styles["claim"]} aria-label={title}>
       <h3>{title}</h3>
       <p>
         <bdi>{holds({ desk: holderName(claim) })}</bdi>
       </p>
-      {standingLines(claim).map((line) => (
+      {standing.map((line) => (
         <p key={line}>
           <bdi>{line}</bdi>
         </p>

@@ -21,7 +21,7 @@ export function SharedNotice({ item, shared: { claim, isReading, isHubAway, stop
   const isNews = isElsewhere || claim.blocked !== null || claim.attempts.length > 0;
   return (
     <>
-      {isNews && <ClaimNotice claim={claim} />}
+      {isNews && <ClaimNotice claim={claim} isStale={stopped !== null} />}
       {isHubAway && stopped === null && <Notice tone="warning" title={withoutHub.why} />}
       {isHubAway && stopped !== null && (
         <Notice tone="warning" title={withoutHub.stopped}>
