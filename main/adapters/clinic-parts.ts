@@ -10,6 +10,7 @@ import { readMembership, type KeptMembership } from "../clinic/membership.ts";
 import { clinicSharing, isMadeElsewhere } from "../clinic/sharing.ts";
 import { hubStream } from "../clinic/stream.ts";
 import type { DeskOptions } from "../desk.ts";
+import { withoutPatient } from "../kinds/patient-record.ts";
 import { adoptPatient } from "../outbox/adopted-patient.ts";
 import { resendsAfterAgain } from "../outbox/attempts.ts";
 import type { Sharing } from "../outbox/ports.ts";
@@ -116,8 +117,13 @@ function leave(
     kept,
   }: { readonly store: Store; readonly now: () => string; readonly kept: KeptMembership | null },
 ): void {
-  store.transaction(({ items, clinic, audit }) => {
+  store.transaction(({ items, clinic, audit, patients }) => {
     audit.byProgram();
+    // Who creates them is not heard of any more.
+    for (const { madeElsewhere: _makers, ...patient } of patients.madeElsewhere(account)) {
+      patients.update(patient);
+      for (const booking of withoutPatient(items.bookingsOf(patient.id))) items.restate(booking);
+    }
     // What is on its way to the hub may have arrived.
     const isSaying = clinic.pushes.waiting(account) !== null;
     const isStranger = kept?.stopped === "other-account";

@@ -34,6 +34,8 @@ const statementsOf = (db: Database) => ({
   get: db.prepare<unknown[], SequencedRow>(`select ${columns} from patients where account_id = ? and id = ?`),
   byPatientId: db.prepare<unknown[], SequencedRow>(`select ${columns} from patients
     where account_id = :accountId and patient_id = :patientId order by sequence desc limit ${mostCompared}`),
+  madeElsewhere: db.prepare<unknown[], SequencedRow>(`select ${columns} from patients
+    where account_id = ? and patient_id is null and json_valid(json) and json ->> '$.madeElsewhere' is not null`),
   placeOfZip: db.prepare<unknown[], Place>(`select city, state from (
       select json ->> '$.input.city' as city, json ->> '$.input.state' as state, sequence from patients not indexed
       where sequence > (select coalesce(max(sequence), 0) - ${latest} from patients) and account_id = :accountId
@@ -132,6 +134,8 @@ export function sqlitePatients(
     },
     find,
     byPatientId: (accountId, patientId) => readOnce(run.byPatientId.all({ accountId, patientId }))[0] ?? null,
+    madeElsewhere: (accountId) =>
+      parseRows(patientShape, run.madeElsewhere.all(accountId)).items.filter(({ itemId }) => itemId === null),
     byExternalId: (accountId, externalId) => {
       const match = is(word(signOf(accountId), "x", fold(externalId)));
       return readOnce(run.byWords.all({ accountId, match }))[0] ?? null;

@@ -34,6 +34,8 @@ export type PatientRepository = {
   readonly find: (accountId: AccountId, id: RecordId) => PatientRecord | null;
   /** By the service's patient number. The newest, should there be several. */
   readonly byPatientId: (accountId: AccountId, patientId: number) => PatientRecord | null;
+  /** Those whom other desks of the clinic are creating, and this one is not. */
+  readonly madeElsewhere: (accountId: AccountId) => readonly PatientRecord[];
   /** By external ID, upper and lower case being one. The newest, should there be several. */
   readonly byExternalId: (accountId: AccountId, externalId: string) => PatientRecord | null;
   /** What most of the latest records with a five-digit ZIP code say of its city and state; null where none has it. */

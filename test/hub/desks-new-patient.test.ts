@@ -213,3 +213,22 @@ it("a booking that asked for another patient waits for a person once a third des
       .toSorted(),
   ).toEqual(["appointment", "patient"]);
 });
+
+it("a desk that left waits for no patient whom another desk creates: nobody tells it of that any more", async () => {
+  const { two, made } = await bookedAtTheOther();
+  const { patients } = await two.get("patients.search", { text: "Sample", limit: 20 });
+  const form = bookingForm({ patient: { kind: "known", id: String(patients[0]?.id) }, time: "4pm" });
+  const saved = await two.get("items.create", { kind: "booking", form });
+  await two.get("clinic.leave", {});
+  // Neither what is booked from now on, nor what was being typed.
+  const sent = await two.ask("items.submit", { id: saved.id, wait: true });
+  expect(sent).toMatchObject({ ok: false, failure: { code: "invalid-input" } });
+  expect(made.id).toBeDefined();
+  const { items } = await two.get("items.list", {
+    kinds: ["booking"],
+    statuses: ["waiting-for-patient"],
+    limit: 20,
+    offset: 0,
+  });
+  expect(items).toEqual([]);
+});
