@@ -25,7 +25,7 @@ async function bookedAtTheOther() {
   const hub = await testHub(await testDatabase());
   const line = await middleman(mock.baseUrl);
   const at = { ...mock, baseUrl: line.address };
-  const [one, two] = [await signedInDesk(at), await signedInDesk(at)];
+  const [one, two] = [await signedInDesk(at, hasty), await signedInDesk(at, hasty)];
   await clinicOf(hub, [one, two]);
   line.deal(() => "drop");
   for (const desk of [one, two]) await standsAs(desk, "offline");
