@@ -1,4 +1,4 @@
-import { say, type SayingId } from "../../messages/saying.ts";
+import { isSameSaying, say, type SayingId } from "../../messages/saying.ts";
 import { fail, type Failure } from "../../contract/failure.ts";
 import type { AccountId } from "../../contract/records/account.ts";
 import type { RecordId } from "../../contract/records/forms.ts";
@@ -8,6 +8,7 @@ import { kindOf } from "../kinds/kinds.ts";
 import type { Clock, Log } from "../platform/ports.ts";
 import type { Store } from "../store/types.ts";
 import { moments, type Moments, type Standing } from "./moments.ts";
+import { isDiskFull } from "./not-written.ts";
 import type { OutboxContext } from "./ports.ts";
 
 /**
@@ -27,7 +28,7 @@ export type TakingBack = Pick<Moments, "of" | "shown" | "suspend" | "stop"> & {
   readonly hold: (item: Item, visits: number, onOver: () => void) => Promise<boolean>;
   /** It is as it was before the press, and nothing of it was sent; null when its moment is over, or there was none. */
   readonly takeBack: (id: RecordId) => Item | null;
-  /** The item without the words that are so only if this process ends. */
+  /** The item without the words that are so only if this process ends, and with what could not be written of it. */
   readonly shownAs: <T extends ListedItem>(item: T) => T;
   /** Somebody else is at the desk, or nobody: the moments of whoever was there end, and nothing of theirs is sent. */
   readonly belongTo: (accountId: AccountId | null) => void;
@@ -69,41 +70,81 @@ function notSent(
   return fail("not-reached", say(why, { button }));
 }
 
+/** The moment was over, and the store did not take that it is to be sent. */
+function notKept(before: ItemStatus, error: unknown): Failure {
+  const button = before === "saved-for-later" ? "send" : "book";
+  return fail("not-reached", say("failures.outbox.unkeptBefore", { button, full: isDiskFull(error) }));
+}
+
+/** Milliseconds until a store that could not write is tried again. */
+const tryAgainAfter = 3_000;
+
+/** What became of an item whose moment is over: the words of it, and whether a person took it back. */
+type End = { readonly problem: Failure | null; readonly isUndone: boolean };
+
 export function takingBack({ store, context, clock, log, onMoments, onChange }: Options): TakingBack {
   const running = moments({ clock, onChange: onMoments });
-  /** Puts it where it stood, unless something else became of it meanwhile. */
-  function restore(
-    id: RecordId,
-    was: Standing,
-    { problem, isUndone }: { readonly problem: Failure | null; readonly isUndone: boolean },
-  ): Item | null {
-    const status = placeOf(was);
-    const item = store.transaction(({ items, audit }) => {
+  /** What the store could not write of items. On the disk they say meanwhile that the program ended. */
+  const unkept = new Map<RecordId, { readonly was: Standing; readonly end: End }>();
+  let cancelTimer = (): void => undefined;
+  let stopped = false;
+
+  const standing = (was: Standing): Standing => ({
+    status: placeOf(was),
+    problem: notSent(was.status, "failures.outbox.endedBefore"),
+  });
+  /** Nothing else became of it since it was pressed. */
+  function isHeld(now: ListedItem, was: Standing): boolean {
+    const held = standing(was);
+    return (
+      now.status === held.status &&
+      now.attempts.length === 0 &&
+      isSameSaying(now.problem?.why ?? null, held.problem?.why ?? null)
+    );
+  }
+
+  function write(id: RecordId, was: Standing, { problem, isUndone }: End): void {
+    store.transaction(({ items, audit }) => {
       const now = items.find(id);
-      if (now === null || now.status !== status || now.attempts.length > 0) return now;
+      if (now === null || !isHeld(now, was)) return;
       const next = { ...now, problem, updatedAt: clock.now().toISOString() };
       // Nothing on the disk says that there was a press, nor that it was undone.
-      const { accountId: account, kind } = now;
+      const { accountId: account, kind, status } = now;
       if (isUndone)
         audit.add([{ act: "undone", account, record: id, more: { kind, from: status, to: status } }]);
       items.restate(next);
-      return next;
     });
+  }
+
+  /** Puts it where it stood, unless something else became of it meanwhile. Soon, where the store cannot write now. */
+  function restore(id: RecordId, was: Standing, end: End): void {
+    try {
+      write(id, was, end);
+      unkept.delete(id);
+    } catch (error) {
+      log.error("outbox.not-noted", error);
+      unkept.set(id, { was, end });
+      cancelTimer();
+      if (!stopped) cancelTimer = clock.after(tryAgainAfter, restoreAgain);
+    }
     onChange([id]);
-    return item;
+  }
+  function restoreAgain(): void {
+    for (const [id, { was, end }] of unkept) restore(id, was, end);
+  }
+
+  function shownAs<T extends ListedItem>(item: T): T {
+    const moment = running.of(item.id);
+    if (moment !== null) return { ...item, problem: reasonOf(moment.was) };
+    const one = unkept.get(item.id);
+    return one !== undefined && isHeld(item, one.was) ? { ...item, problem: one.end.problem } : item;
   }
 
   /** Ends the moments of every other account; null: all of them. */
   function endBeside(accountId: AccountId | null, why: Parameters<typeof notSent>[1]): void {
     for (const id of running.idsBeside(accountId)) {
       const was = running.end(id);
-      try {
-        const problem = was && notSent(was.status, why);
-        if (was !== null) restore(id, was, { problem, isUndone: false });
-      } catch (error) {
-        // It stands on the disk as not sent, if with the other reason.
-        log.error("outbox.not-noted", error);
-      }
+      if (was !== null) restore(id, was, { problem: notSent(was.status, why), isUndone: false });
     }
   }
 
@@ -111,29 +152,47 @@ export function takingBack({ store, context, clock, log, onMoments, onChange }: 
     of: running.of,
     shown: running.shown,
     suspend: running.suspend,
-    stop: running.stop,
+    stop: () => {
+      stopped = true;
+      running.stop();
+      cancelTimer();
+      restoreAgain();
+    },
     holdsBack: (item) =>
       kindOf(item).waitsForUndo &&
       context.settings().undoSeconds > 0 &&
       item.attempts.length === 0 &&
       unpressed.includes(item.status),
-    standing: (item) => ({
-      status: placeOf(item),
-      problem: notSent(item.status, "failures.outbox.endedBefore"),
-    }),
+    standing,
     hold: ({ id, accountId, status, problem }, visits, onOver) => {
       const milliseconds = context.settings().undoSeconds * 1_000;
       const was = { status, problem };
-      return running.begin(id, { accountId, milliseconds, was, visits, stands: placeOf(was), onOver });
+      const over = (): void => {
+        try {
+          onOver();
+        } catch (error) {
+          restore(id, was, { problem: notKept(status, error), isUndone: false });
+          throw error;
+        }
+      };
+      unkept.delete(id);
+      return running.begin(id, {
+        accountId,
+        milliseconds,
+        was,
+        visits,
+        stands: placeOf(was),
+        onOver: over,
+      });
     },
     takeBack: (id) => {
       const was = running.end(id);
-      return was === null ? null : restore(id, was, { problem: reasonOf(was), isUndone: true });
+      if (was === null) return null;
+      restore(id, was, { problem: reasonOf(was), isUndone: true });
+      const item = store.read(({ items }) => items.find(id));
+      return item && shownAs(item);
     },
-    shownAs: (item) => {
-      const moment = running.of(item.id);
-      return moment === null ? item : { ...item, problem: reasonOf(moment.was) };
-    },
+    shownAs,
     belongTo: (accountId) => endBeside(accountId, "failures.outbox.signedOutBefore"),
     locked: () => endBeside(null, "failures.outbox.lockedBefore"),
   };

@@ -192,7 +192,7 @@ describe("when somebody else is at the desk", () => {
     expect(kit.changed).toEqual([]);
   });
 
-  it("ends all of them though the disk is full: what stands there is so, and the fault is noted", () => {
+  it("ends all of them though the disk is full, and says why once it can be written", async () => {
     const [one, two] = [pressed(), pressed()];
     kit.world.diskFull = true;
     kit.undo.belongTo(null);
@@ -200,5 +200,8 @@ describe("when somebody else is at the desk", () => {
     expect([kit.undo.of(one.id), kit.undo.of(two.id)]).toEqual([null, null]);
     expect(kit.logged).toEqual(["outbox.not-noted", "outbox.not-noted"]);
     expect(kit.item(one.id)).toMatchObject({ status: "draft", problem: notSent("ended", "book") });
+    await kit.clock.advance(3_000);
+    for (const { id } of [one, two])
+      expect(kit.item(id)).toMatchObject({ status: "draft", problem: notSent("signedOut", "book") });
   });
 });

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
 import { fail, type Result } from "../../../contract/failure.ts";
 import type { Item } from "../../../contract/records/item.ts";
-import { isSameSaying, said, say, verbatim } from "../../../messages/saying.ts";
+import { said, say, verbatim } from "../../../messages/saying.ts";
 import { settle } from "../../support/fake-clock.ts";
 import {
   deskAccount,
@@ -274,21 +274,59 @@ describe("when something else happens in that moment", () => {
     expect(kit.client.posts()).toHaveLength(0);
   });
 
-  it("a full disk at its end is told, and nothing is sent: what is kept is so", async () => {
+  it("a full disk at its end is told, also by the item, and nothing is sent", async () => {
     const { id } = draft();
     const sent = kit.items.submit(id, true).then(valueOf);
     const told = sent.catch((error: unknown) => (error instanceof Error ? error.message : ""));
     kit.world.diskFull = true;
     await kit.clock.advance(5_000);
     expect(await told).not.toBe("");
+    const full = say("failures.outbox.unkeptBefore", { button: "book", full: "yes" });
+    // Nothing can be written: on the disk it says what is so if the program ends.
+    expect(why(id)).toBe(ended("book"));
+    expect(valueOf(kit.items.get(id)).problem?.why).toEqual(full);
     kit.world.diskFull = false;
     kit.engine.kick();
     await kit.clock.advance(60_000);
-    expect(kit.item(id).status).toBe("draft");
-    expect(
-      isSameSaying(kit.item(id).problem?.why ?? null, say("failures.outbox.endedBefore", { button: "book" })),
-    ).toBe(true);
+    expect(kit.item(id)).toMatchObject({ status: "draft", problem: { why: full } });
     expect(kit.client.posts()).toHaveLength(0);
+  });
+
+  it("a full disk when it is undone keeps it undone, and that it was", async () => {
+    const { id } = draft();
+    press(id);
+    kit.world.diskFull = true;
+    expect(valueOf(kit.items.takeBack(id))).toMatchObject({ isTakenBack: true, item: { problem: null } });
+    expect(valueOf(kit.items.get(id)).problem).toBeNull();
+    kit.world.diskFull = false;
+    await kit.clock.advance(60_000);
+    expect(kit.item(id)).toMatchObject({ status: "draft", problem: null });
+    expect(kit.client.posts()).toHaveLength(0);
+  });
+
+  it("what was pressed again, or edited, since the disk was full does not say so any more", async () => {
+    const [again, edited] = [draft(), draft()];
+    for (const { id } of [again, edited]) void press(id);
+    kit.world.diskFull = true;
+    await kit.clock.advance(5_000);
+    kit.world.diskFull = false;
+    valueOf(kit.items.hold(edited.id));
+    press(again.id);
+    expect(valueOf(kit.items.get(again.id)).problem).toBeNull();
+    await kit.clock.advance(5_000);
+    expect(kit.item(again.id).status).toBe("done");
+    expect(kit.item(edited.id)).toMatchObject({ status: "on-hold" });
+    expect(kit.client.posts()).toHaveLength(1);
+  });
+
+  it("the end of the program writes it, where the disk has room again", async () => {
+    const { id } = draft();
+    void kit.items.submit(id, true);
+    kit.world.diskFull = true;
+    await kit.clock.advance(5_000);
+    kit.world.diskFull = false;
+    kit.undo.stop();
+    expect(why(id)).toBe(said(say("failures.outbox.unkeptBefore", { button: "book", full: "yes" })));
   });
 });
 
