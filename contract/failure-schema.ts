@@ -16,6 +16,7 @@ export const failure = z.strictObject({
     existingPatientId: z.int().optional(),
     mayBeOurs: z.boolean().optional(),
     externalId: z.string().optional(),
+    nothingMade: z.literal(true).optional(),
     retryAfterSeconds: z.number().optional(),
   }),
 }) satisfies z.ZodType<Failure>;

@@ -54,6 +54,8 @@ export type Failure = {
     /** That patient may be the one that an earlier try of this item made. */
     mayBeOurs?: boolean | undefined;
     externalId?: string | undefined;
+    /** The answer shows that nothing was made. Left out where it does not, or nothing answered. */
+    nothingMade?: true | undefined;
     /** Whole seconds the service asked to wait. */
     retryAfterSeconds?: number | undefined;
   };

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isMadeWith, say } from "../../messages/saying.ts";
 import { saying } from "../saying.ts";
 import { failure } from "../failure-schema.ts";
 import { appointment } from "../service/appointment.ts";
@@ -7,7 +8,7 @@ import { accountId } from "./account.ts";
 import { mostVisits } from "../../domain/booking/series-form.ts";
 import { bookingForm, patientForm, recordId, webhookForm } from "./forms.ts";
 import { patientInLine } from "./patient.ts";
-import type { Upgrade } from "./stored.ts";
+import type { KeptRecord, Upgrade } from "./stored.ts";
 
 /**
  * An item is one thing to be sent: a patient, a booking or a webhook registration, from the first typed
@@ -176,13 +177,20 @@ export type ListedBooking = z.infer<typeof listedBooking>;
 export type ListedWebhook = z.infer<typeof listedWebhook>;
 export type ListedItem = z.infer<typeof listedItem>;
 
+/** A refusal said it in words alone before. */
+function withNothingMade(older: KeptRecord): KeptRecord {
+  const { success, data } = failure.safeParse(older["problem"]);
+  if (!success || !isMadeWith(data.why, say("failures.nothingCreated"))) return older;
+  return { ...older, problem: { ...data, details: { ...data.details, nothingMade: true } } };
+}
+
 /** What made items of earlier versions into those of today: forms and attempts among them. */
 export const itemUpgrades: readonly Upgrade[] = [
   (older) => ({ by: null, noAnswerAt: [], ...older }),
   // From here on one may stand at another desk, which an earlier Front Desk would not know.
   (older) => older,
-  // From here on the service may have made it twice, at two desks.
-  (older) => older,
+  // From here on the service may have made it twice, at two desks, and a refusal shows by itself whether nothing was made.
+  withNothingMade,
 ];
 
 /** How many items of the account stand in each status. */

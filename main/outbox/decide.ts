@@ -155,6 +155,12 @@ function conflict(facts: AttemptFacts, failure: Failure): Decision {
   return { to: "needs-editing", problem, queue: goOn };
 }
 
+const nothingMade = (failure: Failure): Failure => ({
+  ...failure,
+  why: sentences(failure.why, say("failures.nothingCreated")),
+  details: { ...failure.details, nothingMade: true },
+});
+
 /**
  * Nothing came of this attempt. Of an earlier one something may have come, and then "nothing was created" is
  * never said; a booking, edited, would be made twice.
@@ -163,8 +169,7 @@ function refused(facts: AttemptFacts, failure: Failure, foreign: boolean): Decis
   if (!facts.uncertainBefore) {
     // What a 409 means where the interface shows none, it does not say either.
     const isKnown = !foreign && (failure.details.status !== 409 || repeats(facts, "by-name"));
-    const why = isKnown ? sentences(failure.why, say("failures.nothingCreated")) : failure.why;
-    return { to: "needs-editing", problem: { ...failure, why }, queue: goOn };
+    return { to: "needs-editing", problem: isKnown ? nothingMade(failure) : failure, queue: goOn };
   }
   const why = say(`failures.repeatRefused.${facts.kind}`, { why: failure.why });
   // Fields that the service does not take say nothing of the earlier attempt: what a person said of it stands, and they can be mended.

@@ -8,7 +8,6 @@ import type { ItemKind, ListedBooking, ListedItem, ListedPatient } from "../../c
 import type { PatientInLine } from "../../contract/records/patient.ts";
 import type { Settings } from "../../contract/records/settings.ts";
 import { day, formatName, zonedShort, zonedText } from "../../messages/format.ts";
-import { isMadeWith, say } from "../../messages/saying.ts";
 import { words, type Words } from "../../messages/words.ts";
 import type { Target } from "./navigation.ts";
 
@@ -250,9 +249,7 @@ export function tokenRefused(item: ListedItem): string | null {
 
 /**
  * Whether the service's answer refused it and does not show that nothing was made: a conflict where the interface names
- * none, or a refusal that something else may have given. Main says of every other that nothing was created.
+ * none, or a refusal that something else may have given.
  */
 export const isRefusedUnsaid = ({ status, problem }: Pick<ListedItem, "status" | "problem">): boolean =>
-  status === "needs-editing" &&
-  problem?.details.status !== undefined &&
-  !isMadeWith(problem.why, say("failures.nothingCreated"));
+  status === "needs-editing" && problem?.details.status !== undefined && problem.details.nothingMade !== true;

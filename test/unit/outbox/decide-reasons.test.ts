@@ -58,7 +58,10 @@ describe("a number that is known here as another's", () => {
     const first = factsOf("patient", { takenNumber: 7, ownsConflict: true });
     expect(after(first, { code: "patient-exists", details })).toMatchObject({
       to: "needs-editing",
-      problem: { why: sentences(why, say("failures.nothingCreated")), details },
+      problem: {
+        why: sentences(why, say("failures.nothingCreated")),
+        details: { ...details, nothingMade: true },
+      },
     });
   });
 });
@@ -162,9 +165,13 @@ describe("a 409", () => {
   it("to a booking or a webhook says what was answered, and not that nothing was created: the interface shows no 409 there", () => {
     for (const kind of ["booking", "webhook"] as const) {
       const refused = after(factsOf(kind), { code: "refused", details: { status: 409 } });
-      expect(refused).toMatchObject({ to: "needs-editing", problem: { why } });
+      expect(refused).toMatchObject({ to: "needs-editing", problem: { why, details: { status: 409 } } });
+      expect(refused).not.toHaveProperty("problem.details.nothingMade");
       expect(after(factsOf(kind), { code: "refused", details: { status: 403 } })).toMatchObject({
-        problem: { why: sentences(why, say("failures.nothingCreated")) },
+        problem: {
+          why: sentences(why, say("failures.nothingCreated")),
+          details: { status: 403, nothingMade: true },
+        },
       });
     }
   });
@@ -197,7 +204,9 @@ describe("a refusal", () => {
   it("of the first try says that nothing was created, and keeps what was answered", () => {
     expect(after(factsOf("booking"), { code: "fields-refused", details })).toEqual({
       to: "needs-editing",
-      problem: fail("fields-refused", sentences(why, say("failures.nothingCreated")), { details }),
+      problem: fail("fields-refused", sentences(why, say("failures.nothingCreated")), {
+        details: { ...details, nothingMade: true },
+      }),
       queue: goOn,
     });
   });

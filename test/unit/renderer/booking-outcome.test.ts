@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { fail } from "../../../contract/failure.ts";
+import { fail, type Failure } from "../../../contract/failure.ts";
 import { itemStatuses } from "../../../contract/records/item.ts";
 import { isExpiredCard } from "../../../domain/card/card-expiry.ts";
 import { cardName } from "../../../renderer/ui/card-name.ts";
 import { outcomeWords, savedForLaterText } from "../../../renderer/features/booking/outcome.ts";
 import { appointment, bookingItem } from "./builders.ts";
 import { words } from "../../../messages/words.ts";
-import { said, say, sentences, verbatim, type Saying } from "../../../messages/saying.ts";
+import { said, say, verbatim } from "../../../messages/saying.ts";
 
 const result = { appointment, bookedAt: "2026-11-20T15:00:00Z", markedByPerson: false };
 
@@ -94,22 +94,18 @@ describe("the words for what became of a booking", () => {
     "a refusal whose answer does not show that nothing was made is not called not booked",
     { tags: ["booking-65"] },
     () => {
-      const shown = (why: Saying, status: number) =>
+      const conflict = say("failures.service.refused", { status: 409 });
+      const shown = (details: Failure["details"]) =>
         outcomeWords(
-          bookingItem({ status: "needs-editing", problem: fail("refused", why, { details: { status } }) }),
+          bookingItem({ status: "needs-editing", problem: fail("refused", conflict, { details }) }),
           "disk",
         );
-      const conflict = say("failures.service.refused", { status: 409 });
       const { outcome } = words.booking;
-      expect(shown(conflict, 409)).toMatchObject({
+      expect(shown({ status: 409 })).toMatchObject({
         title: outcome.refusedTitle,
         text: outcome.refusedUnsaidWhy({ why: said(conflict) }),
       });
-      const nothing = sentences(
-        say("failures.service.refused", { status: 403 }),
-        say("failures.nothingCreated"),
-      );
-      expect(shown(nothing, 403).title).toBe(outcome.notBooked);
+      expect(shown({ status: 409, nothingMade: true }).title).toBe(outcome.notBooked);
     },
   );
 

@@ -12,7 +12,7 @@ import {
 import { lastSeen, seenIn } from "../../../renderer/ui/answer-words.ts";
 import { appointment, bookingItem, patientItem, webhookItem } from "./builders.ts";
 import { words } from "../../../messages/words.ts";
-import { say, sentences, verbatim } from "../../../messages/saying.ts";
+import { say, verbatim } from "../../../messages/saying.ts";
 import { isExistingPatient, itemWord, kindOf } from "../../../renderer/state/item-kinds.ts";
 
 const attempt = (change: Partial<Attempt> = {}): Attempt => ({
@@ -162,7 +162,7 @@ describe("the question before something is thrown away", () => {
   test("claims nothing that a refusal does not show", { tags: ["booking-65"] }, () => {
     const why = say("failures.service.refused", { status: 409 });
     const unsaid = fail("refused", why, { details: { status: 409 } });
-    const shows = { ...unsaid, why: sentences(why, say("failures.nothingCreated")) };
+    const shows = fail("refused", why, { details: { status: 409, nothingMade: true } });
     for (const kind of kinds) {
       const item = kind({ status: "needs-editing", problem: unsaid });
       expect([discardWords(item), refusedHelp(item)]).toEqual([
