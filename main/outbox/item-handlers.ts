@@ -1,6 +1,7 @@
 import type { AccountId } from "../../contract/records/account.ts";
-import { FailureError, ok, type Result } from "../../contract/failure.ts";
+import { fail, failed, FailureError, ok, type Result } from "../../contract/failure.ts";
 import type { RecordId } from "../../contract/records/forms.ts";
+import { say } from "../../messages/saying.ts";
 import type { Handlers } from "../ipc/router.ts";
 import type { GroupCommit } from "../store/group-commit.ts";
 import type { Outbox } from "./outbox.ts";
@@ -34,6 +35,8 @@ type ItemRoute =
   | "outbox.pause"
   | "patients.useExisting";
 
+const tooManyQuestions = fail("busy", say("failures.outbox.tooManyQuestions"));
+
 /** What keeps a failure out of a transaction, and out of the group: throwing it undoes what was written. */
 function valueOf<T>(result: Result<T>): T {
   if (!result.ok) throw new FailureError(result.failure);
@@ -58,7 +61,10 @@ export const itemHandlers = ({
   "items.submit": ({ id, wait }) => items.submit(id, wait),
   "items.takeBack": ({ id }) => items.takeBack(id),
   "items.moments": () => ok({ moments: [...undo.shown(accountId())] }),
-  "question.hold": () => ok({ id: questions.hold() }),
+  "question.hold": () => {
+    const id = questions.hold();
+    return id === null ? failed(tooManyQuestions) : ok({ id });
+  },
   "question.answer": ({ id }) => ok({ isHeld: questions.answer(id) }),
   "question.release": ({ id }) => {
     questions.release(id);

@@ -4,10 +4,13 @@ import type { Moments } from "./moments.ts";
 /** Milliseconds that a question may be asked: nobody is at the desk then, and what was to be sent goes out. */
 export const longestQuestion = 10 * 60_000;
 
+/** Questions that are held at a time. The window asks one or two; a page that asks on and on would let nothing be sent. */
+export const mostQuestions = 16;
+
 /** The questions over the window: while there is one, no moment to undo runs out. */
 export type Questions = {
-  /** One is asked. Answers its id. */
-  readonly hold: () => string;
+  /** One is asked. Answers its id; null when too many are open. */
+  readonly hold: () => string | null;
   /** Somebody said yes: whether it is still held. It then has its whole time again to be carried out. */
   readonly answer: (id: string) => boolean;
   readonly release: (id: string) => void;
@@ -41,6 +44,7 @@ export function questions({ clock, random, suspend, onOver }: Options): Question
 
   return {
     hold: () => {
+      if (open.size >= mostQuestions) return null;
       const id = random.uuid();
       open.set(id, { goOn: suspend(), cancel: limit(id) });
       return id;

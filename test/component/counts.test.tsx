@@ -1,9 +1,10 @@
 import { fireEvent, render, screen } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { beforeEach, describe, expect, test } from "vitest";
-import { ok, type Result } from "../../contract/failure.ts";
+import { fail, failed, ok, type Result } from "../../contract/failure.ts";
 import { emptyPatientForm } from "../../contract/records/forms.ts";
 import type { BookingItem, Item, ItemCounts } from "../../contract/records/item.ts";
+import { said, say } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";
 import { OpenDrafts } from "../../renderer/features/booking/open-drafts.tsx";
 import type { Booking } from "../../renderer/features/booking/use-booking.ts";
@@ -151,6 +152,17 @@ describe("an item in detail", () => {
       expect(discarded).toEqual([]);
       expect(said()).toBe(words.ui.questionOver);
       await expect.poll(() => screen.queryByRole("alertdialog")).toBeNull();
+    });
+
+    test("and is closed with the reason where main cannot hold it", async () => {
+      const why = say("failures.outbox.tooManyQuestions");
+      const window = await detail(bookingItem({ status: "draft" }), {
+        "question.hold": () => failed(fail("busy", why)),
+      });
+      await doing(() => fireEvent.click(screen.getByRole("button", { name: outbox.action.discard })));
+      await expect.poll(window.said).toBe(said(why));
+      await expect.poll(() => screen.queryByRole("alertdialog")).toBeNull();
+      expect(window.calls).not.toContain("items.discard");
     });
 
     test("and the question closes by itself once main holds it no more", async () => {

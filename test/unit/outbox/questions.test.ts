@@ -5,7 +5,7 @@ import type { Result } from "../../../contract/failure.ts";
 import { mayHaveBeenMade } from "../../../contract/records/attempts.ts";
 import type { BookingItem, Item } from "../../../contract/records/item.ts";
 import { said } from "../../../messages/saying.ts";
-import { longestQuestion } from "../../../main/outbox/questions.ts";
+import { longestQuestion, mostQuestions } from "../../../main/outbox/questions.ts";
 import { settle } from "../../support/fake-clock.ts";
 import { outboxKit, typedBooking, type OutboxKit } from "../../support/outbox-kit.ts";
 import { booked, failing } from "../../support/scripted-client.ts";
@@ -34,13 +34,14 @@ const begun = (isSeries: boolean): BookingItem =>
 function press(item: Item, isSeries: boolean): void {
   void (isSeries ? kit.items.bookSeries(item.id) : kit.items.submit(item.id, true));
 }
+const held = (): string => kit.questions.hold() ?? expect.fail("Too many are open");
 const posts = (): number => kit.client.posts().length;
 
 describe.each([false, true])("a question over what is about to be sent (a series: %s)", (isSeries) => {
   it("holds it for as long as it is asked; a yes is carried out as it was read", async () => {
     const item = begun(isSeries);
     press(item, isSeries);
-    const id = kit.questions.hold();
+    const id = held();
     await kit.clock.advance(60_000);
     expect(posts()).toBe(0);
     expect(kit.questions.answer(id)).toBe(true);
@@ -54,7 +55,7 @@ describe.each([false, true])("a question over what is about to be sent (a series
   it("lets it go once it is answered with no", async () => {
     const item = begun(isSeries);
     press(item, isSeries);
-    const id = kit.questions.hold();
+    const id = held();
     await kit.clock.advance(60_000);
     kit.questions.release(id);
     await kit.clock.advance(4_999);
@@ -67,7 +68,7 @@ describe.each([false, true])("a question over what is about to be sent (a series
     const others = kit.clock.pending();
     const item = begun(isSeries);
     press(item, isSeries);
-    const id = kit.questions.hold();
+    const id = held();
     await kit.clock.advance(longestQuestion - 1);
     expect([kit.closed, posts()]).toEqual([[], 0]);
     await kit.clock.advance(1);
@@ -92,12 +93,12 @@ describe.each([false, true])("a question over what is about to be sent (a series
 });
 
 it("has its whole time again once it was answered, and is released once", async () => {
-  const id = kit.questions.hold();
+  const id = held();
   await kit.clock.advance(longestQuestion - 1);
   expect(kit.questions.answer(id)).toBe(true);
   await kit.clock.advance(longestQuestion - 1);
   expect(kit.closed).toEqual([]);
-  const other = kit.questions.hold();
+  const other = held();
   kit.questions.release(id);
   kit.questions.release(id);
   press(begun(false), false);
@@ -106,6 +107,20 @@ it("has its whole time again once it was answered, and is released once", async 
   kit.questions.release(other);
   await kit.clock.advance(5_000);
   expect(posts()).toBe(1);
+});
+
+it("is not held where too many are, and can be once one of them is gone, or their page is", async () => {
+  const all = Array.from({ length: mostQuestions }, held);
+  expect(kit.questions.hold()).toBeNull();
+  kit.questions.release(all[3] ?? "");
+  held();
+  expect(kit.questions.hold()).toBeNull();
+  kit.questions.releaseAll();
+  press(begun(false), false);
+  await kit.clock.advance(5_000);
+  expect(posts()).toBe(1);
+  expect(Array.from({ length: mostQuestions }, held)).toHaveLength(mostQuestions);
+  expect(kit.questions.hold()).toBeNull();
 });
 
 describe("after the answer to “Discard?”, what was read and the ledger agree", () => {
@@ -173,7 +188,7 @@ describe("after the answer to “Discard?”, what was read and the ledger agree
           const item = await bring(state, ledger);
           const before = ledger.made;
           const read = { status: item.status, mayBeMade: mayHaveBeenMade(item) };
-          const id = kit.questions.hold();
+          const id = held();
           // What has no moment any more goes on by itself below the question.
           if (goesOnMeanwhile) {
             kit.engine.pause(false);
