@@ -33,6 +33,7 @@ import { personHandlers } from "./adapters/same-person.ts";
 import { deskSession } from "./adapters/session.ts";
 import { teller } from "./adapters/teller.ts";
 import { updateHandlers } from "./adapters/update-handlers.ts";
+import { webhookLook } from "./adapters/webhook-look.ts";
 import { tryToken, webhookListing } from "./adapters/webhooks.ts";
 import { needsPerson, tallyOf, type Tally } from "../domain/tally.ts";
 import type { RecordId } from "../contract/records/forms.ts";
@@ -45,6 +46,7 @@ import { outbox } from "./outbox/outbox.ts";
 import { staffOf } from "./outbox/staff.ts";
 import { cardRoute } from "./payment/card-route.ts";
 import { quitWords } from "./quit-words.ts";
+import { lookUp } from "./platform/look-up.ts";
 import { serviceClient } from "./service/client.ts";
 import { proxyPasswords } from "./service/proxy-passwords.ts";
 import { groupCommit } from "./store/group-commit.ts";
@@ -285,6 +287,12 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
     ...files.handlers,
     ...exportHandlers(atDesk),
     ...webhooks.handlers,
+    ...webhookLook({
+      ...atDesk,
+      isOnline: () => sending.line.current().state === "online",
+      wayFor: deskWay(shared),
+      lookUp,
+    }),
     ...cards.handlers,
     ...practice.handlers,
     ...activity.handlers,

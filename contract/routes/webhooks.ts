@@ -13,6 +13,13 @@ export const webhookListing = z.strictObject({
 });
 export type WebhookListing = z.infer<typeof webhookListing>;
 
+/**
+ * What a look at the host of a webhook's address shows from this computer: it has an address, it has none, all that it has are of
+ * a private network, or this computer cannot know.
+ */
+export const webhookLook = z.enum(["found", "missing", "private", "unknown"]);
+export type WebhookLook = z.infer<typeof webhookLook>;
+
 /** A notification that the practice service delivered. */
 export const practiceDelivery = z.strictObject({
   id: z.string(),
@@ -30,6 +37,11 @@ export type PracticeDelivery = z.infer<typeof practiceDelivery>;
 /** Registrations of webhooks, and what the practice service delivered. */
 export const webhooksRoutes = {
   "webhooks.list": { input: nothing, output: webhookListing },
+  /** Looks the host of an address up, for a word before it is registered. */
+  "webhooks.look": {
+    input: z.strictObject({ url: z.string().max(2_048) }),
+    output: z.strictObject({ look: webhookLook }),
+  },
   /** Whether the practice service answers. Another start of it always does. */
   "practice.line": { input: nothing, output: z.strictObject({ answers: z.boolean() }) },
   /** Has the practice service stop answering, as one that cannot be reached, or answer again. */

@@ -1,4 +1,3 @@
-import { lookup } from "node:dns/promises";
 import { wireVersion } from "../../contract/hub/limits.ts";
 import { ok } from "../../contract/failure.ts";
 import { nothingAside } from "../../contract/records/clinic.ts";
@@ -15,6 +14,7 @@ import { tokenFacts } from "../account/token-facts.ts";
 import type { Handlers } from "../ipc/router.ts";
 import type { Notices } from "../notices/notices.ts";
 import type { Clock } from "../platform/ports.ts";
+import { lookUp } from "../platform/look-up.ts";
 import { within } from "../platform/within.ts";
 import type { Dispatchers, ResolveProxy } from "../service/dispatcher.ts";
 import { exchange } from "../service/exchange.ts";
@@ -45,7 +45,7 @@ export const checksOver = ({
 } => ({
   clock,
   wayFor,
-  lookUp: (host) => lookup(host),
+  lookUp,
   get: async (url, token, signal) => {
     const limits = { clock, milliseconds: deadline, signal };
     const way = await within(dispatchers.for(url), limits).catch(() => null);

@@ -84,6 +84,7 @@ export const routesAndLog: Readonly<Record<RouteName, "written" | "read" | "noth
   "cards.testSource": "nothing",
   "cards.practise": "written",
   "webhooks.list": "nothing",
+  "webhooks.look": "nothing",
   "slip.savePdf": "read",
   "slip.saveCalendar": "read",
   "import.get": "nothing",

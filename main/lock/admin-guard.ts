@@ -119,6 +119,8 @@ const showsAdmins: readonly RouteName[] = [
   "notices.get",
   "notices.list",
   "notices.show",
+  // It asks the network, for whoever registers.
+  "webhooks.look",
 ];
 /** Of these there is one for all accounts of this computer: practice mode, which has no lock, is no way to them. */
 const ofComputer: ReadonlySet<RouteName> = new Set([

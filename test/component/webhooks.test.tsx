@@ -1,8 +1,9 @@
 import { fireEvent, render, screen, within } from "@testing-library/react";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { fail, failed, ok, type Result } from "../../contract/failure.ts";
 import type { Item } from "../../contract/records/item.ts";
 import type { FormOf } from "../../contract/routes/items.ts";
+import type { WebhookLook } from "../../contract/routes/webhooks.ts";
 import { verbatim } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";
 import { WebhooksView } from "../../renderer/features/webhooks/view.tsx";
@@ -14,7 +15,12 @@ const denied = "appointment.denied.v1";
 const taken = "https://ehr.example/hooks";
 
 /** The screen over a service that has one registration already. */
-async function open(events: readonly string[] = [approved], serviceAddress = "https://service.example") {
+type Opened = { readonly serviceAddress?: string; readonly look?: WebhookLook };
+async function open(
+  events: readonly string[] = [approved],
+  { serviceAddress = "https://service.example", look = "unknown" }: Opened = {},
+) {
+  const looked: string[] = [];
   const submitted: string[] = [];
   let item = webhookItem({ id: uuid(50), status: "draft" });
   const keep = (content: FormOf): typeof item => {
@@ -24,6 +30,10 @@ async function open(events: readonly string[] = [approved], serviceAddress = "ht
   const { wrapper, state, said } = desk({
     "webhooks.list": () =>
       ok({ webhooks: [{ id: 7, url: taken, events: [...events] }], asOf: null, failure: null }),
+    "webhooks.look": ({ url: address }: { readonly url: string }) => {
+      looked.push(address);
+      return ok({ look });
+    },
     "items.list": () => ok({ items: [], total: 0, damaged: 0, newer: 0 }),
     "items.create": (content: FormOf) => ok(keep(content)),
     "items.saveForm": ({ content }: { readonly content: FormOf }) => ok({ savedAt: keep(content).updatedAt }),
@@ -35,7 +45,7 @@ async function open(events: readonly string[] = [approved], serviceAddress = "ht
   state.session.setState({ session: { ...session("a"), serviceAddress } });
   state.navigation.setState({ target: { screen: "webhooks" } });
   await doing(() => render(<WebhooksView />, { wrapper }));
-  return { submitted, said };
+  return { submitted, said, looked };
 }
 const url = (): HTMLInputElement => screen.getByRole("textbox", { name: words.webhooks.url });
 const type = (value: string): Promise<void> => doing(() => fireEvent.change(url(), { target: { value } }));
@@ -104,7 +114,7 @@ test(
 );
 
 test("the question of a registration says who alone reaches its address, as the field does", async () => {
-  const { submitted } = await open([], "http://127.0.0.1:4010");
+  const { submitted } = await open([], { serviceAddress: "http://127.0.0.1:4010" });
   const asked = async (address: string): Promise<string> => {
     await type(address);
     await press(words.webhooks.register);
@@ -175,4 +185,64 @@ test("what is missing of a registration is listed, the address first and then it
   const [id = ""] = (first?.getAttribute("aria-describedby") ?? "").split(" ");
   expect(document.getElementById(id)?.textContent ?? "").not.toBe("");
   expect(submitted).toEqual([]);
+});
+
+describe("the address is looked up once it is typed, and before it is asked about", () => {
+  const address = "https://hooks.clinic.example/in";
+  const host = "hooks.clinic.example";
+  const leave = (): Promise<void> => doing(() => fireEvent.blur(url()));
+  const openQuestion = async (): Promise<string> => {
+    await press(words.webhooks.register);
+    await expect.poll(() => screen.queryByRole("alertdialog")).not.toBeNull();
+    return screen.getByRole("alertdialog").textContent ?? "";
+  };
+
+  test.each(["missing", "private"] as const)(
+    "%s is a word under the field and in the question, and no refusal",
+    { tags: ["webhooks-9"] },
+    async (look) => {
+      const { submitted, looked, said } = await open([], { look });
+      const word = words.webhooks.look[look]({ host });
+      await type(address);
+      expect([looked, describedBy().includes(word)]).toEqual([[], false]);
+      await leave();
+      expect([looked, describedBy().includes(word), said()]).toEqual([[address], true, word]);
+      expect(url().getAttribute("aria-invalid")).toBeNull();
+      expect(await openQuestion()).toContain(word);
+      await press(`${words.webhooks.once.yes}$`);
+      expect(submitted).toEqual([address]);
+    },
+  );
+
+  test("one that is there is said quietly, and not in the question", async () => {
+    await open([], { look: "found" });
+    await type(address);
+    await leave();
+    const word = words.webhooks.look.found({ host });
+    expect(describedBy()).toContain(word);
+    expect(await openQuestion()).not.toContain(word);
+  });
+
+  test("nothing is said where this computer cannot know, nor of an address that is typed since", async () => {
+    const lines = (): string => describedBy().join(" ");
+    await open([]);
+    await type(address);
+    await leave();
+    expect(lines()).not.toContain(host);
+    document.body.replaceChildren();
+    await open([], { look: "missing" });
+    await type(address);
+    await leave();
+    expect(lines()).toContain(host);
+    await type(`${address}/more`);
+    expect(lines()).not.toContain(host);
+  });
+
+  test("what is no address is not looked up", async () => {
+    const { looked } = await open([], { look: "missing" });
+    await type("hooks.clinic.example");
+    await leave();
+    await press(words.webhooks.register);
+    expect(looked).toEqual([]);
+  });
 });

@@ -231,6 +231,7 @@ const asks: { readonly [N in RouteName]: Asked<N> | null } = {
   "retention.list": () => ({ limit: 20 }),
   "retention.erase": () => ({ ids: [left.record], isChosen: true }),
   "webhooks.list": () => ({}),
+  "webhooks.look": null,
   "cards.ways": () => ({ itemId: left.draft.id }),
   "cards.collect": () => ({ itemId: left.draft.id }),
   "cards.useEarlier": () => ({ itemId: left.draft.id, cardId: "pm_1" }),

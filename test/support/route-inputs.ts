@@ -78,6 +78,7 @@ export const routeInputs: { readonly [N in RouteName]: RouteInput<N> } = {
   "bookings.days": { from: "2026-12-01", days: 1, timeZone: "America/New_York" },
   "bookings.onDates": { dates: ["2026-12-01", "2026-12-15"], timeZone: "America/New_York" },
   "webhooks.list": {},
+  "webhooks.look": { url: "https://example.com/hooks" },
   "cards.ways": { itemId: idOf(1) },
   "cards.collect": { itemId: idOf(1) },
   "cards.useEarlier": { itemId: idOf(1), cardId: "pm_1" },

@@ -25,6 +25,7 @@ import { contentOf, sameRegistration, type WebhookStart } from "./state.ts";
 import { useWebhookForm } from "./use-webhook-form.ts";
 import styles from "./webhooks.module.css";
 import { WebhookFields } from "./webhook-fields.tsx";
+import { lookWords, type Looked } from "./words.ts";
 import { said, type Saying } from "../../../messages/saying.ts";
 
 /** The registrations, and the form for another; in practice the deliveries too. */
@@ -118,9 +119,15 @@ function WebhooksPage({ item, done, listing, onDone }: PageProps): ReactNode {
   const inboxUrl = practice ? (deliveries.value ?? noInspector).inboxUrl : null;
   // That the practice inbox is on this computer is what it is for.
   const warning = state.form.url.trim() === inboxUrl ? undefined : read.warnings["url"];
+  const { looked, look } = useLook(state.form.url, read.errors["url"] === undefined);
+  useSaidOnce(looked?.text ?? null);
   const [asks, setAsks] = useState(false);
   // One that lacks something is not asked about: registering names what.
-  const ask = (): void => (read.input === null ? register() : setAsks(true));
+  const ask = (): void => {
+    if (read.input === null) return register();
+    look();
+    setAsks(true);
+  };
   useCommandEnter(ask);
   const isSaved = useSavedWord(
     draft.itemId !== null && draft.save.kind === "saved" && state.phase.kind === "filling",
@@ -178,6 +185,8 @@ function WebhooksPage({ item, done, listing, onDone }: PageProps): ReactNode {
           <WebhookFields
             editing={editing}
             same={sameText}
+            looked={looked}
+            onLeaveUrl={look}
             serviceHere={serviceHere}
             inboxUrl={inboxUrl}
             warning={warning}
@@ -194,6 +203,7 @@ function WebhooksPage({ item, done, listing, onDone }: PageProps): ReactNode {
           input={read.input}
           same={sameText}
           warning={warning}
+          looked={looked}
           onNo={() => setAsks(false)}
           onYes={() => {
             setAsks(false);
@@ -212,12 +222,13 @@ type RegisterQuestionProps = {
   /** Which of it is registered already. */
   readonly same: string | null;
   readonly warning: Saying | undefined;
+  readonly looked: Looked | null;
   readonly onNo: () => void;
   readonly onYes: () => void;
 };
 
 /** Asked before each registration: the service can neither change nor remove one. */
-function RegisterQuestion({ input, same, warning, onNo, onYes }: RegisterQuestionProps): ReactNode {
+function RegisterQuestion({ input, same, warning, looked, onNo, onYes }: RegisterQuestionProps): ReactNode {
   const { once, twice, asked, dontRegister, noWayBack } = words.webhooks;
   const says = same === null ? once : twice;
   const kinds = input.events.map((kind) => cleanLine(kind, shownAtMost.word));
@@ -235,9 +246,25 @@ function RegisterQuestion({ input, same, warning, onNo, onYes }: RegisterQuestio
       </p>
       {same !== null && <p>{same}</p>}
       {warning !== undefined && <p>{said(warning)}</p>}
+      {looked?.isDoubtful === true && <p>{looked.text}</p>}
       <p>{noWayBack}</p>
     </Question>
   );
+}
+
+/** What this computer sees of the address, once somebody is done with typing it, until it is another one. */
+function useLook(typed: string, isAddress: boolean): { looked: Looked | null; readonly look: () => void } {
+  const url = typed.trim();
+  const [asked, setAsked] = useState<string | null>(null);
+  const { value } = useRoute(
+    "webhooks.look",
+    { url: asked ?? "" },
+    { enabled: asked !== null, clears: true },
+  );
+  const look = (): void => {
+    if (url !== "" && isAddress) setAsked(url);
+  };
+  return { looked: asked === url && value !== null ? lookWords(value.look, url) : null, look };
 }
 
 /** Says it when it begins to hold: it stands under a field that has not the focus. */

@@ -7,7 +7,7 @@ import { CheckField } from "../../ui/choice-fields.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { FieldStack, FieldLines } from "../../ui/field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-import { tellWords } from "./words.ts";
+import { tellWords, type Looked } from "./words.ts";
 import { fieldNames } from "../../../domain/form.ts";
 import { webhookFields } from "../../../domain/webhook/webhook-form.ts";
 import { shownErrors } from "../../state/item-form.ts";
@@ -18,6 +18,9 @@ type Props = {
   readonly editing: WebhookEditing;
   /** Which of it is registered already. */
   readonly same: string | null;
+  /** What this computer sees of the address. */
+  readonly looked: Looked | null;
+  readonly onLeaveUrl: () => void;
   /** The service is on this computer. */
   readonly serviceHere: boolean;
   /** An address of the practice service that takes deliveries; null outside of practice. */
@@ -30,7 +33,15 @@ type Props = {
 const kindsId = "webhook-kinds";
 
 /** Where the news shall go, and which. */
-export function WebhookFields({ editing, same, serviceHere, inboxUrl, warning }: Props): ReactNode {
+export function WebhookFields({
+  editing,
+  same,
+  looked,
+  onLeaveUrl,
+  serviceHere,
+  inboxUrl,
+  warning,
+}: Props): ReactNode {
   const { state, read, dispatch } = editing;
   // An address is first looked at on registering; a warning says so before.
   const errors = shownErrors(state, webhookFields, read.errors);
@@ -48,7 +59,9 @@ export function WebhookFields({ editing, same, serviceHere, inboxUrl, warning }:
           value={state.form.url}
           onChange={(text) => dispatch({ type: "url", url: text })}
           error={errors["url"]}
-          warning={looksWrong ?? same ?? warning}
+          onBlur={onLeaveUrl}
+          warning={looksWrong ?? same ?? warning ?? (looked?.isDoubtful === true ? looked.text : undefined)}
+          echo={looked?.isDoubtful === false ? looked.text : undefined}
           help={serviceHere ? words.webhooks.urlHelpHere : words.webhooks.urlHelp}
         />
         {inboxUrl !== null && (

@@ -1,5 +1,6 @@
 import { mayHaveBeenMade } from "../../../contract/records/attempts.ts";
 import type { ListedWebhook } from "../../../contract/records/item.ts";
+import type { WebhookLook } from "../../../contract/routes/webhooks.ts";
 import { words } from "../../../messages/words.ts";
 import { cleanLine, shownAtMost } from "../../../domain/clean-text.ts";
 import {
@@ -56,6 +57,16 @@ const named: Readonly<Record<NamedEventKind, "approved" | "denied">> = {
 
 /** What choosing a named kind asks of the service. */
 export const tellWords = (kind: NamedEventKind): string => words.webhooks.tell[named[kind]];
+
+/** `isDoubtful`: it is worth another look before it is registered for good. */
+export type Looked = { readonly text: string; readonly isDoubtful: boolean };
+
+/** What this computer sees of a valid address; null when it cannot know. */
+export function lookWords(look: WebhookLook, url: string): Looked | null {
+  const host = cleanLine(new URL(url).hostname, shownAtMost.word);
+  if (look === "unknown") return null;
+  return { text: words.webhooks.look[look]({ host }), isDoubtful: look !== "found" };
+}
 
 /** When a registered kind is sent; null for one that this app does not know. */
 export function whenWords(kind: string): string | null {

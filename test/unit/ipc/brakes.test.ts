@@ -102,6 +102,7 @@ const guards: Readonly<Record<RouteName, Guard>> = {
   "cards.testSource": "nothing lost",
   "cards.practise": { none: "Practice has no real card." },
   "webhooks.list": "nothing lost",
+  "webhooks.look": "nothing lost",
   "slip.savePdf": "nothing lost",
   "slip.saveCalendar": "nothing lost",
   "import.get": "nothing lost",

@@ -106,6 +106,7 @@ const handlers: Handlers = {
   "bookings.onDates": run("bookings.onDates"),
   "bookings.counts": run("bookings.counts"),
   "webhooks.list": run("webhooks.list"),
+  "webhooks.look": run("webhooks.look"),
   "cards.ways": run("cards.ways"),
   "cards.collect": run("cards.collect"),
   "cards.useEarlier": run("cards.useEarlier"),

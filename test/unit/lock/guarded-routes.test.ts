@@ -69,6 +69,7 @@ const looking = [
   "audit.people",
   "import.rows",
   ...["get", "list", "show"].map((name) => `notices.${name}`),
+  "webhooks.look",
 ];
 const sending = ["items.submit", "items.bookSeries", "items.decide", "import.begin", "cards.collect"];
 

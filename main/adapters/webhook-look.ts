@@ -1,0 +1,65 @@
+import { ok } from "../../contract/failure.ts";
+import type { WebhookLook } from "../../contract/routes/webhooks.ts";
+import { isHere, isPublicHost, readAddress } from "../../domain/connection/host.ts";
+import type { SignedIn } from "../account/sign-in.ts";
+import type { Handlers } from "../ipc/router.ts";
+import type { Clock } from "../platform/ports.ts";
+import { within } from "../platform/within.ts";
+import type { ResolveProxy } from "../service/dispatcher.ts";
+import { readWays } from "../service/proxies.ts";
+
+/** Milliseconds for a look. */
+export const longestLook = 3_000;
+
+/** What a resolver says where there is no such name; anything else says that it could not be asked. */
+const noSuchName: ReadonlySet<unknown> = new Set(["ENOTFOUND", "ENODATA"]);
+
+type Options = {
+  readonly clock: Pick<Clock, "after">;
+  readonly account: () => SignedIn | null;
+  readonly isOnline: () => boolean;
+  /** The system's answer, or the organization's. */
+  readonly wayFor: ResolveProxy;
+  readonly lookUp: (host: string) => Promise<readonly string[]>;
+};
+
+/**
+ * A look at a webhook's address before it is registered, since the service can change and remove none. It is no proof: the
+ * service may see another network. Behind a proxy names are the proxy's to look up, and in practice nothing leaves the computer.
+ */
+export function webhookLook(options: Options): Pick<Handlers, "webhooks.look"> {
+  /** A look-up cannot be ended, and many at a time would hold up whatever else the system is asked. */
+  let isLooking = false;
+
+  async function addressesOf(url: URL): Promise<readonly string[] | null> {
+    const ways = readWays(await options.wayFor(`${url.origin}/`));
+    if (ways.some(({ kind }) => kind !== "direct")) return null;
+    return options.lookUp(url.hostname.replace(/^\[|\]$/g, ""));
+  }
+
+  async function look(url: URL): Promise<WebhookLook> {
+    const account = options.account();
+    if (account === null || account.practice || !options.isOnline() || isLooking) return "unknown";
+    isLooking = true;
+    const looked = addressesOf(url).finally(() => (isLooking = false));
+    try {
+      const { clock } = options;
+      const found = (await within(looked, { clock, milliseconds: longestLook }))?.value ?? [];
+      if (found.length === 0) return "unknown";
+      // A service on this computer reaches what this computer does.
+      const isReached = isHere(account.credentials.serviceAddress) || found.some(isPublicHost);
+      return isReached ? "found" : "private";
+    } catch (error) {
+      const isMissing = error instanceof Error && "code" in error && noSuchName.has(error.code);
+      return isMissing ? "missing" : "unknown";
+    }
+  }
+
+  return {
+    "webhooks.look": async ({ url }) => {
+      const read = readAddress(url);
+      if (read.kind === "refused") return ok({ look: "unknown" });
+      return ok({ look: await look(new URL(read.address.href)) });
+    },
+  };
+}
