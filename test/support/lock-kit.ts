@@ -23,7 +23,7 @@ type Options = {
   readonly place?: DeskPlace | null;
   readonly prompt?: () => Promise<boolean>;
   readonly policy?: PolicySource;
-} & Partial<Pick<DeskOptions, "window" | "backupCost">>;
+} & Partial<Pick<DeskOptions, "window" | "backupCost" | "onNeedsPerson">>;
 
 /** A desk that can be locked, without a window: the real composition root, store and sockets. */
 export type LockTestDesk = {
@@ -66,6 +66,7 @@ export async function startLockable(options: Options = {}): Promise<LockTestDesk
     deadline: 20_000,
     ...(options.policy === undefined ? {} : { policy: options.policy }),
     ...(options.backupCost === undefined ? {} : { backupCost: options.backupCost }),
+    ...(options.onNeedsPerson === undefined ? {} : { onNeedsPerson: options.onNeedsPerson }),
     // As quick as is kept at all: how slow the usual one is has a test of its own.
     hashing: scryptHashing(14),
     lockPorts: {
