@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { deskLink } from "../../domain/link/desk-link.ts";
 import { failure } from "../failure-schema.ts";
+import { accountId } from "../records/account.ts";
 import { deskPlace } from "../records/lock.ts";
 import { saying } from "../saying.ts";
 import { nothing } from "./nothing.ts";
@@ -36,6 +37,8 @@ export const recordsNotice = z.strictObject({
       otherCopy: z.boolean(),
       /** They were put back out of the backup of that moment, RFC 3339; left out: they were not. */
       restored: z.string().optional(),
+      /** Of which accounts those records are. Left out where `restored` is. */
+      restoredOf: z.array(accountId).optional(),
     })
     .nullable(),
   /** Why the settings of the account at the desk cannot be read: the first settings stand in for them. */

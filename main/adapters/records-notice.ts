@@ -40,13 +40,14 @@ export function missingNotice(store: Store, onChange: () => void): MissingNotice
     get,
     add: (more) => {
       const before = get() ?? nothing;
-      const restored = more.restored ?? before.restored;
+      const { restored, restoredOf } = more.restored === undefined ? before : more;
       keep({
         sends: before.sends + (more.sends ?? 0),
         items: before.items + (more.items ?? 0),
         changes: before.changes + (more.changes ?? 0),
         otherCopy: before.otherCopy || more.otherCopy === true,
         ...(restored === undefined ? {} : { restored }),
+        ...(restoredOf === undefined ? {} : { restoredOf }),
       });
     },
     clear: () => keep(null),

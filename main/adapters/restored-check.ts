@@ -85,11 +85,11 @@ export function restoredCheck(options: Options): RestoredCheck {
   function afterPutBack(): boolean {
     const restored = store.read(({ meta }) => meta.get(restoredKey)) ?? "";
     if (restored === "") return false;
-    store.transaction(({ meta, imports, audit }) => {
+    store.transaction(({ meta, imports, audit, accounts }) => {
       imports.doubt();
       const marked = markDoubtful(doubts.putBack, marking);
       log.warn("store.put-back", { items: marked.length });
-      notice.add({ restored });
+      notice.add({ restored, restoredOf: accounts.list().map(({ id }) => id) });
       audit.add([{ act: "backup-restored", account: null }]);
       // It was made before it could be on record in itself.
       const file = meta.get(restoredFromKey) ?? "";

@@ -1,8 +1,16 @@
 import { useEffect, useState, type ReactNode } from "react";
 import { words } from "../../messages/words.ts";
+import type { Session } from "../../contract/records/account.ts";
 import type { RecordsNotice } from "../../contract/routes/app.ts";
 import { said } from "../../messages/saying.ts";
-import { useIsTokenRefused, useRecordsKept, useToast, useDesk, useNavigation } from "../state/hooks.ts";
+import {
+  useDesk,
+  useIsTokenRefused,
+  useNavigation,
+  useRecordsKept,
+  useSession,
+  useToast,
+} from "../state/hooks.ts";
 import { clockMoment } from "../ui/format.ts";
 import { Button } from "../ui/button.tsx";
 import { Notice, type NoticeProps } from "../ui/notice.tsx";
@@ -67,6 +75,7 @@ export function RecordsBanner(): ReactNode {
   const { go, target } = useNavigation();
   const toast = useToast();
   const notice = useRecordsNotice();
+  const { session } = useSession();
   useFocusKept(notice?.missing);
   const read = async (): Promise<void> => {
     const answer = await bridge.call("app.noticeRead", {});
@@ -89,7 +98,7 @@ export function RecordsBanner(): ReactNode {
           }
           actions={<Button onPress={() => void read()}>{words.shell.missing.read}</Button>}
         >
-          {missingWords(notice.missing).map((sentence) => (
+          {missingWords(notice.missing, session).map((sentence) => (
             <p key={sentence}>{sentence}</p>
           ))}
         </Banner>
@@ -124,9 +133,14 @@ export function RecordsBanner(): ReactNode {
 
 type Missing = NonNullable<RecordsNotice["missing"]>;
 
-/** What is missing from the records, a sentence each. */
-export function missingWords({ sends, items, changes, otherCopy, restored }: Missing): readonly string[] {
+/** What is missing from the records, a sentence each. `session`: who is at the desk. */
+export function missingWords(
+  { sends, items, changes, otherCopy, restored, restoredOf }: Missing,
+  session: Pick<Session, "accountId" | "practice"> | null,
+): readonly string[] {
   const { missing } = words.shell;
+  const at = session === null || session.practice ? null : session.accountId;
+  const isElses = at !== null && restoredOf?.includes(at) === false;
   return [
     ...(restored === undefined ? [] : [missing.restored({ when: clockMoment(restored, undefined) })]),
     ...(sends > 0 ? [missing.sends({ count: sends })] : []),
@@ -137,7 +151,11 @@ export function missingWords({ sends, items, changes, otherCopy, restored }: Mis
         : []),
     ...(restored === undefined && sends + items + changes > 0 ? [missing.olderCopy] : []),
     ...(otherCopy ? [missing.otherCopy] : []),
-    ...(sends > 0 || otherCopy || restored !== undefined ? [missing.check] : []),
+    ...(isElses
+      ? [missing.otherAccount]
+      : sends > 0 || otherCopy || restored !== undefined
+        ? [missing.check]
+        : []),
     missing.tell,
   ];
 }
