@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import type { Result } from "../../contract/failure.ts";
-import type { Item, ItemKind, ListedItem } from "../../contract/records/item.ts";
+import { isForm, type Item, type ItemKind, type ListedItem } from "../../contract/records/item.ts";
 import type { PatientInLine } from "../../contract/records/patient.ts";
 import type { FormOf } from "../../contract/routes/items.ts";
 import { said } from "../../messages/saying.ts";
@@ -48,6 +48,10 @@ type SentForm<K extends ItemKind> = {
 const isOfKind = <K extends ItemKind>(item: Item, kind: K): item is OfKind<K> => item.kind === kind;
 
 const accountAt = ({ session }: DeskState): string | null => session.getState().session?.accountId ?? null;
+
+/** A press to send that came to nothing, since a person took it back meanwhile: what they did says so. */
+const isTakenBack = (item: Pick<Item, "status" | "problem">): boolean =>
+  item.problem === null && (isForm(item) || item.status === "saved-for-later" || item.status === "discarded");
 
 /**
  * The way of a form that becomes an item: saved as it is typed, frozen while it is sent, sent once, and settled by the
@@ -120,7 +124,7 @@ export function useItemForm<K extends ItemKind, Known extends ListedItem>(
     }
     if (!isOfKind(answer.value, content.kind)) return;
     settle(answer.value);
-    tellElsewhere(outcomeOf(answer.value), account);
+    if (!isTakenBack(answer.value)) tellElsewhere(outcomeOf(answer.value), account);
   };
 
   /** A double click or a storm of keys sends once: the mark is set before anything is awaited. */

@@ -20,7 +20,7 @@ export function useShowsMoment(id: string | null): void {
 }
 
 /** What "Undo" came to. The new patient of a booking was asked for by a press of its own, which is not undone. */
-function undoWords({ item, isTakenBack, newPatient }: RouteOutput<"items.takeBack">): string {
+export function undoWords({ item, isTakenBack, newPatient }: RouteOutput<"items.takeBack">): string {
   const { moment } = words.booking;
   if (!isTakenBack) return item.status === "sending" ? moment.tooLate : moment.over;
   return newPatient === null ? moment.takenBack : moment.takenBackPatient({ patient: newPatient });

@@ -256,7 +256,8 @@ describe("an import that is under way", () => {
       await press(say.job.yes);
       expect(calls.filter((call) => call === "import.stop")).toHaveLength(1);
       await answer.answer(ok(stateOf({ ended: { name: "east.csv", created: 8, discarded: 0, stopped: 9 } })));
-      expect(screen.getByText(say.ended.title({ name: "east.csv" }))).toBeDefined();
+      expect(screen.getByText(say.ended.stoppedTitle({ name: "east.csv" }))).toBeDefined();
+      expect(screen.queryByText(say.ended.title({ name: "east.csv" }))).toBeNull();
     },
   );
 

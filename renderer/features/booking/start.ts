@@ -3,8 +3,9 @@ import { firstLanguage } from "../../../messages/language.ts";
 import { say } from "../../../messages/saying.ts";
 import { fail, ok, type Failure, type Result } from "../../../contract/failure.ts";
 import type { BookingForm } from "../../../contract/records/forms.ts";
-import type { BookingItem } from "../../../contract/records/item.ts";
+import type { BookingItem, Item } from "../../../contract/records/item.ts";
 import type { PatientRecord } from "../../../contract/records/patient.ts";
+import type { RouteOutput } from "../../../contract/routes.ts";
 import type { Bridge } from "../../bridge/desk.ts";
 import type { FollowUp, LinkedVisit, TargetOf } from "../../state/navigation.ts";
 
@@ -47,20 +48,28 @@ const opensAsForm = ({ status }: BookingItem): boolean =>
   status === "ready" ||
   status === "waiting-for-patient";
 
-/** Whether that item is about to be sent. */
-type IsAboutToGo = (id: string) => boolean;
+/** What is about to be sent, and what is then said of one that is taken back. */
+export type AboutToGo = {
+  readonly has: (id: string) => boolean;
+  readonly onTakenBack: (taken: RouteOutput<"items.takeBack">) => void;
+};
 
-/** Takes an item up again; one that is about to be sent is taken back with that. */
-export async function startWithItem(
-  bridge: Bridge,
-  id: string,
-  isAboutToGo: IsAboutToGo = () => false,
-): Promise<Start> {
-  const read = await bridge.call("items.get", { id });
+/** As it stands now; one that is about to be sent is taken back, which is said. */
+async function takenUp(bridge: Bridge, id: string, aboutToGo: AboutToGo | undefined): Promise<Result<Item>> {
+  if (aboutToGo?.has(id) !== true) return bridge.call("items.get", { id });
+  const taken = await bridge.call("items.takeBack", { id });
+  if (!taken.ok) return taken;
+  aboutToGo.onTakenBack(taken.value);
+  return ok(taken.value.item);
+}
+
+/** Takes an item up again. */
+export async function startWithItem(bridge: Bridge, id: string, aboutToGo?: AboutToGo): Promise<Start> {
+  const read = await takenUp(bridge, id, aboutToGo);
   if (!read.ok) return { kind: "failed", failure: read.failure, itemId: id };
   if (read.value.kind !== "booking") return { kind: "failed", failure: notABooking, itemId: id };
   let item = read.value;
-  if (opensAsForm(item) || isAboutToGo(id)) {
+  if (opensAsForm(item)) {
     const edited = await bridge.call("items.edit", { id });
     if (!edited.ok) return { kind: "failed", failure: edited.failure, itemId: id };
     if (edited.value.kind === "booking") item = { ...edited.value, status: "draft" };
@@ -76,11 +85,11 @@ type Options = {
   /** RFC 3339 instant at which this window was opened. */
   readonly since: string;
   /** Left out: nothing is. */
-  readonly isAboutToGo?: IsAboutToGo;
+  readonly aboutToGo?: AboutToGo;
 };
 
 /** The booking that was being typed in this run of the window; an older one is only offered. */
-async function openDraft({ bridge, since, isAboutToGo }: Options): Promise<BookingItem | null> {
+async function openDraft({ bridge, since, aboutToGo }: Options): Promise<BookingItem | null> {
   const answer = await bridge.call("items.list", {
     kinds: ["booking"],
     statuses: ["draft"],
@@ -90,7 +99,9 @@ async function openDraft({ bridge, since, isAboutToGo }: Options): Promise<Booki
   if (!answer.ok) return null;
   const left = answer.value.items.find(
     (item) =>
-      item.kind === "booking" && Date.parse(item.updatedAt) >= Date.parse(since) && !isAboutToGo?.(item.id),
+      item.kind === "booking" &&
+      Date.parse(item.updatedAt) >= Date.parse(since) &&
+      aboutToGo?.has(item.id) !== true,
   );
   if (left === undefined) return null;
   // A list leaves out the notes: a form that was begun with one would lose them.
@@ -111,8 +122,8 @@ async function startFollowUp(bridge: Bridge, { itemId, date }: FollowUp): Promis
 
 /** Finds what the wizard begins with: the item asked for, the known patient asked for, what was open, or nothing. */
 export async function findStart(options: Options): Promise<Start> {
-  const { bridge, target, isAboutToGo } = options;
-  if (target?.itemId !== undefined) return startWithItem(bridge, target.itemId, isAboutToGo);
+  const { bridge, target, aboutToGo } = options;
+  if (target?.itemId !== undefined) return startWithItem(bridge, target.itemId, aboutToGo);
   const linked = target?.link === undefined ? {} : { link: target.link };
   if (target?.patientRecordId !== undefined) {
     const answer = await bridge.call("patients.get", { id: target.patientRecordId });

@@ -5,6 +5,7 @@ import { said } from "../../../messages/saying.ts";
 import { words } from "../../../messages/words.ts";
 import { useCommand, useDesk, useToast } from "../../state/hooks.ts";
 import { isClosed, isOver } from "../../state/item-form.ts";
+import { isAboutToGo } from "../../state/moments.ts";
 import type { Booking } from "./use-booking.ts";
 import { useIsHere } from "../../state/use-latest.ts";
 
@@ -21,7 +22,7 @@ type Options = {
 
 /** Pausing the booking with one key and straight on, or saving it for later with a word of confirmation. */
 export function useHold({ booking, onNew, onSavedForLater }: Options): Hold {
-  const { bridge } = useDesk();
+  const { bridge, moments } = useDesk();
   const toast = useToast();
   const isHere = useIsHere();
   const isPutting = useRef(false);
@@ -50,10 +51,20 @@ export function useHold({ booking, onNew, onSavedForLater }: Options): Hold {
     if (!answer.ok) return failed(answer.failure);
     return answer.value.kind === "booking" ? answer.value : null;
   };
+  /** One that is about to be sent is taken back by it. */
+  const holdBack = async (id: string): Promise<BookingItem | null> => {
+    const answer = await bridge.call("items.hold", { id });
+    if (answer.ok) return answer.value.kind === "booking" ? answer.value : null;
+    toast(said(answer.failure.why));
+    return null;
+  };
   /** Once for however many presses. What is typed meanwhile would take it up again: until main has answered nothing is. */
   const putOnce = async (way: "hold" | "save"): Promise<BookingItem | null> => {
     const { phase } = booking.state;
-    if (isPutting.current || isClosed(phase) || isOver(phase)) return null;
+    const { itemId } = booking.draft;
+    if (isPutting.current) return null;
+    if (way === "hold" && itemId !== null && isAboutToGo(moments.getState(), itemId)) return holdBack(itemId);
+    if (isClosed(phase) || isOver(phase)) return null;
     isPutting.current = true;
     booking.dispatch({ type: "keeping" });
     const item = await put(way);

@@ -1,8 +1,9 @@
-import { useCallback, useEffect, useRef, useState, type ReactNode } from "react";
+import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import type { BookingItem } from "../../../contract/records/item.ts";
 import { words } from "../../../messages/words.ts";
-import { useAnnounce, useDesk, useNavigation, useSettings } from "../../state/hooks.ts";
+import { useAnnounce, useDesk, useNavigation, useSettings, useToast } from "../../state/hooks.ts";
 import { isAboutToGo } from "../../state/moments.ts";
+import { undoWords } from "../../state/use-moments.ts";
 import type { TargetOf } from "../../state/navigation.ts";
 import { Button } from "../../ui/button.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
@@ -10,7 +11,7 @@ import { Page } from "../../ui/page.tsx";
 import { LoadingState } from "../../ui/states.tsx";
 import { focusIn } from "./state.ts";
 import { SavedForLater } from "./outcome-view.tsx";
-import { findStart, startWithItem, type Start } from "./start.ts";
+import { findStart, startWithItem, type AboutToGo, type Start } from "./start.ts";
 import { Wizard } from "./wizard.tsx";
 
 type Stage =
@@ -53,21 +54,28 @@ export function BookingView(): ReactNode {
   };
   // A visit of its own: pressed while another one is on its way, the last press counts.
   const startAfresh = (): void => go({ screen: "new-booking", isFresh: true });
-  const goes = useCallback((id: string): boolean => isAboutToGo(moments.getState(), id), [moments]);
+  const toast = useToast();
+  const aboutToGo = useMemo(
+    (): AboutToGo => ({
+      has: (id) => isAboutToGo(moments.getState(), id),
+      onTakenBack: (taken) => toast(undoWords(taken)),
+    }),
+    [moments, toast],
+  );
   const beginWith = async (found: Promise<Start>): Promise<void> => {
     const own = ++asked.current;
     const start = await found;
     if (own === asked.current) begin(start);
   };
   // Another form takes the place of this one: what could not be saved goes on a person's word alone.
-  const takeUp = (id: string): void => leave(() => void beginWith(startWithItem(bridge, id, goes)));
+  const takeUp = (id: string): void => leave(() => void beginWith(startWithItem(bridge, id, aboutToGo)));
 
   /** Looks again for what could not be opened: this visit's own, or one that was taken up since. */
   const findAgain = (itemId: string | undefined): void => {
     const target =
       itemId === undefined || itemId === aimed?.itemId ? aimed : ({ screen: "new-booking", itemId } as const);
     setStage({ kind: "finding" });
-    const found = findStart({ bridge, target, since: openedAt(), isAboutToGo: goes });
+    const found = findStart({ bridge, target, since: openedAt(), aboutToGo });
     void beginWith(found.then((start) => withFocus(start, target)));
   };
 
@@ -79,7 +87,7 @@ export function BookingView(): ReactNode {
         bridge,
         target: aimed,
         since: openedAt(),
-        isAboutToGo: goes,
+        aboutToGo,
       });
       // A new booking that was asked for meanwhile stays, with what was typed into it.
       if (isCurrent)
@@ -91,7 +99,7 @@ export function BookingView(): ReactNode {
     return () => {
       isCurrent = false;
     };
-  }, [bridge, aimed, announce, goes]);
+  }, [bridge, aimed, announce, aboutToGo]);
 
   if (stage.kind === "finding" || settings === null) {
     return (

@@ -17,7 +17,7 @@ export function EndedNotice({ ended }: Props): ReactNode {
     <Notice
       tone={stopped + discarded > 0 ? "info" : "success"}
       live="polite"
-      title={says.title({ name: cleanLine(name) })}
+      title={(stopped > 0 ? says.stoppedTitle : says.title)({ name: cleanLine(name) })}
       actions={<Button onPress={() => go({ screen: "patients" })}>{says.patients}</Button>}
     >
       <p>{says.created({ count: created })}</p>

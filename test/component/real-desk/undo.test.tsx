@@ -9,11 +9,13 @@ import {
   field,
   holding,
   itemsOf,
+  key,
   knowsPatient,
   one,
   openDesk,
   press,
   shows,
+  until,
   type RealDesk,
 } from "../real-desk.tsx";
 
@@ -23,6 +25,8 @@ let service: FakeService;
 let ann: PatientRecord;
 
 const { moment } = words.booking;
+/** What the window has shown last for a moment, over whatever screen. */
+const told = (): string => desk.state.announcer.getState().toast.text;
 
 beforeAll(async () => {
   service = await startFakeService();
@@ -48,6 +52,43 @@ test("stands in the header on other screens, with the name; Undo opens the booki
   await shows(words.booking.review.heading);
   expect(await itemsOf(desk, { kinds: ["booking"] })).toMatchObject([{ status: "draft", problem: null }]);
   expect(service.sent("/api/appointment")).toEqual([]);
+});
+
+test("opening it takes it back, and that is said", async () => {
+  const item = await atReview(desk, ann, { notes: "Gate 10" });
+  await press(words.booking.book);
+  await shows(/^Booking in \d+ seconds?…$/);
+  await desk.go({ screen: "bookings" });
+  await desk.go({ screen: "new-booking", itemId: item.id });
+  await shows(words.booking.review.heading);
+  await until(() => expect(told()).toBe(moment.takenBack));
+  expect(await desk.get("items.get", { id: item.id })).toMatchObject({ status: "draft", problem: null });
+  expect(service.sent("/api/appointment")).toEqual([]);
+});
+
+test("Ctrl Shift P holds it, so that it is not sent", async () => {
+  const item = await atReview(desk, ann, { notes: "Gate 11" });
+  await press(words.booking.book);
+  await shows(/^Booking in \d+ seconds?…$/);
+  await key("P", { ctrlKey: true, shiftKey: true });
+  await until(() => expect(told()).toBe(words.booking.held));
+  expect(await desk.get("items.get", { id: item.id })).toMatchObject({ status: "on-hold", problem: null });
+  expect((await desk.get("items.moments", {})).moments).toEqual([]);
+  expect(service.sent("/api/appointment")).toEqual([]);
+});
+
+test("Ctrl N goes on with another visit; it is sent once, and what came of it is said there", async () => {
+  await desk.get("settings.save", { undoSeconds: 2 });
+  const item = await atReview(desk, ann, { notes: "Gate 12" });
+  await press(words.booking.book);
+  await shows(/^Booking in \d+ seconds?…$/);
+  await key("n", { ctrlKey: true });
+  await shows(/Ann Sample/, one("region", moment.label));
+  expect(holding("Gate 12")).toEqual([]);
+  await until(() => expect(service.sent("/api/appointment")).toHaveLength(1));
+  await until(() => expect(told()).toContain(words.items.appointment.pending.title));
+  expect(await desk.get("items.get", { id: item.id })).toMatchObject({ status: "done" });
+  expect(service.sent("/api/appointment")).toHaveLength(1);
 });
 
 test("is set beside the other settings of a booking, from none to fifteen seconds", async () => {
