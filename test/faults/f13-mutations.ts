@@ -442,10 +442,10 @@ export const mutations: readonly Mutation[] = [
     file: "main/adapters/restored-check.ts",
     changes: [
       {
-        from: `    store.transaction(({ meta, imports, audit }) => {
+        from: `    store.transaction(({ meta, imports, audit, accounts }) => {
       imports.doubt();
       const marked = markDoubtful(doubts.putBack, marking);`,
-        to: `    store.transaction(({ meta, imports, audit }) => {
+        to: `    store.transaction(({ meta, imports, audit, accounts }) => {
       imports.doubt();
       const marked: string[] = [];`,
       },
