@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from "react";
 import type { SharedClaim, ShownClaim } from "../../../contract/records/clinic.ts";
+import { mayHaveBeenMade } from "../../../contract/records/attempts.ts";
 import type { ListedBooking, ListedItem } from "../../../contract/records/item.ts";
 import { words } from "../../../messages/words.ts";
 import { Question } from "../question/index.ts";
@@ -24,6 +25,8 @@ export function ItemQuestion({ asks, item: itemNow, claim: now, onClose, onYes }
   const [item] = useState(itemNow);
   const { title, detail } = useItemWords(item);
   const isDiscard = asks === "discard";
+  // What waits for the line may go out meanwhile: what was said of it is so no more, and main carries out no yes to it.
+  const isChanged = itemNow.status !== item.status || mayHaveBeenMade(itemNow) !== mayHaveBeenMade(item);
   return (
     <Question
       title={isDiscard ? words.outbox.discardTitle({ title }) : words.outbox.againTitle[item.kind]}
@@ -35,7 +38,11 @@ export function ItemQuestion({ asks, item: itemNow, claim: now, onClose, onYes }
       <p>
         <NameAndDetail name={title} detail={detail} />
       </p>
-      <p>{isDiscard ? discardWords(item) : words.outbox.againText}</p>
+      {isChanged ? (
+        <p role="alert">{words.failures.outbox.changedMeanwhile}</p>
+      ) : (
+        <p>{isDiscard ? discardWords(item) : words.outbox.againText}</p>
+      )}
       {claim !== null && <ShownClaimText claim={claim} />}
     </Question>
   );

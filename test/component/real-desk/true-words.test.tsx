@@ -5,7 +5,7 @@ import type { PatientRecord } from "../../../contract/records/patient.ts";
 import { words } from "../../../messages/words.ts";
 // Loaded on demand by the product: here before the tests, which wait for no loading.
 import "../../../renderer/ui/modal-dialog.tsx";
-import { fullPatient, hasty } from "../../support/desk-kit.ts";
+import { bookingForm, fullPatient, hasty } from "../../support/desk-kit.ts";
 import { json, startFakeService, type FakeAnswer, type FakeService } from "../../support/fake-service.ts";
 import { any, matching } from "../../support/matching.ts";
 import {
@@ -154,6 +154,21 @@ describe("a booking", () => {
     await shows(words.outbox.discardText.unclear, question);
     await press(words.outbox.action.discard, question);
     await shows(words.outbox.end.discardedUnclear, detail);
+  });
+
+  test("that goes out below the question about it: the question says so, and its yes does nothing", async () => {
+    answer("/api/appointment", json(500, { message: "Down" }));
+    const form = bookingForm({ patient: { kind: "known", id: ann.id } });
+    const { id } = await desk.get("items.create", { kind: "booking", form });
+    await desk.get("items.submit", { id, wait: false });
+    await desk.go({ screen: "outbox", itemId: id });
+    await press(words.outbox.action.discard, detail);
+    await shows(words.outbox.discardText.booking, question);
+    await desk.get("items.submit", { id, wait: true });
+    await shows(words.failures.outbox.changedMeanwhile, question);
+    expect(claims("notMade", question)).toEqual([]);
+    await press(words.outbox.action.discard, question);
+    expect(await desk.get("items.get", { id })).toMatchObject({ status: "needs-checking" });
   });
 
   test("whose zone nobody here knows is to be confirmed, and one without time is not confirmed", async () => {
