@@ -156,6 +156,12 @@ function falseOfItem(text: string, facts: Facts): string | null {
   return says(text, "notSent") && own > denied ? `the service has ${String(own)} of its requests` : null;
 }
 
+/** What is false in a sentence that stands about this item on a screen; null when nothing is. */
+export function falseAbout(text: string, item: Item, evidence: WordsEvidence): string | null {
+  const byId = new Map(evidence.items.map((each) => [each.id, each]));
+  return falseOfItem(text, factsOf(item, evidence, byId));
+}
+
 /** Attempts that are said to have made nothing; what was made must have come of one of the others. */
 function falseOfAttempts(item: Item, own: number): string | null {
   const denying = item.attempts.filter((attempt) =>
