@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Page } from "playwright";
+import type { ItemStatus } from "../../contract/records/item.ts";
 import { words } from "../../messages/words.ts";
 import { go, signIn } from "../support/app.ts";
 import { ask } from "../support/by-bridge.ts";
@@ -56,9 +57,15 @@ async function signOut(person: Person): Promise<void> {
   await isAtFirstScreen(person.desk);
 }
 
+/** What waits for a person, and is asked about before the end whatever is answered meanwhile. */
+const asksFirst: readonly ItemStatus[] = ["saved-for-later", "needs-card"];
+
 /** Is asked whether to quit, and stays. */
 async function nearlyQuit(person: Person): Promise<void> {
   const { desk, watcher } = person;
+  await watcher.look();
+  // Else nothing is asked, and the program ends.
+  if (!watcher.items().some(({ status }) => asksFirst.includes(status))) return;
   const questions = await answerQuestions(desk.app, { button: 1, after: 2_500 });
   await watcher.lookAtNumbers(async () => {
     await askToQuit(desk.app);
@@ -68,7 +75,7 @@ async function nearlyQuit(person: Person): Promise<void> {
   await wait(2_500);
 }
 
-/** Nothing may wait: else the question is asked, and the answer is no longer a person's. */
+/** The program ends at once, and is started again. */
 async function kill(person: Person): Promise<void> {
   await person.desk.kill();
   await prepareWindow(person.desk);
