@@ -263,6 +263,26 @@ export function judgeNumbers(texts: readonly string[], { before, after, moments 
   return problems(after.items).filter(({ key }) => first.has(key));
 }
 
+/**
+ * How many a locked desk says are being sent, against the requests that were under way before the look and after it: it gives no item to
+ * count.
+ */
+export function judgeLocked(text: string, underWay: readonly [before: number, after: number]): Suspicion[] {
+  const { sending } = words.items.tally;
+  const found = numbered(sending({ count: 2 })).exec(text) ?? numbered(sending({ count: 1 })).exec(text);
+  const told = Number(found?.[1] ?? 0);
+  return underWay.includes(told)
+    ? []
+    : [
+        {
+          key: `locked ${told}`,
+          says: found?.[0] ?? "",
+          why: `${String(underWay[1])} requests are under way`,
+          isSure: false,
+        },
+      ];
+}
+
 /** How many visits a series is said to have booked, against what the service has of them. */
 export function judgeSeries(heading: string, about: readonly Item[], known: Known): Suspicion | null {
   const { title } = words.series.outcome;

@@ -50,7 +50,13 @@ export async function comeToDesk(name: string, place: Place): Promise<Person> {
   await signIn(desk.page, { address: service.url, token: service.token });
   await isAtFirstScreen(desk);
   await prepareWindow(desk);
-  const watcher = watch({ name, page: () => desk.page, ledger: service.ledger, journal });
+  const watcher = watch({
+    name,
+    page: () => desk.page,
+    ledger: service.ledger,
+    underWay: () => service.inFlight().length,
+    journal,
+  });
   return { ...place, name, desk, watcher, patients: [] };
 }
 

@@ -9,6 +9,7 @@ import {
   inShort,
   judgeBlocks,
   judgeEmpty,
+  judgeLocked,
   judgeNumbers,
   judgeSeries,
   judgeUtterance,
@@ -43,6 +44,8 @@ type Options = {
   readonly name: string;
   readonly page: () => Page;
   readonly ledger: () => readonly LedgerEntry[];
+  /** How many creations the service has not answered. */
+  readonly underWay: () => number;
   readonly journal: Journal;
 };
 
@@ -86,7 +89,7 @@ const names = {
   steps: words.booking.stepsLabel,
 };
 
-export function watch({ name, page, ledger, journal }: Options): Watcher {
+export function watch({ name, page, ledger, underWay, journal }: Options): Watcher {
   const readItems = itemReader(page);
   const takenByPerson: string[] = [];
   /** Ids of what was complete once: it may not be lost from then on. */
@@ -127,6 +130,7 @@ export function watch({ name, page, ledger, journal }: Options): Watcher {
     readonly blocks: readonly Block[];
   }> {
     const before = await known();
+    const underWayBefore = underWay();
     const moments = await momentsNow();
     const blocks = await readScreen(page(), names);
     const utterances = await takeUtterances(page());
@@ -155,6 +159,7 @@ export function watch({ name, page, ledger, journal }: Options): Watcher {
       ...judgeBlocks(blocks, judged),
       ...(isRead ? judgeNumbers(texts, judged) : []),
       ...(isRead ? judgeEmpty(lines, judged) : []),
+      ...(lines.includes(words.lock.title) ? judgeLocked(lines.join(" "), [underWayBefore, underWay()]) : []),
       ...(series === null ? [] : [series]),
       ...utterances.flatMap((each) => judgeUtterance(each, after, takenByPerson) ?? []),
     ];

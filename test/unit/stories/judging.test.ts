@@ -2,7 +2,14 @@ import { describe, expect, it } from "vitest";
 import type { Item } from "../../../contract/records/item.ts";
 import { words } from "../../../messages/words.ts";
 import type { LedgerEntry } from "../../../mock/ledger.ts";
-import { aboutWhich, judgeBlocks, judgeNumbers, judgeSeries, judgeUtterance } from "../../stories/judging.ts";
+import {
+  aboutWhich,
+  judgeBlocks,
+  judgeLocked,
+  judgeNumbers,
+  judgeSeries,
+  judgeUtterance,
+} from "../../stories/judging.ts";
 import { bookingWith, idOf, known, patientItem } from "../../support/store-records.ts";
 import type { Block } from "../../stories/screen.ts";
 
@@ -90,6 +97,13 @@ describe("numbers", () => {
     [`${words.items.tally.sending({ count: 1 })} ${words.items.tally.waiting({ count: 2 })}`, 0],
     [words.items.tally.waiting({ count: 3 }), 1],
   ])("%s", (text, count) => expect(wrong(text)).toBe(count));
+
+  it("of a locked desk are those of the requests that are under way", () => {
+    const one = words.items.tally.sending({ count: 1 });
+    expect(judgeLocked(one, [1, 0])).toEqual([]);
+    expect(judgeLocked(one, [2, 2])).toHaveLength(1);
+    expect(judgeLocked(words.lock.kept, [1, 1])).toHaveLength(1);
+  });
 
   it("of a series are no more than the service made", () => {
     const all = words.series.outcome.title({ booked: 3, count: 3, all: "yes" });
