@@ -21,7 +21,7 @@ export function openJournal(name: string): Journal {
   return {
     file,
     note: (what, facts = {}) => {
-      const line = JSON.stringify({ at: new Date().toISOString(), what, ...facts });
+      const line = JSON.stringify({ ...facts, at: new Date().toISOString(), what });
       lines.push(line);
       appendFileSync(file, `${line}\n`);
     },

@@ -201,8 +201,12 @@ export async function openItem(person: Person): Promise<boolean> {
   await go(page, "outbox");
   const tabs = page.getByRole("tab");
   await tabs.first().waitFor();
-  const there = await tabs.count();
-  if (there > 0) await tabs.nth(Math.floor(person.random() * there)).click();
+  const counts = await tabs.evaluateAll((all) =>
+    all.map((each) => Number(/\d+/.exec(each.textContent)?.[0] ?? 0)),
+  );
+  const filled = counts.flatMap((count, at) => (count > 0 ? [at] : []));
+  if (filled.length === 0) return false;
+  await tabs.nth(pick(person.random, filled)).click();
   await wait(300);
   const rows = page.locator("main [data-row]");
   const many = await rows.count();
@@ -253,7 +257,7 @@ export async function decide(person: Person): Promise<void> {
   );
   if (can.length === 0) return;
   const chosen = pick(person.random, can);
-  person.journal.note("decides", chosen);
+  person.journal.note("decides", { button: chosen.label });
   const shown = await page
     .locator("[data-row][aria-current]")
     .getAttribute("data-row", { timeout: 1_000 })

@@ -139,7 +139,8 @@ async function readAll(person: Person): Promise<void> {
 export async function rest(people: readonly Person[]): Promise<void> {
   for (const person of people) await comeToRest(person);
   for (const person of people) {
-    await person.watcher.lookAtRecords();
+    const others = people.filter((other) => other !== person).flatMap(({ watcher }) => watcher.items());
+    await person.watcher.lookAtRecords(others);
     await readAll(person);
   }
 }
