@@ -81,6 +81,8 @@ export function aboutWhich({ lines, id }: Block, items: readonly Item[]): readon
   if (id === "wizard") return [];
   const own = shown.filter((item) => item.id === id);
   if (own.length > 0) return own;
+  // A booking without a time yet names its patient, and is not the patient's own item.
+  if (holds(text, words.outbox.summary.booking)) return [];
   return shown.filter((item) => item.kind === "patient" && text.includes(fullName(item.form)));
 }
 

@@ -64,6 +64,7 @@ describe("a sentence on the screen", () => {
     const ids = (one: Block): readonly string[] => aboutWhich(one, items).map(({ id }) => id);
     expect(ids(block("visit", "Tue Mar 11, 2031, 2:07 PM EDT"))).toEqual([idOf(3)]);
     expect(ids(block("row", "Ann Sample", "New patient"))).toEqual([idOf(1)]);
+    expect(ids(block("dialog", "Ann Sample · Booking", words.outbox.discardText.booking))).toEqual([]);
     // The day of one is no beginning of the day of another.
     expect(ids(block("visit", "Mar 1, 2:07 PM"))).toHaveLength(2);
   });
