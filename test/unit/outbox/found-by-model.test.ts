@@ -1,3 +1,4 @@
+import { words } from "../../../messages/words.ts";
 import { beforeEach, expect, it } from "vitest";
 import type { FormOf } from "../../../contract/routes/items.ts";
 import { isUnsettled, wasUncertain } from "../../../main/outbox/attempts.ts";
@@ -151,7 +152,7 @@ it("a booking for a patient who was discarded says so, rather than wait for ever
   kit.items.discard(one);
   expect([statusOf(before), statusOf(later)]).toEqual(["needs-editing", "needs-editing"]);
   expect(worded(await kit.items.submit(create(content), false))).toMatchObject({
-    failure: { fields: { patient: expect.stringContaining("discarded") } },
+    failure: { fields: { patient: words.fields.patient.discarded } },
   });
 });
 
