@@ -1,8 +1,8 @@
-import { randomUUID } from "node:crypto";
-import { open, rename, rm, writeFile } from "node:fs/promises";
+import { open } from "node:fs/promises";
 import { longestFile } from "../../contract/routes/files.ts";
 import { fail, failed, ok, type Result } from "../../contract/failure.ts";
 import { say } from "../../messages/saying.ts";
+import { notWritten, putWhole, writeWholeFile } from "./whole-file.ts";
 
 /** Bytes that are read at most: a longer file is refused before it is in memory. */
 const mostBytes = longestFile;
@@ -44,37 +44,20 @@ export async function readTextFile(path: string): Promise<Result<string>> {
 }
 
 /** Writes a text file of a person's, in UTF-8 with its mark, without which spreadsheets spoil accents. */
-export async function writeTextFile(path: string, text: string): Promise<Result<null>> {
-  try {
-    await writeFile(path, `\uFEFF${text}`, "utf8");
-    return ok(null);
-  } catch {
-    return failed(fail("invalid-input", say("failures.files.notWritten")));
-  }
-}
+export const writeTextFile = (path: string, text: string): Promise<Result<null>> =>
+  writeWholeFile(path, `\uFEFF${text}`);
 
-/**
- * Writes parts one after another into a file of a person's, as they are. The file has its name once all of it is there: one
- * that is cut short would look like all there is.
- */
+/** Writes parts one after another into a file of a person's, as they are. One that is cut short would look like all there is. */
 export async function writeParts(
   path: string,
   parts: AsyncIterable<string | Uint8Array>,
 ): Promise<Result<null>> {
-  // A name that no file of the person's has.
-  const unfinished = `${path}.${randomUUID()}.part`;
   try {
-    const file = await open(unfinished, "w", 0o600);
-    try {
+    await putWhole(path, async (file) => {
       for await (const part of parts) await file.writeFile(part);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    await rename(unfinished, path);
+    });
     return ok(null);
   } catch {
-    await rm(unfinished, { force: true }).catch(() => undefined);
-    return failed(fail("invalid-input", say("failures.files.notWritten")));
+    return notWritten;
   }
 }

@@ -1,31 +1,39 @@
 import { randomUUID } from "node:crypto";
-import { open, rename, rm } from "node:fs/promises";
+import { open, rename, rm, type FileHandle } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fail, failed, ok, type Result } from "../../contract/failure.ts";
 import { say } from "../../messages/saying.ts";
 
-async function writeNew(path: string, content: Uint8Array | string): Promise<void> {
-  const file = await open(path, "wx", 0o600);
+/**
+ * Writes a file of a person's whole or not at all: beside its place, for this user alone, and put there once it is on the
+ * disk. What was there before stays until then. Its name until then cannot be guessed, and is never one that is taken: nobody can
+ * have put a link there that leads elsewhere.
+ */
+export async function putWhole(path: string, give: (file: FileHandle) => Promise<void>): Promise<void> {
+  const beside = join(dirname(path), `.${randomUUID()}.part`);
   try {
-    await file.writeFile(content);
-    await file.sync();
-  } finally {
-    await file.close();
+    const file = await open(beside, "wx", 0o600);
+    try {
+      await give(file);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(beside, path);
+  } catch (error) {
+    await rm(beside, { force: true }).catch(() => undefined);
+    throw error;
   }
 }
 
-/**
- * Writes a file of a person's whole or not at all: beside its place, for this user alone, and put there once it is on the
- * disk. What was there before stays until then.
- */
+export const notWritten = failed(fail("invalid-input", say("failures.files.notWritten")));
+
+/** The same for content that is there already. */
 export async function writeWholeFile(path: string, content: Uint8Array | string): Promise<Result<null>> {
-  const beside = join(dirname(path), `.${randomUUID()}.part`);
   try {
-    await writeNew(beside, content);
-    await rename(beside, path);
+    await putWhole(path, (file) => file.writeFile(content));
     return ok(null);
   } catch {
-    await rm(beside, { force: true }).catch(() => undefined);
-    return failed(fail("invalid-input", say("failures.files.notWritten")));
+    return notWritten;
   }
 }

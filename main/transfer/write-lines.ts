@@ -1,7 +1,6 @@
-import { open, rename, rm } from "node:fs/promises";
 import { basename } from "node:path";
-import { fail, failed, ok, type Result } from "../../contract/failure.ts";
-import { say } from "../../messages/saying.ts";
+import { ok, type Result } from "../../contract/failure.ts";
+import { notWritten, putWhole } from "../platform/whole-file.ts";
 
 /** Characters that are written at once. */
 const atOnce = 64 * 1024;
@@ -17,10 +16,8 @@ export async function writeLines(
   path: string,
   give: (write: WriteLine) => Promise<void>,
 ): Promise<Result<string>> {
-  const unfinished = `${path}.part`;
   try {
-    const file = await open(unfinished, "w");
-    try {
+    await putWhole(path, async (file) => {
       let text = "\uFEFF";
       const flush = async (): Promise<void> => {
         const part = text;
@@ -32,16 +29,11 @@ export async function writeLines(
         return text.length < atOnce ? undefined : flush();
       });
       await flush();
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    await rename(unfinished, path);
+    });
     return ok(basename(path));
   } catch (error) {
-    await rm(unfinished, { force: true }).catch(() => undefined);
     // The disk's own errors name a system call; what else was thrown is of whoever gives the lines.
     if (!(error instanceof Error && "syscall" in error)) throw error;
-    return failed(fail("invalid-input", say("failures.files.notWritten")));
+    return notWritten;
   }
 }

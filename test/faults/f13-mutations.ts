@@ -526,4 +526,10 @@ export const mutations: readonly Mutation[] = [
     changes: [{ from: `isMadeOfForm(come, patient) ? come.payload`, to: `come.id !== "" ? come.payload` }],
     caughtBy: stolenDesk,
   },
+  {
+    name: "an exported file may be read by everybody on the computer",
+    file: "main/platform/whole-file.ts",
+    changes: [{ from: `"wx", 0o600`, to: `"wx"` }],
+    caughtBy: unitTests("platform/whole-file"),
+  },
 ];

@@ -91,8 +91,8 @@ test(
         "sync folder",
       ],
       whole: ["write .*.part", "sync .*.part", "rename .*.part → file"],
-      parts: ["write file.*.part", "sync file.*.part", "rename file.*.part → file"],
-      lines: ["write file.part", "sync file.part", "rename file.part → file"],
+      parts: ["write .*.part", "sync .*.part", "rename .*.part → file"],
+      lines: ["write .*.part", "sync .*.part", "rename .*.part → file"],
     });
     // The kernel copies it where it can, which is no write of ours.
     expect(update.filter((step) => !step.startsWith("write"))).toEqual([

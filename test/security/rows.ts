@@ -335,7 +335,8 @@ export const securityRows: readonly SecurityRow[] = [
   },
   {
     name: "Private files",
-    claim: "Folders are 0700 and files 0600, also those that were there and open to others.",
+    claim:
+      "Folders are 0700 and files 0600, also those that were there, exports and slips; no link that lies in the way is followed.",
     means: "Another person on the same computer cannot read or copy the records.",
     held: [
       whole("private-files"),

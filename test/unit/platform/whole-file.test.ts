@@ -1,7 +1,19 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { writeParts, writeTextFile } from "../../../main/platform/text-files.ts";
 import { writeWholeFile } from "../../../main/platform/whole-file.ts";
+import { writeLines } from "../../../main/transfer/write-lines.ts";
+import { counted } from "../../support/cases.ts";
 import { onlyWith } from "../../support/only-with.ts";
 import { modeOf, privateMode } from "../../support/file-modes.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
@@ -42,4 +54,52 @@ test("a folder that may not be written to is said", onlyWith("notRoot"), async (
   chmodSync(folder, 0o500);
   expect(await writeWholeFile(join(folder, "slip.pdf"), "new")).toMatchObject(refused);
   chmodSync(folder, 0o700);
+});
+
+/** Each way in which a file of a person's is written. */
+const writers: readonly (readonly [of: string, write: (path: string) => Promise<unknown>])[] = [
+  ["a slip", (path) => writeWholeFile(path, "secret")],
+  ["a list of services", (path) => writeTextFile(path, "secret")],
+  [
+    "the activity log",
+    (path) =>
+      writeParts(
+        path,
+        (async function* () {
+          yield "secret";
+        })(),
+      ),
+  ],
+  ["patients, bookings and rows not imported", (path) => writeLines(path, async (write) => write("secret"))],
+];
+
+describe.each(writers)("the file of %s", (_of, write) => {
+  test("is for this user alone, also where one that others read was there", async () => {
+    const folder = temporaryFolder();
+    const [fresh, there] = [join(folder, "fresh"), join(folder, "there")];
+    writeFileSync(there, "old", { mode: 0o644 });
+    await Promise.all([write(fresh), write(there)]);
+    expect([fresh, there].map(modeOf)).toEqual([privateMode, privateMode]);
+    expect(readFileSync(there, "utf8")).toContain("secret");
+    counted(2);
+  });
+
+  test(
+    "follows no link that somebody put in its place, or where one not finished may be",
+    onlyWith("unixRights"),
+    async () => {
+      const folder = temporaryFolder();
+      const [target, path] = [join(folder, "target"), join(folder, "out.csv")];
+      writeFileSync(target, "somebody's");
+      const names = ["out.csv", "out.csv.part", ".out.csv.part", "out.csv.new"];
+      for (const name of names) symlinkSync(target, join(folder, name));
+      await write(path);
+      expect(readFileSync(target, "utf8")).toBe("somebody's");
+      expect(lstatSync(path).isFile()).toBe(true);
+      expect(readFileSync(path, "utf8")).toContain("secret");
+      // Nothing was left, and nothing else was taken away.
+      expect(readdirSync(folder).toSorted()).toEqual([...names, "target"].toSorted());
+      counted(names.length);
+    },
+  );
 });
