@@ -64,6 +64,7 @@ const unlocked = {
 export async function composeDesk(options: DeskOptions): Promise<Desk> {
   const { clock, random, log } = options;
   const lock: NonNullable<DeskOptions["lock"]> = options.lock ?? unlocked;
+  const mayWork = lock.mayWork ?? (() => true);
   const kept = await keptRecords({
     ...options,
     ...(options.onBackupStep === undefined ? {} : { onPutBack: options.onBackupStep }),
@@ -107,8 +108,9 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
     onTaken: () => {
       tellSettings();
       copies.heed();
-      // The way to the service may be another.
+      // The way to the service may be another, and so may be whether anything is sent.
       void sending.line.check();
+      sending.engine.kick();
     },
   });
   const account = signIn({
@@ -217,6 +219,7 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
     probe: webhooks.probe,
     counted: counts.restored.counted,
     toCome: () => files.jobs.toCome(),
+    mayWork,
     onConnection: (connection) => {
       if (connection.state === "token-refused") account.tokenRefused();
       if (connection.state === "online") account.tokenAccepted();
@@ -299,6 +302,12 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
     ...copies.handlers,
     ...diagnostics({ ...atDesk, state: activity.state }),
     ...lock.handlers,
+    "lock.setPin": async (input) => {
+      const tried = await lock.handlers["lock.setPin"](input);
+      // What waited for a PIN goes out.
+      engine.kick();
+      return tried;
+    },
     ...updateHandlers(options),
     ...clinicHandlers({ ...several, store, accountId, sendNow: engine.sendNow }),
     ...news.handlers,
@@ -317,7 +326,7 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
     route: router(
       guarded(handlers, {
         ...lock,
-        mayWork: lock.mayWork ?? (() => true),
+        mayWork,
         takesDesk: account.takesDesk,
         isWebhookItem,
       }),

@@ -57,6 +57,8 @@ export type EngineOptions = {
   readonly onChange: (ids: readonly RecordId[]) => void;
   /** How many more will be ready by themselves, such as rows of a file that go into the queue a few at a time. */
   readonly toCome: () => number;
+  /** False: nothing is sent from this desk, such as while it must have a PIN and has none. */
+  readonly mayWork: () => boolean;
 };
 
 /** Requests in flight at once: polite to a service whose limits are not known. */
@@ -118,7 +120,7 @@ export function outboxEngine(options: EngineOptions): Engine {
   const mustWait = (account: CurrentAccount): boolean => clock.monotonic() < waiting.until(account);
   /** As it stands now: whatever was so when it took its place may have changed since. */
   const mayBegin = (account: CurrentAccount): boolean =>
-    !stopped && isAtDesk(account) && !mustWait(account) && connectivity.isFresh();
+    !stopped && options.mayWork() && isAtDesk(account) && !mustWait(account) && connectivity.isFresh();
 
   /** From outside: what was read before may be old. */
   function kick(): void {
@@ -138,7 +140,7 @@ export function outboxEngine(options: EngineOptions): Engine {
 
   function look(): void {
     const account = context.account();
-    if (paused || account === null) return;
+    if (paused || account === null || !options.mayWork()) return;
     if (mustWait(account)) return wakeAt(waiting.until(account));
     const soonest = later.waiting().reduce((least, { at }) => Math.min(least, at), Infinity);
     if (soonest < Infinity) wakeAt(soonest);

@@ -45,13 +45,15 @@ export type OutboxOptions = {
   readonly onQuestionOver: (id: string) => void;
   /** How many more will be ready by themselves; left out, none. */
   readonly toCome?: () => number;
+  /** Whether anything may be sent from this desk; left out, it may. */
+  readonly mayWork?: () => boolean;
   /** Told after every change of items. */
   readonly onChange: (ids: readonly RecordId[]) => void;
 };
 
 /** The parts of the outbox, joined: the line, the durable steps, what sends, and what people do with items. */
 export function outbox(options: OutboxOptions): Outbox {
-  const { context, clock, sharing = alone, toCome = () => 0 } = options;
+  const { context, clock, sharing = alone, toCome = () => 0, mayWork = () => true } = options;
   const line = connectivity({
     probe: options.probe,
     clock,
@@ -73,6 +75,7 @@ export function outbox(options: OutboxOptions): Outbox {
     ...options,
     sharing,
     toCome,
+    mayWork,
     transitions: steps,
     connectivity: line,
     brake: queue,

@@ -532,4 +532,13 @@ export const mutations: readonly Mutation[] = [
     changes: [{ from: `"wx", 0o600`, to: `"wx"` }],
     caughtBy: unitTests("platform/whole-file"),
   },
+  {
+    name: "what was ready goes out from a desk that must have a PIN and has none",
+    file: "main/outbox/engine.ts",
+    changes: [
+      { from: `!stopped && options.mayWork() && isAtDesk`, to: `!stopped && isAtDesk` },
+      { from: `account === null || !options.mayWork()) return;`, to: `account === null) return;` },
+    ],
+    caughtBy: unitTests("outbox/engine"),
+  },
 ];

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Policy } from "../../contract/records/policy.ts";
 import type { PolicyPlace } from "../../main/policy/policy-place.ts";
 import type { PolicySource } from "../../main/policy/policy-source.ts";
-import { removeFolder, startDesk, type TestDesk } from "../support/desk-kit.ts";
+import { fullPatient, removeFolder, startDesk, type TestDesk } from "../support/desk-kit.ts";
 import { jwtOf, startFakeService, type FakeService } from "../support/fake-service.ts";
 import { startLockable, type LockTestDesk } from "../support/lock-kit.ts";
 import { policyAt, sourceOf, writePolicy } from "../support/policy-kit.ts";
@@ -200,9 +200,9 @@ describe("a lock that is set", () => {
     writePolicy(place, policy);
     source = await sourceOf(place);
     locked = await startLockable({ policy: source });
-    const { desk: started, directory } = locked;
+    const { directory } = locked;
     others.push(async () => {
-      await started.stop();
+      await locked.desk.stop();
       source.stop();
       removeFolder(directory);
     });
@@ -240,5 +240,32 @@ describe("a lock that is set", () => {
     expect(await locked.ask("items.submit", { id, wait: true })).not.toMatchObject({
       failure: { code: "managed" },
     });
+  });
+
+  it("sends nothing that was ready before it asked for a PIN, and all of it once there is one", async () => {
+    await begin({});
+    service.rule(({ method }) => (method === "POST" ? { status: 503, body: "" } : null));
+    const { id } = await locked.get("items.create", { kind: "patient", form: fullPatient });
+    await locked.get("items.submit", { id, wait: true });
+    expect((await locked.get("items.get", { id })).status).toBe("ready");
+    await locked.desk.stop();
+
+    writePolicy(place, { lock: { pinRequired: true } });
+    await source.look();
+    let hasPin = false;
+    const posted = new Promise<boolean>((resolve) => {
+      service.rule(({ method }) => {
+        if (method === "POST") resolve(hasPin);
+        return null;
+      });
+    });
+    const { directory, secrets } = locked;
+    locked = await startLockable({ policy: source, directory, secrets });
+    // Long enough for the service to hear of it, were it sent: it is asked so often besides.
+    for (let round = 0; round < 50; round += 1) await locked.get("webhooks.list", {});
+    expect(service.requests.filter(({ method }) => method === "POST")).toHaveLength(1);
+    hasPin = true;
+    await locked.get("lock.setPin", { which: "desk", present: "", next: "4711" });
+    expect(await posted).toBe(true);
   });
 });

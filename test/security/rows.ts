@@ -247,6 +247,7 @@ export const securityRows: readonly SecurityRow[] = [
     held: [
       whole("policy-file"),
       whole("policy"),
+      unit("outbox/engine", "must have a PIN and has none"),
       unit("policy/parse-policy"),
       unit("policy/sddl"),
       unit("policy/in-force"),

@@ -104,6 +104,8 @@ export type World = {
   probes: number;
   /** Rows of a file that will be ready by themselves. */
   toCome: number;
+  /** False: the organization asks for a PIN, and none is set. */
+  mayWork: boolean;
 };
 
 export const deskAccount: CurrentAccount = {
@@ -146,6 +148,7 @@ export async function outboxKit(sharing: Partial<Sharing> = {}): Promise<OutboxK
     probe: () => Promise.resolve({ kind: "answered" }),
     probes: 0,
     toCome: 0,
+    mayWork: true,
   };
   const context = { account: () => world.account, settings: () => world.settings };
   const store = failing(await blankStore(), world);
@@ -175,6 +178,7 @@ export async function outboxKit(sharing: Partial<Sharing> = {}): Promise<OutboxK
     },
     counted: () => world.counted(),
     toCome: () => world.toCome,
+    mayWork: () => world.mayWork,
     onConnection: () => undefined,
     onMoments: () => undefined,
     onQuestionOver: (id) => void closed.push(id),

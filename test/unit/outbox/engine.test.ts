@@ -140,3 +140,32 @@ describe("one bad item", () => {
     expect(statuses(good)).toEqual(["done"]);
   });
 });
+
+describe("a desk that must have a PIN and has none", () => {
+  it("sends nothing, not what was ready before and not what is asked for, until it has one", async () => {
+    kit.world.mayWork = false;
+    const [before, asked] = [booking(1), booking(2)];
+    await kick();
+    void kit.engine.sendNow(asked.id);
+    await settle();
+    expect(kit.client.posts()).toEqual([]);
+    expect(statuses(before, asked)).toEqual(["ready", "ready"]);
+    kit.world.mayWork = true;
+    kit.client.respond = () => booked();
+    await kick();
+    expect(statuses(before, asked)).toEqual(["done", "done"]);
+  });
+
+  it("begins nothing more once the organization asks for it", async () => {
+    kit.world.counted = () => {
+      kit.world.mayWork = false;
+      return Promise.resolve("counted");
+    };
+    const all = Array.from({ length: 6 }, (_, index) => booking(index + 1));
+    await kick();
+    await answerAll(() => booked());
+    // As many as had begun at once.
+    expect(kit.client.posts()).toHaveLength(4);
+    expect(statuses(...all).filter((status) => status === "ready")).toHaveLength(2);
+  });
+});
