@@ -189,8 +189,8 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
     onChange,
     onUp: () => sending.engine.kick(),
     onLost: () => {
-      void lockForGood(shared);
       halt.because(lostOrStolenProblem());
+      void lockForGood({ ...shared, account });
     },
     emit: (state) => {
       emit("clinic.changed", state);

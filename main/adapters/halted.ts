@@ -1,10 +1,16 @@
 import { fail } from "../../contract/failure.ts";
 import type { StoreProblem } from "../../contract/routes/app.ts";
 import { say } from "../../messages/saying.ts";
+import type { SignIn } from "../account/sign-in.ts";
+import { forgetPlan } from "../backup/plan.ts";
+import { forgetSecrets } from "../clinic/kept-secrets.ts";
 import type { DeskOptions } from "../desk.ts";
 import type { Outbox } from "../outbox/outbox.ts";
 import { firstBytes, storeFile } from "../store/files.ts";
 import { forgetKey, saltLength } from "../store/key.ts";
+import { placeOf } from "../store/known-records.ts";
+import type { Store } from "../store/types.ts";
+import type { ProxyPasswords } from "../service/proxy-passwords.ts";
 import type { CardCollection } from "../payment/collect.ts";
 
 /** What another copy of the records means for this one. */
@@ -23,14 +29,41 @@ export const lostOrStolenProblem = (): StoreProblem => ({
   maySetAside: false,
 });
 
-/** Takes the key of the records out of the keychain: what stands on the disk is noise from then on. */
+type Forgetting = Pick<DeskOptions, "directory" | "secrets" | "log"> & {
+  readonly store: Store;
+  readonly account: Pick<SignIn, "session" | "signOut">;
+  readonly proxyPasswords: Pick<ProxyPasswords, "forget">;
+};
+
+/**
+ * Takes every secret out of the keychain: the key of the records, so that what stands on the disk is noise from then on, the
+ * token, this desk's keys of its clinics, what proxies and backups were told. What the keychain does not let go of keeps nothing
+ * else there.
+ */
 export async function lockForGood({
   directory,
   secrets,
   log,
-}: Pick<DeskOptions, "directory" | "secrets" | "log">): Promise<void> {
-  const done = await forgetKey(secrets, firstBytes(storeFile(directory), saltLength)).catch(() => null);
-  log.warn("clinic.lost-or-stolen", { locked: done?.ok === true });
+  store,
+  account,
+  proxyPasswords,
+}: Forgetting): Promise<void> {
+  const isGone = async (work: () => Promise<{ readonly ok: boolean }>): Promise<boolean> =>
+    (await work().catch(() => null))?.ok === true;
+  // The records are still open, but may have become unreadable.
+  const ofClinics = async (): Promise<{ readonly ok: boolean }> => {
+    const accounts = store.read((records) => records.accounts.list());
+    const all = await Promise.all(accounts.map(({ id }) => forgetSecrets(secrets, id)));
+    return { ok: all.every(({ ok }) => ok) };
+  };
+  const [locked, ...rest] = await Promise.all([
+    isGone(async () => forgetKey(secrets, firstBytes(storeFile(directory), saltLength))),
+    isGone(async () => ({ ok: (await account.signOut()).ok && account.session().tokenKept === null })),
+    isGone(ofClinics),
+    isGone(() => forgetPlan(secrets, placeOf(directory))),
+    proxyPasswords.forget().then(() => true),
+  ]);
+  log.warn("clinic.lost-or-stolen", { locked, forgotten: rest.every(Boolean) });
 }
 
 /** Milliseconds in which answers that are under way are still heard after everything was brought to a halt. */

@@ -37,12 +37,17 @@ function parse(text: string): KeptPlan | null {
   }
 }
 
+const nameOf = (place: string): string => `backup/${place}`;
+
+/** The whole of it, with the passphrase. */
+export const forgetPlan = (secrets: SecretStore, place: string) => secrets.delete(nameOf(place));
+
 /** `place`: what the keychain calls the folder of the records. An entry that cannot be read is begun anew. */
 export function planKeeper(
   secrets: SecretStore,
   { place, random }: { readonly place: string; readonly random: Pick<RandomIds, "bytes"> },
 ): PlanKeeper {
-  const name = `backup/${place}`;
+  const name = nameOf(place);
   const none = (): KeptPlan => ({
     version: 1,
     word: Buffer.from(random.bytes(4)).toString("hex"),

@@ -315,6 +315,13 @@ export const securityRows: readonly SecurityRow[] = [
     ],
   },
   {
+    name: "A lost desk",
+    claim:
+      "A desk that an admin says was lost forgets, at its next contact, the key of its records and every other secret it keeps.",
+    means: "Whoever has the computer reads nothing, and speaks neither to the service nor for the clinic.",
+    held: [held("hub", "test/hub/desks-lost.test.ts")],
+  },
+  {
     name: "One clinic, one account",
     claim:
       "Desks of a clinic prove to each other, without a token, that they are signed in to one account of one service; another is not let in.",
