@@ -541,4 +541,10 @@ export const mutations: readonly Mutation[] = [
     ],
     caughtBy: unitTests("outbox/engine"),
   },
+  {
+    name: "a variable of the environment stands in for the system's certificates",
+    file: "main/platform/environment.ts",
+    changes: [{ from: `, "SSL_CERT_FILE", "SSL_CERT_DIR"]`, to: `]` }],
+    caughtBy: unitTests("platform/environment"),
+  },
 ];

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { existsSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, it } from "vitest";
@@ -12,14 +12,15 @@ import { temporaryFolder } from "../support/temporary-folder.ts";
 
 /** What the child sends with each request. */
 const token = "child-token";
-const script = join(import.meta.dirname, "..", "support", "children", "tls-caller.ts");
+const script = (name: string): string => join(import.meta.dirname, "..", "support", "children", `${name}.ts`);
 
 /** Calls services as the app does, in a process of its own with that environment; answers what became of each. */
 async function call(
   addresses: readonly string[],
   env: Readonly<Record<string, string>>,
+  caller = "tls-caller",
 ): Promise<readonly string[]> {
-  const { stdout } = await promisify(execFile)(process.execPath, [script, ...addresses], {
+  const { stdout } = await promisify(execFile)(process.execPath, [script(caller), ...addresses], {
     env: { ...bareEnvironment, ...env },
   });
   return stdout.split("\n");
@@ -108,5 +109,25 @@ it.each(Object.entries(variables))(
     }
     expect([proxy.connections(), existsSync(keys)]).toEqual([0, false]);
     counted(Object.keys(set).length * (impostors.length + 1));
+  },
+);
+
+it.each(["SSL_CERT_FILE", "SSL_CERT_DIR"])(
+  "%s makes nobody believed once the program has started: no byte to the service whose certificate it names",
+  onlyWith("certificatesByVariable"),
+  async (name) => {
+    const tls = selfSigned({ subject: "127.0.0.1" });
+    const folder = join(temporaryFolder(), "own");
+    mkdirSync(folder);
+    const file = join(folder, "own.pem");
+    writeFileSync(file, tls.cert);
+    const set = { [name]: name === "SSL_CERT_FILE" ? file : folder };
+    const impostor = await service(tls);
+    // Without the program's first lines it is believed: the variable is one that works.
+    expect(await call([impostor.address], set)).toEqual(["success"]);
+    const heard = impostor.received().length;
+    const [said] = await call([impostor.address], set, "tls-caller-after-start");
+    expect(said).toContain("certificate was not accepted");
+    expect(impostor.received()).toHaveLength(heard);
   },
 );
