@@ -1,15 +1,16 @@
 /** Notices of one address that are taken in one stretch, and the stretch in milliseconds: no one clinic's flood is the others' outage. */
 const most = 12_000;
 const stretch = 10_000;
-/** Addresses whose notices are counted at once. */
-const mostCounted = 10_000;
 
-/** Counts what comes to each address. Answers whether one more may be taken. */
+/**
+ * Counts what comes to each address, and answers whether one more may be taken. It is asked of addresses that there are: what anybody
+ * can make up would fill it.
+ */
 export function floodGate(now: () => number = () => performance.now()): (address: string) => boolean {
   let from = now();
   let counts = new Map<string, number>();
   return (address) => {
-    if (now() - from >= stretch || counts.size >= mostCounted) {
+    if (now() - from >= stretch) {
       from = now();
       counts = new Map();
     }

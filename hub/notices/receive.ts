@@ -73,11 +73,12 @@ const mostNoted = 1_000;
 /** Notices that are being kept at once; each holds its body in memory. */
 const mostAtOnce = 500;
 
-export function createNotices(database: Database): Notices {
+/** `now`: milliseconds of a clock that only goes on; left out, the process's. */
+export function createNotices(database: Database, now?: () => number): Notices {
   const batches = createBatches<Sealed>((clinic, all) => keepAll(database, clinic, all));
   const noted = new Map<string, { times: number; mayBeLost: boolean }>();
   const targets = noticeTargets(database);
-  const mayCome = floodGate();
+  const mayCome = floodGate(now);
   let atOnce = 0;
   const note = (token: string, times: number, mayBeLost: boolean): void => {
     const before = noted.get(token);
@@ -93,6 +94,7 @@ export function createNotices(database: Database): Notices {
     const receivedAt = new Date();
     const target = await targets.of(token);
     const { clinic, address, retired, recipient } = target;
+    if (!mayCome(address)) throw new Refused({ code: "rate-limited" });
     if (retired || recipient === null) {
       await count(database, target, "ignored", 1);
       return { clinic, kept: false };
@@ -104,7 +106,7 @@ export function createNotices(database: Database): Notices {
 
   return {
     async receive(token, notice) {
-      if (atOnce >= mostAtOnce || !mayCome(token)) throw new Refused({ code: "rate-limited" });
+      if (atOnce >= mostAtOnce) throw new Refused({ code: "rate-limited" });
       atOnce += 1;
       try {
         return await keepOne(token, notice);
