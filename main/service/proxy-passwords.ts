@@ -26,6 +26,7 @@ export type ProxyPasswords = {
   /** It did not take this one, which is not tried again. */
   readonly refused: (proxy: string, realm: string, used: ProxyPassword) => Promise<void>;
   readonly accepted: (proxy: string) => void;
+  /** Of a proxy that has asked; for another nothing is kept. */
   readonly answer: (
     answer: ProxyPassword & { readonly proxy: string; readonly keep: boolean },
   ) => Promise<void>;
@@ -69,6 +70,8 @@ export function proxyPasswords({ secrets, log }: Options): ProxyPasswords {
     string,
     { readonly realm: string; readonly isWrong: boolean; readonly serial: number }
   >();
+  /** Proxies that a person was asked about in this run: for no other does anybody give a password. */
+  const haveAsked = new Set<string>();
   const listeners = new Set<(state: ProxyState) => void>();
   let loaded: Promise<void> | null = null;
   /** How often all was forgotten: what was read of the keychain before is none any more. */
@@ -119,6 +122,7 @@ export function proxyPasswords({ secrets, log }: Options): ProxyPasswords {
     if (before !== undefined && (before.isWrong || !isWrong)) return;
     if (before === undefined && asking.size >= mostAsking) return;
     serial += 1;
+    haveAsked.add(proxy);
     asking.set(proxy, { realm, isWrong, serial });
     tell();
   }
@@ -143,6 +147,7 @@ export function proxyPasswords({ secrets, log }: Options): ProxyPasswords {
       if (asking.delete(proxy)) tell();
     },
     answer: async ({ proxy, name, password, keep }) => {
+      if (!haveAsked.has(proxy)) return;
       await load();
       const wasKept = known.get(proxy)?.isKept === true;
       known.set(proxy, { name, password, isKept: keep });

@@ -547,4 +547,10 @@ export const mutations: readonly Mutation[] = [
     changes: [{ from: `, "SSL_CERT_FILE", "SSL_CERT_DIR"]`, to: `]` }],
     caughtBy: unitTests("platform/environment"),
   },
+  {
+    name: "a password is kept for a proxy that never asked",
+    file: "main/service/proxy-passwords.ts",
+    changes: [{ from: `      if (!haveAsked.has(proxy)) return;`, to: `` }],
+    caughtBy: unitTests("service/proxy-passwords"),
+  },
 ];

@@ -255,9 +255,10 @@ export const securityRows: readonly SecurityRow[] = [
   },
   {
     name: "Proxies that ask",
-    claim: "A proxy's password goes to that proxy alone, once for each answer, and never to the service.",
+    claim:
+      "A proxy's password is taken for one that asked, and goes to that proxy alone, once for each answer, never to the service.",
     means: "Network passwords are not given to whoever asks.",
-    held: [whole("proxy-sign-in"), unit("service/proxy-challenge")],
+    held: [whole("proxy-sign-in"), unit("service/proxy-passwords"), unit("service/proxy-challenge")],
   },
   {
     name: "Malformed answers",
