@@ -56,15 +56,27 @@ export function readCsv(file: string): CsvRead {
   return { rows, openQuote: null };
 }
 
+/** The signs that begin a formula, in their full-width and small forms too (OWASP, CSV Injection). */
+const signs = String.raw`[=+\-@\uFF1D\uFF0B\uFF0D\u2212\uFE63\uFE62\uFE66\uFE6B\uFF20]`;
+/** What may stand before one: blanks, what nobody sees, quotation marks and apostrophes, and what parts cells. */
+const before = String.raw`[\s"';|\p{Cf}\p{Cc}]`;
 /**
- * A cell that a spreadsheet would take for a formula: the signs that begin one, in their full-width and small forms too, and behind
- * blanks or what nobody sees (OWASP, CSV Injection).
+ * Where a spreadsheet would take something for a formula: at a cell's beginning, and behind what parts cells for a program that
+ * reads the file with semicolons, tabs or bars. Each run is looked at once, from its first sign.
  */
-const formula = /^[\s\p{Cf}\p{Cc}]*[=+\-@\uFF1D\uFF0B\uFF0D\u2212\uFE63\uFE62\uFE66\uFE6B\uFF20]|^[\t\r\n]/u;
+const formula = new RegExp(`(?<!${before})${before}+(?=${signs})|^(?=${signs})`, "gu");
+const beginsFormula = new RegExp(`^${before}*${signs}`, "u");
+/** OWASP has these guarded at a cell's beginning too, whatever follows. */
+const beginsWithBreak = (text: string): boolean => /^'*[\t\r\n]/.test(text) && !beginsFormula.test(text);
+
+/** With an apostrophe wherever a formula would begin, which then is text. */
+const guarded = (value: string): string =>
+  (beginsWithBreak(value) ? "'" : "") +
+  value.replace(formula, (run, at: number) => (at === 0 ? "'" : "") + run.replaceAll(/[;|\t\r\n]/g, "$&'"));
 
 /** A cell as it is written: in quotation marks where it must be, and never as a formula. */
 export function csvCell(value: string): string {
-  const safe = formula.test(value) ? `'${value}` : value;
+  const safe = guarded(value);
   return /[",;\t\r\n]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
@@ -72,5 +84,9 @@ export function csvCell(value: string): string {
 export const csvLine = (cells: readonly string[]): string => `${cells.map(csvCell).join(",")}\r\n`;
 
 /** What was written by `csvCell`. */
-export const cellText = (cell: string): string =>
-  cell.startsWith("'") && formula.test(cell.slice(1)) ? cell.slice(1) : cell;
+export function cellText(cell: string): string {
+  const text = beginsWithBreak(cell) ? cell.replace(/^'/, "") : cell;
+  return text.replace(formula, (run, at: number) =>
+    (at === 0 ? run.replace(/^'/, "") : run).replaceAll(/([;|\t\r\n])'/g, "$1"),
+  );
+}

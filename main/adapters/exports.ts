@@ -4,13 +4,13 @@ import type { BookingLine } from "../../contract/records/booking-line.ts";
 import type { PatientRecord } from "../../contract/records/patient.ts";
 import type { ListedBooking } from "../../contract/records/item.ts";
 import type { Settings } from "../../contract/records/settings.ts";
-import { csvLine } from "../../domain/csv.ts";
 import { wallIn } from "../../domain/time/clinic-day.ts";
 import { formatName } from "../../messages/format.ts";
 import { words } from "../../messages/words.ts";
 import type { DeskOptions } from "../desk.ts";
 import type { Handlers } from "../ipc/router.ts";
 import type { Listed } from "../store/item-types.ts";
+import { exportedLine } from "../transfer/exported-line.ts";
 import { turns } from "../transfer/turns.ts";
 import { writeLines, type WriteLine } from "../transfer/write-lines.ts";
 import { lineOf, noMarks } from "./bookings.ts";
@@ -74,9 +74,9 @@ function toldOf(listed: Listed<ListedBooking>, settings: Settings): Told {
   return { item: listed.item, line, wall, settings };
 }
 
-const headLine = <T>(columns: readonly Column<T>[]): string => csvLine(columns.map(([head]) => head()));
+const headLine = <T>(columns: readonly Column<T>[]): string => exportedLine(columns.map(([head]) => head()));
 const lineWith = <T>(columns: readonly Column<T>[], record: T): string =>
-  csvLine(columns.map(([, cell]) => String(cell(record) ?? "")));
+  exportedLine(columns.map(([, cell]) => String(cell(record) ?? "")));
 
 /** Rows of the store after a place, in the order of saving; `next` is null at the end. */
 type Part<T> = { readonly items: readonly T[]; readonly next: number | null };

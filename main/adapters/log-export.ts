@@ -2,10 +2,10 @@ import { ok, type Result } from "../../contract/failure.ts";
 import type { RouteOutput, RouteParsedInput } from "../../contract/routes.ts";
 import { actWords, moreWords } from "../../domain/audit/act-words.ts";
 import { entryLine, entryText, noHash, type KeptEntry } from "../../domain/audit/entry.ts";
-import { csvCell } from "../../domain/csv.ts";
 import { words } from "../../messages/words.ts";
 import type { DeskFiles } from "../desk.ts";
 import type { Store } from "../store/types.ts";
+import { exportedLine } from "../transfer/exported-line.ts";
 import { moreOf, storeFilter, type LogList } from "./log-list.ts";
 
 type Options = {
@@ -20,8 +20,6 @@ type Options = {
 /** Entries that are written in one go. */
 const atOnce = 500;
 
-const lineOf = (cells: readonly string[]): string => `${cells.map(csvCell).join(",")}\r\n`;
-
 const headings = (): readonly string[] => {
   const { number, time, who, byProgram, what, code, record, details, account } = words.audit.columns;
   return [number, time, who, byProgram, what, code, record, details, account];
@@ -30,7 +28,7 @@ const headings = (): readonly string[] => {
 /** An entry as a line of a spreadsheet: the act in words, and as it is called in the log. */
 const csvLine = ({ n, at, account, person, byProgram, act, record, more }: KeptEntry): string => {
   const says = moreOf(more);
-  return lineOf([
+  return exportedLine([
     String(n),
     at,
     person ?? "",
@@ -51,7 +49,7 @@ export function logExport({ store, list, files, timeZone, note }: Options) {
   async function* csv(numbers: readonly number[]): AsyncIterable<string> {
     note("auditCsv", numbers.length);
     // Without its mark spreadsheets spoil accents.
-    yield `\uFEFF${lineOf(headings())}`;
+    yield `\uFEFF${exportedLine(headings())}`;
     for (let at = 0; at < numbers.length; at += atOnce) {
       const part = numbers.slice(at, at + atOnce);
       yield store

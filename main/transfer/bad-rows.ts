@@ -1,6 +1,6 @@
 import type { ImportRow } from "../../contract/records/import.ts";
 import { holdsCardNumber } from "../../domain/card/card-number.ts";
-import { cleanLine } from "../../domain/clean-text.ts";
+import { cleanLine, withoutHidden } from "../../domain/clean-text.ts";
 import { cellText, csvLine } from "../../domain/csv.ts";
 import { said } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";
@@ -17,8 +17,9 @@ const longestWhy = 1_000;
 const whyBad = ({ errors }: Pick<ImportRow, "errors">): string =>
   cleanLine([...new Set(Object.values(errors).map(said))].join(" "), longestWhy);
 
-/** A card number is written nowhere. */
-const cellOf = (cell: string): string => (holdsCardNumber(cell) ? "" : cellText(cell));
+/** A card number is written nowhere, and nothing that cannot be seen: it is not read either when the file comes again. */
+const cellOf = (cell: string): string =>
+  holdsCardNumber(cell) ? "" : withoutHidden(cellText(cell), "lines");
 
 /** A date that was read means the same day in whichever order the file is read when it comes again. */
 const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text);

@@ -553,4 +553,10 @@ export const mutations: readonly Mutation[] = [
     changes: [{ from: `      if (!haveAsked.has(proxy)) return;`, to: `` }],
     caughtBy: unitTests("service/proxy-passwords"),
   },
+  {
+    name: "a cell may begin a formula behind a semicolon",
+    file: "domain/csv.ts",
+    changes: [{ from: `run.replaceAll(/[;|\\t\\r\\n]/g, "$&'")`, to: `run` }],
+    caughtBy: unitTests("domain/csv"),
+  },
 ];

@@ -275,7 +275,7 @@ export const securityRows: readonly SecurityRow[] = [
   {
     name: "Hostile input",
     claim:
-      "Files, scans, pasted texts, links, policies, backups and damaged records end in a clear failure: no crash, no hang, bounded memory.",
+      "Files, scans, pasted texts, links, policies, backups and damaged records end in a clear failure: no crash, no hang, no formula, bounded memory.",
     means: "A file or a link from outside is no way into the program.",
     held: [
       fuzz("texts"),
@@ -285,12 +285,13 @@ export const securityRows: readonly SecurityRow[] = [
       fuzz("backups"),
       unit("domain/link/desk-link"),
       unit("domain/intake/hostile", "hostile input"),
+      unit("domain/csv", "a cell that is written"),
     ],
   },
   {
     name: "Forged text",
     claim:
-      "Control, direction and zero-width characters are out of names, answers, slips, files and what is copied.",
+      "Control, direction and zero-width characters are out of names, answers, slips, exports and what is copied.",
     means: "What is read on the screen is what is there: no text can look like another.",
     held: [
       unit("domain/clean-text"),
@@ -298,6 +299,8 @@ export const securityRows: readonly SecurityRow[] = [
       unit("renderer/forged-text"),
       unit("domain/slip/calendar", "whatever stands in the texts"),
       unit("domain/link/desk-link", "what is hidden in a value"),
+      unit("transfer/exports"),
+      unit("transfer/bad-rows", "nothing hidden"),
     ],
   },
   {

@@ -13,7 +13,11 @@ export const catalogueFile = (services: readonly CatalogueService[]): string =>
   [
     ["ID", "Name", "Minutes"],
     // A negative number is no formula.
-    ...services.map(({ id, name, minutes }) => [String(id), csvCell(name), String(minutes ?? "")]),
+    ...services.map(({ id, name, minutes }) => [
+      String(id),
+      csvCell(withoutHidden(name)),
+      String(minutes ?? ""),
+    ]),
   ]
     .map((cells) => `${cells.join(",")}\r\n`)
     .join("");

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { counted } from "../../support/cases.ts";
 import { cellText, csvCell, csvLine, readCsv } from "../../../domain/csv.ts";
 
 const cellsOf = (text: string): unknown => readCsv(text).rows?.map(({ cells }) => cells);
@@ -107,6 +108,71 @@ describe("a cell that is written", () => {
       expect(cellText(value)).toBe(value);
     },
   );
+
+  test.each([
+    ["a;=1+cmd|'/C calc'!A0;b", "\"a;'=1+cmd|'/C calc'!A0;b\""],
+    ["a\t=1", '"a\t\'=1"'],
+    ["a\n=1", '"a\n\'=1"'],
+    ["a\r\n +1", "\"a\r'\n' +1\""],
+    ["a|@x", "a|'@x"],
+    ['a; "=1', '"a;\' ""=1"'],
+    ["a;\u200B\uFF1D1", '"a;\'\u200B\uFF1D1"'],
+    ["a;'=1", "\"a;''=1\""],
+    ["'=1", "''=1"],
+    ['"=1', '"\'""=1"'],
+  ])("%j begins no formula behind a separator either, and reads as it was", (value, cell) => {
+    expect(csvCell(value)).toBe(cell);
+    expect(readCsv(csvLine([value, "x"])).rows?.map(({ cells }) => cells.map(cellText))).toEqual([
+      [value, "x"],
+    ]);
+  });
+
+  test.each([";", "\t", "|", ","])(
+    "begins none when the file is read with %j between its cells",
+    (separator) => {
+      const texts = [
+        "=1",
+        " +1",
+        '"-1',
+        "\n@1",
+        "a;=1",
+        "a\t=1",
+        "a|=1",
+        "a\n=1",
+        'a";"=1',
+        'a;"";"=1";b',
+        "';=1",
+        'a;"',
+      ];
+      const rows = texts.flatMap((one) => texts.map((other) => csvLine(["x", one, other])));
+      // As readers of such a file part it: quotation marks count only where a cell begins.
+      const cells = rows.flatMap((row) => {
+        const found: string[] = [];
+        const cell = new RegExp(`"((?:[^"]|"")*)"?([^${separator}\r\n]*)|([^${separator}\r\n]*)`, "y");
+        for (let at = 0; at <= row.length; at = cell.lastIndex + 1) {
+          cell.lastIndex = at;
+          const [, quoted, rest, plain] = cell.exec(row) ?? [];
+          found.push(plain ?? `${quoted ?? ""}${rest ?? ""}`);
+        }
+        return found;
+      });
+      expect(cells.filter((text) => /^[\s"]*[=+\-@]/.test(text))).toEqual([]);
+      counted(rows.length);
+    },
+  );
+
+  test("is written and read in a moment, however many separators stand in a row", () => {
+    for (const text of [
+      "\t".repeat(200_000),
+      ";'".repeat(100_000),
+      `${" ".repeat(200_000)}x`,
+      "'\"".repeat(100_000),
+    ]) {
+      const begun = process.cpuUsage();
+      expect(cellText(csvCell(`${text}=1`).slice(1, -1).replaceAll('""', '"'))).toBe(`${text}=1`);
+      expect(process.cpuUsage(begun).user).toBeLessThan(2_000_000);
+    }
+  });
 
   test("stands in a row between commas, with a line's end", () => {
     expect(csvLine(["a", "b,c", ""])).toBe('a,"b,c",\r\n');

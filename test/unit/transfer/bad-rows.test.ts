@@ -6,6 +6,8 @@ import { withOrder } from "../../../main/transfer/dry-run.ts";
 import { judgeOf } from "../../../main/transfer/judge.ts";
 import { look } from "../../../main/transfer/look.ts";
 import { droppedSource } from "../../../main/transfer/source.ts";
+import { counted } from "../../support/cases.ts";
+import { hostileTexts, unsafeText } from "../../support/hostile-texts.ts";
 
 const context = { today: "2026-11-26", dateOrder: "month-first" } as const;
 const heads = ["First Name", "Last Name", "DOB", "Sex", "Address", "City", "State", "ZIP", "Email"];
@@ -42,6 +44,16 @@ it("a row that was saved to be corrected means the same day when it comes again 
     context: withOrder(context, again.order),
   });
   expect([read.form.dob, read.errors]).toEqual(["1984-03-05", {}]);
+});
+
+it("nothing hidden is written into the rows that were not imported", async () => {
+  const heading = csvLine(heads);
+  for (const [what, text] of hostileTexts) {
+    const row = csvLine(["Jane", text, "soon", "F", "12 Main St", "Boston", "MA", "02139", "a@b.co"]);
+    const saved = await savedOf(heading + row);
+    expect(saved.replaceAll(/[\r\n\t]/g, ""), what).not.toMatch(unsafeText);
+  }
+  counted(hostileTexts.length);
 });
 
 it.each(["31/02/1984", "30746", "soon", ""])(

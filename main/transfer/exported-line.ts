@@ -1,0 +1,12 @@
+import { cleanLine } from "../../domain/clean-text.ts";
+import { csvLine } from "../../domain/csv.ts";
+
+/** As much as any field takes. */
+const longestCell = 2_000;
+
+/**
+ * A row of a list that is exported. What stands in the records may have come from the service or another desk as it pleased them:
+ * what cannot be seen is left out, and what never ends is cut.
+ */
+export const exportedLine = (cells: readonly string[]): string =>
+  csvLine(cells.map((cell) => cleanLine(cell, longestCell)));
