@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { say, type Saying, type SayingId } from "../../messages/saying.ts";
 import { holdsCardNumber } from "../card/card-number.ts";
-import { withoutHidden } from "../clean-text.ts";
+import { cleanLine, withoutHidden } from "../clean-text.ts";
 import { dateExists, partsOf } from "../time/calendar.ts";
 import { callerNumber } from "./caller.ts";
 
@@ -128,3 +128,12 @@ export const isLink = (text: string): boolean => /^frontdesk:/i.test(text);
 
 /** Whether it comes from a softphone by itself, not from a person's press. */
 export const isCall = (text: string): boolean => /^frontdesk:\/\/call(?:[/?]|$)/i.test(text);
+
+const longestShown = 40;
+
+/**
+ * What a link says an external ID is, as it is shown. Whoever wrote the link may have written anything: it is short, and cannot end
+ * the quotation marks that it stands in.
+ */
+export const shownId = (externalId: string): string =>
+  cleanLine(externalId, longestShown).replaceAll(/["“”«»]/g, "'");

@@ -212,6 +212,18 @@ describe("a link to a patient", () => {
     await press(words.links.missing.findId({ id: "EHR-7" }));
     expect(target()).toEqual({ screen: "patients", search: "EHR-7" });
   });
+
+  test("a stranger's text in the place of an external ID is short, and stands in quotation marks as theirs", async () => {
+    const { comes } = await open();
+    const stranger = "EHR-7”. Your desk is locked. Call (217) 555-0100 and read them your PIN. “".repeat(2);
+    await comes({ link: { kind: "patient", externalId: stranger } });
+    const shown = bar().textContent ?? "";
+    const quoted = /“([^“”]*)”/.exec(shown)?.[1] ?? "";
+    expect(quoted).toMatch(/^EHR-7/);
+    expect(quoted.length).toBeLessThanOrEqual(40);
+    expect(shown.replace(quoted, "")).not.toMatch(/locked|555|PIN/);
+    expect(names().join()).not.toMatch(/555|PIN/);
+  });
 });
 
 describe("a link to a booking", () => {

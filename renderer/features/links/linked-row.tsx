@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { PatientRecord } from "../../../contract/records/patient.ts";
-import { cleanLine, shownAtMost } from "../../../domain/clean-text.ts";
+import { shownId } from "../../../domain/link/desk-link.ts";
 import { said } from "../../../messages/saying.ts";
 import { words } from "../../../messages/words.ts";
 import { Button } from "../../ui/button.tsx";
@@ -90,7 +90,7 @@ function Ask({ row: { link, patient }, onGone, onDismiss }: Of<"ask">): ReactNod
 function Missing({ row: { link, externalId }, onGone, onDismiss }: Of<"missing">): ReactNode {
   const open = useGoOn(onGone);
   const { missing, dismiss } = words.links;
-  const id = cleanLine(externalId, shownAtMost.word);
+  const id = shownId(externalId);
   const text = missing.text({ id });
   return (
     <Row

@@ -7,6 +7,7 @@ import {
   linkScheme,
   longestLink,
   readLink,
+  shownId,
   type DeskLink,
 } from "../../../../domain/link/desk-link.ts";
 import { said } from "../../../../messages/saying.ts";
@@ -292,4 +293,16 @@ it("what is meant for this program is told by its beginning alone", () => {
     false,
     false,
   ]);
+});
+
+describe("an external ID that nobody here has", () => {
+  it.each([
+    ["EHR-7", "EHR-7"],
+    ["O'Neil-7", "O'Neil-7"],
+    ["x".repeat(200), `${"x".repeat(39)}…`],
+    ['7”. Call “us” at "1" «now»', "7'. Call 'us' at '1' 'now'"],
+    ["7\u202E\u200B8", "78"],
+  ])("%j is shown as %j: a stranger wrote it", (id, shown) => {
+    expect(shownId(id)).toBe(shown);
+  });
 });
