@@ -29,6 +29,8 @@ type Options = {
 /** Milliseconds in which entries are gathered for one write to the keychain. */
 const gatheredFor = 5_000;
 const outsideKey = "log-outside";
+/** The keychain has had the log's end once: from then on it is not without it by itself. */
+const anchoredKey = "log-anchored";
 
 /**
  * The end of the activity log is kept in the keychain as well: the chain alone does not tell that its last entries were cut
@@ -67,12 +69,16 @@ export function logAnchor({ store, place, clock, log }: Options): LogAnchor {
     else if (hashAt(known.entries) !== known.hash) find("replaced", { entry: known.entries });
   }
 
+  const wasAnchored = (): boolean => store.read(({ meta }) => meta.get(anchoredKey)) !== null;
+
   async function look(): Promise<boolean> {
     if (told === null) {
       const outside = await place.read();
       if (outside === "unreadable") return false;
       told = outside ?? { entries: 0, hash: noHash };
-      compare(told, atStart);
+      // A backup that is put back on another computer has nothing in its keychain.
+      if (outside === null && wasAnchored() && !isPutBack) find("replaced", { entry: atStart.entries });
+      else compare(told, atStart);
     } else compare(told, head());
     await raise();
     return true;
@@ -84,7 +90,9 @@ export function logAnchor({ store, place, clock, log }: Options): LogAnchor {
     const here = head();
     // What was not read may tell of entries that are gone, and is not written over.
     if (told === null || here.hash === told.hash) return;
-    if (await place.write(here)) told = here;
+    if (!(await place.write(here))) return;
+    told = here;
+    if (!wasAnchored()) store.transaction(({ meta }) => meta.set(anchoredKey, "1"));
   }
 
   return {

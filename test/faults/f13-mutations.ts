@@ -559,4 +559,10 @@ export const mutations: readonly Mutation[] = [
     changes: [{ from: `run.replaceAll(/[;|\\t\\r\\n]/g, "$&'")`, to: `run` }],
     caughtBy: unitTests("domain/csv"),
   },
+  {
+    name: "a log that the keychain knew, and knows nothing of any more, is believed",
+    file: "main/adapters/log-anchor.ts",
+    changes: [{ from: `outside === null && wasAnchored() && !isPutBack`, to: `told === null` }],
+    caughtBy: { by: "tests", project: "integration", file: "test/integration/activity-log.test.ts" },
+  },
 ];

@@ -346,6 +346,35 @@ describe("a log that was changed by hand", () => {
     expect(await warned(desk)).toBe("replaced");
   });
 
+  it.each([
+    ["and its end is gone", "delete from audit where n > 12"],
+    ["and all that stands there fits", "select 1"],
+  ])("is told of where what the keychain knew of it was taken away, %s", async (_what, sql) => {
+    await mark();
+    await tamper(sql);
+    let anchors = 0;
+    const { get } = secrets;
+    const emptied = {
+      ...secrets,
+      get: async (name: string) => {
+        if (name.startsWith("log-anchor")) {
+          anchors += 1;
+          await secrets.delete(name);
+        }
+        return get(name);
+      },
+    };
+    let desk = await open({ secrets: emptied });
+    expect(await checked(desk)).toMatchObject({ altered: null, outside: "replaced" });
+    expect(anchors).toBeGreaterThan(0);
+    expect(await warned(desk)).toBe("replaced");
+    await desk.get("audit.warningRead", {});
+    await desk.stop();
+    // It is told once: the keychain knows of it again.
+    desk = await open();
+    expect(await checked(desk)).toMatchObject({ altered: null, outside: "same" });
+  });
+
   it("is not said to be one where the keychain does not answer, or forgot all", async () => {
     await mark();
     const { get } = secrets;
