@@ -72,6 +72,19 @@ describe("electron-builder.yml", () => {
     expect(fuses.filter((name) => electronFuses[name] === undefined)).toEqual([]);
   });
 
+  it("takes no code and no authority from Node's own variables and switches, nor from beside the archive", () => {
+    expect(electronFuses).toMatchObject({
+      runAsNode: false,
+      // NODE_OPTIONS and NODE_EXTRA_CA_CERTS.
+      enableNodeOptionsEnvironmentVariable: false,
+      enableNodeCliInspectArguments: false,
+      enableEmbeddedAsarIntegrityValidation: true,
+      onlyLoadAppFromAsar: true,
+      loadBrowserProcessSpecificV8Snapshot: false,
+      grantFileProtocolExtraPrivileges: false,
+    });
+  });
+
   it("keeps Chromium's texts in each language that the app speaks", () => {
     const spoken = spokenLanguages.map(({ tag }) => tag.split("-")[0]);
     expect(electronLanguages.map((tag) => tag.split("-")[0]).toSorted()).toEqual(spoken.toSorted());
