@@ -67,8 +67,16 @@ function shownItems(items: readonly Item[]): readonly Item[] {
  * together, and each patient a name of their own.
  */
 export function aboutWhich({ lines, id }: Block, items: readonly Item[]): readonly Item[] {
-  const text = lines.join("\n");
   const shown = shownItems(items);
+  // Beside what is typed stand other bookings of that day, by their time alone.
+  if (id === "wizard")
+    return shown.filter((item) => {
+      if (item.kind !== "booking") return false;
+      const { date, time } = item.form;
+      const clock = clockOf(time);
+      return clock !== null && lines.some((line) => holds(line, clock) && hasDay(line, date));
+    });
+  const text = lines.join("\n");
   const timed = shown.filter((item) => {
     const clock = item.kind === "booking" ? clockOf(item.form.time) : null;
     return clock !== null && holds(text, clock);
@@ -77,8 +85,6 @@ export function aboutWhich({ lines, id }: Block, items: readonly Item[]): readon
     const dated = timed.filter((item) => item.kind === "booking" && hasDay(text, item.form.date));
     return dated.length > 0 ? dated : timed;
   }
-  // The patient of a booking that is typed is another item.
-  if (id === "wizard") return [];
   const own = shown.filter((item) => item.id === id);
   if (own.length > 0) return own;
   // A booking without a time yet names its patient, and is not the patient's own item.

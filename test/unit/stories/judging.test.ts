@@ -65,6 +65,10 @@ describe("a sentence on the screen", () => {
     expect(ids(block("visit", "Tue Mar 11, 2031, 2:07 PM EDT"))).toEqual([idOf(3)]);
     expect(ids(block("row", "Ann Sample", "New patient"))).toEqual([idOf(1)]);
     expect(ids(block("dialog", "Ann Sample · Booking", words.outbox.discardText.booking))).toEqual([]);
+    // In the wizard others of the day stand by their time alone: it is about what it reads back.
+    const wizard = (...lines: readonly string[]): Block => ({ place: "main", id: "wizard", lines });
+    expect(ids(wizard("Tue Mar 11, 2031, 9:00 AM", "That day", "2:07 PM"))).toEqual([]);
+    expect(ids(wizard("Tue Mar 11, 2031, 2:07 PM", "That day", "9:00 AM"))).toEqual([idOf(3)]);
     // The day of one is no beginning of the day of another.
     expect(ids(block("visit", "Mar 1, 2:07 PM"))).toHaveLength(2);
   });
