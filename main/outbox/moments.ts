@@ -31,10 +31,19 @@ export type Moments = {
   readonly shown: (accountId: AccountId | null) => readonly Moment[];
   /** Those of every other account; null: those of all. */
   readonly idsBeside: (accountId: AccountId | null) => readonly RecordId[];
-  /** Stands still until the returned function is called. */
+  /** All stand still until the returned function is called, and whatever begins meanwhile as well. */
   readonly suspend: () => () => void;
+  /** The same while a question is asked, which is answered before what the answer asks for is done. */
+  readonly holdAll: () => Hold;
   /** Ends them all, and begins none any more. */
   readonly stop: () => void;
+};
+
+export type Hold = {
+  /** Those that stand still for it go on. */
+  readonly goOn: () => void;
+  /** What begins from now on does not stand still for it: it may be what was said yes to, and what waits for its end. */
+  readonly letBegin: () => void;
 };
 
 type Options = {
@@ -48,6 +57,8 @@ type Running = Begun & {
   /** When its present step began; null while it stands still. */
   since: number | null;
   cancel: () => void;
+  /** What it stands still for. */
+  readonly heldBy: Set<object>;
   readonly settled: PromiseWithResolvers<boolean>;
 };
 
@@ -60,7 +71,8 @@ const step = 250;
  */
 export function moments({ clock, onChange }: Options): Moments {
   const running = new Map<RecordId, Running>();
-  let suspended = 0;
+  /** Those for which a new one stands still too. */
+  const holds = new Set<object>();
   let stopped = false;
 
   const passed = ({ since }: Running): number =>
@@ -73,7 +85,7 @@ export function moments({ clock, onChange }: Options): Moments {
   }
 
   function count(id: RecordId, moment: Running): void {
-    if (suspended > 0) return;
+    if (moment.heldBy.size > 0) return;
     moment.since = clock.monotonic();
     moment.cancel = clock.after(Math.min(step, moment.left), () => {
       stand(moment);
@@ -99,6 +111,22 @@ export function moments({ clock, onChange }: Options): Moments {
     return moment.was;
   }
 
+  function holdAll(): Hold {
+    const own = {};
+    holds.add(own);
+    for (const moment of running.values()) {
+      stand(moment);
+      moment.heldBy.add(own);
+    }
+    const goOn = (): void => {
+      holds.delete(own);
+      const free = [...running].filter(([, { heldBy }]) => heldBy.delete(own) && heldBy.size === 0);
+      for (const [id, moment] of free) count(id, moment);
+      if (free.length > 0) onChange();
+    };
+    return { goOn, letBegin: () => void holds.delete(own) };
+  }
+
   return {
     begin: (id, begun) => {
       if (stopped) return Promise.resolve(false);
@@ -107,6 +135,7 @@ export function moments({ clock, onChange }: Options): Moments {
         left: begun.milliseconds,
         since: null,
         cancel: () => undefined,
+        heldBy: new Set(holds),
         settled: Promise.withResolvers<boolean>(),
       };
       running.set(id, moment);
@@ -130,19 +159,8 @@ export function moments({ clock, onChange }: Options): Moments {
         })),
     idsBeside: (accountId) =>
       [...running].filter(([, moment]) => moment.accountId !== accountId).map(([id]) => id),
-    suspend: () => {
-      suspended += 1;
-      for (const moment of running.values()) stand(moment);
-      let isOver = false;
-      return () => {
-        if (isOver) return;
-        isOver = true;
-        suspended -= 1;
-        if (suspended > 0) return;
-        for (const [id, moment] of running) count(id, moment);
-        onChange();
-      };
-    },
+    suspend: () => holdAll().goOn,
+    holdAll,
     stop: () => {
       stopped = true;
       for (const id of running.keys()) end(id);

@@ -84,6 +84,6 @@ export function outbox(options: OutboxOptions): Outbox {
   // As it stands now, where that is not as it stands on the disk.
   const undo: TakingBack = { ...moments, shownAs: (item) => engine.shownAs(moments.shownAs(item)) };
   const items = itemsService({ ...options, sharing, engine, undo });
-  const asked = questions({ ...options, suspend: undo.suspend, onOver: options.onQuestionOver });
+  const asked = questions({ ...options, holdMoments: undo.holdAll, onOver: options.onQuestionOver });
   return { line, steps, engine, undo, questions: asked, items };
 }

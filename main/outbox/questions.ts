@@ -1,5 +1,5 @@
 import type { Clock, RandomIds } from "../platform/ports.ts";
-import type { Moments } from "./moments.ts";
+import type { Hold, Moments } from "./moments.ts";
 
 /** Milliseconds that a question may be asked: nobody is at the desk then, and what was to be sent goes out. */
 export const longestQuestion = 10 * 60_000;
@@ -11,7 +11,10 @@ export const mostQuestions = 16;
 export type Questions = {
   /** One is asked. Answers its id; null when too many are open. */
   readonly hold: () => string | null;
-  /** Somebody said yes: whether it is still held. It then has its whole time again to be carried out. */
+  /**
+   * Somebody said yes: whether it is still held. It then has its whole time again to be carried out. A moment that begins now may be
+   * of what was said yes to, which is done once it is over: it does not wait for this question.
+   */
   readonly answer: (id: string) => boolean;
   readonly release: (id: string) => void;
   /** The page is gone, and its questions with it. */
@@ -21,13 +24,13 @@ export type Questions = {
 type Options = {
   readonly clock: Pick<Clock, "after">;
   readonly random: Pick<RandomIds, "uuid">;
-  readonly suspend: Moments["suspend"];
+  readonly holdMoments: Moments["holdAll"];
   /** It was asked for too long, and is closed unanswered. */
   readonly onOver: (id: string) => void;
 };
 
-export function questions({ clock, random, suspend, onOver }: Options): Questions {
-  const open = new Map<string, { readonly goOn: () => void; cancel: () => void }>();
+export function questions({ clock, random, holdMoments, onOver }: Options): Questions {
+  const open = new Map<string, { readonly held: Hold; cancel: () => void }>();
   const limit = (id: string): (() => void) =>
     clock.after(longestQuestion, () => {
       onOver(id);
@@ -39,14 +42,14 @@ export function questions({ clock, random, suspend, onOver }: Options): Question
     if (question === undefined) return;
     open.delete(id);
     question.cancel();
-    question.goOn();
+    question.held.goOn();
   }
 
   return {
     hold: () => {
       if (open.size >= mostQuestions) return null;
       const id = random.uuid();
-      open.set(id, { goOn: suspend(), cancel: limit(id) });
+      open.set(id, { held: holdMoments(), cancel: limit(id) });
       return id;
     },
     answer: (id) => {
@@ -54,6 +57,7 @@ export function questions({ clock, random, suspend, onOver }: Options): Question
       if (question === undefined) return false;
       question.cancel();
       question.cancel = limit(id);
+      question.held.letBegin();
       return true;
     },
     release,

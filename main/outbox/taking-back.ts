@@ -16,7 +16,7 @@ import type { OutboxContext } from "./ports.ts";
  * disk it stands meanwhile as something that never goes out by itself, and says that it was not sent. So whatever
  * ends this process leaves what is so, and nothing has to be put right at the next start.
  */
-export type TakingBack = Pick<Moments, "of" | "shown" | "suspend" | "stop"> & {
+export type TakingBack = Pick<Moments, "of" | "shown" | "suspend" | "holdAll" | "stop"> & {
   /** Whether a person's press to send it is held back for a moment first. */
   readonly holdsBack: (item: Item) => boolean;
   /** How the item stands on the disk for that moment. */
@@ -152,6 +152,7 @@ export function takingBack({ store, context, clock, log, onMoments, onChange }: 
     of: running.of,
     shown: running.shown,
     suspend: running.suspend,
+    holdAll: running.holdAll,
     stop: () => {
       stopped = true;
       running.stop();

@@ -83,7 +83,7 @@ async function book(): Promise<string> {
   void desk.ask("items.submit", { id, wait: true });
   return id;
 }
-const none = { notSent: 0, sending: 0, waiting: 0, needsChecking: 0 };
+const none = { notSent: 0, sending: 0, waiting: 0, unshared: 0, needsChecking: 0 };
 
 describe("a desk that locks by itself", () => {
   it("while one is sent says so, then that it is booked, as the service has it", async () => {

@@ -91,6 +91,20 @@ it("that begins while a question is open counts nothing until it is answered", a
   expect(over).toEqual(["a"]);
 });
 
+it("that begins once a question is answered runs, and those that it was asked over stand still until all is done", async () => {
+  const { clock, all, begin, over } = world();
+  void begin("before", 200);
+  const question = all.holdAll();
+  void begin("below", 200);
+  question.letBegin();
+  void begin("asked for", 200);
+  await clock.advance(5_000);
+  expect(over).toEqual(["asked for"]);
+  question.goOn();
+  await clock.advance(200);
+  expect(over).toEqual(["asked for", "before", "below"]);
+});
+
 it("ends all of them with the program, each with no", async () => {
   const { clock, all, begin, over, changes } = world();
   const settled = Promise.all([begin("a", 200), begin("b", 200, "two")]);
