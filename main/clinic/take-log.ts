@@ -11,6 +11,7 @@ import {
   keptRing,
   logOf,
   ringOf,
+  sheetsOf,
   withAccount,
   withLog,
   withPrinted,
@@ -150,6 +151,18 @@ function keepAnswer(
     claims.put(account, { ...claim, shared: JSON.stringify(withAnswer(shared, desk, said)) });
 }
 
+const hasSpoken = ({ members }: KeptMembership, desk: string): boolean =>
+  members.some((member) => member.desk === desk && member.sequence > 0);
+
+/** A desk speaks of itself alone, once it has spoken: else an admin who wants to remove one would remove another. */
+const mayName = (members: KeptMembership, { desk }: ReadPush["push"], named: string): boolean =>
+  named === desk || !hasSpoken(members, named);
+
+/** A sheet is one from the push on that adds it: no desk becomes one, and goes out of the list of desks with that. */
+const mayBeSheet = (members: KeptMembership, { entries }: ReadPush["push"], named: string): boolean =>
+  sheetsOf(members).includes(named) ||
+  (!hasSpoken(members, named) && entries.some((one) => one.type === "member-added" && one.desk === named));
+
 type Done = { readonly read: ReadPush; readonly changes: Changes; readonly at: string };
 
 function effects(reading: Reading, members: KeptMembership, done: Done): TakenPush {
@@ -185,12 +198,12 @@ function effects(reading: Reading, members: KeptMembership, done: Done): TakenPu
     if (entry.type !== "record") continue;
     const content = contentOf(reading, members, { entry, sealed: read.contents.get(place) ?? null });
     if (isOfClinic(content)) {
-      if (content.kind === "desk") {
+      if (content.kind === "desk" && mayName(members, read.push, entry.record)) {
         names[entry.record] = content.name;
         if (content.account !== undefined && entry.record === read.push.desk)
           accounts[entry.record] = content.account;
       }
-      if (content.kind === "sheet") {
+      if (content.kind === "sheet" && mayBeSheet(members, read.push, entry.record)) {
         sheets.push(entry.record);
         if (content.printed !== undefined)
           told = content.printed ? withPrinted(told, entry.record) : withUnprinted(told, entry.record);

@@ -165,3 +165,26 @@ it.each([
   const { desks } = await inStep(one);
   expect(desks.filter(({ isRemoved }) => !isRemoved)).toHaveLength(1);
 });
+
+it.each([
+  ["gives another desk another name", { kind: "desk", name: "Stolen laptop" }, false],
+  ["makes a sheet of another desk, which goes out of the list of desks", { kind: "sheet" }, false],
+  ["makes a sheet of another desk by adding it once more", { kind: "sheet" }, true],
+] as const)("nobody %s", async (_what, content, isAddedAgain) => {
+  const { one, two, stolen } = await scene();
+  const { desks: before } = await memberState(one);
+  const thief = await stealDesk(two, stolen);
+  const self = before.find(({ isSelf }) => isSelf)?.id ?? "";
+  const card = thief.members.find(({ desk }) => desk === self) ?? expect.fail("It is no member");
+  const { desk, admin, publicKey, recipient, credential } = card;
+  const added = { type: "member-added", desk, admin, publicKey, recipient, credential } as const;
+  for (const version of [2, 3]) {
+    const word = thief.record(self, content, version);
+    const status = await thief.push(isAddedAgain ? [{ entry: added }, word] : [word]);
+    if (status === 200) break;
+  }
+  await inStep(one);
+  const now = await memberState(one);
+  expect(now.desks.map(({ id, name }) => [id, name])).toEqual(before.map(({ id, name }) => [id, name]));
+  expect([now.hasSheet, now.hasUnprintedSheet]).toEqual([false, false]);
+});
