@@ -157,7 +157,8 @@ export const securityRows: readonly SecurityRow[] = [
     name: "No way out of the desk",
     claim:
       "A script in the desk's page gets no packet out: TCP, UDP, look-ups of names, preconnects, downloads.",
-    means: "Even a page that was taken over cannot send patients' data anywhere.",
+    means:
+      "A page that was taken over has no line of its own: it can only ask the main process for what a person at the desk can ask for.",
     held: [e2e("security/no-way-out")],
   },
   {
