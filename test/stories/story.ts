@@ -89,15 +89,17 @@ async function comeToRest(person: Person): Promise<void> {
   await getClear(person);
   await resume(person);
   const until = Date.now() + restWithin;
-  for (;;) {
+  // Of a press that is still on its way to the main process nothing is seen at the first look.
+  for (let calm = 0; calm < 2;) {
     await ask(desk.page, "connection.check", {}).catch(() => undefined);
     await watcher.look();
     const busy = watcher.items().filter(isUnderWay);
     const { moments } = await ask(desk.page, "items.moments", {});
-    if (busy.length === 0 && moments.length === 0 && service.inFlight().length === 0) break;
+    const isCalm = busy.length === 0 && moments.length === 0 && service.inFlight().length === 0;
+    calm = isCalm ? calm + 1 : 0;
     if (Date.now() > until)
       throw new Contradiction(
-        `${busy.map(({ id, status }) => `${id} is ${status}`).join(", ")} and nothing moves`,
+        `${busy.map(({ id, status }) => `${id} is ${status}`).join(", ")}, ${moments.length} moments, and nothing moves`,
       );
     await wait(1_000);
   }
