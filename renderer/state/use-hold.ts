@@ -1,15 +1,29 @@
+import { isLongPast } from "../../domain/booking/booking-form.ts";
 import type { ListedItem } from "../../contract/records/item.ts";
-import { useMember } from "./hooks.ts";
+import { useMember, useSettings } from "./hooks.ts";
+import { kindOf } from "./item-kinds.ts";
+import { useNow } from "./use-now.ts";
 import { useIsStopped } from "./use-tally.ts";
 
-/** What keeps an item that waits from going out by itself: a person stopped the sending, or sharing with the other desks has stopped. */
-export type Hold = "sending-stopped" | "sharing-stopped";
+/** What keeps all that waits from going out by itself: a person stopped the sending, or sharing with the other desks has stopped. */
+export type DeskHold = "sending-stopped" | "sharing-stopped";
+/** What keeps one item: the visit's time has passed meanwhile, or what keeps all. */
+export type Hold = DeskHold | "time-passed";
 
 /** What keeps items of this kind; null: nothing does. */
-export function useHold(kind: ListedItem["kind"]): Hold | null {
+export function useHold(kind: ListedItem["kind"]): DeskHold | null {
   const isSendingStopped = useIsStopped();
   const member = useMember();
   // Of the rest other desks have none. Resuming sends no booking while nobody can say who else has it.
   if (kind === "booking" && member?.line === "stopped") return "sharing-stopped";
   return isSendingStopped ? "sending-stopped" : null;
+}
+
+/** What keeps this item; null: nothing does. */
+export function useItemHold(item: ListedItem): Hold | null {
+  const hold = useHold(item.kind);
+  const { settings } = useSettings();
+  const now = useNow();
+  const instant = settings === null ? null : kindOf(item).instant(item, { patient: null, settings, now });
+  return instant !== null && isLongPast(Date.parse(instant), Date.parse(now)) ? "time-passed" : hold;
 }

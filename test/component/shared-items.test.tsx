@@ -17,6 +17,8 @@ const { clinic: says, outbox } = words;
 const id = uuid(7);
 type Options = {
   readonly status: ItemStatus;
+  /** Of the visit, as it is kept. */
+  readonly date?: string;
   readonly result?: BookingResult;
   readonly claim?: SharedClaim | null;
   readonly clinic?: ClinicState;
@@ -24,8 +26,9 @@ type Options = {
 };
 
 /** An outbox with one booking that is open, at a desk of a clinic. */
-async function open({ status, result, claim = null, clinic = member(), claims }: Options) {
-  const world = { item: bookingItem({ id, status, result: result ?? null }), claim };
+async function open({ status, date, result, claim = null, clinic = member(), claims }: Options) {
+  const item = bookingItem({ id, status, result: result ?? null });
+  const world = { item: { ...item, form: { ...item.form, date: date ?? item.form.date } }, claim };
   const sent: [RouteName, unknown][] = [];
   const did =
     <N extends RouteName>(name: N, next: ItemStatus) =>
@@ -216,6 +219,17 @@ test.each(["ready", "waiting-for-patient", "elsewhere"] as const)(
 );
 
 describe("a desk of no clinic", () => {
+  test.each(["ready", "waiting-for-patient"] as const)(
+    "says of what waits for a connection that it is not sent, once its time has passed: %s",
+    async (status) => {
+      await open({ status, date: "2020-03-04", clinic: { membership: "none", reason: null } });
+      const detail = screen.getByRole("region", { name: outbox.item }).textContent;
+      expect(detail).toContain(outbox.groupPassed[status]);
+      expect(detail).not.toContain(outbox.group[status].sentence);
+      expect(detail).not.toContain(outbox.help.state[status].next);
+    },
+  );
+
   test("asks nobody who holds what, and sends nothing of it with a decision", async () => {
     const { sent, calls } = await open({
       status: "needs-checking",

@@ -3,7 +3,7 @@ import { isForm, type BookingItem, type BookingResult } from "../../../contract/
 import { words } from "../../../messages/words.ts";
 import { saidOrNull } from "../../../messages/saying.ts";
 import type { RecordsKept } from "../../state/hooks.ts";
-import type { Hold } from "../../state/use-hold.ts";
+import type { DeskHold } from "../../state/use-hold.ts";
 import { bookingEnd, isRefusedUnsaid, tokenRefused } from "../../state/item-kinds.ts";
 
 /** What a person can do next; the view has a button for each. */
@@ -26,7 +26,11 @@ type OutcomeWords = {
 };
 
 /** What became of a booking after "Book", to the person who pressed it. `hold`: what keeps it from going out by itself. */
-export function outcomeWords(item: BookingItem, kept: RecordsKept, hold: Hold | null = null): OutcomeWords {
+export function outcomeWords(
+  item: BookingItem,
+  kept: RecordsKept,
+  hold: DeskHold | null = null,
+): OutcomeWords {
   const { mayOrMayNot, outcome: say } = words.booking;
   const held =
     hold === null ? null : words.outbox[hold === "sharing-stopped" ? "groupUnshared" : "groupStopped"];

@@ -5,7 +5,7 @@ import type { ShownClaim } from "../../../contract/records/clinic.ts";
 import { words } from "../../../messages/words.ts";
 import { useSession, useSettings } from "../../state/hooks.ts";
 import { kindOf } from "../../state/item-kinds.ts";
-import { useHold } from "../../state/use-hold.ts";
+import { useItemHold } from "../../state/use-hold.ts";
 import { Button } from "../../ui/button.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { clockMoment } from "../../ui/format.ts";
@@ -36,7 +36,7 @@ export function ItemDetail({ item, onAct }: DetailProps): ReactNode {
   const actions = useItemActions();
   const { failure, sentNothing } = actions;
   const line = useSession().connection?.state;
-  const hold = useHold(item.kind);
+  const hold = useItemHold(item);
   const shared = useSharedItem(item, onAct);
   const unsent = sentNothing ? unsentWords(item, line, { ...shared, hold }) : null;
   const zone = useSettings().settings?.timeZone;

@@ -15,7 +15,7 @@ import { ExistingPatient } from "../patients/index.ts";
 import styles from "./outbox.module.css";
 import { groupOf, groupWords, refusedHelp } from "./words.ts";
 import { kindOf, tokenRefused } from "../../state/item-kinds.ts";
-import { useHold } from "../../state/use-hold.ts";
+import { useItemHold } from "../../state/use-hold.ts";
 import { useMoment } from "../../state/use-moments.ts";
 
 type Props = { readonly item: ListedItem };
@@ -48,7 +48,7 @@ export function ItemReason({ item, mayStillSend }: ReasonProps): ReactNode {
 
 function Problem({ item }: Props): ReactNode {
   const kept = useRecordsKept();
-  const hold = useHold(item.kind);
+  const hold = useItemHold(item);
   const moment = useMoment(item.id);
   const token = tokenRefused(item);
   if (moment !== null) return <p className={styles["reason"]}>{words.outbox.aboutToSend.sentence}</p>;

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { ListedItem } from "../../../contract/records/item.ts";
 import { words } from "../../../messages/words.ts";
 import { useRecordsKept } from "../../state/hooks.ts";
-import { useHold, type Hold } from "../../state/use-hold.ts";
+import { useItemHold, type Hold } from "../../state/use-hold.ts";
 import { useMoment } from "../../state/use-moments.ts";
 import { Help, HelpTerms } from "../../ui/help.tsx";
 import { groupOf, groupWords, heldWords } from "./words.ts";
@@ -19,7 +19,7 @@ function nextOf(group: NonNullable<ReturnType<typeof groupOf>>, hold: Hold | nul
 /** Where an item stands: what that means, what happens next by itself, and what a person can do. */
 export function StateHelp({ item }: { readonly item: ListedItem }): ReactNode {
   const kept = useRecordsKept();
-  const hold = useHold(item.kind);
+  const hold = useItemHold(item);
   const moment = useMoment(item.id);
   const group = groupOf(item);
   if (group === null) return null;

@@ -30,10 +30,13 @@ export function groupWords(key: GroupKey, kept: RecordsKept, hold: Hold | null =
 
 /** What a hold means for a group that else goes out by itself; null for every other, and where there is none. */
 export function heldWords(key: GroupKey, hold: Hold | null): string | null {
-  const { groupStopped, groupUnshared } = words.outbox;
-  const held: { readonly [key in GroupKey]?: string } =
-    hold === null ? {} : hold === "sharing-stopped" ? groupUnshared : groupStopped;
-  return held[key] ?? null;
+  const { groupStopped, groupUnshared, groupPassed } = words.outbox;
+  const held: Readonly<Record<Hold, { readonly [key in GroupKey]?: string }>> = {
+    "sending-stopped": groupStopped,
+    "sharing-stopped": groupUnshared,
+    "time-passed": groupPassed,
+  };
+  return hold === null ? null : (held[hold][key] ?? null);
 }
 
 /** The tabs, and the groups on each: what needs a person, what goes out by itself, what a person put off, what other desks have. */

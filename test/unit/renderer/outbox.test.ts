@@ -237,12 +237,14 @@ describe("the estimate while sending", () => {
   test.each([
     ["sending-stopped", words.outbox.groupStopped],
     ["sharing-stopped", words.outbox.groupUnshared],
+    ["time-passed", words.outbox.groupPassed],
   ] as const)("nothing is said to be sent automatically while a hold keeps it: %s", (hold, held) => {
     for (const status of ["ready", "waiting-for-patient"] as const) {
       for (const line of ["online", "offline"] as const)
         for (const isHubAway of [true, false])
           expect(unsentWords({ status, problem: null }, line, { isHubAway, hold })).toBe(held[status]);
-      expect(outcomeWords(bookingItem({ status }), "disk", hold).text).toBe(held[status]);
+      if (hold !== "time-passed")
+        expect(outcomeWords(bookingItem({ status }), "disk", hold).text).toBe(held[status]);
       for (const kept of ["disk", "memory"] as const)
         expect(groupWords(status, kept, hold).sentence).toBe(held[status]);
     }
