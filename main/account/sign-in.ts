@@ -105,6 +105,8 @@ export function signIn(options: SignInOptions): SignIn {
   const { accounts, practice, log, mayConnect } = options;
   const kept = keptSession(options.secrets, log);
   let current: SignedIn | null = null;
+  /** The keychain has been asked who is signed in: until then that nobody is known is not that nobody is there. */
+  let isRead = false;
   let refused = false;
   let tokenKept: Session["tokenKept"] = null;
   /** Counts the times somebody signed out: whatever was begun before does not sign in again. */
@@ -169,6 +171,7 @@ export function signIn(options: SignInOptions): SignIn {
   }
 
   function takesDesk(input: Asked | null): boolean {
+    if (current === null && !isRead) return true;
     if (current === null || current.practice) return false;
     if (input === null) return true;
     // What cannot be signed in with takes nothing, and is told what is wrong with it.
@@ -222,7 +225,9 @@ export function signIn(options: SignInOptions): SignIn {
     return ok(session());
   }
 
-  async function restore(): Promise<void> {
+  const restore = (): Promise<void> => readKept().finally(() => (isRead = true));
+
+  async function readKept(): Promise<void> {
     const before = signOuts;
     const value = await kept.read();
     /** A slow keychain: somebody has signed in or out meanwhile, perhaps elsewhere. */

@@ -42,8 +42,17 @@ it("a service that the organization does not allow takes no desk, so that no PIN
   expect([desk.takesDesk(elsewhere), desk.takesDesk(wanted(bob))]).toEqual([false, true]);
 });
 
+it("while the keychain is still asked who is signed in, nobody known is not nobody: the desk counts as somebody's", async () => {
+  const desk = (await signInBench()).start();
+  const read = desk.restore();
+  expect([desk.takesDesk(null), desk.takesDesk(wanted(bob))]).toEqual([true, true]);
+  await read;
+  expect([desk.takesDesk(null), desk.takesDesk(wanted(bob))]).toEqual([false, false]);
+});
+
 it("a desk that nobody has, or practice alone, is taken from nobody", async () => {
   const desk = (await signInBench()).start();
+  await desk.restore();
   expect([desk.takesDesk(null), desk.takesDesk(wanted(bob))]).toEqual([false, false]);
   await desk.practise();
   expect([desk.takesDesk(null), desk.takesDesk(wanted(bob))]).toEqual([false, false]);
