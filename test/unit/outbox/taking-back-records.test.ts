@@ -38,7 +38,7 @@ const undone = (): readonly unknown[] =>
     .read(({ audit }) => audit.after(0, 1_000))
     .map(({ entry }) => entry)
     .filter(({ act }) => act === "undone");
-const notSent = (which: "ended" | "signedOut", button: "book" | "send") =>
+const notSent = (which: "ended" | "signedOut" | "locked", button: "book" | "send") =>
   fail("not-reached", say(`failures.outbox.${which}Before`, { button }));
 
 describe("what is held back", () => {
@@ -203,5 +203,39 @@ describe("when somebody else is at the desk", () => {
     await kit.clock.advance(3_000);
     for (const { id } of [one, two])
       expect(kit.item(id)).toMatchObject({ status: "draft", problem: notSent("signedOut", "book") });
+  });
+});
+
+describe("the end of all moments", () => {
+  it("by the lock says that the desk was locked, whoever is at it", () => {
+    const { id } = pressed();
+    kit.undo.locked();
+    expect(kit.undo.of(id)).toBeNull();
+    expect(kit.item(id)).toMatchObject({ status: "draft", problem: notSent("locked", "book") });
+    expect(undone()).toEqual([]);
+  });
+
+  it("with the program leaves none running, and no timer for what the disk did not take", async () => {
+    const others = kit.clock.pending();
+    const [running, unkept] = [pressed(), pressed()];
+    kit.world.diskFull = true;
+    kit.undo.takeBack(unkept.id);
+    kit.undo.stop();
+    expect(kit.undo.of(running.id)).toBeNull();
+    expect(kit.clock.pending()).toBe(others);
+    // Nor does one begin for what is tried once more with the end.
+    kit.undo.stop();
+    expect(kit.clock.pending()).toBe(others);
+  });
+
+  it("that could not be kept is no press of Undo", async () => {
+    const item = booking();
+    kit.save({ ...item, ...kit.undo.standing(item) });
+    const over = kit.undo.hold(item, 1, () => {
+      throw new Error("not kept");
+    });
+    await Promise.all([expect(over).rejects.toThrow("not kept"), kit.clock.advance(5_000)]);
+    expect(kit.item(item.id).problem?.why.id).toBe("failures.outbox.unkeptBefore");
+    expect(undone()).toEqual([]);
   });
 });
