@@ -93,11 +93,20 @@ const names = {
   steps: words.booking.stepsLabel,
 };
 
-/** An item with what other desks' people allowed of it, and with what stands on the screen as booked twice. */
-function withOthers(item: Item, others: readonly Item[]): Item {
-  const theirs = others.filter(({ id }) => id === item.id).reduce((sum, { resends }) => sum + resends, 0);
+/**
+ * An item with what other desks' people allowed of it, with the body that another desk sent of it and has not shared, and with what
+ * stands on the screen as booked twice.
+ */
+function withOthers(
+  item: Item,
+  { others, ledger }: { readonly others: readonly Item[]; readonly ledger: readonly LedgerEntry[] },
+): Item {
+  const same = others.filter(({ id }) => id === item.id);
+  const theirs = same.reduce((sum, { resends }) => sum + resends, 0);
+  const sent = ledger.find(({ idempotencyKey }) => idempotencyKey === item.idempotencyKey);
+  const payload = item.payload ?? (same.length > 0 && sent !== undefined ? JSON.stringify(sent.body) : null);
   const twice = item.kind === "booking" ? (item.result?.twice?.length ?? 1) - 1 : 0;
-  return { ...item, resends: item.resends + theirs + twice };
+  return { ...item, payload, resends: item.resends + theirs + twice };
 }
 
 export function watch({ name, page, ledger, underWay, journal }: Options): Watcher {
@@ -231,7 +240,7 @@ export function watch({ name, page, ledger, underWay, journal }: Options): Watch
         !all.some((item) => madeOf(item, [entry]).length > 0);
       const verdict = judge({
         ledger: held.filter((entry) => !isTheirs(entry)),
-        items: all.map((item) => withOthers(item, others)),
+        items: all.map((item) => withOthers(item, { others, ledger: held })),
         expected: [...expected],
         takenByPerson,
       });
