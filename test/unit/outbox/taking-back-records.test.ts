@@ -228,14 +228,27 @@ describe("the end of all moments", () => {
     expect(kit.clock.pending()).toBe(others);
   });
 
-  it("that could not be kept is no press of Undo", async () => {
-    const item = booking();
+  it("is written again by one timer, however many the disk did not take", () => {
+    const others = kit.clock.pending();
+    const all = [pressed(), pressed()];
+    kit.world.diskFull = true;
+    for (const { id } of all) kit.undo.takeBack(id);
+    expect(kit.clock.pending()).toBe(others + 1);
+  });
+
+  it.each([
+    ["draft", "book"],
+    ["saved-for-later", "send"],
+  ] as const)("that could not be kept is no press of Undo: %s", async (status, button) => {
+    const item = booking({ status });
     kit.save({ ...item, ...kit.undo.standing(item) });
     const over = kit.undo.hold(item, 1, () => {
       throw new Error("not kept");
     });
     await Promise.all([expect(over).rejects.toThrow("not kept"), kit.clock.advance(5_000)]);
-    expect(kit.item(item.id).problem?.why.id).toBe("failures.outbox.unkeptBefore");
+    expect(kit.item(item.id).problem?.why).toEqual(
+      say("failures.outbox.unkeptBefore", { button, full: "no" }),
+    );
     expect(undone()).toEqual([]);
   });
 });
