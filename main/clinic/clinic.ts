@@ -94,9 +94,11 @@ export function clinicDesk(options: ClinicOptions): Clinic {
     changed: (ids) => {
       const member = own.member();
       if (member === null) return;
+      // What a patient waits with is said when a hub that is away answers again: no letter that is typed asks for it.
+      const isAway = member.line.state().line === "away";
       const isSaid = store.read(
         (repositories) =>
-          repositories.clinic.changes.hasPatient(member.account) ||
+          (!isAway && repositories.clinic.changes.hasPatient(member.account)) ||
           ids.some((id) => isToBeTold(repositories, id)),
       );
       if (isSaid) member.line.kick();
