@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import { ok } from "../../contract/failure.ts";
 import type { WebhookLook } from "../../contract/routes/webhooks.ts";
 import { isHere, isPublicHost, readAddress } from "../../domain/connection/host.ts";
@@ -34,7 +35,9 @@ export function webhookLook(options: Options): Pick<Handlers, "webhooks.look"> {
   async function addressesOf(url: URL): Promise<readonly string[] | null> {
     const ways = readWays(await options.wayFor(`${url.origin}/`));
     if (ways.some(({ kind }) => kind !== "direct")) return null;
-    return options.lookUp(url.hostname.replace(/^\[|\]$/g, ""));
+    const host = url.hostname.replace(/^\[|\]$/g, "");
+    // An address of numbers is found by nobody: whether it is public shows in its text.
+    return isIP(host) === 0 ? options.lookUp(host) : null;
   }
 
   async function look(url: URL): Promise<WebhookLook> {
@@ -46,9 +49,9 @@ export function webhookLook(options: Options): Pick<Handlers, "webhooks.look"> {
       const { clock } = options;
       const found = (await within(looked, { clock, milliseconds: longestLook }))?.value ?? [];
       if (found.length === 0) return "unknown";
+      if (found.some(isPublicHost)) return "found";
       // A service on this computer reaches what this computer does.
-      const isReached = isHere(account.credentials.serviceAddress) || found.some(isPublicHost);
-      return isReached ? "found" : "private";
+      return isHere(account.credentials.serviceAddress) ? "unknown" : "private";
     } catch (error) {
       const isMissing = error instanceof Error && "code" in error && noSuchName.has(error.code);
       return isMissing ? "missing" : "unknown";

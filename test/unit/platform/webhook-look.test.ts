@@ -75,11 +75,20 @@ describe("a look at a webhook's address", () => {
     expect(await look(hook)).toBe(is);
   });
 
-  it("has nothing against a private one where the service is on this computer", async () => {
+  it("says nothing of a private one where the service is on this computer, least that it is on the internet", async () => {
     now.account = account("http://127.0.0.1:4010");
     now.found = () => Promise.resolve(["192.168.1.9"]);
+    expect(await look(hook)).toBe("unknown");
+    now.found = () => Promise.resolve(["93.184.216.34"]);
     expect(await look(hook)).toBe("found");
   });
+
+  it.each(["https://127.0.0.1:9/in", "https://10.0.0.7/in", "https://93.184.216.34/in", "https://[::1]/in"])(
+    "asks nothing for %s, an address of numbers, and finds nothing",
+    async (url) => {
+      expect([await look(url), asked]).toEqual(["unknown", []]);
+    },
+  );
 
   it.each<[string, () => void]>([
     ["behind a proxy", () => (now.way = () => Promise.resolve("PROXY proxy.example:3128"))],
