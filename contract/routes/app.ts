@@ -12,9 +12,10 @@ export const storeProblem = z.strictObject({
   /**
    * `unopened`: the files are there and do not open. `missing`: there were records and their file is gone.
    * `lost`: the files went away while the desk ran. `damaged`: a part that the start did not wait for is.
-   * `other-copy`: another copy of them is in use as well.
+   * `other-copy`: another copy of them is in use as well. `reported-lost`: an admin of the clinic said that this
+   * computer was lost or stolen, and their key was deleted.
    */
-  kind: z.enum(["unopened", "missing", "lost", "damaged", "other-copy"]),
+  kind: z.enum(["unopened", "missing", "lost", "damaged", "other-copy", "reported-lost"]),
   failure,
   /** The files that are there; for `missing` and `lost`, where they are looked for. */
   files: z.array(z.string()),

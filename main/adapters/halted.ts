@@ -23,7 +23,7 @@ export const otherCopyProblem = (): StoreProblem => ({
 
 /** An admin of the clinic said that this computer was lost or stolen: its records are locked for good. */
 export const lostOrStolenProblem = (): StoreProblem => ({
-  kind: "unopened",
+  kind: "reported-lost",
   failure: fail("store", say("failures.clinic.lostOrStolen"), { next: "none" }),
   files: [],
   maySetAside: false,

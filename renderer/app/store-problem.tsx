@@ -17,7 +17,7 @@ type HaltedProps = { readonly children: ReactNode };
 
 /**
  * Shows the screen, and a problem of the records in its place once main tells of one. The screen stays as it is
- * behind it: what was typed and not saved can still be read there.
+ * behind it: what was typed and not saved can still be read there. Whoever has a computer that was lost reads nothing.
  */
 export function UntilHalted({ children }: HaltedProps): ReactNode {
   const { bridge } = useDesk();
@@ -25,6 +25,7 @@ export function UntilHalted({ children }: HaltedProps): ReactNode {
   const [isLooking, setLooking] = useState(false);
   useEffect(() => bridge.listen("store.problem", setProblem), [bridge]);
   const isShown = problem === null || isLooking;
+  if (problem?.kind === "reported-lost") return <StoreProblem problem={problem} />;
   return (
     <>
       {problem !== null && isLooking && (
@@ -54,12 +55,15 @@ export function UntilHalted({ children }: HaltedProps): ReactNode {
 
 type Props = { readonly problem: Problem; readonly children?: ReactNode };
 
+/** Where a backup can stand in for the records. */
+const restorable: ReadonlySet<Problem["kind"]> = new Set(["unopened", "missing", "reported-lost"]);
+
 /** Shown instead of everything else when the files on this computer cannot be read or written. */
 export const StoreProblem = ({ problem, children }: Props): ReactNode => (
   <main className={styles["plain"]}>
     <h1>{words.shell.storeProblem.title[problem.kind]}</h1>
     <FailureNotice failure={problem.failure} />
-    {problem.kind !== "other-copy" && problem.files.length > 0 && (
+    {problem.kind !== "other-copy" && problem.kind !== "reported-lost" && problem.files.length > 0 && (
       <>
         <p>{words.shell.storeProblem.files[problem.kind]}</p>
         <ul className={styles["files"]} aria-label={words.shell.storeProblem.filesLabel}>
@@ -69,9 +73,9 @@ export const StoreProblem = ({ problem, children }: Props): ReactNode => (
         </ul>
       </>
     )}
-    <p>{words.shell.storeProblem.again}</p>
+    {problem.kind !== "reported-lost" && <p>{words.shell.storeProblem.again}</p>}
     {children}
-    {(problem.kind === "unopened" || problem.kind === "missing") && <RestoreInstead />}
+    {restorable.has(problem.kind) && <RestoreInstead />}
     {problem.maySetAside && problem.files.length > 0 && <SetAside isMissing={problem.kind === "missing"} />}
   </main>
 );

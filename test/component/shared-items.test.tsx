@@ -101,6 +101,11 @@ describe("a booking at another desk", () => {
     expect(said()).toBe(says.takeOver.done);
   });
 
+  test("is only said to have been held there once sharing has stopped", async () => {
+    await open({ status: "elsewhere", claim: claimOf(id), clinic: member({ line: "stopped" }) });
+    expect(lines()).toBe(says.claim.title + says.claim.held({ desk: "Desk 2" }));
+  });
+
   test("that the clinic knows nothing of is said to be so, and is not taken over", async () => {
     await open({ status: "elsewhere" });
     expect(screen.getByText(says.claim.notKnown)).toBeDefined();

@@ -4,7 +4,7 @@ import { fail, ok } from "../../contract/failure.ts";
 import type { StoreProblem as Problem } from "../../contract/routes/app.ts";
 import { verbatim } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";
-import { StoreProblem } from "../../renderer/app/store-problem.tsx";
+import { StoreProblem, UntilHalted } from "../../renderer/app/store-problem.tsx";
 import { desk, doing } from "./kit.tsx";
 
 const { storeProblem: says, setAside } = words.shell;
@@ -47,3 +47,20 @@ test.each([
     expect(screen.getByRole("status").textContent).toBe(done);
   },
 );
+
+test("a computer that was reported lost shows nothing of what was typed, and sends nobody to try again", async () => {
+  const { wrapper, emit } = desk({});
+  await doing(() => render(<UntilHalted>What was typed</UntilHalted>, { wrapper }));
+  await emit("store.problem", { ...problem, kind: "other-copy", files: [] });
+  screen.getByRole("button", { name: says.halted.look });
+  screen.getByText(says.again);
+
+  await emit("store.problem", { ...problem, kind: "reported-lost", files: [], maySetAside: false });
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe(says.title["reported-lost"]);
+  screen.getByText("The file is not there.");
+  expect(screen.queryByText(says.again)).toBeNull();
+  expect(document.body.textContent).not.toContain("What was typed");
+  expect(screen.getAllByRole("button").map(({ textContent }) => textContent)).toEqual([
+    words.backup.restore.open,
+  ]);
+});

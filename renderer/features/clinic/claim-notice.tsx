@@ -35,13 +35,14 @@ type NoticeProps = Props & {
 
 /** Who holds a booking that waits, where it stands there, and which tries may have arrived. */
 export function ClaimNotice({ claim, isStale }: NoticeProps): ReactNode {
-  const { title, holds } = words.clinic.claim;
+  const { title, holds, held } = words.clinic.claim;
+  const says = isStale && !claim.isHeldHere ? held : holds;
   const standing = isStale && claim.blocked === null ? [] : standingLines(claim);
   return (
     <section className={styles["claim"]} aria-label={title}>
       <h3>{title}</h3>
       <p>
-        <bdi>{holds({ desk: holderName(claim) })}</bdi>
+        <bdi>{says({ desk: holderName(claim) })}</bdi>
       </p>
       {standing.map((line) => (
         <p key={line}>
