@@ -9,6 +9,7 @@ import type { Outbox } from "../outbox/outbox.ts";
 import { firstBytes, storeFile } from "../store/files.ts";
 import { forgetKey, saltLength } from "../store/key.ts";
 import { placeOf } from "../store/known-records.ts";
+import { markReportedLost } from "../store/reported-lost.ts";
 import type { Store } from "../store/types.ts";
 import type { ProxyPasswords } from "../service/proxy-passwords.ts";
 import type { CardCollection } from "../payment/collect.ts";
@@ -21,12 +22,15 @@ export const otherCopyProblem = (): StoreProblem => ({
   maySetAside: false,
 });
 
-/** An admin of the clinic said that this computer was lost or stolen: its records are locked for good. */
-export const lostOrStolenProblem = (): StoreProblem => ({
+/**
+ * An admin of the clinic said that this computer was lost or stolen: its records are locked for good. `files`: those that the
+ * next start finds, which may be set aside.
+ */
+export const lostOrStolenProblem = (files: readonly string[] = []): StoreProblem => ({
   kind: "reported-lost",
   failure: fail("store", say("failures.clinic.lostOrStolen"), { next: "none" }),
-  files: [],
-  maySetAside: false,
+  files: [...files],
+  maySetAside: files.length > 0,
 });
 
 type Forgetting = Pick<DeskOptions, "directory" | "secrets" | "log"> & {
@@ -56,6 +60,7 @@ export async function lockForGood({
     const all = await Promise.all(accounts.map(({ id }) => forgetSecrets(secrets, id)));
     return { ok: all.every(({ ok }) => ok) };
   };
+  markReportedLost(directory);
   const [locked, ...rest] = await Promise.all([
     isGone(async () => forgetKey(secrets, firstBytes(storeFile(directory), saltLength))),
     isGone(async () => ({ ok: (await account.signOut()).ok && account.session().tokenKept === null })),

@@ -3,8 +3,10 @@ import type { SecretStore } from "../account/secret-store.ts";
 import type { Clock, Log, RandomIds } from "../platform/ports.ts";
 import { keptCopies, storeFile } from "../store/files.ts";
 import { openMemoryStore, openStore } from "../store/open.ts";
+import { wereReportedLost } from "../store/reported-lost.ts";
 import type { OnPutBack } from "../store/put-back.ts";
 import type { OpenResult, Store } from "../store/types.ts";
+import { lostOrStolenProblem } from "./halted.ts";
 
 type Options = {
   readonly directory: string;
@@ -32,6 +34,7 @@ function problemOf({ problem, failure, files }: NotOpened, directory: string): S
     const places = [storeFile(directory), ...keptCopies(directory)];
     return { kind: "missing", failure, files: places, maySetAside: true };
   }
+  if (problem === "key-missing" && wereReportedLost(directory)) return lostOrStolenProblem(files);
   const maySetAside = problem === "key-missing" || problem === "wrong-key" || problem === "damaged";
   return { kind: "unopened", failure, files: [...files], maySetAside };
 }

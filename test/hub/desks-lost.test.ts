@@ -59,6 +59,11 @@ it("a desk that was lost or stolen forgets every secret at its next contact, als
   await two.stop();
   const again = await startDesk({ directory: two.directory, secrets });
   onTestFinished(() => again.stop());
-  expect((await again.get("app.info", {})).storeProblem?.kind).toBe("unopened");
+  // Not that a keychain lost the key, and that nothing was deleted.
+  expect((await again.get("app.info", {})).storeProblem).toMatchObject({
+    kind: "reported-lost",
+    failure: { why: { id: "failures.clinic.lostOrStolen" } },
+    maySetAside: true,
+  });
   counted(before.size);
 });

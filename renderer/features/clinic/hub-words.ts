@@ -41,6 +41,11 @@ export const unsureWords = ({ line }: Line): string =>
 /** It answers nothing at all; else the reason says what hinders it. */
 const isSilent = ({ reason }: Line): boolean => reason === null || reason.id === "failures.clinic.away";
 
+/** Nobody can settle these and go on: the desk has to leave, and their own words say so. */
+const ends: ReadonlySet<string> = new Set(
+  (["removed", "other-account", "copy", "no-keys"] as const).map((why) => `failures.clinic.stopped.${why}`),
+);
+
 /** How this desk stands with the hub, for who looks after it. `when`: a moment as this screen shows moments. */
 export function hubWords(member: Line, when: (instant: string) => string): HubWords {
   const { hub } = words.clinic;
@@ -57,7 +62,9 @@ export function hubWords(member: Line, when: (instant: string) => string): HubWo
       return { ...own, text: isSilent(member) ? since : hub.hindered, help: hub.awayDo };
     }
     case "stopped":
-      return { ...own, text: hub.stopped, help: hub.stoppedDo };
+      return member.reason !== null && ends.has(member.reason.id)
+        ? { ...own, text: hub.ended, help: null }
+        : { ...own, text: hub.stopped, help: hub.stoppedDo };
   }
 }
 

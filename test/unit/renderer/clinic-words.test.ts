@@ -75,6 +75,20 @@ describe("how it stands with the hub", () => {
     });
   });
 
+  test.each(["removed", "other-account", "copy", "no-keys"] as const)(
+    "sends nobody to whoever looks after the hub where this desk has to leave: %s",
+    (why) => {
+      const reason = say(`failures.clinic.stopped.${why}`);
+      expect(hubWords(member({ line: "stopped", reason }), when)).toMatchObject({
+        text: says.hub.ended,
+        help: null,
+        why: words.failures.clinic.stopped[why],
+      });
+      const other = say("failures.clinic.stopped.faulty-log");
+      expect(hubWords(member({ line: "stopped", reason: other }), when).help).toBe(says.hub.stoppedDo);
+    },
+  );
+
   it("names no moment that is not known, and the reason where there is one", () => {
     const reason = verbatim("The certificate is not good.");
     expect(hubWords(member({ heardAt: null }), when).text).toBe(says.hub.upNow);
