@@ -317,6 +317,8 @@ export async function newBooking(page: Page): Promise<void> {
   const before = await page.getByRole("heading", { level: 1 }).elementHandle();
   await page.keyboard.press("Control+n");
   await before?.waitForElementState("hidden");
+  // A handle keeps the whole screen that it stood on.
+  await before?.dispose();
   await page.getByRole("heading", { level: 1, name: words.shell.screens["new-booking"] }).waitFor();
 }
 

@@ -38,7 +38,8 @@ export function openBridgePort(ends: Readonly<{ own: string; peer: string }>): B
     "An unknown exception occurred in the isolated context, an error occurred but a valid exception was not thrown.";
 
   const provided = new Map<string, Callable>();
-  const functions = new Map<number, Callable>();
+  /** What the other end was given, until it has let go of each time that it was given. */
+  const functions = new Map<number, { readonly callable: Callable; held: number }>();
   const functionIds = new WeakMap<Callable, number>();
   const promises = new Map<
     number,
@@ -50,6 +51,7 @@ export function openBridgePort(ends: Readonly<{ own: string; peer: string }>): B
   const send = (message: Message): void => {
     dispatch(new Event(ends.peer, { detail: message }));
   };
+  const proxies = new FinalizationRegistry<number>((id) => send({ type: "released", id }));
 
   /** What was thrown arrives as a plain error, whatever it was. */
   const packThrown = (thrown: unknown): Packed => {
@@ -66,11 +68,10 @@ export function openBridgePort(ends: Readonly<{ own: string; peer: string }>): B
     if (typeof value === "function") {
       const callable = value as Callable;
       let id = functionIds.get(callable);
-      if (id === undefined) {
-        id = lastId += 1;
-        functionIds.set(callable, id);
-        functions.set(id, callable);
-      }
+      if (id === undefined) functionIds.set(callable, (id = lastId += 1));
+      const held = functions.get(id);
+      if (held === undefined) functions.set(id, { callable, held: 1 });
+      else held.held += 1;
       return { t: "function", id };
     }
     if (typeof value === "symbol") throw new TypeError("A symbol cannot cross the context bridge");
@@ -111,7 +112,9 @@ export function openBridgePort(ends: Readonly<{ own: string; peer: string }>): B
   const unpack = (packed: Packed): unknown => {
     const id = packed.id ?? 0;
     if (packed.t === "function") {
-      return (...args: unknown[]): unknown => request(id, args);
+      const proxy = (...args: unknown[]): unknown => request(id, args);
+      proxies.register(proxy, id);
+      return proxy;
     }
     if (packed.t === "promise") {
       return new Promise((resolve, reject) => promises.set(id, { resolve, reject }));
@@ -140,7 +143,8 @@ export function openBridgePort(ends: Readonly<{ own: string; peer: string }>): B
 
   const answer = (message: Message): void => {
     const target = message.target;
-    const callable = typeof target === "number" ? functions.get(target) : provided.get(target ?? "");
+    const callable =
+      typeof target === "number" ? functions.get(target)?.callable : provided.get(target ?? "");
     try {
       if (callable === undefined) throw new Error("No such function");
       const result = callable(...(message.args ?? []).map(unpack));
@@ -150,11 +154,19 @@ export function openBridgePort(ends: Readonly<{ own: string; peer: string }>): B
     }
   };
 
+  const release = (id: number): void => {
+    const held = functions.get(id);
+    if (held === undefined) return;
+    held.held -= 1;
+    if (held.held === 0) functions.delete(id);
+  };
+
   doc.addEventListener(ends.own, (event) => {
     if (!(event instanceof CustomEvent)) return;
     const message = event.detail as Message;
     if (message.type === "call") answer(message);
     else if (message.type === "answer") replies.push(message);
+    else if (message.type === "released") release(message.id ?? 0);
     else {
       const waiting = promises.get(message.id ?? 0);
       promises.delete(message.id ?? 0);

@@ -45,6 +45,30 @@ beforeEach(async () => {
 
 const seen = (): Promise<unknown[]> => app.evaluate(() => globalThis.seen);
 
+describe("a function that crossed the passage", () => {
+  it("is let go of once the other world has let go of it", async () => {
+    const session = await page.context().newCDPSession(page);
+    await page.evaluate(() => {
+      const given = [
+        (value: unknown): number => Number(value) + 1,
+        (value: number): number => value,
+      ] as const;
+      globalThis.got = [new WeakRef(given[0]), new WeakRef(given[1])];
+      // The first is kept by the preload, the second is called once.
+      desk.listen("kept", given[0]);
+      void desk.callBack(given[1]);
+    });
+    const alive = async (): Promise<boolean[]> => {
+      await session.send("HeapProfiler.collectGarbage");
+      return page.evaluate(() =>
+        (globalThis.got as WeakRef<object>[]).map((each) => each.deref() !== undefined),
+      );
+    };
+    await expect.poll(alive).toEqual([true, false]);
+    await session.detach();
+  });
+});
+
 describe("isolation", () => {
   it("gives the page no Node, no binding and no Electron", async () => {
     const found = await page.evaluate(() =>
