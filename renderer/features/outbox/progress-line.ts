@@ -7,22 +7,26 @@ import type { Progress } from "../../state/items.ts";
 /** A drain as it was first seen, to estimate from. `at` in milliseconds since 1970. */
 export type DrainStart = { readonly at: number; readonly sent: number };
 
+/** What can be reached of the two that a booking of a clinic needs, the service and the hub: what is missing, the service first. */
+export type Reach = "all" | "no-service" | "no-hub";
+
 /** What is going on with the sending, in one line. */
-export function sendingLine(progress: NonNullable<Progress>, tally: Tally, isOnline: boolean): string {
+export function sendingLine(progress: NonNullable<Progress>, tally: Tally, reach: Reach): string {
   const { left, sent, paused, waitsUntil } = progress;
   const { sending: says } = words.outbox;
   const { sending } = tally;
   const waiting = waitingIn(tally);
   if (tally.unshared > 0) return says.unshared({ waiting, sending });
   if (paused) return says.stopped({ waiting, sending });
-  if (!isOnline && left > 0) return says.offline({ waiting, sending });
+  if (reach === "no-service" && left > 0) return says.offline({ waiting, sending });
   if (waitsUntil !== null && left > 0) return says.pause({ waiting, sending, time: timeHere(waitsUntil) });
+  if (reach === "no-hub" && left > 0) return says.hubAway({ waiting, sending });
   return says.progress({ sent, total: sent + left });
 }
 
 /** True while items leave, so that an estimate means something. */
-export const isSending = ({ paused, waitsUntil }: NonNullable<Progress>, isOnline: boolean): boolean =>
-  isOnline && !paused && waitsUntil === null;
+export const isSending = ({ paused, waitsUntil }: NonNullable<Progress>, reach: Reach): boolean =>
+  reach === "all" && !paused && waitsUntil === null;
 
 /** "About 2 minutes left"; null while too little has been sent to tell. */
 export function estimate(progress: NonNullable<Progress>, start: DrainStart, now: number): Saying | null {

@@ -2,14 +2,14 @@ import { Pause, Play } from "lucide-react";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { said, type Saying } from "../../../messages/saying.ts";
 import { words } from "../../../messages/words.ts";
-import { useAnnounce, useDesk, useItems, useSession } from "../../state/hooks.ts";
+import { useAnnounce, useDesk, useItems, useMember, useSession } from "../../state/hooks.ts";
 import type { Progress } from "../../state/items.ts";
 import { useTally } from "../../state/use-tally.ts";
 import { useWork } from "../../state/use-work.ts";
 import { Button } from "../../ui/button.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
 import styles from "./outbox.module.css";
-import { estimate, isSending, sendingLine, type DrainStart } from "./progress-line.ts";
+import { estimate, isSending, sendingLine, type DrainStart, type Reach } from "./progress-line.ts";
 
 /** How sending gets on, and how to stop it: what is under way ends, the rest stays. */
 export function SendingBar(): ReactNode {
@@ -19,8 +19,9 @@ export function SendingBar(): ReactNode {
   const { bridge } = useDesk();
   const announce = useAnnounce();
   const { failure, run } = useWork();
-  const isOnline = connection?.state === "online";
-  const left = useEstimate(progress, isOnline);
+  const isHubAway = useMember()?.line === "away";
+  const reach = connection?.state !== "online" ? "no-service" : isHubAway ? "no-hub" : "all";
+  const left = useEstimate(progress, reach);
   if (progress === null) return null;
   const total = progress.sent + progress.left;
   const pause = (paused: boolean): Promise<void> =>
@@ -29,12 +30,12 @@ export function SendingBar(): ReactNode {
       () => announce(words.outbox.announce[paused ? "stopped" : "resumed"]),
     );
   // Nothing moves, and there is nothing to stop: one line, no bar.
-  if (!isOnline && !progress.paused) return <p>{sendingLine(progress, tally, isOnline)}</p>;
+  if (reach === "no-service" && !progress.paused) return <p>{sendingLine(progress, tally, reach)}</p>;
   return (
     <div className={styles["sending"]}>
       <div className={styles["sendingText"]}>
         <p className={styles["strong"]} id="outbox-sending">
-          {sendingLine(progress, tally, isOnline)}
+          {sendingLine(progress, tally, reach)}
         </p>
         {left !== null && <p>{said(left)}</p>}
       </div>
@@ -53,17 +54,17 @@ export function SendingBar(): ReactNode {
   );
 }
 
-function useEstimate(progress: Progress, isOnline: boolean): Saying | null {
+function useEstimate(progress: Progress, reach: Reach): Saying | null {
   const start = useRef<DrainStart | null>(null);
   const [left, setLeft] = useState<Saying | null>(null);
   useEffect(() => {
-    if (progress === null || !isSending(progress, isOnline)) {
+    if (progress === null || !isSending(progress, reach)) {
       start.current = null;
       setLeft(null);
       return;
     }
     start.current ??= { at: Date.now(), sent: progress.sent };
     setLeft(estimate(progress, start.current, Date.now()));
-  }, [progress, isOnline]);
+  }, [progress, reach]);
   return left;
 }

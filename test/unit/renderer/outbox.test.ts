@@ -205,12 +205,12 @@ describe("the estimate while sending", () => {
   test("nothing is said to be sent while the service has asked for a pause", () => {
     const waiting = { ...progress(0, 3), waitsUntil: "2026-11-20T15:00:00Z" };
     const pause = words.outbox.sending.pause({ waiting: 3, sending: 0, time: any });
-    expect(sendingLine(waiting, tally({ ready: 3 }), true)).toMatch(matching(pause));
-    expect(sendingLine({ ...waiting, left: 0, sent: 3 }, tally({}), true)).toBe(
+    expect(sendingLine(waiting, tally({ ready: 3 }), "all")).toMatch(matching(pause));
+    expect(sendingLine({ ...waiting, left: 0, sent: 3 }, tally({}), "all")).toBe(
       words.outbox.sending.progress({ sent: 3, total: 3 }),
     );
     const stopped = words.outbox.sending.stopped({ waiting: 3, sending: 0 });
-    expect(sendingLine({ ...waiting, paused: true }, tally({ ready: 3 }, true), true)).toBe(stopped);
+    expect(sendingLine({ ...waiting, paused: true }, tally({ ready: 3 }, true), "all")).toBe(stopped);
   });
 
   test("where sharing has stopped, no booking is said to be on its way", () => {
@@ -221,15 +221,32 @@ describe("the estimate while sending", () => {
       isUnshared: true,
     });
     for (const paused of [true, false])
-      for (const isOnline of [true, false])
-        expect(sendingLine({ ...progress(0, 4), paused }, unshared, isOnline)).toBe(
+      for (const reach of ["all", "no-hub", "no-service"] as const)
+        expect(sendingLine({ ...progress(0, 4), paused }, unshared, reach)).toBe(
           words.outbox.sending.unshared({ waiting: 3, sending: 1 }),
         );
   });
 
+  test("where the hub does not answer, no booking that needs it is said to be on its way", () => {
+    const waiting = progress(1, 2);
+    expect(sendingLine(waiting, tally({ ready: 2 }), "no-hub")).toBe(
+      words.outbox.sending.hubAway({ waiting: 2, sending: 0 }),
+    );
+    expect(sendingLine(waiting, tally({ ready: 2 }), "no-service")).toBe(
+      words.outbox.sending.offline({ waiting: 2, sending: 0 }),
+    );
+    expect(sendingLine({ ...waiting, paused: true }, tally({ ready: 2 }, true), "no-hub")).toBe(
+      words.outbox.sending.stopped({ waiting: 2, sending: 0 }),
+    );
+    expect(sendingLine({ ...waiting, left: 0 }, tally({}), "no-hub")).toBe(
+      words.outbox.sending.progress({ sent: 1, total: 1 }),
+    );
+    expect(isSending(waiting, "no-hub")).toBe(false);
+  });
+
   test("what is being sent is not said to wait, once a person has stopped the sending", () => {
     const paused = { ...progress(0, 4), paused: true };
-    const line = sendingLine(paused, tally({ ready: 3, sending: 1 }, true), true);
+    const line = sendingLine(paused, tally({ ready: 3, sending: 1 }, true), "all");
     expect(line).toBe(words.outbox.sending.stopped({ waiting: 3, sending: 1 }));
     expect(line).toMatch(/3 waiting, 1 being sent/);
   });
@@ -270,13 +287,13 @@ describe("the estimate while sending", () => {
 
   test("nothing is said to be on its way while the service asked for a pause, or is not there", () => {
     const waiting = { ...progress(0, 2), waitsUntil: "2026-11-20T15:00:00Z" };
-    expect(sendingLine(waiting, tally({ ready: 2 }), false)).toBe(
+    expect(sendingLine(waiting, tally({ ready: 2 }), "no-service")).toBe(
       words.outbox.sending.offline({ waiting: 2, sending: 0 }),
     );
     expect([
-      isSending(waiting, true),
-      isSending(progress(9, 1), false),
-      isSending(progress(9, 1), true),
+      isSending(waiting, "all"),
+      isSending(progress(9, 1), "no-service"),
+      isSending(progress(9, 1), "all"),
     ]).toEqual([false, false, true]);
   });
 });
