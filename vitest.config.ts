@@ -63,6 +63,11 @@ const hostLives = "tools/chromium-host/test/lifecycle.test.ts";
 const rules = readFileSync(join(import.meta.dirname, "docs", "desk-rules.md"), "utf8");
 const tags = [...rules.matchAll(/^\| ([a-z]+-\d+) /gm)].map(([, name = ""]) => ({ name }));
 
+/** Fuzzing that needs a hub, and so the suite's database. */
+const withHub = "test/fuzz/sent-as-shown.test.ts";
+/** `npm run fuzz` is as long as it is asked to be. */
+const asked = process.env["FUZZ_TIMES"] === undefined ? {} : { testTimeout: 86_400_000 };
+
 /** What fast-check makes up begins with one seed, and is counted. */
 const setupFiles = ["test/support/count-properties.ts"];
 
@@ -115,12 +120,14 @@ export default defineConfig({
         test: {
           ...limits,
           maxWorkers,
-          // `npm run fuzz` is as long as it is asked to be.
-          testTimeout: process.env["FUZZ_TIMES"] === undefined ? limits.testTimeout : 86_400_000,
+          ...asked,
           name: "fuzz",
           include: ["test/fuzz/**/*.test.ts"],
           // The longest of them: `npm run fuzz` and `npm run security` alone. In `npm test` unit/ipc/router asks each route.
-          exclude: process.env["FUZZ_TIMES"] === undefined ? ["test/fuzz/routes.test.ts"] : [],
+          exclude: [
+            withHub,
+            ...(process.env["FUZZ_TIMES"] === undefined ? ["test/fuzz/routes.test.ts"] : []),
+          ],
           setupFiles,
         },
       },
@@ -128,9 +135,10 @@ export default defineConfig({
         test: {
           ...limits,
           ...together,
+          ...asked,
           maxWorkers,
           name: "hub",
-          include: ["test/hub/**/*.test.ts"],
+          include: ["test/hub/**/*.test.ts", withHub],
           setupFiles,
           globalSetup: ["test/hub/support/cluster.ts"],
         },

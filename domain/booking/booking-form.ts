@@ -84,6 +84,11 @@ function across(values: BookingValues, form: BookingForm, { now, today }: Bookin
       byNumber !== null && form.sameAddress && values.address === undefined
         ? say("fields.addressOfNumber")
         : null,
+    // A person reads the card and never the method: what a desk writes by hand could hold two that are not one.
+    paymentMethod:
+      values.paymentMethod !== undefined && form.card !== null && form.card.id !== values.paymentMethod
+        ? say("fields.otherCard")
+        : null,
   };
   const time = behind === "just" ? say("fields.timeJustPassed") : null;
   return { when, errors, warnings: { ...placeWarnings(values), time } };

@@ -1,5 +1,5 @@
 import { say, type Saying } from "../../messages/saying.ts";
-import { text } from "../form.ts";
+import { text, type Form } from "../form.ts";
 import { formatZip, stateCode, stateWarning, zipWarning } from "./contact.ts";
 
 /** Where somebody lives, or a visit is. */
@@ -9,6 +9,15 @@ export const placeFields = {
   state: text({ missing: say("fields.missing.state"), tidy: stateCode, warn: stateWarning }),
   zip: text({ missing: say("fields.missing.zip"), tidy: formatZip }),
 };
+
+/** A place as it is sent, of what was typed: the screens show that, and not a spelling that never leaves. */
+export function placeAsSent(typed: Readonly<Form<typeof placeFields>>): Form<typeof placeFields> {
+  const sent = (name: keyof typeof placeFields): string => {
+    const reading = placeFields[name].read(typed[name], null);
+    return reading.kind === "read" ? reading.value : "";
+  };
+  return { address: sent("address"), city: sent("city"), state: sent("state"), zip: sent("zip") };
+}
 
 type Place = { readonly state: string | undefined; readonly zip: string | undefined };
 /** A ZIP code is looked at beside the state. */

@@ -89,7 +89,8 @@ const hasItAlready = (before: KnownRecord | null, now: KnownRecord): boolean =>
 
 /**
  * What was changed here and not shared yet is later, and stays; but for the number, which only the service gives, and for what a
- * desk that creates them says to one that does not.
+ * desk that creates them says to one that does not. Once the service has given a number, neither that nor who they are changes any
+ * more: else whoever has one desk's keys has another book for somebody whose name nobody there reads.
  */
 function keepPatient(
   { repositories, account }: Reading,
@@ -99,11 +100,12 @@ function keepPatient(
   const { patients, clinic, items } = repositories;
   const local = patients.find(account, come.id);
   const isChanged = clinic.changes.has(come.id);
-  const patientId = come.patientId ?? local?.patientId ?? null;
+  const patientId = local?.patientId ?? come.patientId;
   const itemId = patientId === null ? (local?.itemId ?? null) : null;
   const others = patientId === null ? makers.filter((desk) => desk !== self) : [];
   const isOthersOnly = itemId === null && others.length > 0;
-  const { madeElsewhere: _before, ...shown } = local !== null && isChanged && !isOthersOnly ? local : come;
+  const { madeElsewhere: _before, ...shown } =
+    local !== null && (local.patientId !== null || (isChanged && !isOthersOnly)) ? local : come;
   const elsewhere = others.length > 0 ? { madeElsewhere: others } : {};
   const next: PatientRecord = { ...shown, ...elsewhere, accountId: account, patientId, itemId };
   if (local === null) patients.insert(next, true);

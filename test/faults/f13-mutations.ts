@@ -29,6 +29,9 @@ const unitTests = (name: string): Catcher => ({
 /** Whoever has the keys of one desk. */
 const stolenDesk: Catcher = { by: "tests", project: "hub", file: "test/hub/desks-stolen.test.ts" };
 
+/** Each body that is sent, held against what the screens show. */
+const sentAsShown: Catcher = { by: "tests", project: "hub", file: "test/fuzz/sent-as-shown.test.ts" };
+
 export const mutations: readonly Mutation[] = [
   {
     name: "an item is taken off the list before it is sent",
@@ -525,6 +528,25 @@ export const mutations: readonly Mutation[] = [
     file: "main/clinic/keep-content.ts",
     changes: [{ from: `isMadeOfForm(come, patient) ? come.payload`, to: `come.id !== "" ? come.payload` }],
     caughtBy: stolenDesk,
+  },
+  {
+    name: "a patient whom the service knows gets the number of another by another desk's word",
+    file: "main/clinic/keep-content.ts",
+    changes: [
+      {
+        from: `const patientId = local?.patientId ?? come.patientId;`,
+        to: `const patientId = come.patientId ?? local?.patientId ?? null;`,
+      },
+    ],
+    caughtBy: sentAsShown,
+  },
+  {
+    name: "another card is charged than the one that is shown",
+    file: "domain/booking/booking-form.ts",
+    changes: [
+      { from: `form.card !== null && form.card.id !== values`, to: `form.card === null && "" === values` },
+    ],
+    caughtBy: sentAsShown,
   },
   {
     name: "an exported file may be read by everybody on the computer",

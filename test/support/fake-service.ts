@@ -4,6 +4,8 @@ export type FakeRequest = {
   readonly method: string;
   readonly path: string;
   readonly token: string;
+  /** The `Idempotency-Key`; empty where there is none. */
+  readonly key: string;
   readonly body: string;
 };
 export type FakeAnswer = {
@@ -37,6 +39,7 @@ async function read(request: IncomingMessage): Promise<FakeRequest> {
     method: request.method ?? "",
     path: request.url ?? "",
     token: (request.headers.authorization ?? "").replace(/^Bearer /, ""),
+    key: String(request.headers["idempotency-key"] ?? ""),
     body: Buffer.concat(chunks).toString("utf8"),
   };
 }

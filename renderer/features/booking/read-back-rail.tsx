@@ -1,6 +1,7 @@
 import { TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { cleanLine } from "../../../domain/clean-text.ts";
+import { placeAsSent } from "../../../domain/patient/place-fields.ts";
 import { words } from "../../../messages/words.ts";
 import { steady } from "../../state/steady.tsx";
 import { Facts } from "../../ui/facts.tsx";
@@ -49,7 +50,7 @@ function factsOf({ state }: Booking): readonly { readonly label: string; readonl
     { label: rail.who, value: whoText(state) ?? words.booking.readBack.noPatient },
     ...(place === undefined || place.address.trim() === ""
       ? []
-      : [{ label: rail.where, value: formatAddress(place) }]),
+      : [{ label: rail.where, value: formatAddress(placeAsSent(place)) }]),
     ...(form.billingType === null ? [] : [{ label: rail.billing, value: billingText(state) }]),
     ...(notes === "" ? [] : [{ label: rail.notes, value: notes }]),
   ];

@@ -1,5 +1,6 @@
 import type { BookingField } from "../../../domain/booking/booking-fields.ts";
 import { cleanLine, shownAtMost } from "../../../domain/clean-text.ts";
+import { placeAsSent } from "../../../domain/patient/place-fields.ts";
 import { ageOn } from "../../../domain/time/date-of-birth.ts";
 import type { PatientRecord } from "../../../contract/records/patient.ts";
 import { weekdayBrief, weekdayNear, zone, zonedText } from "../../../messages/format.ts";
@@ -89,7 +90,7 @@ function addressRow({ state }: Made): ReadBackRow {
   const { form, patient } = state;
   const { readBack, label } = words.booking;
   const isSame = form.sameAddress && patient !== null;
-  const place = isSame ? patient.input : form;
+  const place = placeAsSent(isSame ? patient.input : form);
   return {
     label: label.address,
     value: place.address.trim() === "" ? readBack.none : formatAddress(place),

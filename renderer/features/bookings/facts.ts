@@ -4,6 +4,7 @@ import {
   type BookingField,
 } from "../../../domain/booking/booking-fields.ts";
 import { cleanLine, cleanLines, shownAtMost } from "../../../domain/clean-text.ts";
+import { placeAsSent } from "../../../domain/patient/place-fields.ts";
 import type { BookingItem, ListedBooking } from "../../../contract/records/item.ts";
 import type { PatientRecord } from "../../../contract/records/patient.ts";
 import type { Settings } from "../../../contract/records/settings.ts";
@@ -138,7 +139,7 @@ function priceOf(price: number | string | null, currency: string): string {
 
 /** Where the visit is. */
 function addressOf({ item, patient }: BookingFactsInput): string {
-  const typed = item.form.sameAddress && patient !== null ? patient.input : item.form;
+  const typed = placeAsSent(item.form.sameAddress && patient !== null ? patient.input : item.form);
   const part = (name: "address" | "city" | "state" | "zip"): string => told(item, name, typed);
   return formatAddress({
     address: part("address"),

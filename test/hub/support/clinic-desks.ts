@@ -16,7 +16,7 @@ export const brisk = fastClock(4);
 
 /** A real desk without its window, signed in at the service; ended with the test. */
 export async function signedInDesk(
-  mock: MockService,
+  mock: Pick<MockService, "baseUrl" | "token">,
   options: Parameters<typeof startDesk>[0] = {},
 ): Promise<TestDesk & { readonly secrets: SecretStore }> {
   const desk = await startDesk({ clock: brisk, secrets: memorySecretStore(), ...options });

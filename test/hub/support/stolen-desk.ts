@@ -19,6 +19,7 @@ import type { Keychain } from "./keychain.ts";
 export type StolenDesk = {
   readonly clinic: string;
   readonly desk: string;
+  readonly generation: number;
   readonly members: KeptMembership["members"];
   /** Signs the words as that desk, and answers the hub's status. */
   readonly push: (words: readonly Said[]) => Promise<number>;
@@ -48,11 +49,12 @@ export async function stealDesk(desk: TestDesk, keychain: Keychain): Promise<Sto
   return {
     clinic: kept.clinic,
     desk: kept.desk,
+    generation: kept.generation,
     members: kept.members,
     push: async (words) => {
       const { clinic, desk: id, generation, head: read } = kept;
       const push = signPush(keys, { clinic, desk: id, sequence: sequence + 1, generation, read }, words);
-      const { status } = await fetch(`${kept.hub}${pathOf(hubRoutes.push.path, { clinic })}`, {
+      const answer = await fetch(`${kept.hub}${pathOf(hubRoutes.push.path, { clinic })}`, {
         method: "POST",
         headers: {
           "content-type": "application/json",
@@ -60,8 +62,8 @@ export async function stealDesk(desk: TestDesk, keychain: Keychain): Promise<Sto
         },
         body: JSON.stringify(push),
       });
-      if (status === 200) sequence += 1;
-      return status;
+      if (answer.ok) sequence += 1;
+      return answer.status;
     },
     record: (record, content, version = 1) => {
       const epoch = currentEpoch(ring);
