@@ -1,4 +1,5 @@
-import { credentialHeader, hubRoutes, pathOf } from "../../../contract/hub/routes.ts";
+import { credentialHeader, hubRoutes, pathOf, type LoggedPush } from "../../../contract/hub/routes.ts";
+import { signedPush } from "../../../contract/hub/signed.ts";
 import { deskKeys } from "../../../main/clinic/desk-keys.ts";
 import { currentEpoch, keyOf } from "../../../main/clinic/key-ring.ts";
 import {
@@ -9,7 +10,7 @@ import {
   type KeptMembership,
 } from "../../../main/clinic/membership.ts";
 import { signPush, withContent, type Said } from "../../../main/clinic/push.ts";
-import { sealRecord } from "../../../main/clinic/sealed-records.ts";
+import { openRecord, sealRecord } from "../../../main/clinic/sealed-records.ts";
 import { systemRandom } from "../../../main/platform/system.ts";
 import { openStore } from "../../../main/store/open.ts";
 import type { TestDesk } from "../../support/desk-kit.ts";
@@ -23,6 +24,12 @@ export type StolenDesk = {
   readonly members: KeptMembership["members"];
   /** Signs the words as that desk, and answers the hub's status. */
   readonly push: (words: readonly Said[]) => Promise<number>;
+  /** Asks the hub for its log, with that credential or the stolen one. Answers the status and what it gave. */
+  readonly pull: (
+    credential?: string,
+  ) => Promise<{ readonly status: number; readonly pushes: readonly LoggedPush[] }>;
+  /** All records of a log that the stolen keys open, as text. */
+  readonly opened: (pushes: readonly LoggedPush[]) => readonly string[];
   /** Any content under any name, sealed with the clinic's key. */
   readonly record: (record: string, content: object, version?: number) => Said;
 };
@@ -65,6 +72,27 @@ export async function stealDesk(desk: TestDesk, keychain: Keychain): Promise<Sto
       if (answer.ok) sequence += 1;
       return answer.status;
     },
+    pull: async (credential = secrets.credential) => {
+      const path = pathOf(hubRoutes.pull.path, { clinic: kept.clinic });
+      const answer = await fetch(`${kept.hub}${path}?after=0&limit=200`, {
+        headers: { [credentialHeader]: `Bearer ${credential}` },
+      });
+      const read = hubRoutes.pull.output.safeParse(await answer.json());
+      return { status: answer.status, pushes: read.data?.pushes ?? [] };
+    },
+    opened: (pushes) =>
+      pushes.flatMap(({ bytes, ciphertexts }) => {
+        const { entries } = signedPush.parse(JSON.parse(Buffer.from(bytes, "base64").toString("utf8")));
+        const sealed = entries.filter((entry) => "ciphertext" in entry);
+        return sealed.flatMap((entry, at) => {
+          if (entry.type !== "record") return [];
+          const { record: id, version, keyEpoch: epoch } = entry;
+          const key = keyOf(ring, epoch);
+          const place = { clinic: kept.clinic, id, version, epoch };
+          const text = key && openRecord(Buffer.from(ciphertexts[at] ?? "", "base64"), { place, key });
+          return text === null ? [] : [Buffer.from(text).toString("utf8")];
+        });
+      }),
     record: (record, content, version = 1) => {
       const epoch = currentEpoch(ring);
       const key = keyOf(ring, epoch);

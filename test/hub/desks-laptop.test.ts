@@ -1,0 +1,131 @@
+import { expect, it, onTestFinished, vi } from "vitest";
+import { keptSecrets } from "../../main/clinic/membership.ts";
+import { sharedIdOf } from "../../main/clinic/shared-content.ts";
+import { backUp, chooser, cheap, lookInto, plan, passphrase, type Choices } from "../support/backup-kit.ts";
+import { bookingForm, fullPatient, sendPatient, type TestDesk } from "../support/desk-kit.ts";
+import { json, jwtOf, startFakeService } from "../support/fake-service.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
+import { clinicOf, inStep, joins, memberState, patient, signedInDesk } from "./support/clinic-desks.ts";
+import { becomes } from "./support/clinic-scene.ts";
+import { keychain } from "./support/keychain.ts";
+import { testDatabase, testHub } from "./support/started.ts";
+import { stealDesk } from "./support/stolen-desk.ts";
+
+/* The five steps of docs/security.md, "When a laptop is stolen", in their order, against whoever has that laptop's keys. */
+
+const tokenOf = (mark: string): string => jwtOf({ sub: "clinic", iss: "elm" }, mark);
+const [before, after] = [tokenOf("before"), tokenOf("after")];
+const asked = (name: string) => ({
+  ...fullPatient,
+  firstName: name,
+  externalId: name,
+  email: `${name}@example.com`,
+});
+
+/** A service that takes one token at a time, and says who sent what. */
+async function ownService() {
+  const service = await startFakeService();
+  onTestFinished(() => service.close());
+  let good = before;
+  service.rule(({ token }) => (token === good ? null : json(401, { message: "Unauthorized" })));
+  return {
+    at: (token: string) => ({ baseUrl: service.baseUrl, token }),
+    renews: (): void => void (good = after),
+    booked: () => service.requests.filter(({ path, token }) => path === "/api/appointment" && token === good),
+    book: async (token: string): Promise<number> => {
+      const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+      return (await fetch(`${service.baseUrl}/api/appointment`, { method: "POST", headers, body: "{}" }))
+        .status;
+    },
+  };
+}
+
+const sheetOf = async (desk: TestDesk, hub: string): Promise<string> => {
+  const { sheet } = await desk.get("clinic.makeSheet", {});
+  await desk.get("clinic.keepSheet", {});
+  return [hub, sheet.clinic, sheet.identity].join("\n");
+};
+const findsFirst = async ({ get }: TestDesk, text: string) =>
+  (await get("patients.search", { text, limit: 1 })).patients[0]?.id ?? null;
+
+it("after the five steps a stolen laptop reads nothing new and sends nothing, and nobody else is locked out", async () => {
+  const service = await ownService();
+  const hub = await testHub(await testDatabase());
+  const [stolen, own] = [keychain(), keychain()];
+  const chosen: Choices = { folder: temporaryFolder(), file: null };
+  const one = await signedInDesk(service.at(before), { ...chooser(chosen), backupCost: cheap });
+  const two = await signedInDesk(service.at(before), { secrets: own.store });
+  const laptop = await signedInDesk(service.at(before), { secrets: stolen.store });
+  await sendPatient(one, asked("Ann"));
+  await clinicOf(hub, [one, two, laptop]);
+  const oldSheet = await sheetOf(one, hub.address);
+  await plan(one);
+  for (const desk of [one, two, laptop]) await inStep(desk);
+  const ann = (await findsFirst(laptop, "Ann")) ?? expect.fail("nobody");
+  const form = bookingForm({ patient: { kind: "known", id: ann } });
+  const { id: held } = await laptop.get("items.create", { kind: "booking", form });
+  await laptop.get("items.submit", { id: held, wait: false });
+  await inStep(laptop);
+  await becomes(one, held, "elsewhere");
+  const thief = await stealDesk(laptop, stolen);
+  // Until something is done, whoever has it can do what a person at it could.
+  const had = await thief.pull();
+  expect([had.status, await service.book(before)]).toEqual([200, 201]);
+  expect(thief.opened(had.pushes).join(" ")).toContain("Ann");
+
+  // 1. Remove it at another desk, as lost or stolen.
+  await one.get("clinic.removeDesk", { desk: thief.desk, lost: true });
+  // 2. A new recovery sheet, where the old one may have been with it.
+  const newSheet = await sheetOf(one, hub.address);
+  // 3. A new access token, typed at every desk that is left; the service takes the old one no more.
+  service.renews();
+  for (const desk of [one, two]) {
+    const { baseUrl: serviceAddress } = service.at(after);
+    await desk.get("session.connect", { serviceAddress, token: after, sameAccount: null });
+  }
+  // 4. Other passwords: of the backups, among them.
+  await one.get("backup.setPassphrase", { passphrase: "another harbor with eight lamps" });
+  chosen.file = await backUp(one);
+  // 5. What it held is taken over, and decided on with the service.
+  await two.get("clinic.takeOver", { id: held });
+  await inStep(two);
+  expect((await two.get("items.get", { id: held })).status).toBe("needs-checking");
+
+  // It reads nothing new: not by itself, and not with all that the hub has in its hands.
+  await sendPatient(one, asked("Zoe"));
+  await inStep(one);
+  await inStep(two);
+  expect((await thief.pull()).status).toBe(403);
+  const { credential } = keptSecrets.parse(JSON.parse(own.clinic()));
+  const all = await thief.pull(credential);
+  expect(all.status).toBe(200);
+  const read = thief.opened(all.pushes);
+  expect(read.join(" ")).toContain("Ann");
+  expect(read.join(" ")).not.toContain("Zoe");
+  // It speaks for nobody, neither to the hub nor to the service, nor does the sheet that was with it.
+  const lie = thief.record(sharedIdOf(thief.clinic, held), { kind: "large" }, 2);
+  expect(await thief.push([lie])).toBe(403);
+  expect(await service.book(before)).toBe(401);
+  const stranger = await signedInDesk(service.at(after));
+  expect((await stranger.ask("clinic.recover", { sheet: oldSheet, name: "Stranger" })).ok).toBe(false);
+  await expect(lookInto(one, passphrase)).rejects.toThrow();
+
+  // Nobody else is locked out: both desks go on, another one joins, and the new sheet opens the clinic.
+  expect(await findsFirst(two, "Zoe")).not.toBeNull();
+  const decided = { id: held, decision: "again" as const };
+  const [claim] = (await two.get("clinic.claims", { ids: [held] })).claims;
+  const shown = { attempts: claim?.attempts.map(({ id }) => id) ?? [], historyIncomplete: false };
+  expect((await two.get("items.decide", { ...decided, shown })).status).toBe("done");
+  await becomes(one, held, "done");
+  expect(service.booked()).toHaveLength(1);
+  await joins(await signedInDesk(service.at(after)), one, { hub: hub.address, name: "Desk 4" });
+  const last = await signedInDesk(service.at(after));
+  await last.get("clinic.recover", { sheet: newSheet, name: "Desk 5" });
+  await vi.waitFor(async () => {
+    await inStep(last);
+    expect(await findsFirst(last, "Zoe")).not.toBeNull();
+  }, patient);
+  const { desks } = await inStep(one);
+  expect(desks.filter(({ isRemoved }) => isRemoved).map(({ id }) => id)).toEqual([thief.desk]);
+  expect((await memberState(two)).line).toBe("up");
+});
