@@ -549,6 +549,45 @@ export const mutations: readonly Mutation[] = [
     caughtBy: sentAsShown,
   },
   {
+    name: "until the keychain was asked who is signed in, the desk is nobody's",
+    file: "main/account/sign-in.ts",
+    changes: [{ from: `    if (current === null && !isRead) return true;`, to: `` }],
+    caughtBy: unitTests("account/takes-desk"),
+  },
+  {
+    name: "a desk that was lost keeps its token",
+    file: "main/adapters/halted.ts",
+    changes: [{ from: `(await account.signOut()).ok && account.session`, to: `account.session` }],
+    caughtBy: { by: "tests", project: "hub", file: "test/hub/desks-lost.test.ts" },
+  },
+  {
+    name: "a link that lies where an exported file is begun is followed",
+    file: "main/platform/whole-file.ts",
+    changes: [
+      { from: "join(dirname(path), `.${randomUUID()}.part`)", to: "join(dirname(path), `.export.part`)" },
+      { from: `"wx", 0o600`, to: `"w", 0o600` },
+    ],
+    caughtBy: unitTests("platform/whole-file"),
+  },
+  {
+    name: "what nobody can see in a name that another desk wrote goes into an exported list",
+    file: "main/transfer/exported-line.ts",
+    changes: [{ from: `cleanLine(cell, longestCell)`, to: `cell` }],
+    caughtBy: unitTests("transfer/exports"),
+  },
+  {
+    name: "the hub takes any number of notices to one address",
+    file: "hub/notices/receive.ts",
+    changes: [{ from: `    if (!mayCome(address)) throw new Refused({ code: "rate-limited" });`, to: `` }],
+    caughtBy: { by: "tests", project: "hub", file: "test/hub/flood.test.ts" },
+  },
+  {
+    name: "a stranger's text in a link ends the quotation marks that it stands in",
+    file: "domain/link/desk-link.ts",
+    changes: [{ from: `cleanLine(externalId, longestShown).replaceAll(/["“”«»]/g, "'")`, to: `externalId` }],
+    caughtBy: unitTests("domain/link/desk-link"),
+  },
+  {
     name: "an exported file may be read by everybody on the computer",
     file: "main/platform/whole-file.ts",
     changes: [{ from: `"wx", 0o600`, to: `"wx"` }],

@@ -183,6 +183,7 @@ export const securityRows: readonly SecurityRow[] = [
       unit("lock/pin-hash"),
       unit("lock/pins"),
       unit("lock/admin-guard"),
+      unit("account/takes-desk"),
       whole("lock"),
       whole("lock-keychain"),
       e2e("lock", "the system"),
@@ -300,6 +301,7 @@ export const securityRows: readonly SecurityRow[] = [
       unit("renderer/forged-text"),
       unit("domain/slip/calendar", "whatever stands in the texts"),
       unit("domain/link/desk-link", "what is hidden in a value"),
+      unit("domain/link/desk-link", "an external ID that nobody here has"),
       unit("transfer/exports"),
       unit("transfer/bad-rows", "nothing hidden"),
     ],
@@ -320,11 +322,18 @@ export const securityRows: readonly SecurityRow[] = [
     ],
   },
   {
+    name: "What is sent",
+    claim:
+      "Each body that reaches the service is what the screens show of it, whichever way it came to the desk and whoever wrote it.",
+    means: "Nobody who has one desk's keys has another desk book, or charge, what nobody there has read.",
+    held: [held("hub", "test/fuzz/sent-as-shown.test.ts"), held("hub", "test/hub/desks-stolen.test.ts")],
+  },
+  {
     name: "A lost desk",
     claim:
       "A desk that an admin says was lost forgets, at its next contact, the key of its records and every other secret it keeps.",
     means: "Whoever has the computer reads nothing, and speaks neither to the service nor for the clinic.",
-    held: [held("hub", "test/hub/desks-lost.test.ts")],
+    held: [held("hub", "test/hub/desks-lost.test.ts"), held("hub", "test/hub/desks-laptop.test.ts")],
   },
   {
     name: "One clinic, one account",
