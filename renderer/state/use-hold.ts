@@ -25,5 +25,7 @@ export function useItemHold(item: ListedItem): Hold | null {
   const { settings } = useSettings();
   const now = useNow();
   const instant = settings === null ? null : kindOf(item).instant(item, { patient: null, settings, now });
+  // What another desk holds never goes out from here, whatever its time.
+  if (item.status === "elsewhere") return hold;
   return instant !== null && isLongPast(Date.parse(instant), Date.parse(now)) ? "time-passed" : hold;
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { beforeEach, expect, test } from "vitest";
 import { fail, failed, ok } from "../../contract/failure.ts";
 import { billingTypes } from "../../contract/service/appointment.ts";
+import type { ClinicState } from "../../contract/records/clinic.ts";
 import { verbatim } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";
 import { BookingView } from "../../renderer/features/booking/index.ts";
@@ -10,13 +11,20 @@ import { StateHelp } from "../../renderer/features/outbox/state-help.tsx";
 import { groupKeys, groupWords } from "../../renderer/features/outbox/words.ts";
 import type { Target } from "../../renderer/state/navigation.ts";
 import { bookingItem, filledBooking } from "../unit/renderer/builders.ts";
+import { member } from "../support/clinic-states.ts";
 import { desk, doing } from "./kit.tsx";
 
 beforeEach(() => document.body.replaceChildren());
 
 const draft = bookingItem({ form: { ...filledBooking, patient: null, step: "billing", billingType: null } });
 
-async function open(view: ReactNode, target: Target): Promise<void> {
+type Stands = { readonly clinic: ClinicState | null; readonly paused: boolean };
+
+async function open(
+  view: ReactNode,
+  target: Target,
+  { clinic, paused }: Stands = { clinic: null, paused: false },
+): Promise<void> {
   const { wrapper, state } = desk({
     "items.get": () => ok(draft),
     "items.edit": () => ok(draft),
@@ -24,6 +32,8 @@ async function open(view: ReactNode, target: Target): Promise<void> {
     "patients.get": () => failed(fail("not-found", verbatim("Gone."))),
   });
   state.navigation.setState({ target });
+  if (clinic !== null) state.clinic.setState({ clinic, failure: null });
+  if (paused) state.items.setState({ progress: { left: 1, sent: 0, paused, waitsUntil: null } });
   await doing(() => render(view, { wrapper }));
 }
 
@@ -50,6 +60,31 @@ test(
       expect(text.getByText(names[type]).tagName).toBe("DT");
       for (const line of [when, needs, offline]) expect(text.getAllByText(line).length).toBeGreaterThan(0);
     }
+  },
+);
+
+test.each([
+  ["sharing-stopped", { clinic: () => member({ line: "stopped" }), paused: false }],
+  ["sending-stopped", { clinic: () => member(), paused: true }],
+] as const)("no billing type is said to be sent automatically: %s", async (hold, { clinic, paused }) => {
+  await open(<BookingView />, { screen: "new-booking", itemId: draft.id }, { clinic: clinic(), paused });
+  const { help } = words.booking.billing;
+  const text = within(await opened(help.open));
+  expect(text.getAllByText(help.held[hold])).toHaveLength(2);
+  expect(text.queryByText(help["Monthly Invoice"].offline)).toBeNull();
+});
+
+test.each(["2031-03-04", "2020-03-04"])(
+  "what another desk held when sharing stopped is not said to be taken over: a visit of %s",
+  async (date) => {
+    const item = bookingItem({ status: "elsewhere", form: { ...filledBooking, date, time: "14:00" } });
+    const stopped = { clinic: member({ line: "stopped" }), paused: false };
+    await open(<StateHelp item={item} />, { screen: "outbox" }, stopped);
+    const { help, group, groupUnshared } = words.outbox;
+    const text = within(await opened(help.open({ state: group.elsewhere.title })));
+    for (const line of [groupUnshared.elsewhere, help.unshared])
+      expect(text.getAllByText(line)).not.toEqual([]);
+    expect(text.queryByText(help.state.elsewhere.you)).toBeNull();
   },
 );
 

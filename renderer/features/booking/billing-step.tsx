@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { billingTypes } from "../../../contract/service/appointment.ts";
 import { words } from "../../../messages/words.ts";
+import { useHold } from "../../state/use-hold.ts";
 import { billingWords } from "../../ui/billing-words.ts";
 import { ChoiceGroup } from "../../ui/choice-fields.tsx";
 import { FieldStack } from "../../ui/field.tsx";
@@ -50,9 +51,12 @@ export function BillingStep({ booking, card }: Props): ReactNode {
 /** When each billing type is the one, what it asks for, and what becomes of it without a connection. */
 function BillingHelp(): ReactNode {
   const { help } = words.booking.billing;
+  const hold = useHold("booking");
   const terms = billingTypes.map((type) => {
     const { when, needs, offline } = help[type];
-    return { name: billingWords(type), lines: [when, needs, offline] };
+    // Without a card it goes nowhere by itself in any case.
+    const waits = hold === null || type === "Bill to Patient" ? offline : help.held[hold];
+    return { name: billingWords(type), lines: [when, needs, waits] };
   });
   return (
     <Help title={help.open}>

@@ -13,7 +13,9 @@ type NextWords = { readonly next: string; readonly you: string };
 function nextOf(group: NonNullable<ReturnType<typeof groupOf>>, hold: Hold | null): NextWords {
   const state = words.outbox.help.state[group];
   const next = heldWords(group, hold);
-  return next === null ? state : { ...state, next };
+  if (next === null) return state;
+  // Nothing can be taken over while nobody can say who has it.
+  return { next, you: group === "elsewhere" ? words.outbox.help.unshared : state.you };
 }
 
 /** Where an item stands: what that means, what happens next by itself, and what a person can do. */
