@@ -24,7 +24,7 @@ import { bookingHandlers } from "./adapters/bookings.ts";
 import { deskCounts, listHandlers } from "./adapters/lists.ts";
 import { noticeParts } from "./adapters/notice-parts.ts";
 import { patientHandlers } from "./adapters/patients.ts";
-import { unlockable } from "./adapters/lock-handlers.ts";
+import { unlocked } from "./adapters/lock-handlers.ts";
 import { busyWith } from "./adapters/at-work.ts";
 import { outside } from "./adapters/outside.ts";
 import { proxyHandlers } from "./adapters/proxy-handlers.ts";
@@ -50,15 +50,6 @@ import { lookUp } from "./platform/look-up.ts";
 import { serviceClient } from "./service/client.ts";
 import { proxyPasswords } from "./service/proxy-passwords.ts";
 import { groupCommit } from "./store/group-commit.ts";
-
-/** Nothing locks this desk. */
-const unlocked = {
-  handlers: unlockable,
-  mayChange: () => true,
-  mayLook: () => true,
-  wasLocked: false,
-  begun: () => undefined,
-} as const;
 
 /** Builds every part and joins them. The only place that knows all folders of main. */
 export async function composeDesk(options: DeskOptions): Promise<Desk> {

@@ -42,6 +42,15 @@ export const unlockable: LockHandlers = {
   "lock.openAdmin": () => isOpen,
 };
 
+/** The same as a part of a desk. */
+export const unlocked = {
+  handlers: unlockable,
+  mayChange: () => true,
+  mayLook: () => true,
+  wasLocked: false,
+  begun: () => undefined,
+} as const;
+
 type Options = {
   readonly pins: Pins;
   readonly admin: AdminGuard;

@@ -1,0 +1,95 @@
+import { setImmediate as othersFirst } from "node:timers/promises";
+import { expect, it, onTestFinished } from "vitest";
+import { emptyLog } from "../../../contract/hub/values.ts";
+import { memorySecretStore } from "../../../main/account/secret-store.ts";
+import { clinicDesk } from "../../../main/clinic/clinic.ts";
+import { newDeskKeys } from "../../../main/clinic/desk-keys.ts";
+import type { HubClient } from "../../../main/clinic/hub-client.ts";
+import { keepSecrets } from "../../../main/clinic/kept-secrets.ts";
+import { newMembership } from "../../../main/clinic/membership.ts";
+import { blankStore } from "../../support/blank-store.ts";
+import { fakeClock, fakeRandom } from "../../support/fake-clock.ts";
+import { account, bookingItem, idOf } from "../../support/store-records.ts";
+
+/** A desk with a patient of whom the others have not heard, and a hub that answers or does not. No timer of it ever runs. */
+async function scene() {
+  const store = await blankStore();
+  const secrets = memorySecretStore();
+  const of = { hub: "https://hub.example", clinic: "ab".repeat(32), desk: idOf(1), name: "Desk 1" };
+  const credential = "a".repeat(43);
+  await keepSecrets(secrets, account, {
+    ...(await newDeskKeys()),
+    clinic: of.clinic,
+    desk: of.desk,
+    credential,
+  });
+  store.transaction(({ clinic, items }) => {
+    clinic.set(account, JSON.stringify(newMembership(of)));
+    items.insert(bookingItem(7));
+  });
+  const hub = { isAway: false, calls: 0 };
+  const client = async (_hub: unknown, route: string) => {
+    hub.calls += 1;
+    await othersFirst();
+    if (hub.isAway) return { kind: "not-reached" as const, reason: "test" };
+    const history = { generation: 0, complete: true, awaited: [] };
+    const pull = { head: emptyLog, history, pushes: [] };
+    return { kind: "ok" as const, value: route === "pull" ? pull : { desks: [] } };
+  };
+  const nothing = (): undefined => undefined;
+  const clinic = clinicDesk({
+    store,
+    secrets,
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it answers what is asked of it here
+    client: client as unknown as HubClient,
+    listen: (_hub, _onMore, signal) =>
+      new Promise((resolve) => signal.addEventListener("abort", () => resolve())),
+    inbox: { after: () => 0, keep: () => Promise.resolve() },
+    clock: fakeClock("2026-03-02T10:00:00.000Z"),
+    random: fakeRandom(),
+    log: { info: nothing, warn: nothing, error: nothing },
+    account: () => account,
+    isPractice: () => false,
+    isBusy: () => false,
+    onChange: nothing,
+    onUp: nothing,
+    onLost: nothing,
+    emit: nothing,
+    onTakenOver: nothing,
+    onLeft: nothing,
+    noteAct: nothing,
+  });
+  onTestFinished(() => clinic.stop());
+  await clinic.belongTo(account);
+  const line = () => clinic.line()?.line ?? expect.fail("no line");
+  /** The others are to be told of a patient from now on. */
+  const waits = (): void =>
+    store.transaction((all) => all.clinic.changes.add(account, { recordId: idOf(9), kind: "person" }));
+  /** All that a letter sets off comes to its end. */
+  const typed = async (): Promise<number> => {
+    const before = hub.calls;
+    clinic.changed([idOf(7)]);
+    for (let turn = 0; turn < 20; turn += 1) await othersFirst();
+    return hub.calls - before;
+  };
+  return { hub, line, waits, typed };
+}
+
+it("a patient of whom the others have not heard is told with the next change", async () => {
+  const { line, waits, typed } = await scene();
+  await line().look();
+  expect(line().state().line).toBe("up");
+  expect(await typed()).toBe(0);
+  waits();
+  expect(await typed()).toBeGreaterThan(0);
+});
+
+it("while a patient waits to be told, a hub that is away is not asked at each letter", async () => {
+  const { hub, line, waits, typed } = await scene();
+  await line().look();
+  hub.isAway = true;
+  await line().look();
+  expect(line().state().line).toBe("away");
+  waits();
+  for (let letter = 0; letter < 5; letter += 1) expect(await typed()).toBe(0);
+});
