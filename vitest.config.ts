@@ -63,8 +63,6 @@ const hostLives = "tools/chromium-host/test/lifecycle.test.ts";
 const rules = readFileSync(join(import.meta.dirname, "docs", "desk-rules.md"), "utf8");
 const tags = [...rules.matchAll(/^\| ([a-z]+-\d+) /gm)].map(([, name = ""]) => ({ name }));
 
-/** Fuzzing that needs a hub, and so the suite's database. */
-const withHub = "test/fuzz/sent-as-shown.test.ts";
 /** `npm run fuzz` is as long as it is asked to be. */
 const asked = process.env["FUZZ_TIMES"] === undefined ? {} : { testTimeout: 86_400_000 };
 
@@ -124,10 +122,7 @@ export default defineConfig({
           name: "fuzz",
           include: ["test/fuzz/**/*.test.ts"],
           // The longest of them: `npm run fuzz` and `npm run security` alone. In `npm test` unit/ipc/router asks each route.
-          exclude: [
-            withHub,
-            ...(process.env["FUZZ_TIMES"] === undefined ? ["test/fuzz/routes.test.ts"] : []),
-          ],
+          exclude: process.env["FUZZ_TIMES"] === undefined ? ["test/fuzz/routes.test.ts"] : [],
           setupFiles,
         },
       },
@@ -138,7 +133,7 @@ export default defineConfig({
           ...asked,
           maxWorkers,
           name: "hub",
-          include: ["test/hub/**/*.test.ts", withHub],
+          include: ["test/hub/**/*.test.ts"],
           setupFiles,
           globalSetup: ["test/hub/support/cluster.ts"],
         },

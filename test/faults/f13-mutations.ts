@@ -30,7 +30,7 @@ const unitTests = (name: string): Catcher => ({
 const stolenDesk: Catcher = { by: "tests", project: "hub", file: "test/hub/desks-stolen.test.ts" };
 
 /** Each body that is sent, held against what the screens show. */
-const sentAsShown: Catcher = { by: "tests", project: "hub", file: "test/fuzz/sent-as-shown.test.ts" };
+const sentAsShown: Catcher = { by: "tests", project: "hub", file: "test/hub/sent-as-shown.test.ts" };
 
 export const mutations: readonly Mutation[] = [
   {

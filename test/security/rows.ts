@@ -326,7 +326,7 @@ export const securityRows: readonly SecurityRow[] = [
     claim:
       "Each body that reaches the service is what the screens show of it, whichever way it came to the desk and whoever wrote it.",
     means: "Nobody who has one desk's keys has another desk book, or charge, what nobody there has read.",
-    held: [held("hub", "test/fuzz/sent-as-shown.test.ts"), held("hub", "test/hub/desks-stolen.test.ts")],
+    held: [held("hub", "test/hub/sent-as-shown.test.ts"), held("hub", "test/hub/desks-stolen.test.ts")],
   },
   {
     name: "A lost desk",

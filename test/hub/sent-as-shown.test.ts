@@ -14,23 +14,17 @@ import { emptySeries } from "../../domain/booking/series-form.ts";
 import { readSeries } from "../../domain/booking/series.ts";
 import { sharedIdOf, writeContent, type SharedContent } from "../../main/clinic/shared-content.ts";
 import { fastClock } from "../faults/kit/fast-clock.ts";
-import {
-  clinicOf,
-  inStep,
-  memberState,
-  patient as patience,
-  signedInDesk,
-} from "../hub/support/clinic-desks.ts";
-import { keychain } from "../hub/support/keychain.ts";
-import { testDatabase, testHub } from "../hub/support/started.ts";
-import { stealDesk } from "../hub/support/stolen-desk.ts";
+import { clinicOf, inStep, memberState, patient as patience, signedInDesk } from "./support/clinic-desks.ts";
+import { keychain } from "./support/keychain.ts";
+import { testDatabase, testHub } from "./support/started.ts";
+import { stealDesk } from "./support/stolen-desk.ts";
 import { backUp, cheap, chooser, lookInto, plan, type Choices } from "../support/backup-kit.ts";
 import { asBooking, removeFolder, requiredPatient, sendPatient } from "../support/desk-kit.ts";
 import { json, jwtOf } from "../support/fake-service.ts";
 import { judgedService, shownWith, visa, type AskedDesk, type Judged } from "../support/judged-service.ts";
 import { startLockable } from "../support/lock-kit.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
-import { hostileText, runs } from "./kit.ts";
+import { hostileText, runs } from "../fuzz/kit.ts";
 
 /*
  * What is sent is what the screen shows, whichever way an item came to the desk. Each body that reaches the service is held
