@@ -5,7 +5,7 @@ import { readAs, wrong } from "../reading.ts";
 import type { DateContext } from "../time/calendar.ts";
 import { readDateOfBirth } from "../time/date-of-birth.ts";
 import { formatPhone, phoneWarning } from "./contact.ts";
-import { tidyName } from "./person-name.ts";
+import { tidyName, type PersonName } from "./person-name.ts";
 import { placeFields, placeWarnings } from "./place-fields.ts";
 
 /** The fields of a patient, in the order in which they stand and are checked. */
@@ -41,6 +41,15 @@ export const patientFields = {
 };
 type PatientFields = typeof patientFields;
 export type PatientForm = Form<PatientFields>;
+
+/** A name as it is sent, of what was typed: lists show that of one who is still in the outbox. */
+export function nameAsSent(typed: Pick<PatientForm, "firstName" | "lastName">): PersonName {
+  const sent = (name: "firstName" | "lastName"): string => {
+    const reading = patientFields[name].read(typed[name], null);
+    return reading.kind === "read" ? reading.value : "";
+  };
+  return { firstName: sent("firstName"), lastName: sent("lastName") };
+}
 
 export type PatientFormRead = FormRead<PatientFields> & {
   /** What the service takes; null while `errors` has any. */

@@ -1,6 +1,7 @@
 import type { BookingContext } from "../../domain/booking/booking-fields.ts";
 import { readBookingForm, type BookingFormRead } from "../../domain/booking/booking-form.ts";
 import { cleanLine, shownAtMost } from "../../domain/clean-text.ts";
+import { nameAsSent } from "../../domain/patient/patient-form.ts";
 import { readDateOfBirth } from "../../domain/time/date-of-birth.ts";
 import { todayIn } from "../../domain/time/zoned-time.ts";
 import { mayHaveBeenMade, wasUncertain } from "../../contract/records/attempts.ts";
@@ -172,7 +173,7 @@ const booking: Kind<ListedBooking> = {
 
 const patient: Kind<ListedPatient> = {
   target: ({ id: itemId }) => ({ screen: "patients", itemId }),
-  title: ({ form }) => formatName(form) || words.outbox.summary.noName,
+  title: ({ form }) => formatName(nameAsSent(form)) || words.outbox.summary.noName,
   details({ form }, { settings, now }) {
     const typed = form.dob.trim();
     const read = readDateOfBirth(typed, { today: now.slice(0, 10), dateOrder: settings.dateOrder });
