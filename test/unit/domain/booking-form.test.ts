@@ -156,6 +156,16 @@ describe("the payment method", () => {
     },
   );
 
+  it("is not complete with a payment method that is not of the card that is shown", () => {
+    const card = { id: "pm_shown", brand: "visa", last4: "4242", expMonth: 12, expYear: 2040 };
+    const paid = (paymentMethod: string) => read({ billingType: "Bill to Patient", paymentMethod, card });
+    expect(paid("pm_other").input).toBeNull();
+    expect(worded(paid("pm_other").errors["paymentMethod"])).toContain("card");
+    expect(paid(" pm_shown ").input).toMatchObject({ paymentMethod: "pm_shown" });
+    // Where nothing is charged, the card goes nowhere.
+    expect(read({ billingType: "Monthly Invoice", paymentMethod: "pm_other", card }).errors).toEqual({});
+  });
+
   it("a card number typed there is refused with the reason", () => {
     const result = read({ billingType: "Bill to Patient", paymentMethod: "4242424242424242" });
     expect(result.errors["paymentMethod"]).toBe(cardNumberFound);

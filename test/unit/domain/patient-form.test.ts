@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { cardNumberFound } from "../../../domain/card/card-number.ts";
-import { patientFields, readPatientForm } from "../../../domain/patient/patient-form.ts";
-import { placeWarnings } from "../../../domain/patient/place-fields.ts";
+import { nameAsSent, patientFields, readPatientForm } from "../../../domain/patient/patient-form.ts";
+import { placeAsSent, placeWarnings } from "../../../domain/patient/place-fields.ts";
 import { words } from "../../../messages/words.ts";
 import { emptyPatientForm, type PatientForm } from "../../../contract/records/forms.ts";
 import { patientInput } from "../../../contract/service/patient.ts";
@@ -23,6 +23,26 @@ const full: PatientForm = {
   externalId: "MRN-1",
 };
 const read = (changes: Partial<PatientForm> = {}) => readPatientForm({ ...full, ...changes }, context);
+
+describe("what a screen shows of a form", () => {
+  it("of a place and a name is what is sent of them, and nothing of what is missing", () => {
+    const typed = {
+      ...full,
+      firstName: "An\u0007n ",
+      lastName: "van  Dyke",
+      address: " 1 Main\u200B St",
+      city: "Troy ",
+      state: "new york",
+      zip: "122071234",
+    };
+    const { input } = readPatientForm(typed, context);
+    expect(input).toMatchObject({ ...nameAsSent(typed), ...placeAsSent(typed) });
+    expect(placeAsSent(typed)).toMatchObject({ state: "NY", zip: "12207-1234" });
+    const none = { address: "", city: " ", state: "", zip: "" };
+    expect(placeAsSent(none)).toEqual({ address: "", city: "", state: "", zip: "" });
+    expect(nameAsSent({ firstName: "", lastName: " " })).toEqual({ firstName: "", lastName: "" });
+  });
+});
 
 describe("a patient's form", () => {
   it("sends nothing that nobody sees, such as the marks around a pasted phone number", () => {
