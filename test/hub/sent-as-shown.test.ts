@@ -182,7 +182,7 @@ async function deskAlone(judged: Judged) {
       if (id !== null) await press(desk, id);
     },
     "edited before it is sent": async ({ form, next }: Forms) => {
-      const id = await waits({ form, next });
+      const id = await waits({ form });
       if (id === null || !(await desk.ask("items.edit", { id })).ok) return;
       await retype(desk, id, next);
       await press(desk, id);
