@@ -17,6 +17,8 @@ export const clinicDesk = z.strictObject({
   /** This computer. */
   isSelf: z.boolean(),
   isRemoved: z.boolean(),
+  /** The hub was put back to before its removal, or lied of it, and it was removed again. */
+  cameBack: z.boolean(),
   /** It is signed in to another account of the service than the clinic's: it was let in before that was looked at. */
   isOtherAccount: z.boolean(),
   /** As the hub says, in steps of a minute; null: it does not know. */

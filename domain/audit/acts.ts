@@ -56,6 +56,8 @@ const byProgram: ReadonlySet<string> = new Set<Act>([
   "version-changed",
   "update-refused",
   "clinic-stopped",
+  "desk-came-back",
+  "sheet-came-back",
   "import-ended",
   "backup-made",
   "backup-failed",

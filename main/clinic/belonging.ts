@@ -6,6 +6,7 @@ import { clinicLine } from "./clinic-line.ts";
 import type { Seen } from "./clinic-view.ts";
 import { deskKeys } from "./desk-keys.ts";
 import type { Newcomer } from "./founding.ts";
+import { isGone } from "./gone.ts";
 import { introduced } from "./introducing.ts";
 import { forgetSecrets, keepSecrets, readSecrets } from "./kept-secrets.ts";
 import { readMembership, sheetsOf, type KeptMembership } from "./membership.ts";
@@ -82,6 +83,8 @@ export function belonging(options: Options): Belonging {
         around.lookForNew();
       },
       onTaken: (entries) => noteRemovals(account, line.kept(), entries),
+      onCameBack: (other, isSheet) =>
+        options.noteAct(account, isSheet ? "sheet-came-back" : "desk-came-back", { other }),
       onBeat: () => void around.look(),
       onStopped: (reason) => options.noteAct(account, "clinic-stopped", { reason }),
       onUp: () => {
@@ -99,6 +102,8 @@ export function belonging(options: Options): Belonging {
     for (const entry of entries) {
       if (entry.type !== "member-removed") continue;
       if (entry.desk === kept.desk || sheetsOf(kept).includes(entry.desk)) continue;
+      // Nobody here removes it: it is said again by itself.
+      if (isGone(kept.gone, entry.desk)) continue;
       options.noteAct(account, entry.lost ? "desk-lost" : "desk-removed", { other: entry.desk });
     }
   }

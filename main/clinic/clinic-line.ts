@@ -12,6 +12,7 @@ import type { KeptMembership, StopReason } from "./membership.ts";
 import { signHeartbeat, type Said } from "./push.ts";
 import { pusher, type Answer } from "./pusher.ts";
 import { standing, type LineState, type Step } from "./standing.ts";
+import { removalsAnew } from "./removals-anew.ts";
 import { bookingRecord, nextWords } from "./words.ts";
 
 export type { Answer } from "./pusher.ts";
@@ -71,6 +72,8 @@ export type ClinicLineOptions = {
   readonly onState: () => void;
   /** What this desk said stands in the log, whoever heard the hub's answer. Once for each push, in the transaction. */
   readonly onTaken: (entries: readonly Entry[]) => void;
+  /** One that was removed had come back with the hub's earlier log, and is removed again. In the transaction. */
+  readonly onCameBack: (desk: string, isSheet: boolean) => void;
   /** This desk took the item over, from one that may be gone. In the transaction. */
   readonly onTakenOver: (item: Item) => void;
   /** It has just told how far it has read, as the others do. */
@@ -131,6 +134,16 @@ export function clinicLine(options: ClinicLineOptions): ClinicLine {
     const answer = await pushes.send([{ entry: { type: "reported" } }]);
     if (answer.kind === "refused" && hasNoticed(answer.failure, at.kept())) return reader.rewind();
     return answer.kind === "late" ? "away" : at.stopFor("other-history");
+  }
+
+  /** Who was removed is removed again, and a new key is made, before anything else is said. */
+  async function sayRemovals(): Promise<Step> {
+    const words = await removalsAnew(at.kept());
+    if (words.length === 0) return "done";
+    log.warn("clinic.removed-again", { members: words.length });
+    const answer = await pushes.send(words);
+    if (answer.kind === "refused") return refused(answer.failure, words);
+    return answer.kind === "taken" ? "again" : stepOf(answer);
   }
 
   /** A person, or an attempt, waits for it. */
@@ -198,8 +211,9 @@ export function clinicLine(options: ClinicLineOptions): ClinicLine {
     if (kept?.kind === "stopped") return "stopped";
     let step = await reader.readAll();
     while (step === "done" && !isOver()) {
-      const first = await sayFirst();
-      const next = first === "done" ? await sayChanges() : first;
+      let next = await sayRemovals();
+      if (next === "done") next = await sayFirst();
+      if (next === "done") next = await sayChanges();
       if (next === "done") break;
       step = next === "again" ? await reader.readAll() : next;
     }

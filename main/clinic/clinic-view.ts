@@ -1,6 +1,7 @@
 import type { ClinicState } from "../../contract/records/clinic.ts";
 import { say, type Saying } from "../../messages/saying.ts";
 import type { LineState } from "./clinic-line.ts";
+import { isGone } from "./gone.ts";
 import { troubleWords } from "./hub-trouble.ts";
 import { hasSheet, hasUnprintedSheet, isAdmin, sheetsOf, type KeptMembership } from "./membership.ts";
 
@@ -46,7 +47,8 @@ export function clinicView(viewed: Viewed): ClinicState {
       name: kept.names[desk] ?? null,
       isAdmin: admin,
       isSelf: desk === kept.desk,
-      isRemoved: removedAt !== null,
+      isRemoved: removedAt !== null || isGone(kept.gone, desk),
+      cameBack: kept.gone.some((one) => one.desk === desk && one.cameBack),
       isOtherAccount: kept.account !== null && (kept.accounts[desk] ?? kept.account) !== kept.account,
       lastSeenAt: seen.get(desk) ?? null,
     })),

@@ -2,7 +2,6 @@ import { setImmediate as othersFirst } from "node:timers/promises";
 import type { Entry } from "../../contract/hub/entries.ts";
 import type { LoggedPush } from "../../contract/hub/routes.ts";
 import { signedPush } from "../../contract/hub/signed.ts";
-import { emptyLog } from "../../contract/hub/values.ts";
 import type { AccountId } from "../../contract/records/account.ts";
 import type { RecordId } from "../../contract/records/forms.ts";
 import type { Item } from "../../contract/records/item.ts";
@@ -13,8 +12,7 @@ import { hashOf } from "./clinic-log.ts";
 import type { DeskKeys } from "./desk-keys.ts";
 import type { HubAddress, HubAnswer, HubClient, HubOutput } from "./hub-client.ts";
 import { openRing, type KeyRing } from "./key-ring.ts";
-import { ringOf } from "./membership.ts";
-import { noneSaid } from "../../domain/notices/book.ts";
+import { rewound, ringOf } from "./membership.ts";
 import { settle } from "./settle.ts";
 import type { Standing, Step } from "./standing.ts";
 import { takeLogged, type Untaken } from "./take-log.ts";
@@ -35,6 +33,7 @@ type Options = {
   readonly onChange: (ids: readonly RecordId[]) => void;
   /** In the transaction. */
   readonly onTaken: (entries: readonly Entry[]) => void;
+  readonly onCameBack: (desk: string, isSheet: boolean) => void;
   readonly onTakenOver: (item: Item) => void;
   /** The hub shows another log than it did, and does not say that it was restored: it has to notice. */
   readonly witness: () => Promise<Step>;
@@ -166,8 +165,8 @@ export function hubLog(options: Options): HubLog {
       // What a person did at another desk, and what this one makes of it, is no act of who is at this one.
       repositories.audit.byProgram();
       const now = (): string => clock.now().toISOString();
-      const { onTaken } = options;
-      const reading = { repositories, account, rings, ahead, newId: random.uuid, now, onTaken };
+      const { onTaken, onCameBack } = options;
+      const reading = { repositories, account, rings, ahead, newId: random.uuid, now, onTaken, onCameBack };
       const takenOver: string[] = [];
       let kept = at.kept();
       for (const logged of pushes) {
@@ -205,16 +204,7 @@ export function hubLog(options: Options): HubLog {
   function rewind(): Step {
     log.warn("clinic.rewound", { number: at.kept().head.number });
     ahead = ringOf(at.kept());
-    const next = {
-      ...at.kept(),
-      head: emptyLog,
-      members: [],
-      keyEpoch: 0,
-      ring: [],
-      sheet: null,
-      earlierSheets: [],
-      notices: noneSaid,
-    };
+    const next = rewound(at.kept());
     store.transaction(({ clinic }) => {
       clinic.rewind(account);
       clinic.set(account, JSON.stringify(next));

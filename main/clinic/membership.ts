@@ -1,8 +1,17 @@
 import { z } from "zod";
 import { deskName } from "../../contract/records/clinic.ts";
-import { generation, logHead, publicKey, randomId, recipient, sha256 } from "../../contract/hub/values.ts";
+import {
+  emptyLog,
+  generation,
+  logHead,
+  publicKey,
+  randomId,
+  recipient,
+  sha256,
+} from "../../contract/hub/values.ts";
 import type { ClinicLog, Member } from "./clinic-log.ts";
 import { keptDeskKeys } from "./desk-keys.ts";
+import { goneMember, type GoneMember } from "./gone.ts";
 import type { KeyRing } from "./key-ring.ts";
 import { noneSaid, noticeBook, saidNotices } from "../../domain/notices/book.ts";
 
@@ -29,8 +38,11 @@ const keptMember = z.strictObject({
   sequence: z.int(),
 });
 
-/** Where a desk stands in its clinic, as the records keep it: secrets are in the keychain, but for the keys of records. */
-export const keptMembership = z.strictObject({
+/** Keys that were in use in a log that is read anew. */
+const spentKeys = z.strictObject({ epoch: z.int().min(0), ring: z.array(z.base64()) });
+const noneSpent: z.infer<typeof spentKeys> = { epoch: 0, ring: [] };
+
+const keptText = z.strictObject({
   v: z.literal(1),
   /** The hub's address. */
   hub: z.string(),
@@ -50,6 +62,10 @@ export const keptMembership = z.strictObject({
   account: sha256.nullable().default(null),
   /** The clinic's keys, as base64, by their epochs from 1 on. */
   ring: z.array(z.base64()),
+  /** Nothing is sealed up to this epoch, unless the log has this very ring: who was removed may have what stands there. */
+  spent: spentKeys.default(noneSpent),
+  /** Every member that was ever removed. A Front Desk before this one kept those of the log alone. */
+  gone: z.array(goneMember).optional(),
   /** The member that is the recovery sheet, the one that was made last. */
   sheet: randomId.nullable(),
   /** Those before it that still open the clinic: nobody has said that a later one is printed. */
@@ -67,6 +83,17 @@ export const keptMembership = z.strictObject({
   notices: saidNotices.default(noneSaid),
   stopped: z.enum(stopReasons).nullable(),
 });
+
+const removedIn = (members: readonly z.infer<typeof keptMember>[]): GoneMember[] =>
+  members.flatMap(({ desk, removedAt }) =>
+    removedAt === null ? [] : [{ desk, lost: false, until: removedAt, cameBack: false }],
+  );
+
+/** Where a desk stands in its clinic, as the records keep it: secrets are in the keychain, but for the keys of records. */
+export const keptMembership = keptText.transform((kept) => ({
+  ...kept,
+  gone: kept.gone ?? removedIn(kept.members),
+}));
 export type KeptMembership = z.infer<typeof keptMembership>;
 
 /** What the keychain keeps of a desk. */
@@ -93,6 +120,8 @@ export const newMembership = (
   accounts: {},
   account: null,
   ring: [],
+  spent: noneSpent,
+  gone: [],
   sheet: null,
   earlierSheets: [],
   unprinted: [],
@@ -175,9 +204,40 @@ export function withSheets(kept: KeptMembership, made: readonly string[]): KeptM
 }
 
 export const ringOf = ({ ring }: KeptMembership): KeyRing => ring.map((key) => Buffer.from(key, "base64"));
+/** Who was removed and is a member of this log again: it is one of before, or a lie. */
+export const backAgain = ({ members, gone, desk: self }: KeptMembership): readonly GoneMember[] =>
+  gone.filter(
+    ({ desk }) => desk !== self && members.some((one) => one.desk === desk && one.removedAt === null),
+  );
+
+/** Whether the keys in use are later than all that were spent, or were never taken back. */
+export const isFresh = ({ ring, keyEpoch, spent }: KeptMembership): boolean =>
+  keyEpoch > spent.epoch || (keyEpoch === spent.epoch && ring.join() === spent.ring.join());
+
 /** Whether its ring is the one that is in use. With an earlier one nothing is sealed: a desk that was removed has it too. */
-export const hasKey = ({ ring, keyEpoch }: Pick<KeptMembership, "ring" | "keyEpoch">): boolean =>
-  ring.length > 0 && ring.length === keyEpoch;
+export const hasKey = (kept: KeptMembership): boolean =>
+  kept.ring.length > 0 && kept.ring.length === kept.keyEpoch && isFresh(kept) && backAgain(kept).length === 0;
+
+/** What of it outlives a log that is read anew. */
+export function rewound(kept: KeptMembership): KeptMembership {
+  const epoch = Math.max(kept.keyEpoch, kept.ring.length);
+  return {
+    ...kept,
+    head: emptyLog,
+    members: [],
+    keyEpoch: 0,
+    ring: [],
+    spent: epoch > kept.spent.epoch ? { epoch, ring: hasKey(kept) ? kept.ring : [] } : kept.spent,
+    sheet: null,
+    earlierSheets: [],
+    notices: noneSaid,
+  };
+}
+
+/** A ring that somebody said who was removed: whoever else has it, nothing is sealed with it. */
+export const withSpent = ({ spent }: KeptMembership, epoch: number): KeptMembership["spent"] =>
+  epoch < spent.epoch ? spent : { epoch, ring: [] };
+
 export const keptRing = (ring: KeyRing): string[] => ring.map((key) => Buffer.from(key).toString("base64"));
 
 export const isAdmin = ({ members, desk }: KeptMembership): boolean =>

@@ -17,6 +17,8 @@ export type Reading = {
   readonly newId: () => string;
   /** What this desk said stands in the log, and nobody had heard the hub's answer. */
   readonly onTaken: (entries: readonly Entry[]) => void;
+  /** A removed desk or a replaced sheet that the log had as a member again is removed once more, by whomever. */
+  readonly onCameBack: (desk: string, isSheet: boolean) => void;
   /** RFC 3339 instant. */
   readonly now: () => string;
 };

@@ -1,5 +1,6 @@
 import { signedPush, type Push } from "../../contract/hub/signed.ts";
 import { isSignedBy } from "./desk-keys.ts";
+import { isGone } from "./gone.ts";
 import type { KeptMembership } from "./membership.ts";
 
 /**
@@ -8,14 +9,15 @@ import type { KeptMembership } from "./membership.ts";
  */
 export function removalIn(
   removal: Push,
-  { clinic, desk, members }: KeptMembership,
+  { clinic, desk, members, gone }: KeptMembership,
 ): "removed" | "lost" | null {
   const bytes = Buffer.from(removal.bytes, "base64");
   const push = read(bytes);
   const said = push?.entries.find((entry) => entry.type === "member-removed" && entry.desk === desk);
-  // One that was removed has its key still, and may sign whatever it likes.
+  // One that was ever removed has its key still, and may sign whatever it likes.
   const admin = members.find(
-    (member) => member.desk === push?.desk && member.admin && member.removedAt === null,
+    (member) =>
+      member.desk === push?.desk && member.admin && member.removedAt === null && !isGone(gone, member.desk),
   );
   if (push === null || said?.type !== "member-removed" || admin === undefined || push.clinic !== clinic)
     return null;

@@ -1,6 +1,7 @@
 import type { SecretStore } from "../account/secret-store.ts";
 import type { Clock } from "../platform/ports.ts";
 import { shownDesks, type Seen } from "./clinic-view.ts";
+import { isGone } from "./gone.ts";
 import type { HubClient } from "./hub-client.ts";
 import { readSecrets } from "./kept-secrets.ts";
 import { logOf } from "./membership.ts";
@@ -52,7 +53,7 @@ export function sightings({ store, client, secrets, clock, member, onSeen }: Opt
     const read = { log: logOf(kept), generation: kept.generation, hashAt };
     if (
       others.isSplit(
-        told.filter(({ desk }) => desk !== kept.desk),
+        told.filter(({ desk }) => desk !== kept.desk && !isGone(kept.gone, desk)),
         read,
       )
     )

@@ -5,6 +5,7 @@ import { applyPush, type Changes, type Known } from "../../domain/clinic/apply.t
 import type { Item as SharedItem } from "../../domain/clinic/item.ts";
 import type { Desk } from "../../domain/clinic/members.ts";
 import { hashOf, readPush, type LogFault, type ReadPush } from "./clinic-log.ts";
+import { goneAfter, hasNoSay, partedAt } from "./gone.ts";
 import { keptShared, readKept, withAnswer, type KeptShared } from "./kept-claims.ts";
 import { continues, keyOf } from "./key-ring.ts";
 import {
@@ -16,6 +17,7 @@ import {
   withLog,
   withPrinted,
   withSheets,
+  withSpent,
   withUnprinted,
   type KeptMembership,
 } from "./membership.ts";
@@ -51,7 +53,7 @@ export function takeLogged(reading: Reading, kept: KeptMembership, logged: Logge
   const read = readPush(before, {
     logged,
     clinic: kept.clinic,
-    hashAt: (number) => clinic.heads.get(account, number),
+    hashAt: (number) => (number > before.head.number ? null : clinic.heads.get(account, number)),
   });
   if (typeof read === "string") return read;
   const digest = hashOf(Buffer.from(logged.bytes, "base64"));
@@ -62,17 +64,39 @@ export function takeLogged(reading: Reading, kept: KeptMembership, logged: Logge
     if (clinic.pushes.waiting(account)?.digest === digest) reading.onTaken(read.push.entries);
     clinic.pushes.answered(account, { sequence: read.push.sequence, digest, json: null });
   }
+  const known = remembered(reading, kept, read);
   clinic.heads.add(account, read.log.head.number, read.log.head.hash);
-  const members = { ...withLog(kept, read.log), ring: ringAfter(reading, kept, read) };
+  const members = { ...withLog(kept, read.log), ...known, ring: ringAfter(reading, kept, read) };
   // Who founds the clinic is a member from the first entry on.
-  const known = knownOf(reading, before.head.number === 0 ? members : kept, read.push.entries);
-  const applied = applyPush(known, read.push.entries, {
+  const facts = knownOf(reading, before.head.number === 0 ? members : kept, read.push.entries);
+  const applied = applyPush(facts, read.push.entries, {
     desk: read.push.desk,
     generation: read.push.generation,
     number: read.log.head.number,
   });
   if (!applied.ok) return { kept: members, changed: [], items: [], takenOver: [] };
   return effects(reading, members, { read, changes: applied.changes, at: logged.receivedAt });
+}
+
+/**
+ * Who was ever removed, and the keys that are spent. Who is a member is the log's to say, which is the same at every desk and at the hub; what
+ * a removed one says is taken for nothing else.
+ */
+function remembered(
+  { repositories, account, onCameBack }: Reading,
+  kept: KeptMembership,
+  read: ReadPush,
+): Pick<KeptMembership, "gone" | "spent"> {
+  const { number, hash } = read.log.head;
+  const had = repositories.clinic.heads.get(account, number);
+  const isKnown = had === hash;
+  const before = had === null || isKnown ? kept.gone : partedAt(kept.gone, number);
+  const { gone, cameBack } = goneAfter(before, { before: logOf(kept), read, isKnown });
+  for (const desk of cameBack) onCameBack(desk, sheetsOf(kept).includes(desk));
+  if (!hasNoSay(before, { desk: read.push.desk, number })) return { gone, spent: kept.spent };
+  const rings = read.push.entries.flatMap((entry) => (entry.type === "ring" ? [entry.keyEpoch] : []));
+  const spent = rings.length === 0 ? kept.spent : withSpent(kept, Math.max(...rings));
+  return { gone, spent };
 }
 
 /** The last ring that is this desk's to open, and goes on from the one before. */
@@ -163,6 +187,9 @@ const mayBeSheet = (members: KeptMembership, { entries }: ReadPush["push"], name
   sheetsOf(members).includes(named) ||
   (!hasSpoken(members, named) && entries.some((one) => one.type === "member-added" && one.desk === named));
 
+/** What a desk writes after it was removed. */
+const unheard: Unkept = { why: "unread", digest: null };
+
 type Done = { readonly read: ReadPush; readonly changes: Changes; readonly at: string };
 
 function effects(reading: Reading, members: KeptMembership, done: Done): TakenPush {
@@ -176,6 +203,7 @@ function effects(reading: Reading, members: KeptMembership, done: Done): TakenPu
   let told = members;
   const changed: RecordId[] = [];
   const touched = new Set(changes.items.keys());
+  const isHeard = !hasNoSay(members.gone, { desk: read.push.desk, number: read.log.head.number });
   for (const [sharedId, item] of changes.items) {
     const before = clinic.claims.get(account, sharedId);
     const { stands, answers, canceled } = readKept(keptShared, before?.shared ?? null) ?? untold;
@@ -196,7 +224,8 @@ function effects(reading: Reading, members: KeptMembership, done: Done): TakenPu
       if (draft !== null) changed.push(draft);
     }
     if (entry.type !== "record") continue;
-    const content = contentOf(reading, members, { entry, sealed: read.contents.get(place) ?? null });
+    const sealed = read.contents.get(place) ?? null;
+    const content = isHeard ? contentOf(reading, members, { entry, sealed }) : unheard;
     if (isOfClinic(content)) {
       if (content.kind === "desk" && mayName(members, read.push, entry.record)) {
         names[entry.record] = content.name;

@@ -50,6 +50,7 @@ export type ClinicRepository = {
   readonly forget: (account: AccountId) => void;
   /** What was read of the log is read anew, from its beginning. What this desk said itself stays. */
   readonly rewind: (account: AccountId) => void;
+  /** The log's hash at each number, as it was read last: behind what is read anew, as it was before. */
   readonly heads: {
     readonly get: (account: AccountId, number: number) => string | null;
     readonly add: (account: AccountId, number: number, hash: string) => void;

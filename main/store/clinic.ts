@@ -43,8 +43,8 @@ const membershipOf = (db: Database) => ({
   forget: tables.map((table) => db.prepare(`delete from ${table} where account_id = ?`)),
 });
 
+/** The heads stay: they tell what of the log was read before. */
 const rewindOf = (db: Database) => [
-  db.prepare("delete from clinic_heads where account_id = ?"),
   db.prepare(
     "update clinic_records set had = max(had, version), version = 0, dropped = 0 where account_id = ?",
   ),
@@ -56,7 +56,7 @@ const logOf = (db: Database) => ({
   head: db
     .prepare<unknown[], string>("select hash from clinic_heads where account_id = ? and number = ?")
     .pluck(),
-  addHead: db.prepare("insert into clinic_heads (account_id, number, hash) values (?, ?, ?)"),
+  addHead: db.prepare("insert or replace into clinic_heads (account_id, number, hash) values (?, ?, ?)"),
   record: db.prepare<
     unknown[],
     RecordRow

@@ -141,7 +141,12 @@ export async function clinicDeskKit(): Promise<ClinicDeskKit> {
     },
     settled: (number, isBusy = false) => {
       store.transaction((repositories) => {
-        const nothingHeard = { rings: new Map(), ahead: [], onTaken: () => undefined };
+        const nothingHeard = {
+          rings: new Map(),
+          ahead: [],
+          onTaken: () => undefined,
+          onCameBack: () => undefined,
+        };
         const reading = { ...nothingHeard, repositories, account, newId: random.uuid, now };
         settle(reading, kept, { items: [sharedId(number)], isBusy: () => isBusy });
       });

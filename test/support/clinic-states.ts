@@ -11,6 +11,7 @@ export const clinicDesk = (change: Partial<ClinicDesk> = {}): ClinicDesk => ({
   isAdmin: false,
   isSelf: false,
   isRemoved: false,
+  cameBack: false,
   isOtherAccount: false,
   lastSeenAt: "2026-11-20T14:00:00Z",
   ...change,

@@ -81,7 +81,11 @@ function DeskRow({ desk, isAdmin, onRemove }: RowProps): ReactNode {
   const marks = [
     ...(desk.isSelf ? [says.self] : []),
     ...(desk.isOtherAccount && !desk.isRemoved ? [says.otherAccount] : []),
-    ...(desk.isRemoved ? [says.removed] : desk.isAdmin ? [says.admin] : []),
+    ...(desk.isRemoved
+      ? [desk.cameBack ? says.removedAgain : says.removed]
+      : desk.isAdmin
+        ? [says.admin]
+        : []),
   ];
   const isHere = desk.isSelf && !desk.isRemoved;
   const seen = isHere ? says.now : desk.lastSeenAt === null ? says.notKnown : when(desk.lastSeenAt);

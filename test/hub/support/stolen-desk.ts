@@ -1,5 +1,6 @@
+import type { EntryOf } from "../../../contract/hub/entries.ts";
+import { hubFailure } from "../../../contract/hub/failure.ts";
 import { credentialHeader, hubRoutes, pathOf, type LoggedPush } from "../../../contract/hub/routes.ts";
-import { signedPush } from "../../../contract/hub/signed.ts";
 import { deskKeys } from "../../../main/clinic/desk-keys.ts";
 import { currentEpoch, keyOf } from "../../../main/clinic/key-ring.ts";
 import {
@@ -14,6 +15,7 @@ import { openRecord, sealRecord } from "../../../main/clinic/sealed-records.ts";
 import { systemRandom } from "../../../main/platform/system.ts";
 import { openStore } from "../../../main/store/open.ts";
 import type { TestDesk } from "../../support/desk-kit.ts";
+import { recordsIn } from "./logged.ts";
 import type { Keychain } from "./keychain.ts";
 
 /** Whoever has one desk's keys and records, and writes by hand what its program would never say. */
@@ -21,8 +23,9 @@ export type StolenDesk = {
   readonly clinic: string;
   readonly desk: string;
   readonly generation: number;
+  readonly card: Pick<EntryOf<"member-added">, "publicKey" | "recipient">;
   readonly members: KeptMembership["members"];
-  /** Signs the words as that desk, and answers the hub's status. */
+  /** Signs the words as that desk, and answers the hub's status. A hub that was put back it follows. */
   readonly push: (words: readonly Said[]) => Promise<number>;
   /** Asks the hub for its log, with that credential or the stolen one. Answers the status and what it gave. */
   readonly pull: (
@@ -30,6 +33,8 @@ export type StolenDesk = {
   ) => Promise<{ readonly status: number; readonly pushes: readonly LoggedPush[] }>;
   /** All records of a log that the stolen keys open, as text. */
   readonly opened: (pushes: readonly LoggedPush[]) => readonly string[];
+  /** How many records of these pushes it can open, and how many there are. */
+  readonly opens: (pushes: readonly LoggedPush[]) => readonly [number, number];
   /** Any content under any name, sealed with the clinic's key. */
   readonly record: (record: string, content: object, version?: number) => Said;
 };
@@ -53,46 +58,50 @@ export async function stealDesk(desk: TestDesk, keychain: Keychain): Promise<Sto
   const keys = await deskKeys(secrets);
   const ring = ringOf(kept);
   let sequence = logOf(kept).members.get(kept.desk)?.sequence ?? 0;
+  let { generation } = kept;
+  const { clinic } = kept;
+  const ask = (path: string, body?: object, credential: string = secrets.credential): Promise<Response> =>
+    fetch(`${kept.hub}${pathOf(path, { clinic })}`, {
+      method: body === undefined ? "GET" : "POST",
+      headers: {
+        "content-type": "application/json",
+        [credentialHeader]: `Bearer ${credential}`,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  const push = async (words: readonly Said[]): Promise<number> => {
+    const { desk, head: read } = kept;
+    const facts = { clinic, desk, sequence: sequence + 1, generation, read };
+    const response = await ask(hubRoutes.push.path, signPush(keys, facts, words));
+    const failure = hubFailure.safeParse(await response.json()).data;
+    if (failure?.code === "generation-changed") {
+      ({ generation } = failure);
+      return push(words);
+    }
+    if (response.ok) sequence += 1;
+    return response.status;
+  };
+  const textsIn = (pushes: readonly LoggedPush[]): string[] =>
+    recordsIn(pushes).flatMap(({ entry, sealed }) => {
+      const key = keyOf(ring, entry.keyEpoch);
+      const place = { clinic, id: entry.record, version: entry.version, epoch: entry.keyEpoch };
+      const text = key && openRecord(Buffer.from(sealed ?? "", "base64"), { place, key });
+      return text === null ? [] : [Buffer.from(text).toString("utf8")];
+    });
   return {
     clinic: kept.clinic,
     desk: kept.desk,
     generation: kept.generation,
+    card: keys.card,
     members: kept.members,
-    push: async (words) => {
-      const { clinic, desk: id, generation, head: read } = kept;
-      const push = signPush(keys, { clinic, desk: id, sequence: sequence + 1, generation, read }, words);
-      const answer = await fetch(`${kept.hub}${pathOf(hubRoutes.push.path, { clinic })}`, {
-        method: "POST",
-        headers: {
-          "content-type": "application/json",
-          [credentialHeader]: `Bearer ${secrets.credential}`,
-        },
-        body: JSON.stringify(push),
-      });
-      if (answer.ok) sequence += 1;
-      return answer.status;
-    },
-    pull: async (credential = secrets.credential) => {
-      const path = pathOf(hubRoutes.pull.path, { clinic: kept.clinic });
-      const answer = await fetch(`${kept.hub}${path}?after=0&limit=200`, {
-        headers: { [credentialHeader]: `Bearer ${credential}` },
-      });
+    push,
+    pull: async (credential) => {
+      const answer = await ask(`${hubRoutes.pull.path}?after=0&limit=200`, undefined, credential);
       const read = hubRoutes.pull.output.safeParse(await answer.json());
       return { status: answer.status, pushes: read.data?.pushes ?? [] };
     },
-    opened: (pushes) =>
-      pushes.flatMap(({ bytes, ciphertexts }) => {
-        const { entries } = signedPush.parse(JSON.parse(Buffer.from(bytes, "base64").toString("utf8")));
-        const sealed = entries.filter((entry) => "ciphertext" in entry);
-        return sealed.flatMap((entry, at) => {
-          if (entry.type !== "record") return [];
-          const { record: id, version, keyEpoch: epoch } = entry;
-          const key = keyOf(ring, epoch);
-          const place = { clinic: kept.clinic, id, version, epoch };
-          const text = key && openRecord(Buffer.from(ciphertexts[at] ?? "", "base64"), { place, key });
-          return text === null ? [] : [Buffer.from(text).toString("utf8")];
-        });
-      }),
+    opened: textsIn,
+    opens: (pushes) => [textsIn(pushes).length, recordsIn(pushes).length],
     record: (record, content, version = 1) => {
       const epoch = currentEpoch(ring);
       const key = keyOf(ring, epoch);

@@ -54,6 +54,7 @@ async function line(
     onChange: () => undefined,
     onState: () => undefined,
     onTaken: () => undefined,
+    onCameBack: () => undefined,
     onTakenOver: () => undefined,
     onBeat: () => undefined,
     onStopped: () => undefined,

@@ -71,7 +71,7 @@ describe("the activity log says of an item", () => {
 
 it("the program is named for what it does by itself, and a person for everything else", () => {
   const byProgram = (
-    "started ended version-changed update-refused clinic-stopped import-ended " +
+    "started ended version-changed update-refused clinic-stopped desk-came-back sheet-came-back import-ended " +
     "sent accepted refused unclear waits moved " +
     "backup-made backup-failed backup-restored log-altered log-shorter log-replaced"
   ).split(" ");

@@ -1,0 +1,59 @@
+import { z } from "zod";
+import { randomId } from "../../contract/hub/values.ts";
+import type { ClinicLog, ReadPush } from "./clinic-log.ts";
+
+/**
+ * Who was ever removed from the clinic, as this desk knows it. A hub that was put back to an earlier moment, or that lies, has
+ * forgotten it: then they are members of its log again, and this outlives that. It only grows.
+ */
+export const goneMember = z.strictObject({
+  desk: randomId,
+  lost: z.boolean(),
+  /** Its words count up to this number of the log. */
+  until: z.int().min(0),
+  /** A log had it as a member again, and it was removed once more. */
+  cameBack: z.boolean(),
+});
+export type GoneMember = z.infer<typeof goneMember>;
+type Gone = readonly GoneMember[];
+
+export const isGone = (gone: Gone, desk: string): boolean => gone.some((one) => one.desk === desk);
+
+/** Whether somebody who was removed says it, later than its words count. */
+export const hasNoSay = (gone: Gone, { desk, number }: { desk: string; number: number }): boolean =>
+  gone.some((one) => one.desk === desk && number > one.until);
+
+/** From this number on the log is another than the one in which they were removed: what they say in it they say afterwards. */
+export const partedAt = (gone: Gone, number: number): GoneMember[] =>
+  gone.map((one) => ({ ...one, until: Math.min(one.until, number - 1) }));
+
+type Read = {
+  readonly before: ClinicLog;
+  readonly read: ReadPush;
+  /** Whether this desk had read this push before the log was read anew. */
+  readonly isKnown: boolean;
+};
+
+/** Who is gone after a push; and of them, who had come back. Whoever one of them lets in goes with it. */
+export function goneAfter(
+  gone: Gone,
+  { before, read: { push, setAside, log }, isKnown }: Read,
+): { readonly gone: GoneMember[]; readonly cameBack: readonly string[] } {
+  const { number } = log.head;
+  const isTold = !hasNoSay(gone, { desk: push.desk, number });
+  const aside = new Set(setAside.map(({ entry }) => entry));
+  const all = new Map(gone.map((one) => [one.desk, one]));
+  const cameBack: string[] = [];
+  for (const [place, entry] of push.entries.entries()) {
+    if (aside.has(place)) continue;
+    if (entry.type === "member-added" && !isTold && !before.members.has(entry.desk) && !all.has(entry.desk))
+      all.set(entry.desk, { desk: entry.desk, lost: false, until: number, cameBack: false });
+    if (entry.type !== "member-removed" || !isTold) continue;
+    const { desk } = entry;
+    const known = all.get(desk) ?? { desk, lost: false, until: number, cameBack: false };
+    const isBack = all.has(desk) && !isKnown;
+    if (isBack) cameBack.push(desk);
+    all.set(desk, { ...known, lost: known.lost || entry.lost, cameBack: known.cameBack || isBack });
+  }
+  return { gone: [...all.values()], cameBack };
+}
