@@ -1,4 +1,4 @@
-// npm run model: searches the model of who may send (model/README.md) with Spin, and shows that each planted error is found.
+// npm run model: searches the models of who may send and of who was removed (model/README.md) with Spin, and shows that each planted error is found.
 import { availableParallelism } from "node:os";
 import {
   longSearches,
@@ -29,7 +29,7 @@ function tell(history: readonly string[] | null): void {
 }
 
 async function whole(one: Search): Promise<boolean> {
-  const found = await search({ bounds: one.bounds, plant: null, memory });
+  const found = await search({ model: one.model ?? "sharing", bounds: one.bounds, plant: null, memory });
   const isFine = found.isWhole && found.history === null;
   console.log(`${isFine ? "holds " : "FAILED"}  ${one.title.padEnd(36)}${sizes(found)}  (${bounds(one)})`);
   if (found.history !== null) tell(found.history);
@@ -38,7 +38,7 @@ async function whole(one: Search): Promise<boolean> {
 }
 
 async function planted(one: Planted): Promise<boolean> {
-  const found = await search({ bounds: one.bounds, plant: one.plant, memory });
+  const found = await search({ model: one.model ?? "sharing", bounds: one.bounds, plant: one.plant, memory });
   const { history } = found;
   const steps = history === null ? "" : `${history.length} steps`;
   console.log(

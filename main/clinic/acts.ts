@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { EntryOf } from "../../contract/hub/entries.ts";
+import type { Repositories } from "../store/types.ts";
 import { ownMark } from "./account-mark.ts";
-import type { ClinicLine } from "./clinic-line.ts";
 import { hashOf, ringRecipients, type ClinicLog } from "./clinic-log.ts";
 import type { DeskCard } from "./desk-keys.ts";
 import { currentEpoch, keyOf, sealRing, type KeyRing } from "./key-ring.ts";
@@ -80,10 +80,10 @@ export function memberRecord(
 /** This desk's name, as the next version of its record. */
 export const nameWords =
   (
-    line: ClinicLine,
+    line: { readonly kept: () => KeptMembership },
     { account, name }: { readonly account: string; readonly name: string },
-  ): Parameters<ClinicLine["say"]>[0] =>
-  (repositories) => {
+  ) =>
+  (repositories: Repositories): readonly Said[] | null => {
     const { clinic } = repositories;
     const kept = line.kept();
     if (!hasKey(kept)) return null;

@@ -234,7 +234,7 @@ export function rewound(kept: KeptMembership): KeptMembership {
   };
 }
 
-/** A ring that somebody said who was removed: whoever else has it, nothing is sealed with it. */
+/** Somebody who was removed speaks: it has the key in use, also where it says itself that it goes. */
 export const withSpent = ({ spent }: KeptMembership, epoch: number): KeptMembership["spent"] =>
   epoch < spent.epoch ? spent : { epoch, ring: [] };
 

@@ -93,10 +93,8 @@ function remembered(
   const before = had === null || isKnown ? kept.gone : partedAt(kept.gone, number);
   const { gone, cameBack } = goneAfter(before, { before: logOf(kept), read, isKnown });
   for (const desk of cameBack) onCameBack(desk, sheetsOf(kept).includes(desk));
-  if (!hasNoSay(before, { desk: read.push.desk, number })) return { gone, spent: kept.spent };
-  const rings = read.push.entries.flatMap((entry) => (entry.type === "ring" ? [entry.keyEpoch] : []));
-  const spent = rings.length === 0 ? kept.spent : withSpent(kept, Math.max(...rings));
-  return { gone, spent };
+  const isLate = hasNoSay(before, { desk: read.push.desk, number });
+  return { gone, spent: isLate ? withSpent(kept, read.log.keyEpoch) : kept.spent };
 }
 
 /** The last ring that is this desk's to open, and goes on from the one before. */

@@ -1,4 +1,7 @@
-/** Bounds of a search: names of model/sharing.pml. What is left out has the model's own value. */
+/** A file of model/: who may send, and what a removed desk may read. */
+export type Model = "sharing" | "removal";
+
+/** Bounds of a search: names of its model. What is left out has the model's own value. */
 export type Bounds = Readonly<Partial<Record<BoundName, number>>>;
 type BoundName =
   | "DESKS"
@@ -9,9 +12,16 @@ type BoundName =
   | "DESK_RESTORES"
   | "REMOVALS"
   | "WITHOUT_HUB"
-  | "HUB_GOES";
+  | "HUB_GOES"
+  | "RESTORES"
+  | "KEYS";
 
-export type Search = { readonly title: string; readonly bounds: Bounds };
+export type Search = {
+  readonly title: string;
+  readonly bounds: Bounds;
+  /** "sharing" unless given. */
+  readonly model?: Model;
+};
 
 const small: Bounds = { DESKS: 2, ATTEMPTS: 2, EPOCHS: 3 };
 
@@ -25,6 +35,8 @@ export const standardSearches: readonly Search[] = [
   { title: "a removed desk", bounds: { ...small, REMOVALS: 1 } },
   { title: "without the hub", bounds: { ...small, WITHOUT_HUB: 1 } },
   { title: "the hub gone for good", bounds: { ...small, WITHOUT_HUB: 1, HUB_GOES: 1 } },
+  { model: "removal", title: "a removal, the hub put back", bounds: { DESKS: 3, RESTORES: 1, KEYS: 5 } },
+  { model: "removal", title: "a removal, the hub put back twice", bounds: { RESTORES: 2, KEYS: 5 } },
 ];
 
 /** `-- --long`: hours, and up to 8 GB each. */
@@ -37,6 +49,11 @@ export const longSearches: readonly Search[] = [
     title: "a copied profile, the hub restored",
     bounds: { ...small, EPOCHS: 2, COPIES: 1, HUB_RESTORES: 1 },
   },
+  {
+    model: "removal",
+    title: "a removal, the hub put back three times",
+    bounds: { DESKS: 3, RESTORES: 3, KEYS: 6 },
+  },
   { title: "hub and desk restored", bounds: { ...small, EPOCHS: 2, DESK_RESTORES: 1, HUB_RESTORES: 1 } },
 ];
 
@@ -47,6 +64,7 @@ export type Planted = Search & {
 
 const two = { DESKS: 2, ATTEMPTS: 2, EPOCHS: 2 };
 const restored = { ...two, HUB_RESTORES: 1 };
+const putBack = { DESKS: 2, RESTORES: 1, KEYS: 5 };
 
 /** Parts of the rule that are left out. Each must give a history that breaks a property. */
 export const plantedErrors: readonly Planted[] = [
@@ -74,4 +92,9 @@ export const plantedErrors: readonly Planted[] = [
     title: "reports end that the history may be incomplete",
     bounds: { ...restored, COPIES: 1 },
   },
+  { model: "removal", plant: "FORGETS", title: "rewind forgets a removal", bounds: putBack },
+  { model: "removal", plant: "SEALS_FIRST", title: "sealed before the removal is said", bounds: putBack },
+  { model: "removal", plant: "SAME_KEY", title: "the removal said without a new key", bounds: putBack },
+  { model: "removal", plant: "ITS_OWN_WORD", title: "a removed desk's own word taken", bounds: putBack },
+  { model: "removal", plant: "NUMBER_ALONE", title: "another key of the same number", bounds: putBack },
 ];

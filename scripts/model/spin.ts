@@ -3,12 +3,13 @@ import { copyFileSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import type { Bounds } from "./searches.ts";
+import type { Bounds, Model } from "./searches.ts";
 
 const run = promisify(execFile);
-const model = join(import.meta.dirname, "..", "..", "model", "sharing.pml");
+const models = join(import.meta.dirname, "..", "..", "model");
 
 export type Asked = {
+  readonly model: Model;
   readonly bounds: Bounds;
   readonly plant: string | null;
   /** In MB. */
@@ -51,15 +52,16 @@ async function said(folder: string, program: string, args: readonly string[]): P
  * Searches every history within the bounds. With a planted error breadth comes first, so that what is found is the
  * shortest. Throws when the model does not compile.
  */
-export async function search({ bounds, plant, memory }: Asked): Promise<Found> {
+export async function search({ model, bounds, plant, memory }: Asked): Promise<Found> {
   const folder = mkdtempSync(join(tmpdir(), "front-desk-model-"));
   const defines = [
     ...Object.entries(bounds).map(([name, value]) => `-D${name}=${value}`),
     ...(plant === null ? [] : [`-DPLANT_${plant}`]),
   ];
   try {
-    copyFileSync(model, join(folder, "sharing.pml"));
-    await said(folder, "spin", ["-a", ...defines, "sharing.pml"]);
+    const file = `${model}.pml`;
+    copyFileSync(join(models, file), join(folder, file));
+    await said(folder, "spin", ["-a", ...defines, file]);
     // What is found soon is not worth the compiler's time.
     const kind = plant === null ? ["-O2"] : ["-O0", "-DBFS"];
     const flags = ["-w", "-DSAFETY", "-DNOREDUCE", "-DNOFAIR", "-DCOLLAPSE", `-DMEMLIM=${memory}`];
@@ -67,8 +69,8 @@ export async function search({ bounds, plant, memory }: Asked): Promise<Found> {
     const started = performance.now();
     // Ends that are no errors: where the bounds are reached, nothing more happens.
     const told = await said(folder, join(folder, "pan"), ["-E", "-n", "-m1000000"]);
-    const trail = existsSync(join(folder, "sharing.pml.trail"));
-    const replay = trail ? await said(folder, "spin", ["-t", "-T", ...defines, "sharing.pml"]) : "";
+    const trail = existsSync(join(folder, `${file}.trail`));
+    const replay = trail ? await said(folder, "spin", ["-t", "-T", ...defines, file]) : "";
     return {
       isWhole:
         /errors: 0$/m.test(told) && !/out of memory|max search depth too small|not completed/.test(told),

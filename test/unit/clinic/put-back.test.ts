@@ -1,0 +1,218 @@
+import { randomUUID } from "node:crypto";
+import { expect, it, onTestFinished } from "vitest";
+import type { Entry } from "../../../contract/hub/entries.ts";
+import { signedPush, type Push } from "../../../contract/hub/signed.ts";
+import { clinicLine } from "../../../main/clinic/clinic-line.ts";
+import type { HubClient } from "../../../main/clinic/hub-client.ts";
+import { sealRing } from "../../../main/clinic/key-ring.ts";
+import { hasKey, newMembership, readMembership } from "../../../main/clinic/membership.ts";
+import { signPush, withContent } from "../../../main/clinic/push.ts";
+import { removalIn } from "../../../main/clinic/removal.ts";
+import { writeContent } from "../../../main/clinic/shared-content.ts";
+import { blankStore } from "../../support/blank-store.ts";
+import { aClinic, aDesk, keep, memberAdded, type Desk } from "../../support/clinic-log-kit.ts";
+import { fakeClock, fakeRandom } from "../../support/fake-clock.ts";
+import { account, patientRecord } from "../../support/store-records.ts";
+
+/* A hub that ends its log before a removal and gives that out for a restored database, and a real desk that had read further. */
+
+async function scene() {
+  const own = await aClinic();
+  const [here, laptop, other] = [await aDesk(), await aDesk(), await aDesk()];
+  for (const desk of [here, laptop, other]) await own.admit(desk);
+  own.push(own.founder, [memberAdded(here, true), memberAdded(laptop, true)]);
+  const store = await blankStore();
+  let generation = 0;
+  let isDeaf = false;
+  /** What the desk said, push by push. */
+  const said: (readonly Entry[])[] = [];
+  const takes = (push: Push): object => {
+    if (isDeaf) return { kind: "not-reached", reason: "ECONNREFUSED" };
+    here.sequence += 1;
+    said.push(signedPush.parse(JSON.parse(Buffer.from(push.bytes, "base64").toString())).entries);
+    const { number, hash } = keep(own.kept, here.id, push);
+    return { kind: "ok", value: { clinic: own.id, number, hash, generation, repeated: false } };
+  };
+  const client = (_hub: unknown, route: string, call: { query: { after: number }; input: Push }): object => {
+    if (route === "push") return takes(call.input);
+    const pushes = own.kept.pushes.slice(call.query.after);
+    const history = { generation, complete: true, awaited: [] };
+    return { kind: "ok", value: { head: own.kept.head, history, pushes } };
+  };
+  const of = { hub: "https://hub.example", clinic: own.id, desk: here.id, name: "Desk 2" };
+  const cameBack: string[] = [];
+  const line = clinicLine({
+    store,
+    account,
+    kept: newMembership(of),
+    keys: here.keys,
+    credential: "a".repeat(43),
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it answers what is asked of it here
+    client: (async (...asked: Parameters<typeof client>) => client(...asked)) as unknown as HubClient,
+    listen: (_hub, _onMore, signal) =>
+      new Promise((resolve) => signal.addEventListener("abort", () => resolve())),
+    clock: fakeClock("2026-03-02T10:00:00.000Z"),
+    random: fakeRandom(),
+    log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+    inbox: { after: () => 0, keep: () => Promise.resolve() },
+    isBusy: () => false,
+    onChange: () => undefined,
+    onState: () => undefined,
+    onTaken: () => undefined,
+    onCameBack: (desk) => void cameBack.push(desk),
+    onTakenOver: () => undefined,
+    onBeat: () => undefined,
+    onStopped: () => undefined,
+    onUp: () => undefined,
+    onLost: () => undefined,
+  });
+  onTestFinished(() => line.stop());
+  const desks: readonly Desk[] = [own.founder, here, laptop, other];
+  /** The log from now on may end here again, and whoever wrote since has not. */
+  const mark = (): (() => void) => {
+    const { head, pushes } = own.kept;
+    const [length, keys] = [pushes.length, own.ring.length];
+    const counts = desks.map(({ sequence }) => sequence);
+    return () => {
+      pushes.splice(length);
+      own.kept.head = head;
+      own.ring.splice(keys);
+      for (const [at, desk] of desks.entries()) desk.sequence = counts[at] ?? 0;
+      generation += 1;
+    };
+  };
+  const shares = (number: number): void => {
+    store.transaction(({ patients }) => patients.insert(patientRecord(number)));
+  };
+  /** Numbers of the keys with which it sealed records since. */
+  const epochs = (from: number): readonly number[] =>
+    said
+      .slice(from)
+      .flatMap((entries) => entries.flatMap((one) => (one.type === "record" ? [one.keyEpoch] : [])));
+  await line.look();
+  return {
+    own,
+    here,
+    laptop,
+    other,
+    line,
+    store,
+    said,
+    mark,
+    shares,
+    epochs,
+    cameBack,
+    deafen: (is: boolean) => void (isDeaf = is),
+  };
+}
+
+const typesOf = (entries: readonly Entry[] | undefined): readonly string[] =>
+  (entries ?? []).map((entry) => (entry.type === "ring" ? `ring ${entry.keyEpoch}` : entry.type));
+
+it("a log that ends before a removal is answered with the removal and a new ring, before anything is sealed", async () => {
+  const { own, laptop, line, said, mark, shares, epochs, cameBack } = await scene();
+  const lie = mark();
+  await own.remove(laptop);
+  await line.look();
+  shares(1);
+  await line.look();
+  expect(epochs(0)).toEqual([2]);
+  const before = said.length;
+  lie();
+  shares(2);
+  await line.look();
+  expect(typesOf(said[before])).toEqual(["member-removed", "ring 2", "ring 3"]);
+  expect([new Set(epochs(before)), hasKey(line.kept())]).toEqual([new Set([3]), true]);
+  expect(cameBack).toEqual([laptop.id]);
+  // The same lie once more.
+  lie();
+  shares(3);
+  await line.look();
+  expect(new Set(epochs(0).slice(-3))).toEqual(new Set([4]));
+});
+
+it("while that cannot be said nothing is sealed, and the laptop's word that this desk was lost is none", async () => {
+  const { own, here, laptop, line, said, mark, shares, deafen } = await scene();
+  const lie = mark();
+  await own.remove(laptop);
+  await line.look();
+  lie();
+  deafen(true);
+  shares(1);
+  await line.look();
+  const kept = line.kept();
+  expect(kept.members.find(({ desk }) => desk === laptop.id)).toMatchObject({ admin: true, removedAt: null });
+  expect([hasKey(kept), said]).toEqual([false, []]);
+  const facts = { clinic: own.id, desk: laptop.id, sequence: 1, generation: 1, read: own.kept.head };
+  const entry = { type: "member-removed" as const, desk: here.id, lost: true };
+  expect(removalIn(signPush(laptop.keys, facts, [{ entry }]), kept)).toBeNull();
+  deafen(false);
+  await line.look();
+  expect(typesOf(said[0])).toEqual(["member-removed", "ring 2", "ring 3"]);
+});
+
+it("a key that a removed laptop has is none, also where somebody who knows nothing made it and the laptop then leaves", async () => {
+  const { own, laptop, other, line, said, mark, shares, epochs } = await scene();
+  const lie = mark();
+  await own.remove(laptop);
+  await line.look();
+  lie();
+  // Made for the laptop as well, and later than any that this desk has known.
+  await own.remove(other);
+  own.push(own.founder, [await ring(own, laptop), await ring(own, laptop)]);
+  own.push(laptop, [{ entry: { type: "member-removed", desk: laptop.id, lost: false } }]);
+  shares(1);
+  await line.look();
+  expect(line.kept().members.find(({ desk }) => desk === laptop.id)?.removedAt).not.toBeNull();
+  expect(typesOf(said[0])).toEqual(["ring 5"]);
+  expect(epochs(0)).toEqual([5]);
+});
+
+/** The ring with one key more, as somebody seals it who takes the laptop for a member. */
+async function ring(own: Awaited<ReturnType<typeof aClinic>>, laptop: Desk) {
+  own.ring.push(Buffer.alloc(32, own.ring.length + 1));
+  const { members } = own.read().log;
+  const recipients = [...members.values()]
+    .filter((one) => one.removedAt === null)
+    .map((one) => one.recipient);
+  expect(recipients).toContain(laptop.keys.card.recipient);
+  const sealed = await sealRing(own.ring, { clinic: own.id, recipients });
+  const keyEpoch = own.ring.length;
+  return withContent((ciphertext) => ({ type: "ring", keyEpoch, ciphertext }), sealed);
+}
+
+it("what a removed laptop wrote before is read, what it writes afterwards is not, and whom it lets in goes with it", async () => {
+  const { own, here, laptop, line, mark, store } = await scene();
+  const name = (text: string): string => Buffer.from(writeContent({ kind: "desk", name: text })).toString();
+  own.push(laptop, [own.record(name("Laptop"), 1, laptop.id)]);
+  const lie = mark();
+  await own.remove(laptop);
+  await line.look();
+  lie();
+  const friend = await aDesk();
+  const late = randomUUID();
+  own.push(laptop, [
+    memberAdded(friend, true),
+    own.record(name("Friend"), 1, friend.id),
+    own.record(name("late"), 1, late),
+  ]);
+  await line.look();
+  const kept = line.kept();
+  expect([kept.names[laptop.id], kept.names[friend.id]]).toEqual(["Laptop", undefined]);
+  const asides = [laptop.id, friend.id, late].map((id) =>
+    store.read(({ clinic }) => clinic.records.get(account, id)?.aside),
+  );
+  expect(asides).toEqual([null, "unread", "unread"]);
+  const members = kept.members.filter(({ removedAt }) => removedAt === null).map(({ desk }) => desk);
+  expect(members).toContain(here.id);
+  expect([members.includes(laptop.id), members.includes(friend.id)]).toEqual([false, false]);
+});
+
+it("a membership that an earlier Front Desk kept knows who was removed by its log", async () => {
+  const { own, laptop, line } = await scene();
+  await own.remove(laptop);
+  await line.look();
+  const { gone, spent: _spent, ...earlier } = line.kept();
+  expect(gone).toMatchObject([{ desk: laptop.id, lost: false, cameBack: false }]);
+  expect(readMembership(JSON.stringify(earlier))).toMatchObject({ gone, spent: { epoch: 0, ring: [] } });
+});
