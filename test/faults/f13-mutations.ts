@@ -588,6 +588,43 @@ export const mutations: readonly Mutation[] = [
     caughtBy: unitTests("domain/link/desk-link"),
   },
   {
+    name: "who was removed is forgotten when the log is read anew",
+    file: "main/clinic/membership.ts",
+    changes: [
+      {
+        from: `    ring: [],
+    spent: epoch`,
+        to: `    ring: [],
+    gone: [],
+    spent: epoch`,
+      },
+    ],
+    caughtBy: { by: "tests", project: "hub", file: "test/hub/desks-put-back.test.ts" },
+  },
+  {
+    name: "an earlier log is sealed in with its own key",
+    file: "main/clinic/membership.ts",
+    changes: [{ from: ` && isFresh(kept) && backAgain(kept).length === 0`, to: `` }],
+    caughtBy: unitTests("clinic/put-back"),
+  },
+  {
+    name: "the key that is in use where a removed desk speaks goes on",
+    file: "main/clinic/take-log.ts",
+    changes: [
+      {
+        from: `isLate ? withSpent(kept, read.log.keyEpoch) : kept.spent`,
+        to: `isLate ? kept.spent : kept.spent`,
+      },
+    ],
+    caughtBy: unitTests("clinic/put-back"),
+  },
+  {
+    name: "the word of a desk that was removed deletes another's key after the hub was put back",
+    file: "main/clinic/removal.ts",
+    changes: [{ from: ` && !isGone(gone, member.desk)`, to: `` }],
+    caughtBy: unitTests("clinic/put-back"),
+  },
+  {
     name: "an exported file may be read by everybody on the computer",
     file: "main/platform/whole-file.ts",
     changes: [{ from: `"wx", 0o600`, to: `"wx"` }],

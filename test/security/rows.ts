@@ -329,6 +329,13 @@ export const securityRows: readonly SecurityRow[] = [
     held: [held("hub", "test/hub/sent-as-shown.test.ts"), held("hub", "test/hub/desks-stolen.test.ts")],
   },
   {
+    name: "A removal stays",
+    claim:
+      "A hub that is put back, or lies, brings back no removed desk and no replaced sheet, and gets nothing sealed with a key they have.",
+    means: "A stolen laptop does not read on because somebody restored a backup.",
+    held: [unit("clinic/put-back"), held("hub", "test/hub/desks-put-back.test.ts")],
+  },
+  {
     name: "A lost desk",
     claim:
       "A desk that an admin says was lost forgets, at its next contact, the key of its records and every other secret it keeps.",
