@@ -92,7 +92,11 @@ function remembered(
   const isKnown = had === hash;
   const before = had === null || isKnown ? kept.gone : partedAt(kept.gone, number);
   const { gone, cameBack } = goneAfter(before, { before: logOf(kept), read, isKnown });
-  for (const desk of cameBack) onCameBack(desk, sheetsOf(kept).includes(desk));
+  for (const desk of cameBack) {
+    const isSheet = sheetsOf(kept).includes(desk);
+    // Whom a removed desk had let in has no name here, and was never a desk of the clinic.
+    if (isSheet || kept.names[desk] !== undefined) onCameBack(desk, isSheet);
+  }
   const isLate = hasNoSay(before, { desk: read.push.desk, number });
   return { gone, spent: isLate ? withSpent(kept, read.log.keyEpoch) : kept.spent };
 }

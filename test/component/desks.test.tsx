@@ -210,6 +210,13 @@ describe("a desk of a clinic", () => {
     expect(screen.queryByRole("button", { name: says.desks.removeOf({ name: "Desk 2" }) })).toBeNull();
   });
 
+  test("says of a desk that came back with the hub's earlier log that it was removed again", async () => {
+    const desks = [...member().desks, clinicDesk({ id: deskIds.third, isRemoved: true, cameBack: true })];
+    await section(member({ desks }), {});
+    expect(screen.getByRole("cell", { name: says.desks.removedAgain })).toBeDefined();
+    expect(screen.queryByRole("cell", { name: says.desks.removed })).toBeNull();
+  });
+
   test("invites nobody who is signed in to another account, and names a desk that is", async () => {
     const asks = {
       code: "ABCD-EFGH-JKMN",

@@ -16,11 +16,14 @@ import { account, patientRecord } from "../../support/store-records.ts";
 
 /* A hub that ends its log before a removal and gives that out for a restored database, and a real desk that had read further. */
 
+const name = (text: string): string => Buffer.from(writeContent({ kind: "desk", name: text })).toString();
+
 async function scene() {
   const own = await aClinic();
   const [here, laptop, other] = [await aDesk(), await aDesk(), await aDesk()];
   for (const desk of [here, laptop, other]) await own.admit(desk);
   own.push(own.founder, [memberAdded(here, true), memberAdded(laptop, true)]);
+  own.push(laptop, [own.record(name("Laptop"), 1, laptop.id)]);
   const store = await blankStore();
   let generation = 0;
   let isDeaf = false;
@@ -182,9 +185,7 @@ async function ring(own: Awaited<ReturnType<typeof aClinic>>, laptop: Desk) {
 }
 
 it("what a removed laptop wrote before is read, what it writes afterwards is not, and whom it lets in goes with it", async () => {
-  const { own, here, laptop, line, mark, store } = await scene();
-  const name = (text: string): string => Buffer.from(writeContent({ kind: "desk", name: text })).toString();
-  own.push(laptop, [own.record(name("Laptop"), 1, laptop.id)]);
+  const { own, here, laptop, line, mark, store, cameBack } = await scene();
   const lie = mark();
   await own.remove(laptop);
   await line.look();
@@ -206,6 +207,7 @@ it("what a removed laptop wrote before is read, what it writes afterwards is not
   const members = kept.members.filter(({ removedAt }) => removedAt === null).map(({ desk }) => desk);
   expect(members).toContain(here.id);
   expect([members.includes(laptop.id), members.includes(friend.id)]).toEqual([false, false]);
+  expect(cameBack).toEqual([laptop.id]);
 });
 
 it("a membership that an earlier Front Desk kept knows who was removed by its log", async () => {

@@ -16,8 +16,8 @@ const instant = "2026-03-02T10:00:00.000Z";
 const everyMinute = 60_000;
 const nobody = (): undefined => undefined;
 
-/** A desk that has read a clinic's log, and hears of another desk by its heartbeat alone. */
-async function bench() {
+/** A desk that has read a clinic's log, and hears of another desk by its heartbeat alone. `isGone`: of one that was removed earlier. */
+async function bench(isGone = false) {
   const clinic = await aClinic();
   const other = await aDesk();
   await clinic.admit(other);
@@ -27,7 +27,8 @@ async function bench() {
   const [store, secrets] = [await blankStore(), memorySecretStore()];
   const of = { hub: "https://hub.example", clinic: clinic.id, desk: clinic.founder.id, name: "Desk 1" };
   store.transaction((all) => {
-    all.clinic.set(account, JSON.stringify(withLog(newMembership(of), log)));
+    const gone = isGone ? [{ desk: other.id, lost: true, until: 0, cameBack: false }] : [];
+    all.clinic.set(account, JSON.stringify({ ...withLog(newMembership(of), log), gone }));
     for (const { number, hash } of clinic.kept.pushes) all.clinic.heads.add(account, number, hash);
     // It has said its name.
     const name = {
@@ -104,6 +105,12 @@ it("a hub that shows two histories is noticed by the other desk's heartbeat alon
   expect([line(), reason()]).toEqual(["up", null]);
   await hears({ number: head.number, hash: "ef".repeat(32) });
   expect([line(), reason()]).toEqual(["stopped", "other-history"]);
+});
+
+it("the heartbeat of a desk that was ever removed is no word against the hub", async () => {
+  const { head, hears, line } = await bench(true);
+  await hears({ number: head.number, hash: "ef".repeat(32) });
+  expect(line()).toBe("up");
 });
 
 it("a desk that has read further, or from another database of the hub, is no second history", async () => {
