@@ -204,7 +204,8 @@ export function withSheets(kept: KeptMembership, made: readonly string[]): KeptM
 }
 
 export const ringOf = ({ ring }: KeptMembership): KeyRing => ring.map((key) => Buffer.from(key, "base64"));
-/** Who was removed and is a member of this log again: it is one of before, or a lie. */
+
+/** Who was removed and is a member again: the log is one of before that, or a lie. */
 export const backAgain = ({ members, gone, desk: self }: KeptMembership): readonly GoneMember[] =>
   gone.filter(
     ({ desk }) => desk !== self && members.some((one) => one.desk === desk && one.removedAt === null),

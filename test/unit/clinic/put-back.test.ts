@@ -135,7 +135,7 @@ it("a log that ends before a removal is answered with the removal and a new ring
 });
 
 it("while that cannot be said nothing is sealed, and the laptop's word that this desk was lost is none", async () => {
-  const { own, here, laptop, line, said, mark, shares, deafen } = await scene();
+  const { own, here, laptop, line, store, said, mark, shares, deafen } = await scene();
   const lie = mark();
   await own.remove(laptop);
   await line.look();
@@ -146,6 +146,8 @@ it("while that cannot be said nothing is sealed, and the laptop's word that this
   const kept = line.kept();
   expect(kept.members.find(({ desk }) => desk === laptop.id)).toMatchObject({ admin: true, removedAt: null });
   expect([hasKey(kept), said]).toEqual([false, []]);
+  // A start finds it so.
+  expect(readMembership(store.read(({ clinic }) => clinic.get(account)))).toEqual(kept);
   const facts = { clinic: own.id, desk: laptop.id, sequence: 1, generation: 1, read: own.kept.head };
   const entry = { type: "member-removed" as const, desk: here.id, lost: true };
   expect(removalIn(signPush(laptop.keys, facts, [{ entry }]), kept)).toBeNull();
