@@ -33,7 +33,8 @@ function formatted(date: string, locale: string, options: Intl.DateTimeFormatOpt
   texts.set(key, text);
   return text;
 }
-const onDay = (date: string, locale: string, options: Intl.DateTimeFormatOptions): string =>
+/** A day in a form of one's own; `2026-12-01` as the options say it. */
+export const onDay = (date: string, locale: string, options: Intl.DateTimeFormatOptions): string =>
   /^\d{4}-\d\d-\d\d$/.test(date) ? formatted(`${date}T00:00:00Z`, locale, options) : date;
 
 /** "March 5, 1984" for `1984-03-05` */

@@ -1,4 +1,5 @@
 import { offsetAt, readInstant, wallAt, zoneName, type Wall } from "../../../domain/time/instant.ts";
+import { onDay } from "../../../messages/format.ts";
 import { language } from "../../../messages/language.ts";
 import { words } from "../../../messages/words.ts";
 
@@ -19,9 +20,6 @@ export function wallOf(instant: string, timeZone: string): (Wall & { readonly ms
   return read === null || offset === null ? null : { ...wallAt(read.ms, offset), ms: read.ms };
 }
 
-const part = (date: string, options: Intl.DateTimeFormatOptions): string =>
-  new Date(`${date}T00:00:00Z`).toLocaleDateString(language, { ...options, timeZone: "UTC" });
-
 /** `Tue Nov 24, 11:30 AM`; with the year when it is not this one, and the zone when it is not the clinic's. */
 export function visitWords(instant: string, { timeZone, clinicZone, now }: Here): string {
   const wall = wallOf(instant, timeZone);
@@ -29,8 +27,12 @@ export function visitWords(instant: string, { timeZone, clinicZone, now }: Here)
   const { date, time, ms } = wall;
   const isThisYear = wallOf(now, timeZone)?.date.slice(0, 4) === date.slice(0, 4);
   const shown = {
-    day: part(date, { weekday: "short" }),
-    date: part(date, { month: "short", day: "numeric", ...(isThisYear ? {} : { year: "numeric" }) }),
+    day: onDay(date, language, { weekday: "short" }),
+    date: onDay(date, language, {
+      month: "short",
+      day: "numeric",
+      ...(isThisYear ? {} : { year: "numeric" }),
+    }),
     time,
   };
   return timeZone === clinicZone

@@ -10,20 +10,36 @@ type Zone = {
   readonly name: string;
 };
 
-const nameOf = (id: string, locale: Language): string =>
-  new Intl.DateTimeFormat(locale, { timeZone: id, timeZoneName: "longGeneric" })
-    .formatToParts(0)
-    .find((part) => part.type === "timeZoneName")?.value ?? id;
+/** A name takes a millisecond to make, and there are hundreds: each is made when it is asked for, and once. */
+const names = new Map<string, string>();
+function nameOf(id: string, locale: Language): string {
+  const key = `${locale} ${id}`;
+  const known =
+    names.get(key) ??
+    new Intl.DateTimeFormat(locale, { timeZone: id, timeZoneName: "longGeneric" })
+      .formatToParts(0)
+      .find((part) => part.type === "timeZoneName")?.value ??
+    id;
+  names.set(key, known);
+  return known;
+}
 
-/** Every zone that this computer knows. Slow (some tens of ms): read once a language. */
+/** Every zone that this computer knows. */
 export const allZones = (locale: Language): readonly Zone[] =>
-  Intl.supportedValuesOf("timeZone").map((id) => ({ id, name: nameOf(id, locale) }));
+  Intl.supportedValuesOf("timeZone").map((id) => ({
+    id,
+    get name() {
+      return nameOf(id, locale);
+    },
+  }));
 
 const plain = (text: string): string => text.toLowerCase().replaceAll(/[_/]+/g, " ").trim();
 
 /** Zones whose place or name has all the words, those that begin with the text first; at most `limit`. */
 export function findZones(zones: readonly Zone[], text: string, limit = 12): readonly Zone[] {
   const wanted = plain(text);
+  // Whoever opens Settings looks for no zone: the names of all of them would hold up the screen.
+  if (wanted === "") return zones.slice(0, limit);
   const parts = wanted.split(/\s+/);
   const rank = ({ id, name }: Zone): number => {
     const place = plain(id.slice(id.indexOf("/") + 1));

@@ -129,6 +129,20 @@ describe("time zones", () => {
     expect(findZones(allZones("en-US"), text)[0]?.id).toBe(id);
   });
 
+  test("until somebody types, no zone's name is made but those that are shown: hundreds would hold up Settings", () => {
+    const asked: string[] = [];
+    const zones = Array.from({ length: 400 }, (_, at) => ({
+      id: `Zone/${at}`,
+      get name() {
+        asked.push(this.id);
+        return `The ${at}th`;
+      },
+    }));
+    expect(findZones(zones, " ").map(({ id, name }) => [id, name])).toHaveLength(12);
+    expect(asked).toEqual(zones.slice(0, 12).map(({ id }) => id));
+    expect(findZones(zones, "the 399th").map(({ id }) => id)).toEqual(["Zone/399"]);
+  });
+
   test("the time there is that zone's, and an unknown zone has none", () => {
     const now = new Date("2026-12-01T20:30:00Z");
     expect(timeThere("America/New_York", now)).toBe("It is now 3:30 PM on Tuesday, Eastern Standard Time");
