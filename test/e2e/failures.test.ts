@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Locator, Page } from "playwright";
 import { jwtOf, startFakeService, type FakeService } from "../support/fake-service.ts";
 import {
+  borrowApp,
   choosePatient,
   go,
   newBooking,
   savePatient,
   signIn,
-  startApp,
   step,
   type TestApp,
 } from "../support/app.ts";
@@ -22,7 +22,7 @@ const appointments = (): readonly unknown[] => service.sent("/api/appointment");
 
 beforeAll(async () => {
   service = await startFakeService();
-  desk = await startApp();
+  desk = await borrowApp();
   ({ page } = desk);
   const token = jwtOf({ iss: "elm", sub: "Elm Street Clinic", exp: 4_102_444_800 });
   await signIn(page, { address: service.baseUrl, token });

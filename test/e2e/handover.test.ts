@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Locator, Page } from "playwright";
 import { jwtOf, startFakeService, type FakeService } from "../support/fake-service.ts";
-import { go, itemsIn, signIn, startApp, type TestApp } from "../support/app.ts";
+import { borrowApp, go, itemsIn, signIn, type TestApp } from "../support/app.ts";
 import { ask, bookingOf, patientCalled, send } from "../support/by-bridge.ts";
 import { any, matching } from "../support/matching.ts";
 import type { FormOf } from "../../contract/routes/items.ts";
@@ -21,7 +21,7 @@ const header = (): Locator =>
 
 beforeAll(async () => {
   service = await startFakeService();
-  desk = await startApp();
+  desk = await borrowApp();
   ({ page } = desk);
   const token = jwtOf({ iss: "elm", sub: "Elm Street", exp: 4_102_444_800 });
   await signIn(page, { address: service.baseUrl, token });
@@ -30,6 +30,10 @@ beforeAll(async () => {
   ann = item.kind === "patient" ? (item.patientRecordId ?? "") : "";
 });
 afterAll(async () => {
+  // The window goes on to the next file, and prints there.
+  await desk.app.evaluate(({ BrowserWindow }) => {
+    for (const { webContents } of BrowserWindow.getAllWindows()) Reflect.deleteProperty(webContents, "print");
+  });
   await desk.dispose();
   await service.close();
 });

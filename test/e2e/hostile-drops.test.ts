@@ -4,7 +4,7 @@ import type { Locator, Page } from "playwright";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { words } from "../../messages/words.ts";
 import { startMockService, type MockService } from "../../mock/service.ts";
-import { go, signIn, startApp, type TestApp } from "../support/app.ts";
+import { borrowApp, go, signIn, type TestApp } from "../support/app.ts";
 import { patientsFile } from "../support/import-files.ts";
 
 /** What no form can take, dropped by the browser's own drag from files on the disk. */
@@ -26,7 +26,7 @@ declare global {
 
 beforeAll(async () => {
   mock = await startMockService();
-  desk = await startApp();
+  desk = await borrowApp();
   ({ page } = desk);
   mkdirSync(path("folder"), { recursive: true });
   writeFileSync(path("folder", "inside.csv"), patientsFile(3));

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startMockService, type MockService } from "../../mock/service.ts";
 import {
   annSample,
+  borrowApp,
   choosePatient,
   createPatient,
   go,
   sendToken,
   signIn,
-  startApp,
   step,
   typePaymentMethod,
   type TestApp,
@@ -19,7 +19,7 @@ let desk: TestApp;
 
 beforeAll(async () => {
   mock = await startMockService({ decideAfterMs: 100 });
-  desk = await startApp();
+  desk = await borrowApp();
 });
 afterAll(async () => {
   await desk.dispose();

@@ -6,13 +6,13 @@ import { judge } from "../faults/oracle.ts";
 import { startFaultProxy, type FaultProxy } from "../faults/line/proxy.ts";
 import {
   annSample,
+  borrowApp,
   choosePatient,
   createPatient,
   go,
   itemsIn,
   newBooking,
   signIn,
-  startApp,
   step,
   type TestApp,
 } from "../support/app.ts";
@@ -29,7 +29,7 @@ let proxy: FaultProxy;
 let desk: TestApp;
 
 beforeAll(async () => {
-  desk = await startApp();
+  desk = await borrowApp();
   mock = await startMockService();
   proxy = await startFaultProxy({ target: Number(new URL(mock.baseUrl).port) });
 });

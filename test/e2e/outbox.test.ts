@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Locator, Page } from "playwright";
 import { emptyBookingForm, emptyPatientForm } from "../../contract/records/forms.ts";
 import { json, jwtOf, startFakeService, type FakeService } from "../support/fake-service.ts";
-import { go, signIn, startApp, type TestApp } from "../support/app.ts";
+import { borrowApp, go, signIn, type TestApp } from "../support/app.ts";
 import { isFocused } from "../support/spoken-words.ts";
 import { said } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";
@@ -70,7 +70,7 @@ const answerBookingsWith = (status: number, value: unknown): void =>
 
 beforeAll(async () => {
   service = await startFakeService();
-  desk = await startApp();
+  desk = await borrowApp();
   ({ page } = desk);
   await signIn(page, {
     address: service.baseUrl,

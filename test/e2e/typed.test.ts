@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Locator, Page } from "playwright";
 import { jwtOf, startFakeService, type FakeService } from "../support/fake-service.ts";
-import { go, signIn, startApp, type TestApp } from "../support/app.ts";
+import { borrowApp, go, signIn, type TestApp } from "../support/app.ts";
 import { words } from "../../messages/words.ts";
 
 /** What is typed is kept; what is asked about before it goes is in component/real-desk/typed. */
@@ -16,7 +16,7 @@ const button = (name: string): Locator => main().getByRole("button", { name, exa
 
 beforeAll(async () => {
   service = await startFakeService();
-  desk = await startApp();
+  desk = await borrowApp();
   ({ page } = desk);
   await signIn(page, { address: service.baseUrl, token: jwtOf(claims, "first") });
   await page.getByRole("heading", { level: 1, name: words.shell.screens["new-booking"] }).waitFor();
