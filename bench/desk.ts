@@ -63,6 +63,7 @@ export async function openDesk({
     random: systemRandom,
     undoSeconds: 0,
     resolveProxy: () => Promise.resolve("DIRECT"),
+    askPlace: () => Promise.resolve(true),
     window: {
       copy: () => undefined,
       print: () => Promise.resolve({ ok: true, value: {} }),

@@ -9,6 +9,7 @@ import { clinicParts } from "./adapters/clinic-parts.ts";
 import { closedDesk } from "./adapters/closed-desk.ts";
 import { guideHandlers } from "./adapters/desk-guide.ts";
 import { deskLog } from "./adapters/desk-log.ts";
+import { deskPlaces } from "./adapters/desk-places.ts";
 import { deskDispatchers, deskPolicy, deskWay } from "./adapters/desk-policy.ts";
 import { deskPractice } from "./adapters/desk-practice.ts";
 import { doctorParts } from "./adapters/doctor-parts.ts";
@@ -33,14 +34,15 @@ import { personHandlers } from "./adapters/same-person.ts";
 import { deskSession } from "./adapters/session.ts";
 import { teller } from "./adapters/teller.ts";
 import { updateHandlers } from "./adapters/update-handlers.ts";
+import { webhookItems } from "./adapters/webhook-items.ts";
 import { webhookLook } from "./adapters/webhook-look.ts";
 import { tryToken, webhookListing } from "./adapters/webhooks.ts";
 import { needsPerson, tallyOf, type Tally } from "../domain/tally.ts";
 import type { RecordId } from "../contract/records/forms.ts";
 import type { Desk, DeskOptions, Standing } from "./desk.ts";
 import { router } from "./ipc/router.ts";
-import { isWebhook } from "./kinds/kinds.ts";
 import { guarded } from "./lock/admin-guard.ts";
+import type { Agree } from "./lock/new-places.ts";
 import { itemHandlers } from "./outbox/item-handlers.ts";
 import { outbox } from "./outbox/outbox.ts";
 import { staffOf } from "./outbox/staff.ts";
@@ -68,16 +70,16 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
   if (kept.store === null) return closedDesk(options, kept.storeProblem);
 
   const { store } = kept;
-  const userAgent = `FrontDesk/${options.version}`;
   const passwords = options.proxyPasswords ?? proxyPasswords(options);
   const shared = {
     ...options,
     proxyPasswords: passwords,
     store,
     inGroup: groupCommit({ store, clock }),
-    userAgent,
+    userAgent: `FrontDesk/${options.version}`,
     emit: teller(options),
     trace: options.trace ?? (() => undefined),
+    agree: ((use, address) => places.agree(use, address)) satisfies Agree,
   };
   const { emit } = shared;
   const notice = () => ({
@@ -103,6 +105,13 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
       void sending.line.check();
       sending.engine.kick();
     },
+  });
+  const places = deskPlaces({
+    ...shared,
+    account: () => account.current(),
+    settings: () => settings.current(),
+    policy: policy.view,
+    mayChange: lock.mayChange,
   });
   const account = signIn({
     ...shared,
@@ -258,6 +267,8 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
     passwords,
     onAnswer: () => sending.line.check(),
   });
+  const itemRoutes = itemHandlers({ ...shared, ...sending, accountId, onChange });
+  const hooks = webhookItems({ ...atDesk, submit: itemRoutes["items.submit"] });
   const handlers = activity.recorded({
     ...appHandlers({
       ...options,
@@ -270,7 +281,8 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
     ...settings.handlers,
     ...policy.handlers,
     ...proxies.handlers,
-    ...itemHandlers({ ...shared, ...sending, accountId, onChange }),
+    ...itemRoutes,
+    ...hooks.handlers,
     ...listHandlers({ ...atDesk, shownAs: undo.shownAs }),
     ...bookingHandlers(atDesk),
     ...staffHandlers(atDesk),
@@ -309,20 +321,8 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
     return { staff: id === null ? null : store.read(({ meta }) => staffOf(meta, id)), tally: tally() };
   };
   let lastStanding: Standing | null = null;
-  const isWebhookItem = (id: RecordId): boolean => {
-    const item = store.read(({ items }) => items.find(id));
-    return item !== null && isWebhook(item);
-  };
   return {
-    route: router(
-      guarded(handlers, {
-        ...lock,
-        mayWork,
-        takesDesk: account.takesDesk,
-        isWebhookItem,
-      }),
-      log,
-    ),
+    route: router(guarded(handlers, { ...lock, ...hooks, mayWork, takesDesk: account.takesDesk }), log),
     cardRoute: cardRoute(cards.collection.handlers, log),
     start: async () => {
       sending.steps.recover();
@@ -364,6 +364,7 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
       clock,
       log,
       rest: () => {
+        places.stop();
         [cards.collection, line, feed, undo, files, policy, proxies, doctor].forEach((part) => part.stop());
         sending.questions.releaseAll();
       },

@@ -14,6 +14,7 @@ import type { OnBackupStep } from "./backup/steps.ts";
 import type { Route } from "./ipc/router.ts";
 import type { AdminsScope } from "./lock/admin-guard.ts";
 import type { KeptAct } from "./lock/lock-acts.ts";
+import type { AskPlace } from "./lock/new-places.ts";
 import type { CardRoute } from "./payment/card-route.ts";
 import type { OpenCardWindow } from "./payment/ports.ts";
 import type { Clock, Log, RandomIds, Trace } from "./platform/ports.ts";
@@ -113,6 +114,8 @@ export type DeskOptions = {
   readonly updates?: DeskUpdates;
   /** What the program is made of; left out, nobody can tell. */
   readonly about?: () => Promise<RouteOutput<"app.about">>;
+  /** Asks a person, outside of every page, before a place is used that is new here; left out, nobody says yes. */
+  readonly askPlace?: AskPlace;
   /** Opens the card window; left out, no card can be collected in one. */
   readonly openCardWindow?: OpenCardWindow;
   readonly emit: <N extends EventName>(name: N, payload: EventPayload<N>) => void;

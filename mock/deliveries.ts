@@ -20,6 +20,8 @@ export type DelivererOptions = {
   readonly timeoutMs: number;
   /** The wait before the second attempt, the third and so on; one more attempt than waits. */
   readonly retryDelaysMs: readonly number[];
+  /** Where events may go; anywhere when left out. */
+  readonly reaches?: (url: string) => boolean;
   /** Told of every attempt once it has ended. */
   readonly record: (delivery: Delivery) => void;
 };
@@ -57,12 +59,14 @@ const delivered = ({ outcome }: Delivery): boolean =>
 
 /** Delivers events by HTTP POST. Redirects are not followed; anything but a 2xx status is tried again. */
 export function createDeliverer(options: DelivererOptions): Deliverer {
-  const { clock, signingKey, timeoutMs, retryDelaysMs, record } = options;
+  const { clock, signingKey, timeoutMs, retryDelaysMs, record, reaches = () => true } = options;
   const agent = new Agent({ connections: 8 });
   const closing = new AbortController();
   const underWay = new Set<Promise<void>>();
 
   async function post({ event, registration }: Target): Promise<Delivery["outcome"]> {
+    if (!reaches(registration.url))
+      return { type: "failed", error: "Not delivered: it is not on this computer." };
     try {
       const answer = await request(registration.url, {
         method: "POST",
@@ -93,7 +97,8 @@ export function createDeliverer(options: DelivererOptions): Deliverer {
       const result = await attempt(target, number);
       record(result);
       const wait = retryDelaysMs[number - 1];
-      if (delivered(result) || wait === undefined || closing.signal.aborted) return;
+      const isOver = delivered(result) || wait === undefined || !reaches(target.registration.url);
+      if (isOver || closing.signal.aborted) return;
       await delay(wait, undefined, { signal: closing.signal }).catch(() => undefined);
       if (closing.signal.aborted) return;
     }

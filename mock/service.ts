@@ -58,6 +58,8 @@ export type MockServiceOptions = {
   readonly deliveryTimeoutMs?: number;
   /** Waits between delivery attempts, in milliseconds. Two when absent, for three attempts. */
   readonly retryDelaysMs?: readonly number[];
+  /** Where deliveries may go; anywhere when left out. */
+  readonly deliversTo?: (url: string) => boolean;
   /** Told of every delivery attempt once it has ended. */
   readonly onDelivery?: (delivery: Delivery) => void;
   /** Told of every request as it arrives. */
@@ -128,6 +130,7 @@ function assemble({ store, secret, timeZone, options }: Parts) {
     signingKey,
     timeoutMs: options.deliveryTimeoutMs ?? 5000,
     retryDelaysMs: options.retryDelaysMs ?? [250, 1000],
+    ...(options.deliversTo === undefined ? {} : { reaches: options.deliversTo }),
     record(delivery) {
       store.addDelivery(delivery);
       onDelivery(delivery);

@@ -3,6 +3,7 @@ import { fail, failed, ok, type Failure, type Result } from "../../contract/fail
 import { readServiceAddress } from "../../domain/connection/service-address.ts";
 import type { AccountId, Session, TokenFacts } from "../../contract/records/account.ts";
 import { say, type Saying } from "../../messages/saying.ts";
+import type { Agree } from "../lock/new-places.ts";
 import type { Log } from "../platform/ports.ts";
 import { notConnected, otherService, signedOutMeanwhile, whoseToken } from "./connect-failures.ts";
 import { keptSession, type Kept } from "./kept-session.ts";
@@ -71,6 +72,7 @@ export type SignInOptions = {
   readonly tryToken: (credentials: SignedIn["credentials"]) => Promise<Failure | null>;
   /** Whether this desk may be connected to that address, normalised. */
   readonly mayConnect: (serviceAddress: string) => boolean;
+  readonly agree: Agree;
   readonly uuid: () => string;
   readonly log: Log;
   readonly onChange: (session: Session) => void;
@@ -159,6 +161,9 @@ export function signIn(options: SignInOptions): SignIn {
     const wanted = read(input);
     if (!wanted.ok) return wanted;
     const { serviceAddress, token } = wanted.value;
+    const refusal = await options.agree("service", serviceAddress);
+    if (refusal !== null) return failed(refusal);
+    if (signOuts !== before) return superseded;
     const problem = await options.tryToken({ serviceAddress, token });
     if (problem !== null) return failed(notConnected(problem));
     if (signOuts !== before) return superseded;

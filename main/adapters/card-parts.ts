@@ -7,6 +7,7 @@ import type { Settings } from "../../contract/records/settings.ts";
 import { say } from "../../messages/saying.ts";
 import type { SignedIn } from "../account/sign-in.ts";
 import type { Handlers } from "../ipc/router.ts";
+import type { Agree } from "../lock/new-places.ts";
 import { cards } from "../payment/cards.ts";
 import { cardCollection, type CardCollection } from "../payment/collect.ts";
 import type { OpenCardWindow } from "../payment/ports.ts";
@@ -25,6 +26,7 @@ export type CardPartsOptions = {
   readonly clock: Clock;
   readonly random: RandomIds;
   readonly userAgent: string;
+  readonly agree: Agree;
   readonly practiceIntentUrl: () => string | null;
   readonly openCardWindow?: OpenCardWindow;
   readonly onChange: (ids: readonly RecordId[]) => void;
@@ -66,6 +68,7 @@ export function cardParts(options: CardPartsOptions): {
       return dispatcher === null ? noWay : exchange(dispatcher, request, { deadline, mostBytes });
     },
     credentials: () => account()?.credentials ?? null,
+    agree: options.agree,
     userAgent: options.userAgent,
   });
   const ways = cards({

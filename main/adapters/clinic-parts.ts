@@ -6,6 +6,7 @@ import type { SignedIn } from "../account/sign-in.ts";
 import { clinicDesk, type Clinic } from "../clinic/clinic.ts";
 import { clinicHands, type ClinicHands } from "../clinic/hands.ts";
 import { hubClient } from "../clinic/hub-client.ts";
+import type { ClinicOptions } from "../clinic/ports.ts";
 import { readMembership, type KeptMembership } from "../clinic/membership.ts";
 import { clinicSharing, isMadeElsewhere } from "../clinic/sharing.ts";
 import { hubStream } from "../clinic/stream.ts";
@@ -20,21 +21,22 @@ import type { Dispatchers } from "../service/dispatcher.ts";
 import { exchange } from "../service/exchange.ts";
 import type { Store } from "../store/types.ts";
 
-type Options = Pick<DeskOptions, "secrets" | "clock" | "random" | "log"> & {
-  readonly store: Store;
-  readonly dispatchers: Dispatchers;
-  readonly userAgent: string;
-  readonly account: () => SignedIn | null;
-  readonly accountId: () => AccountId | null;
-  readonly onChange: (ids: readonly RecordId[]) => void;
-  /** What waits for the hub may go. */
-  readonly onUp: () => void;
-  /** An admin of the clinic said that this computer was lost or stolen. */
-  readonly onLost: () => void;
-  readonly emit: (state: ClinicState) => void;
-  /** Keeps notices of the service that the hub received. */
-  readonly inbox: NoticeInbox;
-};
+type Options = Pick<DeskOptions, "secrets" | "clock" | "random" | "log"> &
+  Pick<ClinicOptions, "agree"> & {
+    readonly store: Store;
+    readonly dispatchers: Dispatchers;
+    readonly userAgent: string;
+    readonly account: () => SignedIn | null;
+    readonly accountId: () => AccountId | null;
+    readonly onChange: (ids: readonly RecordId[]) => void;
+    /** What waits for the hub may go. */
+    readonly onUp: () => void;
+    /** An admin of the clinic said that this computer was lost or stolen. */
+    readonly onLost: () => void;
+    readonly emit: (state: ClinicState) => void;
+    /** Keeps notices of the service that the hub received. */
+    readonly inbox: NoticeInbox;
+  };
 
 /** Milliseconds for one exchange with the hub: a booking may wait for it. */
 const hubDeadline = 10_000;

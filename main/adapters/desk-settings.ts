@@ -5,6 +5,7 @@ import type { Unreadable } from "../../contract/records/stored.ts";
 import { signedOut } from "../account/connect-failures.ts";
 import { firstSettings } from "../account/first-settings.ts";
 import type { Handlers } from "../ipc/router.ts";
+import type { Agree } from "../lock/new-places.ts";
 import { inForce, ownChange, type PolicyView } from "../policy/in-force.ts";
 import { StoreError } from "../store/store-error.ts";
 import type { Repositories, Store } from "../store/types.ts";
@@ -28,13 +29,20 @@ type Options = {
   readonly accountId: () => AccountId | null;
   /** What the organization sets, for who is at the desk; nothing when left out. */
   readonly policy?: () => PolicyView;
+  readonly agree: Agree;
   readonly onSaved: () => void;
 };
+
+/** The addresses in a change that main would speak to. What is no address leads nowhere. */
+const addressesIn = ({ card, updates }: SettingsChange): readonly ["cards" | "updates", string][] =>
+  [["cards", card?.setupIntentUrl ?? ""] as const, ["updates", updates?.feed ?? ""] as const].flatMap(
+    ([use, address]) => (URL.canParse(address) ? [[use, address] as const] : []),
+  );
 
 /** The settings of whoever is at the desk. */
 export function deskSettings(options: Options): DeskSettings {
   const { store, timeZone, language, undoSeconds, accountId, onSaved } = options;
-  const { policy = () => ({ policy: null, isPractice: false }) } = options;
+  const { policy = () => ({ policy: null, isPractice: false }), agree } = options;
   const first = (): Settings =>
     firstSettings(timeZone, {
       ...(language === undefined ? {} : { language: language() }),
@@ -61,11 +69,17 @@ export function deskSettings(options: Options): DeskSettings {
   }
 
   const current = (): Settings => inForce(readable(kept()), policy());
-  function save(change: SettingsChange): Result<Settings> {
+  async function save(change: SettingsChange): Promise<Result<Settings>> {
     const scope = accountId();
     if (scope === null) return failed(signedOut);
     const own = ownChange(change, policy());
     if (!own.ok) return own;
+    for (const [use, address] of addressesIn(own.value)) {
+      const refusal = await agree(use, address);
+      if (refusal !== null) return failed(refusal);
+    }
+    // While it was asked, somebody may have signed out or in.
+    if (accountId() !== scope) return failed(signedOut);
     store.transaction((repositories) => {
       // What is kept is the person's own: it is there again when the policy goes.
       const next = withChange(keptIn(repositories, scope), own.value);

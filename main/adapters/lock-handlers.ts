@@ -42,7 +42,7 @@ export const unlockable: LockHandlers = {
   "lock.openAdmin": () => isOpen,
 };
 
-/** The same as a part of a desk. */
+/** Nothing locks this desk. */
 export const unlocked = {
   handlers: unlockable,
   mayChange: () => true,

@@ -65,6 +65,14 @@ export function entering(options: Options): Entering {
     if (account === null) return failed(noAccount);
     return belonging.kept() === null && join === null ? ok(account) : failed(already);
   };
+  /** Asks a person to share with that hub; whoever was at the desk then still has to be. */
+  const agreeFor = async (account: AccountId, hub: string): Promise<Failure | null> => {
+    const refusal = await options.agree("clinic", hub);
+    if (refusal !== null) return refusal;
+    const still = free();
+    if (!still.ok) return still.failure;
+    return still.value === account ? null : noAccount;
+  };
   const end = (): void => {
     join?.end();
     join = null;
@@ -76,6 +84,8 @@ export function entering(options: Options): Entering {
     const address = addressOf(hub);
     if (!address.ok) return address;
     if (!/^[\w-]{43}$/.test(token)) return failed(onField("token", say("failures.clinic.token")));
+    const refusal = await agreeFor(at.value, address.value);
+    if (refusal !== null) return failed(refusal);
     // The same words again where it is not known what became of them: a token works once.
     if (founding?.token !== token) {
       const of = await newcomer();
@@ -110,6 +120,7 @@ export function entering(options: Options): Entering {
     if (!address.ok) return address;
     const begun = await joining({
       ...options,
+      agree: (place) => agreeFor(at.value, place),
       hub: address.value,
       code,
       name,
@@ -155,7 +166,13 @@ export function entering(options: Options): Entering {
     const at = freeAndReal();
     if (!at.ok) return at;
     const of = await newcomer();
-    const done = await recovered({ ...options, typed: sheet, of, mark: markOf(at.value) });
+    const done = await recovered({
+      ...options,
+      agree: (hub) => agreeFor(at.value, hub),
+      typed: sheet,
+      of,
+      mark: markOf(at.value),
+    });
     if (!done.ok) return done;
     const { sheet: used, ...where } = done.value;
     // Who has it in hand has it on paper, whatever was said where it was made.

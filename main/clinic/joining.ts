@@ -1,4 +1,4 @@
-import { fail, failed, ok, type Result } from "../../contract/failure.ts";
+import { fail, failed, ok, type Failure, type Result } from "../../contract/failure.ts";
 import { say, type Saying } from "../../messages/saying.ts";
 import type { Clock } from "../platform/ports.ts";
 import { newcomer, type Newcomer } from "./founding.ts";
@@ -26,6 +26,8 @@ export type Joining = {
 
 type Options = {
   readonly client: HubClient;
+  /** A person agrees to that hub: null once they did. */
+  readonly agree: (hub: string) => Promise<Failure | null>;
   readonly clock: Clock;
   readonly hub: string;
   readonly code: string;
@@ -43,6 +45,8 @@ export async function joining(options: Options): Promise<Result<Joining>> {
   const { client, clock, name } = options;
   const secret = readCode(options.code);
   if (secret === null) return failed(onCode(say("failures.clinic.code")));
+  const refusal = await options.agree(options.hub);
+  if (refusal !== null) return failed(refusal);
   const of = await newcomer();
   const hub = { address: options.hub, credential: null };
   const ids = { invitation: meetingPlace(secret) };

@@ -4,6 +4,7 @@ import type { ClinicState } from "../../contract/records/clinic.ts";
 import type { RecordId } from "../../contract/records/forms.ts";
 import type { Item } from "../../contract/records/item.ts";
 import type { SecretStore } from "../account/secret-store.ts";
+import type { Agree } from "../lock/new-places.ts";
 import type { Clock, Log, RandomIds } from "../platform/ports.ts";
 import type { Store } from "../store/types.ts";
 import type { ClinicLine, ClinicLineOptions } from "./clinic-line.ts";
@@ -22,6 +23,7 @@ export type ClinicOptions = {
   readonly account: () => AccountId | null;
   /** Whether what is at the desk is practice: then it shares with a hub on this computer alone, and with no other desk. */
   readonly isPractice: () => boolean;
+  readonly agree: Agree;
   /** Whether an attempt of it is under way here. */
   readonly isBusy: (id: RecordId) => boolean;
   readonly onChange: (ids: readonly RecordId[]) => void;

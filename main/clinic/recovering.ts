@@ -19,6 +19,8 @@ import { readSheet, sheetCredential, sheetKeys, type Sheet } from "./sheet.ts";
 
 type Options = {
   readonly client: HubClient;
+  /** A person agrees to that hub: null once they did. */
+  readonly agree: (hub: string) => Promise<Failure | null>;
   /** What was typed or pasted of the sheet. */
   readonly typed: string;
   readonly of: Newcomer;
@@ -37,6 +39,7 @@ const unbelievable = fail("refused", say("failures.clinic.stopped.faulty-log"));
 /** Lets a new desk into the clinic of a sheet, by the sheet's own word. Answers where, once the hub has it. */
 export async function recovered({
   client,
+  agree,
   typed,
   of,
   mark,
@@ -44,6 +47,8 @@ export async function recovered({
   const sheet = readSheet(typed);
   // A forged sheet could lead anywhere: what a hub may be reached by is the same as for any other way in.
   if (sheet === null || readServiceAddress(sheet.hub).kind !== "ok") return failed(noSheet);
+  const refusal = await agree(sheet.hub);
+  if (refusal !== null) return failed(refusal);
   const hub = { address: sheet.hub, credential: sheetCredential(sheet).toString("base64url") };
   const read = await readWhole({ client, hub, sheet });
   if (!read.ok) return read;

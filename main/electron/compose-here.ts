@@ -6,6 +6,7 @@ import { lockableDesk } from "../adapters/lockable-desk.ts";
 import type { DeskOptions, LockableDesk, LockPorts } from "../desk.ts";
 import { logFiles } from "../platform/file-log.ts";
 import { systemClock, systemRandom } from "../platform/system.ts";
+import { askPlaceOver } from "./ask-place.ts";
 import type { Program } from "./program.ts";
 import { systemProxy } from "./window.ts";
 
@@ -41,10 +42,8 @@ type Parts = Pick<
 };
 
 /** Builds the desk on this computer, for whoever uses it. */
-export function composeHere(
-  { log, secrets, firstScreen }: Program,
-  { built, ...parts }: Parts,
-): Promise<LockableDesk> {
+export function composeHere(program: Program, { built, ...parts }: Parts): Promise<LockableDesk> {
+  const { log, secrets, firstScreen } = program;
   return lockableDesk({
     directory: join(app.getPath("userData"), "records"),
     version: app.getVersion(),
@@ -56,6 +55,7 @@ export function composeHere(
     log,
     logFiles: () => logFiles(app.getPath("logs")),
     resolveProxy: systemProxy,
+    askPlace: askPlaceOver(program),
     firstScreen: firstScreen.promise,
     ...undoSeconds(),
     about: () =>

@@ -5,6 +5,7 @@ import { keyMode, publishableKeyProblem, setupIntentUrlProblem } from "../../dom
 import { withAnswer } from "../../contract/sentence.ts";
 import { plainLine, readErrorBody } from "../../contract/service/error-body.ts";
 import { say, sentences, type Saying } from "../../messages/saying.ts";
+import type { Agree } from "../lock/new-places.ts";
 import { networkReason } from "../platform/network-reason.ts";
 import type { Exchange, ServiceRequest } from "../service/exchange.ts";
 
@@ -31,6 +32,7 @@ export type SetupIntentSourceOptions = {
   readonly send: (request: ServiceRequest) => Promise<Exchange>;
   /** The service at the desk; null when nobody is signed in. */
   readonly credentials: () => { readonly serviceAddress: string; readonly token: string } | null;
+  readonly agree: Agree;
   readonly userAgent: string;
 };
 
@@ -40,11 +42,12 @@ const keyNames = ["publishableKey", "publishable_key"];
 const wrong = (field: "setupIntentUrl" | "publishableKey", why: Saying): Result<never> =>
   failed(fail("invalid-input", why, { fields: { [field]: why } }));
 const wrongUrl = (why: Saying): Result<never> => wrong("setupIntentUrl", why);
+const urlProblem = (url: string): Saying | null =>
+  url === "" ? say("fields.enterSetupIntentUrl") : setupIntentUrlProblem(url);
 
 export function setupIntentSource(options: SetupIntentSourceOptions): SetupIntentSource {
   async function create(setupIntentUrl: string): Promise<Result<SetupIntent>> {
-    const problem =
-      setupIntentUrl === "" ? say("fields.enterSetupIntentUrl") : setupIntentUrlProblem(setupIntentUrl);
+    const problem = urlProblem(setupIntentUrl);
     if (problem !== null) return wrongUrl(problem);
     const url = new URL(setupIntentUrl);
     const credentials = options.credentials();
@@ -72,7 +75,12 @@ export function setupIntentSource(options: SetupIntentSourceOptions): SetupInten
     const key = settings.publishableKey.trim();
     const problem = key === "" ? say("fields.enterPublishableKey") : publishableKeyProblem(key);
     if (problem !== null) return wrong("publishableKey", problem);
-    const made = await create(settings.setupIntentUrl.trim());
+    const url = settings.setupIntentUrl.trim();
+    const wrongAddress = urlProblem(url);
+    if (wrongAddress !== null) return wrongUrl(wrongAddress);
+    const refusal = await options.agree("cards", url);
+    if (refusal !== null) return failed(refusal);
+    const made = await create(url);
     return made.ok ? compare(key, made.value) : made;
   }
 

@@ -7,6 +7,7 @@ import type { Item } from "../../contract/records/item.ts";
 import type { RouteInput } from "../../contract/routes.ts";
 import type { PolicyPlace } from "../../main/policy/policy-place.ts";
 import { electronBinaryAvailable, hostEnvironment } from "../../tools/chromium-host/launch.ts";
+import { answerPlaces } from "./asked-places.ts";
 import { policyAt } from "./policy-kit.ts";
 import { hasSecretService, startSecretService, type SecretService } from "./secret-service.ts";
 import { language } from "../../messages/language.ts";
@@ -126,6 +127,7 @@ export async function startApp(options: StartOptions = {}): Promise<TestApp> {
       console.warn(told);
       return launch(tries - 1);
     }
+    await answerPlaces(app, "yes");
     page.on("pageerror", (error) => errors.push(error.message));
     page.on("console", (message) => {
       if (message.type() === "error") errors.push(message.text());

@@ -68,6 +68,7 @@ export async function clinicDeskKit(): Promise<ClinicDeskKit> {
       close: () => Promise.resolve(),
     },
     userAgent: "test",
+    agree: () => Promise.resolve(null),
     account: () => ({
       accountId: account,
       practice: false,

@@ -71,6 +71,8 @@ export async function startDesk(options: TestDeskOptions = {}): Promise<TestDesk
       restart: () => undefined,
     },
     emit: (name: EventName, payload: unknown) => void crossed.push(JSON.stringify([name, payload])),
+    // A test of what is asked answers itself.
+    askPlace: () => Promise.resolve(true),
     // As long as a busy computer may need.
     deadline: 20_000,
     // A booking goes out at once; tests of the moment to undo say otherwise.

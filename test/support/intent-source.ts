@@ -29,6 +29,7 @@ export function sourceOf(
       return answer;
     },
     credentials: () => (serviceAddress === null ? null : { serviceAddress, token }),
+    agree: () => Promise.resolve(null),
     userAgent: "FrontDesk/0",
   });
   return { source, sent };

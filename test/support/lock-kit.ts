@@ -23,7 +23,7 @@ type Options = {
   readonly place?: DeskPlace | null;
   readonly prompt?: () => Promise<boolean>;
   readonly policy?: PolicySource;
-} & Partial<Pick<DeskOptions, "window" | "backupCost" | "onNeedsPerson">>;
+} & Partial<Pick<DeskOptions, "window" | "backupCost" | "onNeedsPerson" | "askPlace">>;
 
 /** A desk that can be locked, without a window: the real composition root, store and sockets. */
 export type LockTestDesk = {
@@ -56,6 +56,7 @@ export async function startLockable(options: Options = {}): Promise<LockTestDesk
     random: systemRandom,
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
     resolveProxy: () => Promise.resolve("DIRECT"),
+    askPlace: options.askPlace ?? (() => Promise.resolve(true)),
     window: options.window ?? {
       copy: () => undefined,
       print: () => Promise.resolve({ ok: true, value: {} }),

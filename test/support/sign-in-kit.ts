@@ -104,6 +104,7 @@ export async function signInBench(): Promise<SignInBench> {
         accounts: accountBook(records, clock),
         practice: practice.service,
         tryToken: (credentials) => tryToken(credentials),
+        agree: () => Promise.resolve(null),
         mayConnect: (address) => onlyAddress === null || address === onlyAddress,
         uuid,
         log: { info: note, warn: note, error: note },

@@ -16,6 +16,7 @@ async function bench() {
       },
     },
     timeZone: "UTC",
+    agree: () => Promise.resolve(null),
     accountId: () => world.accountId,
     onSaved: () => void (world.saved += 1),
   });

@@ -119,6 +119,7 @@ async function start(): Promise<Desk> {
     random: systemRandom,
     log: fileLog(join(directory, "logs"), systemClock.now),
     resolveProxy: () => Promise.resolve("DIRECT"),
+    askPlace: () => Promise.resolve(true),
     window: {
       copy: () => undefined,
       print: async () => ({ ok: true, value: {} }),

@@ -33,6 +33,7 @@ async function bench() {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the two routes that are called
     client: answered as unknown as HubClient,
     clock,
+    agree: () => Promise.resolve(null),
     hub: "https://hub.example",
     code: codeOf(secret),
     name: "Desk 2",

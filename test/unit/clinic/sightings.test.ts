@@ -69,6 +69,7 @@ async function bench(isGone = false) {
     inbox: { after: () => 0, keep: () => Promise.resolve() },
     account: () => account,
     isPractice: () => false,
+    agree: () => Promise.resolve(null),
     isBusy: () => false,
     onChange: nobody,
     onUp: nobody,

@@ -1,0 +1,49 @@
+import type { Settings } from "../../contract/records/settings.ts";
+import { setAddress, type PolicyView } from "../policy/in-force.ts";
+import type { DeskOptions } from "../desk.ts";
+import type { SignedIn } from "../account/sign-in.ts";
+import { newPlaces, type NewPlaces, type PlaceQuestion } from "../lock/new-places.ts";
+import type { Store } from "../store/types.ts";
+
+type Options = Pick<DeskOptions, "askPlace" | "clock"> & {
+  readonly store: Store;
+  readonly account: () => SignedIn | null;
+  readonly settings: () => Settings;
+  readonly policy: () => PolicyView;
+  readonly mayChange: NonNullable<DeskOptions["lock"]>["mayChange"];
+};
+
+/** The origin of an address; null of a text that is none, such as "practice". */
+const originOf = (address: string | null): string | null =>
+  address !== null && URL.canParse(address) ? new URL(address).origin : null;
+
+/**
+ * Which places this desk uses already stands in its records, which come there only after somebody said yes: no list of its
+ * own has to be kept in step with them. What the organization sets counts as well.
+ */
+export function deskPlaces(options: Options): NewPlaces {
+  const { store, account, settings, policy } = options;
+  const used = (use: PlaceQuestion["use"]): readonly (string | null)[] => {
+    switch (use) {
+      case "service":
+        return [
+          setAddress(policy().policy),
+          ...store.read(({ accounts }) => accounts.list()).map(({ serviceAddress }) => serviceAddress),
+        ];
+      case "cards":
+        // The service has all that a card's address could be told.
+        return [account()?.credentials.serviceAddress ?? null, settings().card.setupIntentUrl];
+      case "updates":
+        return [settings().updates.feed];
+      default:
+        return [];
+    }
+  };
+  return newPlaces({
+    ask: options.askPlace ?? (() => Promise.resolve(false)),
+    isInUse: ({ use, place }) => used(use).some((address) => originOf(address) === place),
+    // Of the whole computer: practice is no way around the admin PIN.
+    mayChange: () => options.mayChange("computer"),
+    clock: options.clock,
+  });
+}

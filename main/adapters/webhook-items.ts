@@ -1,0 +1,46 @@
+import { fail, failed } from "../../contract/failure.ts";
+import type { RecordId } from "../../contract/records/forms.ts";
+import type { WebhookItem } from "../../contract/records/item.ts";
+import { say } from "../../messages/saying.ts";
+import type { SignedIn } from "../account/sign-in.ts";
+import type { Handlers } from "../ipc/router.ts";
+import { isWebhook } from "../kinds/kinds.ts";
+import type { Agree } from "../lock/new-places.ts";
+import type { Store } from "../store/types.ts";
+
+type Options = {
+  readonly store: Store;
+  readonly account: () => SignedIn | null;
+  readonly agree: Agree;
+  readonly submit: Handlers["items.submit"];
+};
+
+const readAgain = failed(fail("busy", say("failures.places.changed")));
+
+/** What of the items is said of webhooks alone: whether one is, and that a person agrees to whom the service is to tell. */
+export function webhookItems({ store, account, agree, submit }: Options): {
+  readonly isWebhookItem: (id: RecordId) => boolean;
+  readonly handlers: Pick<Handlers, "items.submit">;
+} {
+  const find = (id: RecordId): WebhookItem | null => {
+    const item = store.read(({ items }) => items.find(id));
+    return item !== null && isWebhook(item) ? item : null;
+  };
+  /** Where its address leads; null of what is no address yet, and in practice, whose service tells this computer alone. */
+  const leadsTo = (id: RecordId): string | null => {
+    const url = find(id)?.form.url.trim() ?? "";
+    return URL.canParse(url) && account()?.practice !== true ? new URL(url).origin : null;
+  };
+  return {
+    isWebhookItem: (id) => find(id) !== null,
+    handlers: {
+      "items.submit": async (input) => {
+        const place = leadsTo(input.id);
+        const refusal = place === null ? null : await agree("webhook", place);
+        if (refusal !== null) return failed(refusal);
+        // While it was asked, the page could have changed the address.
+        return leadsTo(input.id) === place ? submit(input) : readAgain;
+      },
+    },
+  };
+}
