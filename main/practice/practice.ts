@@ -3,6 +3,7 @@ import { fail, FailureError, type Failure } from "../../contract/failure.ts";
 import type { PracticeDelivery } from "../../contract/routes/webhooks.ts";
 import type { PatientInput } from "../../contract/service/patient.ts";
 import type { CatalogueService } from "../../contract/records/settings.ts";
+import { isHere } from "../../domain/connection/host.ts";
 import { say } from "../../messages/saying.ts";
 import { makePrivate, privateFile, privateFolder } from "../platform/private-files.ts";
 import type { Delivery, MockService } from "../../mock/service.ts";
@@ -76,6 +77,8 @@ export function practiceService(options: PracticeOptions): Practice {
             ...(file === null || key === null ? {} : { databaseFile: file, databaseKey: key }),
             sampleData: true,
             clinicTimeZone: options.timeZone,
+            // What is practised stays on this computer, whoever registered another address.
+            deliversTo: isHere,
             onDelivery: (delivery) => options.onDelivery(asPracticeDelivery(delivery)),
           });
         };

@@ -109,16 +109,19 @@ export function useTypedSetting({ saved, check, commit }: Options): TypedSetting
   const announce = useAnnounce();
   const [typed, setTyped] = useState<string | null>(null);
   const [wasLeft, setWasLeft] = useState(false);
+  /** What was not kept when its field was left: the window's end does not try it again, which could ask somebody again. */
+  const [unkept, setUnkept] = useState<string | null>(null);
   const text = typed ?? saved;
   const problem = check(text.trim());
   const keep = async (): Promise<void> => {
     if (typed === null || problem !== null) return;
     const isKept = typed.trim() === saved || (await commit(typed.trim()));
     if (isKept) setTyped((now) => (now === typed ? null : now));
+    setUnkept(isKept ? null : typed);
   };
   useFlush({
     flush: async () => {
-      await keep();
+      if (typed !== unkept) await keep();
       return null;
     },
     hasUnsaved: () => false,

@@ -17,6 +17,7 @@ import { TokenField } from "./token-field.tsx";
 import { isTokenRefused, useConnect } from "./use-connect.ts";
 import styles from "./view.module.css";
 
+const AdminDialog = onDemand(async () => (await import("../lock/index.ts")).AdminDialog);
 const RestoreDialog = onDemand(async () => (await import("../backup/index.ts")).RestoreDialog);
 
 const missing = (text: string, message: string): string | null => (text.trim() === "" ? message : null);
@@ -87,6 +88,7 @@ function ConnectForm({ knownAddress }: { readonly knownAddress: string }): React
   const tokenError = wasSent ? missing(token, words.signIn.tokenMissing) : null;
 
   const isAsking = attempt.kind === "asking";
+  const needsPin = attempt.kind === "failed" && attempt.failure.code === "admin-locked";
   const send = (): void => {
     setWasSent(true);
     if (address.trim() === "" || token.trim() === "") goToBad();
@@ -129,9 +131,10 @@ function ConnectForm({ knownAddress }: { readonly knownAddress: string }): React
         isReadOnly={isAsking}
         autoFocus={knownAddress !== ""}
       />
-      {attempt.kind === "failed" && (
+      {attempt.kind === "failed" && !needsPin && (
         <FailureNotice id={notice} failure={attempt.failure} title={words.signIn.notConnected} />
       )}
+      {needsPin && <AdminDialog what={words.signIn.connect} onClose={reset} onOpen={send} />}
       <div className={styles["actions"]}>
         <Button type="submit" variant="primary" icon={PlugZap} isPending={isAsking}>
           {words.signIn.connect}
