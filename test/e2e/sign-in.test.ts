@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Locator, Page } from "playwright";
 import { signIn, startApp, go, type TestApp } from "../support/app.ts";
+import { answerPlaces, askedPlaces } from "../support/asked-places.ts";
 import { startFakeService, type FakeService } from "../support/fake-service.ts";
 import { rawServer, type RawServer } from "../support/raw-server.ts";
 import { selfSigned } from "../support/self-signed.ts";
+import { said, say } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";
 
 let desk: TestApp;
@@ -39,6 +41,47 @@ describe("an environment that switches the check of certificates off", () => {
     await text("its certificate was not accepted").waitFor();
     expect(impostor.connections()).toBeGreaterThan(0);
     expect(impostor.received()).toBe("");
+  });
+});
+
+describe("a service that nobody at this desk agreed to", () => {
+  const asked = (place: string) => ({
+    message: words.places.ask.service.message({ place }),
+    buttons: [words.places.allow, words.ui.cancel],
+    // Return and Escape are no.
+    defaultId: 1,
+    cancelId: 1,
+  });
+
+  it("is asked about in the system's own dialog, and a no sends nothing and is said", async () => {
+    await answerPlaces(desk.app, "no");
+    const place = new URL(service.baseUrl).origin;
+    await signIn(page, { address: `${service.baseUrl}/Ann`, token: "a-token" });
+    await text(said(say("failures.places.declined", { place }))).waitFor();
+    expect(await askedPlaces(desk.app)).toEqual([asked(place)]);
+    expect(service.requests).toEqual([]);
+    await desk.picture("sign-in-not-agreed");
+  });
+
+  it("is not reached by a script in the page, which cannot go on asking either", async () => {
+    await answerPlaces(desk.app, "no");
+    const answers = await page.evaluate(async (serviceAddress) => {
+      const ids: string[] = [];
+      for (let at = 0; at < 20; at += 1) {
+        const input = { serviceAddress, token: "Ann-Sample", sameAccount: null };
+        const answer = await window.desk.invoke("session.connect", input);
+        ids.push(answer.ok ? "connected" : answer.failure.why.id);
+      }
+      return ids;
+    }, `${service.baseUrl}/Ann-Sample`);
+    // The one before was the first of three.
+    const [declined, often] = ["failures.places.declined", "failures.places.often"];
+    expect(answers).toEqual([declined, declined, ...Array.from({ length: 18 }, () => often)]);
+    expect(await askedPlaces(desk.app)).toHaveLength(2);
+    expect(service.requests).toEqual([]);
+    // Somebody starts the program again, and may be asked.
+    await desk.restart();
+    ({ page } = desk);
   });
 });
 

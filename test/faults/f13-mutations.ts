@@ -646,6 +646,23 @@ export const mutations: readonly Mutation[] = [
     caughtBy: unitTests("platform/environment"),
   },
   {
+    name: "main does not ask before it uses a new place",
+    file: "main/lock/new-places.ts",
+    changes: [
+      {
+        from: `if (agreed.has(key) || isInUse({ use, place })) return null;`,
+        to: `if (place !== "") return null;`,
+      },
+    ],
+    caughtBy: { by: "tests", project: "integration", file: "test/integration/new-places.test.ts" },
+  },
+  {
+    name: "a place is taken for another that begins like it",
+    file: "main/adapters/desk-places.ts",
+    changes: [{ from: `originOf(address) === place`, to: `place.startsWith(originOf(address) ?? " ")` }],
+    caughtBy: unitTests("lock/desk-places"),
+  },
+  {
     name: "a password is kept for a proxy that never asked",
     file: "main/service/proxy-passwords.ts",
     changes: [{ from: `      if (!haveAsked.has(proxy)) return;`, to: `` }],
