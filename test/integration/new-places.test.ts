@@ -310,6 +310,16 @@ describe("with an admin PIN", () => {
     expect([asked, post.arrived()]).toEqual([[], []]);
   });
 
+  it("how long the desk stays open is the admin's, and everybody's who is at a desk without", async () => {
+    expect(await locked.ask("lock.setAfter", { minutes: 0 })).toMatchObject(
+      refusal("admin-locked", "failures.lock.admin"),
+    );
+    await locked.get("lock.openAdmin", { pin: "7391" });
+    await locked.get("lock.setPin", { which: "admin", present: "7391", next: null });
+    await locked.get("lock.setAfter", { minutes: 0 });
+    expect(await locked.get("lock.get", {})).toMatchObject({ after: 0 });
+  });
+
   it("practice is no way around it", async () => {
     await locked.get("lock.openAdmin", { pin: "7391" });
     await locked.get("session.practise", {});

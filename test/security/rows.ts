@@ -158,8 +158,22 @@ export const securityRows: readonly SecurityRow[] = [
     claim:
       "A script in the desk's page gets no packet out: TCP, UDP, look-ups of names, preconnects, downloads.",
     means:
-      "A page that was taken over has no line of its own: it can only ask the main process for what a person at the desk can ask for.",
+      "A page that was taken over has no line of its own: it can only ask the main process, for which the next row speaks.",
     held: [e2e("security/no-way-out")],
+  },
+  {
+    name: "New places",
+    claim:
+      "A service, a source of cards or updates, a webhook's address and a clinic's hub are used once a person agreed in the system's dialog, which names the place; an admin PIN is asked for first.",
+    means:
+      "A page that was taken over sends patients' data to no place of its choice. Without an admin PIN it can still have host names looked up, and what fits into a name with them.",
+    held: [
+      whole("new-places"),
+      unit("lock/new-places"),
+      unit("lock/desk-places"),
+      unit("platform/webhook-look"),
+      e2e("sign-in", "a service that nobody at this desk agreed to"),
+    ],
   },
   {
     name: "The package",
@@ -177,7 +191,8 @@ export const securityRows: readonly SecurityRow[] = [
     name: "Locking",
     claim:
       "The desk locks when idle, asleep or locked by the system: records closed, page loaded anew, wrong PINs wait.",
-    means: "Automatic logoff, 45 CFR 164.312(a)(2)(iii).",
+    means:
+      "Automatic logoff, 45 CFR 164.312(a)(2)(iii). Without an admin PIN, or minutes that a policy sets, whoever is at the open desk, a script too, can set it never to lock.",
     held: [
       unit("lock/idle-watch"),
       unit("lock/pin-hash"),
@@ -185,6 +200,7 @@ export const securityRows: readonly SecurityRow[] = [
       unit("lock/admin-guard"),
       unit("account/takes-desk"),
       whole("lock"),
+      whole("policy", "a lock that is set"),
       whole("lock-keychain"),
       e2e("lock", "the system"),
     ],
