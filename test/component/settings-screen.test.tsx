@@ -221,6 +221,22 @@ test("where updates come from and when they come are saved and undone apart, how
   expect(world.kept.updates).toEqual({ feed: null, mode: "automatic" });
 });
 
+test("an address that was not kept is not tried again when the window goes, which could ask somebody again", async () => {
+  const world = await shown();
+  const feed = field(words.updates.feed);
+  await type(feed, "https://updates.example");
+  await doing(() => world.state.flushes.runAll());
+  expect(world.saves).toHaveLength(1);
+  world.isFull = true;
+  await type(feed, "https://other.example");
+  await leave(feed);
+  expect([world.saves.length, feed.value]).toEqual([2, "https://other.example"]);
+  await doing(() => world.state.flushes.runAll());
+  expect(world.saves).toHaveLength(2);
+  await leave(feed);
+  expect(world.saves).toHaveLength(3);
+});
+
 test("the test of the card settings repeats nothing that a field says of itself, and gives any other reason", async () => {
   const world = await shown();
   const why = say("fields.secretKey");

@@ -3,11 +3,11 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { fail, failed, ok, type Failure, type Result } from "../../contract/failure.ts";
 import type { Session } from "../../contract/records/account.ts";
 import { notConnected } from "../../main/account/connect-failures.ts";
-import { said, verbatim } from "../../messages/saying.ts";
+import { said, say, verbatim } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";
 import { Shell } from "../../renderer/app/shell.tsx";
 import { SignInView, TokenDialog } from "../../renderer/features/sign-in/index.ts";
-import { desk, doing, held, session } from "./kit.tsx";
+import { desk, doing, held, session, unlocked } from "./kit.tsx";
 
 const refused: Failure = notConnected(
   fail("token-refused", verbatim("-"), { details: { status: 401, answer: "Token signature invalid" } }),
@@ -165,4 +165,28 @@ test("Enter at an empty address leaves the focus there, and says what is missing
   expect(missing).not.toBe("");
   expect([document.activeElement, heard()]).toEqual([address, missing]);
   expect(calls).not.toContain("session.connect");
+});
+
+test("a new service asks for the admin PIN where there is one, and connects once it was given", async () => {
+  let isOpen = false;
+  const { wrapper, state, calls } = desk({
+    "session.connect": () =>
+      isOpen ? ok(session("a")) : failed(fail("admin-locked", say("failures.lock.admin"))),
+  });
+  const lock = { ...unlocked, hasAdminPin: true, isAdminOpen: false };
+  state.lock.setState({ lock });
+  await doing(() => render(<SignInView version="1" />, { wrapper }));
+  await doing(() =>
+    fireEvent.change(screen.getByLabelText(words.signIn.address), {
+      target: { value: "https://new.example" },
+    }),
+  );
+  await doing(() => fireEvent.change(token(), { target: { value: "a-token" } }));
+  await doing(() => fireEvent.submit(token().closest("form") ?? document.body));
+  await screen.findByRole("dialog", { name: words.lock.admin.title }, { timeout: 60_000 });
+  expect(calls.filter((name) => name === "session.connect")).toHaveLength(1);
+  isOpen = true;
+  await doing(() => state.lock.setState({ lock: { ...lock, isAdminOpen: true } }));
+  await expect.poll(() => screen.queryByRole("dialog")).toBeNull();
+  expect(calls.filter((name) => name === "session.connect")).toHaveLength(2);
 });
