@@ -259,6 +259,14 @@ describe("what a person agreed to", () => {
     expect(asked).toHaveLength(2);
   });
 
+  it("is the place, whoever signs in there: another account of it is not asked about without an admin PIN", async () => {
+    const before = (await desk.get("session.get", {})).session.accountId;
+    const token = await mock.issueToken({ subject: "another clinic" });
+    const { accountId } = await desk.get("session.connect", { ...connection(), token });
+    expect(accountId).not.toBe(before);
+    expect(asked).toEqual([]);
+  });
+
   it("is not asked about where the organization set it", async () => {
     await desk.stop();
     removeFolder(desk.directory);

@@ -166,7 +166,7 @@ export const securityRows: readonly SecurityRow[] = [
     claim:
       "A service, a source of cards or updates, a webhook's address and a clinic's hub are used once a person agreed in the system's dialog, which names the place; an admin PIN is asked for first.",
     means:
-      "A page that was taken over sends patients' data to no place of its choice. Without an admin PIN it can still have host names looked up, and what fits into a name with them.",
+      "A page that was taken over sends patients' data to no place of its choice. Without an admin PIN it can still have host names looked up, which carries what fits into a name, and sign in to another account of a service in use.",
     held: [
       whole("new-places"),
       unit("lock/new-places"),
