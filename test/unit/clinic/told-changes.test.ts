@@ -48,6 +48,7 @@ async function scene() {
     clock: fakeClock("2026-03-02T10:00:00.000Z"),
     random: fakeRandom(),
     log: { info: nothing, warn: nothing, error: nothing },
+    agree: () => Promise.resolve(null),
     account: () => account,
     isPractice: () => false,
     isBusy: () => false,
