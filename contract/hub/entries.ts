@@ -101,7 +101,10 @@ const discardEntry = z.strictObject({ type: z.literal("discard"), ...claimed });
 /** Closes the item and opens the linked draft, held by the same desk. The draft inherits the attempts. */
 const editEntry = z.strictObject({ type: z.literal("edit"), ...claimed, draft: randomId });
 
-/** A desk of the clinic. Of an admin. Repeated for a desk that is one: changes `admin` and the credential alone. */
+/**
+ * A desk of the clinic. Of an admin. Repeated for a desk that is one: makes it an admin or, by the desk's own word, changes its
+ * credential. Who may say what: domain/clinic/who-may.ts.
+ */
 export const memberAddedEntry = z.strictObject({
   type: z.literal("member-added"),
   desk: randomId,
@@ -112,7 +115,10 @@ export const memberAddedEntry = z.strictObject({
   credential: sha256,
 });
 
-/** The desk is refused from now on. Of an admin. `lost`: its next contact makes it delete its key. */
+/**
+ * The desk is refused from now on. Of an admin. `lost`: its next contact makes it delete its key, unless another was reported lost
+ * within a day: then once another desk says the same again. Without `lost` that says that it was not lost.
+ */
 const memberRemovedEntry = z.strictObject({
   type: z.literal("member-removed"),
   desk: randomId,

@@ -22,8 +22,8 @@ export const hubFailure = z.discriminatedUnion("code", [
   z.strictObject(code("signature-invalid")),
   /** 401: no such clinic, desk or credential. Which of them is not said. */
   z.strictObject(code("unauthorized")),
-  /** 403: the desk was removed by this push, which proves it. */
-  z.strictObject({ ...code("desk-removed"), removal: push }),
+  /** 403: the desk was removed by this push, which proves it. `asked`: it was reported lost, and another desk has to say so too. */
+  z.strictObject({ ...code("desk-removed"), removal: push, asked: z.literal(true).optional() }),
   /** 403: only a desk with `admin` may. */
   z.strictObject({ ...code("not-admin"), ...place }),
   /** 403: the creation token is none, or was used. */

@@ -2,10 +2,12 @@ import type { Entry, EntryOf } from "../../contract/hub/entries.ts";
 import type { HubFailure } from "../../contract/hub/failure.ts";
 import { bookAgain, confirm, edit, end, handOver, reopen, share, takeOver } from "./claims.ts";
 import type { Asking, Item } from "./item.ts";
-import { addMember, awaitedOf, type Desk, removeMember } from "./members.ts";
+import { type Lately, nothingLately } from "./losses.ts";
+import { awaitedOf, changeMember, type Desk } from "./members.ts";
 import { outcome, withoutHub } from "./outcomes.ts";
 import { nextRecord, type RecordState } from "./records.ts";
 import { type Refusal, type Ruled } from "./refusal.ts";
+import { type Rule, whoMay } from "./who-may.ts";
 
 /** An address for notices. */
 export type Address = { readonly address: string; readonly retired: boolean };
@@ -18,6 +20,8 @@ export type Known = {
   readonly addresses: ReadonlyMap<string, Address>;
   /** Somebody is named to whom notices are sealed: before that there is no address for them. */
   readonly hasNoticeRecipient: boolean;
+  /** Where the push is about members. */
+  readonly lately?: Lately;
 };
 
 /** What a push changes, each in its last state. */
@@ -36,16 +40,9 @@ export type Context = {
   readonly generation: number;
   /** The push's number in the log. */
   readonly number: number;
+  /** When the hub received it, in milliseconds since 1970. */
+  readonly at?: number;
 };
-
-const adminOnly: ReadonlySet<Entry["type"]> = new Set<Entry["type"]>([
-  "member-added",
-  "member-removed",
-  "ring",
-  "notice-recipient",
-  "notice-address",
-  "notice-retired",
-]);
 
 /** Looks at what the push has changed so far, then at what was. */
 class Working {
@@ -112,11 +109,12 @@ function ruleOn(item: Item, entry: ClaimEntry, asking: Asking): Ruled<Item> {
   }
 }
 
-/** What is shared has content that the others can read. */
-const hasContent = (work: Working, item: string): boolean => work.record(item)?.dropped === false;
+/** What is shared has content that the others can read, and is none that names a desk: that has to be the desk's to change. */
+const mayBeItem = (work: Working, item: string): boolean =>
+  work.record(item)?.dropped === false && work.desk(item) === undefined;
 
 function shareItem(work: Working, entry: EntryOf<"share">): Refusal | null {
-  if (!hasContent(work, entry.item)) return { code: "unknown" };
+  if (!mayBeItem(work, entry.item)) return { code: "unknown" };
   return keepItem(work, share(work.item(entry.item) ?? null, entry, work.asking()));
 }
 
@@ -129,7 +127,7 @@ function keepItem({ changes }: Working, result: Ruled<Item>): Refusal | null {
 function editItem(work: Working, entry: EntryOf<"edit">): Refusal | null {
   const item = work.item(entry.item);
   if (item === undefined) return { code: "item-unknown" };
-  if (!hasContent(work, entry.draft)) return { code: "unknown" };
+  if (!mayBeItem(work, entry.draft)) return { code: "unknown" };
   if (work.item(entry.draft) !== undefined) return { code: "taken" };
   const result = edit(item, entry, work.asking());
   if (!result.ok) return result.refusal;
@@ -158,6 +156,8 @@ function changeClaim(work: Working, entry: ClaimEntry): Refusal | null {
 
 function changeRecord(work: Working, entry: EntryOf<"record"> | EntryOf<"drop">): Refusal | null {
   const { record: id } = entry;
+  // Whoever comes later would not learn its name.
+  if (entry.type === "drop" && work.desk(id) !== undefined) return { code: "unknown" };
   const result = nextRecord({ current: work.record(id), item: work.item(id) }, entry, work.context.desk);
   if (!result.ok) return result.refusal;
   work.changes.records.set(id, result.value);
@@ -165,19 +165,20 @@ function changeRecord(work: Working, entry: EntryOf<"record"> | EntryOf<"drop">)
 }
 
 function changeMembers(
-  {
-    changes,
-    context,
-    ...work
-  }: { readonly desks: ReadonlyMap<string, Desk> } & Pick<Working, "changes" | "context">,
+  work: Working,
   entry: EntryOf<"member-added"> | EntryOf<"member-removed">,
 ): Refusal | null {
-  const result =
-    entry.type === "member-added"
-      ? addMember(work.desks, entry)
-      : removeMember(work.desks, entry, context.number);
+  const { desk, number, at = Number.NaN } = work.context;
+  const result = changeMember(entry, {
+    desks: work.desks(),
+    desk,
+    number,
+    at,
+    lately: work.known.lately ?? nothingLately,
+    isNamed: (id) => work.record(id) !== undefined || work.item(id) !== undefined,
+  });
   if (!result.ok) return result.refusal;
-  changes.desks.set(result.value.desk, result.value);
+  work.changes.desks.set(result.value.desk, result.value);
   return null;
 }
 
@@ -223,7 +224,7 @@ function applyOne(work: Working, entry: Entry): Refusal | null {
       return reportOutcome(work, entry);
     case "member-added":
     case "member-removed":
-      return changeMembers({ changes: work.changes, context: work.context, desks: work.desks() }, entry);
+      return changeMembers(work, entry);
     case "notice-recipient":
     case "notice-address":
     case "notice-retired":
@@ -246,8 +247,8 @@ export function applyPush(
   const work = new Working(known, context);
   for (const [place, entry] of entries.entries()) {
     const isAdmin = work.desk(context.desk)?.admin === true;
-    const refusal =
-      adminOnly.has(entry.type) && !isAdmin ? ({ code: "not-admin" } as const) : applyOne(work, entry);
+    const { by }: Rule = whoMay[entry.type];
+    const refusal = by === "admin" && !isAdmin ? ({ code: "not-admin" } as const) : applyOne(work, entry);
     if (refusal !== null) return { ok: false, failure: { ...refusal, entry: place } };
   }
   return { ok: true, changes: work.changes };

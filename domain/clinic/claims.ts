@@ -1,7 +1,8 @@
-import type { EntryOf } from "../../contract/hub/entries.ts";
+import type { Entry, EntryOf } from "../../contract/hub/entries.ts";
 import { firstEpoch, nextEpoch } from "./claim-epoch.ts";
 import { type Asking, type Attempt, type Item, mayBeIncomplete, mayHaveArrived, unnamed } from "./item.ts";
 import { claimOf, type Refusal, refused, type Ruled, ruled } from "./refusal.ts";
+import { type Rule, whoMay } from "./who-may.ts";
 
 /**
  * Who may send an item that several desks could send. Pure; docs/clinic.md#who-may-send says the rules by their numbers. No
@@ -10,9 +11,14 @@ import { claimOf, type Refusal, refused, type Ruled, ruled } from "./refusal.ts"
 
 const changed = (item: Item): Refusal => ({ code: "claim-changed", claim: claimOf(item) });
 
-/** The asking desk holds the item in that epoch, and it waits. */
-function held(item: Item, { epoch }: { readonly epoch: number }, { desk }: Asking): Refusal | null {
-  return item.holder === desk && item.epoch === epoch && item.ended === null ? null : changed(item);
+type OfItem = Extract<Entry, { readonly epoch: number }>;
+
+/** The item stands as the table (`who-may.ts`) wants it for such an entry, and its word is whose it has to be. */
+function held(item: Item, { type, epoch }: OfItem, { desk }: Asking): Refusal | null {
+  const { by, about }: Rule = whoMay[type];
+  const isTheirs = by !== "holder" || item.holder === desk;
+  const ended = about === "booked" ? "booked" : null;
+  return isTheirs && item.epoch === epoch && item.ended === ended ? null : changed(item);
 }
 
 /** Attempts that this process says have certainly not left it: its own open ones are so. Others are left as they are. */
@@ -93,7 +99,8 @@ export function handOver(item: Item, entry: EntryOf<"hand-over">, asking: Asking
 
 /** Rule 5: by a person at any desk. Open attempts stay open, and have to be named. */
 export function takeOver(item: Item, entry: EntryOf<"take-over">, asking: Asking): Ruled<Item> {
-  if (item.epoch !== entry.epoch || item.ended !== null) return refused(changed(item));
+  const lost = held(item, entry, asking);
+  if (lost !== null) return refused(lost);
   return ruled({
     ...item,
     holder: asking.desk,
@@ -127,9 +134,9 @@ export function end(item: Item, entry: EntryOf<"mark-booked" | "discard">, askin
 }
 
 /** It was not booked after all: whatever was reported has to be named anew. */
-export function reopen(item: Item, entry: EntryOf<"reopen">, { desk }: Asking): Ruled<Item> {
-  if (item.holder !== desk || item.epoch !== entry.epoch || item.ended !== "booked")
-    return refused(changed(item));
+export function reopen(item: Item, entry: EntryOf<"reopen">, asking: Asking): Ruled<Item> {
+  const lost = held(item, entry, asking);
+  if (lost !== null) return refused(lost);
   const attempts = item.attempts.map((one) => ({ ...one, named: false }));
   return ruled({ ...item, ended: null, mustDecide: true, attempts });
 }

@@ -1,5 +1,7 @@
 import type { Entry, EntryOf } from "../../contract/hub/entries.ts";
+import { type Lately, mayAnswer, waits } from "./losses.ts";
 import { refused, type Ruled, ruled } from "./refusal.ts";
+import { whoMay } from "./who-may.ts";
 
 /** A desk of the clinic, as the hub knows it. */
 export type Desk = {
@@ -14,6 +16,8 @@ export type Desk = {
   readonly awaited: boolean;
   /** The number of the push that removed it. */
   readonly removedBy: number | null;
+  /** The number of the push that answered whether it was lost, where that was asked. */
+  readonly answeredBy: number | null;
 };
 
 export type Desks = ReadonlyMap<string, Desk>;
@@ -29,29 +33,95 @@ const hasAdmin = (desks: Desks): boolean => present(desks).some(({ admin }) => a
 
 const withDesk = (desks: Desks, desk: Desk): Desks => new Map(desks).set(desk.desk, desk);
 
-/**
- * A desk that was removed does not come back under its id, and an admin stays one until it is removed. While reports are awaited, one
- * that is added has to report too.
- */
-export function addMember(desks: Desks, entry: EntryOf<"member-added">): Ruled<Desk> {
-  const { desk, admin, publicKey, recipient, credential } = entry;
-  const known = desks.get(desk);
-  if (known !== undefined && (known.removedBy !== null || known.publicKey !== publicKey))
-    return refused({ code: "taken" });
-  if (known?.admin === true && !admin) return refused({ code: "taken" });
-  if ([...desks.values()].some((one) => one.credential === credential && one.desk !== desk))
-    return refused({ code: "taken" });
-  const awaited = known?.awaited ?? awaitedOf(desks).length > 0;
-  const next = { desk, admin, publicKey, recipient, credential, awaited, removedBy: null };
-  return hasAdmin(withDesk(desks, next)) ? ruled(next) : refused({ code: "taken" });
+/** So many desks and sheets a clinic has at most: a ring that is sealed for all of them has to fit into a push. */
+export const mostMembers = 500;
+
+type Added = EntryOf<"member-added">;
+type Removed = EntryOf<"member-removed">;
+
+/** What an entry about members is judged by. */
+export type Judging = {
+  readonly desks: Desks;
+  /** Whose word it is. */
+  readonly desk: string;
+  readonly lately: Lately;
+  /** When the hub received it, in milliseconds since 1970. */
+  readonly at: number;
+  /** Whether a record or an item has that name. */
+  readonly isNamed: (id: string) => boolean;
+};
+
+const isPresent = (known: Desk | undefined): known is Desk => known?.removedBy === null;
+
+/** The exceptions of the table for who comes. */
+const comes: Readonly<
+  Record<(typeof whoMay)["member-added"]["unless"][number], (entry: Added, judging: Judging) => boolean>
+> = {
+  "came-back": ({ desk }, { desks }) => (desks.get(desk)?.removedBy ?? null) !== null,
+  "other-keys": ({ desk, publicKey, recipient }, { desks }) => {
+    const known = desks.get(desk);
+    return known !== undefined && (known.publicKey !== publicKey || known.recipient !== recipient);
+  },
+  "not-own": ({ desk, credential }, { desks, desk: speaker }) =>
+    desks.has(desk) && desk !== speaker && desks.get(desk)?.credential !== credential,
+  demotion: ({ desk, admin }, { desks }) => desks.get(desk)?.admin === true && !admin,
+  credential: ({ desk, credential }, { desks }) =>
+    [...desks.values()].some((one) => one.credential === credential && one.desk !== desk),
+  named: ({ desk }, { desks, isNamed }) => !desks.has(desk) && isNamed(desk),
+  full: ({ desk }, { desks }) => !desks.has(desk) && present(desks).length >= mostMembers,
+  "last-admin": (entry, { desks }) => !entry.admin && !hasAdmin(desks),
+};
+
+/** The same for who goes, and for what is said of one that went. */
+const goes: Readonly<
+  Record<(typeof whoMay)["member-removed"]["unless"][number], (entry: Removed, judging: Judging) => boolean>
+> = {
+  "unknown-desk": ({ desk }, { desks, lately }) => {
+    const known = desks.get(desk);
+    const report = lately.reports.find((one) => one.desk === desk);
+    const isAsked = known?.answeredBy === null && report !== undefined && waits(report, lately);
+    return !isPresent(known) && !isAsked;
+  },
+  answer: (entry, { desks, desk, lately, at }) =>
+    !isPresent(desks.get(entry.desk)) && !mayAnswer(desk, entry, { lately, at }),
+  "last-admin": ({ desk }, { desks }) => {
+    const known = desks.get(desk);
+    return isPresent(known) && !hasAdmin(withDesk(desks, { ...known, removedBy: 0 }));
+  },
+};
+
+export type MemberException = keyof typeof comes | keyof typeof goes;
+
+/** Why an entry about members has no effect, by the table (`who-may.ts`); null: it has. */
+export const memberException = (entry: Added | Removed, judging: Judging): MemberException | null =>
+  entry.type === "member-added"
+    ? (whoMay["member-added"].unless.find((one) => comes[one](entry, judging)) ?? null)
+    : (whoMay["member-removed"].unless.find((one) => goes[one](entry, judging)) ?? null);
+
+/** The desk as the entry has it. While reports are awaited, one that is added has to report too. `number`: of the push that says so. */
+export function withWord(desks: Desks, entry: Added | Removed, number: number): Desk | null {
+  const known = desks.get(entry.desk);
+  if (entry.type === "member-added") {
+    const { desk, admin, publicKey, recipient, credential } = entry;
+    const awaited = known?.awaited ?? awaitedOf(desks).length > 0;
+    return { desk, admin, publicKey, recipient, credential, awaited, removedBy: null, answeredBy: null };
+  }
+  if (known === undefined) return null;
+  // A desk that was awaited stays so: its removal tells nothing of what it did.
+  return known.removedBy === null ? { ...known, removedBy: number } : { ...known, answeredBy: number };
 }
 
-/** `number`: of the push that says so. A desk that was awaited stays so: its removal tells nothing of what it did. */
-export function removeMember(desks: Desks, entry: EntryOf<"member-removed">, number: number): Ruled<Desk> {
-  const known = desks.get(entry.desk);
-  if (known === undefined || known.removedBy !== null) return refused({ code: "unknown" });
-  const next = { ...known, removedBy: number };
-  return hasAdmin(withDesk(desks, next)) ? ruled(next) : refused({ code: "taken" });
+const codes: Readonly<Partial<Record<MemberException, "unknown">>> = { "unknown-desk": "unknown" };
+
+/** The same for the hub, which refuses what has no effect. */
+export function changeMember(
+  entry: Added | Removed,
+  { number, ...judging }: Judging & { readonly number: number },
+): Ruled<Desk> {
+  const exception = memberException(entry, judging);
+  const next = exception === null ? withWord(judging.desks, entry, number) : null;
+  if (next === null) return refused({ code: codes[exception ?? "unknown-desk"] ?? "taken" });
+  return ruled(next);
 }
 
 /** Who is a member, or which keys they have. */

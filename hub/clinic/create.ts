@@ -54,7 +54,19 @@ const spend = (database: Database, token: string, clinic: string): Promise<void>
 
 const nothingKnown = ({ desk, publicKey, recipient, credential }: EntryOf<"member-added">): Known => ({
   desks: new Map([
-    [desk, { desk, admin: true, publicKey, recipient, credential, awaited: false, removedBy: null }],
+    [
+      desk,
+      {
+        desk,
+        admin: true,
+        publicKey,
+        recipient,
+        credential,
+        awaited: false,
+        removedBy: null,
+        answeredBy: null,
+      },
+    ],
   ]),
   records: new Map(),
   items: new Map(),

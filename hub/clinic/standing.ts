@@ -1,6 +1,8 @@
 import type { HubFailure } from "../../contract/hub/failure.ts";
 import { Refused, type Transaction } from "../database/database.ts";
+import { waits } from "../../domain/clinic/losses.ts";
 import { base64, fromBase64, fromHex, hex, sha256Of } from "./bytes.ts";
+import { latelyIn } from "./lately.ts";
 
 /** The clinic and the desk that asks, as they stand. */
 export type Standing = {
@@ -21,6 +23,8 @@ export type Standing = {
   readonly isRenewed: boolean;
   /** Was last heard of more than a minute ago. */
   readonly stale: boolean;
+  /** When this transaction began, in milliseconds since 1970: a push that it takes is received then. */
+  readonly now: number;
 };
 
 type Row = {
@@ -30,7 +34,9 @@ type Row = {
   public_key: Buffer;
   sequence: number;
   removed_by: number | null;
+  answered_by: number | null;
   stale: boolean;
+  now: Date;
   number: number;
   hash: Buffer;
   generation: number;
@@ -39,7 +45,7 @@ type Row = {
   awaited: string[];
 };
 
-const find = `select d.credential, d.desk, d.admin, d.public_key, d.sequence, d.removed_by,
+const find = `select d.credential, d.desk, d.admin, d.public_key, d.sequence, d.removed_by, d.answered_by, now() as now,
     coalesce(d.last_seen_at < now() - interval '1 minute', true) as stale,
     c.number, c.hash, c.generation, c.members_changed_at, c.restorations,
     array(select a.desk from hub.desks a where a.clinic = $1 and a.awaited order by a.desk) as awaited
@@ -67,16 +73,20 @@ export async function beginGeneration(
   return row.generation;
 }
 
-async function removal({ rows }: Transaction, clinic: string, number: number): Promise<HubFailure> {
-  const [push] = await rows<{ bytes: Buffer; signature: Buffer }>(
+/** The push that removed the desk, or that answered whether it was lost; and whether that is still asked. */
+async function removal(tx: Transaction, clinic: string, { desk, ...row }: Row): Promise<HubFailure> {
+  const [push] = await tx.rows<{ bytes: Buffer; signature: Buffer }>(
     "select bytes, signature from hub.pushes where clinic = $1 and number = $2",
-    [fromHex(clinic), number],
+    [fromHex(clinic), row.answered_by ?? row.removed_by],
   );
   if (push === undefined) return { code: "unauthorized" };
   const { bytes, signature } = push;
+  const lately = await latelyIn(tx, clinic);
+  const report = lately.reports.find((one) => one.desk === desk);
   return {
     code: "desk-removed",
     removal: { bytes: base64(bytes), signature: base64(signature), ciphertexts: [] },
+    ...(report !== undefined && waits(report, lately) && { asked: true as const }),
   };
 }
 
@@ -121,7 +131,7 @@ export async function standingsOf(
     hashes.map(async (hash) => {
       const row = rows.get(hex(hash));
       if (row === undefined) return new Refused({ code: "unauthorized" });
-      if (row.removed_by !== null) return new Refused(await removal(tx, clinic, row.removed_by));
+      if (row.removed_by !== null) return new Refused(await removal(tx, clinic, row));
       return standingIn(row, { clinic, isRenewed });
     }),
   );
@@ -139,6 +149,7 @@ const standingIn = (row: Row, of: { readonly clinic: string; readonly isRenewed:
   membersChangedAt: row.members_changed_at,
   awaited: row.awaited,
   stale: row.stale,
+  now: row.now.getTime(),
 });
 
 /** The same of one desk. Throws `Refused`. */

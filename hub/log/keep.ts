@@ -56,15 +56,30 @@ function keepItems({ write }: Transaction, clinic: Buffer, { items }: Changes): 
   );
 }
 
-function keepDesks({ write }: Transaction, clinic: Buffer, { desks }: Changes): void {
-  for (const { desk, admin, publicKey, recipient, credential, awaited, removedBy } of desks.values())
+function keepDesks({ write }: Transaction, clinic: Buffer, { desks }: Changes, number: number): void {
+  for (const one of desks.values()) {
+    const { desk, admin, publicKey, recipient, credential, awaited, removedBy, answeredBy } = one;
     write(
-      `insert into hub.desks (clinic, desk, admin, public_key, recipient, credential, awaited, removed_by)
-         values ($1, $2, $3, $4, $5, $6, $7, $8)
+      `insert into hub.desks
+           (clinic, desk, admin, public_key, recipient, credential, awaited, removed_by, answered_by, added_by)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
        on conflict (clinic, desk) do update set admin = excluded.admin, recipient = excluded.recipient,
-         credential = excluded.credential, awaited = excluded.awaited, removed_by = excluded.removed_by`,
-      [clinic, desk, admin, fromBase64(publicKey), recipient, fromHex(credential), awaited, removedBy],
+         credential = excluded.credential, awaited = excluded.awaited, removed_by = excluded.removed_by,
+         answered_by = excluded.answered_by`,
+      [
+        clinic,
+        desk,
+        admin,
+        fromBase64(publicKey),
+        recipient,
+        fromHex(credential),
+        awaited,
+        removedBy,
+        answeredBy,
+        number,
+      ],
     );
+  }
 }
 
 /** A token's hash is a tenant of its own, which leads to the clinic. */
@@ -133,7 +148,7 @@ function keepCiphertexts({ write }: Transaction, { ciphertexts }: ReadPush, { cl
 export async function keep(tx: Transaction, read: ReadPush, changes: Changes, place: Place): Promise<string> {
   const clinic = fromHex(place.clinic);
   const hash = chained(place.before, read.bytes);
-  keepDesks(tx, clinic, changes);
+  keepDesks(tx, clinic, changes, place.number);
   keepCiphertexts(tx, read, place);
   keepRecords(tx, clinic, changes);
   keepItems(tx, clinic, changes);

@@ -1,8 +1,10 @@
 import type { Entry } from "../../contract/hub/entries.ts";
 import { base64, fromHex, hex } from "../clinic/bytes.ts";
+import { latelyIn } from "../clinic/lately.ts";
 import type { Transaction } from "../database/database.ts";
 import type { Address, Known } from "../../domain/clinic/apply.ts";
 import type { Item } from "../../domain/clinic/item.ts";
+import { nothingLately } from "../../domain/clinic/losses.ts";
 import type { Desk } from "../../domain/clinic/members.ts";
 import type { RecordState } from "../../domain/clinic/records.ts";
 
@@ -26,6 +28,8 @@ function namedBy(entries: readonly Entry[]): Named {
     if ("draft" in entry) items.add(entry.draft);
     if (entry.type === "outcome") attempts.add(entry.attempt);
     if ("address" in entry) addresses.add(entry.address);
+    // No desk comes under a name that something else has.
+    if (entry.type === "member-added") records.add(entry.desk);
   }
   // A record may be an item, and an item has its record.
   const both = [...new Set([...records, ...items])];
@@ -40,6 +44,7 @@ type DeskRow = {
   credential: Buffer;
   awaited: boolean;
   removed_by: number | null;
+  answered_by: number | null;
 };
 
 const deskOf = (row: DeskRow): Desk => ({
@@ -50,12 +55,13 @@ const deskOf = (row: DeskRow): Desk => ({
   credential: hex(row.credential),
   awaited: row.awaited,
   removedBy: row.removed_by,
+  answeredBy: row.answered_by,
 });
 
 /** All desks of a clinic, removed ones too. */
 export async function desksOf({ rows }: Transaction, clinic: string): Promise<Map<string, Desk>> {
   const found = await rows<DeskRow>(
-    `select desk, admin, public_key, recipient, credential, awaited, removed_by
+    `select desk, admin, public_key, recipient, credential, awaited, removed_by, answered_by
        from hub.desks where clinic = $1 order by desk`,
     [fromHex(clinic)],
   );
@@ -96,7 +102,7 @@ async function itemsOf(
 }
 
 /** Who is a member says nothing of a record. */
-const needsDesks = ({ type }: Entry): boolean => type !== "record" && type !== "drop";
+const needsDesks = ({ type }: Entry): boolean => type !== "record";
 
 async function addressesOf({ rows }: Transaction, clinic: Buffer, { addresses }: Named) {
   if (addresses.length === 0) return { addresses: new Map<string, Address>(), hasNoticeRecipient: false };
@@ -129,11 +135,12 @@ async function recordsOf({ rows }: Transaction, clinic: Buffer, { records }: Nam
 export async function knownOf(tx: Transaction, clinic: string, entries: readonly Entry[]): Promise<Known> {
   const named = namedBy(entries);
   const key = fromHex(clinic);
-  const [desks, records, items, addresses] = await Promise.all([
+  const [desks, records, items, addresses, lately] = await Promise.all([
     entries.some(needsDesks) ? desksOf(tx, clinic) : new Map<string, Desk>(),
     recordsOf(tx, key, named),
     named.items.length === 0 ? new Map<string, Item>() : itemsOf(tx, key, named),
     addressesOf(tx, key, named),
+    entries.some(({ type }) => type === "member-removed") ? latelyIn(tx, clinic) : nothingLately,
   ]);
-  return { desks, records, items, ...addresses };
+  return { desks, records, items, ...addresses, lately };
 }

@@ -106,7 +106,7 @@ async function takeNext(tx: Transaction, push: ReadPush, found: Found): Promise<
   });
   if (entry !== null) return { failure: { code: "members-changed", entry } };
   const number = standing.number + 1;
-  const applied = applyPush(known, push.signed.entries, { desk, generation, number });
+  const applied = applyPush(known, push.signed.entries, { desk, generation, number, at: standing.now });
   if (!applied.ok) return { failure: applied.failure };
   const hash = await keep(tx, push, applied.changes, { clinic, number, before: standing.hash, generation });
   return { pushed: { clinic, number, hash, generation, repeated: false } };

@@ -4,7 +4,7 @@ import type { Repositories } from "../store/types.ts";
 import { ownMark } from "./account-mark.ts";
 import { hashOf, ringRecipients, type ClinicLog } from "./clinic-log.ts";
 import type { DeskCard } from "./desk-keys.ts";
-import { currentEpoch, keyOf, sealRing, type KeyRing } from "./key-ring.ts";
+import { currentEpoch, keyOf, renewedRing, sealRing, type KeyRing } from "./key-ring.ts";
 import { hasKey, logOf, ringOf, type KeptMembership } from "./membership.ts";
 import type { Said } from "./push.ts";
 import { keyLength, sealRecord } from "./sealed-records.ts";
@@ -40,7 +40,7 @@ export type Change = {
   readonly removed?: { readonly desk: string; readonly lost: boolean };
 };
 
-/** Members after a change, with the ring that they may open: a new key where somebody goes. */
+/** Members after a change, with the ring that they may open: a new key where somebody goes, or where this desk lacks the present one. */
 export async function membersChange(
   kept: KeptMembership,
   { added, removed }: Change,
@@ -49,7 +49,8 @@ export async function membersChange(
   const gone = removed === undefined ? null : (log.members.get(removed.desk)?.recipient ?? null);
   const stay = ringRecipients(log).filter((recipient) => recipient !== gone);
   const recipients = added === undefined ? stay : [...stay, added.recipient];
-  const ring = removed === undefined ? ringOf(kept) : [...ringOf(kept), newKey()];
+  const isKept = removed === undefined && hasKey(kept);
+  const ring = isKept ? ringOf(kept) : renewedRing(ringOf(kept), { epoch: kept.keyEpoch, key: newKey() });
   return [
     ...(added === undefined ? [] : [memberAdded(added)]),
     ...(removed === undefined ? [] : [{ entry: { type: "member-removed" as const, ...removed } }]),

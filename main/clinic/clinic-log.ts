@@ -10,6 +10,9 @@ import {
   type RandomId,
   type Sha256,
 } from "../../contract/hub/values.ts";
+import type { Lately } from "../../domain/clinic/losses.ts";
+import { memberException, type Desk, type MemberException } from "../../domain/clinic/members.ts";
+import { whoMay, type Rule } from "../../domain/clinic/who-may.ts";
 import { isSignedBy, type DeskCard } from "./desk-keys.ts";
 
 /**
@@ -25,6 +28,14 @@ export type Member = DeskCard & {
   readonly removedAt: number | null;
   /** The number of its last push, as it counts them itself. */
   readonly sequence: number;
+  /** Who let it in, and when the hub heard so; null: nobody knows, so it is long ago. RFC 3339 instants. */
+  readonly letIn: { readonly by: RandomId; readonly at: string } | null;
+  /** Who said that it was lost or stolen when it was removed, and what another desk answered where that was asked. */
+  readonly report: {
+    readonly by: RandomId;
+    readonly at: string;
+    readonly answer: boolean | null;
+  } | null;
 };
 
 export type ClinicLog = {
@@ -64,7 +75,7 @@ export type LogFault =
 /** An entry that may not be what it says: it has no effect at any desk, and stops nobody. */
 export type SetAside = {
   readonly entry: number;
-  readonly reason: "not-admin" | "key-epoch" | "unknown-desk" | "last-admin" | "demotion";
+  readonly reason: "not-admin" | "key-epoch" | MemberException;
 };
 
 export type ReadPush = {
@@ -88,8 +99,32 @@ export type HashAt = (number: number) => Sha256 | null;
 
 const isMember = (member: Member | undefined): member is Member =>
   member !== undefined && member.removedAt === null;
-const admins = (members: ReadonlyMap<RandomId, Member>): number =>
-  [...members.values()].filter((member) => isMember(member) && member.admin).length;
+
+/** The members as the rule knows them that the hub goes by as well. */
+export const desksOf = (
+  members: ReadonlyMap<RandomId, Member>,
+  awaited: readonly RandomId[] = [],
+): ReadonlyMap<RandomId, Desk> =>
+  new Map(
+    [...members].map(([desk, { removedAt, report, sequence: _sequence, letIn: _letIn, ...member }]) => {
+      const answeredBy = (report?.answer ?? null) === null ? null : removedAt;
+      return [desk, { ...member, desk, awaited: awaited.includes(desk), removedBy: removedAt, answeredBy }];
+    }),
+  );
+
+/** Who was reported lost, and who let whom in. */
+export const latelyOf = (members: ReadonlyMap<RandomId, Member>): Lately => ({
+  reports: [...members].flatMap(([desk, { report, removedAt }]) =>
+    report === null || removedAt === null
+      ? []
+      : [{ ...report, desk, number: removedAt, at: Date.parse(report.at) }],
+  ),
+  letIn: new Map(
+    [...members].flatMap(([desk, { letIn }]) =>
+      letIn === null ? [] : [[desk, { by: letIn.by, at: Date.parse(letIn.at) }]],
+    ),
+  ),
+});
 
 function jsonIn(bytes: Uint8Array): unknown {
   try {
@@ -172,82 +207,87 @@ export function readPush(
   if (!isSameHistory(push.read, hashAt)) return "other-history";
   const contents = contentsOf(push, logged.ciphertexts);
   if (contents === null) return "swapped";
-  const { log: members, setAside } = applied({ ...log, clinic, head }, push);
+  const { log: members, setAside } = applied({ ...log, clinic, head }, { push, at: logged.receivedAt });
   return { log: members, push, contents, setAside };
 }
 
 const isSameHistory = ({ number, hash }: LogHead, hashAt: HashAt): boolean =>
   number === 0 ? hash === emptyLog.hash : hashAt(number) === hash;
 
+type Taken = { readonly push: SignedPush; readonly at: string };
+
 /** What the entries about members and keys do. Others are for whoever keeps records and claims. */
-function applied(log: ClinicLog, push: SignedPush): Pick<ReadPush, "log" | "setAside"> {
+function applied(log: ClinicLog, { push, at }: Taken): Pick<ReadPush, "log" | "setAside"> {
   const setAside: SetAside[] = [];
   let members = new Map(log.members);
-  let { keyEpoch } = log;
+  const before = log.keyEpoch;
+  let keyEpoch = before;
   const isFounding = log.head.number === 1;
-  for (const [at, entry] of push.entries.entries()) {
-    const mayAdmin = (isFounding && at === 0) || members.get(push.desk)?.admin === true;
-    const refused = refusalOf(entry, { members, keyEpoch, mayAdmin });
-    if (refused !== null) setAside.push({ entry: at, reason: refused });
+  for (const [place, entry] of push.entries.entries()) {
+    const mayAdmin = (isFounding && place === 0) || members.get(push.desk)?.admin === true;
+    const standing = { members, keyEpoch, before, mayAdmin, desk: push.desk, at };
+    const refused = refusalOf(entry, standing);
+    if (refused !== null) setAside.push({ entry: place, reason: refused });
     else if (entry.type === "ring") ({ keyEpoch } = entry);
-    else members = withMember(members, entry, log.head.number);
+    else members = withMember(members, entry, { by: push.desk, at, number: log.head.number });
   }
   const author = members.get(push.desk);
   if (author !== undefined) members.set(push.desk, { ...author, sequence: push.sequence });
   return { log: { ...log, members, keyEpoch }, setAside };
 }
 
-const ofAdmins = new Set<Entry["type"]>([
-  "member-added",
-  "member-removed",
-  "ring",
-  "notice-recipient",
-  "notice-address",
-  "notice-retired",
-]);
-
 type Standing = {
   readonly members: ReadonlyMap<RandomId, Member>;
   readonly keyEpoch: number;
+  /** The epoch before this push: it makes one key more at most, so that nobody makes more of them than fit into a ring. */
+  readonly before: number;
   readonly mayAdmin: boolean;
+  readonly desk: RandomId;
+  readonly at: string;
 };
 
-function refusalOf(entry: Entry, { members, keyEpoch, mayAdmin }: Standing): SetAside["reason"] | null {
-  if (!ofAdmins.has(entry.type)) return null;
-  if (!mayAdmin) return "not-admin";
-  // The ring is sealed anew for another member, or has one key more.
+/** Why an entry about members and keys has no effect, by the table (`domain/clinic/who-may.ts`) alone. */
+function refusalOf(entry: Entry, standing: Standing): SetAside["reason"] | null {
+  const { members, keyEpoch, before, mayAdmin, desk, at } = standing;
+  const { by }: Rule = whoMay[entry.type];
+  if (by === "admin" && !mayAdmin) return "not-admin";
   if (entry.type === "ring")
-    return entry.keyEpoch === keyEpoch || entry.keyEpoch === keyEpoch + 1 ? null : "key-epoch";
+    return entry.keyEpoch === keyEpoch || entry.keyEpoch === before + 1 ? null : "key-epoch";
   if (entry.type !== "member-added" && entry.type !== "member-removed") return null;
-  const member = members.get(entry.desk);
-  if (entry.type === "member-removed") {
-    if (!isMember(member)) return "unknown-desk";
-    return member.admin && admins(members) === 1 ? "last-admin" : null;
-  }
-  // A desk keeps its keys, and one that was removed comes back under another id.
-  const isSame = member === undefined || (isMember(member) && isSameCard(member, entry));
-  if (!isSame) return "unknown-desk";
-  // No desk says so of another: whoever has the keys of one would take the clinic from all others, and from its sheet.
-  return member?.admin === true && !entry.admin ? "demotion" : null;
+  return memberException(entry, {
+    desks: desksOf(members),
+    desk,
+    lately: latelyOf(members),
+    at: Date.parse(at),
+    // What has that name stands with the records.
+    isNamed: () => false,
+  });
 }
 
-const isSameCard = (one: DeskCard, other: DeskCard): boolean =>
-  one.publicKey === other.publicKey && one.recipient === other.recipient;
+type Word = { readonly by: RandomId; readonly at: string; readonly number: number };
 
 function withMember(
   members: ReadonlyMap<RandomId, Member>,
   entry: Entry,
-  number: number,
+  { by, at, number }: Word,
 ): Map<RandomId, Member> {
   const next = new Map(members);
   if (entry.type === "member-added") {
     const { desk, admin, publicKey, recipient, credential } = entry;
-    const sequence = members.get(desk)?.sequence ?? 0;
-    next.set(desk, { publicKey, recipient, admin, credential, removedAt: null, sequence });
+    const { sequence = 0, letIn = { by, at } } = members.get(desk) ?? {};
+    const card = { publicKey, recipient, admin, credential };
+    next.set(desk, { ...card, removedAt: null, sequence, letIn, report: null });
   }
   const member = entry.type === "member-removed" ? members.get(entry.desk) : undefined;
-  if (entry.type === "member-removed" && member !== undefined)
-    next.set(entry.desk, { ...member, removedAt: number });
+  if (entry.type !== "member-removed" || member === undefined) return next;
+  const { report, removedAt } = member;
+  if (removedAt === null)
+    next.set(entry.desk, {
+      ...member,
+      removedAt: number,
+      report: entry.lost ? { by, at, answer: null } : null,
+    });
+  else if (report !== null) next.set(entry.desk, { ...member, report: { ...report, answer: entry.lost } });
   return next;
 }
 

@@ -2,17 +2,28 @@ import { z } from "zod";
 import { loadAge } from "../platform/age.ts";
 import { keyLength } from "./sealed-records.ts";
 
-/** The clinic's keys by their epoch, from 1 on without a gap: records of all times can be read with it. */
+/**
+ * The clinic's keys by their epoch, from 1 on: records of all times can be read with it. A key that nobody gave to this desk is
+ * empty: whoever has the keys of one desk can say a ring that only it opens.
+ */
 export type KeyRing = readonly Uint8Array[];
 
+const unknownKey = new Uint8Array(0);
+
 export const currentEpoch = (ring: KeyRing): number => ring.length;
-export const keyOf = (ring: KeyRing, epoch: number): Uint8Array | null => ring[epoch - 1] ?? null;
+export function keyOf(ring: KeyRing, epoch: number): Uint8Array | null {
+  const key = ring[epoch - 1] ?? unknownKey;
+  return key.length === 0 ? null : key;
+}
 
 /** A ring as it is sealed: it names its clinic, so that no ring of another is taken for it. */
 const ringText = z.strictObject({
   clinic: z.string(),
-  keys: z.array(z.base64url()).min(1).max(10_000),
+  keys: z.array(z.base64url()).min(1).max(50_000),
 });
+
+/** So many keys are sealed, the last: each removal makes one, and a ring that grew without end would fit into no push. */
+const mostKeys = 2_000;
 
 /** Whether anything can be sealed to it: whoever adds a member can make it up. */
 async function canRead(recipient: string): Promise<boolean> {
@@ -44,7 +55,9 @@ export async function sealRing(
     readers += 1;
   }
   if (readers === 0) throw new RangeError("recipients");
-  const keys = ring.map((key) => Buffer.from(key).toString("base64url"));
+  const keys = ring.map((key, at) =>
+    at < ring.length - mostKeys ? "" : Buffer.from(key).toString("base64url"),
+  );
   return encrypter.encrypt(JSON.stringify({ clinic, keys }));
 }
 
@@ -60,13 +73,24 @@ export async function openRing(
     const read = ringText.safeParse(JSON.parse(await decrypter.decrypt(sealed, "text")));
     if (!read.success || read.data.clinic !== clinic) return null;
     const ring = read.data.keys.map((key) => Buffer.from(key, "base64url"));
-    return ring.every(({ length }) => length === keyLength) ? ring : null;
+    const isRing = ring.every(({ length }) => length === keyLength || length === 0);
+    return isRing && keyOf(ring, ring.length) !== null ? ring : null;
   } catch {
     return null;
   }
 }
 
-/** The ring after a rotation holds every earlier key as it was: else it is somebody else's. */
-export const continues = (before: KeyRing, after: KeyRing): boolean =>
-  after.length >= before.length &&
-  before.every((key, at) => Buffer.compare(key, after[at] ?? key.subarray(1)) === 0);
+/**
+ * What a desk has once another ring has come: the keys it has stay as they are, whoever says otherwise, and what it has not comes to
+ * them. So a ring that was made for some desks alone ends with the next one.
+ */
+export function joinedRings(before: KeyRing, after: KeyRing): KeyRing {
+  const longer = after.length > before.length ? after : before;
+  return longer.map((_key, at) => keyOf(before, at + 1) ?? after[at] ?? unknownKey);
+}
+
+/** The ring with a new key, for the epoch behind that one. */
+export const renewedRing = (ring: KeyRing, { epoch, key }: { epoch: number; key: Uint8Array }): KeyRing => [
+  ...Array.from({ length: epoch }, (_none, at) => ring[at] ?? unknownKey),
+  key,
+];

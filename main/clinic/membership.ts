@@ -36,6 +36,11 @@ const keptMember = z.strictObject({
   credential: sha256,
   removedAt: z.int().nullable(),
   sequence: z.int(),
+  letIn: z.strictObject({ by: randomId, at: z.string() }).nullable().default(null),
+  report: z
+    .strictObject({ by: randomId, at: z.string(), answer: z.boolean().nullable() })
+    .nullable()
+    .default(null),
 });
 
 /** Keys that were in use in a log that is read anew. */

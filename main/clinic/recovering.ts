@@ -1,16 +1,14 @@
 import { fail, failed, ok, type Failure, type Result } from "../../contract/failure.ts";
 import type { EntryOf } from "../../contract/hub/entries.ts";
-import type { LoggedPush } from "../../contract/hub/routes.ts";
-import { signedPush } from "../../contract/hub/signed.ts";
 import { readServiceAddress } from "../../domain/connection/service-address.ts";
 import { say } from "../../messages/saying.ts";
 import { membersChange } from "./acts.ts";
-import { emptyClinicLog, hashOf, readPush, type ClinicLog } from "./clinic-log.ts";
+import { emptyClinicLog, readPush, type ClinicLog, type ReadPush } from "./clinic-log.ts";
 import { deskKeys } from "./desk-keys.ts";
 import type { Newcomer } from "./founding.ts";
 import type { HubAddress, HubClient } from "./hub-client.ts";
 import { hubTrouble } from "./hub-trouble.ts";
-import { continues, keyOf, openRing, type KeyRing } from "./key-ring.ts";
+import { joinedRings, keyOf, openRing, type KeyRing } from "./key-ring.ts";
 import { keptRing, newMembership, ringOf, withAccount, withLog, type KeptMembership } from "./membership.ts";
 import { signPush } from "./push.ts";
 import { openRecord } from "./sealed-records.ts";
@@ -56,7 +54,7 @@ export async function recovered({
   const kept = withAccount(read.value.kept, accountsIn(read.value.kept, named));
   const keys = await deskKeys(sheetKeys(sheet));
   const self = kept.members.find(({ publicKey }) => publicKey === keys.card.publicKey);
-  if (self === undefined || kept.ring.length !== kept.keyEpoch) return failed(notKnown);
+  if (self === undefined || kept.ring.length === 0) return failed(notKnown);
   const [first] = ringOf(kept);
   if (kept.account !== null && first !== undefined && kept.account !== mark(first))
     return failed(otherAccount);
@@ -125,7 +123,7 @@ async function readWhole({ client, hub, sheet }: Asked): Promise<Result<Whole>> 
         if (entry.type === "record" && entry.record === read.push.desk && sealed !== null)
           named.set(entry.record, { entry, sealed });
       }
-      ring = await ringAfter(ring, logged, { clinic, identity });
+      ring = await ringAfter(ring, read, { clinic, identity });
     }
     if (page.value.pushes.length > 0 && log.head.number < page.value.head.number) continue;
     const kept = newMembership({ hub: sheet.hub, clinic, desk: "", name: "" });
@@ -141,20 +139,18 @@ const unknown: ReadonlySet<string> = new Set(["unauthorized", "desk-removed"]);
 const whyNot = (answer: Parameters<typeof hubTrouble>[0]): Failure =>
   answer.kind === "refused" && unknown.has(answer.failure.code) ? notKnown : hubTrouble(answer);
 
+/** The sheet's keys, with those of each ring of the push that is its to open. */
 async function ringAfter(
   before: KeyRing,
-  { bytes, ciphertexts }: LoggedPush,
+  { push, contents, setAside }: ReadPush,
   asked: { readonly clinic: string; readonly identity: string },
 ): Promise<KeyRing> {
-  const push = signedPush.safeParse(JSON.parse(Buffer.from(bytes, "base64").toString("utf8")));
-  const named = new Set(
-    push.data?.entries.flatMap((entry) => (entry.type === "ring" ? [entry.ciphertext] : [])),
-  );
+  const aside = new Set(setAside.map(({ entry }) => entry));
   let ring = before;
-  for (const text of ciphertexts) {
-    const sealed = Buffer.from(text ?? "", "base64");
-    const opened = named.has(hashOf(sealed)) ? await openRing(sealed, asked) : null;
-    if (opened !== null && continues(ring, opened)) ring = opened;
+  for (const [place, entry] of push.entries.entries()) {
+    if (entry.type !== "ring" || aside.has(place)) continue;
+    const opened = await openRing(contents.get(place) ?? new Uint8Array(), asked);
+    if (opened?.length === entry.keyEpoch) ring = joinedRings(ring, opened);
   }
   return ring;
 }

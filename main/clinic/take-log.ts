@@ -3,11 +3,11 @@ import type { LoggedPush } from "../../contract/hub/routes.ts";
 import type { RecordId } from "../../contract/records/forms.ts";
 import { applyPush, type Changes, type Known } from "../../domain/clinic/apply.ts";
 import type { Item as SharedItem } from "../../domain/clinic/item.ts";
-import type { Desk } from "../../domain/clinic/members.ts";
-import { hashOf, readPush, type LogFault, type ReadPush } from "./clinic-log.ts";
+import { mayWrite } from "../../domain/clinic/who-may.ts";
+import { desksOf, hashOf, latelyOf, readPush, type LogFault, type ReadPush } from "./clinic-log.ts";
 import { goneAfter, hasNoSay, partedAt } from "./gone.ts";
 import { keptShared, readKept, withAnswer, type KeptShared } from "./kept-claims.ts";
-import { continues, keyOf } from "./key-ring.ts";
+import { joinedRings, keyOf } from "./key-ring.ts";
 import {
   keptRing,
   logOf,
@@ -73,9 +73,12 @@ export function takeLogged(reading: Reading, kept: KeptMembership, logged: Logge
     desk: read.push.desk,
     generation: read.push.generation,
     number: read.log.head.number,
+    at: Date.parse(logged.receivedAt),
   });
   if (!applied.ok) return { kept: members, changed: [], items: [], takenOver: [] };
-  return effects(reading, members, { read, changes: applied.changes, at: logged.receivedAt });
+  const added = [...applied.changes.desks.keys()].filter((desk) => !before.members.has(desk));
+  const done = { read, changes: applied.changes, at: logged.receivedAt, added: new Set(added) };
+  return effects(reading, members, done);
 }
 
 /**
@@ -101,18 +104,19 @@ function remembered(
   return { gone, spent: isLate ? withSpent(kept, read.log.keyEpoch) : kept.spent };
 }
 
-/** The last ring that is this desk's to open, and goes on from the one before. */
+/** The keys of this desk, with those of each ring that is its to open. */
 function ringAfter({ rings }: Reading, kept: KeptMembership, { push, setAside }: ReadPush): string[] {
   const aside = new Set(setAside.map(({ entry }) => entry));
   return push.entries.reduce<string[]>((before, entry, at) => {
     if (entry.type !== "ring" || aside.has(at)) return before;
     const ring = rings.get(entry.ciphertext) ?? null;
     if (ring === null || ring.length !== entry.keyEpoch) return before;
-    const isNext = continues(
-      before.map((key) => Buffer.from(key, "base64")),
-      ring,
+    return keptRing(
+      joinedRings(
+        before.map((key) => Buffer.from(key, "base64")),
+        ring,
+      ),
     );
-    return isNext ? keptRing(ring) : before;
   }, kept.ring);
 }
 
@@ -122,6 +126,7 @@ const sharedIdsOf = (entries: readonly Entry[]): ReadonlySet<string> =>
       ...("record" in entry ? [entry.record] : []),
       ...("item" in entry ? [entry.item] : []),
       ...("draft" in entry ? [entry.draft] : []),
+      ...(entry.type === "member-added" ? [entry.desk] : []),
     ]),
   );
 
@@ -142,21 +147,14 @@ function knownOf({ repositories, account }: Reading, kept: KeptMembership, entri
     if (shared !== null) items.push([id, shared]);
   }
   return {
-    desks: desksOf(kept),
+    desks: desksOf(logOf(kept).members, kept.awaited),
+    lately: latelyOf(logOf(kept).members),
     records: new Map(records),
     items: new Map(items),
     addresses: new Map(kept.notices.addresses.map((one) => [one.address, one])),
     hasNoticeRecipient: kept.notices.recipient !== null,
   };
 }
-
-const desksOf = (kept: KeptMembership): ReadonlyMap<string, Desk> =>
-  new Map(
-    kept.members.map(({ removedAt, sequence: _sequence, ...member }): [string, Desk] => [
-      member.desk,
-      { ...member, awaited: kept.awaited.includes(member.desk), removedBy: removedAt },
-    ]),
-  );
 
 const untold: Pick<KeptShared, "stands" | "answers" | "canceled"> = {
   stands: null,
@@ -177,27 +175,21 @@ function keepAnswer(
     claims.put(account, { ...claim, shared: JSON.stringify(withAnswer(shared, desk, said)) });
 }
 
-const hasSpoken = ({ members }: KeptMembership, desk: string): boolean =>
-  members.some((member) => member.desk === desk && member.sequence > 0);
-
-/** A desk speaks of itself alone, once it has spoken: else an admin who wants to remove one would remove another. */
-const mayName = (members: KeptMembership, { desk }: ReadPush["push"], named: string): boolean =>
-  named === desk || !hasSpoken(members, named);
-
-/** A sheet is one from the push on that adds it: no desk becomes one, and goes out of the list of desks with that. */
-const mayBeSheet = (members: KeptMembership, { entries }: ReadPush["push"], named: string): boolean =>
-  sheetsOf(members).includes(named) ||
-  (!hasSpoken(members, named) && entries.some((one) => one.type === "member-added" && one.desk === named));
-
 /** What a desk writes after it was removed. */
 const unheard: Unkept = { why: "unread", digest: null };
 
-type Done = { readonly read: ReadPush; readonly changes: Changes; readonly at: string };
+type Done = {
+  readonly read: ReadPush;
+  readonly changes: Changes;
+  readonly at: string;
+  /** Who became a member by this push. */
+  readonly added: ReadonlySet<string>;
+};
 
 function effects(reading: Reading, members: KeptMembership, done: Done): TakenPush {
   const { repositories, account } = reading;
   const { clinic } = repositories;
-  const { read, changes, at } = done;
+  const { read, changes, at, added } = done;
   const names = { ...members.names };
   const sheets: string[] = [];
   const accounts: Record<string, string> = {};
@@ -229,12 +221,14 @@ function effects(reading: Reading, members: KeptMembership, done: Done): TakenPu
     const sealed = read.contents.get(place) ?? null;
     const content = isHeard ? contentOf(reading, members, { entry, sealed }) : unheard;
     if (isOfClinic(content)) {
-      if (content.kind === "desk" && mayName(members, read.push, entry.record)) {
+      const { desk } = read.push;
+      const written = { desk, record: entry.record, sheets: sheetsOf(members), added };
+      const isTheirs = mayWrite(content.kind, written);
+      if (content.kind === "desk" && isTheirs) {
         names[entry.record] = content.name;
-        if (content.account !== undefined && entry.record === read.push.desk)
-          accounts[entry.record] = content.account;
+        if (content.account !== undefined) accounts[entry.record] = content.account;
       }
-      if (content.kind === "sheet" && mayBeSheet(members, read.push, entry.record)) {
+      if (content.kind === "sheet" && isTheirs) {
         sheets.push(entry.record);
         if (content.printed !== undefined)
           told = content.printed ? withPrinted(told, entry.record) : withUnprinted(told, entry.record);

@@ -46,6 +46,7 @@ const member = (desk: string): Desk => ({
   credential: desk,
   awaited: false,
   removedBy: null,
+  answeredBy: null,
 });
 
 /** Every item has content, and every desk is a member until it is removed. */

@@ -297,7 +297,7 @@ describe("what members may say", () => {
     ]);
     expect(own.read().read.at(-1)?.setAside).toEqual([
       { entry: 1, reason: "last-admin" },
-      { entry: 2, reason: "unknown-desk" },
+      { entry: 2, reason: "other-keys" },
       { entry: 3, reason: "unknown-desk" },
     ]);
   });

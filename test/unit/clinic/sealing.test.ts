@@ -2,8 +2,16 @@ import fc from "fast-check";
 import { createHash, randomBytes } from "node:crypto";
 import { generateX25519Identity, identityToRecipient } from "age-encryption";
 import { describe, expect, it } from "vitest";
+import { hubLimits } from "../../../contract/hub/limits.ts";
 import { deskKeys, isSignedBy, newDeskKeys } from "../../../main/clinic/desk-keys.ts";
-import { continues, currentEpoch, keyOf, openRing, sealRing } from "../../../main/clinic/key-ring.ts";
+import {
+  currentEpoch,
+  joinedRings,
+  keyOf,
+  openRing,
+  renewedRing,
+  sealRing,
+} from "../../../main/clinic/key-ring.ts";
 import { keptRing, newMembership } from "../../../main/clinic/membership.ts";
 import { openRecord, padding, sealRecord, type RecordPlace } from "../../../main/clinic/sealed-records.ts";
 import { asRecord } from "../../../main/clinic/words.ts";
@@ -15,6 +23,11 @@ const place: RecordPlace = { clinic, id: "6f1c", version: 3, epoch: 2 };
 const key = randomBytes(32);
 const sealed = (plain: Uint8Array, nonce: Uint8Array = randomBytes(24)): Uint8Array =>
   sealRecord(plain, { place, key, nonce });
+
+async function anIdentity(): Promise<readonly [string, string]> {
+  const identity = await generateX25519Identity();
+  return [identity, await identityToRecipient(identity)];
+}
 
 describe("a sealed record", () => {
   it("opens as it was, whatever it holds", () => {
@@ -104,16 +117,49 @@ describe("a ring of keys", () => {
     expect([said(ring.length), said(ring.length + 1)]).toEqual([1, 0]);
   });
 
-  it("goes on only with every key it had", () => {
-    expect(continues(ring, [...ring, randomBytes(32)])).toBe(true);
-    expect(continues(ring, ring)).toBe(true);
-    expect(continues(ring, ring.slice(0, 2))).toBe(false);
-    expect(continues(ring, [ring[0] ?? key, randomBytes(32), ring[2] ?? key, randomBytes(32)])).toBe(false);
+  it("keeps every key it had, whoever says otherwise, and takes what it lacks", () => {
+    const [first, second, third] = ring;
+    const [other, next] = [randomBytes(32), randomBytes(32)];
+    const none = new Uint8Array(0);
+    expect(joinedRings(ring, [...ring, next])).toEqual([...ring, next]);
+    expect(joinedRings(ring, ring.slice(0, 2))).toEqual(ring);
+    expect(joinedRings(ring, [first ?? key, other, third ?? key, next])).toEqual([...ring, next]);
+    expect(joinedRings([first ?? key, none], [other, second ?? key])).toEqual([first, second]);
+    expect(joinedRings([], ring)).toEqual(ring);
     expect([currentEpoch(ring), keyOf(ring, 1), keyOf(ring, 4), keyOf(ring, 0)]).toEqual([
       3,
+      first,
+      null,
+      null,
+    ]);
+  });
+
+  it("goes on over keys that nobody gave to this desk, and opens with those that it has", async () => {
+    const renewed = renewedRing(ring.slice(0, 1), { epoch: 3, key });
+    expect([keyOf(renewed, 1), keyOf(renewed, 2), keyOf(renewed, 3), keyOf(renewed, 4)]).toEqual([
       ring[0],
       null,
       null,
+      key,
+    ]);
+    const [identity, recipient] = await anIdentity();
+    const sealed = await sealRing(renewed, { clinic, recipients: [recipient] });
+    expect(await openRing(sealed, { clinic, identity })).toEqual(renewed.map((one) => Buffer.from(one)));
+    const last = await sealRing([key, new Uint8Array(0)], { clinic, recipients: [recipient] });
+    expect(await openRing(last, { clinic, identity })).toBeNull();
+  });
+
+  it("fits into a push however many keys there were: the last 2,000 are in it", async () => {
+    const long = Array.from({ length: 20_000 }, () => key);
+    const [identity, recipient] = await anIdentity();
+    const sealed = await sealRing(long, { clinic, recipients: [recipient] });
+    expect(sealed.length).toBeLessThan(hubLimits.ciphertext);
+    const opened = (await openRing(sealed, { clinic, identity })) ?? [];
+    expect(opened).toHaveLength(20_000);
+    expect([18_000, 18_001, 20_000].map((epoch) => keyOf(opened, epoch)?.length ?? null)).toEqual([
+      null,
+      32,
+      32,
     ]);
   });
 });

@@ -12,6 +12,7 @@ const member = (desk: string, more: Partial<Desk> = {}): Desk => ({
   credential: `credential of ${desk}`,
   awaited: false,
   removedBy: null,
+  answeredBy: null,
   ...more,
 });
 const byId = <T>(id: (one: T) => string, all: readonly T[]): ReadonlyMap<string, T> =>

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { addMember, awaitedOf, type Desk, removeMember } from "../../../../domain/clinic/members.ts";
+import type { EntryOf } from "../../../../contract/hub/entries.ts";
+import { nothingLately } from "../../../../domain/clinic/losses.ts";
+import { awaitedOf, changeMember, type Desk, mostMembers } from "../../../../domain/clinic/members.ts";
 
 const member = (desk: string, more: Partial<Desk> = {}): Desk => ({
   desk,
@@ -9,10 +11,21 @@ const member = (desk: string, more: Partial<Desk> = {}): Desk => ({
   credential: `credential of ${desk}`,
   awaited: false,
   removedBy: null,
+  answeredBy: null,
   ...more,
 });
 const admin = member("a", { admin: true });
 const clinic = (...desks: readonly Desk[]) => new Map(desks.map((desk) => [desk.desk, desk]));
+type Desks = ReadonlyMap<string, Desk>;
+const judged = (
+  desks: Desks,
+  entry: EntryOf<"member-added"> | EntryOf<"member-removed">,
+  { desk = "a", number = 7 } = {},
+) => changeMember(entry, { desks, desk, number, lately: nothingLately, at: 0, isNamed: () => false });
+const addMember = (desks: Desks, entry: EntryOf<"member-added">, desk = "a") =>
+  judged(desks, entry, { desk });
+const removeMember = (desks: Desks, entry: EntryOf<"member-removed">, number: number) =>
+  judged(desks, entry, { number });
 const added = ({ desk, admin: isAdmin, publicKey, recipient, credential }: Desk) =>
   ({ type: "member-added", desk, admin: isAdmin, publicKey, recipient, credential }) as const;
 const removed = (desk: string) => ({ type: "member-removed", desk, lost: false }) as const;
@@ -29,10 +42,11 @@ describe("a desk that is let in", () => {
 
   it("anew keeps whether its report is awaited, and changes its right and its credential", () => {
     const desks = clinic(admin, member("b", { awaited: true }), member("c"));
-    const again = (desk: string) => addMember(desks, added(member(desk, { admin: true, credential: "new" })));
+    const again = (desk: string) =>
+      addMember(desks, added(member(desk, { admin: true, credential: `new of ${desk}` })), desk);
     expect(again("b")).toEqual({
       ok: true,
-      value: member("b", { admin: true, credential: "new", awaited: true }),
+      value: member("b", { admin: true, credential: "new of b", awaited: true }),
     });
     expect(again("c")).toMatchObject({ value: { awaited: false } });
   });
@@ -43,7 +57,13 @@ describe("a desk that is let in", () => {
   it.each([
     ["under the id of one that was removed", member("b", { removedBy: 3 }), member("b")],
     ["under another's id, with another key", member("b"), member("b", { publicKey: "other" })],
+    ["under another's id, with another recipient", member("b"), member("b", { recipient: "other" })],
     ["with another's credential", member("b"), member("c", { credential: "credential of b" })],
+    [
+      "with a new credential that the desk does not give itself",
+      member("b"),
+      member("b", { credential: "x" }),
+    ],
   ])("is refused %s", (_what, known, next) =>
     expect(addMember(clinic(admin, known), added(next))).toEqual(taken),
   );
@@ -52,6 +72,16 @@ describe("a desk that is let in", () => {
     expect(addMember(clinic(admin, member("b", { admin: true })), added({ ...admin, admin: false }))).toEqual(
       taken,
     ));
+
+  it("is refused in a clinic of 500, and the members of that one may be made admins still", () => {
+    const full = Array.from({ length: mostMembers - 1 }, (_none, at) => member(`b${String(at)}`));
+    expect(addMember(clinic(admin, ...full), added(member("c")))).toEqual(taken);
+    expect(addMember(clinic(admin, ...full), added(member("b0", { admin: true })))).toMatchObject({
+      ok: true,
+    });
+    const oneLess = clinic(admin, ...full.slice(1), member("b0", { removedBy: 3 }));
+    expect(addMember(oneLess, added(member("c")))).toMatchObject({ ok: true });
+  });
 
   it("the first is one who may let others in", () => {
     expect(addMember(clinic(), added(admin))).toEqual({ ok: true, value: admin });

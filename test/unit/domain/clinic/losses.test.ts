@@ -1,0 +1,111 @@
+import { describe, expect, it } from "vitest";
+import { type LetIn, mayAnswer, type Report, speaksFor, waits } from "../../../../domain/clinic/losses.ts";
+
+const hour = 60 * 60 * 1_000;
+const report = (desk: string, more: Partial<Report> = {}): Report => ({
+  desk,
+  by: "a",
+  number: 1,
+  at: 0,
+  answer: null,
+  ...more,
+});
+const letIn = (all: Readonly<Record<string, LetIn>> = {}) => new Map(Object.entries(all));
+const waitsBeside = (one: Report, others: readonly Report[], came = letIn()) =>
+  waits(one, { reports: [one, ...others], letIn: came });
+
+describe("a report that a desk was lost", () => {
+  const second = report("c", { number: 9, at: 100 * hour });
+
+  it("does not wait where it is the only one", () => expect(waitsBeside(second, [])).toBe(false));
+
+  it.each([
+    ["of a moment before", 100 * hour],
+    ["of less than a day before", 76 * hour + 1],
+    ["whose time is not known", Number.NaN],
+    ["that the hub's clock puts later, though it came before", 200 * hour],
+  ])("waits after another %s", (_what, at) => expect(waitsBeside(second, [report("b", { at })])).toBe(true));
+
+  it("does not wait after another of a day before, nor for one that came later", () => {
+    expect(waitsBeside(second, [report("b", { at: 76 * hour })])).toBe(false);
+    expect(waitsBeside(second, [report("b", { at: 100 * hour, number: 10 })])).toBe(false);
+  });
+
+  it("waits with every other one of the same push", () =>
+    expect(waitsBeside(second, [report("b", { at: second.at, number: second.number })])).toBe(true));
+
+  it("does not wait for one that was none, and does for one that another desk confirmed", () => {
+    const at = 99 * hour;
+    expect(waitsBeside(second, [report("b", { at, answer: false })])).toBe(false);
+    expect(waitsBeside(second, [report("b", { at, answer: true })])).toBe(true);
+  });
+
+  it("waits no more once it is answered", () => {
+    const before = report("b", { at: 99 * hour });
+    for (const answer of [true, false]) expect(waitsBeside({ ...second, answer }, [before])).toBe(false);
+  });
+
+  it("is not put off by what the desk in question said itself, nor by one that it has just let in", () => {
+    const before = report("b", { at: 99 * hour, by: "c" });
+    expect(waitsBeside(second, [before])).toBe(false);
+    const ghost = { ...before, by: "ghost" };
+    expect(waitsBeside(second, [ghost], letIn({ ghost: { by: "c", at: 98 * hour } }))).toBe(false);
+    expect(waitsBeside(second, [ghost], letIn({ ghost: { by: "c", at: 70 * hour } }))).toBe(true);
+  });
+});
+
+describe("a report that waits", () => {
+  const at = 100 * hour;
+  const reports = [report("b", { at: at - hour }), report("c", { number: 9, at: at - hour })];
+  const answered = (desk: string, lost: boolean, came = letIn(), of = reports) =>
+    mayAnswer(desk, { desk: "c", lost }, { lately: { reports: of, letIn: came }, at });
+
+  it("is confirmed by another desk than the one that said so", () => {
+    expect([answered("d", true), answered("a", true)]).toEqual([true, false]);
+  });
+
+  it("is taken back by the one that said so, or by another", () =>
+    expect([answered("a", false), answered("d", false)]).toEqual([true, true]));
+
+  it("is answered by nobody who speaks for the one that said so, or for the one in question", () => {
+    const of = (by: string, since = at - 2 * hour) => letIn({ d: { by, at: since } });
+    expect(answered("d", true, of("a"))).toBe(false);
+    expect(answered("d", true, letIn({ d: { by: "e", at }, e: { by: "a", at } }))).toBe(false);
+    expect(answered("d", true, of("e"))).toBe(true);
+    expect(answered("d", true, of("a", at - 24 * hour))).toBe(true);
+    expect([answered("d", false, of("c")), answered("c", false)]).toEqual([false, false]);
+  });
+
+  it("is not confirmed by who let in the desk that said so", () => {
+    const byGhost = reports.map((one) => ({ ...one, by: "ghost" }));
+    expect(answered("a", true, letIn({ ghost: { by: "a", at: at - 2 * hour } }), byGhost)).toBe(false);
+    expect(answered("d", true, letIn({ ghost: { by: "a", at: at - 2 * hour } }), byGhost)).toBe(true);
+  });
+
+  it("is the only one that is answered", () => {
+    const first = { desk: "b", lost: true };
+    expect(mayAnswer("d", first, { lately: { reports, letIn: letIn() }, at })).toBe(false);
+    const one = [report("c", { at: at - hour })];
+    for (const lost of [true, false]) expect(answered("d", lost, letIn(), one)).toBe(false);
+    expect(answered("d", true, letIn(), [])).toBe(false);
+  });
+});
+
+describe("who speaks for whom", () => {
+  it("ends at who was there for a day, and never goes round", () => {
+    const all = letIn({
+      b: { by: "a", at: 0 },
+      c: { by: "b", at: 23 * hour },
+      d: { by: "d", at: 23 * hour },
+    });
+    expect(["a", "b", "c", "d"].map((desk) => speaksFor(desk, 23 * hour, all))).toEqual(["a", "a", "a", "d"]);
+    expect(["b", "c"].map((desk) => speaksFor(desk, 24 * hour, all))).toEqual(["b", "b"]);
+    const round = letIn({ a: { by: "b", at: 0 }, b: { by: "a", at: 0 } });
+    expect(speaksFor("a", 0, round)).toBe("a");
+  });
+
+  it("counts a time that is not known, or is later, as just now", () => {
+    const all = letIn({ b: { by: "a", at: Number.NaN }, c: { by: "a", at: 9 * hour } });
+    expect([speaksFor("b", 0, all), speaksFor("c", 0, all)]).toEqual(["a", "a"]);
+  });
+});

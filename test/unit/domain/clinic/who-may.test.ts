@@ -1,0 +1,245 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import type { Entry, EntryOf } from "../../../../contract/hub/entries.ts";
+import { applyPush, type Known } from "../../../../domain/clinic/apply.ts";
+import { nothingLately } from "../../../../domain/clinic/losses.ts";
+import { type Desk, mostMembers } from "../../../../domain/clinic/members.ts";
+import {
+  type ContentKind,
+  mayWrite,
+  type Speaker,
+  whoMay,
+  whoMayTable,
+  whoMayWrite,
+} from "../../../../domain/clinic/who-may.ts";
+import { sharedItem, unclear } from "../../../support/shared-items.ts";
+
+const member = (desk: string, more: Partial<Desk> = {}): Desk => ({
+  desk,
+  admin: true,
+  publicKey: "key",
+  recipient: "recipient",
+  credential: `credential of ${desk}`,
+  awaited: false,
+  removedBy: null,
+  answeredBy: null,
+  ...more,
+});
+const desks = (...all: readonly Desk[]) => new Map(all.map((one) => [one.desk, one]));
+
+/** Desk "a" holds the item "i"; "b" is a member, "m" one that is no admin, "gone" one that was removed. */
+const clinic: Known = {
+  desks: desks(member("a"), member("b"), member("m", { admin: false }), member("gone", { removedBy: 1 })),
+  records: new Map(["i", "j", "r", "b"].map((record) => [record, { record, version: 1, dropped: false }])),
+  items: new Map([["i", sharedItem()]]),
+  addresses: new Map([["n", { address: "n", retired: false }]]),
+  hasNoticeRecipient: true,
+};
+const isTaken = (entry: Entry, desk = "a", known: Partial<Known> = {}): boolean =>
+  applyPush({ ...clinic, ...known }, [entry], { desk, generation: 1, number: 9, at: 0 }).ok;
+
+const at = { item: "i", epoch: 1 };
+const share: EntryOf<"share"> = {
+  type: "share",
+  item: "j",
+  generation: 0,
+  attempts: [],
+  needsChecking: false,
+};
+const cardOf = ({ desk, admin, publicKey, recipient, credential }: Desk): EntryOf<"member-added"> => ({
+  type: "member-added",
+  desk,
+  admin,
+  publicKey,
+  recipient,
+  credential,
+});
+const added = cardOf(member("c"));
+const handOver: EntryOf<"hand-over"> = { type: "hand-over", ...at, to: "b", notSent: [] };
+const confirm: EntryOf<"confirm"> = { type: "confirm", ...at, attempt: "x", notSent: [] };
+const bookAgain: EntryOf<"book-again"> = { type: "book-again", ...at, attempts: [], historyIncomplete: true };
+const outcome: EntryOf<"outcome"> = { type: "outcome", item: "i", attempt: "x", outcome: "refused" };
+const withoutHub: EntryOf<"without-hub"> = { type: "without-hub", item: "i", attempt: "x", attempts: [] };
+const record: EntryOf<"record"> = { type: "record", record: "r", version: 2, keyEpoch: 1, ciphertext: "" };
+const inFirst = { items: new Map([["i", sharedItem({ sharedIn: 1 })]]) };
+const tried = { items: new Map([["i", sharedItem({ sharedIn: 1, attempts: [unclear("x")] })]]) };
+const booked = { items: new Map([["i", sharedItem({ ended: "booked" })]]) };
+
+/** Of each kind an entry that is taken, and what has to be known for that. */
+const good: Readonly<Record<Entry["type"], readonly [Entry, Partial<Known>?]>> = {
+  "member-added": [added],
+  "member-removed": [{ type: "member-removed", desk: "b", lost: true }],
+  ring: [{ type: "ring", keyEpoch: 1, ciphertext: "" }],
+  "notice-recipient": [{ type: "notice-recipient", recipient: "age1" }],
+  "notice-address": [{ type: "notice-address", address: "o", token: "t" }],
+  "notice-retired": [{ type: "notice-retired", address: "n" }],
+  reported: [{ type: "reported" }],
+  record: [record],
+  drop: [{ type: "drop", record: "r", version: 2 }],
+  share: [share],
+  "take-over": [{ type: "take-over", ...at }],
+  "hand-over": [handOver],
+  confirm: [confirm, inFirst],
+  "book-again": [bookAgain],
+  discard: [{ type: "discard", ...at }],
+  "mark-booked": [{ type: "mark-booked", ...at }],
+  edit: [{ type: "edit", ...at, draft: "j" }],
+  reopen: [{ type: "reopen", ...at }, booked],
+  outcome: [outcome, inFirst],
+  "without-hub": [withoutHub],
+};
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its own keys
+const types = Object.keys(whoMay) as readonly Entry["type"][];
+const bySpeaker = (speaker: Speaker) => types.filter((type) => whoMay[type].by === speaker);
+
+describe("who may say what", () => {
+  it.each(types)("is taken from who may say it: %s", (type) => {
+    const [entry, known] = good[type];
+    expect(isTaken(entry, "a", known)).toBe(true);
+  });
+
+  it.each(bySpeaker("admin"))("is no member's that is no admin: %s", (type) =>
+    expect(isTaken(good[type][0], "m", good[type][1])).toBe(false),
+  );
+
+  it.each(bySpeaker("holder"))("is nobody's who does not hold it: %s", (type) => {
+    const [entry, known] = good[type];
+    expect(isTaken(entry, "b", known)).toBe(false);
+  });
+
+  it.each(bySpeaker("member"))("is any member's: %s", (type) => {
+    const [entry, known] = good[type];
+    expect(isTaken(entry, "m", known)).toBe(true);
+  });
+
+  it.each(types.filter((type) => whoMay[type].about === "waiting"))(
+    "is about what waits, in its present epoch: %s",
+    (type) => {
+      const [entry] = good[type];
+      expect(isTaken(entry, "a", booked)).toBe(false);
+      expect("epoch" in entry && isTaken({ ...entry, epoch: 2 }, "a", inFirst)).toBe(false);
+    },
+  );
+});
+
+/** Of each exception of the table a case: what is said, by whom, with what is known. The ring's are the reader's (clinic-log.test.ts). */
+type Case = readonly [Entry, string?, Partial<Known>?];
+type Cases = {
+  readonly [T in Exclude<Entry["type"], "ring">]: Readonly<
+    Record<(typeof whoMay)[T]["unless"][number], Case>
+  >;
+};
+const b = cardOf(member("b"));
+const full = Array.from({ length: mostMembers }, (_none, nth) => member(`d${String(nth)}`));
+const waiting = {
+  desks: desks(member("a"), member("d"), member("gone", { removedBy: 5 })),
+  lately: {
+    ...nothingLately,
+    reports: [
+      { desk: "other", by: "a", number: 4, at: 0, answer: null },
+      { desk: "gone", by: "a", number: 5, at: 0, answer: null },
+    ],
+  },
+};
+const lostAgain: EntryOf<"member-removed"> = { type: "member-removed", desk: "gone", lost: true };
+const undecided = { items: new Map([["i", sharedItem({ sharedIn: 1, mustDecide: true })]]) };
+const cases: Cases = {
+  "member-added": {
+    "came-back": [{ ...added, desk: "gone" }],
+    "other-keys": [{ ...b, recipient: "other" }],
+    "not-own": [{ ...b, credential: "new" }],
+    demotion: [{ ...b, admin: false }],
+    credential: [{ ...added, credential: "credential of b" }],
+    named: [{ ...added, desk: "r" }],
+    full: [added, "a", { desks: desks(member("a"), ...full.slice(1)) }],
+    "last-admin": [{ ...added, admin: false }, "a", { desks: desks(member("a", { removedBy: 3 })) }],
+  },
+  "member-removed": {
+    "unknown-desk": [{ ...lostAgain }],
+    answer: [lostAgain, "a", waiting],
+    "last-admin": [{ ...lostAgain, desk: "a" }, "a", { desks: desks(member("a")) }],
+  },
+  "notice-recipient": {},
+  "notice-address": { address: [{ type: "notice-address", address: "n", token: "t" }] },
+  "notice-retired": { address: [{ type: "notice-retired", address: "o" }] },
+  reported: {},
+  record: { version: [{ ...record, version: 3 }] },
+  drop: {
+    version: [{ type: "drop", record: "r", version: 1 }],
+    "desk-name": [{ type: "drop", record: "b", version: 2 }],
+  },
+  share: {
+    "desk-name": [{ ...share, item: "b" }],
+    shared: [{ ...share, item: "i" }],
+    later: [{ ...share, generation: 2 }],
+  },
+  "take-over": {},
+  "hand-over": { receiver: [{ ...handOver, to: "gone" }] },
+  confirm: { undecided: [confirm, "a", undecided], used: [confirm, "a", tried] },
+  "book-again": { undecided: [bookAgain, "a", tried] },
+  discard: {},
+  "mark-booked": {},
+  edit: {
+    "desk-name": [{ type: "edit", ...at, draft: "b" }],
+    shared: [{ type: "edit", ...at, draft: "i" }],
+  },
+  reopen: {},
+  outcome: { used: [outcome, "b", tried] },
+  "without-hub": { used: [withoutHub, "b", tried] },
+};
+
+describe("what is not taken, whoever says it", () => {
+  it.each(
+    Object.entries(cases).flatMap(([type, all]) =>
+      Object.entries(all).map(([exception, one]: [string, Case]) => ({ type, exception, one })),
+    ),
+  )("$type: $exception", ({ one: [entry, desk, known] }) => expect(isTaken(entry, desk, known)).toBe(false));
+
+  it("is the answer of the desk that said so, and not of another", () => {
+    expect(isTaken(lostAgain, "d", waiting)).toBe(true);
+    const answered = {
+      ...waiting,
+      desks: desks(member("d"), member("gone", { removedBy: 5, answeredBy: 7 })),
+    };
+    expect(isTaken(lostAgain, "d", answered)).toBe(false);
+  });
+});
+
+describe("what stands in a record", () => {
+  const of = { desk: "a", record: "b", sheets: [], added: new Set<string>() };
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its own keys
+  const kinds = Object.keys(whoMayWrite) as readonly ContentKind[];
+
+  it("names the desk itself alone", () => {
+    expect(mayWrite("desk", of)).toBe(false);
+    expect(mayWrite("desk", { ...of, added: new Set(["b"]) })).toBe(false);
+    expect(mayWrite("desk", { ...of, record: "a" })).toBe(true);
+  });
+
+  it("makes a sheet of a member in the push that adds it, and then says that it is printed", () => {
+    expect(mayWrite("sheet", of)).toBe(false);
+    expect(mayWrite("sheet", { ...of, record: "a" })).toBe(false);
+    expect(mayWrite("sheet", { ...of, added: new Set(["b"]) })).toBe(true);
+    expect(mayWrite("sheet", { ...of, sheets: ["b"] })).toBe(true);
+  });
+
+  it.each(kinds.filter((kind) => whoMayWrite[kind].by === "member"))("is any member's: %s", (kind) =>
+    expect(mayWrite(kind, of)).toBe(true),
+  );
+});
+
+it("stands in docs/clinic.md as it is", () => {
+  const page = readFileSync(join(import.meta.dirname, "../../../../docs/clinic.md"), "utf8");
+  const cells = (text: string): readonly string[] =>
+    text
+      .split("\n")
+      .filter((line) => line.startsWith("|") && !/^\|[ -]+\|/.test(line))
+      .map((line) => line.replaceAll(/ +\|/g, " |"));
+  const shown = page.slice(
+    page.indexOf("<!-- who may say what: begin -->"),
+    page.indexOf("<!-- who may say what: end -->"),
+  );
+  // Else: node scripts/who-may.ts
+  expect(cells(shown)).toEqual(cells(whoMayTable()));
+});
