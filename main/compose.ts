@@ -188,9 +188,9 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
     inbox: news.inbox,
     onChange,
     onUp: () => sending.engine.kick(),
-    onLost: () => {
-      halt.because(lostOrStolenProblem());
-      void lockForGood({ ...shared, account });
+    onLost: (said) => {
+      halt.because(lostOrStolenProblem(said));
+      if (said === "lost") void lockForGood({ ...shared, account });
     },
     emit: (state) => {
       emit("clinic.changed", state);

@@ -68,6 +68,7 @@ export const actGroups = {
     "desk-removed",
     "desk-lost",
     "desk-came-back",
+    "desk-not-lost",
     "sheet-made",
     "sheet-came-back",
     "taken-over",

@@ -23,6 +23,11 @@ export const clinicDesk = z.strictObject({
   isOtherAccount: z.boolean(),
   /** As the hub says, in steps of a minute; null: it does not know. */
   lastSeenAt: instant.nullable(),
+  /**
+   * It was removed as lost or stolen within a day of another one, and deletes nothing before another desk has said so too; null: it
+   * was not, or somebody has answered. `by`: the name of the desk that said so.
+   */
+  report: z.strictObject({ by: z.string().nullable(), mayAnswer: z.boolean() }).nullable(),
 });
 export type ClinicDesk = z.infer<typeof clinicDesk>;
 

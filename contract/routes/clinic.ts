@@ -31,7 +31,10 @@ export const clinicRoutes = {
   /** The invitation is over. */
   "clinic.withdraw": { input: nothing, output: clinicState },
   "clinic.renameDesk": { input: z.strictObject({ name: deskName }), output: clinicState },
-  /** The desk is refused from now on, and the keys are new. `lost`: at its next contact it deletes its own. */
+  /**
+   * The desk is refused from now on, and the keys are new. `lost`: at its next contact it deletes its own; the second one within a
+   * day does so once another desk says the same again, and not where that one says that it was not lost.
+   */
   "clinic.removeDesk": { input: z.strictObject({ desk: recordId, lost: z.boolean() }), output: clinicState },
   /** This desk leaves: its records stay on this computer, and are shared no more. */
   "clinic.leave": { input: nothing, output: clinicState },

@@ -5,59 +5,47 @@ import type { Entry } from "../../contract/hub/entries.ts";
  * (`node scripts/who-may.ts`).
  */
 
-/** Who says it. */
-export const speakers = {
-  admin: "a desk or sheet with `admin`",
-  member: "any desk or sheet",
-  holder: "the desk that holds it",
-  itself: "the desk itself",
-  adder: "who adds that member, in the same push; then any",
-} as const;
-export type Speaker = keyof typeof speakers;
+/** Who says it. `itself`: the desk whose name the record has; `adder`: who adds that member, and then any. */
+export type Speaker = "admin" | "member" | "holder" | "itself" | "adder";
 
 /** About whom or what. */
-export const subjects = {
-  member: "another desk or sheet, or itself",
-  own: "itself",
-  keys: "the ring of keys",
-  record: "a record, or an item that it holds",
-  newItem: "an item that nobody has shared",
-  waiting: "an item that waits, in its present epoch",
-  booked: "an item that was booked, in its present epoch",
-  attempt: "an attempt to send",
-  notices: "notices of the service",
-  sheet: "a recovery sheet",
-  patient: "a patient",
-  booking: "a booking",
-} as const;
-export type Subject = keyof typeof subjects;
+export type Subject =
+  | "member"
+  | "own"
+  | "keys"
+  | "record"
+  | "newItem"
+  | "waiting"
+  | "booked"
+  | "attempt"
+  | "notices"
+  | "sheet"
+  | "patient"
+  | "booking";
 
-/** When it is not taken, whoever says it. */
-export const exceptions = {
-  "came-back": "that desk was removed: it comes back under another id",
-  "other-keys": "the desk has other keys",
-  demotion: "an admin would be none any more: it is one until it is removed",
-  "not-own": "the credential of a member would be another, and the desk itself does not say so",
-  credential: "the credential is another's",
-  named: "a record or an item has that name",
-  full: "the clinic has 500 members",
-  "unknown-desk": "it is no member, and no report waits that it was lost",
-  "last-admin": "nobody would be left with `admin`",
-  answer:
-    "whoever answers a report speaks for the desk that reported (to say so too), or for the one in question",
-  "key-epoch": "it is not of the present epoch, nor the first of the push that is of the next one",
-  "desk-name": "it is named after a desk",
-  version: "it is not the next version",
-  shared: "the item is shared already",
-  later: "it is of a later generation",
-  undecided: "an attempt may have arrived that no decision names, or a person has to decide",
-  used: "the attempt is another's, or was used",
-  receiver: "the receiver is no member, or the desk itself",
-  address: "there is no such address, it is another's, or nobody is named to whom notices are sealed",
-  elsewhere: "its id does not give the name of the record",
-  unheld: "nobody holds the item or it is over, and the content says otherwise",
-} as const;
-export type Exception = keyof typeof exceptions;
+/** When it is not taken, whoever says it. The page has them in words. */
+export type Exception =
+  | "came-back"
+  | "other-keys"
+  | "demotion"
+  | "not-own"
+  | "credential"
+  | "named"
+  | "full"
+  | "unknown-desk"
+  | "last-admin"
+  | "answer"
+  | "key-epoch"
+  | "desk-name"
+  | "version"
+  | "shared"
+  | "later"
+  | "undecided"
+  | "used"
+  | "receiver"
+  | "address"
+  | "elsewhere"
+  | "unheld";
 
 export type Rule = {
   readonly by: Speaker;
@@ -127,15 +115,3 @@ export function mayWrite(kind: ContentKind, { desk, record, sheets, added }: Wri
       return true;
   }
 }
-
-const row = (what: string, { by, about, unless }: Rule): string =>
-  `| ${what} | ${speakers[by]} | ${subjects[about]} | ${unless.map((one) => exceptions[one]).join("; ")} |`;
-
-/** The table of docs/clinic.md. */
-export const whoMayTable = (): string =>
-  [
-    "| entry | who says it | about whom or what | but not when |",
-    "| --- | --- | --- | --- |",
-    ...Object.entries(whoMay).map(([type, rule]) => row(`\`${type}\``, rule)),
-    ...Object.entries(whoMayWrite).map(([kind, rule]) => row(`\`record\`: ${kind}`, rule)),
-  ].join("\n");

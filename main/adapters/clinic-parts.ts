@@ -31,8 +31,8 @@ type Options = Pick<DeskOptions, "secrets" | "clock" | "random" | "log"> &
     readonly onChange: (ids: readonly RecordId[]) => void;
     /** What waits for the hub may go. */
     readonly onUp: () => void;
-    /** An admin of the clinic said that this computer was lost or stolen. */
-    readonly onLost: () => void;
+    /** An admin of the clinic said that this computer was lost or stolen. `reported`: another desk has to say so too. */
+    readonly onLost: (said: "lost" | "reported") => void;
     readonly emit: (state: ClinicState) => void;
     /** Keeps notices of the service that the hub received. */
     readonly inbox: NoticeInbox;

@@ -111,6 +111,7 @@ export function doctorParts(options: Options): {
       invitation: null,
       reason: null,
       seen: new Map(),
+      now: clock.now(),
       ahead: 0,
       counts: () => ({ toShare: 0, aside: nothingAside }),
     });

@@ -23,12 +23,17 @@ export const otherCopyProblem = (): StoreProblem => ({
 });
 
 /**
- * An admin of the clinic said that this computer was lost or stolen: its records are locked for good. `files`: those that the
- * next start finds, which may be set aside.
+ * An admin of the clinic said that this computer was lost or stolen: its records are locked, for good once no other desk has to
+ * say so too. `files`: those that the next start finds, which may be set aside.
  */
-export const lostOrStolenProblem = (files: readonly string[] = []): StoreProblem => ({
+export const lostOrStolenProblem = (
+  said: "lost" | "reported",
+  files: readonly string[] = [],
+): StoreProblem => ({
   kind: "reported-lost",
-  failure: fail("store", say("failures.clinic.lostOrStolen"), { next: "none" }),
+  failure: fail("store", say(said === "lost" ? "failures.clinic.lostOrStolen" : "failures.clinic.reported"), {
+    next: "none",
+  }),
   files: [...files],
   maySetAside: files.length > 0,
 });

@@ -34,7 +34,7 @@ function problemOf({ problem, failure, files }: NotOpened, directory: string): S
     const places = [storeFile(directory), ...keptCopies(directory)];
     return { kind: "missing", failure, files: places, maySetAside: true };
   }
-  if (problem === "key-missing" && wereReportedLost(directory)) return lostOrStolenProblem(files);
+  if (problem === "key-missing" && wereReportedLost(directory)) return lostOrStolenProblem("lost", files);
   const maySetAside = problem === "key-missing" || problem === "wrong-key" || problem === "damaged";
   return { kind: "unopened", failure, files: [...files], maySetAside };
 }

@@ -102,9 +102,11 @@ export function belonging(options: Options): Belonging {
     for (const entry of entries) {
       if (entry.type !== "member-removed") continue;
       if (entry.desk === kept.desk || sheetsOf(kept).includes(entry.desk)) continue;
-      // Nobody here removes it: it is said again by itself.
-      if (isGone(kept.gone, entry.desk)) continue;
-      options.noteAct(account, entry.lost ? "desk-lost" : "desk-removed", { other: entry.desk });
+      const isAnswer = kept.members.some(({ desk, removedAt }) => desk === entry.desk && removedAt !== null);
+      // Nobody here removes one that was removed before: it is said again by itself.
+      if (!isAnswer && isGone(kept.gone, entry.desk)) continue;
+      const act = entry.lost ? "desk-lost" : isAnswer ? "desk-not-lost" : "desk-removed";
+      options.noteAct(account, act, { other: entry.desk });
     }
   }
 

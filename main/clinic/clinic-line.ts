@@ -82,8 +82,8 @@ export type ClinicLineOptions = {
   readonly onStopped: (reason: StopReason) => void;
   /** The hub answers again: what waits for it may go. */
   readonly onUp: () => void;
-  /** An admin said that this computer was lost or stolen. */
-  readonly onLost: () => void;
+  /** An admin said that this computer was lost or stolen. `reported`: another desk has to say so too. */
+  readonly onLost: (said: "lost" | "reported") => void;
 };
 
 /** Milliseconds: the first and the longest wait for a hub that does not answer, and between two looks at one that does. */
@@ -127,7 +127,9 @@ export function clinicLine(options: ClinicLineOptions): ClinicLine {
   let pause = firstPause;
   let cancelTimer = (): void => undefined;
   let cancelBeat = (): void => undefined;
-  const isOver = (): boolean => signal.aborted || at.kept().stopped !== null;
+  const isStopped = (): boolean => signal.aborted || at.kept().stopped !== null;
+  /** A desk that was reported lost asks on whether another desk has said so too. */
+  const isOver = (): boolean => isStopped() && (signal.aborted || at.kept().stopped !== "reported");
 
   /** The hub has to notice by itself that it is another one: it hears how far this desk had read. */
   async function witness(): Promise<Step> {
@@ -258,7 +260,7 @@ export function clinicLine(options: ClinicLineOptions): ClinicLine {
       });
       for (const done of looked) done();
       if (isOver()) return giveUp({ kind: "stopped" });
-      if (step === "away") return rest();
+      if (step === "away" || step === "stopped") return rest();
       pause = firstPause;
     } while (isAsked || jobs.length > 0);
     waitFor(isNoticeDue ? noticePause : quiet);
@@ -315,7 +317,7 @@ export function clinicLine(options: ClinicLineOptions): ClinicLine {
     kick,
     say: (words) =>
       new Promise((resolve) => {
-        if (isOver()) return resolve({ kind: "stopped" });
+        if (isStopped()) return resolve({ kind: "stopped" });
         if (at.state().line === "away") return resolve({ kind: "late" });
         // What has not begun by then never will: the person is told that it was not said.
         const cancel = clock.after(patience, () => {
@@ -347,7 +349,7 @@ export function clinicLine(options: ClinicLineOptions): ClinicLine {
     },
     state: at.state,
     stopFor: (reason) => {
-      if (!isOver()) at.stopFor(reason);
+      if (!isStopped()) at.stopFor(reason);
     },
     look: async () => {
       if (isOver()) return;

@@ -1,9 +1,11 @@
-import type { ClinicState } from "../../contract/records/clinic.ts";
+import type { ClinicDesk, ClinicState } from "../../contract/records/clinic.ts";
+import { mayAnswer, waits } from "../../domain/clinic/losses.ts";
 import { say, type Saying } from "../../messages/saying.ts";
 import type { LineState } from "./clinic-line.ts";
 import { isGone } from "./gone.ts";
 import { troubleWords } from "./hub-trouble.ts";
-import { hasSheet, hasUnprintedSheet, isAdmin, sheetsOf, type KeptMembership } from "./membership.ts";
+import { latelyOf } from "./clinic-log.ts";
+import { hasSheet, hasUnprintedSheet, isAdmin, logOf, sheetsOf, type KeptMembership } from "./membership.ts";
 
 /** When the hub saw each desk last; RFC 3339 instants. */
 export type Seen = ReadonlyMap<string, string | null>;
@@ -17,6 +19,7 @@ type Viewed = {
   readonly invitation: Member["invitation"];
   readonly reason: Saying | null;
   readonly seen: Seen;
+  readonly now: Date;
   /** Milliseconds that this computer's clock is ahead of the hub's. */
   readonly ahead: number;
   readonly counts: () => Pick<Member, "toShare" | "aside">;
@@ -51,6 +54,7 @@ export function clinicView(viewed: Viewed): ClinicState {
       cameBack: kept.gone.some((one) => one.desk === desk && one.cameBack),
       isOtherAccount: kept.account !== null && (kept.accounts[desk] ?? kept.account) !== kept.account,
       lastSeenAt: seen.get(desk) ?? null,
+      report: reportOf(kept, desk, viewed.now),
     })),
     line: isStopped ? "stopped" : (line?.line ?? "reading"),
     heardAt: line?.heardAt ?? null,
@@ -62,6 +66,15 @@ export function clinicView(viewed: Viewed): ClinicState {
     invitation: viewed.invitation,
     ...viewed.counts(),
   };
+}
+
+/** That a desk which was reported lost waits for another one to say so too, and whether this one may. */
+function reportOf(kept: KeptMembership, desk: string, now: Date): ClinicDesk["report"] {
+  const lately = latelyOf(logOf(kept).members);
+  const report = lately.reports.find((one) => one.desk === desk);
+  if (report === undefined || !waits(report, lately)) return null;
+  const by = kept.names[report.by] ?? null;
+  return { by, mayAnswer: mayAnswer(kept.desk, { desk, lost: true }, { lately, at: now.getTime() }) };
 }
 
 /** Why the hub does not answer now; null while it does, or was not asked yet. */

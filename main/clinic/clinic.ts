@@ -7,6 +7,7 @@ import type { Repositories } from "../store/types.ts";
 import { belonging } from "./belonging.ts";
 import { clinicView } from "./clinic-view.ts";
 import { entering, type Entering } from "./entering.ts";
+import { readMembership } from "./membership.ts";
 import { memberActs, type MemberActs } from "./member-acts.ts";
 import type { ClinicOptions, Member } from "./ports.ts";
 
@@ -35,6 +36,7 @@ export function clinicDesk(options: ClinicOptions): Clinic {
       invitation: acts.invitation(),
       reason: own.reason(),
       seen: own.seen(),
+      now: options.clock.now(),
       ahead: own.ahead(),
       counts: () => {
         const account = options.account();
@@ -65,6 +67,8 @@ export function clinicDesk(options: ClinicOptions): Clinic {
 
   return {
     belongTo: async (account) => {
+      // Whoever starts it anew, signed in or not, finds it locked until another desk has answered.
+      if (isReported(store)) options.onLost("reported");
       if (own.member()?.account === account && account !== null) return;
       own.because(null);
       await own.dim();
@@ -106,6 +110,12 @@ export function clinicDesk(options: ClinicOptions): Clinic {
     stop: own.dim,
   };
 }
+
+/** Whether one of the accounts of this computer belongs to a clinic in which it was reported lost. */
+const isReported = (store: ClinicOptions["store"]): boolean =>
+  store.read(({ accounts, clinic }) =>
+    accounts.list().some(({ id }) => readMembership(clinic.get(id))?.stopped === "reported"),
+  );
 
 /** A booking that is being typed, or is on its way, is told when it is there. */
 function isToBeTold({ clinic, items }: Repositories, id: RecordId): boolean {

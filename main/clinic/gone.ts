@@ -51,9 +51,12 @@ export function goneAfter(
     if (entry.type !== "member-removed" || !isTold) continue;
     const { desk } = entry;
     const known = all.get(desk) ?? { desk, lost: false, until: number, cameBack: false };
-    const isBack = all.has(desk) && !isKnown;
+    // Said of one that is removed, it answers whether that one was lost.
+    const isAnswer = (before.members.get(desk)?.removedAt ?? null) !== null;
+    const isBack = all.has(desk) && !isKnown && !isAnswer;
     if (isBack) cameBack.push(desk);
-    all.set(desk, { ...known, lost: known.lost || entry.lost, cameBack: known.cameBack || isBack });
+    const lost = isAnswer ? entry.lost : known.lost || entry.lost;
+    all.set(desk, { ...known, lost, cameBack: known.cameBack || isBack });
   }
   return { gone: [...all.values()], cameBack };
 }

@@ -1,22 +1,25 @@
 import { fail, failed, ok, type Result } from "../../contract/failure.ts";
 import type { AccountId } from "../../contract/records/account.ts";
 import type { ClinicState, RecoverySheet } from "../../contract/records/clinic.ts";
+import { mayAnswer } from "../../domain/clinic/losses.ts";
 import { say } from "../../messages/saying.ts";
 import { accountMark } from "./account-mark.ts";
 import { nameWords } from "./acts.ts";
 import { noAccount, unkept, type Belonging } from "./belonging.ts";
 import { changeMembers } from "./change-members.ts";
-import type { Answer } from "./clinic-line.ts";
+import type { Answer, ClinicLine } from "./clinic-line.ts";
+import { latelyOf } from "./clinic-log.ts";
 import { notSaid } from "./hub-trouble.ts";
 import { inviting, type Inviting } from "./inviting.ts";
 import { readSecrets } from "./kept-secrets.ts";
-import { isAdmin, sheetsOf, withPrinted, withUnprinted } from "./membership.ts";
+import { isAdmin, logOf, sheetsOf, withPrinted, withUnprinted } from "./membership.ts";
 import type { ClinicAct, ClinicOptions, Member } from "./ports.ts";
 import { newSheet } from "./sheet.ts";
 
 const noMember = fail("refused", say("failures.clinic.none"));
 const notAdmin = fail("refused", say("failures.clinic.notAdmin"));
 const refused = fail("refused", say("failures.clinic.refused"));
+const othersSay = fail("refused", say("failures.clinic.othersSay"));
 const replaced = fail("refused", say("failures.clinic.sheetReplaced"));
 const bothGood = fail("not-reached", say("failures.clinic.sheetsBoth"));
 const sending = fail("busy", say("failures.clinic.leaveLater"));
@@ -109,8 +112,21 @@ export function memberActs(options: Options): MemberActs {
     if (!at.ok) return at;
     const { line, account } = at.value;
     if (removed.desk === line.kept().desk) return failed(refused);
+    const known = logOf(line.kept()).members.get(removed.desk);
+    if (known !== undefined && known.report !== null) return answerReport(line, removed);
     // It is noted when the log has it, also where nobody heard so (`belonging.ts`).
     return afterSaying(await changeMembers(line, { account, removed }));
+  }
+
+  /** It is removed, and its keys are old: said again, this says whether it was lost, as another desk has said. */
+  async function answerReport(
+    line: ClinicLine,
+    { desk, lost }: Parameters<MemberActs["removeDesk"]>[0],
+  ): Acted {
+    const lately = latelyOf(logOf(line.kept()).members);
+    const of = { lately, at: options.clock.now().getTime() };
+    if (!mayAnswer(line.kept().desk, { desk, lost }, of)) return failed(othersSay);
+    return afterSaying(await line.say(() => [{ entry: { type: "member-removed", desk, lost } }]));
   }
 
   async function renameDesk(name: string): Acted {

@@ -18,6 +18,7 @@ import { noneSaid, noticeBook, saidNotices } from "../../domain/notices/book.ts"
 /** Why this desk synchronizes no more, until a person has looked. */
 export const stopReasons = [
   "removed", // an admin removed this desk
+  "reported", // an admin said that it was lost or stolen, and another desk has to say so too
   "copy", // another computer speaks as this desk: a copy of its profile, or one that was put back from a backup
   "other-history", // the hub tells another history than it told before, and it is no earlier one
   "faulty-log", // the log does not hold together: what the hub gives is not what desks signed

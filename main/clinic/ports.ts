@@ -28,8 +28,8 @@ export type ClinicOptions = {
   readonly isBusy: (id: RecordId) => boolean;
   readonly onChange: (ids: readonly RecordId[]) => void;
   readonly onUp: () => void;
-  /** An admin of the clinic said that this computer was lost or stolen. */
-  readonly onLost: () => void;
+  /** An admin of the clinic said that this computer was lost or stolen. `reported`: another desk has to say so too. */
+  readonly onLost: (said: "lost" | "reported") => void;
   readonly emit: (state: ClinicState) => void;
   /** This desk took the item over, from one that may be gone. In the transaction. */
   readonly onTakenOver: (item: Item) => void;

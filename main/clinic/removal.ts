@@ -1,16 +1,22 @@
+import type { Entry } from "../../contract/hub/entries.ts";
 import { signedPush, type Push } from "../../contract/hub/signed.ts";
+import { waits } from "../../domain/clinic/losses.ts";
+import { latelyOf } from "./clinic-log.ts";
 import { isSignedBy } from "./desk-keys.ts";
 import { isGone } from "./gone.ts";
-import type { KeptMembership } from "./membership.ts";
+import { logOf, type KeptMembership } from "./membership.ts";
 
 /**
- * What a hub's word that this desk was removed is worth: `lost` when an admin said that the computer was lost or stolen, `removed`
- * when only that it is no member any more; null when no admin of the clinic said so.
+ * What a hub's word that this desk was removed is worth: `lost` when an admin said that the computer was lost or stolen, `reported`
+ * when another desk has to say so too, `removed` when only that it is no member any more; null when no admin of the clinic said
+ * so. `asked`: the hub says that the report waits. It is asked as well where this desk has read of another one within a day.
  */
 export function removalIn(
-  removal: Push,
-  { clinic, desk, members, gone }: KeptMembership,
-): "removed" | "lost" | null {
+  { removal, asked }: { readonly removal: Push; readonly asked?: true | undefined },
+  kept: KeptMembership,
+  now: Date,
+): "removed" | "reported" | "lost" | null {
+  const { clinic, desk, members, gone } = kept;
   const bytes = Buffer.from(removal.bytes, "base64");
   const push = read(bytes);
   const said = push?.entries.find((entry) => entry.type === "member-removed" && entry.desk === desk);
@@ -22,8 +28,14 @@ export function removalIn(
   if (push === null || said?.type !== "member-removed" || admin === undefined || push.clinic !== clinic)
     return null;
   if (!isSignedBy(admin, { bytes, signature: removal.signature })) return null;
-  return said.lost ? "lost" : "removed";
+  if (!said.lost) return "removed";
+  const lately = latelyOf(logOf(kept).members);
+  const report = { desk, by: admin.desk, number: Infinity, at: now.getTime(), answer: null };
+  return asked === true || (isReport(push.entries) && waits(report, lately)) ? "reported" : "lost";
 }
+
+/** Whoever removes a desk brings the key that it does not have; whoever says that it was lost as well has none to bring. */
+const isReport = (entries: readonly Entry[]): boolean => entries.some(({ type }) => type === "ring");
 
 function read(bytes: Uint8Array) {
   try {

@@ -44,8 +44,8 @@ type Options = {
   readonly onStopped: (reason: StopReason) => void;
   /** The hub answers again: what waits for it may go. */
   readonly onUp: () => void;
-  /** An admin said that this computer was lost or stolen. */
-  readonly onLost: () => void;
+  /** An admin said that this computer was lost or stolen. `reported`: another desk has to say so too. */
+  readonly onLost: (said: "lost" | "reported") => void;
 };
 
 /** Refusals after which a desk does not ask again. */
@@ -95,10 +95,12 @@ export function standing({ store, account, clock, log, ...options }: Options): S
     return "stopped";
   };
   /** A hub that only says so stops this desk too, and does no more. */
-  function removed({ removal }: Extract<HubFailure, { code: "desk-removed" }>): Step {
-    const said = removalIn(removal, kept);
-    const step = stopFor(said === null ? "refused" : "removed");
-    if (said === "lost") options.onLost();
+  function removed(failure: Extract<HubFailure, { code: "desk-removed" }>): Step {
+    const said = removalIn(failure, kept, clock.now());
+    const reason = said === "lost" ? "removed" : (said ?? "refused");
+    // It asks on while it is reported, and is told the same.
+    const step = kept.stopped === reason ? "stopped" : stopFor(reason);
+    if (said === "lost" || said === "reported") options.onLost(said);
     return step;
   }
   function refused(failure: HubFailure): Step | HubFailure {

@@ -14,6 +14,7 @@ export const clinicDesk = (change: Partial<ClinicDesk> = {}): ClinicDesk => ({
   cameBack: false,
   isOtherAccount: false,
   lastSeenAt: "2026-11-20T14:00:00Z",
+  report: null,
   ...change,
 });
 

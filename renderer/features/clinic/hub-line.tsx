@@ -1,4 +1,4 @@
-import { ClockAlert, ServerOff, UserPlus } from "lucide-react";
+import { ClockAlert, MonitorOff, ServerOff, UserPlus } from "lucide-react";
 import { useEffect, useRef, type ReactNode } from "react";
 import { words } from "../../../messages/words.ts";
 import { useAnnounce, useMember, useNavigation } from "../../state/hooks.ts";
@@ -29,7 +29,7 @@ export function HubLine(): ReactNode {
   const member = useMember();
   const when = useWhen();
   const { go, target } = useNavigation();
-  const { header } = words.clinic;
+  const { header, desks } = words.clinic;
   const told = member === null ? null : headerWords(member, when);
   const asks = member?.invitation?.asks ?? null;
   const asked = asks === null ? null : header.asks({ name: nameOfDesk(asks) });
@@ -37,8 +37,14 @@ export function HubLine(): ReactNode {
   const off = member?.clock ?? null;
   const clock = off === null ? null : header.clock[off];
   useSaid(asked, null);
+  const reports = (member?.desks ?? []).flatMap(({ name, report }) => {
+    const [of, by] = [nameOfDesk(name, desks.unnamed), nameOfDesk(report?.by ?? null, desks.unnamed)];
+    return report === null ? [] : [header.reported({ name: of, by })];
+  });
+  const reportedNow = reports.length === 0 ? null : reports.join(" ");
+  useSaid(reportedNow, null);
   useSaid(clock, null);
-  if (told === null && asked === null && clock === null) return null;
+  if (told === null && asked === null && clock === null && reportedNow === null) return null;
   return (
     <div className={styles["hubLine"]}>
       {told !== null && (
@@ -49,6 +55,11 @@ export function HubLine(): ReactNode {
       {clock !== null && (
         <p>
           <ClockAlert size={14} aria-hidden="true" /> <span>{clock}</span>
+        </p>
+      )}
+      {reportedNow !== null && (
+        <p>
+          <MonitorOff size={14} aria-hidden="true" /> <bdi>{reportedNow}</bdi>
         </p>
       )}
       {asked !== null && (

@@ -30,6 +30,9 @@ export function DesksRow({ member }: Props): ReactNode {
         <div className={styles["label"]} aria-hidden="true">
           {says.label}
         </div>
+        {desks.map((desk) => (
+          <Reported key={desk.id} desk={desk} />
+        ))}
         <div className={styles["tableBox"]}>
           <table className={styles["table"]}>
             <caption className={styles["caption"]}>{says.label}</caption>
@@ -69,6 +72,44 @@ export function DesksRow({ member }: Props): ReactNode {
       {removing !== null && <RemoveQuestion desk={removing} onClose={() => setRemoving(null)} />}
       {isRenaming && <RenameDialog name={self?.name ?? ""} onClose={() => setRenaming(false)} />}
     </SettingRow>
+  );
+}
+
+/** A desk was reported lost, and keeps what it has until somebody at another desk has said so too. */
+function Reported({ desk: { id: desk, name: known, report } }: { readonly desk: ClinicDesk }): ReactNode {
+  const { reported: says, desks } = words.clinic;
+  const { bridge } = useDesk();
+  const { isPending, failure, run } = useClinicCall();
+  if (report === null) return null;
+  const name = nameOfDesk(known, desks.unnamed);
+  const answer = (lost: boolean): void =>
+    void run(
+      () => bridge.call("clinic.removeDesk", { desk, lost }),
+      lost ? says.confirmed({ name }) : says.denied({ name }),
+    );
+  return (
+    <Notice
+      tone="warning"
+      title={<bdi>{says.title({ name, by: nameOfDesk(report.by, desks.unnamed) })}</bdi>}
+    >
+      <p>{report.mayAnswer ? says.text : says.others}</p>
+      {failure !== null && <FailureNotice failure={failure} />}
+      {report.mayAnswer && (
+        <ButtonRow>
+          <Button
+            variant="danger"
+            isPending={isPending}
+            label={says.confirmOf({ name })}
+            onPress={() => answer(true)}
+          >
+            {says.confirm}
+          </Button>
+          <Button isPending={isPending} label={says.denyOf({ name })} onPress={() => answer(false)}>
+            {says.deny}
+          </Button>
+        </ButtonRow>
+      )}
+    </Notice>
   );
 }
 

@@ -277,7 +277,8 @@ describe("what members may say", () => {
       const { log } = own.read();
       const facts = { clinic: own.id, desk: gone.id, sequence: 1, generation: 0, read: log.head };
       const entry = { type: "member-removed" as const, desk: here.id, lost: true };
-      return removalIn(signPush(gone.keys, facts, [{ entry }]), withLog(newMembership(of), log));
+      const removal = signPush(gone.keys, facts, [{ entry }]);
+      return removalIn({ removal }, withLog(newMembership(of), log), new Date());
     };
     expect(word()).toBe("lost");
     await own.remove(gone);

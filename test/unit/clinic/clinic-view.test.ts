@@ -19,6 +19,7 @@ it.each([
     invitation: null,
     reason: null,
     seen: new Map(),
+    now: new Date("2026-11-20T15:00:00Z"),
     ahead,
     counts: () => ({ toShare: 0, aside: nothingAside }),
   });

@@ -150,7 +150,8 @@ it("while that cannot be said nothing is sealed, and the laptop's word that this
   expect(readMembership(store.read(({ clinic }) => clinic.get(account)))).toEqual(kept);
   const facts = { clinic: own.id, desk: laptop.id, sequence: 1, generation: 1, read: own.kept.head };
   const entry = { type: "member-removed" as const, desk: here.id, lost: true };
-  expect(removalIn(signPush(laptop.keys, facts, [{ entry }]), kept)).toBeNull();
+  const removal = signPush(laptop.keys, facts, [{ entry }]);
+  expect(removalIn({ removal }, kept, new Date())).toBeNull();
   deafen(false);
   await line.look();
   expect(typesOf(said[0])).toEqual(["member-removed", "ring 2", "ring 3"]);

@@ -10,9 +10,9 @@ import {
   mayWrite,
   type Speaker,
   whoMay,
-  whoMayTable,
   whoMayWrite,
 } from "../../../../domain/clinic/who-may.ts";
+import { begin, end, whoMayTable } from "../../../../scripts/who-may.ts";
 import { sharedItem, unclear } from "../../../support/shared-items.ts";
 
 const member = (desk: string, more: Partial<Desk> = {}): Desk => ({
@@ -236,10 +236,7 @@ it("stands in docs/clinic.md as it is", () => {
       .split("\n")
       .filter((line) => line.startsWith("|") && !/^\|[ -]+\|/.test(line))
       .map((line) => line.replaceAll(/ +\|/g, " |"));
-  const shown = page.slice(
-    page.indexOf("<!-- who may say what: begin -->"),
-    page.indexOf("<!-- who may say what: end -->"),
-  );
+  const shown = page.slice(page.indexOf(begin), page.indexOf(end));
   // Else: node scripts/who-may.ts
   expect(cells(shown)).toEqual(cells(whoMayTable()));
 });
