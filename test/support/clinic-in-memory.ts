@@ -1,0 +1,201 @@
+import type { HubFailure } from "../../contract/hub/failure.ts";
+import type { LoggedPush } from "../../contract/hub/routes.ts";
+import { signedPush, type Push } from "../../contract/hub/signed.ts";
+import type { EntryOf } from "../../contract/hub/entries.ts";
+import { emptyLog } from "../../contract/hub/values.ts";
+import { applyPush, type Address } from "../../domain/clinic/apply.ts";
+import type { Item as SharedItem } from "../../domain/clinic/item.ts";
+import type { LetIn, Report } from "../../domain/clinic/losses.ts";
+import { outdatedRing, type Desk } from "../../domain/clinic/members.ts";
+import type { RecordState } from "../../domain/clinic/records.ts";
+import { memberAdded, memberRecord, newKey, ringFor } from "../../main/clinic/acts.ts";
+import { hashOf, ringRecipients } from "../../main/clinic/clinic-log.ts";
+import { deskKeys, newDeskKeys, type DeskKeys } from "../../main/clinic/desk-keys.ts";
+import { openRing, type KeyRing } from "../../main/clinic/key-ring.ts";
+import { logOf, newMembership, ringOf, type KeptMembership } from "../../main/clinic/membership.ts";
+import { signPush, type Said } from "../../main/clinic/push.ts";
+import { settle } from "../../main/clinic/settle.ts";
+import { takeLogged } from "../../main/clinic/take-log.ts";
+import type { SharedContent } from "../../main/clinic/shared-content.ts";
+import type { Store } from "../../main/store/types.ts";
+import { blankStore } from "./blank-store.ts";
+import { keep, type KeptLog } from "./clinic-log-kit.ts";
+import { fakeRandom } from "./fake-clock.ts";
+import { account, idOf } from "./store-records.ts";
+
+/* A clinic in memory: an honest hub that goes by the real rule, and desks that read its log with the real code into real records. */
+
+type Refused = HubFailure["code"];
+
+/** An honest hub, as far as the log goes. */
+export type MemoryHub = {
+  readonly log: KeptLog;
+  readonly desks: Map<string, Desk>;
+  readonly records: Map<string, RecordState>;
+  readonly items: Map<string, SharedItem>;
+  /** Null: the push is taken. `isTried`: the hub only says whether it would be. */
+  readonly take: (desk: string, push: Push, isTried?: boolean) => Refused | null;
+};
+
+const bytesOf = (text: string): Buffer => Buffer.from(text, "base64");
+
+export function memoryHub(): MemoryHub {
+  const log: KeptLog = { pushes: [], head: emptyLog };
+  const [desks, records] = [new Map<string, Desk>(), new Map<string, RecordState>()];
+  const [items, addresses] = [new Map<string, SharedItem>(), new Map<string, Address>()];
+  const [letIn, reports] = [new Map<string, LetIn>(), new Map<string, Report>()];
+  const sequences = new Map<string, number>();
+  let clinic: string | null = null;
+  let hasNoticeRecipient = false;
+  let changedAt = 0;
+
+  const take: MemoryHub["take"] = (desk, push, isTried = false) => {
+    const signed = signedPush.safeParse(JSON.parse(bytesOf(push.bytes).toString("utf8"))).data;
+    if (signed === undefined || signed.clinic !== clinic || signed.desk !== desk) return "invalid";
+    const { entries, sequence, read } = signed;
+    const named = entries.flatMap((entry) => ("ciphertext" in entry ? [entry.ciphertext] : []));
+    const isWhole = named.every((hash, at) => hashOf(bytesOf(push.ciphertexts[at] ?? "")) === hash);
+    if (!isWhole || named.length !== push.ciphertexts.length) return "signature-invalid";
+    const [first] = entries;
+    const isFounding = clinic === null && first?.type === "member-added";
+    if (!isFounding && desks.get(desk)?.removedBy !== null) return "unauthorized";
+    if (sequence !== (sequences.get(desk) ?? 0) + 1) return "sequence-gap";
+    if (outdatedRing(entries, { read: read.number, changedAt }) !== null) return "members-changed";
+    const number = log.head.number + 1;
+    const at = Date.parse("2026-11-23T12:00:00.000Z");
+    const lately = { reports: [...reports.values()], letIn };
+    const founders = isFounding ? new Map([[desk, { ...cardOf(first), ...standing }]]) : desks;
+    const known = { desks: founders, records, items, addresses, hasNoticeRecipient, lately };
+    const applied = applyPush(known, entries, { desk, generation: 0, number, at });
+    if (!applied.ok) return applied.failure.code;
+    if (isTried) return null;
+    const { changes } = applied;
+    for (const [id, one] of changes.desks) {
+      if (!desks.has(id)) letIn.set(id, { by: desk, at });
+      const said = entries.findLast((entry) => entry.type === "member-removed" && entry.desk === id);
+      const lost = said?.type === "member-removed" && said.lost;
+      const report = reports.get(id);
+      if (one.answeredBy === number && report !== undefined) reports.set(id, { ...report, answer: lost });
+      else if (one.removedBy === number && lost) reports.set(id, { desk: id, by: desk, number, at, answer: null });
+      desks.set(id, one);
+    }
+    for (const [id, one] of changes.records) records.set(id, one);
+    for (const [id, one] of changes.items) items.set(id, one);
+    for (const [id, one] of changes.addresses) addresses.set(id, one);
+    hasNoticeRecipient ||= changes.noticeRecipient !== null;
+    sequences.set(desk, sequence);
+    if (entries.some(({ type }) => type === "ring" || type.startsWith("member-"))) changedAt = number;
+    clinic ??= hashOf(bytesOf(push.bytes));
+    keep(log, desk, push);
+    return null;
+  };
+  return { log, desks, records, items, take };
+}
+
+const standing = { awaited: false, removedBy: null, answeredBy: null };
+const cardOf = ({ type: _type, ...card }: EntryOf<"member-added">) => card;
+
+/** A desk of the clinic without its program, with its records. */
+export type MemoryDesk = {
+  readonly id: string;
+  readonly name: string;
+  readonly keys: DeskKeys;
+  readonly store: Store;
+  readonly kept: () => KeptMembership;
+  /** Reads what the hub has. Answers why it stopped; null: it has read all. */
+  readonly read: () => Promise<string | null>;
+  /** Says it as this desk. `isTried`: it only asks whether the hub would take it. */
+  readonly say: (words: readonly Said[], isTried?: boolean) => Refused | null;
+};
+
+type Place = { readonly hub: MemoryHub; readonly clinic: () => string };
+
+async function memoryDesk(nth: number, { hub, clinic }: Place): Promise<MemoryDesk> {
+  const [keys, store] = [await deskKeys(await newDeskKeys()), await blankStore()];
+  const [id, name] = [idOf(900 + nth), `Desk ${String(nth)}`];
+  const random = fakeRandom();
+  const membership = (): KeptMembership => newMembership({ hub: "http://127.0.0.1:1", clinic: clinic(), desk: id, name });
+  let kept: KeptMembership | null = null;
+  const own = (): KeptMembership => kept ?? membership();
+
+  async function take(logged: LoggedPush): Promise<string | null> {
+    const rings = new Map<string, KeyRing | null>();
+    const signed = signedPush.parse(JSON.parse(bytesOf(logged.bytes).toString("utf8")));
+    const named = signed.entries.flatMap((entry) => (entry.type === "ring" ? [entry.ciphertext] : []));
+    for (const text of logged.ciphertexts) {
+      const hash = hashOf(bytesOf(text ?? ""));
+      if (named.includes(hash))
+        rings.set(hash, await openRing(bytesOf(text ?? ""), { clinic: clinic(), identity: keys.identity }));
+    }
+    return store.transaction((repositories) => {
+      const now = (): string => "2026-11-23T12:00:00.000Z";
+      const of = { repositories, account, rings, ahead: [], newId: random.uuid, now, onTaken: () => undefined };
+      const taken = takeLogged(of, own(), logged);
+      if (typeof taken === "string") return { fault: taken };
+      kept = taken.kept;
+      settle(of, kept, { items: taken.items, isBusy: () => false });
+      repositories.clinic.set(account, JSON.stringify(kept));
+      return { fault: null };
+    }).fault;
+  }
+  return {
+    id,
+    name,
+    keys,
+    store,
+    kept: own,
+    read: async () => {
+      for (const logged of hub.log.pushes.slice(own().head.number)) {
+        const fault = await take(logged);
+        if (fault !== null) return fault;
+      }
+      return null;
+    },
+    say: (words, isTried) => {
+      const { head: read } = own();
+      const sequence = (logOf(own()).members.get(id)?.sequence ?? 0) + 1;
+      const of = read.number === 0 ? null : clinic();
+      const push = signPush(keys, { clinic: of, desk: id, sequence, generation: 0, read }, words);
+      const digest = hashOf(bytesOf(push.bytes));
+      const refused = hub.take(id, push, isTried);
+      if (refused === null && isTried !== true)
+        store.transaction((all) => all.clinic.pushes.put(account, { sequence, digest, json: null }));
+      return refused;
+    },
+  };
+}
+
+const taken = (refused: Refused | null): void => {
+  if (refused !== null) throw new Error(refused);
+};
+
+/** A clinic of so many desks, each of which has said its name. The first one founded it. */
+export async function memoryClinic(count: number): Promise<{ hub: MemoryHub; desks: readonly MemoryDesk[] }> {
+  const hub = memoryHub();
+  const clinic = (): string => hashOf(bytesOf(hub.log.pushes[0]?.bytes ?? ""));
+  const desks: MemoryDesk[] = [];
+  for (let nth = 1; nth <= count; nth += 1) desks.push(await memoryDesk(nth, { hub, clinic }));
+  const [founder] = desks;
+  if (founder === undefined) return { hub, desks };
+  const added = desks.map(({ id, keys }) =>
+    memberAdded({ ...keys.card, desk: id, credential: hashOf(Buffer.from(id)) }),
+  );
+  taken(founder.say(added));
+  taken(await founder.read());
+  const recipients = ringRecipients(logOf(founder.kept()));
+  taken(founder.say([await ringFor([newKey()], { clinic: clinic(), recipients })]));
+  for (const desk of desks) {
+    taken(await desk.read());
+    taken(desk.say(namedAs(desk)));
+  }
+  for (const desk of desks) taken(await desk.read());
+  return { hub, desks };
+}
+
+/** The next version of a record, sealed with the key that this desk has. */
+export function recordOf(desk: MemoryDesk, member: string, content: SharedContent, version = 1): readonly Said[] {
+  const { clinic } = desk.kept();
+  const said = memberRecord({ clinic, ring: ringOf(desk.kept()) }, { member, version, content });
+  return said === null ? [] : [said];
+}
+const namedAs = (desk: MemoryDesk): readonly Said[] => recordOf(desk, desk.id, { kind: "desk", name: desk.name });
