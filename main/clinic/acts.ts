@@ -38,18 +38,20 @@ export async function ringFor(
 export type Change = {
   readonly added?: NewMember;
   readonly removed?: { readonly desk: string; readonly lost: boolean };
+  /** Nobody comes or goes, and the key is a new one. */
+  readonly renews?: true;
 };
 
 /** Members after a change, with the ring that they may open: a new key where somebody goes, or where this desk lacks the present one. */
 export async function membersChange(
   kept: KeptMembership,
-  { added, removed }: Change,
+  { added, removed, renews }: Change,
 ): Promise<readonly Said[]> {
   const log: ClinicLog = logOf(kept);
   const gone = removed === undefined ? null : (log.members.get(removed.desk)?.recipient ?? null);
   const stay = ringRecipients(log).filter((recipient) => recipient !== gone);
   const recipients = added === undefined ? stay : [...stay, added.recipient];
-  const isKept = removed === undefined && hasKey(kept);
+  const isKept = removed === undefined && renews === undefined && hasKey(kept);
   const ring = isKept ? ringOf(kept) : renewedRing(ringOf(kept), { epoch: kept.keyEpoch, key: newKey() });
   return [
     ...(added === undefined ? [] : [memberAdded(added)]),

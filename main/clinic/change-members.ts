@@ -43,6 +43,21 @@ export async function changeMembers(
       return isOutdated || kept.ring.length === 0 ? null : [...words, ...(named === null ? [] : [named])];
     });
     const isBehind = answer.kind === "refused" && answer.failure.code === "members-changed";
-    if (!(isOutdated || isBehind) || tries === mostTries) return answer;
+    if (!(isOutdated || isBehind)) return answer;
+    if (tries < mostTries) continue;
+    return change.removed === undefined ? answer : removeAlone(line, { account, removed: change.removed });
   }
+}
+
+/**
+ * A desk that says one ring after the other keeps every other ring out. It goes without one, is refused from then on, and then the
+ * key is renewed.
+ */
+async function removeAlone(
+  line: ClinicLine,
+  { account, removed }: { readonly account: string; readonly removed: NonNullable<Change["removed"]> },
+): Promise<Answer> {
+  const answer = await line.say(() => [{ entry: { type: "member-removed", ...removed } }]);
+  if (answer.kind === "taken") await changeMembers(line, { account, renews: true });
+  return answer;
 }
