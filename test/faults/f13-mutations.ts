@@ -625,6 +625,51 @@ export const mutations: readonly Mutation[] = [
     caughtBy: unitTests("clinic/put-back"),
   },
   {
+    name: "the second desk that is reported lost within a day deletes its key at once",
+    file: "domain/clinic/losses.ts",
+    changes: [
+      { from: `        isWithinADay(other.at, report.at) &&`, to: `        other.at > report.at &&` },
+    ],
+    caughtBy: unitTests("domain/clinic/losses"),
+  },
+  {
+    name: "whoever reported a desk lost confirms it as well",
+    file: "domain/clinic/losses.ts",
+    changes: [
+      { from: `return !lost || own !== speaksFor(report.by, report.at, lately.letIn);`, to: `return true;` },
+    ],
+    caughtBy: unitTests("domain/clinic/losses"),
+  },
+  {
+    name: "a desk that was reported lost does not wait for another one to say so",
+    file: "main/clinic/removal.ts",
+    changes: [
+      {
+        from: `return asked === true || (isReport(push.entries) && waits(report, lately)) ? "reported" : "lost";`,
+        to: `return isReport(push.entries) && waits(report, { ...lately, reports: [] }) ? "reported" : "lost";`,
+      },
+    ],
+    caughtBy: { by: "tests", project: "hub", file: "test/hub/desks-reported.test.ts" },
+  },
+  {
+    name: "a member's word about another desk is believed",
+    file: "domain/clinic/who-may.ts",
+    changes: [{ from: `desk: { by: "itself", about`, to: `desk: { by: "member", about` }],
+    caughtBy: stolenDesk,
+  },
+  {
+    name: "a member gives another desk a credential",
+    file: "domain/clinic/members.ts",
+    changes: [{ from: `desks.has(desk) && desk !== speaker &&`, to: `desks.has(desk) && desk === "" &&` }],
+    caughtBy: unitTests("domain/clinic/who-may"),
+  },
+  {
+    name: "who lacks the present key removes nobody",
+    file: "main/clinic/change-members.ts",
+    changes: [{ from: `kept.ring.length === 0 ?`, to: `kept.ring.length !== kept.keyEpoch ?` }],
+    caughtBy: unitTests("clinic/change-members"),
+  },
+  {
     name: "an exported file may be read by everybody on the computer",
     file: "main/platform/whole-file.ts",
     changes: [{ from: `"wx", 0o600`, to: `"wx"` }],

@@ -58,7 +58,9 @@ export function memoryHub(): MemoryHub {
     if (!isWhole || named.length !== push.ciphertexts.length) return "signature-invalid";
     const [first] = entries;
     const isFounding = clinic === null && first?.type === "member-added";
-    if (!isFounding && desks.get(desk)?.removedBy !== null) return "unauthorized";
+    const asks = desks.get(desk);
+    if (!isFounding && (asks?.removedBy !== null || asks.credential !== credentialOf(desk)))
+      return "unauthorized";
     if (sequence !== (sequences.get(desk) ?? 0) + 1) return "sequence-gap";
     if (outdatedRing(entries, { read: read.number, changedAt }) !== null) return "members-changed";
     const number = log.head.number + 1;
@@ -76,7 +78,8 @@ export function memoryHub(): MemoryHub {
       const lost = said?.type === "member-removed" && said.lost;
       const report = reports.get(id);
       if (one.answeredBy === number && report !== undefined) reports.set(id, { ...report, answer: lost });
-      else if (one.removedBy === number && lost) reports.set(id, { desk: id, by: desk, number, at, answer: null });
+      else if (one.removedBy === number && lost)
+        reports.set(id, { desk: id, by: desk, number, at, answer: null });
       desks.set(id, one);
     }
     for (const [id, one] of changes.records) records.set(id, one);
@@ -92,6 +95,8 @@ export function memoryHub(): MemoryHub {
   return { log, desks, records, items, take };
 }
 
+/** Each desk has one, which it shows with whatever it says. */
+const credentialOf = (desk: string): string => hashOf(Buffer.from(desk));
 const standing = { awaited: false, removedBy: null, answeredBy: null };
 const cardOf = ({ type: _type, ...card }: EntryOf<"member-added">) => card;
 
@@ -114,7 +119,8 @@ async function memoryDesk(nth: number, { hub, clinic }: Place): Promise<MemoryDe
   const [keys, store] = [await deskKeys(await newDeskKeys()), await blankStore()];
   const [id, name] = [idOf(900 + nth), `Desk ${String(nth)}`];
   const random = fakeRandom();
-  const membership = (): KeptMembership => newMembership({ hub: "http://127.0.0.1:1", clinic: clinic(), desk: id, name });
+  const membership = (): KeptMembership =>
+    newMembership({ hub: "http://127.0.0.1:1", clinic: clinic(), desk: id, name });
   let kept: KeptMembership | null = null;
   const own = (): KeptMembership => kept ?? membership();
 
@@ -129,7 +135,15 @@ async function memoryDesk(nth: number, { hub, clinic }: Place): Promise<MemoryDe
     }
     return store.transaction((repositories) => {
       const now = (): string => "2026-11-23T12:00:00.000Z";
-      const of = { repositories, account, rings, ahead: [], newId: random.uuid, now, onTaken: () => undefined };
+      const of = {
+        repositories,
+        account,
+        rings,
+        ahead: [],
+        newId: random.uuid,
+        now,
+        onTaken: () => undefined,
+      };
       const taken = takeLogged(of, own(), logged);
       if (typeof taken === "string") return { fault: taken };
       kept = taken.kept;
@@ -178,7 +192,7 @@ export async function memoryClinic(count: number): Promise<{ hub: MemoryHub; des
   const [founder] = desks;
   if (founder === undefined) return { hub, desks };
   const added = desks.map(({ id, keys }) =>
-    memberAdded({ ...keys.card, desk: id, credential: hashOf(Buffer.from(id)) }),
+    memberAdded({ ...keys.card, desk: id, credential: credentialOf(id) }),
   );
   taken(founder.say(added));
   taken(await founder.read());
@@ -193,9 +207,15 @@ export async function memoryClinic(count: number): Promise<{ hub: MemoryHub; des
 }
 
 /** The next version of a record, sealed with the key that this desk has. */
-export function recordOf(desk: MemoryDesk, member: string, content: SharedContent, version = 1): readonly Said[] {
+export function recordOf(
+  desk: MemoryDesk,
+  member: string,
+  content: SharedContent,
+  version = 1,
+): readonly Said[] {
   const { clinic } = desk.kept();
   const said = memberRecord({ clinic, ring: ringOf(desk.kept()) }, { member, version, content });
   return said === null ? [] : [said];
 }
-const namedAs = (desk: MemoryDesk): readonly Said[] => recordOf(desk, desk.id, { kind: "desk", name: desk.name });
+const namedAs = (desk: MemoryDesk): readonly Said[] =>
+  recordOf(desk, desk.id, { kind: "desk", name: desk.name });

@@ -25,6 +25,7 @@ export type StolenDesk = {
   readonly generation: number;
   readonly card: Pick<EntryOf<"member-added">, "publicKey" | "recipient">;
   readonly members: KeptMembership["members"];
+  readonly kept: KeptMembership;
   /** Signs the words as that desk, and answers the hub's status. A hub that was put back it follows. */
   readonly push: (words: readonly Said[]) => Promise<number>;
   /** Asks the hub for its log, with that credential or the stolen one. Answers the status and what it gave. */
@@ -94,6 +95,7 @@ export async function stealDesk(desk: TestDesk, keychain: Keychain): Promise<Sto
     generation: kept.generation,
     card: keys.card,
     members: kept.members,
+    kept,
     push,
     pull: async (credential) => {
       const answer = await ask(`${hubRoutes.pull.path}?after=0&limit=200`, undefined, credential);
