@@ -11,7 +11,14 @@ import { newSheet } from "../../main/clinic/sheet.ts";
 import { nextWords } from "../../main/clinic/words.ts";
 import { anyPlan, anyWord, type Plan, type Spoken } from "../support/any-words.ts";
 import { generated } from "../support/cases.ts";
-import { memoryClinic, recordOf, type MemoryDesk, type MemoryHub } from "../support/clinic-in-memory.ts";
+import {
+  credentialOf,
+  memoryClinic,
+  memoryDesk,
+  recordOf,
+  type MemoryDesk,
+  type MemoryHub,
+} from "../support/clinic-in-memory.ts";
 import { account, bookingWith, idOf } from "../support/store-records.ts";
 import { oddObject, runs, times } from "./kit.ts";
 
@@ -120,6 +127,13 @@ async function worksOn({ hub, thief, honest }: World): Promise<void> {
   const of = { clinic: thief.kept().clinic, identity: thief.keys.identity };
   expect(await openRing(sealed, of)).toBeNull();
   for (const desk of here) expect(hasSheet(desk.kept())).toBe(true);
+  // Whoever comes now reads it all, and knows them by the names that they gave themselves.
+  const { clinic } = first.kept();
+  const comes = await memoryDesk(9, { hub, clinic: () => clinic });
+  const added = { ...comes.keys.card, desk: comes.id, credential: credentialOf(comes.id) };
+  expect(first.say(await membersChange(first.kept(), { added }))).toBeNull();
+  await everybodyReads([...here, comes]);
+  expect(namesAt(comes, here)).toEqual(here.map(({ name }) => name));
 }
 
 it("whatever a member signs, every honest desk reads on, can remove it, make a sheet and send", async () => {

@@ -14,7 +14,7 @@ function readOptions() {
         times: { type: "string", default: "20" },
         /** Makes the same cases as a run before: each prints its own. */
         seed: { type: "string", default: String(Math.floor(Math.random() * 2 ** 31)) },
-        /** One file: answers, backups, files, policies, records, routes, sent-as-shown, texts. */
+        /** One file: answers, backups, files, members, policies, records, routes, sent-as-shown, texts. */
         only: { type: "string", default: "" },
       },
     });

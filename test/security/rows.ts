@@ -352,11 +352,33 @@ export const securityRows: readonly SecurityRow[] = [
     held: [unit("clinic/put-back"), held("hub", "test/hub/desks-put-back.test.ts")],
   },
   {
+    name: "The keys of one desk",
+    claim:
+      "Who may say what in a clinic's log is one table: whatever a member signs, every other desk reads on, can remove it, make a sheet and send.",
+    means:
+      "Whoever steals a computer of a clinic takes the clinic from nobody, and names or replaces no other desk.",
+    held: [
+      unit("domain/clinic/who-may"),
+      unit("domain/clinic/members"),
+      unit("clinic/change-members"),
+      held("hub", "test/hub/desks-any-words.test.ts"),
+      fuzz("members"),
+    ],
+  },
+  {
     name: "A lost desk",
     claim:
       "A desk that an admin says was lost forgets, at its next contact, the key of its records and every other secret it keeps.",
     means: "Whoever has the computer reads nothing, and speaks neither to the service nor for the clinic.",
     held: [held("hub", "test/hub/desks-lost.test.ts"), held("hub", "test/hub/desks-laptop.test.ts")],
+  },
+  {
+    name: "One lost desk a day",
+    claim:
+      "The second desk that is reported lost within a day is out at once, and is locked; it forgets nothing before another desk has said so too.",
+    means:
+      "A page that was taken over, or a thief, makes one desk of the clinic forget its records, not all.",
+    held: [unit("domain/clinic/losses"), held("hub", "test/hub/desks-reported.test.ts")],
   },
   {
     name: "One clinic, one account",

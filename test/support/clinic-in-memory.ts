@@ -82,7 +82,11 @@ export function memoryHub(): MemoryHub {
         reports.set(id, { desk: id, by: desk, number, at, answer: null });
       desks.set(id, one);
     }
-    for (const [id, one] of changes.records) records.set(id, one);
+    for (const [id, one] of changes.records) {
+      records.set(id, one);
+      if (one.dropped)
+        for (const [nth, logged] of log.pushes.entries()) log.pushes[nth] = without(logged, id);
+    }
     for (const [id, one] of changes.items) items.set(id, one);
     for (const [id, one] of changes.addresses) addresses.set(id, one);
     hasNoticeRecipient ||= changes.noticeRecipient !== null;
@@ -95,8 +99,17 @@ export function memoryHub(): MemoryHub {
   return { log, desks, records, items, take };
 }
 
+/** The push as the log shows it once the record was dropped. */
+function without(logged: LoggedPush, record: string): LoggedPush {
+  const { entries } = signedPush.parse(JSON.parse(bytesOf(logged.bytes).toString("utf8")));
+  const named = entries.filter((entry) => "ciphertext" in entry);
+  const isGone = (entry: (typeof named)[number] | undefined): boolean =>
+    entry?.type === "record" && entry.record === record;
+  return { ...logged, ciphertexts: logged.ciphertexts.map((text, at) => (isGone(named[at]) ? null : text)) };
+}
+
 /** Each desk has one, which it shows with whatever it says. */
-const credentialOf = (desk: string): string => hashOf(Buffer.from(desk));
+export const credentialOf = (desk: string): string => hashOf(Buffer.from(desk));
 const standing = { awaited: false, removedBy: null, answeredBy: null };
 const cardOf = ({ type: _type, ...card }: EntryOf<"member-added">) => card;
 
@@ -115,16 +128,19 @@ export type MemoryDesk = {
 
 type Place = { readonly hub: MemoryHub; readonly clinic: () => string };
 
-async function memoryDesk(nth: number, { hub, clinic }: Place): Promise<MemoryDesk> {
+/** A desk that is no member yet. */
+export async function memoryDesk(nth: number, { hub, clinic }: Place): Promise<MemoryDesk> {
   const [keys, store] = [await deskKeys(await newDeskKeys()), await blankStore()];
   const [id, name] = [idOf(900 + nth), `Desk ${String(nth)}`];
   const random = fakeRandom();
   const membership = (): KeptMembership =>
     newMembership({ hub: "http://127.0.0.1:1", clinic: clinic(), desk: id, name });
   let kept: KeptMembership | null = null;
+  /** What opens records of before its own ring stands in the log, as a desk that has just joined finds it. */
+  let ahead: KeyRing = [];
   const own = (): KeptMembership => kept ?? membership();
 
-  async function take(logged: LoggedPush): Promise<string | null> {
+  async function ringsOf(logged: LoggedPush): Promise<ReadonlyMap<string, KeyRing | null>> {
     const rings = new Map<string, KeyRing | null>();
     const signed = signedPush.parse(JSON.parse(bytesOf(logged.bytes).toString("utf8")));
     const named = signed.entries.flatMap((entry) => (entry.type === "ring" ? [entry.ciphertext] : []));
@@ -133,16 +149,29 @@ async function memoryDesk(nth: number, { hub, clinic }: Place): Promise<MemoryDe
       if (named.includes(hash))
         rings.set(hash, await openRing(bytesOf(text ?? ""), { clinic: clinic(), identity: keys.identity }));
     }
+    return rings;
+  }
+  async function lookAhead(): Promise<void> {
+    for (const logged of hub.log.pushes.toReversed()) {
+      const [ring] = [...(await ringsOf(logged)).values()].filter((one) => one !== null);
+      if (ring === undefined) continue;
+      ahead = ring;
+      return;
+    }
+  }
+  async function take(logged: LoggedPush): Promise<string | null> {
+    const rings = await ringsOf(logged);
     return store.transaction((repositories) => {
       const now = (): string => "2026-11-23T12:00:00.000Z";
       const of = {
         repositories,
         account,
         rings,
-        ahead: [],
+        ahead,
         newId: random.uuid,
         now,
         onTaken: () => undefined,
+        onCameBack: () => undefined,
       };
       const taken = takeLogged(of, own(), logged);
       if (typeof taken === "string") return { fault: taken };
@@ -159,6 +188,7 @@ async function memoryDesk(nth: number, { hub, clinic }: Place): Promise<MemoryDe
     store,
     kept: own,
     read: async () => {
+      if (own().ring.length === 0 && ahead.length === 0) await lookAhead();
       for (const logged of hub.log.pushes.slice(own().head.number)) {
         const fault = await take(logged);
         if (fault !== null) return fault;
