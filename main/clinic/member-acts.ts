@@ -20,6 +20,7 @@ const noMember = fail("refused", say("failures.clinic.none"));
 const notAdmin = fail("refused", say("failures.clinic.notAdmin"));
 const refused = fail("refused", say("failures.clinic.refused"));
 const othersSay = fail("refused", say("failures.clinic.othersSay"));
+const isReported = fail("refused", say("failures.clinic.stopped.reported"));
 const replaced = fail("refused", say("failures.clinic.sheetReplaced"));
 const bothGood = fail("not-reached", say("failures.clinic.sheetsBoth"));
 const sending = fail("busy", say("failures.clinic.leaveLater"));
@@ -145,7 +146,10 @@ export function memberActs(options: Options): MemberActs {
   async function leave(): Acted {
     const account = options.account();
     if (account === null) return failed(noAccount);
-    if (belonging.kept() === null) return failed(noMember);
+    const before = belonging.kept();
+    if (before === null) return failed(noMember);
+    // With the membership it would forget that it is locked.
+    if (before.stopped === "reported") return failed(isReported);
     if (isSending(account)) return failed(sending);
     const { line } = belonging.member() ?? {};
     if (line !== undefined) {

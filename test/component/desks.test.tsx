@@ -217,40 +217,6 @@ describe("a desk of a clinic", () => {
     expect(screen.queryByRole("cell", { name: says.desks.removed })).toBeNull();
   });
 
-  test.each([
-    { answer: "confirm", label: says.reported.confirmOf, lost: true, told: says.reported.confirmed },
-    { answer: "deny", label: says.reported.denyOf, lost: false, told: says.reported.denied },
-  ])("asks whether a desk that was reported lost within a day of another was lost: $answer", async (one) => {
-    const sent: RouteInput<"clinic.removeDesk">[] = [];
-    const name = "Desk 4";
-    const reported = (report: ReturnType<typeof clinicDesk>["report"]) =>
-      member({
-        desks: [...member().desks, clinicDesk({ id: deskIds.third, name, isRemoved: true, report })],
-      });
-    const { said } = await section(reported({ by: "Desk 2", mayAnswer: true }), {
-      "clinic.removeDesk": (input) => {
-        sent.push(input);
-        return ok(reported(null));
-      },
-    });
-    const title = says.reported.title({ name, by: "Desk 2" });
-    expect(screen.getByText(title)).toBeDefined();
-    expect(screen.getByText(says.reported.text)).toBeDefined();
-    await press(one.label({ name }));
-    expect(sent).toEqual([{ desk: deskIds.third, lost: one.lost }]);
-    expect(said()).toBe(one.told({ name }));
-    expect(screen.queryByText(title)).toBeNull();
-  });
-
-  test("says of a reported desk that another desk has to answer, where this one may not", async () => {
-    const report = { by: null, mayAnswer: false };
-    const desk = clinicDesk({ id: deskIds.third, name: "Desk 4", isRemoved: true, report });
-    await section(member({ desks: [...member().desks, desk] }), {});
-    expect(screen.getByText(says.reported.title({ name: "Desk 4", by: says.desks.unnamed }))).toBeDefined();
-    expect(screen.getByText(says.reported.others)).toBeDefined();
-    expect(screen.queryByRole("button", { name: says.reported.confirmOf({ name: "Desk 4" }) })).toBeNull();
-  });
-
   test("invites nobody who is signed in to another account, and names a desk that is", async () => {
     const asks = {
       code: "ABCD-EFGH-JKMN",

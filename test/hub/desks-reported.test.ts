@@ -57,6 +57,8 @@ it("a page that reports all others lost makes one of them delete its key: the ne
   await isLockedFor(three, "reported");
   // It is no member any more, and gets nothing new.
   expect((await memberState(three)).line).toBe("stopped");
+  // Nor does it leave, and forget with that what it is locked for.
+  expect((await three.ask("clinic.leave", {})).ok).toBe(false);
   // Whoever said so cannot say it for another desk as well.
   expect(await reportOf(one, third)).toEqual({ by: "Desk 1", mayAnswer: false });
   expect((await one.ask("clinic.removeDesk", { desk: third, lost: true })).ok).toBe(false);
