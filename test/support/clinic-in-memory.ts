@@ -209,7 +209,7 @@ export async function memoryDesk(nth: number, { hub, clinic }: Place): Promise<M
   };
 }
 
-const taken = (refused: Refused | null): void => {
+const taken = (refused: string | null): void => {
   if (refused !== null) throw new Error(refused);
 };
 
