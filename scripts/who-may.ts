@@ -51,7 +51,7 @@ const exceptions: Readonly<Record<Exception, string>> = {
   "last-admin": "nobody would be left with `admin`",
   answer:
     "whoever answers a report speaks for the desk that reported (to say so too), or for the one in question",
-  "key-epoch": "it is not of the present epoch, nor the first of the push that is of the next one",
+  "key-epoch": "it is not of the present epoch, nor of the next one, or the push has made 64 keys",
   "desk-name": "it is named after a desk",
   version: "it is not the next version",
   shared: "the item is shared already",

@@ -239,7 +239,7 @@ function applied(log: ClinicLog, { push, at }: Taken): Pick<ReadPush, "log" | "s
 type Standing = {
   readonly members: ReadonlyMap<RandomId, Member>;
   readonly keyEpoch: number;
-  /** The epoch before this push: it makes one key more at most, so that nobody makes more of them than fit into a ring. */
+  /** The epoch before this push. */
   readonly before: number;
   readonly mayAdmin: boolean;
   readonly desk: RandomId;
@@ -248,11 +248,11 @@ type Standing = {
 
 /** Why an entry about members and keys has no effect, by the table (`domain/clinic/who-may.ts`) alone. */
 function refusalOf(entry: Entry, standing: Standing): SetAside["reason"] | null {
-  const { members, keyEpoch, before, mayAdmin, desk, at } = standing;
+  const { members, keyEpoch, mayAdmin, desk, at } = standing;
   const { by }: Rule = whoMay[entry.type];
   if (by === "admin" && !mayAdmin) return "not-admin";
   if (entry.type === "ring")
-    return entry.keyEpoch === keyEpoch || entry.keyEpoch === before + 1 ? null : "key-epoch";
+    return entry.keyEpoch === keyEpoch || isNextKey(entry.keyEpoch, standing) ? null : "key-epoch";
   if (entry.type !== "member-added" && entry.type !== "member-removed") return null;
   return memberException(entry, {
     desks: desksOf(members),
@@ -263,6 +263,12 @@ function refusalOf(entry: Entry, standing: Standing): SetAside["reason"] | null 
     isNamed: () => false,
   });
 }
+
+/** So many keys one push makes at most, so that nobody makes more of them than any ring could count. */
+const mostNewKeys = 64;
+
+const isNextKey = (epoch: number, { keyEpoch, before }: Pick<Standing, "keyEpoch" | "before">): boolean =>
+  epoch === keyEpoch + 1 && epoch <= before + mostNewKeys;
 
 type Word = { readonly by: RandomId; readonly at: string; readonly number: number };
 

@@ -19,7 +19,9 @@ export function keyOf(ring: KeyRing, epoch: number): Uint8Array | null {
 /** A ring as it is sealed: it names its clinic, so that no ring of another is taken for it. */
 const ringText = z.strictObject({
   clinic: z.string(),
-  keys: z.array(z.base64url()).min(1).max(50_000),
+  keys: z.array(z.base64url()).min(1).max(10_000),
+  /** So many before them are left out. */
+  skipped: z.int().min(0).max(1_000_000).optional(),
 });
 
 /** So many keys are sealed, the last: each removal makes one, and a ring that grew without end would fit into no push. */
@@ -55,10 +57,9 @@ export async function sealRing(
     readers += 1;
   }
   if (readers === 0) throw new RangeError("recipients");
-  const keys = ring.map((key, at) =>
-    at < ring.length - mostKeys ? "" : Buffer.from(key).toString("base64url"),
-  );
-  return encrypter.encrypt(JSON.stringify({ clinic, keys }));
+  const keys = ring.slice(-mostKeys).map((key) => Buffer.from(key).toString("base64url"));
+  const skipped = ring.length - keys.length;
+  return encrypter.encrypt(JSON.stringify({ clinic, keys, ...(skipped > 0 && { skipped }) }));
 }
 
 /** Null: it is not for this identity, was changed on the way, or is another clinic's. */
@@ -72,7 +73,9 @@ export async function openRing(
   try {
     const read = ringText.safeParse(JSON.parse(await decrypter.decrypt(sealed, "text")));
     if (!read.success || read.data.clinic !== clinic) return null;
-    const ring = read.data.keys.map((key) => Buffer.from(key, "base64url"));
+    const { keys, skipped = 0 } = read.data;
+    const known = keys.map((key) => Buffer.from(key, "base64url"));
+    const ring = [...Array.from({ length: skipped }, () => unknownKey), ...known];
     const isRing = ring.every(({ length }) => length === keyLength || length === 0);
     return isRing && keyOf(ring, ring.length) !== null ? ring : null;
   } catch {

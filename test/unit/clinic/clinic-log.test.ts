@@ -267,6 +267,19 @@ describe("what members may say", () => {
     expect(log.members.get(own.founder.id)?.removedAt).toBeNull();
   });
 
+  it("makes one key after the other, and 64 in a push at most", async () => {
+    const own = await aClinic();
+    const ring = (keyEpoch: number) =>
+      withContent((ciphertext) => ({ type: "ring", keyEpoch, ciphertext }), Buffer.from(`ring ${keyEpoch}`));
+    own.push(own.founder, [ring(3), ...Array.from({ length: 65 }, (_none, nth) => ring(nth + 2)), ring(65)]);
+    const { log, read } = own.read();
+    expect(read.at(-1)?.setAside).toEqual([
+      { entry: 0, reason: "key-epoch" },
+      { entry: 65, reason: "key-epoch" },
+    ]);
+    expect(log.keyEpoch).toBe(65);
+  });
+
   it("is nothing any more once it is removed: no other desk deletes its key for it", async () => {
     const own = await aClinic();
     const [gone, here] = [await aDesk(), await aDesk()];
