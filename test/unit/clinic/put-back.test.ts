@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { expect, it, onTestFinished } from "vitest";
 import type { Entry } from "../../../contract/hub/entries.ts";
 import { signedPush, type Push } from "../../../contract/hub/signed.ts";
@@ -6,7 +6,7 @@ import { clinicLine } from "../../../main/clinic/clinic-line.ts";
 import type { HubClient } from "../../../main/clinic/hub-client.ts";
 import { sealRing } from "../../../main/clinic/key-ring.ts";
 import { hasKey, newMembership, readMembership } from "../../../main/clinic/membership.ts";
-import { signPush, withContent } from "../../../main/clinic/push.ts";
+import { signPush, withContent, type Said } from "../../../main/clinic/push.ts";
 import { removalIn } from "../../../main/clinic/removal.ts";
 import { writeContent } from "../../../main/clinic/shared-content.ts";
 import { blankStore } from "../../support/blank-store.ts";
@@ -220,4 +220,27 @@ it("a membership that an earlier Front Desk kept knows who was removed by its lo
   const { gone, spent: _spent, ...earlier } = line.kept();
   expect(gone).toMatchObject([{ desk: laptop.id, lost: false, cameBack: false }]);
   expect(readMembership(JSON.stringify(earlier))).toMatchObject({ gone, spent: { epoch: 0, ring: [] } });
+});
+
+it("any number of keys that a removed laptop had made is gone beyond, some with each push", async () => {
+  const { own, here, laptop, other, line, said, mark } = await scene();
+  const lie = mark();
+  const recipients = [own.founder, here, laptop, other].map(({ keys }) => keys.card.recipient);
+  const renewed = async (): Promise<Said> => {
+    own.ring.push(randomBytes(32));
+    const keyEpoch = own.ring.length;
+    const sealed = await sealRing(own.ring, { clinic: own.id, recipients });
+    return withContent((ciphertext) => ({ type: "ring", keyEpoch, ciphertext }), sealed);
+  };
+  const rings: Said[] = [];
+  while (rings.length < 40) rings.push(await renewed());
+  own.push(laptop, rings);
+  await own.remove(laptop);
+  await line.look();
+  const before = line.kept().keyEpoch;
+  lie();
+  await line.look();
+  expect(line.kept().keyEpoch).toBe(before + 1);
+  expect(hasKey(line.kept())).toBe(true);
+  expect(Math.max(...said.map((entries) => entries.filter(({ type }) => type === "ring").length))).toBe(32);
 });
