@@ -1,6 +1,6 @@
-import { expect, it, onTestFinished, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { anyEntry } from "../../contract/records/audit.ts";
-import { bookingForm, fullPatient, hasty, startDesk, type TestDesk } from "../support/desk-kit.ts";
+import { bookingForm, fullPatient, hasty, type TestDesk } from "../support/desk-kit.ts";
 import {
   clinicOf,
   inStep,
@@ -226,21 +226,6 @@ it("a desk that is removed says no more, and what it held is taken over", async 
   expect(two.desk.standing().tally).toMatchObject({ unshared: 1, waiting: 0 });
   expect((await one.get("clinic.takeOver", { id })).status).toBe("needs-checking");
   expect(booked()).toBe(0);
-});
-
-it("a desk that was lost or stolen deletes the key of its records at its next contact, once an admin has said so", async () => {
-  const { one, two } = await scene();
-  const { self } = await memberState(two);
-  await one.get("clinic.removeDesk", { desk: self, lost: true });
-  await vi.waitFor(async () => {
-    await two.get("clinic.look", {});
-    const { storeProblem } = await two.get("app.info", {});
-    expect(storeProblem?.failure.why.id).toBe("failures.clinic.lostOrStolen");
-  }, patient);
-  await two.stop();
-  const again = await startDesk({ directory: two.directory, secrets: two.secrets });
-  onTestFinished(() => again.stop());
-  expect((await again.get("app.info", {})).storeProblem?.kind).toBe("unopened");
 });
 
 it("with all desks lost, the sheet lets a new one in, which reads everything", async () => {
