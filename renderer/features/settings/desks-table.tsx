@@ -58,6 +58,13 @@ export function DesksRow({ member }: Props): ReactNode {
             </tbody>
           </table>
         </div>
+        {desks
+          .filter(({ cameBack }) => cameBack)
+          .map(({ id, name }) => (
+            <p key={id} className={styles["soft"]}>
+              <bdi>{says.removedAgain({ name: nameOfDesk(name, says.unnamed) })}</bdi>
+            </p>
+          ))}
         {!member.isAdmin && (
           <p id={adminNoteId} className={styles["soft"]}>
             {section.notAdmin}
@@ -122,11 +129,7 @@ function DeskRow({ desk, isAdmin, onRemove }: RowProps): ReactNode {
   const marks = [
     ...(desk.isSelf ? [says.self] : []),
     ...(desk.isOtherAccount && !desk.isRemoved ? [says.otherAccount] : []),
-    ...(desk.isRemoved
-      ? [desk.cameBack ? says.removedAgain : says.removed]
-      : desk.isAdmin
-        ? [says.admin]
-        : []),
+    ...(desk.isRemoved ? [says.removed] : desk.isAdmin ? [says.admin] : []),
   ];
   const isHere = desk.isSelf && !desk.isRemoved;
   const seen = isHere ? says.now : desk.lastSeenAt === null ? says.notKnown : when(desk.lastSeenAt);
