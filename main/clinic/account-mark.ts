@@ -2,6 +2,7 @@ import { createHmac } from "node:crypto";
 import { isLoopbackHost } from "../../domain/connection/host.ts";
 import type { AccountRecord } from "../store/record-types.ts";
 import type { Repositories } from "../store/types.ts";
+import { keyOf } from "./key-ring.ts";
 import { ringOf, type KeptMembership } from "./membership.ts";
 
 /** Whose records they are: an account is that of one service. */
@@ -32,8 +33,8 @@ export const accountMark = (key: Uint8Array, of: AccountOf | null): string =>
 
 /** The mark of an account of this computer by the clinic's first key; null before there is one. */
 export function ownMark({ accounts }: Repositories, account: string, kept: KeptMembership): string | null {
-  const [key] = ringOf(kept);
-  return key === undefined ? null : accountMark(key, accounts.get(account));
+  const key = keyOf(ringOf(kept), 1);
+  return key === null ? null : accountMark(key, accounts.get(account));
 }
 
 /** The clinic's account is known, and this desk is signed in to another one. */

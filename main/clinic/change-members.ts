@@ -2,7 +2,7 @@ import { memberRecord, membersChange, type Change } from "./acts.ts";
 import type { Answer, ClinicLine } from "./clinic-line.ts";
 import { ringRecipients } from "./clinic-log.ts";
 import { introduced } from "./introducing.ts";
-import { logOf, ringOf, type KeptMembership } from "./membership.ts";
+import { hasRing, logOf, ringOf, type KeptMembership } from "./membership.ts";
 import type { SharedContent } from "./shared-content.ts";
 
 type Asked = Change & {
@@ -40,7 +40,7 @@ export async function changeMembers(
     let isOutdated = false;
     const answer = await line.say(() => {
       isOutdated = !isSame(kept, line.kept());
-      return isOutdated || kept.ring.length === 0 ? null : [...words, ...(named === null ? [] : [named])];
+      return isOutdated || !hasRing(kept) ? null : [...words, ...(named === null ? [] : [named])];
     });
     const isBehind = answer.kind === "refused" && answer.failure.code === "members-changed";
     if (!(isOutdated || isBehind)) return answer;

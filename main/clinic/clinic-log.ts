@@ -264,8 +264,11 @@ function refusalOf(entry: Entry, standing: Standing): SetAside["reason"] | null 
   });
 }
 
-/** So many keys one push makes at most, so that nobody makes more of them than any ring could count. */
-const mostNewKeys = 64;
+/**
+ * So many keys one push makes at most: whoever was removed is overtaken in no more pushes than it made them with, and does not come to
+ * the last number that there is.
+ */
+export const mostNewKeys = 64;
 
 const isNextKey = (epoch: number, { keyEpoch, before }: Pick<Standing, "keyEpoch" | "before">): boolean =>
   epoch === keyEpoch + 1 && epoch <= before + mostNewKeys;

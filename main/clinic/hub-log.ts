@@ -11,8 +11,8 @@ import { isStranger } from "./account-mark.ts";
 import { hashOf } from "./clinic-log.ts";
 import type { DeskKeys } from "./desk-keys.ts";
 import type { HubAddress, HubAnswer, HubClient, HubOutput } from "./hub-client.ts";
-import { openRing, type KeyRing } from "./key-ring.ts";
-import { rewound, ringOf } from "./membership.ts";
+import { noKeys, openRing, type KeyRing } from "./key-ring.ts";
+import { hasRing, rewound, ringOf } from "./membership.ts";
 import { settle } from "./settle.ts";
 import type { Standing, Step } from "./standing.ts";
 import { takeLogged, type Untaken } from "./take-log.ts";
@@ -77,7 +77,7 @@ function* slicesOf(pushes: readonly LoggedPush[]): Generator<readonly LoggedPush
 export function hubLog(options: Options): HubLog {
   const { store, account, at, keys, client, random, clock, log } = options;
   /** What opens records of before this desk's own ring stands in the log. */
-  let ahead: KeyRing = [];
+  let ahead = noKeys;
   const unsettled = new Set<string>();
   /** The page behind the one that is being taken: the hub reads it meanwhile. */
   let following: { readonly after: number; readonly answer: Promise<HubAnswer<Pulled>> } | null = null;
@@ -114,7 +114,7 @@ export function hubLog(options: Options): HubLog {
     const end = await ask({ after: beyond, limit: 1 });
     if (typeof end === "string") return end;
     let { number } = end.head;
-    while (number > 0 && ahead.length === 0) {
+    while (number > 0 && ahead.size === 0) {
       const after = Math.max(0, number - searched);
       const ring = await ringBetween(after, number);
       if (typeof ring === "string") return ring;
@@ -126,7 +126,7 @@ export function hubLog(options: Options): HubLog {
 
   /** The last ring in that part of the log which is this desk's to open. A page ends before the part does where it is full. */
   async function ringBetween(from: number, to: number): Promise<Step | KeyRing> {
-    let ring: KeyRing = [];
+    let ring = noKeys;
     for (let after = from; after < to;) {
       const page = await ask({ after, limit: to - after });
       if (typeof page === "string") return page;
@@ -214,7 +214,7 @@ export function hubLog(options: Options): HubLog {
   }
 
   async function pull(): Promise<Step> {
-    if (at.kept().ring.length === 0 && ahead.length === 0) {
+    if (!hasRing(at.kept()) && ahead.size === 0) {
       const step = await lookAhead();
       if (step !== "done") return step;
     }

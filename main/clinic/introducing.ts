@@ -2,6 +2,7 @@ import { accountMark, ownMark } from "./account-mark.ts";
 import { memberRecord, nameWords, newKey, ringFor } from "./acts.ts";
 import type { Answer, ClinicLine, Words } from "./clinic-line.ts";
 import { ringRecipients } from "./clinic-log.ts";
+import { ringFrom } from "./key-ring.ts";
 import { isAdmin, logOf, type KeptMembership } from "./membership.ts";
 
 type Own = { readonly account: string; readonly name: string };
@@ -14,7 +15,7 @@ const hasNoKey = (kept: KeptMembership): boolean =>
 async function firstWords(line: ClinicLine, { account, name }: Own): Promise<Words> {
   const { clinic, desk } = line.kept();
   const key = newKey();
-  const ring = [key];
+  const ring = ringFrom([key]);
   const words = await ringFor(ring, { clinic, recipients: ringRecipients(logOf(line.kept())) });
   return ({ accounts }) => {
     if (!hasNoKey(line.kept())) return null;

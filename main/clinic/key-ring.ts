@@ -1,31 +1,46 @@
 import { z } from "zod";
+import { keyEpoch } from "../../contract/hub/values.ts";
 import { loadAge } from "../platform/age.ts";
 import { keyLength } from "./sealed-records.ts";
 
 /**
- * The clinic's keys by their epoch, from 1 on: records of all times can be read with it. A key that nobody gave to this desk is
- * empty: whoever has the keys of one desk can say a ring that only it opens.
+ * The clinic's keys by their epoch, from 1 on: records of all times can be read with it. Only those are in it that somebody gave to
+ * this desk: whoever has the keys of one desk can say a ring that only it opens, and give it any number.
  */
-export type KeyRing = readonly Uint8Array[];
+export type KeyRing = ReadonlyMap<number, Uint8Array>;
 
-const unknownKey = new Uint8Array(0);
+export const noKeys: KeyRing = new Map();
 
-export const currentEpoch = (ring: KeyRing): number => ring.length;
-export function keyOf(ring: KeyRing, epoch: number): Uint8Array | null {
-  const key = ring[epoch - 1] ?? unknownKey;
-  return key.length === 0 ? null : key;
-}
+/** A ring of all keys from the first on. */
+export const ringFrom = (keys: readonly Uint8Array[]): KeyRing =>
+  new Map(keys.map((key, at) => [at + 1, key]));
+
+/** Of the last key. */
+export const currentEpoch = (ring: KeyRing): number =>
+  [...ring.keys()].reduce((last, epoch) => Math.max(last, epoch), 0);
+export const keyOf = (ring: KeyRing, epoch: number): Uint8Array | null => ring.get(epoch) ?? null;
 
 /** A ring as it is sealed: it names its clinic, so that no ring of another is taken for it. */
-const ringText = z.strictObject({
-  clinic: z.string(),
-  keys: z.array(z.base64url()).min(1).max(10_000),
-  /** So many before them are left out. */
-  skipped: z.int().min(0).max(1_000_000).optional(),
-});
+const ringText = z
+  .strictObject({
+    clinic: z.string(),
+    keys: z.array(z.base64url()).min(1).max(10_000),
+    /** Of each key, where they are not all from the first on. */
+    epochs: z.array(keyEpoch).max(10_000).optional(),
+  })
+  .refine(({ keys, epochs }) => epochs === undefined || epochs.length === keys.length);
 
-/** So many keys are sealed, the last: each removal makes one, and a ring that grew without end would fit into no push. */
+/**
+ * So many keys are kept and sealed, the first and the last: each removal makes one, and a ring that grew without end would fit into no
+ * push. The first stay, so that nobody can make keys until a new desk, or the recovery sheet, opens nothing of before.
+ */
 const mostKeys = 2_000;
+
+export function lastingKeys(ring: KeyRing): KeyRing {
+  const sorted = [...ring].toSorted(([one], [other]) => one - other);
+  const half = mostKeys / 2;
+  return new Map(sorted.length <= mostKeys ? sorted : [...sorted.slice(0, half), ...sorted.slice(-half)]);
+}
 
 /** Whether anything can be sealed to it: whoever adds a member can make it up. */
 async function canRead(recipient: string): Promise<boolean> {
@@ -57,9 +72,11 @@ export async function sealRing(
     readers += 1;
   }
   if (readers === 0) throw new RangeError("recipients");
-  const keys = ring.slice(-mostKeys).map((key) => Buffer.from(key).toString("base64url"));
-  const skipped = ring.length - keys.length;
-  return encrypter.encrypt(JSON.stringify({ clinic, keys, ...(skipped > 0 && { skipped }) }));
+  const lasting = [...lastingKeys(ring)];
+  const keys = lasting.map(([, key]) => Buffer.from(key).toString("base64url"));
+  const epochs = lasting.map(([epoch]) => epoch);
+  const isWhole = epochs.every((epoch, at) => epoch === at + 1);
+  return encrypter.encrypt(JSON.stringify({ clinic, keys, ...(!isWhole && { epochs }) }));
 }
 
 /** Null: it is not for this identity, was changed on the way, or is another clinic's. */
@@ -73,11 +90,10 @@ export async function openRing(
   try {
     const read = ringText.safeParse(JSON.parse(await decrypter.decrypt(sealed, "text")));
     if (!read.success || read.data.clinic !== clinic) return null;
-    const { keys, skipped = 0 } = read.data;
+    const { keys, epochs } = read.data;
     const known = keys.map((key) => Buffer.from(key, "base64url"));
-    const ring = [...Array.from({ length: skipped }, () => unknownKey), ...known];
-    const isRing = ring.every(({ length }) => length === keyLength || length === 0);
-    return isRing && keyOf(ring, ring.length) !== null ? ring : null;
+    if (!known.every(({ length }) => length === keyLength)) return null;
+    return new Map(known.map((key, at) => [epochs?.[at] ?? at + 1, key]));
   } catch {
     return null;
   }
@@ -87,13 +103,8 @@ export async function openRing(
  * What a desk has once another ring has come: the keys it has stay as they are, whoever says otherwise, and what it has not comes to
  * them. So a ring that was made for some desks alone ends with the next one.
  */
-export function joinedRings(before: KeyRing, after: KeyRing): KeyRing {
-  const longer = after.length > before.length ? after : before;
-  return longer.map((_key, at) => keyOf(before, at + 1) ?? after[at] ?? unknownKey);
-}
+export const joinedRings = (before: KeyRing, after: KeyRing): KeyRing => new Map([...after, ...before]);
 
 /** The ring with a new key, for the epoch behind that one. */
-export const renewedRing = (ring: KeyRing, { epoch, key }: { epoch: number; key: Uint8Array }): KeyRing => [
-  ...Array.from({ length: epoch }, (_none, at) => ring[at] ?? unknownKey),
-  key,
-];
+export const renewedRing = (ring: KeyRing, { epoch, key }: { epoch: number; key: Uint8Array }): KeyRing =>
+  new Map(ring).set(epoch + 1, key);

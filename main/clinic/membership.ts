@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import { deskName } from "../../contract/records/clinic.ts";
 import {
@@ -12,7 +13,7 @@ import {
 import type { ClinicLog, Member } from "./clinic-log.ts";
 import { keptDeskKeys } from "./desk-keys.ts";
 import { goneMember, type GoneMember } from "./gone.ts";
-import type { KeyRing } from "./key-ring.ts";
+import { currentEpoch, lastingKeys, type KeyRing } from "./key-ring.ts";
 import { noneSaid, noticeBook, saidNotices } from "../../domain/notices/book.ts";
 
 /** Why this desk synchronizes no more, until a person has looked. */
@@ -44,9 +45,18 @@ const keptMember = z.strictObject({
     .default(null),
 });
 
+/** Keys as base64, by their epochs. A Front Desk before this one kept them in a row, and an empty one for each that it had not. */
+const keptKeys = z
+  .union([z.record(z.string().regex(/^\d+$/), z.base64()), z.array(z.base64())])
+  .transform((keys): Readonly<Record<string, string>> =>
+    Array.isArray(keys)
+      ? Object.fromEntries(keys.flatMap((key, at) => (key === "" ? [] : [[at + 1, key] as const])))
+      : keys,
+  );
+
 /** Keys that were in use in a log that is read anew. */
-const spentKeys = z.strictObject({ epoch: z.int().min(0), ring: z.array(z.base64()) });
-const noneSpent: z.infer<typeof spentKeys> = { epoch: 0, ring: [] };
+const spentKeys = z.strictObject({ epoch: z.int().min(0), ring: keptKeys });
+const noneSpent: z.infer<typeof spentKeys> = { epoch: 0, ring: {} };
 
 const keptText = z.strictObject({
   v: z.literal(1),
@@ -66,8 +76,8 @@ const keptText = z.strictObject({
   /** The marks of the accounts that desks are signed in to, by their ids, and that of the clinic; null until it is known. */
   accounts: z.record(z.string(), sha256).default({}),
   account: sha256.nullable().default(null),
-  /** The clinic's keys, as base64, by their epochs from 1 on. */
-  ring: z.array(z.base64()),
+  /** The clinic's keys. */
+  ring: keptKeys,
   /** Nothing is sealed up to this epoch, unless the log has this very ring: who was removed may have what stands there. */
   spent: spentKeys.default(noneSpent),
   /** Every member that was ever removed. A Front Desk before this one kept those of the log alone. */
@@ -125,7 +135,7 @@ export const newMembership = (
   names: { [of.desk]: of.name },
   accounts: {},
   account: null,
-  ring: [],
+  ring: {},
   spent: noneSpent,
   gone: [],
   sheet: null,
@@ -209,7 +219,11 @@ export function withSheets(kept: KeptMembership, made: readonly string[]): KeptM
   return { ...kept, sheet: all.at(-1) ?? null, earlierSheets: all.slice(0, -1) };
 }
 
-export const ringOf = ({ ring }: KeptMembership): KeyRing => ring.map((key) => Buffer.from(key, "base64"));
+export const ringOf = ({ ring }: Pick<KeptMembership, "ring">): KeyRing =>
+  new Map(Object.entries(ring).map(([epoch, key]) => [Number(epoch), Buffer.from(key, "base64")]));
+
+/** Whether somebody has given it a key. */
+export const hasRing = ({ ring }: KeptMembership): boolean => Object.keys(ring).length > 0;
 
 /** Who was removed and is a member again: the log is one of before that, or a lie. */
 export const backAgain = ({ members, gone, desk: self }: KeptMembership): readonly GoneMember[] =>
@@ -219,22 +233,25 @@ export const backAgain = ({ members, gone, desk: self }: KeptMembership): readon
 
 /** Whether the keys in use are later than all that were spent, or were never taken back. */
 export const isFresh = ({ ring, keyEpoch, spent }: KeptMembership): boolean =>
-  keyEpoch > spent.epoch || (keyEpoch === spent.epoch && ring.join() === spent.ring.join());
+  keyEpoch > spent.epoch || (keyEpoch === spent.epoch && isDeepStrictEqual(ring, spent.ring));
 
 /** Whether its ring is the one that is in use. With an earlier one nothing is sealed: a desk that was removed has it too. */
 export const hasKey = (kept: KeptMembership): boolean =>
-  kept.ring.length > 0 && kept.ring.length === kept.keyEpoch && isFresh(kept) && backAgain(kept).length === 0;
+  hasRing(kept) &&
+  currentEpoch(ringOf(kept)) === kept.keyEpoch &&
+  isFresh(kept) &&
+  backAgain(kept).length === 0;
 
 /** What of it outlives a log that is read anew. */
 export function rewound(kept: KeptMembership): KeptMembership {
-  const epoch = Math.max(kept.keyEpoch, kept.ring.length);
+  const epoch = Math.max(kept.keyEpoch, currentEpoch(ringOf(kept)));
   return {
     ...kept,
     head: emptyLog,
     members: [],
     keyEpoch: 0,
-    ring: [],
-    spent: epoch > kept.spent.epoch ? { epoch, ring: hasKey(kept) ? kept.ring : [] } : kept.spent,
+    ring: {},
+    spent: epoch > kept.spent.epoch ? { epoch, ring: hasKey(kept) ? kept.ring : {} } : kept.spent,
     sheet: null,
     earlierSheets: [],
     notices: noneSaid,
@@ -243,9 +260,12 @@ export function rewound(kept: KeptMembership): KeptMembership {
 
 /** Somebody who was removed speaks: it has the key in use, also where it says itself that it goes. */
 export const withSpent = ({ spent }: KeptMembership, epoch: number): KeptMembership["spent"] =>
-  epoch < spent.epoch ? spent : { epoch, ring: [] };
+  epoch < spent.epoch ? spent : { epoch, ring: {} };
 
-export const keptRing = (ring: KeyRing): string[] => ring.map((key) => Buffer.from(key).toString("base64"));
+export const keptRing = (ring: KeyRing): KeptMembership["ring"] =>
+  Object.fromEntries(
+    [...lastingKeys(ring)].map(([epoch, key]) => [epoch, Buffer.from(key).toString("base64")]),
+  );
 
 export const isAdmin = ({ members, desk }: KeptMembership): boolean =>
   members.some((member) => member.desk === desk && member.admin && member.removedAt === null);

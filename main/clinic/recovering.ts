@@ -8,8 +8,16 @@ import { deskKeys } from "./desk-keys.ts";
 import type { Newcomer } from "./founding.ts";
 import type { HubAddress, HubClient } from "./hub-client.ts";
 import { hubTrouble } from "./hub-trouble.ts";
-import { joinedRings, keyOf, openRing, type KeyRing } from "./key-ring.ts";
-import { keptRing, newMembership, ringOf, withAccount, withLog, type KeptMembership } from "./membership.ts";
+import { currentEpoch, joinedRings, keyOf, noKeys, openRing, type KeyRing } from "./key-ring.ts";
+import {
+  hasRing,
+  keptRing,
+  newMembership,
+  ringOf,
+  withAccount,
+  withLog,
+  type KeptMembership,
+} from "./membership.ts";
 import { signPush } from "./push.ts";
 import { openRecord } from "./sealed-records.ts";
 import { readContent } from "./shared-content.ts";
@@ -54,10 +62,9 @@ export async function recovered({
   const kept = withAccount(read.value.kept, accountsIn(read.value.kept, named));
   const keys = await deskKeys(sheetKeys(sheet));
   const self = kept.members.find(({ publicKey }) => publicKey === keys.card.publicKey);
-  if (self === undefined || kept.ring.length === 0) return failed(notKnown);
-  const [first] = ringOf(kept);
-  if (kept.account !== null && first !== undefined && kept.account !== mark(first))
-    return failed(otherAccount);
+  if (self === undefined || !hasRing(kept)) return failed(notKnown);
+  const first = keyOf(ringOf(kept), 1);
+  if (kept.account !== null && first !== null && kept.account !== mark(first)) return failed(otherAccount);
   const { secrets, keys: own, credential } = of;
   const words = await membersChange(kept, { added: { ...own.card, desk: secrets.desk, credential } });
   const facts = {
@@ -107,7 +114,7 @@ async function readWhole({ client, hub, sheet }: Asked): Promise<Result<Whole>> 
   const { clinic, identity } = sheet;
   const hashes = new Map<number, string>();
   let log: ClinicLog = emptyClinicLog;
-  let ring: KeyRing = [];
+  let ring = noKeys;
   const named = new Map<string, { entry: EntryOf<"record">; sealed: Uint8Array }>();
   for (;;) {
     const query = { after: log.head.number, limit: pageSize };
@@ -150,7 +157,7 @@ async function ringAfter(
   for (const [place, entry] of push.entries.entries()) {
     if (entry.type !== "ring" || aside.has(place)) continue;
     const opened = await openRing(contents.get(place) ?? new Uint8Array(), asked);
-    if (opened?.length === entry.keyEpoch) ring = joinedRings(ring, opened);
+    if (opened !== null && currentEpoch(opened) === entry.keyEpoch) ring = joinedRings(ring, opened);
   }
   return ring;
 }

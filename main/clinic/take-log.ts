@@ -7,7 +7,7 @@ import { mayWrite } from "../../domain/clinic/who-may.ts";
 import { desksOf, hashOf, latelyOf, readPush, type LogFault, type ReadPush } from "./clinic-log.ts";
 import { goneAfter, hasNoSay, partedAt } from "./gone.ts";
 import { keptShared, readKept, withAnswer, type KeptShared } from "./kept-claims.ts";
-import { joinedRings, keyOf } from "./key-ring.ts";
+import { currentEpoch, joinedRings, keyOf } from "./key-ring.ts";
 import {
   keptRing,
   logOf,
@@ -105,18 +105,17 @@ function remembered(
 }
 
 /** The keys of this desk, with those of each ring that is its to open. */
-function ringAfter({ rings }: Reading, kept: KeptMembership, { push, setAside }: ReadPush): string[] {
+function ringAfter(
+  { rings }: Reading,
+  kept: KeptMembership,
+  { push, setAside }: ReadPush,
+): KeptMembership["ring"] {
   const aside = new Set(setAside.map(({ entry }) => entry));
-  return push.entries.reduce<string[]>((before, entry, at) => {
+  return push.entries.reduce((before, entry, at) => {
     if (entry.type !== "ring" || aside.has(at)) return before;
     const ring = rings.get(entry.ciphertext) ?? null;
-    if (ring === null || ring.length !== entry.keyEpoch) return before;
-    return keptRing(
-      joinedRings(
-        before.map((key) => Buffer.from(key, "base64")),
-        ring,
-      ),
-    );
+    if (ring === null || currentEpoch(ring) !== entry.keyEpoch) return before;
+    return keptRing(joinedRings(ringOf({ ring: before }), ring));
   }, kept.ring);
 }
 

@@ -592,9 +592,9 @@ export const mutations: readonly Mutation[] = [
     file: "main/clinic/membership.ts",
     changes: [
       {
-        from: `    ring: [],
+        from: `    ring: {},
     spent: epoch`,
-        to: `    ring: [],
+        to: `    ring: {},
     gone: [],
     spent: epoch`,
       },
@@ -666,8 +666,14 @@ export const mutations: readonly Mutation[] = [
   {
     name: "who lacks the present key removes nobody",
     file: "main/clinic/change-members.ts",
-    changes: [{ from: `kept.ring.length === 0 ?`, to: `kept.ring.length !== kept.keyEpoch ?` }],
+    changes: [{ from: `!hasRing(kept) ?`, to: `!(kept.keyEpoch in kept.ring) ?` }],
     caughtBy: unitTests("clinic/change-members"),
+  },
+  {
+    name: "later keys take the place of the first ones",
+    file: "main/clinic/key-ring.ts",
+    changes: [{ from: `[...sorted.slice(0, half), ...sorted.slice(-half)]`, to: `sorted.slice(-2 * half)` }],
+    caughtBy: unitTests("clinic/sealing"),
   },
   {
     name: "an exported file may be read by everybody on the computer",

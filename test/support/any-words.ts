@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { entry as entrySchema, type Entry } from "../../contract/hub/entries.ts";
 import type { DeskCard } from "../../main/clinic/desk-keys.ts";
-import { sealRing, type KeyRing } from "../../main/clinic/key-ring.ts";
+import { ringFrom, sealRing, type KeyRing } from "../../main/clinic/key-ring.ts";
 import { withContent, type Said } from "../../main/clinic/push.ts";
 import { sealRecord } from "../../main/clinic/sealed-records.ts";
 import { sharedIdOf, writeContent, type SharedContent } from "../../main/clinic/shared-content.ts";
@@ -116,7 +116,7 @@ export async function anyWord(of: Plan, world: Spoken): Promise<Said> {
       const place = { clinic, id, version, epoch: at };
       const sealed = sealRecord(contentOf(of, world), {
         place,
-        key: own[at - 1] ?? Buffer.alloc(32, number),
+        key: own.get(at) ?? Buffer.alloc(32, number),
         nonce: Buffer.alloc(24, name),
       });
       return withContent(
@@ -131,7 +131,8 @@ export async function anyWord(of: Plan, world: Spoken): Promise<Said> {
       );
       const readers = cards.filter((_card, nth) => nth === 0 || (other >> nth) % 2 === 1);
       const recipients = readers.map(({ recipient }) => recipient);
-      const sealed = number < 6 ? await sealRing(keys, { clinic, recipients }) : Buffer.alloc(99, name);
+      const sealed =
+        number < 6 ? await sealRing(ringFrom(keys), { clinic, recipients }) : Buffer.alloc(99, name);
       return withContent((ciphertext) => ({ type: "ring", keyEpoch: at, ciphertext }), sealed);
     }
     case "member-added": {

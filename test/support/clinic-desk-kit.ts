@@ -2,6 +2,7 @@ import type { BookingItem, Item } from "../../contract/records/item.ts";
 import { memorySecretStore } from "../../main/account/secret-store.ts";
 import { clinicParts, type ClinicParts } from "../../main/adapters/clinic-parts.ts";
 import type { KeptDesk } from "../../main/clinic/kept-claims.ts";
+import { noKeys } from "../../main/clinic/key-ring.ts";
 import { newMembership, type KeptMembership } from "../../main/clinic/membership.ts";
 import { settle } from "../../main/clinic/settle.ts";
 import { sharedIdOf } from "../../main/clinic/shared-content.ts";
@@ -19,7 +20,7 @@ export const [here, there] = [idOf(900), idOf(901)];
 const clinic = "ab".repeat(32);
 export const kept: KeptMembership = {
   ...newMembership({ hub: "http://127.0.0.1:1", clinic, desk: here, name: "Desk 1" }),
-  ring: [Buffer.alloc(32, 1).toString("base64")],
+  ring: { 1: Buffer.alloc(32, 1).toString("base64") },
   keyEpoch: 1,
 };
 export const startOfDay = "2026-03-02T09:00:00.000Z";
@@ -144,7 +145,7 @@ export async function clinicDeskKit(): Promise<ClinicDeskKit> {
       store.transaction((repositories) => {
         const nothingHeard = {
           rings: new Map(),
-          ahead: [],
+          ahead: noKeys,
           onTaken: () => undefined,
           onCameBack: () => undefined,
         };

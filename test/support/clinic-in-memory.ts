@@ -11,8 +11,8 @@ import type { RecordState } from "../../domain/clinic/records.ts";
 import { memberAdded, memberRecord, newKey, ringFor } from "../../main/clinic/acts.ts";
 import { hashOf, ringRecipients } from "../../main/clinic/clinic-log.ts";
 import { deskKeys, newDeskKeys, type DeskKeys } from "../../main/clinic/desk-keys.ts";
-import { openRing, type KeyRing } from "../../main/clinic/key-ring.ts";
-import { logOf, newMembership, ringOf, type KeptMembership } from "../../main/clinic/membership.ts";
+import { noKeys, openRing, ringFrom, type KeyRing } from "../../main/clinic/key-ring.ts";
+import { hasRing, logOf, newMembership, ringOf, type KeptMembership } from "../../main/clinic/membership.ts";
 import { signPush, type Said } from "../../main/clinic/push.ts";
 import { settle } from "../../main/clinic/settle.ts";
 import { takeLogged } from "../../main/clinic/take-log.ts";
@@ -137,7 +137,7 @@ export async function memoryDesk(nth: number, { hub, clinic }: Place): Promise<M
     newMembership({ hub: "http://127.0.0.1:1", clinic: clinic(), desk: id, name });
   let kept: KeptMembership | null = null;
   /** What opens records of before its own ring stands in the log, as a desk that has just joined finds it. */
-  let ahead: KeyRing = [];
+  let ahead = noKeys;
   const own = (): KeptMembership => kept ?? membership();
 
   async function ringsOf(logged: LoggedPush): Promise<ReadonlyMap<string, KeyRing | null>> {
@@ -188,7 +188,7 @@ export async function memoryDesk(nth: number, { hub, clinic }: Place): Promise<M
     store,
     kept: own,
     read: async () => {
-      if (own().ring.length === 0 && ahead.length === 0) await lookAhead();
+      if (!hasRing(own()) && ahead.size === 0) await lookAhead();
       for (const logged of hub.log.pushes.slice(own().head.number)) {
         const fault = await take(logged);
         if (fault !== null) return fault;
@@ -227,7 +227,7 @@ export async function memoryClinic(count: number): Promise<{ hub: MemoryHub; des
   taken(founder.say(added));
   taken(await founder.read());
   const recipients = ringRecipients(logOf(founder.kept()));
-  taken(founder.say([await ringFor([newKey()], { clinic: clinic(), recipients })]));
+  taken(founder.say([await ringFor(ringFrom([newKey()]), { clinic: clinic(), recipients })]));
   for (const desk of desks) {
     taken(await desk.read());
     taken(desk.say(namedAs(desk)));

@@ -13,7 +13,7 @@ import {
   type ReadPush,
 } from "../../main/clinic/clinic-log.ts";
 import { deskKeys, newDeskKeys, type DeskKeys } from "../../main/clinic/desk-keys.ts";
-import { sealRing } from "../../main/clinic/key-ring.ts";
+import { ringFrom, sealRing } from "../../main/clinic/key-ring.ts";
 import { signPush, withContent, type Said } from "../../main/clinic/push.ts";
 import { sealRecord } from "../../main/clinic/sealed-records.ts";
 import { sheetCredential, sheetKeys, type Sheet } from "../../main/clinic/sheet.ts";
@@ -77,7 +77,7 @@ export async function aClinic() {
     return keep(kept, desk.id, signPush(desk.keys, facts, said));
   };
   const ringFor = async (recipients: readonly string[]): Promise<Said> => {
-    const sealed = await sealRing(ring, { clinic: clinic ?? "", recipients });
+    const sealed = await sealRing(ringFrom(ring), { clinic: clinic ?? "", recipients });
     return withContent((ciphertext) => ({ type: "ring", keyEpoch: ring.length, ciphertext }), sealed);
   };
   const record = (plain: string, version = 1, id: string = randomUUID()): Said => {

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { LoggedPush } from "../../../contract/hub/routes.ts";
 import { witness, type LogFault } from "../../../main/clinic/clinic-log.ts";
 import { deskKeys } from "../../../main/clinic/desk-keys.ts";
-import { openRing } from "../../../main/clinic/key-ring.ts";
+import { noKeys, openRing, ringFrom } from "../../../main/clinic/key-ring.ts";
 import { newMembership, withLog } from "../../../main/clinic/membership.ts";
 import { signHeartbeat, signPush, withContent } from "../../../main/clinic/push.ts";
 import { removalIn } from "../../../main/clinic/removal.ts";
@@ -61,7 +61,7 @@ describe("an honest log", () => {
     const sealed = [...(ringPush?.contents.values() ?? [])][0] ?? new Uint8Array();
     const { identity } = second.keys;
     const ring = await openRing(sealed, { clinic: clinic.id, identity });
-    expect(ring).toEqual(clinic.ring);
+    expect(ring).toEqual(ringFrom(clinic.ring));
     const pushed = read[recordPush];
     const plain = pushed?.push.entries.map((entry, at) => {
       if (entry.type !== "record") return null;
@@ -69,7 +69,7 @@ describe("an honest log", () => {
       const content = pushed.contents.get(at) ?? new Uint8Array();
       const opened = openRecord(content, {
         place: { clinic: clinic.id, id, version, epoch },
-        key: ring?.[epoch - 1] ?? content,
+        key: ring?.get(epoch) ?? content,
       });
       return opened === null ? null : Buffer.from(opened).toString();
     });
@@ -85,7 +85,7 @@ describe("an honest log", () => {
     );
     const { identity } = third.keys;
     const opened = await Promise.all(rings.map((ring) => openRing(ring, { clinic: clinic.id, identity })));
-    expect(opened.map((ring) => ring?.length ?? 0)).toEqual([0, 0, 1, 0]);
+    expect(opened.map((ring) => ring?.size ?? 0)).toEqual([0, 0, 1, 0]);
   });
 });
 
@@ -342,7 +342,7 @@ describe("the recovery sheet", () => {
       ),
     );
     const ring =
-      (await openRing(rings.at(-1) ?? new Uint8Array(), { clinic: id, identity: keys.identity })) ?? [];
+      (await openRing(rings.at(-1) ?? new Uint8Array(), { clinic: id, identity: keys.identity })) ?? noKeys;
     const opened = read.flatMap(({ push, contents }) =>
       push.entries.flatMap((entry, at) => {
         if (entry.type !== "record") return [];
@@ -350,7 +350,7 @@ describe("the recovery sheet", () => {
         const place = { clinic: id, id: record, version, epoch };
         const plain = openRecord(contents.get(at) ?? new Uint8Array(), {
           place,
-          key: ring[epoch - 1] ?? new Uint8Array(32),
+          key: ring.get(epoch) ?? new Uint8Array(32),
         });
         return plain === null ? ["?"] : [Buffer.from(plain).toString()];
       }),

@@ -8,11 +8,13 @@ import {
   currentEpoch,
   joinedRings,
   keyOf,
+  noKeys,
   openRing,
   renewedRing,
+  ringFrom,
   sealRing,
 } from "../../../main/clinic/key-ring.ts";
-import { keptRing, newMembership } from "../../../main/clinic/membership.ts";
+import { keptRing, newMembership, readMembership } from "../../../main/clinic/membership.ts";
 import { openRecord, padding, sealRecord, type RecordPlace } from "../../../main/clinic/sealed-records.ts";
 import { asRecord } from "../../../main/clinic/words.ts";
 import { blankStore } from "../../support/blank-store.ts";
@@ -95,8 +97,9 @@ describe("a ring of keys", () => {
     const identities = await Promise.all([1, 2, 3].map(() => generateX25519Identity()));
     const [first = "", second = "", stranger = ""] = identities;
     const recipients = await Promise.all([first, second].map((each) => identityToRecipient(each)));
-    const whole = await sealRing(ring, { clinic, recipients });
-    for (const identity of [first, second]) expect(await openRing(whole, { clinic, identity })).toEqual(ring);
+    const whole = await sealRing(ringFrom(ring), { clinic, recipients });
+    for (const identity of [first, second])
+      expect(await openRing(whole, { clinic, identity })).toEqual(ringFrom(ring));
     expect(await openRing(whole, { clinic, identity: stranger })).toBeNull();
     expect(await openRing(whole, { clinic: "another", identity: first })).toBeNull();
     const changed = Buffer.from(whole);
@@ -110,7 +113,7 @@ describe("a ring of keys", () => {
     const of = newMembership({ hub: "https://hub.example", clinic, desk: idOf(1), name: "Desk 1" });
     const said = (keyEpoch: number) =>
       store.read((repositories) => {
-        const kept = { ...of, ring: keptRing(ring), keyEpoch };
+        const kept = { ...of, ring: keptRing(ringFrom(ring)), keyEpoch };
         const saying = { repositories, account, kept, nonce: () => randomBytes(24) };
         return asRecord(saying, idOf(2), { kind: "desk", name: "Desk 1" }).length;
       });
@@ -118,24 +121,20 @@ describe("a ring of keys", () => {
   });
 
   it("keeps every key it had, whoever says otherwise, and takes what it lacks", () => {
-    const [first, second, third] = ring;
+    const [first = key, second = key, third = key] = ring;
     const [other, next] = [randomBytes(32), randomBytes(32)];
-    const none = new Uint8Array(0);
-    expect(joinedRings(ring, [...ring, next])).toEqual([...ring, next]);
-    expect(joinedRings(ring, ring.slice(0, 2))).toEqual(ring);
-    expect(joinedRings(ring, [first ?? key, other, third ?? key, next])).toEqual([...ring, next]);
-    expect(joinedRings([first ?? key, none], [other, second ?? key])).toEqual([first, second]);
-    expect(joinedRings([], ring)).toEqual(ring);
-    expect([currentEpoch(ring), keyOf(ring, 1), keyOf(ring, 4), keyOf(ring, 0)]).toEqual([
-      3,
-      first,
-      null,
-      null,
-    ]);
+    const had = ringFrom(ring);
+    const all = ringFrom([...ring, next]);
+    expect(joinedRings(had, all)).toEqual(all);
+    expect(joinedRings(had, ringFrom(ring.slice(0, 2)))).toEqual(had);
+    expect(joinedRings(had, ringFrom([first, other, third, next]))).toEqual(all);
+    expect(joinedRings(ringFrom([first]), ringFrom([other, second]))).toEqual(ringFrom([first, second]));
+    expect(joinedRings(noKeys, had)).toEqual(had);
+    expect([currentEpoch(had), keyOf(had, 1), keyOf(had, 4), keyOf(had, 0)]).toEqual([3, first, null, null]);
   });
 
   it("goes on over keys that nobody gave to this desk, and opens with those that it has", async () => {
-    const renewed = renewedRing(ring.slice(0, 1), { epoch: 3, key });
+    const renewed = renewedRing(ringFrom(ring.slice(0, 1)), { epoch: 3, key });
     expect([keyOf(renewed, 1), keyOf(renewed, 2), keyOf(renewed, 3), keyOf(renewed, 4)]).toEqual([
       ring[0],
       null,
@@ -144,23 +143,41 @@ describe("a ring of keys", () => {
     ]);
     const [identity, recipient] = await anIdentity();
     const sealed = await sealRing(renewed, { clinic, recipients: [recipient] });
-    expect(await openRing(sealed, { clinic, identity })).toEqual(renewed.map((one) => Buffer.from(one)));
-    const last = await sealRing([key, new Uint8Array(0)], { clinic, recipients: [recipient] });
-    expect(await openRing(last, { clinic, identity })).toBeNull();
+    expect(await openRing(sealed, { clinic, identity })).toEqual(renewed);
+    const none = await sealRing(ringFrom([key, new Uint8Array(0)]), { clinic, recipients: [recipient] });
+    expect(await openRing(none, { clinic, identity })).toBeNull();
   });
 
-  it("fits into a push however many keys there were: the last 2,000 are in it", async () => {
-    const long = Array.from({ length: 20_000 }, () => key);
+  it("fits into a push however many keys there were: the first 1,000 and the last are in it", async () => {
+    const long = ringFrom(Array.from({ length: 20_000 }, () => key));
     const [identity, recipient] = await anIdentity();
     const sealed = await sealRing(long, { clinic, recipients: [recipient] });
     expect(sealed.length).toBeLessThan(hubLimits.ciphertext);
-    const opened = (await openRing(sealed, { clinic, identity })) ?? [];
-    expect(opened).toHaveLength(20_000);
-    expect([18_000, 18_001, 20_000].map((epoch) => keyOf(opened, epoch)?.length ?? null)).toEqual([
-      null,
-      32,
-      32,
-    ]);
+    const opened = (await openRing(sealed, { clinic, identity })) ?? noKeys;
+    expect([opened.size, currentEpoch(opened)]).toEqual([2_000, 20_000]);
+    const epochs = [1, 1_000, 1_001, 19_000, 19_001, 20_000];
+    expect(epochs.map((epoch) => keyOf(opened, epoch)?.length ?? null)).toEqual([32, 32, null, null, 32, 32]);
+    expect(keptRing(long)).toEqual(keptRing(opened));
+  });
+
+  it("is as large as its keys, whatever numbers they have: the last that there is, too", async () => {
+    const epoch = 2 ** 31 - 2;
+    const [identity, recipient] = await anIdentity();
+    const renewed = renewedRing(ringFrom([key]), { epoch, key });
+    const opened = await openRing(await sealRing(renewed, { clinic, recipients: [recipient] }), {
+      clinic,
+      identity,
+    });
+    expect([...(opened ?? noKeys).keys()]).toEqual([1, epoch + 1]);
+    expect(Object.keys(keptRing(opened ?? noKeys))).toEqual(["1", String(epoch + 1)]);
+  });
+
+  it("is read as an earlier Front Desk kept it: in a row, and nothing for a key that it had not", () => {
+    const membership = newMembership({ hub: "https://hub.example", clinic, desk: idOf(1), name: "Desk 1" });
+    const text = Buffer.from(key).toString("base64");
+    const read = readMembership(JSON.stringify({ ...membership, ring: [text, "", text] }));
+    expect(read?.ring).toEqual({ 1: text, 3: text });
+    expect(readMembership(JSON.stringify(read))).toEqual(read);
   });
 });
 
