@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { randomId } from "../../contract/hub/values.ts";
-import type { ClinicLog, ReadPush } from "./clinic-log.ts";
+import { waits } from "../../domain/clinic/losses.ts";
+import { latelyOf, type ClinicLog, type ReadPush } from "./clinic-log.ts";
 
 /**
  * Who was ever removed from the clinic, as this desk knows it. A hub that was put back to an earlier moment, or that lies, has
@@ -26,6 +27,13 @@ export const hasNoSay = (gone: Gone, { desk, number }: { desk: string; number: n
 /** From this number on the log is another than the one in which they were removed: what they say in it they say afterwards. */
 export const partedAt = (gone: Gone, number: number): GoneMember[] =>
   gone.map((one) => ({ ...one, until: Math.min(one.until, number - 1) }));
+
+/** A report that waits for an answer is not this desk's to say: by its word it would be another one's, and perhaps the first of a day. */
+function isWaiting({ members }: ClinicLog, desk: string): boolean {
+  const lately = latelyOf(members);
+  const report = lately.reports.find((one) => one.desk === desk);
+  return report !== undefined && waits(report, lately);
+}
 
 type Read = {
   readonly before: ClinicLog;
@@ -55,7 +63,7 @@ export function goneAfter(
     const isAnswer = (before.members.get(desk)?.removedAt ?? null) !== null;
     const isBack = all.has(desk) && !isKnown && !isAnswer;
     if (isBack) cameBack.push(desk);
-    const lost = isAnswer ? entry.lost : known.lost || entry.lost;
+    const lost = isAnswer ? entry.lost : known.lost || (entry.lost && !isWaiting(log, desk));
     all.set(desk, { ...known, lost, cameBack: known.cameBack || isBack });
   }
   return { gone: [...all.values()], cameBack };

@@ -604,7 +604,13 @@ export const mutations: readonly Mutation[] = [
   {
     name: "an earlier log is sealed in with its own key",
     file: "main/clinic/membership.ts",
-    changes: [{ from: ` && isFresh(kept) && backAgain(kept).length === 0`, to: `` }],
+    changes: [
+      {
+        from: `isFresh(kept) &&
+  backAgain(kept).length === 0;`,
+        to: `true;`,
+      },
+    ],
     caughtBy: unitTests("clinic/put-back"),
   },
   {
@@ -668,6 +674,12 @@ export const mutations: readonly Mutation[] = [
     file: "main/clinic/change-members.ts",
     changes: [{ from: `!hasRing(kept) ?`, to: `!(kept.keyEpoch in kept.ring) ?` }],
     caughtBy: unitTests("clinic/change-members"),
+  },
+  {
+    name: "a report that waits is said anew after a restore",
+    file: "main/clinic/gone.ts",
+    changes: [{ from: `(entry.lost && !isWaiting(log, desk))`, to: `entry.lost` }],
+    caughtBy: unitTests("clinic/put-back"),
   },
   {
     name: "later keys take the place of the first ones",

@@ -245,3 +245,31 @@ it("any number of keys that a removed laptop had made is gone beyond, some with 
   expect(hasKey(line.kept())).toBe(true);
   expect(Math.max(...said.map((entries) => entries.filter(({ type }) => type === "ring").length))).toBe(64);
 });
+
+it("a report that waits for an answer is not said anew as one that does not", async () => {
+  const { own, here, laptop, other, line, said, mark } = await scene();
+  const lost = async (desk: Desk): Promise<void> => {
+    own.ring.push(randomBytes(32));
+    const recipients = [own.founder, here].map(({ keys }) => keys.card.recipient);
+    const keyEpoch = own.ring.length;
+    const sealed = await sealRing(ringFrom(own.ring), { clinic: own.id, recipients });
+    own.push(own.founder, [
+      { entry: { type: "member-removed", desk: desk.id, lost: true } },
+      withContent((ciphertext) => ({ type: "ring", keyEpoch, ciphertext }), sealed),
+    ]);
+  };
+  const before = mark();
+  await lost(laptop);
+  const lie = mark();
+  await lost(other);
+  await line.look();
+  const anew = (desk: Desk) =>
+    said.flat().flatMap((one) => (one.type === "member-removed" && one.desk === desk.id ? [one.lost] : []));
+  lie();
+  await line.look();
+  // By the word of this desk it would be the first of another day, and `other` deletes its keys.
+  expect([anew(laptop), anew(other)]).toEqual([[], [false]]);
+  before();
+  await line.look();
+  expect([anew(laptop), anew(other)]).toEqual([[true], [false, false]]);
+});
