@@ -1,4 +1,5 @@
 import { setImmediate as othersFirst } from "node:timers/promises";
+import { isDeepStrictEqual } from "node:util";
 import type { Entry } from "../../contract/hub/entries.ts";
 import type { LoggedPush } from "../../contract/hub/routes.ts";
 import { signedPush } from "../../contract/hub/signed.ts";
@@ -11,8 +12,8 @@ import { isStranger } from "./account-mark.ts";
 import { hashOf } from "./clinic-log.ts";
 import type { DeskKeys } from "./desk-keys.ts";
 import type { HubAddress, HubAnswer, HubClient, HubOutput } from "./hub-client.ts";
-import { noKeys, openRing, type KeyRing } from "./key-ring.ts";
-import { hasRing, rewound, ringOf } from "./membership.ts";
+import { keyOf, noKeys, openRing, type KeyRing } from "./key-ring.ts";
+import { hasRing, rewound, ringOf, type KeptMembership } from "./membership.ts";
 import { settle } from "./settle.ts";
 import type { Standing, Step } from "./standing.ts";
 import { takeLogged, type Untaken } from "./take-log.ts";
@@ -203,8 +204,11 @@ export function hubLog(options: Options): HubLog {
 
   function rewind(): Step {
     log.warn("clinic.rewound", { number: at.kept().head.number });
+    return readAnew(rewound(at.kept()));
+  }
+
+  function readAnew(next: KeptMembership): Step {
     ahead = ringOf(at.kept());
-    const next = rewound(at.kept());
     store.transaction(({ clinic }) => {
       clinic.rewind(account);
       clinic.set(account, JSON.stringify(next));
@@ -227,11 +231,15 @@ export function hubLog(options: Options): HubLog {
     const last = pushes.at(-1)?.number ?? own.number;
     if (last < head.number && last > own.number)
       following = { after: last, answer: asked({ after: last, limit: pageSize }) };
+    const hadRing = hasRing(at.kept());
     const fault = await takeAll(pushes, { rings: await ringsIn(pushes), of: head.number });
     // A person ended it meanwhile.
     if (options.signal.aborted) return "away";
     if (fault !== null) return history.generation > generation ? rewind() : faulty(fault);
-    if (at.kept().head.number >= head.number) return reach(history);
+    const kept = at.kept();
+    // Whoever has one desk's keys may have said another ring for this desk meanwhile: the first one counts, and opens what came before.
+    if (!hadRing && hasOthers(ringOf(kept), ahead)) return readAnew({ ...rewound(kept), spent: kept.spent });
+    if (kept.head.number >= head.number) return reach(history);
     return "again";
   }
 
@@ -280,6 +288,12 @@ export function hubLog(options: Options): HubLog {
     },
   };
 }
+
+/** Whether a ring has a key that the other one has not. */
+const hasOthers = (ring: KeyRing, other: KeyRing): boolean =>
+  [...ring].some(
+    ([epoch, key]) => !isDeepStrictEqual(Buffer.from(key), Buffer.from(keyOf(other, epoch) ?? [])),
+  );
 
 /** Faults that a person is told of as what they are. */
 const isReason = (fault: Untaken): fault is "copy" | "other-history" | "newer" | "other-account" =>

@@ -682,6 +682,12 @@ export const mutations: readonly Mutation[] = [
     caughtBy: unitTests("clinic/put-back"),
   },
   {
+    name: "a new desk opens what came before with whatever ring was said last",
+    file: "main/clinic/hub-log.ts",
+    changes: [{ from: `!hadRing && hasOthers(`, to: `hasOthers(noKeys, ahead) && hasOthers(` }],
+    caughtBy: unitTests("clinic/put-back"),
+  },
+  {
     name: "later keys take the place of the first ones",
     file: "main/clinic/key-ring.ts",
     changes: [{ from: `[...sorted.slice(0, half), ...sorted.slice(-half)]`, to: `sorted.slice(-2 * half)` }],

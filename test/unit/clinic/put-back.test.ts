@@ -5,7 +5,7 @@ import { signedPush, type Push } from "../../../contract/hub/signed.ts";
 import { clinicLine } from "../../../main/clinic/clinic-line.ts";
 import type { HubClient } from "../../../main/clinic/hub-client.ts";
 import { ringFrom, sealRing } from "../../../main/clinic/key-ring.ts";
-import { hasKey, newMembership, readMembership } from "../../../main/clinic/membership.ts";
+import { hasKey, keptRing, newMembership, readMembership } from "../../../main/clinic/membership.ts";
 import { signPush, withContent, type Said } from "../../../main/clinic/push.ts";
 import { removalIn } from "../../../main/clinic/removal.ts";
 import { writeContent } from "../../../main/clinic/shared-content.ts";
@@ -18,12 +18,21 @@ import { account, patientRecord } from "../../support/store-records.ts";
 
 const name = (text: string): string => Buffer.from(writeContent({ kind: "desk", name: text })).toString();
 
-async function scene() {
+type Clinic = Awaited<ReturnType<typeof aClinic>>;
+type Told = { readonly own: Clinic; readonly here: Desk; readonly laptop: Desk };
+
+/** `early`: before this desk is let in. `late`: before it has read anything. */
+async function scene({
+  early,
+  late,
+}: { readonly early?: (own: Clinic) => void; readonly late?: (told: Told) => Promise<void> } = {}) {
   const own = await aClinic();
   const [here, laptop, other] = [await aDesk(), await aDesk(), await aDesk()];
+  early?.(own);
   for (const desk of [here, laptop, other]) await own.admit(desk);
   own.push(own.founder, [memberAdded(here, true), memberAdded(laptop, true)]);
   own.push(laptop, [own.record(name("Laptop"), 1, laptop.id)]);
+  await late?.({ own, here, laptop });
   const store = await blankStore();
   let generation = 0;
   let isDeaf = false;
@@ -175,7 +184,7 @@ it("a key that a removed laptop has is none, also where somebody who knows nothi
 });
 
 /** The ring with one key more, as somebody seals it who takes the laptop for a member. */
-async function ring(own: Awaited<ReturnType<typeof aClinic>>, laptop: Desk) {
+async function ring(own: Clinic, laptop: Desk) {
   own.ring.push(Buffer.alloc(32, own.ring.length + 1));
   const { members } = own.read().log;
   const recipients = [...members.values()]
@@ -272,4 +281,21 @@ it("a report that waits for an answer is not said anew as one that does not", as
   before();
   await line.look();
   expect([anew(laptop), anew(other)]).toEqual([[true], [false, false]]);
+});
+
+it("a ring of wrong keys for a desk that has just been let in keeps nothing of before from it", async () => {
+  const { own, line, said } = await scene({
+    early: (clinic) => clinic.push(clinic.founder, [clinic.record(name("Front"), 1, clinic.founder.id)]),
+    late: async ({ own: clinic, here, laptop }) => {
+      const recipients = [here.keys.card.recipient];
+      const sealed = await sealRing(ringFrom([Buffer.alloc(32, 7)]), { clinic: clinic.id, recipients });
+      clinic.push(laptop, [
+        memberAdded(here, true),
+        withContent((ciphertext) => ({ type: "ring", keyEpoch: 1, ciphertext }), sealed),
+      ]);
+    },
+  });
+  expect(line.kept().names[own.founder.id]).toBe("Front");
+  expect([hasKey(line.kept()), line.kept().ring]).toEqual([true, keptRing(ringFrom(own.ring))]);
+  expect(said.flat().map(({ type }) => type)).not.toContain("ring");
 });
