@@ -2,6 +2,9 @@ import { z } from "zod";
 import type { Entry } from "../../contract/hub/entries.ts";
 import { keyEpoch, randomId, recipient, secret256 } from "../../contract/hub/values.ts";
 
+/** So many of each a book has at most: whoever has one desk's keys may add to it without end. */
+const mostOfEach = 200;
+
 /** RFC 3339 instant of a desk's clock. */
 const instant = z.iso.datetime();
 
@@ -29,9 +32,9 @@ const pointer = z.strictObject({
  * every desk.
  */
 export const noticeBook = z.strictObject({
-  identities: z.array(identity).max(200),
-  addresses: z.array(address).max(200),
-  pointers: z.array(pointer).max(200),
+  identities: z.array(identity).max(mostOfEach),
+  addresses: z.array(address).max(mostOfEach),
+  pointers: z.array(pointer).max(mostOfEach),
 });
 export type NoticeBook = z.infer<typeof noticeBook>;
 export type NoticeAddress = NoticeBook["addresses"][number];
@@ -58,24 +61,54 @@ function joined<T>(all: readonly T[], keyOf: (one: T) => string, better: (a: T, 
 
 const order = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** Both together: nothing that was made is lost, what is retired stays so, and of two pointers the later counts. */
+/** The first and the last. */
+const ends = <T>(all: readonly T[]): T[] =>
+  all.length <= mostOfEach ? [...all] : [...all.slice(0, mostOfEach / 2), ...all.slice(-mostOfEach / 2)];
+
+/**
+ * Both together: nothing that was made is lost while there is room for it, what is retired stays so and goes first, and of two pointers the
+ * later counts.
+ */
 export function mergedBooks(a: NoticeBook, b: NoticeBook): NoticeBook {
+  const identities = joined(
+    [...a.identities, ...b.identities],
+    (one) => one.recipient,
+    (one) => one,
+  ).toSorted((x, y) => x.keyEpoch - y.keyEpoch || order(x.recipient, y.recipient));
+  const byTime = (x: NoticeAddress, y: NoticeAddress): number =>
+    order(x.madeAt, y.madeAt) || order(x.id, y.id);
+  const addresses = joined(
+    [...a.addresses, ...b.addresses],
+    (one) => one.id,
+    (one, other) => ({ ...one, retired: one.retired || other.retired }),
+  ).toSorted((x, y) => Number(x.retired) - Number(y.retired) || byTime(x, y));
+  const pointers = joined(
+    [...a.pointers, ...b.pointers],
+    (one) => one.event ?? "",
+    (one, other) => ((order(one.at, other.at) || order(one.pointer, other.pointer)) >= 0 ? one : other),
+  ).toSorted((x, y) => order(y.at, x.at) || order(x.event ?? "", y.event ?? ""));
   return {
-    identities: joined(
-      [...a.identities, ...b.identities],
-      (one) => one.recipient,
-      (one) => one,
-    ).toSorted((x, y) => x.keyEpoch - y.keyEpoch || order(x.recipient, y.recipient)),
-    addresses: joined(
-      [...a.addresses, ...b.addresses],
-      (one) => one.id,
-      (one, other) => ({ ...one, retired: one.retired || other.retired }),
-    ).toSorted((x, y) => order(x.madeAt, y.madeAt) || order(x.id, y.id)),
-    pointers: joined(
-      [...a.pointers, ...b.pointers],
-      (one) => one.event ?? "",
-      (one, other) => ((order(one.at, other.at) || order(one.pointer, other.pointer)) >= 0 ? one : other),
-    ).toSorted((x, y) => order(x.event ?? "", y.event ?? "")),
+    identities: ends(identities),
+    addresses: addresses.slice(0, mostOfEach).toSorted(byTime),
+    pointers: pointers.slice(0, mostOfEach).toSorted((x, y) => order(x.event ?? "", y.event ?? "")),
+  };
+}
+
+const day = 24 * 60 * 60 * 1_000;
+
+/**
+ * What another desk's book can say at that time, with that key of the clinic in use. A key for notices of a later one would be the
+ * last for good, whoever has it and whoever is removed; and nothing is later than a time that is still to come.
+ */
+export function believableBook(
+  { identities, addresses, pointers }: NoticeBook,
+  { keyEpoch: present, at }: { readonly keyEpoch: number; readonly at: string },
+): NoticeBook {
+  const latest = Date.parse(at) + day;
+  return {
+    identities: identities.filter((one) => one.keyEpoch <= present),
+    addresses: addresses.filter(({ madeAt }) => Date.parse(madeAt) <= latest),
+    pointers: pointers.filter((one) => Date.parse(one.at) <= latest),
   };
 }
 

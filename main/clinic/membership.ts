@@ -95,7 +95,8 @@ const keptText = z.strictObject({
   /** The generation in which this desk reported last. */
   reported: generation,
   /** What the clinic has set up of notices, and what the log has of that. */
-  book: noticeBook.nullable().default(null),
+  // A book that is none costs notices, and not the clinic.
+  book: noticeBook.nullable().default(null).catch(null),
   notices: saidNotices.default(noneSaid),
   stopped: z.enum(stopReasons).nullable(),
 });

@@ -24,7 +24,7 @@ import {
 import { openRecord } from "./sealed-records.ts";
 import { digestOf, readContent, sharedIdOf, type SharedContent } from "./shared-content.ts";
 import { keepContent, type Unkept } from "./keep-content.ts";
-import { emptyBook, mergedBooks, type SaidNotices } from "../../domain/notices/book.ts";
+import { believableBook, emptyBook, mergedBooks, type SaidNotices } from "../../domain/notices/book.ts";
 import type { Reading } from "./reading.ts";
 import { keepEditDraft } from "./settle.ts";
 
@@ -232,7 +232,10 @@ function effects(reading: Reading, members: KeptMembership, done: Done): TakenPu
         if (content.printed !== undefined)
           told = content.printed ? withPrinted(told, entry.record) : withUnprinted(told, entry.record);
       }
-      if (content.kind === "notices") book = mergedBooks(book ?? emptyBook, content.book);
+      if (content.kind === "notices") {
+        const said = believableBook(content.book, { keyEpoch: members.keyEpoch, at });
+        book = mergedBooks(book ?? emptyBook, said);
+      }
       if (content.kind === "answer") {
         const sharedId = sharedIdOf(members.clinic, content.booking);
         keepAnswer(reading, sharedId, { ...content, desk: read.push.desk });

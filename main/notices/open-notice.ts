@@ -11,12 +11,21 @@ export async function openNotice(
 ): Promise<NoticeContent | null> {
   const { Decrypter } = await loadAge();
   const decrypter = new Decrypter();
-  for (const identity of identities) decrypter.addIdentity(identity);
+  for (const identity of identities) addTo(decrypter, identity);
   try {
     const plain = await decrypter.decrypt(Buffer.from(sealed, "base64"), "text");
     return noticeContent.safeParse(JSON.parse(plain)).data ?? null;
   } catch {
     return null;
+  }
+}
+
+/** Another desk may have said one that is none: it opens nothing, and keeps no other from opening. */
+function addTo(decrypter: { readonly addIdentity: (identity: string) => void }, identity: string): void {
+  try {
+    decrypter.addIdentity(identity);
+  } catch {
+    // The others are tried without it.
   }
 }
 

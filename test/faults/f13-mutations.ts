@@ -688,6 +688,12 @@ export const mutations: readonly Mutation[] = [
     caughtBy: unitTests("clinic/put-back"),
   },
   {
+    name: "a key for notices is believed to be of a time that is still to come",
+    file: "domain/notices/book.ts",
+    changes: [{ from: `identities.filter((one) => one.keyEpoch <= present)`, to: `identities` }],
+    caughtBy: unitTests("clinic/put-back"),
+  },
+  {
     name: "later keys take the place of the first ones",
     file: "main/clinic/key-ring.ts",
     changes: [{ from: `[...sorted.slice(0, half), ...sorted.slice(-half)]`, to: `sorted.slice(-2 * half)` }],

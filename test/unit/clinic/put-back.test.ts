@@ -299,3 +299,26 @@ it("a ring of wrong keys for a desk that has just been let in keeps nothing of b
   expect([hasKey(line.kept()), line.kept().ring]).toEqual([true, keptRing(ringFrom(own.ring))]);
   expect(said.flat().map(({ type }) => type)).not.toContain("ring");
 });
+
+it("books of notices that do not fit together leave this desk in its clinic, and nobody's key for notices outlives a removal", async () => {
+  const { own, laptop, line, store } = await scene();
+  const stolen = { identity: "AGE-SECRET-KEY-1", recipient: laptop.keys.card.recipient };
+  const book = () => ({
+    identities: [{ ...stolen, keyEpoch: 2 ** 31 - 1 }],
+    addresses: Array.from({ length: 200 }, () => ({
+      id: randomUUID(),
+      event: "visit.scheduled",
+      token: randomBytes(32).toString("base64url"),
+      desk: laptop.id,
+      madeAt: "2026-03-02T10:00:00.000Z",
+      retired: false,
+    })),
+    pointers: [],
+  });
+  const said = (): Said => own.record(JSON.stringify({ kind: "notices", book: book() }), 1, randomUUID());
+  own.push(laptop, [said(), said()]);
+  await line.look();
+  expect(line.kept().book?.addresses).toHaveLength(200);
+  expect(readMembership(store.read(({ clinic }) => clinic.get(account)))).toEqual(line.kept());
+  expect(line.kept().book?.identities).toEqual([]);
+});

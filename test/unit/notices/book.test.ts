@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
+  believableBook,
   bookEntries,
   emptyBook,
   mergedBooks,
@@ -76,6 +77,35 @@ describe("two books that were changed at once", () => {
     const a = { ...emptyBook, addresses: [addressOf(1)] };
     const b = { ...emptyBook, addresses: [addressOf(2), addressOf(1, { retired: true })] };
     expect(mergedBooks(a, b).addresses).toEqual([addressOf(1, { retired: true }), addressOf(2)]);
+  });
+});
+
+describe("a book that somebody writes who has one desk's keys", () => {
+  const many = (from: number, change = {}) =>
+    Array.from({ length: 200 }, (_none, nth) => addressOf(from + nth, change));
+  it("leaves one that can be read, and what is retired goes first", () => {
+    const a = { ...emptyBook, addresses: many(1, { retired: true }) };
+    const b = { ...emptyBook, addresses: many(201) };
+    const ab = mergedBooks(a, b);
+    expect(mergedBooks(b, a)).toEqual(ab);
+    expect(noticeBook.parse(ab).addresses).toEqual(b.addresses);
+  });
+  it("says no key of a later time, and nothing that is still to come", () => {
+    const far = "9999-12-31T23:59:59.999Z";
+    const book = {
+      identities: [identityOf(1, 3), identityOf(2, 4)],
+      addresses: [addressOf(1), addressOf(2, { madeAt: far })],
+      pointers: [
+        { event: null, pointer: "/id", at: at(1) },
+        { event: "a.b.v1", pointer: "/id", at: far },
+      ],
+    };
+    const said = believableBook(book, { keyEpoch: 3, at: at(5) });
+    expect(said).toEqual({
+      identities: [identityOf(1, 3)],
+      addresses: [addressOf(1)],
+      pointers: [{ event: null, pointer: "/id", at: at(1) }],
+    });
   });
 });
 
