@@ -30,26 +30,32 @@ const day = 24 * 60 * 60 * 1_000;
 const isWithinADay = (earlier: number, later: number): boolean => !(later - earlier >= day);
 
 /**
- * A desk that was let in within the last day speaks for whoever let it in: else whoever has the keys of one desk would let in
- * another to have its own word confirmed.
+ * The desk, and for whom it speaks: one that was let in within the last day speaks for whoever let it in. Else whoever has the keys of
+ * one desk would let in another to have its own word confirmed.
  */
-export function speaksFor(desk: string, at: number, letIn: Lately["letIn"]): string {
-  const passed = new Set<string>();
-  let speaker = desk;
-  for (let of = letIn.get(speaker); of !== undefined && isWithinADay(of.at, at); of = letIn.get(speaker)) {
-    if (passed.has(speaker)) break;
-    passed.add(speaker);
-    speaker = of.by;
+export function speakersOf(desk: string, at: number, letIn: Lately["letIn"]): ReadonlySet<string> {
+  const all = new Set([desk]);
+  for (let of = letIn.get(desk); of !== undefined && isWithinADay(of.at, at); of = letIn.get(of.by)) {
+    if (all.has(of.by)) break;
+    all.add(of.by);
   }
-  return speaker;
+  return all;
 }
+
+const haveOne = (some: ReadonlySet<string>, others: ReadonlySet<string>): boolean =>
+  [...some].some((one) => others.has(one));
 
 /**
  * Whether a desk that was reported lost keeps what it has until another desk has said so too: one was reported within the day
  * before. What the reported desk said itself does not count, so that a thief does not put off with it what is said of the desk that was
- * stolen.
+ * stolen. It does where the same one says both.
  */
 export function waits(report: Report, { reports, letIn }: Lately): boolean {
+  const own = speakersOf(report.by, report.at, letIn);
+  const counts = (by: string): boolean => {
+    const speakers = speakersOf(by, report.at, letIn);
+    return !speakers.has(report.desk) || haveOne(speakers, own);
+  };
   return (
     report.answer === null &&
     reports.some(
@@ -58,7 +64,7 @@ export function waits(report: Report, { reports, letIn }: Lately): boolean {
         other.answer !== false &&
         other.number <= report.number &&
         isWithinADay(other.at, report.at) &&
-        speaksFor(other.by, report.at, letIn) !== report.desk,
+        counts(other.by),
     )
   );
 }
@@ -71,8 +77,8 @@ export function mayAnswer(
 ): boolean {
   const report = lately.reports.find((one) => one.desk === reported);
   if (report === undefined || !waits(report, lately)) return false;
-  const own = speaksFor(desk, at, lately.letIn);
-  if (own === reported) return false;
-  // Whoever said so may take it back.
-  return !lost || own !== speaksFor(report.by, report.at, lately.letIn);
+  const own = speakersOf(desk, at, lately.letIn);
+  if (own.has(reported)) return false;
+  // Whoever said so may take it back. For whom it spoke then counts, and for whom the other one speaks now.
+  return !lost || !haveOne(own, speakersOf(report.by, report.at, lately.letIn));
 }

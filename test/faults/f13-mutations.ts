@@ -642,7 +642,10 @@ export const mutations: readonly Mutation[] = [
     name: "whoever reported a desk lost confirms it as well",
     file: "domain/clinic/losses.ts",
     changes: [
-      { from: `return !lost || own !== speaksFor(report.by, report.at, lately.letIn);`, to: `return true;` },
+      {
+        from: `return !lost || !haveOne(own, speakersOf(report.by, report.at, lately.letIn));`,
+        to: `return true;`,
+      },
     ],
     caughtBy: unitTests("domain/clinic/losses"),
   },
@@ -692,6 +695,14 @@ export const mutations: readonly Mutation[] = [
     file: "domain/notices/book.ts",
     changes: [{ from: `identities.filter((one) => one.keyEpoch <= present)`, to: `identities` }],
     caughtBy: unitTests("clinic/put-back"),
+  },
+  {
+    name: "a desk that was just let in reports whoever let it in beside another one",
+    file: "domain/clinic/losses.ts",
+    changes: [
+      { from: `!speakers.has(report.desk) || haveOne(speakers, own)`, to: `!speakers.has(report.desk)` },
+    ],
+    caughtBy: unitTests("domain/clinic/losses"),
   },
   {
     name: "later keys take the place of the first ones",

@@ -232,3 +232,28 @@ it("a recovery sheet that was replaced does not open the clinic again", async ()
   const other = await signedInDesk(mock);
   expect((await other.ask("clinic.recover", { sheet: fresh, name: "New" })).ok).toBe(true);
 });
+
+it("where a removed laptop is the first to speak and removes everybody, the desks found a clinic anew with what they have", async () => {
+  const { one, two, thief, goBack, remove } = await scene();
+  const selves = await Promise.all([one, two].map(async (desk) => (await memberState(desk)).self));
+  await remove();
+  await inStep(two);
+  await sendPatient(two, person("Mine"));
+  await inStep(two);
+  await goBack();
+  const removals = selves.map((desk) => ({ entry: { type: "member-removed", desk, lost: true } }) as const);
+  expect(await thief.push(removals)).toBe(200);
+  for (const desk of [one, two]) {
+    await desk.get("clinic.look", {});
+    expect(await memberState(desk)).toMatchObject({ line: "stopped" });
+    expect((await desk.get("app.info", {})).storeProblem).toBeNull();
+    expect((await desk.ask("clinic.leave", {})).ok).toBe(true);
+  }
+  const other = await testHub(await testDatabase());
+  await clinicOf(other, [one, two]);
+  for (const desk of [one, two, one]) {
+    await inStep(desk);
+    expect((await find(desk, "Mine")) + (await find(desk, "Sample"))).toBe(2);
+  }
+  expect((await thief.pull()).status).toBe(200);
+});

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type LetIn, mayAnswer, type Report, speaksFor, waits } from "../../../../domain/clinic/losses.ts";
+import { type LetIn, mayAnswer, type Report, speakersOf, waits } from "../../../../domain/clinic/losses.ts";
 
 const hour = 60 * 60 * 1_000;
 const report = (desk: string, more: Partial<Report> = {}): Report => ({
@@ -52,6 +52,11 @@ describe("a report that a desk was lost", () => {
     expect(waitsBeside(second, [ghost], letIn({ ghost: { by: "c", at: 98 * hour } }))).toBe(false);
     expect(waitsBeside(second, [ghost], letIn({ ghost: { by: "c", at: 70 * hour } }))).toBe(true);
   });
+
+  it("waits after one of the same desk, whichever desk had just let that one in", () => {
+    const came = letIn({ a: { by: "c", at: 98 * hour } });
+    expect(waitsBeside(second, [report("b", { at: 99 * hour })], came)).toBe(true);
+  });
 });
 
 describe("a report that waits", () => {
@@ -98,14 +103,25 @@ describe("who speaks for whom", () => {
       c: { by: "b", at: 23 * hour },
       d: { by: "d", at: 23 * hour },
     });
-    expect(["a", "b", "c", "d"].map((desk) => speaksFor(desk, 23 * hour, all))).toEqual(["a", "a", "a", "d"]);
-    expect(["b", "c"].map((desk) => speaksFor(desk, 24 * hour, all))).toEqual(["b", "b"]);
+    const of = (desk: string, at: number, came = all): string => [...speakersOf(desk, at, came)].join("");
+    expect(["a", "b", "c", "d"].map((desk) => of(desk, 23 * hour))).toEqual(["a", "ba", "cba", "d"]);
+    expect(["b", "c"].map((desk) => of(desk, 24 * hour))).toEqual(["b", "cb"]);
     const round = letIn({ a: { by: "b", at: 0 }, b: { by: "a", at: 0 } });
-    expect(speaksFor("a", 0, round)).toBe("a");
+    expect(of("a", 0, round)).toBe("ab");
   });
 
   it("counts a time that is not known, or is later, as just now", () => {
     const all = letIn({ b: { by: "a", at: Number.NaN }, c: { by: "a", at: 9 * hour } });
-    expect([speaksFor("b", 0, all), speaksFor("c", 0, all)]).toEqual(["a", "a"]);
+    expect(["b", "c"].map((desk) => speakersOf(desk, 0, all).has("a"))).toEqual([true, true]);
   });
+});
+
+it("nobody confirms its own report, nor has it confirmed, once it has been in the clinic for a day itself", () => {
+  const at = 100 * hour;
+  const reports = [report("b", { at }), report("c", { number: 9, at })];
+  const came = letIn({ a: { by: "e", at: at - 23 * hour }, ghost: { by: "a", at } });
+  const lately = { reports, letIn: came };
+  const answers = (desk: string): boolean =>
+    mayAnswer(desk, { desk: "c", lost: true }, { lately, at: at + 2 * hour });
+  expect(["a", "ghost", "e", "d"].map(answers)).toEqual([false, false, false, true]);
 });
