@@ -6,7 +6,7 @@ import { historyOf } from "../log/pull.ts";
 import type { Asker } from "../log/push.ts";
 import { readSigned } from "../log/read-push.ts";
 import { base64, fromBase64, fromHex, isSigned } from "./bytes.ts";
-import { beginGeneration, hashAt, noteSeen, standingOf } from "./standing.ts";
+import { beginGeneration, hashAt, noteSeen, requireGiven, standingOf } from "./standing.ts";
 
 export type SeenDesks = z.infer<HubRoutes["desks"]["output"]>;
 
@@ -59,6 +59,7 @@ export async function takeHeartbeat(
     if (clinic !== asker.clinic || desk !== standing.desk)
       throw new Refused({ code: "invalid", path: "bytes" });
     if (!isSigned(bytes, signature, standing.publicKey)) throw new Refused({ code: "signature-invalid" });
+    requireGiven(told, standing);
     const head = { number: standing.number, hash: standing.hash };
     // A desk that has not heard of the present generation shows nothing new.
     const isSame = told < standing.generation || (await hashAt(tx, clinic, read.number)) === read.hash;

@@ -52,6 +52,18 @@ const find = `select d.credential, d.desk, d.admin, d.public_key, d.sequence, d.
   from hub.clinics c join hub.desks d on d.clinic = c.clinic
   where c.clinic = $1 and d.clinic = $1 and d.credential = any($2::bytea[])`;
 
+/** In seconds. */
+const tenYears = 10 * 366 * 24 * 60 * 60;
+
+/**
+ * Throws `Refused` where a desk says that it knows of a generation which no clock of a hub has given. Its word begins the next one: else
+ * whoever has one desk's keys begins one behind the last that can be said, and no desk reads anything of this hub any more.
+ */
+export function requireGiven(generation: number, standing: Pick<Standing, "generation" | "now">): void {
+  if (generation > Math.max(standing.generation, standing.now / 1_000 + tenYears))
+    throw new Refused({ code: "invalid", path: "bytes.generation" });
+}
+
 /**
  * The clinic's database was restored: what comes from now on is of another generation, and every desk has to report. Epochs
  * leap with it (domain/clinic/claim-epoch.ts): seconds since 1970, or more, if the hub's clock is behind.

@@ -3,7 +3,14 @@ import type { HubFailure } from "../../contract/hub/failure.ts";
 import type { Pushed } from "../../contract/hub/routes.ts";
 import type { Push } from "../../contract/hub/signed.ts";
 import { fromHex, hex, isSigned } from "../clinic/bytes.ts";
-import { beginGeneration, credentialHash, hashAt, type Standing, standingOf } from "../clinic/standing.ts";
+import {
+  beginGeneration,
+  credentialHash,
+  hashAt,
+  requireGiven,
+  type Standing,
+  standingOf,
+} from "../clinic/standing.ts";
 import { type Database, Refused, type Transaction } from "../database/database.ts";
 import { applyPush, type Known } from "../../domain/clinic/apply.ts";
 import { stillConfirmed } from "../../domain/clinic/claims.ts";
@@ -119,6 +126,7 @@ async function take(tx: Transaction, push: ReadPush, asker: Asker): Promise<Take
   if (signed.clinic !== asker.clinic || signed.desk !== standing.desk)
     return { failure: { code: "invalid", path: "bytes" } };
   if (!isSigned(bytes, signature, standing.publicKey)) return { failure: { code: "signature-invalid" } };
+  requireGiven(signed.generation, standing);
   return signed.sequence <= standing.sequence ? asBefore(tx, push, found) : takeNext(tx, push, found);
 }
 

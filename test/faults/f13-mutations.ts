@@ -705,6 +705,12 @@ export const mutations: readonly Mutation[] = [
     caughtBy: unitTests("domain/clinic/losses"),
   },
   {
+    name: "a desk's word leads a clinic to the last generation that there is",
+    file: "hub/clinic/standing.ts",
+    changes: [{ from: `Math.max(standing.generation, standing.now / 1_000 + tenYears)`, to: `Infinity` }],
+    caughtBy: { by: "tests", project: "hub", file: "test/hub/restored.test.ts" },
+  },
+  {
     name: "later keys take the place of the first ones",
     file: "main/clinic/key-ring.ts",
     changes: [{ from: `[...sorted.slice(0, half), ...sorted.slice(-half)]`, to: `sorted.slice(-2 * half)` }],

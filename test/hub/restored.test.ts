@@ -115,3 +115,21 @@ describe("a restored database", () => {
     });
   });
 });
+
+it("no desk's word leads a clinic to the last generation that there is", async () => {
+  const { one, two } = await clinicWithItem();
+  const last = 2 ** 32 - 1;
+  expect((await two.push([{ type: "reported" }], [], { generation: last })).failure).toMatchObject({
+    code: "invalid",
+  });
+  const heartbeat = { v: 1, kind: "heartbeat", clinic: two.clinic, desk: two.id } as const;
+  const read = { ...two.head, hash: "ab".repeat(32) };
+  const at = new Date().toISOString();
+  const { bytes, signature } = two.signed({ ...heartbeat, generation: last, read, at });
+  const path = "/v1/clinics/:clinic/heartbeat";
+  const answer = await two.ask("POST", path, { body: { bytes, signature } });
+  expect(answer.failure).toMatchObject({ code: "invalid" });
+  await one.readOn();
+  expect(one.generation).toBe(0);
+  expect((await one.push([{ type: "reported" }])).failure).toBeNull();
+});
