@@ -14,7 +14,7 @@ import {
 import { type Database, Refused, type Transaction } from "../database/database.ts";
 import { applyPush, type Known } from "../../domain/clinic/apply.ts";
 import { stillConfirmed } from "../../domain/clinic/claims.ts";
-import { awaitedOf, outdatedRing } from "../../domain/clinic/members.ts";
+import { awaitedOf, changesMembers, outdatedRing } from "../../domain/clinic/members.ts";
 import type { Refusal } from "../../domain/clinic/refusal.ts";
 import { keep } from "./keep.ts";
 import { knownOf } from "./known.ts";
@@ -96,12 +96,19 @@ async function differs(
   return { failure: { code: "history-differs", generation: next, head: headOf(standing) } };
 }
 
+/**
+ * Members are the same in every generation. Whoever says without end that the log was another begins one after the other, and
+ * would keep every other desk from removing it.
+ */
+const isOfMembers = ({ signed: { read, entries } }: ReadPush, { hashRead }: Found): boolean =>
+  hashRead === read.hash && entries.every(changesMembers);
+
 async function takeNext(tx: Transaction, push: ReadPush, found: Found): Promise<Taken> {
   const { standing, known } = found;
   const { clinic, desk, generation } = standing;
   const head = headOf(standing);
   // A desk that has not heard of the present generation cannot show that there is yet another history.
-  if (push.signed.generation < generation)
+  if (push.signed.generation < generation && !isOfMembers(push, found))
     return { failure: { code: "generation-changed", generation, head } };
   const other = await differs(tx, push, found);
   if (other !== null) return other;

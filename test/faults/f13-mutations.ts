@@ -711,6 +711,12 @@ export const mutations: readonly Mutation[] = [
     caughtBy: { by: "tests", project: "hub", file: "test/hub/restored.test.ts" },
   },
   {
+    name: "who says without end that the log was another is removed by nobody",
+    file: "hub/log/push.ts",
+    changes: [{ from: ` && !isOfMembers(push, found)`, to: `` }],
+    caughtBy: { by: "tests", project: "hub", file: "test/hub/restored.test.ts" },
+  },
+  {
     name: "later keys take the place of the first ones",
     file: "main/clinic/key-ring.ts",
     changes: [{ from: `[...sorted.slice(0, half), ...sorted.slice(-half)]`, to: `sorted.slice(-2 * half)` }],

@@ -133,3 +133,19 @@ it("no desk's word leads a clinic to the last generation that there is", async (
   expect(one.generation).toBe(0);
   expect((await one.push([{ type: "reported" }])).failure).toBeNull();
 });
+
+it("a desk that says without end that the log was another keeps nobody from removing it", async () => {
+  const { one, two } = await clinicWithItem();
+  await one.readOn();
+  const read = { ...two.head, hash: "ab".repeat(32) };
+  const lie = async (): Promise<void> => {
+    await two.readOn();
+    const { failure } = await two.push([{ type: "reported" }], [], { read, generation: two.generation });
+    expect(failure).toMatchObject({ code: "history-differs" });
+  };
+  await lie();
+  expect((await one.push([{ type: "reported" }])).failure).toMatchObject({ code: "generation-changed" });
+  await lie();
+  expect((await one.push([{ type: "member-removed", desk: two.id, lost: true }])).failure).toBeNull();
+  expect((await two.pull()).status).toBe(403);
+});
