@@ -295,6 +295,7 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
     ...webhooks.handlers,
     ...webhookLook({
       ...atDesk,
+      clock: clock.limits,
       isOnline: () => sending.line.current().state === "online",
       wayFor: deskWay(shared),
       lookUp,

@@ -19,7 +19,7 @@ export const deskWay = ({
 export function deskDispatchers(options: WayOptions): Dispatchers {
   const { proxyPasswords, authorities } = options;
   return systemDispatchers({
-    clock: options.clock,
+    clock: options.clock.limits,
     resolveProxy: deskWay(options),
     ...(authorities === undefined ? {} : { authorities }),
     ...(proxyPasswords === undefined ? {} : { passwords: proxyPasswords }),

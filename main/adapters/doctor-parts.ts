@@ -47,7 +47,7 @@ export const checksOver = ({
   wayFor,
   lookUp,
   get: async (url, token, signal) => {
-    const limits = { clock, milliseconds: deadline, signal };
+    const limits = { clock: clock.limits, milliseconds: deadline, signal };
     const way = await within(dispatchers.for(url), limits).catch(() => null);
     if (way === null) return { kind: "not-reached", phase: "none", reason: "no-proxy" };
     const headers = {
@@ -90,7 +90,7 @@ export function doctorParts(options: Options): {
   readonly stop: () => void;
 } {
   const { clock, account, settings } = options;
-  const client = hubClient({ ...options, exchange, deadline });
+  const client = hubClient({ ...options, clock: clock.limits, exchange, deadline });
   let state: DoctorState = { isRunning: false, checks: [], endedAt: null };
   let running: { readonly ended: Promise<void>; readonly abort: AbortController } | null = null;
 

@@ -23,7 +23,7 @@ const attempt = async (work: () => Promise<unknown>): Promise<unknown> => work()
 
 /** The end of the desk. Whoever asks again waits for the one end. */
 export function ending({
-  clock,
+  clock: { limits },
   log,
   rest,
   sent,
@@ -34,16 +34,16 @@ export function ending({
   let ended: Promise<void> | null = null;
   const failed = (error: unknown): void => log.error("desk.not-ended", error);
   async function end(grace: number): Promise<void> {
-    const at = clock.monotonic() + grace;
+    const at = limits.monotonic() + grace;
     rest();
-    const cancel = clock.after(grace, release);
+    const cancel = limits.after(grace, release);
     await attempt(() => sent(grace)).catch(failed);
     cancel();
     release();
     for (const work of last) {
-      const limits = { clock, milliseconds: Math.max(shortWait, at - clock.monotonic()) };
+      const milliseconds = Math.max(shortWait, at - limits.monotonic());
       // The records are closed all the same, and those after it have their turn.
-      await within(attempt(work), limits).catch(failed);
+      await within(attempt(work), { clock: limits, milliseconds }).catch(failed);
     }
     close();
   }

@@ -75,7 +75,7 @@ export function noticeParts(options: Options): {
     },
     post: async (url, body) => {
       const { origin, pathname } = new URL(url);
-      const limits = { clock, milliseconds: testDeadline };
+      const limits = { clock: clock.limits, milliseconds: testDeadline };
       const way = await within(dispatchers.for(new URL(origin)), limits).catch(() => null);
       if (way === null) return null;
       const headers = { "content-type": "application/json", "user-agent": userAgent };

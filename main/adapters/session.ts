@@ -8,7 +8,7 @@ import type { Clock } from "../platform/ports.ts";
 type Options = {
   readonly account: SignIn;
   readonly line: Connectivity;
-  readonly clock: Pick<Clock, "after">;
+  readonly clock: Pick<Clock, "limits">;
   readonly onChange: (ids: readonly RecordId[]) => void;
   /** Before anything can be sent under an account. */
   readonly beforeConnecting: () => Promise<void>;
@@ -48,7 +48,7 @@ export function deskSession({ account, line, clock, onChange, beforeConnecting }
     handlers: {
       "session.get": async () => {
         // Else who is signed in would see the sign-in screen for a moment.
-        clock.after(longestWait, restored.resolve);
+        clock.limits.after(longestWait, restored.resolve);
         await restored.promise;
         const [session, connection] = [account.session(), line.current()];
         // The line is looked at once the first screen stands.

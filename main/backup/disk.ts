@@ -5,4 +5,5 @@ import { slowCalls, type SlowCalls } from "../platform/slow-calls.ts";
 const patience = 60_000;
 
 /** The disks that backups are written to and read from: network shares, which may hang. */
-export const backupDisk = (clock: Pick<Clock, "after">): SlowCalls => slowCalls({ clock, patience });
+export const backupDisk = ({ limits }: Pick<Clock, "limits">): SlowCalls =>
+  slowCalls({ clock: limits, patience });

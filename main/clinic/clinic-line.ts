@@ -320,7 +320,7 @@ export function clinicLine(options: ClinicLineOptions): ClinicLine {
         if (isStopped()) return resolve({ kind: "stopped" });
         if (at.state().line === "away") return resolve({ kind: "late" });
         // What has not begun by then never will: the person is told that it was not said.
-        const cancel = clock.after(patience, () => {
+        const cancel = clock.limits.after(patience, () => {
           jobs = jobs.filter((one) => one !== job);
           resolve({ kind: "late" });
         });

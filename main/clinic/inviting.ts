@@ -57,12 +57,12 @@ export async function inviting(options: Options): Promise<Result<Inviting>> {
   let hello: Hello | null = null;
   let isOver = false;
   const until = new Date(clock.now().getTime() + goodFor).toISOString();
-  const begunAt = clock.monotonic();
+  const begunAt = clock.limits.monotonic();
   let cancel = (): void => undefined;
 
   async function look(): Promise<void> {
     if (isOver) return;
-    if (clock.monotonic() - begunAt > goodFor) return end();
+    if (clock.limits.monotonic() - begunAt > goodFor) return end();
     if (hello === null) await hear();
     if (!isOver) cancel = clock.after(lookEach, () => void look());
   }
@@ -92,7 +92,7 @@ export async function inviting(options: Options): Promise<Result<Inviting>> {
   cancel = clock.after(lookEach, () => void look());
 
   async function accept(): Promise<Result<null>> {
-    if (hello === null || isOver || clock.monotonic() - begunAt > goodFor) return failed(nobody);
+    if (hello === null || isOver || clock.limits.monotonic() - begunAt > goodFor) return failed(nobody);
     if (isOfOtherAccount()) return failed(otherAccount);
     const { desk, card, credential } = hello;
     const added = await changeMembers(line, {

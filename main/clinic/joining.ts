@@ -58,12 +58,12 @@ export async function joining(options: Options): Promise<Result<Joining>> {
     return failed(onCode(say("failures.clinic.codeUsed")));
   if (asked.kind !== "ok") return failed(troubleAt(options.hub, asked));
   const until = new Date(clock.now().getTime() + goodFor).toISOString();
-  const begunAt = clock.monotonic();
+  const begunAt = clock.limits.monotonic();
   let isOver = false;
 
   async function look(): Promise<void> {
     if (isOver) return;
-    if (clock.monotonic() - begunAt > goodFor) return over(say("failures.clinic.tooLate"));
+    if (clock.limits.monotonic() - begunAt > goodFor) return over(say("failures.clinic.tooLate"));
     const read = await client(hub, "readInvitation", { ids });
     // Whoever ended it while the hub was asked, or has signed out, joins nothing any more.
     if (isOver) return;

@@ -110,7 +110,7 @@ export function clinicSharing(options: Options): Sharing & {
     if (next.record !== found.desk.record)
       repositories.clinic.claims.put(item.accountId, { ...found.claim, desk: JSON.stringify(next.record) });
     const { right } = next;
-    const confirmedAt = held.get(item.id)?.confirmedAt ?? clock.monotonic();
+    const confirmedAt = held.get(item.id)?.confirmedAt ?? clock.limits.monotonic();
     hold(item.id, right && { right, confirmedAt });
     return next;
   }
@@ -158,7 +158,7 @@ export function clinicSharing(options: Options): Sharing & {
     const attempt = random.uuid();
     const asked = act(item, { event: "ask", attempt });
     if (asked?.right?.attempt !== attempt) return false;
-    const askedAt = clock.monotonic();
+    const askedAt = clock.limits.monotonic();
     const notSent = Object.entries(asked.record.outcomes).flatMap(([id, outcome]) =>
       outcome === "not-sent" ? [id] : [],
     );
@@ -230,7 +230,7 @@ export function clinicSharing(options: Options): Sharing & {
     const right = held.get(id);
     return (
       right === undefined ||
-      clock.monotonic() - right.confirmedAt < freshFor ||
+      clock.limits.monotonic() - right.confirmedAt < freshFor ||
       right.confirmedAt === Infinity
     );
   }

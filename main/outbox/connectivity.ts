@@ -119,7 +119,7 @@ export function connectivity(options: ConnectivityOptions): Connectivity {
   const answered = (): void => {
     if (held) return;
     failures = 0;
-    answeredAt = clock.monotonic();
+    answeredAt = clock.limits.monotonic();
     become({ state: "online", lastAnswerAt: clock.now().toISOString(), reason: null });
     schedule();
   };
@@ -164,7 +164,7 @@ export function connectivity(options: ConnectivityOptions): Connectivity {
 
   return {
     current: () => connection,
-    isFresh: () => answeredAt !== null && clock.monotonic() - answeredAt < freshFor,
+    isFresh: () => answeredAt !== null && clock.limits.monotonic() - answeredAt < freshFor,
     check,
     heard,
     answered,

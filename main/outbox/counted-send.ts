@@ -52,7 +52,7 @@ type Options = {
  */
 export function countedSend({ send, counted, clock, log, signal }: Options) {
   return async (item: Item, account: CurrentAccount, isWanted: () => boolean): Promise<Outcome<unknown>> => {
-    const limits = { clock, milliseconds: countDeadline, signal };
+    const limits = { clock: clock.limits, milliseconds: countDeadline, signal };
     const count = await within(counted(), limits).catch((error: unknown) => {
       log.error("outbox.count", error);
       return null;

@@ -337,7 +337,7 @@ export function outboxEngine(options: EngineOptions): Engine {
     stop: async (grace = 0) => {
       stopped = true;
       cancelWake();
-      const cancel = clock.after(grace, () => aborts.abort());
+      const cancel = clock.limits.after(grace, () => aborts.abort());
       if (grace === 0) aborts.abort();
       await Promise.allSettled(running);
       cancel();

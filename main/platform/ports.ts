@@ -1,11 +1,19 @@
 /** What the rest of main needs of the machine, so that tests can stand in for it. */
-export type Clock = {
-  /** Wall time: for showing and recording, never for deciding whether something may be sent again. */
-  readonly now: () => Date;
+type Timer = {
   /** Milliseconds that only ever grow, for measuring and waiting. */
   readonly monotonic: () => number;
   /** Calls back once after that many milliseconds; the returned function cancels it. */
   readonly after: (milliseconds: number, callback: () => void) => () => void;
+};
+
+export type Clock = Timer & {
+  /** Wall time: for showing and recording, never for deciding whether something may be sent again. */
+  readonly now: () => Date;
+  /**
+   * Counts how long the work of others may take, and how long their word is good: the hub, the service, the keychain. A test that
+   * hurries the program's own pauses leaves these limits as they are, since others do not work faster for it.
+   */
+  readonly limits: Timer;
 };
 
 export type RandomIds = {

@@ -1,14 +1,15 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { Clock, RandomIds } from "./ports.ts";
 
-export const systemClock: Clock = {
-  now: () => new Date(),
+const timer: Clock["limits"] = {
   monotonic: () => performance.now(),
   after: (milliseconds, callback) => {
-    const timer = setTimeout(callback, milliseconds);
-    return () => clearTimeout(timer);
+    const timeout = setTimeout(callback, milliseconds);
+    return () => clearTimeout(timeout);
   },
 };
+
+export const systemClock: Clock = { ...timer, now: () => new Date(), limits: timer };
 
 export const systemRandom: RandomIds = {
   uuid: () => randomUUID(),

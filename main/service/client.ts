@@ -72,7 +72,11 @@ export function serviceClient(options: ServiceClientOptions): ServiceClient {
       });
     // A turn of the event loop: a kept connection that the service has closed meanwhile is seen as closed.
     await nextTurn();
-    const limits = { clock, milliseconds: Math.min(deadline, lookUpDeadline), ...(signal && { signal }) };
+    const limits = {
+      clock: clock.limits,
+      milliseconds: Math.min(deadline, lookUpDeadline),
+      ...(signal && { signal }),
+    };
     const way = await within(dispatchers.for(base), limits).catch(() => null);
     if (signal?.aborted === true || post?.isWanted?.() === false) return read(stopped);
     if (way === null) return read(noWay);

@@ -25,16 +25,20 @@ export function fakeClock(start: string): FakeClock {
     wall += to - passed;
     passed = to;
   };
-  return {
-    now: () => new Date(wall),
+  const timer: Clock["limits"] = {
     monotonic: () => passed,
     after: (milliseconds, run) => {
-      const timer = { at: passed + milliseconds, run };
-      timers.push(timer);
+      const one = { at: passed + milliseconds, run };
+      timers.push(one);
       return () => {
-        timers = timers.filter((other) => other !== timer);
+        timers = timers.filter((other) => other !== one);
       };
     },
+  };
+  return {
+    ...timer,
+    now: () => new Date(wall),
+    limits: timer,
     advance: async (milliseconds) => {
       const end = passed + milliseconds;
       await settle();

@@ -23,7 +23,7 @@ type Options = {
   readonly place?: DeskPlace | null;
   readonly prompt?: () => Promise<boolean>;
   readonly policy?: PolicySource;
-} & Partial<Pick<DeskOptions, "window" | "backupCost" | "onNeedsPerson" | "askPlace">>;
+} & Partial<Pick<DeskOptions, "window" | "backupCost" | "deadline" | "onNeedsPerson" | "askPlace">>;
 
 /** A desk that can be locked, without a window: the real composition root, store and sockets. */
 export type LockTestDesk = {
@@ -64,7 +64,7 @@ export async function startLockable(options: Options = {}): Promise<LockTestDesk
       restart: () => undefined,
     },
     emit: (name: EventName, payload: unknown) => void events.push(JSON.stringify([name, payload])),
-    deadline: 20_000,
+    deadline: options.deadline ?? 20_000,
     ...(options.policy === undefined ? {} : { policy: options.policy }),
     ...(options.backupCost === undefined ? {} : { backupCost: options.backupCost }),
     ...(options.onNeedsPerson === undefined ? {} : { onNeedsPerson: options.onNeedsPerson }),

@@ -16,17 +16,21 @@ const start = Date.parse("2026-03-02T15:00:00.000Z");
 export function virtualClock(): VirtualClock {
   let passed = 0;
   let timers: { readonly at: number; readonly run: () => void }[] = [];
-  return {
-    now: () => new Date(start + passed),
+  const timer: Clock["limits"] = {
     monotonic: () => passed,
     after: (milliseconds, run) => {
-      const timer = { at: passed + Math.max(0, milliseconds), run };
-      const place = timers.findIndex(({ at }) => at > timer.at);
-      timers.splice(place === -1 ? timers.length : place, 0, timer);
+      const one = { at: passed + Math.max(0, milliseconds), run };
+      const place = timers.findIndex(({ at }) => at > one.at);
+      timers.splice(place === -1 ? timers.length : place, 0, one);
       return () => {
-        timers = timers.filter((other) => other !== timer);
+        timers = timers.filter((other) => other !== one);
       };
     },
+  };
+  return {
+    ...timer,
+    now: () => new Date(start + passed),
+    limits: timer,
     nextAt: () => timers[0]?.at ?? null,
     moveTo: (moment) => {
       passed = Math.max(passed, moment);
