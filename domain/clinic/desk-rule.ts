@@ -199,11 +199,23 @@ const isAhead = (item: Item, { outcomes }: DeskRecord): boolean =>
     item.attempts.some((one) => one.attempt === attempt && (one.state === outcome || outcome !== "booked")),
   );
 
+/**
+ * What this desk asked for and gave up was never sent, also where the hub said yes and still has it as open: that makes nobody check
+ * it. The desk tells the hub with its next words.
+ */
+const withGivenUp = (item: Item, { outcomes }: DeskRecord): Item => ({
+  ...item,
+  attempts: item.attempts.map((one) =>
+    one.state === "open" && outcomes[one.attempt] === "not-sent" ? { ...one, state: "not-sent" } : one,
+  ),
+});
+
 function asRead(
   record: DeskRecord,
   { desk, generation, item }: Extract<DeskEvent, { event: "read" }>,
 ): DeskRecord {
-  const open = whatBlocks(item, generation) === null ? ("waiting" as const) : ("needs-checking" as const);
+  const isFree = whatBlocks(withGivenUp(item, record), generation) === null;
+  const open = isFree ? ("waiting" as const) : ("needs-checking" as const);
   const epoch = item.holder === desk && item.ended === null ? item.epoch : null;
   return { ...record, epoch, status: item.ended ?? open };
 }

@@ -19,12 +19,14 @@ it("a sheet that is asked for while the founder still says the clinic's first ke
   const mock = await service();
   const hub = await testHub(await testDatabase());
   const between = await middleman(hub.address);
-  between.deal(({ method, path }) => (method === "POST" && path.endsWith("/log") ? "slow" : "pass"));
+  const { arrived, goesOn } = between.hold(({ method, path }) => method === "POST" && path.endsWith("/log"));
   const one = await signedInDesk(mock);
   const asked = { hub: between.address, token: String(hub.creationToken), name: "Desk 1" };
   const making = one.get("clinic.create", asked);
-  await vi.waitFor(async () => expect((await memberState(one)).line).toBe("up"), { ...patient, interval: 1 });
-  const { state } = await one.get("clinic.makeSheet", {});
+  await arrived;
+  const sheet = one.get("clinic.makeSheet", {});
+  goesOn("pass");
+  const { state } = await sheet;
   // It was shown, and may have been printed by nobody.
   expect(state).toMatchObject({ hasSheet: false });
   expect((await inStep(one)).hasSheet).toBe(false);

@@ -94,28 +94,32 @@ it("a visit that two desks booked needs a person at every desk, until one says w
   expect(booked()).toBe(2);
 });
 
+/** That desk sends it, and the request is on the way: it has left the desk, and the service has not heard of it. */
+async function heldUp(desk: TestDesk, { id, line }: { readonly id: string; readonly line: Middleman }) {
+  const { arrived, goesOn } = line.hold(
+    ({ method, path }) => method === "POST" && path.endsWith("/appointment"),
+  );
+  const sent = desk.ask("items.submit", { id, wait: true });
+  await arrived;
+  return { sent, goesOn };
+}
+
 it.each(["pass", "lose-answer"] as const)(
   "a request that is slow arrives after another desk took over and booked (and its answer: %s)",
   async (fate) => {
     const at = await cutOff();
     const { one, two, booked, service: line } = at;
     const id = await waiting(at, one);
-    const arrives = Promise.withResolvers<typeof fate>();
-    line.deal(({ method, path }) =>
-      method === "POST" && path.endsWith("/appointment") ? arrives.promise : "pass",
-    );
-    const sent = one.ask("items.submit", { id, wait: true });
-    await vi.waitFor(async () => expect((await bookingOf(one, id)).status).toBe("sending"), patient);
+    const { sent, goesOn } = await heldUp(one, { id, line });
     await inStep(two);
     const { claims } = await two.get("clinic.claims", { ids: [id] });
     expect(claims).toMatchObject([{ attempts: [{ isOpen: true }] }]);
-    line.deal(() => "pass");
     await two.get("clinic.takeOver", { id });
     const attempts = claims.flatMap((claim) => claim.attempts.map((one) => one.id));
     const shown = { attempts, historyIncomplete: false };
     expect((await two.get("items.decide", { id, decision: "again", shown })).status).toBe("done");
     await one.get("clinic.look", {});
-    arrives.resolve(fate);
+    goesOn(fate);
     await sent;
     const number = await numberAt(two, id);
     for (const desk of at.desks) {
@@ -128,6 +132,23 @@ it.each(["pass", "lose-answer"] as const)(
     expect(booked()).toBe(2);
   },
 );
+
+it("what a person sent goes out by itself though the hub's answer whether it may was lost", async () => {
+  const at = await cutOff();
+  const { one, two, booked, hub } = at;
+  const id = await waiting(at, one);
+  hub.deal(({ method, path }) => (method === "POST" && path.endsWith("/log") ? "lose-answer" : "pass"));
+  await one.get("items.submit", { id, wait: true });
+  // The hub has said yes.
+  await vi.waitFor(async () => {
+    await inStep(two);
+    const { claims } = await two.get("clinic.claims", { ids: [id] });
+    expect(claims).toMatchObject([{ attempts: [{ isOpen: true }] }]);
+  }, patient);
+  hub.deal(() => "pass");
+  await becomes(one, id, "done");
+  expect(booked()).toBe(1);
+});
 
 it("a desk that left and joins again takes over the number of what was booked meanwhile", async () => {
   const { one, two, hub, booked, ...of } = await scene();
@@ -146,33 +167,19 @@ it("a desk that left and joins again takes over the number of what was booked me
 /** The first desk's request is held up while the second takes over. Answers what lets it arrive, and how its sending ends. */
 async function takenOverWhileSent({ one, two, service: line, ...of }: Cut) {
   const id = await waiting(of, one);
-  const arrives = Promise.withResolvers<"pass" | "lose-answer">();
-  line.deal(({ method, path }) =>
-    method === "POST" && path.endsWith("/appointment") ? arrives.promise : "pass",
-  );
-  const sent = one.ask("items.submit", { id, wait: true });
-  await vi.waitFor(async () => expect((await bookingOf(one, id)).status).toBe("sending"), patient);
-  line.deal(() => "pass");
-  // The first may still be saying what it has: who is told that it changed looks again.
-  await vi.waitFor(async () => {
-    await inStep(two);
-    await two.get("clinic.takeOver", { id });
-  }, patient);
+  const { sent, goesOn } = await heldUp(one, { id, line });
   await inStep(two);
-  return { id, arrives: arrives.resolve, sent };
+  await two.get("clinic.takeOver", { id });
+  return { id, goesOn, sent };
 }
 
 /** Books at that desk what it holds, told what may have arrived. */
 async function bookedAgain(desk: TestDesk, id: string): Promise<void> {
-  const decided = await vi.waitFor(async () => {
-    await inStep(desk);
-    const { claims } = await desk.get("clinic.claims", { ids: [id] });
-    expect(claims).toMatchObject([{ isHeldHere: true, attempts: [{ isOpen: true }] }]);
-    const attempts = claims.flatMap((claim) => claim.attempts.map((one) => one.id));
-    const shown = { attempts, historyIncomplete: false };
-    return desk.get("items.decide", { id, decision: "again", shown });
-  }, patient);
-  expect(decided.status).toBe("done");
+  const { claims } = await desk.get("clinic.claims", { ids: [id] });
+  expect(claims).toMatchObject([{ isHeldHere: true, attempts: [{ isOpen: true }] }]);
+  const attempts = claims.flatMap((claim) => claim.attempts.map((one) => one.id));
+  const shown = { attempts, historyIncomplete: false };
+  expect((await desk.get("items.decide", { id, decision: "again", shown })).status).toBe("done");
 }
 
 /** What a desk says of a booking, in the words of its window, and of the visit that it takes for it. */
@@ -217,9 +224,9 @@ const forThree: readonly (readonly [
   [
     "a visit of which the first desk's answer was lost",
     async (at) => {
-      const { id, arrives, sent } = await takenOverWhileSent(at);
+      const { id, goesOn, sent } = await takenOverWhileSent(at);
       await bookedAgain(at.two, id);
-      arrives("lose-answer");
+      goesOn("lose-answer");
       await sent;
       return { id };
     },
@@ -233,9 +240,9 @@ const forThree: readonly (readonly [
   [
     "a booking that the first desk may still send",
     async (at) => {
-      const { id, arrives, sent } = await takenOverWhileSent(at);
+      const { id, goesOn, sent } = await takenOverWhileSent(at);
       const ends = async (): Promise<void> => {
-        arrives("lose-answer");
+        goesOn("lose-answer");
         await sent;
       };
       return { id, ends };

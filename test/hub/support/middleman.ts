@@ -1,18 +1,12 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { setTimeout as delay } from "node:timers/promises";
 import { onTestFinished } from "vitest";
-
-/** Milliseconds. */
-const aWhile = 300;
 
 /** What stands between a desk and its hub does with a request. */
 export type Deed =
   /** It goes on to the hub, and the answer back. */
   | "pass"
-  /** The same, a while later. */
-  | "slow"
   /** The hub takes it; the answer is lost on the way back. */
   | "lose-answer"
   /** The connection ends before the hub has heard anything. */
@@ -25,10 +19,18 @@ export type Deed =
 
 export type Asked = { readonly method: string; readonly path: string };
 
+export type Held = {
+  /** Settles once the request is here. */
+  readonly arrived: Promise<void>;
+  readonly goesOn: (deed: Deed) => void;
+};
+
 export type Middleman = {
   readonly address: string;
   /** From now on. */
   readonly deal: (deed: (asked: Asked) => Deed | Promise<Deed>) => void;
+  /** The next one like that stays here until the test says what becomes of it. All others pass. */
+  readonly hold: (isIt: (asked: Asked) => boolean) => Held;
   /** All that was asked for, as `POST /v1/clinics`. */
   readonly asked: readonly string[];
 };
@@ -63,13 +65,22 @@ export async function middleman(hub: string): Promise<Middleman> {
     all.push(`${asked.method} ${path.split("?")[0]}`);
     const deed = await deal(asked);
     if (deed === "drop") return void response.destroy();
-    if (deed === "pass" || deed === "lose-answer" || deed === "slow")
-      return void delay(deed === "slow" ? aWhile : 0)
-        .then(() => pass(request, response, deed === "lose-answer"))
-        .catch(() => response.destroy());
+    if (deed === "pass" || deed === "lose-answer")
+      return void pass(request, response, deed === "lose-answer").catch(() => response.destroy());
     request.resume();
     response.writeHead(deed.status, deed.headers ?? { "content-type": "application/json" });
     response.end(deed.body);
+  }
+  function hold(isIt: (asked: Asked) => boolean): Held {
+    const arrived = Promise.withResolvers<void>();
+    const deed = Promise.withResolvers<Deed>();
+    deal = (asked) => {
+      if (!isIt(asked)) return "pass";
+      deal = () => "pass";
+      arrived.resolve();
+      return deed.promise;
+    };
+    return { arrived: arrived.promise, goesOn: deed.resolve };
   }
   const server = createServer((request, response) => void answer(request, response));
   server.listen(0, "127.0.0.1");
@@ -80,5 +91,5 @@ export async function middleman(hub: string): Promise<Middleman> {
     await once(server, "close");
   });
   const { port } = server.address() as AddressInfo;
-  return { address: `http://127.0.0.1:${port}`, deal: (next) => void (deal = next), asked: all };
+  return { address: `http://127.0.0.1:${port}`, deal: (next) => void (deal = next), hold, asked: all };
 }

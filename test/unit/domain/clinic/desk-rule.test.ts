@@ -255,6 +255,18 @@ describe("reading the hub's item", () => {
       idle({ status: "needs-checking" }),
     ],
     [
+      "keeps nothing back for a yes of which no request came",
+      idle({ outcomes: { x: "not-sent" } }),
+      read(sharedItem({ attempts: [unclear("x", { state: "open" })] })),
+      idle({ outcomes: { x: "not-sent" } }),
+    ],
+    ...(["open", "unclear"] as const).map((state): Step => [
+      `asks a person where another attempt is ${state}`,
+      idle({ outcomes: { x: "not-sent" } }),
+      read(sharedItem({ attempts: [unclear("x", { state: "open" }), unclear("y", { state })] })),
+      idle({ status: "needs-checking", outcomes: { x: "not-sent" } }),
+    ]),
+    [
       "of one that has ended leaves no claim",
       idle(),
       read(sharedItem({ ended: "edited", mustDecide: true })),
