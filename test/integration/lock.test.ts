@@ -6,6 +6,7 @@ import { secretFailure, type SecretStore } from "../../main/account/secret-store
 import { lockedRoutes } from "../../main/adapters/lock-handlers.ts";
 import { say } from "../../messages/saying.ts";
 import { bookingForm, fullPatient, hasty, removeFolder } from "../support/desk-kit.ts";
+import { fakeClock, type FakeClock } from "../support/fake-clock.ts";
 import { json, jwtOf, startFakeService, type FakeService } from "../support/fake-service.ts";
 import { startLockable, type LockTestDesk } from "../support/lock-kit.ts";
 import { openFiles } from "../support/open-files.ts";
@@ -220,9 +221,12 @@ const adminsToo = [
 ] as const satisfies readonly RouteName[];
 
 describe("what is on its way when the desk locks", () => {
+  /** What limits the work of others goes by it: it stands still until a test lets a limit run out. */
+  let limits: FakeClock;
   beforeEach(async () => {
     await desk.desk.stop();
-    desk = await start(hasty);
+    limits = fakeClock("2026-03-02T15:00:00.000Z");
+    desk = await start({ clock: { ...hasty.clock, limits } });
     await signIn();
     await setPin();
   });
@@ -254,6 +258,7 @@ describe("what is on its way when the desk locks", () => {
     await expect
       .poll(async () => (await locked())?.items)
       .toEqual({ notSent: 0, sending: 1, waiting: 0, unshared: 0, needsChecking: 0 });
+    await limits.advance(60_000);
     await locking;
     // The screen of the locked desk is told, and reads it again.
     expect(desk.events.filter((line) => line.includes("lock.changed")).length).toBeGreaterThan(told);
