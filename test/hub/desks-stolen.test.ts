@@ -40,10 +40,16 @@ it("a content under another record's name replaces no booking that somebody else
   expect(theirs.status).toBe("elsewhere");
   const thief = await stealDesk(two, stolen);
   const { kind, record } = contentOf(theirs);
-  const forged = { kind, record: { ...record, status: "ready", form: { ...theirs.form, notes: "changed" } } };
-  expect(await thief.push([thief.record(randomUUID(), forged)])).toBe(200);
+  const changed = { ...theirs.form, notes: "changed" };
+  for (const status of ["ready", "done"]) {
+    const forged = { kind, record: { ...record, status, form: changed } };
+    expect(await thief.push([thief.record(randomUUID(), forged)])).toBe(200);
+  }
   await inStep(one);
-  expect(await one.get("items.get", { id })).toMatchObject({ form: { notes: "as it was" } });
+  expect(await one.get("items.get", { id })).toMatchObject({
+    status: "saved-for-later",
+    form: { notes: "as it was" },
+  });
   await one.get("outbox.pause", { paused: false });
   expect((await one.get("items.submit", { id, wait: true })).status).toBe("done");
   expect(bookings()).toMatchObject([{ body: { notes: "as it was" } }]);
