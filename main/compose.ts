@@ -373,6 +373,7 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
       release: counts.restored.release,
       last: [
         several.clinic.stop,
+        webhooks.end,
         copies.stop,
         activity.end,
         counts.saves.end,
