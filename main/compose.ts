@@ -139,6 +139,7 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
   const activity = deskLog({
     ...atDesk,
     anchor: counts.log,
+    ...(lock.checkedLog === undefined ? {} : { checked: lock.checkedLog }),
     emit: (state) => emit("audit.state", state),
     onNotice: () => emit("records.notice", notice()),
   });

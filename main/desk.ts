@@ -8,6 +8,7 @@ import type { Sheet } from "../domain/slip/paper.ts";
 import type { Tally } from "../domain/tally.ts";
 import type { Saying } from "../messages/saying.ts";
 import type { LockHandlers } from "./adapters/lock-handlers.ts";
+import type { CheckedLog } from "./adapters/log-check.ts";
 import type { SecretStore } from "./account/secret-store.ts";
 import type { OnImportStep } from "./transfer/steps.ts";
 import type { OnBackupStep } from "./backup/steps.ts";
@@ -142,6 +143,8 @@ export type DeskOptions = {
     readonly read?: () => Promise<Failure | null>;
     /** It is open again, and did not start. */
     readonly wasLocked: boolean;
+    /** What of the activity log was checked before it was locked; nothing when left out. */
+    readonly checkedLog?: CheckedLog;
     /** Who was at the desk last is there again, and the activity log can take what happened meanwhile. */
     readonly begun: () => void;
     /** False: the organization asks for a PIN, and none is set; true when left out. */

@@ -11,13 +11,15 @@ import type { KeptAct } from "../lock/lock-acts.ts";
 import type { AuditAct } from "../store/audit.ts";
 import { logActs, type LogActs } from "./log-acts.ts";
 import type { LogAnchor } from "./log-anchor.ts";
-import { logCheck } from "./log-check.ts";
+import { logCheck, type CheckedLog } from "./log-check.ts";
 import { logExport } from "./log-export.ts";
 import { logList } from "./log-list.ts";
 
 type Options = Pick<DeskOptions, "clock" | "log" | "window" | "version" | "updates"> & {
   readonly store: Store;
   readonly anchor: LogAnchor;
+  /** What was checked before the desk was locked; left out, nothing was. */
+  readonly checked?: CheckedLog;
   readonly settings: () => Settings;
   readonly accountId: () => AccountId | null;
   readonly emit: (state: AuditState) => void;
@@ -156,7 +158,7 @@ export function deskLog(options: Options): DeskLog {
       acts.flush();
       noteVersion(options);
       hearRefusals();
-      void check.run();
+      void check.run("since");
     },
     end: async () => {
       check.stop();
@@ -175,7 +177,7 @@ export function deskLog(options: Options): DeskLog {
       "audit.people": () => ok({ people: [...store.read(({ audit }) => audit.people())] }),
       "audit.check": () => {
         store.transaction(({ audit }) => audit.add([{ act: "log-checked", account: accountId() }]));
-        void check.run();
+        void check.run("whole");
         return ok(check.state());
       },
       "audit.warningRead": () => ok((warningRead(), {})),

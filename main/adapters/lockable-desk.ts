@@ -13,6 +13,7 @@ import { idleWatch } from "../lock/idle-watch.ts";
 import type { PinHashing } from "../lock/pin-hash.ts";
 import { pinKeeper, type Pins } from "../lock/pins.ts";
 import { deskDoor, type DeskDoor, type Opened } from "./desk-door.ts";
+import type { CheckedLog } from "./log-check.ts";
 import { openLockHandlers, type LockedHandlers, type LockHandlers } from "./lock-handlers.ts";
 import { teller } from "./teller.ts";
 import { recoverByToken } from "./token-recovery.ts";
@@ -143,6 +144,8 @@ export async function lockableDesk(options: Options): Promise<LockableDesk> {
   const isPractice = (): boolean => facts()?.practice === true;
   const mayBeSet = (): boolean => facts()?.kept === "disk" && !isPractice();
   const mayLock = (): boolean => pins.has("desk") && mayBeSet();
+  /** Of a long log a second of work, which each unlocking would repeat. */
+  const checkedLog: CheckedLog = { done: null };
   const door = deskDoor({
     ...options,
     ports,
@@ -155,6 +158,7 @@ export async function lockableDesk(options: Options): Promise<LockableDesk> {
         mayLook: (of) => (of === "account" && isPractice()) || admin.isOpen(),
         read: pins.load,
         wasLocked: door.locked() !== null,
+        checkedLog,
         begun: () => void noted("unknown"),
         mayWork: () => set().pinRequired !== true || pins.has("desk") || !mayBeSet(),
       }),

@@ -7,13 +7,29 @@ import type { Store } from "../store/types.ts";
 import type { LogAnchor } from "./log-anchor.ts";
 
 export type LogCheck = {
-  /** Checks all of it anew, in the background; settles when that is through. One that is under way goes on. */
-  readonly run: () => Promise<void>;
+  /**
+   * Checks it in the background: all of it, or what was added since the last whole check, where there was one. Settles when that
+   * is through. One that is under way goes on; where that is not of all of it, and all is asked for, it comes after.
+   */
+  readonly run: (part: "whole" | "since") => Promise<void>;
   readonly state: () => AuditState;
   readonly stop: () => void;
 };
 
+/** What this run of the program has checked, also before the desk was locked. */
+export type CheckedLog = {
+  done: {
+    /** The last whole check: when, and of how many entries. */
+    readonly at: string;
+    readonly entries: number;
+    /** Where it ended, or what was read on since. */
+    readonly walk: Walk;
+  } | null;
+};
+
 type Options = {
+  /** Read and written. Left out, nothing was checked yet. */
+  readonly checked?: CheckedLog;
   readonly store: Store;
   readonly anchor: Pick<LogAnchor, "look" | "found">;
   readonly clock: Pick<Clock, "after" | "monotonic" | "now">;
@@ -58,14 +74,18 @@ export function walkOn(walk: Walk, entries: readonly ChainedEntry[]): Walk {
   return { n, hash, first, places };
 }
 
+const alteredIn = ({ first, places }: Walk): AuditState["altered"] =>
+  first === null ? null : { entry: first, places };
+
 /** Checks the activity log a few milliseconds at a time. */
-export function logCheck({ store, anchor, clock, log, onState }: Options): LogCheck {
-  let walk = beginning;
+export function logCheck(options: Options): LogCheck {
+  const { store, anchor, clock, log, onState, checked = { done: null } } = options;
+  let walk = checked.done?.walk ?? beginning;
   /** Behind which number it is read on: from before the first, where nothing may be. */
   let from = beforeAll;
+  let isWhole = false;
   let running: Promise<void> | null = null;
-  let checkedAt: string | null = null;
-  let altered: AuditState["altered"] = null;
+  let altered = alteredIn(walk);
   let isStopped = false;
 
   /** Answers whether there is more. */
@@ -85,25 +105,34 @@ export function logCheck({ store, anchor, clock, log, onState }: Options): LogCh
 
   /** It is told anew only where it is another place than the last time. */
   function tell(): void {
-    const { first, places } = walk;
-    altered = first === null ? null : { entry: first, places };
+    altered = alteredIn(walk);
     if (altered === null) return;
     log.warn("audit.altered", altered);
+    const { entry, places: count } = altered;
     const key = "log-altered";
-    const known = `${altered.entry}/${places}`;
+    const known = `${entry}/${count}`;
     store.transaction(({ audit, meta }) => {
       if (meta.get(key) === known) return;
       meta.set(key, known);
-      audit.add([{ act: key, account: null, more: { entry: first ?? 1, count: places } }]);
+      audit.add([{ act: key, account: null, more: { entry, count } }]);
     });
   }
 
-  async function check(): Promise<void> {
-    walk = beginning;
-    from = beforeAll;
+  /** Other records may stand there by now than those that were checked. */
+  function endsStill({ n, hash }: Walk): boolean {
+    const [last] = store.read(({ audit }) => audit.after(n - 1, 1));
+    return last?.entry.n === n && last.hash === hash;
+  }
+
+  async function check(part: "whole" | "since"): Promise<void> {
+    const { done } = checked;
+    const goesOn = part === "since" && done !== null && endsStill(done.walk);
+    isWhole = !goesOn;
+    walk = goesOn ? done.walk : beginning;
+    from = goesOn ? walk.n : beforeAll;
     onState();
     await anchor.look();
-    let toldAt = 0;
+    let toldAt = walk.n;
     while (!isOver() && piece()) {
       if (walk.n - toldAt >= toldEvery) {
         toldAt = walk.n;
@@ -113,25 +142,30 @@ export function logCheck({ store, anchor, clock, log, onState }: Options): LogCh
     }
     if (isOver()) return;
     tell();
-    checkedAt = clock.now().toISOString();
+    // What is said to be as it was written is what was read then: of entries before, a later look at the rest says nothing.
+    checked.done = goesOn ? { ...done, walk } : { at: clock.now().toISOString(), entries: walk.n, walk };
+  }
+
+  function run(part: "whole" | "since"): Promise<void> {
+    if (running !== null && part === "whole" && !isWhole) return running.then(() => run(part));
+    return (running ??= check(part)
+      .catch((error: unknown) => {
+        // What the disk does not give is told elsewhere; the log is checked again at the next start.
+        if (!(error instanceof StoreError)) log.error("audit.not-checked", error);
+      })
+      .finally(() => {
+        running = null;
+        if (!isStopped) onState();
+      }));
   }
 
   return {
-    run: () =>
-      (running ??= check()
-        .catch((error: unknown) => {
-          // What the disk does not give is told elsewhere; the log is checked again at the next start.
-          if (!(error instanceof StoreError)) log.error("audit.not-checked", error);
-        })
-        .finally(() => {
-          running = null;
-          if (!isStopped) onState();
-        })),
+    run,
     state: () => ({
       entries: store.read(({ audit }) => audit.head().entries),
-      checked: walk.n,
+      checked: running === null ? (checked.done?.entries ?? walk.n) : walk.n,
       isChecking: running !== null,
-      checkedAt,
+      checkedAt: checked.done?.at ?? null,
       altered,
       outside: anchor.found(),
     }),

@@ -475,7 +475,7 @@ describe("the check of a long log", () => {
       log: { info: () => undefined, warn: () => undefined, error: () => undefined },
       onState: () => undefined,
     });
-    await check.run();
+    await check.run("whole");
     expect(check.state()).toMatchObject({ entries, checked: entries, altered: null });
     // A hundred at once, and after four milliseconds somebody else's turn.
     expect(Math.max(...pieces)).toBe(400);
