@@ -251,7 +251,11 @@ export const others: readonly Group[] = [
     ["same-people", "patient-notes", "retention", "stray-drafts", "change-order", "index-merge"],
     ["same-people", "patient-notes", "retention", "retention-look", "stray-drafts", "index-merge"],
   ),
-  store("files", ["presence", "put-back", "snapshot"], ["presence", "put-back", "snapshot"]),
+  store(
+    "files",
+    ["presence", "put-back", "reported-lost", "snapshot"],
+    ["presence", "put-back", "reported-lost", "snapshot"],
+  ),
   store("log", ["audit", "audit-trail"], ["audit", "audit-find"]),
   store("clinic", ["clinic", "notices", "on-demand"], ["clinic", "notices"]),
   store(
