@@ -17,7 +17,7 @@ type HaltedProps = { readonly children: ReactNode };
 
 /**
  * Shows the screen, and a problem of the records in its place once main tells of one. The screen stays as it is
- * behind it: what was typed and not saved can still be read there. Whoever has a computer that was lost reads nothing.
+ * behind it: what was typed and not saved can still be read there. Whoever has a computer that was lost reads nothing; drafts were saved as they were typed.
  */
 export function UntilHalted({ children }: HaltedProps): ReactNode {
   const { bridge } = useDesk();
