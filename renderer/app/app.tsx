@@ -12,6 +12,7 @@ import { FailureNotice } from "../ui/failure-notice.tsx";
 import { catchFocus } from "../ui/focus-net.ts";
 import { onDemand } from "../ui/on-demand.tsx";
 import { LoadingState } from "../ui/states.tsx";
+import { ignoreStrayPresses } from "../ui/stray-press.ts";
 import styles from "./app.module.css";
 import { About } from "./about.tsx";
 import { ProxyQuestion } from "./policy-notices.tsx";
@@ -34,6 +35,7 @@ export function App({ state, onDrawn }: AppProps): ReactNode {
   // Another language draws everything again, in its place: nothing that is typed or open goes.
   useStore(state.language);
   useEffect(catchFocus, []);
+  useEffect(ignoreStrayPresses, []);
   return (
     <DeskContext value={state}>
       <LiveRegion />

@@ -1,0 +1,29 @@
+const controls = ":is(a, button, input, label, select, summary, textarea, [tabindex])";
+const controlOf = (target: EventTarget | null): Element | null =>
+  target instanceof Element ? (target.closest(controls) ?? target) : null;
+
+/**
+ * The second press of a double click is meant for what the first one pressed. Where that has gone meanwhile, the second
+ * presses nothing that has taken its place and moves no focus. Returns how to stop.
+ */
+export function ignoreStrayPresses(): () => void {
+  let pressed: Element | null = null;
+  let isStray = false;
+  const onMouseDown = (event: MouseEvent): void => {
+    if (event.detail <= 1) pressed = controlOf(event.target);
+    isStray = event.detail > 1 && pressed !== null && !pressed.isConnected;
+    // A press moves the focus by default.
+    if (isStray) event.preventDefault();
+  };
+  const onClick = (event: MouseEvent): void => {
+    if (!isStray) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  document.addEventListener("mousedown", onMouseDown, true);
+  document.addEventListener("click", onClick, true);
+  return () => {
+    document.removeEventListener("mousedown", onMouseDown, true);
+    document.removeEventListener("click", onClick, true);
+  };
+}
