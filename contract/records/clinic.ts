@@ -28,6 +28,8 @@ export const clinicDesk = z.strictObject({
    * was not, or somebody has answered. `by`: the name of the desk that said so.
    */
   report: z.strictObject({ by: z.string().nullable(), mayAnswer: z.boolean() }).nullable(),
+  /** The desk that let it in, and when, by the hub's clock; null: not known. */
+  letIn: z.strictObject({ by: recordId, at: instant }).nullable(),
 });
 export type ClinicDesk = z.infer<typeof clinicDesk>;
 

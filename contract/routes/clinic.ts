@@ -33,9 +33,13 @@ export const clinicRoutes = {
   "clinic.renameDesk": { input: z.strictObject({ name: deskName }), output: clinicState },
   /**
    * The desk is refused from now on, and the keys are new. `lost`: at its next contact it deletes its own; the second one within a
-   * day does so once another desk says the same again, and not where that one says that it was not lost.
+   * day does so once another desk says the same again, and not where that one says that it was not lost. `letInSince`, an RFC 3339
+   * instant: whoever it let in since then goes with it, recovery sheets among them, and whoever those let in.
    */
-  "clinic.removeDesk": { input: z.strictObject({ desk: recordId, lost: z.boolean() }), output: clinicState },
+  "clinic.removeDesk": {
+    input: z.strictObject({ desk: recordId, lost: z.boolean(), letInSince: z.iso.datetime().optional() }),
+    output: clinicState,
+  },
   /** This desk leaves: its records stay on this computer, and are shared no more. */
   "clinic.leave": { input: nothing, output: clinicState },
   /** Makes a sheet, which is shown this once and kept nowhere. The one before stays good until `clinic.keepSheet`. */

@@ -19,6 +19,9 @@ export const memberAdded = (member: NewMember): Said => {
   return { entry: { type: "member-added", desk, admin: true, publicKey, recipient, credential } };
 };
 
+export const removalWords = (removed: readonly Removed[]): readonly Said[] =>
+  removed.map((one) => ({ entry: { type: "member-removed", ...one } }));
+
 export const newKey = (): Uint8Array => randomBytes(keyLength);
 export const newCredential = (): { readonly secret: string; readonly digest: string } => {
   const bytes = randomBytes(32);
@@ -35,9 +38,11 @@ export async function ringFor(
   return { entry, content };
 }
 
+export type Removed = { readonly desk: string; readonly lost: boolean };
+
 export type Change = {
   readonly added?: NewMember;
-  readonly removed?: { readonly desk: string; readonly lost: boolean };
+  readonly removed?: readonly Removed[];
   /** Nobody comes or goes, and the key is a new one. */
   readonly renews?: true;
 };
@@ -48,14 +53,14 @@ export async function membersChange(
   { added, removed, renews }: Change,
 ): Promise<readonly Said[]> {
   const log: ClinicLog = logOf(kept);
-  const gone = removed === undefined ? null : (log.members.get(removed.desk)?.recipient ?? null);
-  const stay = ringRecipients(log).filter((recipient) => recipient !== gone);
+  const gone = new Set(removed?.map(({ desk }) => log.members.get(desk)?.recipient));
+  const stay = ringRecipients(log).filter((recipient) => !gone.has(recipient));
   const recipients = added === undefined ? stay : [...stay, added.recipient];
   const isKept = removed === undefined && renews === undefined && hasKey(kept);
   const ring = isKept ? ringOf(kept) : renewedRing(ringOf(kept), { epoch: kept.keyEpoch, key: newKey() });
   return [
     ...(added === undefined ? [] : [memberAdded(added)]),
-    ...(removed === undefined ? [] : [{ entry: { type: "member-removed" as const, ...removed } }]),
+    ...(removed === undefined ? [] : removalWords(removed)),
     await ringFor(ring, { clinic: kept.clinic, recipients }),
   ];
 }

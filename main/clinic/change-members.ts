@@ -1,4 +1,4 @@
-import { memberRecord, membersChange, type Change } from "./acts.ts";
+import { memberRecord, membersChange, removalWords, type Change } from "./acts.ts";
 import type { Answer, ClinicLine } from "./clinic-line.ts";
 import { ringRecipients } from "./clinic-log.ts";
 import { introduced } from "./introducing.ts";
@@ -57,7 +57,7 @@ async function removeAlone(
   line: ClinicLine,
   { account, removed }: { readonly account: string; readonly removed: NonNullable<Change["removed"]> },
 ): Promise<Answer> {
-  const answer = await line.say(() => [{ entry: { type: "member-removed", ...removed } }]);
+  const answer = await line.say(() => removalWords(removed));
   if (answer.kind === "taken") await changeMembers(line, { account, renews: true });
   return answer;
 }

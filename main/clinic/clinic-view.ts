@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type { ClinicDesk, ClinicState } from "../../contract/records/clinic.ts";
 import { mayAnswer, waits } from "../../domain/clinic/losses.ts";
 import { say, type Saying } from "../../messages/saying.ts";
@@ -28,6 +29,8 @@ type Viewed = {
 /** Milliseconds that two clocks may differ, as those of most computers do, before it is worth a word. */
 const clockTolerance = 5 * 60_000;
 
+const isInstant = (text: string): boolean => z.iso.datetime().safeParse(text).success;
+
 /** Who is a desk, and not the recovery sheet; of those that were removed, the ones that had a name. */
 export const shownDesks = (kept: KeptMembership): KeptMembership["members"] =>
   kept.members
@@ -45,7 +48,7 @@ export function clinicView(viewed: Viewed): ClinicState {
     hub: kept.hub,
     self: kept.desk,
     isAdmin: isAdmin(kept),
-    desks: shownDesks(kept).map(({ desk, admin, removedAt }) => ({
+    desks: shownDesks(kept).map(({ desk, admin, removedAt, letIn }) => ({
       id: desk,
       name: kept.names[desk] ?? null,
       isAdmin: admin,
@@ -55,6 +58,7 @@ export function clinicView(viewed: Viewed): ClinicState {
       isOtherAccount: kept.account !== null && (kept.accounts[desk] ?? kept.account) !== kept.account,
       lastSeenAt: seen.get(desk) ?? null,
       report: reportOf(kept, desk, viewed.now),
+      letIn: letIn !== null && isInstant(letIn.at) ? letIn : null,
     })),
     line: isStopped ? "stopped" : (line?.line ?? "reading"),
     heardAt: line?.heardAt ?? null,

@@ -9,7 +9,7 @@ import type { Item } from "../../contract/records/item.ts";
 import type { Clock, Log, RandomIds } from "../platform/ports.ts";
 import type { Repositories, Store } from "../store/types.ts";
 import { isStranger } from "./account-mark.ts";
-import { hashOf } from "./clinic-log.ts";
+import { hashOf, mostNewKeys } from "./clinic-log.ts";
 import type { DeskKeys } from "./desk-keys.ts";
 import type { HubAddress, HubAnswer, HubClient, HubOutput } from "./hub-client.ts";
 import { keyOf, noKeys, openRing, type KeyRing } from "./key-ring.ts";
@@ -299,12 +299,13 @@ const hasOthers = (ring: KeyRing, other: KeyRing): boolean =>
 const isReason = (fault: Untaken): fault is "copy" | "other-history" | "newer" | "other-account" =>
   fault === "copy" || fault === "other-history" || fault === "newer" || fault === "other-account";
 
-/** The rings that a push names, by the SHA-256 of each. */
+/** The rings that a push names, by the SHA-256 of each: as many as may bring new keys, since opening one takes a while. */
 function ringsNamedIn(bytes: string): ReadonlySet<string> {
   try {
     const push = signedPush.safeParse(JSON.parse(Buffer.from(bytes, "base64").toString("utf8")));
     const entries = push.data?.entries ?? [];
-    return new Set(entries.flatMap((entry) => (entry.type === "ring" ? [entry.ciphertext] : [])));
+    const rings = entries.flatMap((entry) => (entry.type === "ring" ? [entry.ciphertext] : []));
+    return new Set(rings.slice(0, mostNewKeys));
   } catch {
     return new Set();
   }

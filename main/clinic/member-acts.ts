@@ -1,10 +1,12 @@
 import { fail, failed, ok, type Result } from "../../contract/failure.ts";
 import type { AccountId } from "../../contract/records/account.ts";
 import type { ClinicState, RecoverySheet } from "../../contract/records/clinic.ts";
+import type { RouteInput } from "../../contract/routes.ts";
+import { letInBy } from "../../domain/clinic/let-in.ts";
 import { mayAnswer } from "../../domain/clinic/losses.ts";
 import { say } from "../../messages/saying.ts";
 import { accountMark } from "./account-mark.ts";
-import { nameWords } from "./acts.ts";
+import { nameWords, type Removed } from "./acts.ts";
 import { noAccount, unkept, type Belonging } from "./belonging.ts";
 import { changeMembers } from "./change-members.ts";
 import type { Answer, ClinicLine } from "./clinic-line.ts";
@@ -33,7 +35,7 @@ export type MemberActs = {
   readonly answer: (accept: boolean) => Acted;
   readonly withdraw: () => Acted;
   readonly renameDesk: (name: string) => Acted;
-  readonly removeDesk: (asked: { desk: string; lost: boolean }) => Acted;
+  readonly removeDesk: (asked: RouteInput<"clinic.removeDesk">) => Acted;
   readonly leave: () => Acted;
   readonly makeSheet: () => Promise<Result<{ sheet: RecoverySheet; state: ClinicState }>>;
   readonly keepSheet: () => Acted;
@@ -108,22 +110,26 @@ export function memberActs(options: Options): MemberActs {
     return failed(notSaid(answered, belonging.member()?.line.state().reason ?? null));
   };
 
-  async function removeDesk(removed: Parameters<MemberActs["removeDesk"]>[0]): Acted {
+  async function removeDesk({ letInSince, ...removed }: RouteInput<"clinic.removeDesk">): Acted {
     const at = admin();
     if (!at.ok) return at;
     const { line, account } = at.value;
     if (removed.desk === line.kept().desk) return failed(refused);
-    const known = logOf(line.kept()).members.get(removed.desk);
-    if (known !== undefined && known.report !== null) return answerReport(line, removed);
+    const { members } = logOf(line.kept());
+    const report = members.get(removed.desk)?.report ?? null;
+    if (report !== null) return answerReport(line, removed);
+    const { letIn } = latelyOf(members);
+    const guests =
+      letInSince === undefined ? [] : letInBy(removed.desk, { since: Date.parse(letInSince), letIn });
+    const others = [...guests]
+      .filter((desk) => desk !== line.kept().desk && members.get(desk)?.removedAt === null)
+      .map((desk) => ({ desk, lost: false }));
     // It is noted when the log has it, also where nobody heard so (`belonging.ts`).
-    return afterSaying(await changeMembers(line, { account, removed }));
+    return afterSaying(await changeMembers(line, { account, removed: [removed, ...others] }));
   }
 
   /** It is removed, and its keys are old: said again, this says whether it was lost, as another desk has said. */
-  async function answerReport(
-    line: ClinicLine,
-    { desk, lost }: Parameters<MemberActs["removeDesk"]>[0],
-  ): Acted {
+  async function answerReport(line: ClinicLine, { desk, lost }: Removed): Acted {
     const lately = latelyOf(logOf(line.kept()).members);
     const of = { lately, at: options.clock.now().getTime() };
     if (!mayAnswer(line.kept().desk, { desk, lost }, of)) return failed(othersSay);
@@ -190,7 +196,7 @@ export function memberActs(options: Options): MemberActs {
     if (!sheetsOf(line.kept()).includes(printed)) return failed(replaced);
     line.change((now) => withPrinted(now, printed));
     for (const desk of sheetsOf(line.kept()).filter((one) => one !== printed)) {
-      const answered = await changeMembers(line, { account, removed: { desk, lost: false } });
+      const answered = await changeMembers(line, { account, removed: [{ desk, lost: false }] });
       if (answered.kind !== "taken") return failed(bothGood);
     }
     await line.look();

@@ -210,6 +210,47 @@ describe("a desk of a clinic", () => {
     expect(screen.queryByRole("button", { name: says.desks.removeOf({ name: "Desk 2" }) })).toBeNull();
   });
 
+  test("offers to remove with a desk whoever it let in, from the day on that somebody names", async () => {
+    const sent: unknown[] = [];
+    const ids = ["00000000-0000-4000-8000-0000000000a1", "00000000-0000-4000-8000-0000000000a2"] as const;
+    const at = (time: string, by: string) => ({ letIn: { by, at: time } });
+    const early = clinicDesk({ id: ids[0], name: "Desk 3", ...at("2026-10-05T15:00:00Z", deskIds.second) });
+    const late = clinicDesk({ id: ids[1], name: null, ...at("2026-11-19T15:00:00Z", deskIds.second) });
+    // It came through this desk.
+    const other = clinicDesk({
+      id: deskIds.third,
+      name: "Laptop",
+      ...at("2026-11-19T16:00:00Z", deskIds.self),
+    });
+    const desks = [...member().desks, early, late, other];
+    const { said } = await section(member({ desks }), {
+      "clinic.removeDesk": (input) => {
+        sent.push(input);
+        return ok(member({ desks: member().desks.filter(({ isSelf }) => isSelf) }));
+      },
+    });
+    await press(says.desks.removeOf({ name: "Desk 2" }));
+    await question(says.removing.title({ name: "Desk 2" }));
+    const choice = screen.getByLabelText<HTMLSelectElement>(says.removing.letIn);
+    expect(choice.value).toBe("");
+    expect([...choice.options].map(({ text }) => text)).toEqual([
+      says.removing.letInNone,
+      expect.stringMatching(new RegExp(`^Remove 1 desk that came since Nov 19.*: ${says.desks.unnamed}$`)),
+      expect.stringMatching(/^Remove 2 desks that came since Oct 5.*: Desk 3, /),
+    ]);
+    await doing(() => fireEvent.change(choice, { target: { value: late.letIn?.at } }));
+    await press(says.removing.yes);
+    expect(sent).toEqual([{ desk: deskIds.second, lost: false, letInSince: late.letIn?.at }]);
+    expect(said()).toBe(says.removing.doneAll({ name: "Desk 2", count: 1 }));
+  });
+
+  test("asks of nobody else where a desk let nobody in", async () => {
+    await section(member(), {});
+    await press(says.desks.removeOf({ name: "Desk 2" }));
+    await question(says.removing.title({ name: "Desk 2" }));
+    expect(screen.queryByLabelText(says.removing.letIn)).toBeNull();
+  });
+
   test("says of a desk that came back with the hub's earlier log that it was removed again", async () => {
     const back = clinicDesk({ id: deskIds.third, name: "Laptop", isRemoved: true, cameBack: true });
     await section(member({ desks: [...member().desks, back] }), {});

@@ -87,13 +87,13 @@ async function worksOn({ hub, thief, honest }: World): Promise<void> {
   const here = honest.filter(isMember);
   for (const desk of here) {
     expect(namesAt(desk, here)).toEqual(here.map(({ name }) => name));
-    const removal = await membersChange(desk.kept(), { removed: { desk: thief.id, lost: true } });
+    const removal = await membersChange(desk.kept(), { removed: [{ desk: thief.id, lost: true }] });
     expect(desk.say(removal, true)).toBeNull();
   }
   const [first] = here;
   if (first === undefined) throw new Error("nobody is left");
   expect(
-    first.say(await membersChange(first.kept(), { removed: { desk: thief.id, lost: true } })),
+    first.say(await membersChange(first.kept(), { removed: [{ desk: thief.id, lost: true }] })),
   ).toBeNull();
   await everybodyReads(here);
   expect(hub.desks.get(thief.id)?.removedBy).not.toBeNull();

@@ -1,4 +1,7 @@
+import { randomUUID } from "node:crypto";
 import { expect, it, onTestFinished, vi } from "vitest";
+import { mostMembers } from "../../domain/clinic/members.ts";
+import { memberAdded, newCredential } from "../../main/clinic/acts.ts";
 import { keptSecrets } from "../../main/clinic/membership.ts";
 import { sharedIdOf } from "../../main/clinic/shared-content.ts";
 import { backUp, chooser, cheap, lookInto, plan, passphrase, type Choices } from "../support/backup-kit.ts";
@@ -128,4 +131,38 @@ it("after the five steps a stolen laptop reads nothing new and sends nothing, an
   const { desks } = await inStep(one);
   expect(desks.filter(({ isRemoved }) => isRemoved).map(({ id }) => id)).toEqual([thief.desk]);
   expect((await memberState(two)).line).toBe("up");
+});
+
+it("whoever fills the clinic with desks and sheets of its own is removed with all of them at once", async () => {
+  const service = await ownService();
+  const hub = await testHub(await testDatabase());
+  const stolen = keychain();
+  const one = await signedInDesk(service.at(before));
+  const laptop = await signedInDesk(service.at(before), { secrets: stolen.store });
+  await clinicOf(hub, [one, laptop]);
+  await inStep(laptop);
+  const thief = await stealDesk(laptop, stolen);
+  const ghosts = Array.from({ length: mostMembers - thief.members.length }, () =>
+    memberAdded({ desk: randomUUID(), credential: newCredential().digest, ...thief.card }),
+  );
+  const [first, ...others] = ghosts;
+  if (first?.entry.type !== "member-added") throw new Error("nobody");
+  expect(await thief.push([first, thief.record(first.entry.desk, { kind: "sheet", printed: false })])).toBe(
+    200,
+  );
+  expect(await thief.push(others)).toBe(200);
+  await inStep(one);
+  // Nobody else comes in any more: neither a desk nor a sheet.
+  expect((await one.ask("clinic.makeSheet", {})).ok).toBe(false);
+  const of = (await memberState(one)).desks.filter(({ letIn }) => letIn?.by === thief.desk);
+  expect(of).toHaveLength(others.length);
+  const since = of.map(({ letIn }) => letIn?.at ?? "").toSorted()[0];
+  const asked = { desk: thief.desk, lost: true, letInSince: since ?? expect.fail("no time") };
+  const { desks } = (await one.get("clinic.removeDesk", asked)) as Awaited<ReturnType<typeof memberState>>;
+  expect(desks.filter(({ isRemoved }) => !isRemoved).map(({ name }) => name)).toEqual(["Desk 1"]);
+  expect((await thief.pull()).status).toBe(403);
+  await sheetOf(one, hub.address);
+  const two = await signedInDesk(service.at(before));
+  await joins(two, one, { hub: hub.address, name: "Desk 2" });
+  expect((await inStep(two)).line).toBe("up");
 });

@@ -15,6 +15,7 @@ export const clinicDesk = (change: Partial<ClinicDesk> = {}): ClinicDesk => ({
   isOtherAccount: false,
   lastSeenAt: "2026-11-20T14:00:00Z",
   report: null,
+  letIn: null,
   ...change,
 });
 

@@ -4,21 +4,34 @@ import { words } from "../../../messages/words.ts";
 import { useDesk } from "../../state/hooks.ts";
 import { useQuestion } from "../../state/use-question.ts";
 import { Button } from "../../ui/button.tsx";
-import { CheckField } from "../../ui/choice-fields.tsx";
+import { CheckField, SelectField } from "../../ui/choice-fields.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
+import { useDayOf, useWhen } from "../items/index.ts";
 import { nameOfDesk } from "./claim-words.ts";
+import { guestNames, guestsByDay } from "./guests.ts";
 import { useClinicCall } from "./use-clinic-call.ts";
 
-type Props = { readonly desk: ClinicDesk; readonly onClose: () => void };
+type Props = {
+  readonly desk: ClinicDesk;
+  /** All of the clinic. */
+  readonly desks: readonly ClinicDesk[];
+  readonly onClose: () => void;
+};
+
+const noGuests = "";
 
 /** Asked before a desk is refused for ever: it keeps what it had, and may have been lost. */
-export function RemoveQuestion({ desk, onClose }: Props): ReactNode {
+export function RemoveQuestion({ desk, desks: all, onClose }: Props): ReactNode {
   const { removing: says, desks } = words.clinic;
   const { bridge } = useDesk();
   const { isPending, failure, run } = useClinicCall();
   useQuestion(onClose);
   const [lost, setLost] = useState(false);
+  const [since, setSince] = useState(noGuests);
+  const when = useWhen();
+  const days = guestsByDay(desk, { desks: all, dayOf: useDayOf() });
+  const guests = days.find((day) => day.since === since)?.desks.length ?? 0;
   const name = nameOfDesk(desk.name, desks.unnamed);
   return (
     <Dialog
@@ -34,8 +47,13 @@ export function RemoveQuestion({ desk, onClose }: Props): ReactNode {
             isPending={isPending}
             onPress={() =>
               run(
-                () => bridge.call("clinic.removeDesk", { desk: desk.id, lost }),
-                says.done({ name }),
+                () =>
+                  bridge.call("clinic.removeDesk", {
+                    desk: desk.id,
+                    lost,
+                    ...(guests > 0 && { letInSince: since }),
+                  }),
+                guests > 0 ? says.doneAll({ name, count: guests }) : says.done({ name }),
                 onClose,
               )
             }
@@ -53,6 +71,26 @@ export function RemoveQuestion({ desk, onClose }: Props): ReactNode {
         onChange={setLost}
         description={says.lostHelp}
       />
+      {days.length > 0 && (
+        <SelectField
+          label={says.letIn}
+          name="letIn"
+          value={since}
+          onChange={setSince}
+          help={says.letInHelp}
+          options={[
+            { value: noGuests, label: says.letInNone },
+            ...days.map((day) => ({
+              value: day.since,
+              label: says.letInSince({
+                count: day.desks.length,
+                when: when(day.since),
+                desks: guestNames(day.desks),
+              }),
+            })),
+          ]}
+        />
+      )}
       {failure !== null && <FailureNotice failure={failure} />}
     </Dialog>
   );

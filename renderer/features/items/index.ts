@@ -3,4 +3,4 @@ export { ItemName, useItemWords, useLineWords } from "./item-name.tsx";
 export { withVisits } from "./series-visits.ts";
 export { usePatientOf, usePatientReading } from "./use-patient.ts";
 export { momentWords, visitWords, wallOf, type Here } from "./visit.ts";
-export { useWhen } from "./use-when.ts";
+export { useDayOf, useWhen } from "./use-when.ts";

@@ -1,11 +1,19 @@
 import { useSettings } from "../../state/hooks.ts";
 import { useNow } from "../../state/use-now.ts";
-import { momentWords } from "./visit.ts";
+import { momentWords, wallOf } from "./visit.ts";
+
+const useTimeZone = (): string =>
+  useSettings().settings?.timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** The day of a moment on the clinic's clock, as YYYY-MM-DD. */
+export function useDayOf(): (instant: string) => string {
+  const timeZone = useTimeZone();
+  return (instant) => wallOf(instant, timeZone)?.date ?? instant;
+}
 
 /** Words a moment on the clinic's clock: `2:03 PM`, with the day when it is not today's. */
 export function useWhen(): (instant: string) => string {
-  const { settings } = useSettings();
   const now = useNow();
-  const timeZone = settings?.timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const timeZone = useTimeZone();
   return (instant) => momentWords(instant, { timeZone, now });
 }

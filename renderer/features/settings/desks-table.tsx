@@ -76,7 +76,9 @@ export function DesksRow({ member }: Props): ReactNode {
           </Button>
         </Invite>
       </div>
-      {removing !== null && <RemoveQuestion desk={removing} onClose={() => setRemoving(null)} />}
+      {removing !== null && (
+        <RemoveQuestion desk={removing} desks={member.desks} onClose={() => setRemoving(null)} />
+      )}
       {isRenaming && <RenameDialog name={self?.name ?? ""} onClose={() => setRenaming(false)} />}
     </SettingRow>
   );

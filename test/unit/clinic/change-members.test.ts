@@ -41,7 +41,7 @@ it("a ring that nobody else opens keeps nobody from removing who said it, nor fr
   expect(thief.say([await ownRing(thief)])).toBeNull();
   await one.read();
   expect(hasKey(one.kept())).toBe(false);
-  const removed = { desk: thief.id, lost: false };
+  const removed = [{ desk: thief.id, lost: false }];
   expect(await changeMembers(lineOf(one), { account, removed })).toEqual({ kind: "taken" });
   await two.read();
   expect(hub.desks.get(thief.id)?.removedBy).not.toBeNull();
@@ -56,7 +56,7 @@ it("a desk that says one ring after the other is removed without one, and the ke
     await thief.read();
     if (isMember()) expect(thief.say([await ownRing(thief)])).toBeNull();
   });
-  const answer = await changeMembers(line, { account, removed: { desk: thief.id, lost: false } });
+  const answer = await changeMembers(line, { account, removed: [{ desk: thief.id, lost: false }] });
   expect(answer).toEqual({ kind: "taken" });
   expect(isMember()).toBe(false);
   await two.read();

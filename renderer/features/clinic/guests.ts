@@ -1,0 +1,45 @@
+import type { ClinicDesk } from "../../../contract/records/clinic.ts";
+import { letInBy } from "../../../domain/clinic/let-in.ts";
+import { words } from "../../../messages/words.ts";
+import { nameOfDesk } from "./claim-words.ts";
+
+/** Desks that came into the clinic through another one. */
+export type Guests = {
+  /** RFC 3339: when the first of them came. */
+  readonly since: string;
+  readonly desks: readonly ClinicDesk[];
+};
+
+/** Names that are told; of more, how many there are. */
+const mostNames = 5;
+
+export const guestNames = (desks: readonly ClinicDesk[]): string =>
+  [
+    ...desks.slice(0, mostNames).map(({ name }) => nameOfDesk(name, words.clinic.desks.unnamed)),
+    ...(desks.length > mostNames ? ["…"] : []),
+  ].join(", ");
+
+/**
+ * Whom a desk let in, itself or through others, of those that are in the clinic and are not this desk: since the last day on which
+ * one came, then since the day before that one, and so on. `dayOf` names the day of an instant.
+ */
+export function guestsByDay(
+  desk: ClinicDesk,
+  { desks, dayOf }: { readonly desks: readonly ClinicDesk[]; readonly dayOf: (instant: string) => string },
+): readonly Guests[] {
+  const timed = desks.flatMap((one) => (one.letIn === null ? [] : [{ one, ...one.letIn }]));
+  const letIn = new Map(timed.map(({ one, by, at }) => [one.id, { by, at: Date.parse(at) }]));
+  const guestsSince = (since: string): Guests => {
+    const ids = letInBy(desk.id, { since: Date.parse(since), letIn });
+    return {
+      since,
+      desks: desks.filter(({ id, isRemoved, isSelf }) => ids.has(id) && !isRemoved && !isSelf),
+    };
+  };
+  const firstOfDays = new Map(
+    timed.toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at)).map(({ at }) => [dayOf(at), at]),
+  );
+  const all = [...firstOfDays.values()].map(guestsSince);
+  // A day on which nobody came through this desk adds no choice.
+  return all.filter(({ desks: found }, at) => found.length > (all[at - 1]?.desks.length ?? 0));
+}
