@@ -12,20 +12,20 @@ const golden: Readonly<Record<string, readonly [english: string, spanish: string
   // It may or may not have been made: nobody may take it for made, or for not made.
   "booking.refusedUnclear": [
     "It may or may not have been booked. What you typed is kept.",
-    "No se sabe si la cita quedó reservada. Se conserva lo que usted escribió.",
+    "No se sabe si la cita quedó reservada. Lo que escribió sigue aquí.",
   ],
   "booking.mayOrMayNot": ["It may or may not have been booked.", "No se sabe si la cita quedó reservada."],
   "booking.outcome.checking": [
     "The connection broke after the booking was sent. Ask the service, then choose.",
-    "La conexión se interrumpió después de enviar la cita. Pregunte al servicio y luego elija.",
+    "La conexión se interrumpió después de enviar la cita. Pregunte al servicio de citas y luego elija.",
   ],
   "booking.outcome.unread": [
     "We don't know its number or price. It won't be sent again. Ask the service whether it has this booking.",
-    "Aquí no se conocen su número ni su precio. No se enviará otra vez. Pregunte al servicio si la tiene.",
+    "Aquí no se conocen su número ni su precio. No se enviará otra vez. Pregunte al servicio de citas si tiene esta cita.",
   ],
   "booking.outcome.sending": [
     "The service has not answered yet. The answer will show here. Don't book it again.",
-    "El servicio no ha respondido. La respuesta aparecerá en esta pantalla; no reserve la cita otra vez.",
+    "El servicio de citas aún no ha respondido. La respuesta aparecerá aquí. No reserve la cita otra vez.",
   ],
   // Of several: one that is unclear is neither counted as booked nor as not booked.
   "series.outcome.title": [
@@ -34,7 +34,7 @@ const golden: Readonly<Record<string, readonly [english: string, spanish: string
   ],
   "series.outcome.unclear": [
     "{count, plural, one {# may or may not have been booked. Open it, and ask the service.} other {# may or may not have been booked. Open them, and ask the service.}}",
-    "{count, plural, one {De # no se sabe si quedó reservada. Ábrala y pregunte al servicio.} other {De # no se sabe si quedaron reservadas. Ábralas y pregunte al servicio.}}",
+    "{count, plural, one {De # no se sabe si quedó reservada. Ábrala y pregunte al servicio de citas.} other {De # no se sabe si quedaron reservadas. Ábralas y pregunte al servicio de citas.}}",
   ],
   "series.incomplete": [
     "Some of the visits need a look. None was booked.",
@@ -46,39 +46,39 @@ const golden: Readonly<Record<string, readonly [english: string, spanish: string
   ],
   "failures.mayBeOursNumber": [
     "An earlier try may have made this patient: the service has one with this external ID, patient #{number}.",
-    "Es posible que un intento anterior haya creado a este paciente: el servicio tiene uno con este ID externo. Es el n.º {number}.",
+    "Es posible que un intento anterior haya creado a este paciente: el servicio de citas tiene uno con este ID externo, el paciente #{number}.",
   ],
   "outbox.group.needs-checking.sentence": [
     "It may or may not have been made. It won't be sent again until someone decides.",
-    "Es posible que se haya creado o que no. No se vuelve a enviar hasta que alguien decida.",
+    "Puede haber llegado o no al servicio de citas. No se vuelve a enviar hasta que alguien decida.",
   ],
   "outbox.refused.ours": [
     "Your earlier try may have made this patient: it is #{id}. With another external ID a second patient may be made.",
-    "Es posible que su intento anterior haya creado a este paciente: es el n.º {id}. Con otro ID externo podría crearse un segundo paciente.",
+    "Es posible que su intento anterior haya creado a este paciente: es el #{id}. Con otro ID externo podría crearse un segundo paciente.",
   ],
   "outbox.refused.patient": [
     "The last try was refused, but an earlier one may have made this patient. Keep the external ID, so the service recognizes the patient.",
-    "El último intento fue rechazado, pero es posible que uno anterior haya creado a este paciente. El ID externo se mantiene para que el servicio lo reconozca.",
+    "El último intento fue rechazado, pero es posible que uno anterior haya creado a este paciente. Conserve el ID externo para que el servicio de citas reconozca al paciente.",
   ],
   "outbox.refused.other": [
     "The last try did not work, but an earlier one may have been taken. Ask the service before it is sent again.",
-    "El último intento no funcionó, pero es posible que uno anterior haya sido aceptado. Pregunte al servicio antes de enviarlo de nuevo.",
+    "El último intento no funcionó, pero es posible que uno anterior haya sido aceptado. Pregunte al servicio de citas antes de enviarlo de nuevo.",
   ],
   "outbox.discardText.unclear": [
     "It may have been made anyway: discarding it here does not cancel it at the service. It won't be sent again, and what was typed will be gone from here.",
-    "Es posible que se haya creado de todos modos: descartarlo aquí no lo cancela en el servicio. No se enviará de nuevo y lo que se escribió dejará de estar aquí.",
+    "Puede haber llegado de todos modos al servicio de citas. Descartarlo aquí no lo cancela allí. No se enviará de nuevo y lo que se escribió ya no aparecerá aquí.",
   ],
   "outbox.end.discardedUnclear": [
     "Discarded. An earlier try may have been made anyway. It is not sent again.",
-    "Descartado. Es posible que un intento anterior se haya realizado de todos modos. No se enviará de nuevo.",
+    "Descartado. Es posible que un intento anterior haya llegado de todos modos al servicio de citas. No se enviará de nuevo.",
   ],
   "outbox.attempt.open": [
     "Still sending, or the app closed",
-    "Todavía se está enviando, o la aplicación se cerró",
+    "Todavía se está enviando, o Front Desk se cerró",
   ],
   "patients.saved.mayBeCreated": [
     "{kept, select, memory {Kept while Front Desk is open – it may have been created already.} other {Saved on this computer – it may have been created already.}}",
-    "{kept, select, memory {Se conserva mientras Front Desk esté abierto; es posible que ya se haya creado.} other {Guardado en esta computadora; es posible que ya se haya creado.}}",
+    "{kept, select, memory {Se conserva hasta que cierre Front Desk. Es posible que ya se haya creado.} other {Guardado en esta computadora. Es posible que ya se haya creado.}}",
   ],
   "patients.end.refusedUnclear": [
     "Refused this time. An earlier try may have created this patient. What you typed is still here.",
@@ -87,47 +87,47 @@ const golden: Readonly<Record<string, readonly [english: string, spanish: string
   // Not booked, not sent, nothing created.
   "booking.savedNotBooked": [
     "{kept, select, memory {Kept while Front Desk is open – not booked yet.} other {Saved on this computer – not booked yet.}}",
-    "{kept, select, memory {Se conserva mientras Front Desk esté abierto; todavía no está reservada.} other {Guardada en esta computadora; todavía no está reservada.}}",
+    "{kept, select, memory {Se conserva hasta que cierre Front Desk. Aún no está reservada.} other {Guardada en esta computadora. Aún no está reservada.}}",
   ],
   "booking.notSent": [
     "Not booked. Nothing was sent, and what you typed is kept.",
-    "No se reservó. No se envió nada y se conserva lo que usted escribió.",
+    "No se reservó. No se envió nada. Lo que escribió sigue aquí.",
   ],
   "booking.outcome.notBooked": ["Not booked.", "No se reservó."],
   "failures.nothingSent": ["Nothing was sent.", "No se envió nada."],
   "failures.nothingCreated": ["Nothing was created.", "No se creó nada."],
   "items.tokenRefused.title": [
     "{made, select, unknown {The access token was refused.} booking {Not booked. The access token was refused.} patient {Not created. The access token was refused.} webhook {Not registered. The access token was refused.} other {}}",
-    "{made, select, unknown {Se rechazó el token de acceso.} booking {Cita no hecha. Se rechazó el token de acceso.} patient {Paciente no creado. Se rechazó el token de acceso.} webhook {Webhook no registrado. Se rechazó el token de acceso.} other {}}",
+    "{made, select, unknown {Se rechazó el token de acceso.} booking {Cita no reservada. Se rechazó el token de acceso.} patient {Paciente no creado. Se rechazó el token de acceso.} webhook {Webhook no registrado. Se rechazó el token de acceso.} other {}}",
   ],
   "outbox.group.needs-card.sentence": [
     "Not booked yet. Call the payer back for a card, or choose another billing type.",
-    "Aún no está reservada. Llame a quien paga para pedirle una tarjeta o elija otro tipo de facturación.",
+    "Aún no está reservada. Llame a la persona que paga para pedirle una tarjeta o elija otro tipo de facturación.",
   ],
   "outbox.group.on-hold.sentence": [
     "On hold until someone continues. Saved as typed – not sent.",
-    "En espera hasta que alguien continúe. Guardado tal como se escribió; no se ha enviado.",
+    "En pausa hasta que alguien continúe. Guardado tal como se escribió. No se ha enviado.",
   ],
   "outbox.discardText.booking": [
     "This booking won't be sent, and no appointment is made. What was typed will be gone from here.",
-    "Esta cita no se enviará y no se reservará nada. Lo que se escribió dejará de estar aquí.",
+    "Esta cita no se enviará y no se reservará nada. Lo que se escribió ya no aparecerá aquí.",
   ],
   "patients.saved.notCreated": [
     "{kept, select, memory {Kept while Front Desk is open – not created yet.} other {Saved on this computer – not created yet.}}",
-    "{kept, select, memory {Se conserva mientras Front Desk esté abierto; aún no se ha creado.} other {Guardado en esta computadora; aún no se ha creado.}}",
+    "{kept, select, memory {Se conserva hasta que cierre Front Desk. Aún no se ha creado.} other {Guardado en esta computadora. Aún no se ha creado.}}",
   ],
   "patients.exists.help": [
     "Nothing was created. Check with the patient that this is them before you use it.",
-    "No se creó nada. Antes de usar ese paciente, confirme con el paciente que es él.",
+    "No se creó nada. Antes de usar ese paciente, confirme con el paciente que se trata de la misma persona.",
   ],
   // It is there, or is not what was typed.
   "booking.outcome.denied": [
     "The service recorded the booking and denied it. Tell the patient, and ask the service why.",
-    "El servicio registró la cita y la denegó. Avise al paciente y pregunte al servicio por qué.",
+    "El servicio de citas registró la cita y la denegó. Avise al paciente y pregunte al servicio de citas por qué.",
   ],
   "booking.outcome.marked": [
     "Someone at this desk marked it as booked. The service's own answer never came.",
-    "Una persona de esta recepción la marcó como reservada. La respuesta del servicio nunca llegó.",
+    "Una persona en esta estación la marcó como reservada. La respuesta del servicio de citas nunca llegó.",
   ],
   "items.appointment.pending.title": [
     "Booked – waiting for approval (Pending)",
@@ -135,28 +135,28 @@ const golden: Readonly<Record<string, readonly [english: string, spanish: string
   ],
   "bookings.differs.title": [
     "The service recorded something different",
-    "El servicio registró algo distinto",
+    "El servicio de citas registró algo distinto",
   ],
   "time.recordedOther": [
     "You typed {typed}; the service recorded {recorded}.",
-    "Usted escribió {typed}; el servicio registró {recorded}.",
+    "Usted escribió {typed}. El servicio de citas registró {recorded}.",
   ],
   // What would make it twice, and what is asked before.
   "outbox.againTitle.booking": [
     "Book again: did you ask the service first?",
-    "Reservar de nuevo: ¿ya preguntó al servicio?",
+    "Reservar de nuevo: ¿ya preguntó al servicio de citas?",
   ],
   "outbox.againText": [
     "If the first one arrived, the service will have it twice. Send it again only when you know it is not there.",
-    "Si el primer envío llegó, el servicio lo tendrá dos veces. Envíelo de nuevo solo si sabe que no está allí.",
+    "Si el primer envío llegó, el servicio de citas lo tendrá dos veces. Envíelo de nuevo solo si sabe que no está allí.",
   ],
   "outbox.checking.booking": [
     "Look in the service's own schedule, or call, for this patient at this time. If it is there, mark it as booked. If it is not there, it is safe to book again.",
-    "Busque en la agenda del propio servicio, o llame, a este paciente a esta hora. Si la cita está, márquela; si no está, puede enviarla de nuevo sin riesgo.",
+    "Busque a este paciente a esta hora en la agenda del propio servicio de citas, o llame. Si la cita está, márquela como reservada. Si no está, puede reservarla de nuevo sin riesgo.",
   ],
   "outbox.checking.answered": [
     "The service had answered. Ask whether it has that booking, and whether it is for this visit. If so, mark it as booked. Book it again only if it is not.",
-    "El servicio había respondido. Pregunte si esa cita está y es esta visita: si lo es, márquela; resérvela de nuevo solo si no lo es.",
+    "El servicio de citas había respondido. Pregunte si tiene esa cita y si es esta. Si es así, márquela como reservada. Resérvela de nuevo solo si no lo es.",
   ],
   "fields.heldExternalId": [
     "An earlier try may have made this patient as {externalId}. With another external ID a second patient may be made.",
@@ -164,15 +164,15 @@ const golden: Readonly<Record<string, readonly [english: string, spanish: string
   ],
   "webhooks.same": [
     "Registration #{id} already sends {kinds, list} here. Registered again, each of these may arrive twice.",
-    "El registro n.º {id} ya envía {kinds, list} a esta URL. Si se registra otra vez, cada aviso puede llegar dos veces.",
+    "El registro #{id} ya envía {kinds, list} a esta URL. Si se registra otra vez, cada aviso puede llegar dos veces.",
   ],
   "settings.advanced.idempotencyHow": [
     "Every booking is sent with its own key. Turn this on only if the people who run the service have confirmed that the same key twice makes one booking. Then a booking whose answer was lost is sent again automatically. If they have not, leave it off: Front Desk asks a person instead, because a patient could otherwise be booked twice.",
-    "Cada cita se envía con una clave propia. Active esta opción solo si quienes administran el servicio han confirmado que la misma clave dos veces crea una sola cita: entonces, una cita cuya respuesta se perdió se vuelve a enviar automáticamente. Si no lo han confirmado, déjela desactivada; Front Desk preguntará a una persona, porque de otro modo un paciente podría quedar con dos citas.",
+    "Cada cita se envía con una clave propia. Active esta opción solo si su servicio de citas ha confirmado que la misma clave dos veces crea una sola cita. Entonces, una cita cuya respuesta se perdió se vuelve a enviar automáticamente. Si no lo ha confirmado, déjela desactivada: Front Desk preguntará a una persona, porque de otro modo un paciente podría quedar con dos citas.",
   ],
   "card.failed.notKnownText": [
     "The payment provider can't be reached right now. Don't ask for the card again. Try again to ask the provider. If you close this window, nothing is lost: we'll ask the provider first next time.",
-    "Ahora no se puede preguntar al proveedor de pagos. No vuelva a pedir la tarjeta: “Intentar de nuevo” pregunta al proveedor. Si cierra esta ventana no se pierde nada; la próxima vez se preguntará primero.",
+    "Ahora no se puede consultar al proveedor de pagos. No vuelva a pedir la tarjeta. “Intentar de nuevo” consulta al proveedor. Si cierra esta ventana, no se pierde nada: la próxima vez Front Desk consulta primero.",
   ],
   // What will be lost.
   "desk.unsaved": [
@@ -181,11 +181,11 @@ const golden: Readonly<Record<string, readonly [english: string, spanish: string
   ],
   "desk.lost.message": [
     "{count, plural, one {# item} other {# items}} will be lost.",
-    "{count, plural, one {Se perderá # elemento.} other {Se perderán # elementos.}}",
+    "{count, plural, one {Se perderá # registro sin terminar o sin enviar.} other {Se perderán # registros sin terminar o sin enviar.}}",
   ],
   "desk.lost.detail": [
     "This computer has no keychain, so none of this is kept. Stay to send it or write it down.",
-    "Aquí no hay llavero de contraseñas, así que nada de esto se guarda en esta computadora. Quédese para enviarlo o para anotarlo.",
+    "Esta computadora no tiene llavero, así que nada de esto se guarda. Quédese para enviarlo o anotarlo.",
   ],
   "shell.leave.title": [
     "What you typed last is not saved. Leave without it?",
@@ -194,7 +194,7 @@ const golden: Readonly<Record<string, readonly [english: string, spanish: string
   // Card numbers.
   "fields.cardNumber": [
     "This looks like a card number. Card numbers are never saved or sent as text. Take it out, and add the card under Billing.",
-    "Esto parece un número de tarjeta. Los números de tarjeta nunca se guardan ni se envían como texto. Quítelo; una tarjeta se agrega en Facturación.",
+    "Esto parece un número de tarjeta. Los números de tarjeta nunca se guardan ni se envían como texto. Quítelo y agregue la tarjeta en Facturación.",
   ],
   // Restored, missing and other copies of the records.
   "shell.missing.olderCopy": [
@@ -207,7 +207,7 @@ const golden: Readonly<Record<string, readonly [english: string, spanish: string
   ],
   "shell.missing.check": [
     "Bookings that may already have been made need checking. They are in the outbox.",
-    "Las citas que quizá ya se hicieron deben revisarse: están en la bandeja de salida.",
+    "Las citas que quizá ya se reservaron deben verificarse. Están en la bandeja de salida.",
   ],
   "shell.storeProblem.halted.title": [
     "Nothing you type here is saved or sent anymore",
