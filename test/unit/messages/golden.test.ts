@@ -172,7 +172,7 @@ const golden: Readonly<Record<string, readonly [english: string, spanish: string
   ],
   "card.failed.notKnownText": [
     "The payment provider can't be reached right now. Don't ask for the card again. Try again to ask the provider. If you close this window, nothing is lost: we'll ask the provider first next time.",
-    "Ahora no se puede consultar al proveedor de pagos. No vuelva a pedir la tarjeta. “Intentar de nuevo” consulta al proveedor. Si cierra esta ventana, no se pierde nada: la próxima vez Front Desk consulta primero.",
+    "Ahora no se puede consultar al proveedor de pagos. No vuelva a pedir la tarjeta. “Reintentar” consulta al proveedor. Si cierra esta ventana, no se pierde nada: la próxima vez Front Desk consulta primero.",
   ],
   // What will be lost.
   "desk.unsaved": [
@@ -215,7 +215,7 @@ const golden: Readonly<Record<string, readonly [english: string, spanish: string
   ],
   "shell.setAside.missing.text": [
     "Front Desk starts empty and no longer looks for the missing records. Their patients, drafts and unsent bookings will not be in Front Desk, and those bookings are not sent. If there is a backup, put it back instead.",
-    "Front Desk empieza sin nada y deja de buscar los registros que faltan: sus pacientes, borradores y citas sin enviar no están en Front Desk, y esas citas no se envían. Si hay una copia de seguridad, restáurela en su lugar.",
+    "Front Desk empieza sin nada y deja de buscar los registros que faltan. Sus pacientes, borradores y citas sin enviar no están en Front Desk, y esas citas no se envían. Si hay una copia de seguridad, restáurela en su lugar.",
   ],
 };
 
