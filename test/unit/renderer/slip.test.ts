@@ -216,7 +216,7 @@ describe("a slip in another language than the window's", () => {
     expect(visits[0]?.when).toBe("martes, 1 de diciembre de 2026, 2:00 p.m. hora estándar oriental");
     expect(visits[0]?.lines.map(({ label }) => label)).toEqual([
       "Para",
-      "Servicio",
+      "Tipo de visita",
       "Dónde",
       "Precio",
       "Estado",
