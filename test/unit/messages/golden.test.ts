@@ -127,7 +127,7 @@ const golden: Readonly<Record<string, readonly [english: string, spanish: string
   ],
   "booking.outcome.marked": [
     "Someone at this desk marked it as booked. The service's own answer never came.",
-    "Una persona en esta estación la marcó como reservada. La respuesta del servicio de citas nunca llegó.",
+    "Una persona la marcó como reservada. La respuesta del servicio de citas nunca llegó.",
   ],
   "items.appointment.pending.title": [
     "Booked – waiting for approval (Pending)",
