@@ -185,7 +185,7 @@ const golden: Readonly<Record<string, readonly [english: string, spanish: string
   ],
   "desk.lost.detail": [
     "This computer has no keychain, so none of this is kept. Stay to send it or write it down.",
-    "Esta computadora no tiene llavero, así que nada de esto se guarda. Quédese para enviarlo o anotarlo.",
+    "Sin el llavero de esta computadora, nada de esto se guarda. Quédese para enviarlo o anotarlo.",
   ],
   "shell.leave.title": [
     "What you typed last is not saved. Leave without it?",
