@@ -53,8 +53,10 @@ export async function membersChange(
   { added, removed, renews }: Change,
 ): Promise<readonly Said[]> {
   const log: ClinicLog = logOf(kept);
-  const gone = new Set(removed?.map(({ desk }) => log.members.get(desk)?.recipient));
-  const stay = ringRecipients(log).filter((recipient) => !gone.has(recipient));
+  // By their ids: whoever adds a member can give it the recipient of another, who would go without the ring with it.
+  const gone = new Set(removed?.map(({ desk }) => desk));
+  const members = new Map([...log.members].filter(([id]) => !gone.has(id)));
+  const stay = ringRecipients({ ...log, members });
   const recipients = added === undefined ? stay : [...stay, added.recipient];
   const isKept = removed === undefined && renews === undefined && hasKey(kept);
   const ring = isKept ? ringOf(kept) : renewedRing(ringOf(kept), { epoch: kept.keyEpoch, key: newKey() });

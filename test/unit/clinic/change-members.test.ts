@@ -1,9 +1,10 @@
+import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
 import { changeMembers } from "../../../main/clinic/change-members.ts";
 import type { Answer, ClinicLine } from "../../../main/clinic/clinic-line.ts";
 import { renewedRing } from "../../../main/clinic/key-ring.ts";
 import { hasKey, logOf, ringOf } from "../../../main/clinic/membership.ts";
-import { ringFor } from "../../../main/clinic/acts.ts";
+import { memberAdded, newCredential, ringFor } from "../../../main/clinic/acts.ts";
 import { memoryClinic, type MemoryDesk } from "../../support/clinic-in-memory.ts";
 import { account } from "../../support/store-records.ts";
 
@@ -63,4 +64,21 @@ it("a desk that says one ring after the other is removed without one, and the ke
   expect([hasKey(one.kept()), hasKey(two.kept())]).toEqual([true, true]);
   expect(ringOf(two.kept()).get(two.kept().keyEpoch)).toEqual(ringOf(one.kept()).get(one.kept().keyEpoch));
   expect(logOf(two.kept()).members.get(thief.id)?.removedAt).not.toBeNull();
+});
+
+it("members with the recipients of all others go, and keep none of those from the new key", async () => {
+  const { hub, one, two, thief } = await scene();
+  const ghosts = [one, two].map(({ keys }) => ({
+    ...thief.keys.card,
+    recipient: keys.card.recipient,
+    desk: randomUUID(),
+    credential: newCredential().digest,
+  }));
+  expect(thief.say(ghosts.map(memberAdded))).toBeNull();
+  await one.read();
+  const removed = [thief.id, ...ghosts.map(({ desk }) => desk)].map((desk) => ({ desk, lost: false }));
+  expect(await changeMembers(lineOf(one), { account, removed })).toEqual({ kind: "taken" });
+  await two.read();
+  expect([...hub.desks.values()].filter(({ removedBy }) => removedBy === null)).toHaveLength(2);
+  expect([hasKey(one.kept()), hasKey(two.kept())]).toEqual([true, true]);
 });
