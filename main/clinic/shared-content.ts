@@ -9,6 +9,7 @@ import { readStored, stamped } from "../../contract/records/stored.ts";
 import type { BookingItem } from "../../contract/records/item.ts";
 import type { PatientRecord } from "../../contract/records/patient.ts";
 import { appointment, type Appointment } from "../../contract/service/appointment.ts";
+import { isTooDeep } from "../../domain/too-deep.ts";
 import { mergedBooks, noticeBook, type NoticeBook } from "../../domain/notices/book.ts";
 
 /** What is inside of a sealed record: one of the clinic's, without the account, which is each desk's own. */
@@ -87,9 +88,12 @@ export function writeContent(content: SharedContent): Uint8Array {
 
 /** `newer`: a later Front Desk wrote it. `damaged`: it is none. */
 export function readContent(bytes: Uint8Array): SharedContent | "newer" | "damaged" {
+  const text = Buffer.from(bytes).toString("utf8");
+  // An error while it is taken would keep every desk from all that comes after it.
+  if (isTooDeep(text)) return "damaged";
   let json: unknown;
   try {
-    json = JSON.parse(Buffer.from(bytes).toString("utf8"));
+    json = JSON.parse(text);
   } catch {
     return "damaged";
   }

@@ -2,6 +2,7 @@ import { fail, type Failure } from "../../contract/failure.ts";
 import type { Evidence, Phase } from "../../contract/records/item.ts";
 import { withAnswer } from "../../contract/sentence.ts";
 import { sentMembers } from "../../domain/echo.ts";
+import { isTooDeep } from "../../domain/too-deep.ts";
 import { existingPatientId, plainLine, readErrorBody } from "../../contract/service/error-body.ts";
 import { say, sentences, verbatim, type Saying } from "../../messages/saying.ts";
 import { networkReason } from "../platform/network-reason.ts";
@@ -39,25 +40,6 @@ export type Failed = Seen & {
 type Answered = Extract<Exchange, { kind: "answered" }>;
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
-
-/** Deeper than any answer of the service by far; much deeper JSON overflows the stack of whoever walks it. */
-const deepest = 100;
-
-function isTooDeep(json: string): boolean {
-  let depth = 0;
-  let inText = false;
-  for (let at = 0; at < json.length; at += 1) {
-    const char = json[at];
-    if (inText) {
-      if (char === "\\") at += 1;
-      else if (char === '"') inText = false;
-    } else if (char === '"') inText = true;
-    else if (char === "[" || char === "{") depth += 1;
-    else if (char === "]" || char === "}") depth -= 1;
-    if (depth > deepest) return true;
-  }
-  return false;
-}
 
 type Content = {
   /** Why it is no JSON that can be used; null when it is. */

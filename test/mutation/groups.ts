@@ -57,7 +57,7 @@ export const decidesSending: readonly Group[] = [
   ),
   decides(
     "classify",
-    ["main/service/classify.ts"],
+    ["main/service/classify.ts", "domain/too-deep.ts"],
     ["test/unit/service/classify.test.ts", "test/unit/service/classify-reasons.test.ts"],
   ),
   decides("restored", outbox("restored"), outboxTests("restored", "send-counter", "found-by-model")),

@@ -442,7 +442,7 @@ export const inMain: readonly Equivalent[] = [
     because: "the group takes part in each match; it is asked for the type",
   },
   {
-    file: "main/service/classify.ts",
+    file: "domain/too-deep.ts",
     mutator: "EqualityOperator",
     original: "at < json.length",
     replacement: "at <= json.length",
