@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import type { Entry } from "../../contract/hub/entries.ts";
+import { hubLimits } from "../../contract/hub/limits.ts";
 import { moreEvent, plainRoutes } from "../../contract/hub/routes.ts";
 import { emptyLog } from "../../contract/hub/values.ts";
 import { clinicOf, newId, recordOf, TestDesk } from "./support/desk.ts";
@@ -271,5 +272,28 @@ describe("the desks of a clinic", () => {
     });
     expect((await one.ask("DELETE", at("/v1/clinics/:clinic/invitations/:invitation"))).failure).toBeNull();
     expect((await guest.ask("GET", at("/v1/invitations/:invitation"))).failure?.code).toBe("not-found");
+  });
+
+  it("are invited though a desk that was removed left as many invitations as a clinic may have", async () => {
+    const { hub, one } = await twoDesks();
+    const thief = new TestDesk(hub.address);
+    thief.clinic = one.clinic;
+    expect((await one.push([thief.member(true)])).failure).toBeNull();
+    const opened = async (desk: TestDesk): Promise<string> => {
+      const invitation = randomBytes(32).toString("hex");
+      const asked = await desk.ask("POST", "/v1/clinics/:clinic/invitations", { body: { invitation } });
+      expect(asked.failure).toBeNull();
+      return invitation;
+    };
+    const theirs: string[] = [];
+    for (let nth = 0; nth < hubLimits.invitations; nth += 1) theirs.push(await opened(thief));
+    const removed: Entry = { type: "member-removed", desk: thief.id, lost: true };
+    expect((await one.push([removed])).failure).toBeNull();
+    const own = await opened(one);
+    const isOpen = async (invitation: string): Promise<boolean> =>
+      (await one.ask("GET", `/v1/invitations/${invitation}`)).failure === null;
+    expect(await isOpen(own)).toBe(true);
+    const left = await Promise.all(theirs.map(isOpen));
+    expect(left).toEqual([false, ...Array.from({ length: hubLimits.invitations - 1 }, () => true)]);
   });
 });
