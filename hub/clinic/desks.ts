@@ -28,12 +28,13 @@ const heartbeatOf = ({ heartbeat, heartbeat_signature: signature }: Row): Heartb
 /** All desks of the asker's clinic, and when each was last heard of. */
 export const seenDesks = (database: Database, asker: Asker): Promise<SeenDesks> =>
   database.transaction(asker.clinic, async (tx) => {
-    const standing = await standingOf(tx, asker);
+    // Before the generation: a heartbeat that began one is never shown with the one before.
     const rows = await tx.rows<Row>(
       `select desk, admin, removed_by is not null as removed, awaited, last_seen_at, heartbeat, heartbeat_signature
          from hub.desks where clinic = $1 order by desk`,
       [fromHex(asker.clinic)],
     );
+    const standing = await standingOf(tx, asker);
     const desks = rows.map((row) => ({
       desk: row.desk,
       admin: row.admin,

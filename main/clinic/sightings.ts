@@ -69,7 +69,8 @@ export function sightings({ store, client, secrets, clock, member, onSeen }: Opt
     if (own === null || member() !== at) return;
     const answer = await client({ address: hub, credential: own.credential }, "desks", { ids: { clinic } });
     if (answer.kind !== "ok" || member() !== at) return;
-    compare(at, answer.value.desks);
+    // Of a later generation this desk has to read first: what was said of how far somebody had read may have begun it, true or not.
+    if (answer.value.history.generation === at.line.kept().generation) compare(at, answer.value.desks);
     ahead = clock.now().getTime() - Date.parse(answer.value.now);
     seen = new Map(answer.value.desks.map(({ desk, lastSeenAt }) => [desk, lastSeenAt]));
     onSeen();

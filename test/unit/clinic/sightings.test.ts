@@ -45,6 +45,7 @@ async function bench(isGone = false) {
   const own = { ...(await newDeskKeys()), clinic: clinic.id, desk: of.desk, credential: "a".repeat(43) };
   await keepSecrets(secrets, account, own);
   const hubClock = { at: instant };
+  const history = { generation: 0 };
   const said = { read: log.head, generation: 0 };
   const heartbeat = () =>
     signHeartbeat(other.keys, { clinic: clinic.id, desk: other.id, at: instant, ...said });
@@ -52,7 +53,7 @@ async function bench(isGone = false) {
     if (route === "pull") return { head: log.head, history: { generation: 0, awaited: [] }, pushes: [] };
     if (route !== "desks") return {};
     const seen = { admin: true, removed: false, lastSeenAt: instant, awaited: false };
-    return { now: hubClock.at, desks: [{ ...seen, desk: other.id, heartbeat: heartbeat() }] };
+    return { now: hubClock.at, history, desks: [{ ...seen, desk: other.id, heartbeat: heartbeat() }] };
   };
   const client = (_hub: unknown, route: string) =>
     Promise.resolve({ kind: "ok" as const, value: answerOf(route) });
@@ -90,6 +91,8 @@ async function bench(isGone = false) {
     ahead: () => desk.ahead(),
     /** The hub's clock says this. */
     hubIsAt: (at: string): void => void Object.assign(hubClock, { at }),
+    /** The hub has begun this generation. */
+    hubBegins: (generation: number): void => void Object.assign(history, { generation }),
     reason: () => desk.kept()?.stopped,
     /** The other desk says that it has read so far; a minute later this one hears of it. */
     hears: async (read: LogHead, generation = 0): Promise<void> => {
@@ -119,6 +122,16 @@ it("a desk that has read further, or from another database of the hub, is no sec
   await hears({ number: head.number + 1, hash: "ef".repeat(32) });
   await hears({ number: head.number, hash: "ef".repeat(32) }, 1);
   expect(line()).toBe("up");
+});
+
+it("a heartbeat for which the hub began another generation stops no desk that has not read that yet", async () => {
+  const { head, hears, hubBegins, line } = await bench();
+  hubBegins(1);
+  await hears({ number: head.number, hash: "ef".repeat(32) });
+  expect(line()).toBe("up");
+  hubBegins(0);
+  await hears({ number: head.number, hash: "ef".repeat(32) });
+  expect(line()).toBe("stopped");
 });
 
 it("is told how far its clock is off the hub's", async () => {
