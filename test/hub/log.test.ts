@@ -4,6 +4,8 @@ import type { Entry } from "../../contract/hub/entries.ts";
 import { hubLimits } from "../../contract/hub/limits.ts";
 import { moreEvent, plainRoutes } from "../../contract/hub/routes.ts";
 import { emptyLog } from "../../contract/hub/values.ts";
+import { latelyIn } from "../../hub/clinic/lately.ts";
+import { openDatabase } from "../../hub/database/database.ts";
 import { clinicOf, newId, recordOf, TestDesk } from "./support/desk.ts";
 import { testDatabase, testHub } from "./support/started.ts";
 
@@ -272,6 +274,36 @@ describe("the desks of a clinic", () => {
     });
     expect((await one.ask("DELETE", at("/v1/clinics/:clinic/invitations/:invitation"))).failure).toBeNull();
     expect((await guest.ask("GET", at("/v1/invitations/:invitation"))).failure?.code).toBe("not-found");
+  });
+
+  it("are judged by each push once, however many desks it let in and removed", async () => {
+    const { database, hub, one } = await twoDesks();
+    const ghosts = Array.from({ length: 100 }, () => new TestDesk(hub.address));
+    const removed = ghosts.map(({ id }): Entry => ({ type: "member-removed", desk: id, lost: true }));
+    const words = await one.push([...ghosts.map((ghost) => ghost.member()), ...removed]);
+    expect(words.failure).toBeNull();
+    const ignore = (): void => undefined;
+    const own = openDatabase({
+      connection: database.hub,
+      connections: 1,
+      statementTimeoutMs: 10_000,
+      onError: ignore,
+      onRestored: ignore,
+    });
+    let read = 0;
+    const lately = await own.transaction(one.clinic, (tx) => {
+      const rows: typeof tx.rows = async (text, values) => {
+        const found = await tx.rows(text, values);
+        for (const value of found.flatMap((row) => Object.values(row)))
+          if (Buffer.isBuffer(value)) read += value.length;
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same rows
+        return found as never;
+      };
+      return latelyIn({ ...tx, rows }, one.clinic);
+    });
+    await own.close();
+    expect(lately.reports).toHaveLength(ghosts.length);
+    expect(read).toBeLessThan(100 * 1_024);
   });
 
   it("are invited though a desk that was removed left as many invitations as a clinic may have", async () => {
