@@ -8,6 +8,13 @@ const instant = z.iso.datetime();
 /** What a desk calls itself. */
 export const deskName = z.string().trim().min(1).max(60);
 
+/** By which desk somebody came into the clinic, and when, by the hub's clock. */
+const letIn = z.strictObject({ by: recordId, at: instant });
+
+/** A recovery sheet that opens the clinic. `letIn`: by whom it was made, and when; null: not known. */
+export const clinicSheet = z.strictObject({ id: recordId, letIn: letIn.nullable() });
+export type ClinicSheet = z.infer<typeof clinicSheet>;
+
 /** A desk of the clinic. */
 export const clinicDesk = z.strictObject({
   id: recordId,
@@ -29,7 +36,7 @@ export const clinicDesk = z.strictObject({
    */
   report: z.strictObject({ by: z.string().nullable(), mayAnswer: z.boolean() }).nullable(),
   /** The desk that let it in, and when, by the hub's clock; null: not known. */
-  letIn: z.strictObject({ by: recordId, at: instant }).nullable(),
+  letIn: letIn.nullable(),
 });
 export type ClinicDesk = z.infer<typeof clinicDesk>;
 
@@ -103,6 +110,7 @@ export const clinicState = z.discriminatedUnion("membership", [
     hasSheet: z.boolean(),
     /** Whether there is one of which nobody has said that yet: it may be on a screen, or lost. */
     hasUnprintedSheet: z.boolean(),
+    sheets: z.array(clinicSheet),
     invitation: openInvitation.nullable(),
   }),
 ]);

@@ -61,8 +61,9 @@ export async function membersChange(
   const isKept = removed === undefined && renews === undefined && hasKey(kept);
   const ring = isKept ? ringOf(kept) : renewedRing(ringOf(kept), { epoch: kept.keyEpoch, key: newKey() });
   return [
-    ...(added === undefined ? [] : [memberAdded(added)]),
+    // Who goes makes room.
     ...(removed === undefined ? [] : removalWords(removed)),
+    ...(added === undefined ? [] : [memberAdded(added)]),
     await ringFor(ring, { clinic: kept.clinic, recipients }),
   ];
 }

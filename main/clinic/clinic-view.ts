@@ -30,6 +30,8 @@ type Viewed = {
 const clockTolerance = 5 * 60_000;
 
 const isInstant = (text: string): boolean => z.iso.datetime().safeParse(text).success;
+const told = (letIn: ClinicDesk["letIn"]): ClinicDesk["letIn"] =>
+  letIn !== null && isInstant(letIn.at) ? letIn : null;
 
 /** Who is a desk, and not the recovery sheet; of those that were removed, the ones that had a name. */
 export const shownDesks = (kept: KeptMembership): KeptMembership["members"] =>
@@ -58,7 +60,7 @@ export function clinicView(viewed: Viewed): ClinicState {
       isOtherAccount: kept.account !== null && (kept.accounts[desk] ?? kept.account) !== kept.account,
       lastSeenAt: seen.get(desk) ?? null,
       report: reportOf(kept, desk, viewed.now),
-      letIn: letIn !== null && isInstant(letIn.at) ? letIn : null,
+      letIn: told(letIn),
     })),
     line: isStopped ? "stopped" : (line?.line ?? "reading"),
     heardAt: line?.heardAt ?? null,
@@ -67,6 +69,9 @@ export function clinicView(viewed: Viewed): ClinicState {
     clock: Math.abs(viewed.ahead) < clockTolerance ? null : viewed.ahead > 0 ? "ahead" : "behind",
     hasSheet: hasSheet(kept),
     hasUnprintedSheet: hasUnprintedSheet(kept),
+    sheets: kept.members
+      .filter(({ desk }) => sheetsOf(kept).includes(desk))
+      .map(({ desk, letIn }) => ({ id: desk, letIn: told(letIn) })),
     invitation: viewed.invitation,
     ...viewed.counts(),
   };

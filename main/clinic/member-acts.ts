@@ -3,6 +3,7 @@ import type { AccountId } from "../../contract/records/account.ts";
 import type { ClinicState, RecoverySheet } from "../../contract/records/clinic.ts";
 import type { RouteInput } from "../../contract/routes.ts";
 import { letInBy } from "../../domain/clinic/let-in.ts";
+import { mostMembers } from "../../domain/clinic/members.ts";
 import { mayAnswer } from "../../domain/clinic/losses.ts";
 import { say } from "../../messages/saying.ts";
 import { accountMark } from "./account-mark.ts";
@@ -176,9 +177,13 @@ export function memberActs(options: Options): MemberActs {
     const kept = line.kept();
     const sheet = await newSheet();
     line.change((now) => withUnprinted(now, sheet.member.desk));
+    // No list shows sheets: whoever fills the clinic with them, and is removed without them, would keep every other one out.
+    const isFull = kept.members.filter(({ removedAt }) => removedAt === null).length >= mostMembers;
+    const later = isFull ? sheetsOf(kept).slice(1) : [];
     const answered = await changeMembers(line, {
       account,
       added: sheet.member,
+      ...(later.length > 0 && { removed: later.map((desk) => ({ desk, lost: false })) }),
       content: { kind: "sheet", printed: false },
     });
     const done = afterSaying(answered, { account, act: "sheet-made" });
@@ -195,8 +200,10 @@ export function memberActs(options: Options): MemberActs {
     if (printed === null) return told();
     if (!sheetsOf(line.kept()).includes(printed)) return failed(replaced);
     line.change((now) => withPrinted(now, printed));
-    for (const desk of sheetsOf(line.kept()).filter((one) => one !== printed)) {
-      const answered = await changeMembers(line, { account, removed: [{ desk, lost: false }] });
+    const others = sheetsOf(line.kept()).filter((one) => one !== printed);
+    if (others.length > 0) {
+      const removed = others.map((desk) => ({ desk, lost: false }));
+      const answered = await changeMembers(line, { account, removed });
       if (answered.kind !== "taken") return failed(bothGood);
     }
     await line.look();

@@ -244,6 +244,29 @@ describe("a desk of a clinic", () => {
     expect(said()).toBe(says.removing.doneAll({ name: "Desk 2", count: 1 }));
   });
 
+  test("offers to remove with a desk the recovery sheets that it made, also where it let no desk in", async () => {
+    const sent: unknown[] = [];
+    const madeAt = (at: string) => ({ id: deskIds.third, letIn: { by: deskIds.second, at } });
+    const sheets = [madeAt("2026-11-19T15:00:00Z")];
+    const { said } = await section(member({ sheets }), {
+      "clinic.removeDesk": (input) => {
+        sent.push(input);
+        return ok(member({ desks: member().desks.filter(({ isSelf }) => isSelf) }));
+      },
+    });
+    await press(says.desks.removeOf({ name: "Desk 2" }));
+    await question(says.removing.title({ name: "Desk 2" }));
+    const choice = screen.getByLabelText<HTMLSelectElement>(says.removing.letIn);
+    expect([...choice.options].map(({ text }) => text)).toEqual([
+      says.removing.letInNone,
+      expect.stringMatching(/^Remove 1 recovery sheet that was made since Nov 19/),
+    ]);
+    await doing(() => fireEvent.change(choice, { target: { value: "2026-11-19T15:00:00Z" } }));
+    await press(says.removing.yes);
+    expect(sent).toEqual([{ desk: deskIds.second, lost: false, letInSince: "2026-11-19T15:00:00Z" }]);
+    expect(said()).toBe(says.removing.done({ name: "Desk 2" }));
+  });
+
   test("asks of nobody else where a desk let nobody in", async () => {
     await section(member(), {});
     await press(says.desks.removeOf({ name: "Desk 2" }));

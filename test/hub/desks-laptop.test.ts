@@ -133,6 +133,37 @@ it("after the five steps a stolen laptop reads nothing new and sends nothing, an
   expect((await memberState(two)).line).toBe("up");
 });
 
+it("whoever fills the clinic with sheets alone, and is removed without them, keeps nobody from making one", async () => {
+  const service = await ownService();
+  const hub = await testHub(await testDatabase());
+  const stolen = keychain();
+  const one = await signedInDesk(service.at(before));
+  const laptop = await signedInDesk(service.at(before), { secrets: stolen.store });
+  await clinicOf(hub, [one, laptop]);
+  await inStep(laptop);
+  const thief = await stealDesk(laptop, stolen);
+  const sheets = Array.from({ length: mostMembers - thief.members.length }, () => {
+    const desk = randomUUID();
+    return [
+      memberAdded({ desk, credential: newCredential().digest, ...thief.card }),
+      thief.record(desk, { kind: "sheet", printed: true }),
+    ];
+  });
+  expect(await thief.push(sheets.flat())).toBe(200);
+  await inStep(one);
+  const { desks, sheets: seen } = await memberState(one);
+  // Nobody sees them in the list of desks; the question before the removal has them.
+  expect(desks).toHaveLength(2);
+  expect(seen.map(({ letIn }) => letIn?.by)).toEqual(sheets.map(() => thief.desk));
+  await one.get("clinic.removeDesk", { desk: thief.desk, lost: true });
+  const two = await signedInDesk(service.at(before));
+  await joins(two, one, { hub: hub.address, name: "Desk 2" });
+  // Again there is no room.
+  await sheetOf(one, hub.address);
+  expect((await memberState(one)).sheets).toHaveLength(1);
+  expect((await inStep(two)).line).toBe("up");
+});
+
 it("whoever fills the clinic with desks and sheets of its own is removed with all of them at once", async () => {
   const service = await ownService();
   const hub = await testHub(await testDatabase());

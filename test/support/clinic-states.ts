@@ -35,6 +35,7 @@ export const member = (change: Partial<Membership> = {}): Membership => ({
   aside: nothingAside,
   hasSheet: true,
   hasUnprintedSheet: false,
+  sheets: [],
   invitation: null,
   ...change,
 });

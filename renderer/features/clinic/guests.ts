@@ -1,14 +1,24 @@
-import type { ClinicDesk } from "../../../contract/records/clinic.ts";
+import type { ClinicDesk, ClinicSheet } from "../../../contract/records/clinic.ts";
 import { letInBy } from "../../../domain/clinic/let-in.ts";
 import { words } from "../../../messages/words.ts";
 import { nameOfDesk } from "./claim-words.ts";
 
-/** Desks that came into the clinic through another one. */
+/** Desks that came into the clinic through another one, and how many recovery sheets did. */
 export type Guests = {
   /** RFC 3339: when the first of them came. */
   readonly since: string;
   readonly desks: readonly ClinicDesk[];
+  readonly sheets: number;
 };
+
+type All = {
+  readonly desks: readonly ClinicDesk[];
+  readonly sheets: readonly ClinicSheet[];
+  readonly dayOf: (instant: string) => string;
+};
+
+const countOf = (guests: Guests | undefined): number =>
+  guests === undefined ? 0 : guests.desks.length + guests.sheets;
 
 /** Names that are told; of more, how many there are. */
 const mostNames = 5;
@@ -23,17 +33,15 @@ export const guestNames = (desks: readonly ClinicDesk[]): string =>
  * Whom a desk let in, itself or through others, of those that are in the clinic and are not this desk: since the last day on which
  * one came, then since the day before that one, and so on. `dayOf` names the day of an instant.
  */
-export function guestsByDay(
-  desk: ClinicDesk,
-  { desks, dayOf }: { readonly desks: readonly ClinicDesk[]; readonly dayOf: (instant: string) => string },
-): readonly Guests[] {
-  const timed = desks.flatMap((one) => (one.letIn === null ? [] : [{ one, ...one.letIn }]));
+export function guestsByDay(desk: ClinicDesk, { desks, sheets, dayOf }: All): readonly Guests[] {
+  const timed = [...desks, ...sheets].flatMap((one) => (one.letIn === null ? [] : [{ one, ...one.letIn }]));
   const letIn = new Map(timed.map(({ one, by, at }) => [one.id, { by, at: Date.parse(at) }]));
   const guestsSince = (since: string): Guests => {
     const ids = letInBy(desk.id, { since: Date.parse(since), letIn });
     return {
       since,
       desks: desks.filter(({ id, isRemoved, isSelf }) => ids.has(id) && !isRemoved && !isSelf),
+      sheets: sheets.filter(({ id }) => ids.has(id)).length,
     };
   };
   const firstOfDays = new Map(
@@ -41,5 +49,5 @@ export function guestsByDay(
   );
   const all = [...firstOfDays.values()].map(guestsSince);
   // A day on which nobody came through this desk adds no choice.
-  return all.filter(({ desks: found }, at) => found.length > (all[at - 1]?.desks.length ?? 0));
+  return all.filter((one, at) => countOf(one) > countOf(all[at - 1]));
 }

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from "react";
-import type { ClinicDesk } from "../../../contract/records/clinic.ts";
+import type { ClinicDesk, ClinicSheet } from "../../../contract/records/clinic.ts";
 import { words } from "../../../messages/words.ts";
 import { useDesk } from "../../state/hooks.ts";
 import { useQuestion } from "../../state/use-question.ts";
@@ -16,13 +16,14 @@ type Props = {
   readonly desk: ClinicDesk;
   /** All of the clinic. */
   readonly desks: readonly ClinicDesk[];
+  readonly sheets: readonly ClinicSheet[];
   readonly onClose: () => void;
 };
 
 const noGuests = "";
 
 /** Asked before a desk is refused for ever: it keeps what it had, and may have been lost. */
-export function RemoveQuestion({ desk, desks: all, onClose }: Props): ReactNode {
+export function RemoveQuestion({ desk, desks: all, sheets, onClose }: Props): ReactNode {
   const { removing: says, desks } = words.clinic;
   const { bridge } = useDesk();
   const { isPending, failure, run } = useClinicCall();
@@ -30,8 +31,9 @@ export function RemoveQuestion({ desk, desks: all, onClose }: Props): ReactNode 
   const [lost, setLost] = useState(false);
   const [since, setSince] = useState(noGuests);
   const when = useWhen();
-  const days = guestsByDay(desk, { desks: all, dayOf: useDayOf() });
-  const guests = days.find((day) => day.since === since)?.desks.length ?? 0;
+  const days = guestsByDay(desk, { desks: all, sheets, dayOf: useDayOf() });
+  const chosen = days.find((day) => day.since === since);
+  const guests = chosen?.desks.length ?? 0;
   const name = nameOfDesk(desk.name, desks.unnamed);
   return (
     <Dialog
@@ -51,7 +53,7 @@ export function RemoveQuestion({ desk, desks: all, onClose }: Props): ReactNode 
                   bridge.call("clinic.removeDesk", {
                     desk: desk.id,
                     lost,
-                    ...(guests > 0 && { letInSince: since }),
+                    ...(chosen !== undefined && { letInSince: since }),
                   }),
                 guests > 0 ? says.doneAll({ name, count: guests }) : says.done({ name }),
                 onClose,
@@ -82,11 +84,14 @@ export function RemoveQuestion({ desk, desks: all, onClose }: Props): ReactNode 
             { value: noGuests, label: says.letInNone },
             ...days.map((day) => ({
               value: day.since,
-              label: says.letInSince({
-                count: day.desks.length,
-                when: when(day.since),
-                desks: guestNames(day.desks),
-              }),
+              label:
+                day.desks.length === 0
+                  ? says.sheetsSince({ count: day.sheets, when: when(day.since) })
+                  : says.letInSince({
+                      count: day.desks.length,
+                      when: when(day.since),
+                      desks: guestNames(day.desks),
+                    }),
             })),
           ]}
         />

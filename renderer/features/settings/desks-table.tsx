@@ -77,7 +77,12 @@ export function DesksRow({ member }: Props): ReactNode {
         </Invite>
       </div>
       {removing !== null && (
-        <RemoveQuestion desk={removing} desks={member.desks} onClose={() => setRemoving(null)} />
+        <RemoveQuestion
+          desk={removing}
+          desks={member.desks}
+          sheets={member.sheets}
+          onClose={() => setRemoving(null)}
+        />
       )}
       {isRenaming && <RenameDialog name={self?.name ?? ""} onClose={() => setRenaming(false)} />}
     </SettingRow>

@@ -1,10 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { expect, it } from "vitest";
+import type { Entry } from "../../../contract/hub/entries.ts";
 import { currentEpoch, keyOf } from "../../../main/clinic/key-ring.ts";
 import { ringOf } from "../../../main/clinic/membership.ts";
 import { withContent, type Said } from "../../../main/clinic/push.ts";
 import { sealRecord } from "../../../main/clinic/sealed-records.ts";
-import { sharedIdOf, writeContent } from "../../../main/clinic/shared-content.ts";
+import { sharedIdOf, writeContent, type SharedContent } from "../../../main/clinic/shared-content.ts";
 import { memoryClinic, recordOf, type MemoryDesk } from "../../support/clinic-in-memory.ts";
 import { account, bookingItem, idOf } from "../../support/store-records.ts";
 
@@ -22,21 +23,26 @@ function textIn(desk: MemoryDesk, record: string, text: string): Said {
 }
 
 const nested = `${"[".repeat(50_000)}${"]".repeat(50_000)}`;
-const said = ["appointmentTimeZone", "price", "status", "notes", "address", "city", "state", "zip"];
 const appointment = {
   id: 7,
   appointmentDateTime: "as it came",
   more: 1,
   billingType: null,
-  ...Object.fromEntries(said.map((name) => [name, null])),
+  appointmentTimeZone: null,
+  price: null,
+  status: null,
+  notes: null,
+  address: null,
+  city: null,
+  state: null,
+  zip: null,
 };
 const booked = bookingItem(1, {
   status: "done",
   result: { appointment, bookedAt: "2031-01-01T00:00:00.000Z", markedByPerson: false },
 });
-const answer = { kind: "answer", booking: idOf(1), appointment, canceled: [] } as const;
-const textOf = (content: Parameters<typeof writeContent>[0]): string =>
-  Buffer.from(writeContent(content)).toString("utf8");
+const answer: SharedContent = { kind: "answer", booking: idOf(1), appointment, canceled: [] };
+const textOf = (content: SharedContent): string => Buffer.from(writeContent(content)).toString("utf8");
 
 it.each([
   ["a booking", "where text belongs", textOf({ kind: "item", item: booked }), `"as it came"`],
@@ -48,7 +54,7 @@ it.each([
   const [one, thief] = desks;
   if (one === undefined || thief === undefined) throw new Error("two desks");
   const item = sharedIdOf(thief.kept().clinic, idOf(1));
-  const share = { type: "share", item, generation: 0, attempts: [], needsChecking: false } as const;
+  const share: Entry = { type: "share", item, generation: 0, attempts: [], needsChecking: false };
   // An answer is kept with a booking that is shared.
   const waiting = recordOf(thief, item, { kind: "item", item: bookingItem(1, { status: "ready" }) });
   const isAnswer = text.startsWith(`{"kind":"answer"`);
