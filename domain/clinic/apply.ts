@@ -56,12 +56,19 @@ class Working {
     tokens: new Map(),
     noticeRecipient: null,
   };
+  #desks: Map<string, Desk> | null = null;
   constructor(known: Known, context: Context) {
     this.known = known;
     this.context = context;
   }
+  /** One map for all entries: whoever has one desk's keys says a thousand of them where thousands of desks were removed. */
   desks(): ReadonlyMap<string, Desk> {
-    return new Map([...this.known.desks, ...this.changes.desks]);
+    this.#desks ??= new Map([...this.known.desks, ...this.changes.desks]);
+    return this.#desks;
+  }
+  keepDesk(desk: Desk): void {
+    this.changes.desks.set(desk.desk, desk);
+    this.#desks?.set(desk.desk, desk);
   }
   desk(id: string): Desk | undefined {
     return this.changes.desks.get(id) ?? this.known.desks.get(id);
@@ -174,11 +181,11 @@ function changeMembers(
     desk,
     number,
     at,
-    lately: work.known.lately ?? nothingLately,
+    lately: () => work.known.lately ?? nothingLately,
     isNamed: (id) => work.record(id) !== undefined || work.item(id) !== undefined,
   });
   if (!result.ok) return result.refusal;
-  work.changes.desks.set(result.value.desk, result.value);
+  work.keepDesk(result.value);
   return null;
 }
 
@@ -207,7 +214,7 @@ function changeNotices(
 function report(work: Working): Refusal | null {
   const own = work.desk(work.context.desk);
   if (own === undefined) return { code: "unknown" };
-  work.changes.desks.set(own.desk, { ...own, awaited: false });
+  work.keepDesk({ ...own, awaited: false });
   return null;
 }
 

@@ -28,10 +28,15 @@ const present = (desks: Desks): readonly Desk[] =>
 export const awaitedOf = (desks: Desks): readonly string[] =>
   [...desks.values()].filter(({ awaited }) => awaited).map(({ desk }) => desk);
 
-/** Somebody has to be able to let desks in. */
-const hasAdmin = (desks: Desks): boolean => present(desks).some(({ admin }) => admin);
+/** Without a copy: each of a thousand entries may ask it of thousands of desks that were removed. */
+function isOne(desks: Desks, is: (desk: Desk) => boolean): boolean {
+  for (const desk of desks.values()) if (is(desk)) return true;
+  return false;
+}
 
-const withDesk = (desks: Desks, desk: Desk): Desks => new Map(desks).set(desk.desk, desk);
+/** Somebody has to be able to let desks in. `but`: whoever goes. */
+const hasAdmin = (desks: Desks, but?: string): boolean =>
+  isOne(desks, ({ desk, admin, removedBy }) => admin && removedBy === null && desk !== but);
 
 /** So many desks and sheets a clinic has at most: a ring that is sealed for all of them has to fit into a push. */
 export const mostMembers = 500;
@@ -44,7 +49,8 @@ export type Judging = {
   readonly desks: Desks;
   /** Whose word it is. */
   readonly desk: string;
-  readonly lately: Lately;
+  /** Asked where a desk that is no member any more is spoken of. */
+  readonly lately: () => Lately;
   /** When the hub received it, in milliseconds since 1970. */
   readonly at: number;
   /** Whether a record or an item has that name. */
@@ -66,7 +72,7 @@ const comes: Readonly<
     desks.has(desk) && desk !== speaker && desks.get(desk)?.credential !== credential,
   demotion: ({ desk, admin }, { desks }) => desks.get(desk)?.admin === true && !admin,
   credential: ({ desk, credential }, { desks }) =>
-    [...desks.values()].some((one) => one.credential === credential && one.desk !== desk),
+    isOne(desks, (one) => one.credential === credential && one.desk !== desk),
   named: ({ desk }, { desks, isNamed }) => !desks.has(desk) && isNamed(desk),
   full: ({ desk }, { desks }) => !desks.has(desk) && present(desks).length >= mostMembers,
   "last-admin": (entry, { desks }) => !entry.admin && !hasAdmin(desks),
@@ -78,16 +84,14 @@ const goes: Readonly<
 > = {
   "unknown-desk": ({ desk }, { desks, lately }) => {
     const known = desks.get(desk);
-    const report = lately.reports.find((one) => one.desk === desk);
-    const isAsked = known?.answeredBy === null && report !== undefined && waits(report, lately);
-    return !isPresent(known) && !isAsked;
+    if (known?.removedBy === null) return false;
+    const report = lately().reports.find((one) => one.desk === desk);
+    const isAsked = known?.answeredBy === null && report !== undefined && waits(report, lately());
+    return !isAsked;
   },
   answer: (entry, { desks, desk, lately, at }) =>
-    !isPresent(desks.get(entry.desk)) && !mayAnswer(desk, entry, { lately, at }),
-  "last-admin": ({ desk }, { desks }) => {
-    const known = desks.get(desk);
-    return isPresent(known) && !hasAdmin(withDesk(desks, { ...known, removedBy: 0 }));
-  },
+    !isPresent(desks.get(entry.desk)) && !mayAnswer(desk, entry, { lately: lately(), at }),
+  "last-admin": ({ desk }, { desks }) => isPresent(desks.get(desk)) && !hasAdmin(desks, desk),
 };
 
 export type MemberException = keyof typeof comes | keyof typeof goes;

@@ -105,12 +105,16 @@ export const desksOf = (
   members: ReadonlyMap<RandomId, Member>,
   awaited: readonly RandomId[] = [],
 ): ReadonlyMap<RandomId, Desk> =>
-  new Map(
-    [...members].map(([desk, { removedAt, report, sequence: _sequence, letIn: _letIn, ...member }]) => {
-      const answeredBy = (report?.answer ?? null) === null ? null : removedAt;
-      return [desk, { ...member, desk, awaited: awaited.includes(desk), removedBy: removedAt, answeredBy }];
-    }),
-  );
+  new Map([...members].map(([desk, member]) => [desk, deskOf(desk, member, awaited.includes(desk))]));
+
+function deskOf(
+  desk: RandomId,
+  { removedAt, report, sequence: _sequence, letIn: _letIn, ...member }: Member,
+  awaited: boolean,
+): Desk {
+  const answeredBy = (report?.answer ?? null) === null ? null : removedAt;
+  return { ...member, desk, awaited, removedBy: removedAt, answeredBy };
+}
 
 /** Who was reported lost, and who let whom in. */
 export const latelyOf = (members: ReadonlyMap<RandomId, Member>): Lately => ({
@@ -219,17 +223,23 @@ type Taken = { readonly push: SignedPush; readonly at: string };
 /** What the entries about members and keys do. Others are for whoever keeps records and claims. */
 function applied(log: ClinicLog, { push, at }: Taken): Pick<ReadPush, "log" | "setAside"> {
   const setAside: SetAside[] = [];
-  let members = new Map(log.members);
+  const members = new Map(log.members);
+  const desks = new Map(desksOf(members));
   const before = log.keyEpoch;
   let keyEpoch = before;
   const isFounding = log.head.number === 1;
   for (const [place, entry] of push.entries.entries()) {
     const mayAdmin = (isFounding && place === 0) || members.get(push.desk)?.admin === true;
-    const standing = { members, keyEpoch, before, mayAdmin, desk: push.desk, at };
+    const standing = { members, desks, keyEpoch, before, mayAdmin, desk: push.desk, at };
     const refused = refusalOf(entry, standing);
     if (refused !== null) setAside.push({ entry: place, reason: refused });
     else if (entry.type === "ring") ({ keyEpoch } = entry);
-    else members = withMember(members, entry, { by: push.desk, at, number: log.head.number });
+    else {
+      const member = memberAfter(members, entry, { by: push.desk, at, number: log.head.number });
+      if (member === null || !("desk" in entry)) continue;
+      members.set(entry.desk, member);
+      desks.set(entry.desk, deskOf(entry.desk, member, false));
+    }
   }
   const author = members.get(push.desk);
   if (author !== undefined) members.set(push.desk, { ...author, sequence: push.sequence });
@@ -238,6 +248,8 @@ function applied(log: ClinicLog, { push, at }: Taken): Pick<ReadPush, "log" | "s
 
 type Standing = {
   readonly members: ReadonlyMap<RandomId, Member>;
+  /** The same for the rule. */
+  readonly desks: ReadonlyMap<RandomId, Desk>;
   readonly keyEpoch: number;
   /** The epoch before this push. */
   readonly before: number;
@@ -248,16 +260,16 @@ type Standing = {
 
 /** Why an entry about members and keys has no effect, by the table (`domain/clinic/who-may.ts`) alone. */
 function refusalOf(entry: Entry, standing: Standing): SetAside["reason"] | null {
-  const { members, keyEpoch, mayAdmin, desk, at } = standing;
+  const { members, desks, keyEpoch, mayAdmin, desk, at } = standing;
   const { by }: Rule = whoMay[entry.type];
   if (by === "admin" && !mayAdmin) return "not-admin";
   if (entry.type === "ring")
     return entry.keyEpoch === keyEpoch || isNextKey(entry.keyEpoch, standing) ? null : "key-epoch";
   if (entry.type !== "member-added" && entry.type !== "member-removed") return null;
   return memberException(entry, {
-    desks: desksOf(members),
+    desks,
     desk,
-    lately: latelyOf(members),
+    lately: () => latelyOf(members),
     at: Date.parse(at),
     // What has that name stands with the records.
     isNamed: () => false,
@@ -275,29 +287,23 @@ const isNextKey = (epoch: number, { keyEpoch, before }: Pick<Standing, "keyEpoch
 
 type Word = { readonly by: RandomId; readonly at: string; readonly number: number };
 
-function withMember(
+/** The member of whom the entry speaks as it is then; null: it changes nobody. */
+function memberAfter(
   members: ReadonlyMap<RandomId, Member>,
   entry: Entry,
   { by, at, number }: Word,
-): Map<RandomId, Member> {
-  const next = new Map(members);
+): Member | null {
   if (entry.type === "member-added") {
     const { desk, admin, publicKey, recipient, credential } = entry;
     const { sequence = 0, letIn = { by, at } } = members.get(desk) ?? {};
-    const card = { publicKey, recipient, admin, credential };
-    next.set(desk, { ...card, removedAt: null, sequence, letIn, report: null });
+    return { publicKey, recipient, admin, credential, removedAt: null, sequence, letIn, report: null };
   }
   const member = entry.type === "member-removed" ? members.get(entry.desk) : undefined;
-  if (entry.type !== "member-removed" || member === undefined) return next;
+  if (entry.type !== "member-removed" || member === undefined) return null;
   const { report, removedAt } = member;
   if (removedAt === null)
-    next.set(entry.desk, {
-      ...member,
-      removedAt: number,
-      report: entry.lost ? { by, at, answer: null } : null,
-    });
-  else if (report !== null) next.set(entry.desk, { ...member, report: { ...report, answer: entry.lost } });
-  return next;
+    return { ...member, removedAt: number, report: entry.lost ? { by, at, answer: null } : null };
+  return report === null ? null : { ...member, report: { ...report, answer: entry.lost } };
 }
 
 /** To whom a ring is sealed: every member, the sheet among them. */

@@ -21,7 +21,7 @@ const judged = (
   desks: Desks,
   entry: EntryOf<"member-added"> | EntryOf<"member-removed">,
   { desk = "a", number = 7 } = {},
-) => changeMember(entry, { desks, desk, number, lately: nothingLately, at: 0, isNamed: () => false });
+) => changeMember(entry, { desks, desk, number, lately: () => nothingLately, at: 0, isNamed: () => false });
 const addMember = (desks: Desks, entry: EntryOf<"member-added">, desk = "a") =>
   judged(desks, entry, { desk });
 const removeMember = (desks: Desks, entry: EntryOf<"member-removed">, number: number) =>
