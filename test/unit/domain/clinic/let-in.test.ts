@@ -23,6 +23,11 @@ it.each([
   expect([...letInBy(desk, { since, letIn })].toSorted()).toEqual(all);
 });
 
+it("has whoever came through one of them, whatever time a hub gives that", () => {
+  const lied = new Map([...letIn, ["of-late", { by: "late", at: 5 }] as const]);
+  expect([...letInBy("laptop", { since: 30, letIn: lied })]).toContain("of-late");
+});
+
 it("ends where two desks let each other in", () => {
   const circle = new Map([
     ["a", { by: "b", at: 1 }],
