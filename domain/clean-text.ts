@@ -19,9 +19,9 @@ const broken = /\p{Cs}|[\uFDD0-\uFDEF\uFFFE\uFFFF]/gu;
 const formats = /[\u034F\uFFFC]|(?![\u200C\u200D])\p{Cf}/gu;
 /** Hangul fillers and the empty Braille cell. */
 const blanks = /[\u115F\u1160\u2800\u3164\uFFA0]/g;
-/** They choose among forms of the character before them, where it has several. */
+/** They choose among forms of the character before them, where it has several. Digits are emoji only under the sign of a key. */
 const looseSelectors =
-  /(?<![\p{Emoji}\p{Script=Han}])[\uFE00-\uFE0F]|(?<!\p{Script=Han})[\u{E0100}-\u{E01EF}]|(?<![\u1820-\u18AA])[\u180B-\u180F]/gu;
+  /(?<![\p{Emoji}\p{Script=Han}])[\uFE00-\uFE0F]|(?<=[\d#*])[\uFE00-\uFE0F](?!\u20E3)|(?<!\p{Script=Han})[\u{E0100}-\u{E01EF}]|(?<![\u1820-\u18AA])[\u180B-\u180F]/gu;
 /** Burmese puts six marks on a letter; after eight the rest is only there to cover other lines. */
 const piledMarks = /(\p{M}{8})\p{M}+/gu;
 

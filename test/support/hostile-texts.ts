@@ -22,6 +22,7 @@ export const hostileTexts: readonly (readonly [what: string, text: string, shown
   ["object replacement", "Ann\uFFFC", "Ann"],
   ["language tags", "Ann\u{E0001}\u{E0041}\u{E007F}", "Ann"],
   ["variation selector on a letter", "A\uFE0Fn\uFE00n", "Ann"],
+  ["variation selector on a digit", "62701\uFE0D 1\uFE0F", "62701 1"],
   ["hidden bytes in variation selectors", "Ann\u{E0100}\u{E01EF}", "Ann"],
   ["deprecated format characters", "A\u206An\u206Fn", "Ann"],
   ["shorthand controls", "A\u{1BCA0}nn", "Ann"],

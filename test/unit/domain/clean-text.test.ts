@@ -17,6 +17,7 @@ const names: readonly string[] = [
   "李小龙",
   "김철수",
   "👩\u200D⚕️ Dr. Wu",
+  "5\uFE0F\u20E3 Doe",
 ];
 
 describe("a text from outside, on one line", () => {
