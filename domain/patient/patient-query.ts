@@ -1,7 +1,7 @@
 import { isNumberPart, longestRun, phoneDigits, searchParts } from "../search-parts.ts";
 import type { DateContext } from "../time/calendar.ts";
 import { readDateOfBirth } from "../time/date-of-birth.ts";
-import { formatPhone } from "./contact.ts";
+import { formatPhone, phoneWarning } from "./contact.ts";
 import { capitalised, splitName, type PersonName } from "./person-name.ts";
 
 /** What is typed to find a patient, taken apart. All that is given is meant. */
@@ -33,6 +33,12 @@ function bornIn(text: string, context: DateContext): string | null {
 const dateIn = (typed: string, context: DateContext): string | null =>
   /\d/.test(typed) && !digitsAlone.test(typed) ? bornIn(typed, context) : null;
 
+/** What is written before a date or a number to say what it is: no word of a name. */
+const label =
+  /^(?:dob|d\.o\.b|born|nacid[oa]|fdn|phone|ph|tel|tel[eé]fono|cell?|mobile|m[oó]vil|(mrn|acc(?:oun)?t|chart|ssn|id))[.:#]*$/i;
+/** A number by which others know the patient: nobody is called by it. */
+const isOfOthers = (part: string): boolean => label.exec(part)?.[1] !== undefined;
+
 function numberOf(numbers: readonly string[], context: DateContext): TypedPatient["number"] {
   const [first, ...others] = numbers;
   if (first === undefined) return null;
@@ -54,14 +60,18 @@ export function readPatientText(text: string, context: DateContext): TypedPatien
   const words: string[] = [];
   const numbers: string[] = [];
   let surnameWords: number | null = null;
+  const isOfDate = (at: number): boolean => date !== null && at >= date.at && at < date.at + date.count;
+  const isData = (at: number): boolean => isOfDate(at) || isNumberPart(parts[at] ?? "");
+  const isLabel = (at: number): boolean => label.test(parts[at] ?? "") && isData(at + 1);
   for (const [at, part] of parts.entries()) {
-    if (date !== null && at >= date.at && at < date.at + date.count) continue;
+    if (isOfDate(at) || isLabel(at)) continue;
     if (isNumberPart(part)) {
       numbers.push(part);
       continue;
     }
     words.push(part);
-    if (hasComma[at] === true) surnameWords ??= words.length;
+    // Before a date or a number it parts no surname: "Jane Roe, DOB 3/5/84".
+    if (hasComma[at] === true && !isData(at + 1) && !isLabel(at + 1)) surnameWords ??= words.length;
   }
   return {
     words,
@@ -70,6 +80,10 @@ export function readPatientText(text: string, context: DateContext): TypedPatien
     number: numberOf(numbers, context),
   };
 }
+
+/** As many digits as a number here has, with or without its area code; or one of another country. */
+const isPhoneNumber = (typed: string): boolean =>
+  typed !== "" && (typed.replace(/\D/g, "").length === phoneDigits || phoneWarning(typed) === null);
 
 /** What was typed of a person, by the form's fields; empty where nothing was. */
 export type PersonTyped = PersonName & {
@@ -93,7 +107,7 @@ function readPerson(text: string, context: DateContext): Read {
   const before = words.slice(0, surnameWords ?? 0).filter(isName).length;
   const typed = number?.isPatientNumber === false ? number.typed : "";
   const isBorn = dob === null && number !== null && number.orBorn !== null;
-  const isPhone = !isBorn && typed.replace(/\D/g, "").length >= phoneDigits;
+  const isPhone = !isBorn && isPhoneNumber(typed) && !searchParts(text).parts.some(isOfOthers);
   // Parts of one name: capitals in one of them are meant.
   const { firstName, lastName } = splitName(capitalised(names.join(" ")).split(" "), before);
   return {

@@ -125,6 +125,18 @@ describe("the new patient that was typed into a search", () => {
     ["jane doe ann@b@example.com", { firstName: "Jane", lastName: "Doe" }],
     ["217-555-0199", { phone: "(217) 555-0199" }],
     ["3/5/84", { dob: "3/5/84" }],
+    // What is written before a date or a number is no name, and not every number is a phone's.
+    ["Jane Roe, DOB 3/5/1984, MRN 00123456", { firstName: "Jane", lastName: "Roe", dob: "3/5/1984" }],
+    [
+      "Roe, Jane dob: 3/5/84 tel. 217-555-0199",
+      { firstName: "Jane", lastName: "Roe", dob: "3/5/84", phone: "(217) 555-0199" },
+    ],
+    ["jane roe born 3/5/84 acct# 2175550199", { firstName: "Jane", lastName: "Roe", dob: "3/5/84" }],
+    ["Jane Roe, 217-555-0199", { firstName: "Jane", lastName: "Roe", phone: "(217) 555-0199" }],
+    ["jane roe 00123456", { firstName: "Jane", lastName: "Roe" }],
+    ["jane roe +44 20 7946 0000", { firstName: "Jane", lastName: "Roe", phone: "+44 20 7946 0000" }],
+    ["Jane Chart", { firstName: "Jane", lastName: "Chart" }],
+    ["García López, 3/5/84", { firstName: "García", lastName: "López", dob: "3/5/84" }],
   ])("%j fills in %j", (text, expected) => expect(person(text)).toEqual({ ...nobody, ...expected }));
 
   it.each(["", "#5", "5", "102", "30584", "MRN-7"])("%j describes nobody", (text) =>
