@@ -1,8 +1,13 @@
 /** A person's name as the form has it. */
 export type PersonName = { readonly firstName: string; readonly lastName: string };
 
-/** They belong to the surname that follows: "de la Cruz", "van Dyke". */
-const particle = /^(?:del?|la|las|los|das?|dos?|di|du|van|von|der|den|ter|al|bin|ibn|st|san)$/i;
+/** They belong to the surname that follows: "de la Cruz", "van Dyke", "St. John". */
+const particle =
+  /^(?:del?|dela|dell[ao]|delos|delas|la|las|los|das?|dos?|di|du|van|von|vom|der|den|ter|zu|zum|al|el|bin|ibn|abu|st\.?|ste\.?|saint|san|santa|santo)$/i;
+/** Of these the ones that are written with a small letter inside a name. */
+const smallInside = /^(?:del?|la|las|los|das?|dos?|di|du|van|von|vom|der|den|ter|zu|zum|al|bin|ibn)$/;
+/** Inside the name of a place: "Fond du Lac", "King of Prussia"; but "North Las Vegas". */
+const smallInPlaces = /^(?:del?|du|of|by|the|on|and|or|at)$/;
 /** They belong to the surname before them. */
 const suffix = /^(?:jr|sr|ii|iii|iv)\.?$/i;
 
@@ -64,6 +69,24 @@ export function splitName(words: readonly string[], surnameWords: number | null 
   return { firstName: name(0, start), lastName: name(start) };
 }
 
+/** Whether words name more than one person: "John & Jane Doe", "Mr. and Mrs. Sam Roe", "Juan y María Pérez"; not "Ortega y Gasset". */
+export function namesTwo(text: string): boolean {
+  if (/[&+]|\p{L}\s*\/\s*\p{L}|(?:^|\s)and\s/iu.test(text.replace(/\([^()]*\)/g, " "))) return true;
+  // Behind a comma stands a first name: "Ortega y Gasset, José".
+  const names = (text.split(",").at(-1) ?? "").trim().split(/\s+/);
+  const at = names.findIndex((word) => /^[ye]$/i.test(word));
+  if (at <= 0 || at === names.length - 1) return false;
+  return at === 1 || names.length - at > 2;
+}
+
+/** Whether each word begins as names do: with no small letter, but for particles. */
+export const isWrittenAsName = (words: readonly string[]): boolean =>
+  words.every((word) => isParticle(word) || /^(?:[ye]$|\P{Ll})/u.test(word));
+
+/** An initial is nobody's surname: in "Doe Jane Q" another word is it. */
+export const isSureSplit = ({ firstName, lastName }: PersonName): boolean =>
+  firstName === "" || !/^\p{L}\.?$/u.test(lastName);
+
 const raised = (part: string): string => {
   const [first = "", ...rest] = part;
   // McDonald
@@ -72,8 +95,8 @@ const raised = (part: string): string => {
 };
 
 /** Of a word in small letters: "o'brien" is "O'Brien", "anne-marie" is "Anne-Marie", "iii" is "III". */
-function capitalWord(word: string, isInside: boolean): string {
-  if (isInside && isParticle(word)) return word;
+function capitalWord(word: string, isSmall: boolean): string {
+  if (isSmall) return word;
   if (/^(?:ii|iii|iv)$/.test(word)) return word.toUpperCase();
   return word
     .split(/([-'\u2019])/)
@@ -90,6 +113,13 @@ export function capitalised(typed: string): string {
   const isUpper = typed === typed.toLocaleUpperCase() && typed.replace(/\P{L}/gu, "").length > 3;
   if (typed !== lower && !isUpper) return typed;
   const words = lower.split(" ");
-  // Van may be a first name: only inside a name is it none.
-  return words.map((word, at) => capitalWord(word, at > 0 && at < words.length - 1)).join(" ");
+  return capitalWords(words, smallInside);
 }
+
+// Van may be a first name: only inside a name is it none.
+const capitalWords = (words: readonly string[], small: RegExp): string =>
+  words.map((word, at) => capitalWord(word, at > 0 && at < words.length - 1 && small.test(word))).join(" ");
+
+/** The name of a city in capitals alone, as it is usually written. */
+export const capitalisedPlace = (name: string): string =>
+  capitalWords(name.toLocaleLowerCase().split(" "), smallInPlaces);

@@ -1,5 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { capitalised, splitName, tidyName } from "../../../domain/patient/person-name.ts";
+import {
+  capitalised,
+  capitalisedPlace,
+  isSureSplit,
+  isWrittenAsName,
+  namesTwo,
+  splitName,
+  tidyName,
+} from "../../../domain/patient/person-name.ts";
 
 describe("the capitals of a name", () => {
   it.each([
@@ -22,6 +30,8 @@ describe("the capitals of a name", () => {
     ["de la cruz", "De la Cruz"],
     ["iv smith", "IV Smith"],
     ["ivan xiii", "Ivan Xiii"],
+    ["jill st. john", "Jill St. John"],
+    ["juan san martin", "Juan San Martin"],
     ["ann dennis lee", "Ann Dennis Lee"],
     ["ann linda lee", "Ann Linda Lee"],
     // Also of a name that is still being typed.
@@ -45,6 +55,14 @@ describe("a name of several words", () => {
     ["Ana dos Santos", null, "Ana", "dos Santos"],
     ["Ana da Silva", null, "Ana", "da Silva"],
     ["Ana do Carmo", null, "Ana", "do Carmo"],
+    ["Jill St. John", null, "Jill", "St. John"],
+    ["Jill St John Jr.", null, "Jill", "St John Jr."],
+    ["Eva Saint James", null, "Eva", "Saint James"],
+    ["Ana Santa Cruz", null, "Ana", "Santa Cruz"],
+    ["Juan dela Cruz", null, "Juan", "dela Cruz"],
+    ["Ana Mae delos Reyes", null, "Ana Mae", "delos Reyes"],
+    ["Rosa Della Rocca", null, "Rosa", "Della Rocca"],
+    ["Omar El Amin", null, "Omar", "El Amin"],
     ["Linda Doe", null, "Linda", "Doe"],
     ["Mary Alma Doe", null, "Mary Alma", "Doe"],
     ["Mary Dalal Doe", null, "Mary Dalal", "Doe"],
@@ -70,6 +88,63 @@ describe("a name of several words", () => {
     expect(splitName(text.split(" "), surnameWords)).toEqual({ firstName, lastName }),
   );
 });
+
+describe("more than one person", () => {
+  it.each([
+    "John & Jane Doe",
+    "John and Mary Poe",
+    "Mr. and Mrs. Sam Roe",
+    "John + Mary Poe",
+    "John/Mary Poe",
+    "Poe, John and Mary",
+    "Juan y María Pérez",
+    "Juan Pérez y María López",
+    "Pérez, Juan y María",
+  ])("is named in %s", (text) => expect(namesTwo(text)).toBe(true));
+
+  it.each([
+    "Andy Anders",
+    "Jane Doe (she/her)",
+    "José Ortega y Gasset",
+    "Ortega y Gasset, José",
+    "Rosa Y",
+    "Y Nguyen",
+    "Brand Landy",
+  ])("is not in %s", (text) => expect(namesTwo(text)).toBe(false));
+});
+
+it.each([
+  ["Jane Q", false],
+  ["Doe Jane Q.", false],
+  ["Q", true],
+  ["Jane Ng", true],
+])("of %s the surname is sure: %s", (text, isSure) =>
+  expect(isSureSplit(splitName(text.split(" ")))).toBe(isSure),
+);
+
+it.each([
+  ["Jane de la Cruz", true],
+  ["José Ortega y Gasset", true],
+  ["李 Wei", true],
+  ["Jane doe", false],
+  ["my name", false],
+])("%s is written as names are: %s", (text, isWritten) =>
+  expect(isWrittenAsName(text.split(" "))).toBe(isWritten),
+);
+
+it.each([
+  ["NORTH LAS VEGAS", "North Las Vegas"],
+  ["EAST LOS ANGELES", "East Los Angeles"],
+  ["PORT ST LUCIE", "Port St Lucie"],
+  ["PLAYA DEL REY", "Playa del Rey"],
+  ["FOND DU LAC", "Fond du Lac"],
+  ["KING OF PRUSSIA", "King of Prussia"],
+  ["RANCHO LA MESA", "Rancho La Mesa"],
+  ["O'FALLON", "O'Fallon"],
+  ["WILKES-BARRE", "Wilkes-Barre"],
+  ["MCALLEN", "McAllen"],
+  ["DES MOINES", "Des Moines"],
+])("the city %s is %s", (written, name) => expect(capitalisedPlace(written)).toBe(name));
 
 it("a name is written with one blank between words and none around them", () =>
   expect(tidyName("  mary \t ann ")).toBe("mary ann"));
