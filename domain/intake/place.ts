@@ -40,11 +40,10 @@ function stateAtEnd(
 
 /** "Springfield, IL 62701", or with the street before: a ZIP code must stand there, or at least a code of two letters after a comma. Null for all else. */
 export function readPlace(line: string): Place | null {
-  // "Springfield,IL" has its words apart too.
-  const text = trimmed(line.replace(/[\s,]+/g, (gap) => (gap.includes(",") ? ", " : " "))).replace(
-    country,
-    "",
-  );
+  // "Springfield,IL" has its words apart too; any dash of a ZIP code is its own.
+  const text = trimmed(line.replace(/[\s,]+/g, (gap) => (gap.includes(",") ? ", " : " ")))
+    .replace(country, "")
+    .replace(/(?<=\d{5}) ?[\u2010-\u2015\u2212] ?(?=\d{4}$)/, "-");
   const zip = zipAtEnd.exec(text)?.[1] ?? "";
   const rest = trimmed(text.replace(zipAtEnd, ""));
   if (zip === "" && !/, [A-Z]{2}$/.test(rest)) return null;
@@ -53,9 +52,10 @@ export function readPlace(line: string): Place | null {
   const parts = (found?.before ?? rest)
     .split(",")
     .map(trimmed)
-    .filter((part) => part !== "");
+    .filter((part) => part !== "")
+    .flatMap((part, at, all) => (at === all.length - 1 ? withCityApart(part) : [part]));
   const last = parts.at(-1) ?? "";
-  const city = parts.length === 1 && isStreet(last) ? "" : last;
+  const city = isStreet(last) && (parts.length === 1 || isUnderRoute(last)) ? "" : last;
   const street = city === "" ? parts : parts.slice(0, -1);
   const state = found?.state ?? "";
   return {
@@ -66,13 +66,43 @@ export function readPlace(line: string): Place | null {
   };
 }
 
+/** Numbers of the armed forces' post and of rural routes, which have no street's name. */
+const routes =
+  "(?:psc|cmr|unit|rr|r\\.r\\.|hc|hcr|rural route|star route|highway contract)\\.? *#? *\\w+,?(?: +box +#?\\w+)?|(?:p\\.? ?o\\.? ?)?box +#?\\w+";
+const isUnderRoute = (part: string): boolean => new RegExp(`^(?:${routes})$`, "i").test(part);
+const suffixes =
+  "st|street|ave?|avenue|rd|road|dr|drive|ln|lane|blvd|boulevard|way|ct|court|pl|place|ter|terrace|cir|circle|pkwy|parkway|hwy|sq|square|trl|trail|loop|run|aly|alley";
+const unit = "(?:,? +(?:(?:apt|unit|ste|suite|lot|bldg|fl|rm)\\.? *#?|#) *\\w+)?";
+const point = "(?:[ns]\\.?[ew]?\\.?|[ew]\\.?)";
+/**
+ * Where a street ends that no comma parts from its city: at a number of a route, at the second point of a grid ("842 E 1700 S"), at
+ * the word for it, with a unit behind it. "St" behind another such word is a saint's: "12 Oak Ave St Paul".
+ */
+const streetEnds = [
+  new RegExp(`^(?:${routes})`, "i"),
+  new RegExp(`^\\d+ +${point} +\\d+ +${point}${unit}(?= )`, "i"),
+  new RegExp(
+    `^\\d+\\w*(?:-\\d+)?(?: +(?!(?:${suffixes})\\.? )[\\w.'’-]+)+? +(?:${suffixes})\\.?(?: +(?!st )(?:${suffixes})\\.?(?= ))?(?: +${point}(?= ))?${unit}(?= )`,
+    "iu",
+  ),
+];
+
+/** "PSC 802 Box 74 APO", "12 Oak St Peoria": the street, and the city behind it; one part where nobody can say. */
+function withCityApart(part: string): readonly string[] {
+  const [, base, post] = /^(.*?),? *\b([AFD]PO)$/i.exec(part) ?? [];
+  if (post !== undefined) return [trimmed(base ?? ""), post.toUpperCase()].filter((each) => each !== "");
+  const street = streetEnds.map((end) => end.exec(part)?.[0]).find((found) => found !== undefined);
+  const city = street === undefined ? "" : trimmed(part.slice(street.length));
+  return street === undefined || !/^[\p{L}. '’-]+$/u.test(city) ? [part] : [trimmed(street), city];
+}
+
 const codeIn = (state: string): string => {
   const code = state.replaceAll(".", "");
   return code.length === 2 ? code.toUpperCase() : state;
 };
 
 const units =
-  "years?|yrs?|y\\/?o|months?|mos?|weeks?|wks?|days?|hours?|hrs?|minutes?|mins?|mg|mcg|ml|kg|lbs?|oz|cm|mm|units?|tab(?:let)?s?" +
+  "years?|yrs?|y\\.? ?\\/?o\\.?|-?years?-old|months?|mos?|weeks?|wks?|days?|hours?|hrs?|minutes?|mins?|mg|mcg|ml|kg|lbs?|oz|cm|mm|units?|tab(?:let)?s?" +
   "|caps(?:ules?)?|capsule|pills?|visits?|times|sessions?|doses?|refills?|children|kids|a[nñ]os?|mes(?:es)?|semanas?|d[ií]as?|horas?" +
   "|visitas?|veces|sesi[oó]n(?:es)?|pastillas?|tabletas?|hij[oa]s?";
 const ways =
@@ -80,7 +110,15 @@ const ways =
 /** "42 year old female", "10 mg daily", "6 visits": an age or a count; but "12 Day St". */
 const counted = new RegExp(`^\\d+ *(?:${units})(?![\\p{L}\\p{M}])(?! +(?:${ways})(?!\\p{L}))`, "iu");
 
+const routeFirst = new RegExp(
+  `^(?:(?:psc|cmr|unit|rr|r\\.r\\.|hc|hcr|rural route|star route|highway contract)\\.? *#? *\\d+\\w*,? +box +#?\\w+)`,
+  "i",
+);
+
 /** A house number before a name, or a post office box. */
 export const isStreet = (line: string): boolean =>
   (/^\d+[A-Z]?(?:-\d+)?,? +\S*\p{L}/iu.test(line) && !/@|:\/\//.test(line) && !counted.test(line)) ||
-  /^(?:p\.? ?o\.? ?box|apartado)\b/i.test(line);
+  /^(?:p\.? ?o\.? ?box|apartado)\b/i.test(line) ||
+  routeFirst.test(line) ||
+  // Wisconsin's grid: "N95W18000 Appleton Ave".
+  /^[NS]\d+[EW]\d+ +\p{L}/iu.test(line);

@@ -132,3 +132,44 @@ describe("a street", () => {
     "",
   ])("is not %j", (line) => expect(isStreet(line)).toBe(false));
 });
+
+describe("an address without commas", () => {
+  it.each([
+    ["PSC 802 Box 74 APO AE 09499-0074", ["PSC 802 Box 74", "APO", "AE", "09499-0074"]],
+    ["CMR 402 Box 1234, APO AE 09180", ["CMR 402 Box 1234", "APO", "AE", "09180"]],
+    ["Unit 2050 Box 4190, FPO, AP 96278", ["Unit 2050 Box 4190", "FPO", "AP", "96278"]],
+    ["USS Nimitz fpo ap 96620", ["USS Nimitz", "FPO", "AP", "96620"]],
+    ["APO AE 09499", ["", "APO", "AE", "09499"]],
+    ["RR 2 Box 152 Peoria IL 61602", ["RR 2 Box 152", "Peoria", "IL", "61602"]],
+    ["HC 61 Box 34, Fairview, WV 26570", ["HC 61 Box 34", "Fairview", "WV", "26570"]],
+    ["Rural Route 4 Box 7B Salem Oregon 97301", ["Rural Route 4 Box 7B", "Salem", "Oregon", "97301"]],
+    ["PO Box 5 Peoria IL 61602", ["PO Box 5", "Peoria", "IL", "61602"]],
+    ["842 E 1700 S Salt Lake City UT 84105", ["842 E 1700 S", "Salt Lake City", "UT", "84105"]],
+    ["842 E 1700 S Apt 4 Provo UT 84606", ["842 E 1700 S Apt 4", "Provo", "UT", "84606"]],
+    ["12 Oak St Springfield IL 62701", ["12 Oak St", "Springfield", "IL", "62701"]],
+    ["12 Oak St Apt 2B Springfield IL 62701", ["12 Oak St Apt 2B", "Springfield", "IL", "62701"]],
+    ["12 Oak St NW Atlanta GA 30303", ["12 Oak St NW", "Atlanta", "GA", "30303"]],
+    ["5 Park Place Blvd Tampa FL 33602", ["5 Park Place Blvd", "Tampa", "FL", "33602"]],
+    ["12 Oak Ave St Paul MN 55101", ["12 Oak Ave", "St Paul", "MN", "55101"]],
+    ["45-17 21st St Queens NY 11101", ["45-17 21st St", "Queens", "NY", "11101"]],
+    ["12 Oak St, Apt 2, Peoria, IL 61602", ["12 Oak St, Apt 2", "Peoria", "IL", "61602"]],
+    // Nobody can say where the street ends.
+    ["120 Broadway New York NY 10271", ["120 Broadway New York", "", "NY", "10271"]],
+    [
+      "N95W18000 Appleton Ave Menomonee Falls WI 53051",
+      ["N95W18000 Appleton Ave Menomonee Falls", "", "WI", "53051"],
+    ],
+    ["Springfield, IL 62701\u20131234", ["", "Springfield", "IL", "62701-1234"]],
+    ["Springfield IL 62701 \u2014 1234", ["", "Springfield", "IL", "62701-1234"]],
+  ] as const)("%s", (line, place) => expect(read(line)).toEqual(place));
+
+  it.each(["RR 2 Box 152", "HC 61, Box 34", "PSC 802 Box 74", "N95W18000 Appleton Ave", "842 E 1700 S"])(
+    "its street is told by its look: %s",
+    (line) => expect(isStreet(line)).toBe(true),
+  );
+
+  it.each(["42 y.o. female", "42 y. o. male", "8-year-old boy", "Unit 5", "HC 61", "Box 5 Oak"])(
+    "and %j is none",
+    (line) => expect(isStreet(line)).toBe(false),
+  );
+});
