@@ -1,5 +1,6 @@
 import type { DateContext } from "../time/calendar.ts";
-import { isSpanishGender, type Asked, type Labelled } from "./labels.ts";
+import { isSpanishGender, type Asked } from "./labels.ts";
+import type { Labelled } from "./labelled.ts";
 import { asDob, asGenderOf, readName } from "./person.ts";
 import { readPlace } from "./place.ts";
 
@@ -42,8 +43,12 @@ export function putAsked(values: Values, { asked, label, value }: Labelled, cont
       values["address"] = `${first}, ${value}`;
       return true;
     }
-    case "place":
-      return readPlace(value) !== null && putAddress(values, value);
+    case "city":
+    case "place": {
+      const place = readPlace(value);
+      if (place === null && asked === "place") return false;
+      return place === null ? put(values, { city: value }) : putAddress(values, value);
+    }
     default:
       return put(values, { [asked]: value });
   }

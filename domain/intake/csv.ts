@@ -4,7 +4,8 @@ import type { DateContext } from "../time/calendar.ts";
 import { readDateOfBirth } from "../time/date-of-birth.ts";
 import { putAsked, withFirstNames, type Values } from "./asked-values.ts";
 import { intakeOf, type Intake } from "./intake.ts";
-import { askedBy, asksForName, type Labelled } from "./labels.ts";
+import type { Labelled } from "./labelled.ts";
+import { askedBy, asksForName } from "./labels.ts";
 import { asDob, asGender, isEmail, isNameLike, isPhone, nameApart, readName } from "./person.ts";
 import { isStreet } from "./place.ts";
 
@@ -99,7 +100,7 @@ function byHeads(
     if (asked === null || value === "") return [];
     const { name, others } = asksForName(asked) ? nameApart(value, context) : { name: value, others: [] };
     rest.push(...others);
-    return [{ asked, label, value: name }];
+    return [{ asked, label, value: name, isTheirs: false }];
   });
   for (const each of withFirstNames(labelled)) {
     if (!putAsked(values, each, context)) rest.push(`${each.label}: ${each.value}`);

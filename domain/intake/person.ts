@@ -1,6 +1,13 @@
 import { phoneWarning } from "../patient/contact.ts";
 import { readPatientText } from "../patient/patient-query.ts";
-import { capitalised, splitName, withoutCredentials, type PersonName } from "../patient/person-name.ts";
+import {
+  capitalised,
+  isSureSplit,
+  namesTwo,
+  splitName,
+  withoutCredentials,
+  type PersonName,
+} from "../patient/person-name.ts";
 import { plainText, type DateContext } from "../time/calendar.ts";
 import { readDateOfBirth } from "../time/date-of-birth.ts";
 
@@ -10,11 +17,18 @@ const don = /^don +(?=\p{Lu})/u;
 /** "(she/her)" */
 const pronouns = /\([^()]*\/[^()]*\)/g;
 
-/** A whole name as first and last name: "Jane Doe", "Doe, Jane", "Dr. Jane Doe", "Jane Doe, RN". */
+const nobody: PersonName = { firstName: "", lastName: "" };
+
+/**
+ * A whole name as first and last name: "Jane Doe", "Doe, Jane", "Dr. Jane Doe", "Jane Doe, RN". Nobody's where it is two people's,
+ * and where nobody can say which word is the surname ("DOE JANE Q").
+ */
 export function readName(text: string, context: DateContext): PersonName {
+  if (namesTwo(text)) return nobody;
   const own = withoutCredentials(text.replace(pronouns, " ").trim().replace(title, "").replace(don, ""));
   const { words, surnameWords } = readPatientText(own.replace(/["()]/g, " "), context);
-  return splitName(capitalised(words.join(" ")).split(" "), surnameWords);
+  const name = splitName(capitalised(words.join(" ")).split(" "), surnameWords);
+  return surnameWords !== null || isSureSplit(name) ? name : nobody;
 }
 
 const bornWord = /^(?:dob|d\.o\.b\.?|born|nacid[oa]):?$/i;
@@ -43,9 +57,16 @@ export function nameApart(
   };
 }
 
+/** Spreadsheets and databases write a day as its first moment; another time of the day is somebody's to look at. */
+const withoutMidnight = (text: string): string =>
+  text.replace(
+    /(?<=\d)(?:T|,? +)(?:0{1,2}:00(?::00)?(?:\.0{1,9})?(?: ?am)?|12:00(?::00)? ?a\.?m\.?)(?: ?(?:Z|UTC|[+-]\d\d:?\d\d))?$/i,
+    "",
+  );
+
 /** A date as the form takes it: `YYYY-MM-DD` where it begins so, else as written; "" where it is none. */
 export function asDob(text: string, context: DateContext): string {
-  const written = text.trim();
+  const written = withoutMidnight(text.trim());
   const iso = /^(\d{4})-?(\d{2})-?(\d{2})(?=$|T|\d{4})/.exec(written);
   const isDate = (date: string): boolean => readDateOfBirth(date, context).kind === "read";
   // Of eight digits the year may also stand last.

@@ -1,12 +1,7 @@
 import { describe, expect, it } from "vitest";
-import {
-  askedBy,
-  type Asked,
-  isOthers,
-  isOthersHead,
-  isSpanishGender,
-  labelledIn,
-} from "../../../../domain/intake/labels.ts";
+import { labelledIn } from "../../../../domain/intake/labelled.ts";
+import { askedBy, type Asked, isSpanishGender } from "../../../../domain/intake/labels.ts";
+import { isOthers, isOthersHead } from "../../../../domain/intake/others.ts";
 
 const labels: readonly (readonly [string, Asked])[] = [
   ["First Name", "firstName"],

@@ -49,6 +49,9 @@ it.each([
   ["Jane Do", "Jane", "Do"],
   ["Ann MBA", "Ann", "MBA"],
   ["Smith, Esq. Jane", "Esq. Jane", "Smith"],
+  ["John & Jane Doe", "", ""],
+  ["DOE JANE Q", "", ""],
+  ["Doe, Jane Q", "Jane Q", "Doe"],
   // Nobody's first name is among them: a person is asked.
   ["Smith, MD", "", "Smith"],
 ])("%s is %s and %s: what somebody may do is no name", (text, firstName, lastName) =>
@@ -64,13 +67,29 @@ describe("a date of birth", () => {
     ["1984-03-05T00:00:00Z", "1984-03-05"],
     [" 1984-03-05 ", "1984-03-05"],
     [" 3/5/84 ", "3/5/84"],
+    ["1984-03-05 00:00:00", "1984-03-05"],
+    ["1984-03-05 00:00:00.000000", "1984-03-05"],
+    ["1984-03-05 00:00:00+00:00", "1984-03-05"],
+    ["3/5/1984 0:00", "3/5/1984"],
+    ["3/5/1984 12:00:00 AM", "3/5/1984"],
+    ["3/5/1984, 12:00 a.m.", "3/5/1984"],
+    ["5 Mar 1984 00:00", "5 Mar 1984"],
     ["03051984", "03051984"],
   ])("%j goes into the form as %s", (text, dob) => expect(asDob(text, context)).toBe(dob));
 
-  it.each(["", "198403", "1984-03-056", "x1984-03-05", "2/30/1984", "2026-11-23", "Jane"])(
-    "is not in %j",
-    (text) => expect(asDob(text, context)).toBe(""),
-  );
+  it.each([
+    "",
+    "198403",
+    "3/5/1984 14:20",
+    "3/5/1984 12:00",
+    "3/5/1984 12:00 PM",
+    "00:00",
+    "1984-03-056",
+    "x1984-03-05",
+    "2/30/1984",
+    "2026-11-23",
+    "Jane",
+  ])("is not in %j", (text) => expect(asDob(text, context)).toBe(""));
 });
 
 describe("gender", () => {

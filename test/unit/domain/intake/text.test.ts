@@ -301,7 +301,7 @@ describe("lines without labels", () => {
     [
       "no age, count or dose as a street",
       ["Jane Doe", "42 year old female", "10 mg lisinopril daily", "6 visits authorized", "12 Oak St"],
-      { ...jane, address: "12 Oak St" },
+      { ...jane, gender: "Female", address: "12 Oak St" },
       ["42 year old female", "10 mg lisinopril daily", "6 visits authorized"],
     ],
     ["a place with its street", ["12 Oak St, Peoria, IL 61602"], { address: "12 Oak St", ...peoria }, []],

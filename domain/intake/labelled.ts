@@ -1,0 +1,82 @@
+import { askedInLine, isOfNoField, labelsIn, type Asked } from "./labels.ts";
+import { holdsOthers, isOfPatient, isOthers } from "./others.ts";
+
+export type Labelled = {
+  /** Null: it is in no field of the form, or it is not the patient's own of today. */
+  readonly asked: Asked | null;
+  readonly label: string;
+  readonly value: string;
+  /** Of somebody else, or of another time. */
+  readonly isTheirs: boolean;
+};
+
+export const isLabel = (label: string): boolean =>
+  askedInLine(label) !== null || isOfNoField(label) || labelsIn(label).length > 0 || isOthers(label);
+
+const wordsOfLabel = 7;
+/** What may stand between one value and the next label. */
+function trimmed(text: string): string {
+  const value = text.replace(/^[\s,;|·•–—-]+|[\s,;|·•–—(]+$/g, "");
+  // "Jane Doe (DOB: 3/5/84)": its own bracket is in the value before.
+  return value.includes("(") ? value : value.replace(/[\s)]+$/, "");
+}
+
+type Found = Omit<Labelled, "value"> & { readonly from: number; readonly to: number };
+
+/** The label that ends there, as the longest run of words that is one. */
+function labelBefore(
+  text: string,
+): (Pick<Found, "label" | "asked" | "isTheirs"> & { readonly at: number }) | null {
+  const starts = [...text.matchAll(/[^\s,;|·•()]+/g)].map(({ index }) => index).slice(-wordsOfLabel);
+  for (const at of starts) {
+    const label = text.slice(at).trim();
+    if (isLabel(label)) return { label, asked: askedInLine(label), isTheirs: isOthers(label), at };
+  }
+  return null;
+}
+
+/** "MRN 00123456", "Acct# 7": a number by which others know the patient, told without a colon. It ends with its number. */
+const idBefore =
+  /(?<![\p{L}\p{M}\d])(mrn|medical record(?: number| no\.?)?|chart(?: number| no\.?)?|acc(?:oun)?t(?: number| no\.?)?|ssn|(?:member|patient|insurance) id|policy(?: number| no\.?)?|group(?: number| no\.?)?|npi|medicaid|medicare)(?: ?[#:]){0,2} ?((?:[a-z]{1,4}-?)?\d[^\s,;|]*(?: \d+(?![^\s,;|]))*)/giu;
+
+/**
+ * A line of labels and values, "DOB: 3/5/84   Phone: 217 555 0199", and what stands before the first; null where it begins
+ * with no label that is known.
+ */
+export function labelledIn(
+  line: string,
+): { readonly parts: readonly Labelled[]; readonly before: string } | null {
+  const parted = line.replaceAll("\uFF1A", ":").replace(idBefore, " | $1: $2 | ");
+  const dash = /\s[-–—=]\s+(?=\S)/.exec(parted);
+  const text = dash !== null && isLabel(parted.slice(0, dash.index)) ? parted.replace(dash[0], ": ") : parted;
+  const found: Found[] = [];
+  let begin = 0;
+  for (const { index } of text.matchAll(/[:=]/g)) {
+    const label = labelBefore(text.slice(begin, index));
+    if (label !== null) found.push({ ...label, from: begin + label.at, to: index + 1 });
+    begin = index + 1;
+  }
+  const [first] = found;
+  if (first === undefined) return null;
+  return {
+    before: trimmed(text.slice(0, first.from)),
+    parts: withTheirs(
+      found.map(({ label, asked, isTheirs, to }, at) => ({
+        asked,
+        label,
+        isTheirs,
+        value: trimmed(text.slice(to, found[at + 1]?.from ?? text.length)),
+      })),
+    ),
+  };
+}
+
+/** "Subscriber: John Doe DOB: 1/1/1950": what follows in the line is theirs too, up to the patient. */
+function withTheirs(parts: readonly Labelled[]): readonly Labelled[] {
+  let isTheirs = false;
+  return parts.map((part) => {
+    if (isOfPatient(part.label)) isTheirs = false;
+    else if (part.isTheirs && holdsOthers(part.label)) isTheirs = true;
+    return isTheirs ? { ...part, asked: null, isTheirs } : part;
+  });
+}

@@ -1,0 +1,79 @@
+import { plainText } from "../time/calendar.ts";
+import { askedBy, asksForName, isOfNoField, plainLabel } from "./labels.ts";
+
+/** What of a text is somebody else's, or of another time. */
+
+/** Who may stand in a text beside the patient; a relation's DOB may stand there, a firm's does not. */
+const relations =
+  "guarantor|responsible party|person responsible|subscriber|insured|policy ?holder|account ?holder|card ?holder|spouse|husband|wife" +
+  "|partner|mother|mom|father|dad|parent|guardian|grand(?:mother|father|parent)|sister|brother|sibling|aunt|uncle|son|daughter|child" +
+  "|friend|neighbor|caregiver|caretaker|next of kin|kin|notify|person to notify|in case of emergency(?: contact| notify)?|ice" +
+  "|emergency(?: contacts?)?|alternate contact|secondary contact|contact person|attorney|lawyer|case ?manager|social worker|interpreter" +
+  "|madre|mama|padre|papa|tutora?|conyuge|espos[oa]|pareja|herman[oa]|hij[oa]|abuel[oa]|ti[oa]|familiar|garante|titular|asegurad[oa]" +
+  "|responsable|persona responsable|cuidadora?|(?:contacto de |en caso de )?emergencias?|abogad[oa]";
+const firms =
+  "insurance|insurer|payer|carrier|health plan|pharmacy|provider|physician|doctor|pcp|primary care(?: provider| physician| doctor)?" +
+  "|referring|attending|clinic|hospital|facility|practice|employer|school|work ?place|seguro|aseguradora|farmacia|medic[oa]|doctora" +
+  "|proveedora?|clinica|empleador|escuela";
+const ranks =
+  "(?:(?:patient'?s?|primary|secondary|tertiary|referring|ordering|attending|rendering|legal|local|preferred|previous|former|1st|2nd|first|second|other) )*";
+const one = (who: string): string => `${ranks}(?:${who})(?:'?s'?)?`;
+/** "Parent/guardian" */
+const several = (who: string): string => `${one(who)}(?:(?: ?/ ?| or | and | & | o | y )${one(who)})*`;
+const somebody = several(`${relations}|${firms}`);
+const parts = "information|info|details|data|section|contact|informacion|datos";
+/** Of another time, or no phone. */
+const another = "previous|former|old|maiden|fax";
+const theirs = new RegExp(`^${somebody}(?: ?#?\\d)?(?: (?:${parts}))?(?: ?#?\\d)?(?: ?\\(.*\\))?$`);
+const holdsTheirs = new RegExp(`(?<!\\p{L})${somebody}(?![\\p{L}'])`, "u");
+/** Words that are names too begin no line of theirs: "Son Nguyen". */
+const beginsTheirs = new RegExp(
+  `^(?!(?:son|ti[oa]|ice|kin|papa|mama|child|friend)\\b)${somebody}(?![\\p{L}'])`,
+  "u",
+);
+const ofRelation = new RegExp(`(?<!\\p{L})${several(relations)}(?![\\p{L}'])`, "u");
+/** "Guarantor DOB", "mother's maiden name" */
+const before = new RegExp(`^(?:${somebody}|${another})(?: ?#?\\d)? (.+)$`);
+/** "Nombre de la madre", "DOB of subscriber", "dirección anterior" */
+const behind = new RegExp(
+  `^(.+?) (?:(?:de|del|de la|de el|of|of the|for) )?(?:\\(?${somebody}\\)?|anterior|soltera)$`,
+);
+
+const isPossession = (label: string): boolean => askedBy(label) !== null || isOfNoField(label);
+
+/** Whether it is a label of somebody else, or of another time: what it names is not the patient's own of today. */
+export function isOthers(label: string): boolean {
+  const plain = label.length > 60 ? "" : plainLabel(label);
+  if (isOfNoField(plain)) return false;
+  if (theirs.test(plain) || /^fax(?: (?:number|no\.?))?$/.test(plain)) return true;
+  const own = before.exec(plain)?.[1];
+  if (own !== undefined && (isPossession(own) || isOthers(own))) return true;
+  const called = /^preferred (.+)$/.exec(plain)?.[1];
+  if (called !== undefined && asksForName(askedBy(called))) return true;
+  const asked = behind.exec(plain)?.[1];
+  return asked !== undefined && isPossession(asked);
+}
+
+/** Whether it names somebody else as a whole: "Emergency contact", "Guarantor name", "Nombre de la madre". */
+export function namesOthers(label: string): boolean {
+  const plain = label.length > 60 ? "" : plainLabel(label);
+  const [part] = [before.exec(plain)?.[1], behind.exec(plain)?.[1]].filter((each) => each !== undefined);
+  return (
+    theirs.test(plain) ||
+    (part !== undefined && isOthers(plain) && asksForName(askedBy(part)) && holdsTheirs.test(plain))
+  );
+}
+
+/** Whether it is of a person who has a day of birth: no insurance, doctor or pharmacy. */
+export const isOfRelation = (label: string): boolean => ofRelation.test(plainLabel(label.slice(0, 60)));
+export const holdsOthers = (label: string): boolean => holdsTheirs.test(plainLabel(label.slice(0, 60)));
+
+/** Whether it stands over what is somebody else's: "Emergency contact", "Guarantor information:". */
+export const isOthersHead = (line: string): boolean => line.length <= 60 && theirs.test(plainLabel(line));
+/** "Guarantor John Roe" */
+export const beginsWithOthers = (line: string): boolean => beginsTheirs.test(plainText(line.slice(0, 60)));
+/** "Patient: Jane Doe": whatever stood before, this is the patient's own; "Patient's mother" is not. */
+export function isOfPatient(line: string): boolean {
+  const [, rest] = /^(?:patient|paciente|pt)\b(?:'s)?\s*([^:]{0,60})/i.exec(line) ?? [];
+  return rest !== undefined && !/^(?:relation|is|was|has)/i.test(rest) && !holdsOthers(rest);
+}

@@ -1,0 +1,216 @@
+import { splitFullName, type PersonTyped } from "../patient/patient-query.ts";
+import { isCredential, isSureSplit, isWrittenAsName, namesTwo } from "../patient/person-name.ts";
+import { readState } from "../patient/contact.ts";
+import type { DateContext } from "../time/calendar.ts";
+import { ageOn, readDateOfBirth } from "../time/date-of-birth.ts";
+import { bornApart, emailApart, isAge, sexBesideAge } from "./apart.ts";
+import { putAsked, type Values } from "./asked-values.ts";
+import { beginsWithOthers } from "./others.ts";
+import { asDob, asGender, isEmail, isNameLike, isPhone, readName } from "./person.ts";
+import { isStreet, readPlace, type Place } from "./place.ts";
+
+/** What stands in a line without a label: by its look it is a name, a date of birth, an address, a way to reach somebody. */
+
+/** How a letter begins and ends: no names. */
+export const courtesies =
+  /^(?:hi|hello|hey|dear|hola|estimad[oa]s?|buen[oa]s (?:d[ií]as|tardes|noches)|thanks?|thank you|many thanks|best|kind|warm|regards|best regards|kind regards|warm regards|sincerely|cheers|yours|yours truly|respectfully|saludos|saludos cordiales|un saludo|cordialmente|atentamente|gracias|muchas gracias|new patient|patient|referral|sent from my .*)\b[ ,.!]*$/i;
+/** A label without its colon, before what it names: no part of a name. */
+const labelBeforeDigits =
+  /(?<![\p{L}\p{M}])(?:dob|d\.o\.b\.|born(?: on)?|date of birth|nacid[oa](?: el)?|fecha de nacimiento|phone|tel\.?|cell|mobile|ph|tel[eé]fono|cel|m[oó]vil) (?=[\d(+])/giu;
+const bornBefore = /^(?:dob|d\.o\.b\.|born(?: on)?|date of birth|nacid[oa](?: el)?|fecha de nacimiento) /i;
+/** A letter for the sex between a name and a date: "Jane Roe F 3/5/1984". */
+const sexBeforeDigits = /(?<=\p{L} +\p{L}+ +)(?:male|female|[mf]) (?=[\d(+]|dob\b)/iu;
+
+/** Parts of a line that stand beside each other: "Jane Doe | 217 555 0199". */
+export const piecesOf = (line: string): readonly string[] =>
+  line
+    .split(/[|·•]/)
+    .map((piece) => piece.replace(/^[<\s]+|[>\s,;]+$/g, ""))
+    .filter((piece) => piece !== "");
+
+/** "Jane Roe <jane@example.com>" */
+function withEmailApart(piece: string): readonly string[] {
+  if (!/<[^<>\s]*@|mailto:/i.test(piece)) return [piece];
+  const { value, others } = emailApart(piece);
+  return [...others, value];
+}
+
+/** Words of places, firms and forms, which are no part of a person's name. */
+const ofNoPerson =
+  /(?<!\p{L})(?:clinic|center|centre|hospital|medical|medicine|health(?:care)?|dental|dentistry|pharmacy|laborator(?:y|ies)|llc|inc|corp|ltd|company|associates|group|insurance|university|school|department|dept|office|manager|director|coordinator|assistant|specialist|emergency|contact|information|appointment|patients?|visit|referral|records?|form|date|address|phone|notes|intake|registration|summary|report|history|united states|estados unidos|cl[ií]nica|centro|farmacia|seguro|cita|paciente|informaci[oó]n)(?!\p{L})/iu;
+const doctor = /^dra?\.? /i;
+
+/** A name as it stands alone: its words begin with capitals, and none is of a firm or a form. */
+const isName = (text: string): boolean =>
+  isNameLike(text) &&
+  /^\P{Ll}.*\s\P{Ll}\S*$/u.test(text) &&
+  isWrittenAsName(text.split(/\s+/)) &&
+  !ofNoPerson.test(text) &&
+  !doctor.test(text) &&
+  readState(text) === null;
+const building =
+  /\b(?:house|building|bldg|apartments?|tower|hall|center|centre|clinic|hospital|plaza|suite|floor|care of|attn)\b/i;
+
+/** "Jane Doe, 12 Main St, Springfield, IL 62701": the name is no part of the street. */
+function withNameApart(piece: string): readonly string[] {
+  const [, name = "", street = ""] = /^([^,\d]+), *(\d.*)$/.exec(piece) ?? [];
+  return isName(name) && !building.test(name) && isStreet(street) ? [name, street] : [piece];
+}
+
+/** Whether a part between commas is of its own kind: a date, a sex, an age, a phone, an email address. */
+const isTelling = (part: string, context: DateContext): boolean =>
+  isEmail(part) ||
+  isPhone(part) ||
+  isAge(part) ||
+  asGender(part) !== "" ||
+  saidBorn(part, context) !== "" ||
+  (/\D/.test(part) && asDob(part, context) !== "");
+
+/** "Roe, Jane, F, March 5, 1984": what stands between commas, each of its kind apart, a name and an address as they are. */
+function withKindsApart(piece: string, context: DateContext): readonly string[] {
+  const parts = piece.split(",").map((part) => part.trim());
+  if (parts.length === 1) return [piece];
+  const pieces: string[] = [];
+  let isOpen = false;
+  for (let at = 0; at < parts.length; at += 1) {
+    const part = parts[at] ?? "";
+    const pair = `${part}, ${parts[at + 1] ?? ""}`;
+    const isPair =
+      !isTelling(part, context) && /^\d{4}$/.test(parts[at + 1] ?? "") && isTelling(pair, context);
+    if (isPair) at += 1;
+    const isAlone = isPair || isTelling(part, context);
+    if (isAlone || !isOpen) pieces.push(isPair ? pair : part);
+    else pieces[pieces.length - 1] += `, ${part}`;
+    isOpen = !isAlone;
+  }
+  return pieces.filter((each) => each !== "");
+}
+
+/** All pieces of a line. */
+export const partsOf = (line: string, context: DateContext): readonly string[] =>
+  piecesOf(line)
+    .flatMap(withEmailApart)
+    .flatMap((piece) => withKindsApart(piece, context))
+    .flatMap(withNameApart);
+
+/** "Alan Smith, MD" looks like a city: only behind a street it is one. */
+const isCity = ({ address, zip, state }: Place, before: string): boolean =>
+  zip !== "" || address !== "" || !isCredential(state) || isStreet(before);
+
+const has = (values: Values, ...fields: readonly string[]): boolean =>
+  fields.some((field) => (values[field] ?? "") !== "");
+
+const dateOf = (text: string, context: DateContext): string | null => {
+  const read = readDateOfBirth(text, context);
+  return read.kind === "read" ? read.date : null;
+};
+
+/** A date without a label is a letter's own, unless somebody could be born on it. */
+function isBirthDate(text: string, context: DateContext): boolean {
+  const date = dateOf(text, context);
+  return /\D/.test(text) && date !== null && ageOn(date, context.today) > 0;
+}
+
+/** Words of sentences, which are nobody's name: "seen 3/5/84". */
+const ofSentences =
+  /^(?:the|a|an|is|was|were|has|had|on|in|at|by|for|to|of|with|and|or|my|name|her|his|she|he|we|i|you|please|call(?:ed)?|seen|saw|visit|appointment|appt|follow|up|since|until|before|after|from|about|referred|next|last|new|old|due|es|fue|el|en|con|para|por|su|mi|se|llama|nombre|cita|visita)$/i;
+
+/** "Jane Doe 3/5/84": whom a piece describes as a whole; null where it names nobody, or says more. */
+function personIn(piece: string, context: DateContext): (PersonTyped & { readonly gender: string }) | null {
+  if (!/\d/.test(piece)) return null;
+  const sex = sexBeforeDigits.exec(piece)?.[0] ?? "";
+  const text = piece.replace(sexBeforeDigits, "").replace(labelBeforeDigits, "");
+  if (ofNoPerson.test(text) || doctor.test(text)) return null;
+  const whole = splitFullName(text, context);
+  if (whole === null || whole.firstName === "" || !isSureSplit(whole)) return null;
+  const words = text.split(/[\s,]+/).filter((word) => /^\p{L}/u.test(word) && !word.includes("@"));
+  const isSentence = words.some((word) => ofSentences.test(word) && /^\p{Ll}/u.test(word));
+  const isWritten = isWrittenAsName(words) || words.every((word) => word === word.toLowerCase());
+  if (isSentence || !isWritten || namesTwo(words.join(" "))) return null;
+  return { ...whole, gender: asGender(sex) };
+}
+
+/** A date behind a word for it: "born 3/5/84"; "" for all else. */
+function saidBorn(piece: string, context: DateContext): string {
+  const date = piece.replace(bornBefore, "");
+  if (date === piece) return "";
+  const { value } = bornApart(date, context);
+  return asDob(value, context) === "" ? "" : value;
+}
+
+/**
+ * The day of birth, `YYYY-MM-DD`: that of which a piece says so, else the first of all dates, as a visit is later. Null where there
+ * is none.
+ */
+export function bornOn(pieces: readonly string[], context: DateContext): string | null {
+  const said = pieces.map((piece) => saidBorn(piece, context)).find((date) => date !== "");
+  if (said !== undefined) return dateOf(said, context);
+  const dates = pieces.flatMap((piece) => {
+    if (isBirthDate(piece, context)) return dateOf(piece, context) ?? [];
+    return dateOf(personIn(piece, context)?.dob ?? "", context) ?? [];
+  });
+  return dates.toSorted()[0] ?? null;
+}
+
+type Putting = {
+  readonly piece: string;
+  /** The ones that stand before it and behind it. */
+  readonly before: string;
+  readonly behind: string;
+  /** As `bornOn` says. */
+  readonly born: string | null;
+  readonly context: DateContext;
+};
+
+/** Fills in what a piece is by its look; false where it is nothing that is missing. */
+export function putPiece(values: Values, { piece, before, behind, born, context }: Putting): boolean {
+  const add = (found: Values): boolean => {
+    if (has(values, ...Object.keys(found)) || Object.values(found).every((value) => value === ""))
+      return false;
+    Object.assign(values, found);
+    return true;
+  };
+  if (isEmail(piece)) return add({ email: piece });
+  if (isPhone(piece)) return add({ phone: piece });
+  const said = saidBorn(piece, context);
+  if (said !== "") return add({ dob: said }) && `${said}`.length === piece.replace(bornBefore, "").length;
+  if (isBirthDate(piece, context)) return dateOf(piece, context) === born && add({ dob: piece });
+  if (asGender(piece) !== "" && (piece.length > 1 || before !== "")) return add({ gender: asGender(piece) });
+  // An age is in no field: it stays in view, with the sex that stood beside it.
+  const sex = sexBesideAge(piece);
+  if (sex !== "" || isAge(piece)) {
+    add({ gender: sex });
+    return false;
+  }
+  const place = readPlace(piece);
+  if (place !== null && isCity(place, before)) {
+    const { address, ...others } = place;
+    if (has(values, "city", "zip") && !isMissingCity(values, place)) return false;
+    if (!has(values, "address")) values["address"] = address;
+    return has(values, "city") ? fillIn(values, others) : add(others);
+  }
+  if (isStreet(piece)) return add({ address: piece });
+  if (/^(?:apt|unit|suite|ste|apto|#)\b/i.test(piece) && has(values, "address"))
+    return putAsked(values, { asked: "address2", label: "", value: piece, isTheirs: false }, context);
+  // A city above the line of its state: no name.
+  if (isNameLike(piece) && isStreet(before) && readPlace(behind)?.city === "" && !has(values, "city"))
+    return add({ city: piece });
+  if (has(values, "firstName", "lastName") || beginsWithOthers(piece) || /\bfax\b/i.test(piece)) return false;
+  if (isName(piece) && !courtesies.test(piece)) return add({ ...readName(piece, context) });
+  const whole = personIn(piece, context);
+  if (whole === null) return false;
+  const day = dateOf(whole.dob, context);
+  const found = day === born ? whole : { ...whole, dob: "" };
+  for (const [field, value] of Object.entries(found)) if (!has(values, field)) values[field] = value;
+  // With another date than the day of birth it is shown.
+  return day === null || day === dateOf(values["dob"] ?? "", context);
+}
+
+/** "IL 62701" below its city. */
+const isMissingCity = (values: Values, { address, city }: Place): boolean =>
+  address === "" && city === "" && !has(values, "state", "zip");
+
+function fillIn(values: Values, found: Values): boolean {
+  for (const [field, value] of Object.entries(found)) if (!has(values, field)) values[field] = value;
+  return true;
+}
