@@ -7,9 +7,9 @@ export type IntakeFormat = "license" | "vcard" | "fhir" | "hl7" | "csv" | "text"
 
 /**
  * What must be known of the whole: a license was read in part, or came without line ends, so that its names are guessed
- * at; a card number was left out; not all that was left over is shown.
+ * at; or has its whole name in one, and nothing parts its words; a card number was left out; not all that was left over is shown.
  */
-export type Odd = "part" | "joined" | "card-number" | "more";
+export type Odd = "part" | "joined" | "names" | "card-number" | "more";
 
 /** What such a text says of a patient. */
 export type Intake = {

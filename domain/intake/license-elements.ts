@@ -1,9 +1,10 @@
 /** The data elements of a card by their three letters: `DCS` is the family name. */
 export type Elements = ReadonlyMap<string, string>;
 
+const day = /^(?:\d{8}|\d\d[-/.]\d\d[-/.]\d{4}|\d{4}[-/.]\d\d[-/.]\d\d)$/;
 /** What the value of an element looks like, where the standard fixes it: only asked where nothing parts the elements. */
 const shapes: Readonly<Record<string, RegExp>> = {
-  ...Object.fromEntries("DBA DBB DBD DBE DDB DDC DDH DDI DDJ".split(" ").map((code) => [code, /^\d{8}$/])),
+  ...Object.fromEntries("DBA DBB DBD DBE DDB DDC DDH DDI DDJ".split(" ").map((code) => [code, day])),
   ...Object.fromEntries("DDE DDF DDG".split(" ").map((code) => [code, /^[TNU]$/])),
   ...Object.fromEntries("DAJ DAO".split(" ").map((code) => [code, /^[A-Z]{2}$/])),
   ...Object.fromEntries("DAK DAP".split(" ").map((code) => [code, /^[A-Z0-9][A-Z0-9 -]{4,10}$/])),

@@ -1,4 +1,4 @@
-import { capitalised } from "../patient/person-name.ts";
+import { capitalised, capitalisedPlace } from "../patient/person-name.ts";
 import { dateExists, isoDate } from "../time/calendar.ts";
 import { intakeOf, type Intake } from "./intake.ts";
 import { elementsIn, isJoined, type Elements } from "./license-elements.ts";
@@ -11,23 +11,28 @@ import { elementsIn, isJoined, type Elements } from "./license-elements.ts";
 
 /** The issuer's six digits follow. The first sign is "@"; a keyboard of another language types another one there. */
 const head = /(?:^|[^A-Z])(?:ANSI|AAMVA) ?(\d{6})/g;
-const firstElement = /(?:DL|ID|EN)\n?(?=D[A-D][A-Z])/;
+/** Behind the subfile's letters; some cards have none there, and the elements follow the digits of the head. */
+const firstElement = /(?:(?:DL|ID|EN)\n?|(?<=\d{8}\n?))(?=D[A-D][A-Z])/;
 
-/** Line ends of any kind are one; capitals, since the desk's Caps Lock may be on. */
-const plain = (text: string): string => text.toUpperCase().replace(/\p{Cc}+/gu, "\n");
+/** Line ends of any kind are one, also those that a scanner writes out; capitals, since the desk's Caps Lock may be on. */
+const plain = (text: string): string =>
+  text.toUpperCase().replace(/(?:\p{Cc}|\||<(?:LF|CR|RS|GS|FS|US)>)+/gu, "\n");
 
 /** States write these where they know nothing. */
 const unknown = /^(?:NONE|UNAVL|UNAVAIL|UNKNOWN|UNK|N\/A)$/;
+/** Some cards have what parts names behind the last one, too. */
+const trimmed = (value: string): string => value.replace(/ +/g, " ").replace(/^[ ,;]+|[ ,;]+$/g, "");
 const valueOf = (elements: Elements, ...codes: readonly string[]): string => {
   for (const code of codes) {
-    const value = elements.get(code)?.replace(/ +/g, " ") ?? "";
+    const value = trimmed(elements.get(code) ?? "");
     if (value !== "" && !unknown.test(value)) return value;
   }
   return "";
 };
 
-/** `MMDDYYYY`, or `YYYYMMDD` in Canada and on the oldest cards: no year begins like a month. */
-function bornOn(digits: string): string {
+/** `MMDDYYYY`, or `YYYYMMDD` in Canada and on the oldest cards: no year begins like a month. Some cards have signs between. */
+function bornOn(date: string): string {
+  const digits = /^\d+([-/.])\d+\1\d+$/.test(date) ? date.replace(/\D/g, "") : date;
   if (!/^\d{8}$/.test(digits)) return "";
   const part = (from: number, to: number): number => Number(digits.slice(from, to));
   const isYearFirst = part(0, 2) > 12;
@@ -55,30 +60,55 @@ function zipOf(code: string): string {
   const compact = code.replace(/[ -]/g, "");
   const canadian = /^([A-Z]\d[A-Z])(\d[A-Z]\d)$/.exec(compact);
   if (canadian !== null) return `${canadian[1]} ${canadian[2]}`;
-  if (!/^\d{5}(?:\d{4})?$/.test(compact)) return code;
-  const [five, four] = [compact.slice(0, 5), compact.slice(5)];
-  return four === "" || four === "0000" ? five : `${five}-${four}`;
+  // "96826     0": where four digits would stand there is nothing.
+  if (/^\d{5}(?:0{4}|[ -]+0{0,4})?$/.test(code)) return code.slice(0, 5);
+  return /^\d{9}$/.test(compact) ? `${compact.slice(0, 5)}-${compact.slice(5)}` : code;
 }
 
 const genders: Readonly<Record<string, string>> = { 1: "Male", M: "Male", 2: "Female", F: "Female" };
 
-type Names = { readonly first: string; readonly last: string; readonly others: readonly string[] };
+type Names = {
+  readonly first: string;
+  readonly last: string;
+  readonly others: readonly string[];
+  /** Nothing parts a whole name: which of its words is what is guessed. */
+  readonly isGuessed: boolean;
+};
 
 function namesIn(elements: Elements): Names {
   const suffix = valueOf(elements, "DCU", "DAE");
-  const last = valueOf(elements, "DCS", "DAB");
-  const own = valueOf(elements, "DAC");
+  const [last = "", ...behind] = valueOf(elements, "DCS", "DAB").split(/ *, */);
+  const [own = "", ...more] = valueOf(elements, "DAC").split(/ *, */);
   const middle = valueOf(elements, "DAD");
-  if (own !== "") return { first: own, last, others: [middle, suffix] };
+  const known = { last, isGuessed: false };
+  if (own !== "") return { ...known, first: own, others: [...more, middle, ...behind, suffix] };
   // Versions 02 and 03: all given names together.
   const all = valueOf(elements, "DCT");
   // "MARY ANN,LOUISE": a comma parts them, else a blank.
-  const given = all.split(all.includes(",") ? /[, ]*,[, ]*/ : / /);
-  if (given[0] !== "") return { first: given[0] ?? "", last, others: [given.slice(1).join(" "), suffix] };
-  // Version 01: "DOE,JANE,MARIE", in some states with blanks or other signs.
-  const whole = valueOf(elements, "DAA");
-  const [family = "", first = "", ...rest] = whole.split(/[,@$]/.test(whole) ? /[,@$] */ : / /);
-  return { first, last: last === "" ? family : last, others: [...rest, suffix] };
+  const [given = "", ...further] = all.split(all.includes(",") ? / *, */ : / /);
+  if (given !== "") return { ...known, first: given, others: [further.join(" "), ...behind, suffix] };
+  return { ...wholeName(valueOf(elements, "DAA"), last, [...behind, suffix]) };
+}
+
+const isInitial = (word: string | undefined): boolean => word?.length === 1;
+
+/** Version 01: "DOE,JANE,MARIE", in some states with blanks or other signs. `last`: as an element of its own says it. */
+function wholeName(whole: string, last: string, behind: readonly string[]): Names {
+  if (/[,@$]/.test(whole)) {
+    const [family = "", first = "", ...others] = whole.split(/[,@$] */);
+    return { first, last: last === "" ? family : last, others: [...others, ...behind], isGuessed: false };
+  }
+  const words = (last === "" ? whole : ` ${whole} `.replace(` ${last} `, " ").trim()).split(" ");
+  // The standard has the surname first; an initial in the middle stands between first name and surname.
+  const isFirstFirst = words.length === 3 && isInitial(words[1]) && !isInitial(words[2]);
+  const family = last === "" ? (isFirstFirst ? words.pop() : words.shift()) : last;
+  const [first = "", ...others] = words;
+  return {
+    first,
+    last: family ?? "",
+    others: [...others, ...behind],
+    isGuessed: last === "" && first !== "",
+  };
 }
 
 const notEmpty = (text: string): boolean => text !== "";
@@ -92,7 +122,7 @@ function readCard(text: string): Intake | null {
   if (begin === null) return null;
   const body = withoutCutEnd(text, begin.index + begin[0].length);
   const elements = elementsIn(body, versionOf(text));
-  const { first, last, others } = namesIn(elements);
+  const { first, last, others, isGuessed } = namesIn(elements);
   const street = [valueOf(elements, "DAG", "DAL"), valueOf(elements, "DAH", "DAM")].filter(notEmpty);
   const values = {
     firstName: asName(first),
@@ -101,18 +131,19 @@ function readCard(text: string): Intake | null {
     dob: bornOn(valueOf(elements, "DBB")),
     gender: genders[valueOf(elements, "DBC")],
     address: street.map(asAddress).join(", "),
-    city: asName(valueOf(elements, "DAI", "DAN")),
+    city: capitalisedPlace(valueOf(elements, "DAI", "DAN")),
     state: valueOf(elements, "DAJ", "DAO"),
     zip: zipOf(valueOf(elements, "DAK", "DAP")),
   };
   const isWhole = [values.firstName, values.lastName, values.dob, values.address].every(notEmpty);
-  const otherNames = others.map(asName).join(" ");
+  const otherNames = others.filter(notEmpty).map(asName).join(" ");
+  const parting: Intake["odd"] = isJoined(body) ? ["joined"] : isGuessed ? ["names"] : [];
   const read = intakeOf({
     format: "license",
     values,
     otherNames,
     rest: [],
-    odd: isWhole ? (isJoined(body) ? ["joined"] : []) : ["part"],
+    odd: isWhole ? parting : ["part", ...parting.filter((odd) => odd === "names")],
   });
   return Object.keys(read.values).length === 0 ? null : read;
 }

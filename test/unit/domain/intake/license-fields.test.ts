@@ -61,6 +61,93 @@ describe("a name", () => {
   );
 });
 
+describe("what parts names may stand behind the last one", () => {
+  it.each([
+    [{ DCS: "TESTER,", DAC: "ANN," }, "Ann", "Tester", ""],
+    [{ DCS: "SAMPLE , ;", DAC: ", BO ;" }, "Bo", "Sample", ""],
+    [{ DCS: "SAMPLE,JR", DAC: "MARIE, CLAUDE", DAD: "ROSE," }, "Marie", "Sample", "Claude Rose Jr"],
+    [{ DCS: "DOE,", DCT: "JANE,MARIE," }, "Jane", "Doe", "Marie"],
+    [{ DAA: "DOE,JANE,," }, "Jane", "Doe", ""],
+  ] as const)("%j", (names, firstName, lastName, otherNames) =>
+    expect(intake(card({ ...names, DBB: "03051984", DAG: "123 ELM ST E,", DAI: "PEORIA," }))).toMatchObject({
+      values: { firstName, lastName, address: "123 Elm St E", city: "Peoria" },
+      otherNames,
+      odd: [],
+    }),
+  );
+});
+
+describe("a whole name without anything between", () => {
+  const named = (names: Elements) => {
+    const read = intake(card({ ...names, DBB: "03051984", DAG: "12 OAK ST", DAI: "PEORIA" }));
+    return [read?.values.firstName, read?.values.lastName, read?.otherNames, read?.odd];
+  };
+  it.each([
+    // An initial stands in the middle, or last.
+    ["JANE Q ROE", "Jane", "Roe", "Q"],
+    ["ROE JANE Q", "Jane", "Roe", "Q"],
+    // Else it is the standard's order.
+    ["ROE JANE MARIE", "Jane", "Roe", "Marie"],
+    ["ROE JANE", "Jane", "Roe", ""],
+  ])("is guessed at, and that is said: %s", (DAA, first, last, others) =>
+    expect(named({ DAA })).toEqual([first, last, others, ["names"]]),
+  );
+
+  it.each([
+    [{ DAA: "JANE Q ROE", DAB: "ROE" }, "Jane", "Roe", "Q"],
+    [{ DAA: "DE LA CRUZ ANA", DAB: "DE LA CRUZ" }, "Ana", "De la Cruz", ""],
+    [{ DAA: "ROE,JANE" }, "Jane", "Roe", ""],
+    [{ DAA: "ROE$JANE$Q" }, "Jane", "Roe", "Q"],
+  ] as const)(
+    "is sure where its surname stands for itself, or signs part it: %j",
+    (names, first, last, others) => expect(named(names)).toEqual([first, last, others, []]),
+  );
+
+  it("of part of a card is both", () =>
+    expect(intake(card({ DAA: "ROE JANE", DBB: "03051984", DAI: "PEORIA", DAJ: "IL" }))?.odd).toEqual([
+      "part",
+      "names",
+    ]));
+});
+
+describe("a card of before, or of a state with ways of its own", () => {
+  it.each([
+    ["06-27-1951", "1951-06-27"],
+    ["06/27/1951", "1951-06-27"],
+    ["1951-06-27", "1951-06-27"],
+    ["06-27/1951", undefined],
+    ["6-27-1951", undefined],
+  ])("has signs in its date: %s", (DBB, dob) => {
+    expect(values({ ...jane, DBB })?.dob).toBe(dob);
+    if (dob !== undefined)
+      expect(intake(card({ ...jane, DBB }).replace(/\p{Cc}/gu, ""))?.values).toMatchObject({
+        dob,
+        lastName: "Doe",
+      });
+  });
+
+  it.each([
+    ["96826     0", "96826"],
+    ["96826      ", "96826"],
+    ["96826-    ", "96826"],
+    ["96826    1", "96826 1"],
+  ])("has blanks in its ZIP code: %j", (DAK, zip) => expect(values({ ...jane, DAK })?.zip).toBe(zip));
+
+  it("has no letters of its subfile before the first element", () => {
+    expect(
+      intake("@\n\u001E\rANSI 636000090001DL00290060DAQ1\nDCSDOE\nDACJANE\nDAG1 A ST\r")?.values,
+    ).toMatchObject({
+      firstName: "Jane",
+      address: "1 A St",
+    });
+    expect(readLicense("@ANSI 636000090001DL0029006DAQ1\nDCSDOE\nDACJANE\nDAG1 A ST").kind).toBe("unread");
+  });
+
+  it.each(["|", "<LF>", "\u001D"])("may have %j for its line ends", (end) =>
+    expect(intake(card(jane).replaceAll("\n", end))).toMatchObject({ values: { lastName: "Doe" }, odd: [] }),
+  );
+});
+
 describe("an element of later cards comes before its older one, which is read where that says nothing", () => {
   it.each([
     ["DAG", "DAL", "address", "1 A ST", "2 B ST", "1 A St", "2 B St"],
