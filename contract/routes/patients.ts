@@ -9,10 +9,10 @@ export const patientsRoutes = {
   /**
    * Known patients on this computer, each person once, best match first; empty text: those for whom a booking was made
    * or saved, or who were added, last. `near`: who may be meant as well, for a slip in what was typed. `total`: how many
-   * match, null when not counted.
+   * match, null when not counted. A text of more than 200 letters is refused, and said to be too long: one may be scanned or pasted there.
    */
   "patients.search": {
-    input: z.strictObject({ text: z.string().max(200), limit: z.int().min(1).max(20) }),
+    input: z.strictObject({ text: z.string().max(100_000), limit: z.int().min(1).max(20) }),
     output: z.strictObject({
       patients: z.array(patientRecord),
       near: z.array(patientRecord),

@@ -16,6 +16,10 @@ import { signedOut, type ListOptions } from "./lists.ts";
 
 export const patientNotHere = failed(fail("not-found", say("failures.desk.patientNotHere")));
 
+/** Nobody is looked for by more letters: they are a card, or a page that was pasted. */
+const soughtAtMost = 200;
+const tooLong = failed(fail("invalid-input", say("failures.desk.soughtTooLong")));
+
 /** The numbers at the service that each of these people has besides their own; who has one alone is left out. */
 function otherNumbers(
   { people, patients }: Repositories,
@@ -79,6 +83,7 @@ export function patientHandlers({
     "patients.search": ({ text, limit }) => {
       const account = accountId();
       if (account === null) return signedOut;
+      if (text.length > soughtAtMost) return tooLong;
       const query = parsePatientQuery(text, { today: today(), dateOrder: settings().dateOrder });
       return store.read((records) => {
         if (isEmptyQuery(query)) {

@@ -43,14 +43,17 @@ const longest = 8_000;
 
 export const idle: ScanState = { kind: "idle" };
 
-/** What a key adds to the text; "" for one that only shifts others, null for one that no scanner sends. */
+/**
+ * What a key adds to the text; "" for one that only shifts others, null for one that no scanner sends. A control character arrives as
+ * Ctrl with a letter, as Alt with digits, or as a key without a character: ArrowDown for a line feed, F-keys, one without a name.
+ */
 function signOf({ key, code, ctrlKey, altKey, metaKey }: ScanKey): string | null {
   if (metaKey) return null;
-  if (/^(?:Shift|Control|Alt|AltGraph|CapsLock)$/.test(key)) return "";
-  // Control characters come as Ctrl with a letter, or as Alt with digits.
+  if (/^(?:Shift|Control|Alt|AltGraph|(?:Caps|Num|Scroll)Lock|Fn)$/.test(key)) return "";
   if (ctrlKey !== altKey && (key.length === 1 || code.startsWith("Numpad"))) return "\n";
-  if (key === "Enter" || key === "Tab") return "\n";
-  return key.length === 1 ? key : null;
+  // A dead key and an input method write letters.
+  if (/^(?:Dead|Process)$/.test(key)) return null;
+  return [...key].length === 1 ? key : "\n";
 }
 
 const compact = (text: string): string => text.replace(/\n/g, "");

@@ -178,6 +178,14 @@ describe("patients", () => {
       expect((await desk.get("patients.search", { text, limit: 20 })).patients, text).toHaveLength(1);
     }
     expect((await desk.get("patients.search", { text: "Zoe", limit: 20 })).patients).toHaveLength(0);
+    // A card that a scanner typed there, or a page that was pasted, is nobody's name, and says so.
+    expect(await desk.ask("patients.search", { text: "x".repeat(200), limit: 20 })).toMatchObject({
+      ok: true,
+    });
+    expect(await desk.ask("patients.search", { text: "x".repeat(201), limit: 20 })).toMatchObject({
+      ok: false,
+      failure: { code: "invalid-input", why: { id: "failures.desk.soughtTooLong" } },
+    });
     // In the order of dates that this desk has, and one letter wrong.
     for (const text of ["30584", "#1", "Sample, Ann 3/5/84"])
       expect((await desk.get("patients.search", { text, limit: 20 })).patients, text).toHaveLength(1);

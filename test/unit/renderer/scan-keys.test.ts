@@ -8,6 +8,7 @@ import {
   type ScanKey,
   type ScanState,
 } from "../../../renderer/state/scan-keys.ts";
+import { readLicense } from "../../../domain/intake/license.ts";
 import { madeUpCards } from "../../support/license-cards.ts";
 
 type Press = Partial<ScanKey> & { readonly key: string };
@@ -53,6 +54,11 @@ describe("a license that a scanner types", () => {
     ["the Enter key", asEnter],
     ["Ctrl with letters", asControl],
     ["Alt with digits", asAlt],
+    ["an arrow", () => [{ key: "ArrowDown" }]],
+    ["keys of functions", (sign) => [{ key: sign === "\u001E" ? "F12" : "F9" }]],
+    ["keys without a name", () => [{ key: "Unidentified" }]],
+    ["Num Lock and Alt", () => [{ key: "NumLock" }, ...asAlt(), { key: "NumLock" }]],
+    ["other keys without a character", (sign) => [{ key: sign === "\r" ? "Home" : "PageDown" }]],
     ["nothing", () => []],
   ] as const)(
     "is a card with %s for its control characters, and the page gets none of it",
@@ -64,6 +70,21 @@ describe("a license that a scanner types", () => {
       ]);
     },
   );
+
+  it("whose line ends are keys without a character keeps its lines", () => {
+    const { cards } = play(keysOf(card, () => [{ key: "ArrowDown" }]));
+    expect(readLicense(cards[0] ?? "")).toMatchObject({ kind: "read", intake: { odd: [] } });
+  });
+
+  it("begins with an at sign, an arrow and Shift, as such scanners send it", () => {
+    const { page, cards } = play([
+      { key: "@" },
+      { key: "ArrowDown" },
+      { key: "Shift" },
+      ...keysOf(card.slice(4), asEnter),
+    ]);
+    expect([page, cards.length]).toEqual([[], 1]);
+  });
 
   it("comes after what was being typed, which stays, and before what is typed next", () => {
     const typed = [..."mar"].map((key) => ({ key, after: 90 }));
@@ -110,11 +131,24 @@ describe("what a person types", () => {
     "a@ansi 6360",
     '"AAMVA"',
     "@@ann",
+    "@é",
     "@\n",
     "@\nANSI x",
   ])("%j loses no letter, however quickly it is typed", { tags: ["window-31"] }, (text) => {
     const presses = [...text].map((key) => ({ key: key === "\n" ? "Enter" : key }));
     expect(play(presses, 1).page).toEqual(presses.map(({ key }) => key));
+  });
+
+  it("keys without a character behind an at sign are given back in their order", () => {
+    const keys = ["@", "ArrowDown", "Dead", "a", "@", "F5", "b"].map((key) => ({ key }));
+    let state: ScanState = idle;
+    const got: string[] = [];
+    for (const [at, press] of keys.entries()) {
+      const step = nextKey(state, { ...bare, ...press, at });
+      got.push(...step.back.map(({ key }) => key), ...(step.takes ? [] : [press.key]));
+      ({ state } = step);
+    }
+    expect(got).toEqual(keys.map(({ key }) => key));
   });
 
   it("even the head of a card loses nothing at a person's pace", () => {
