@@ -1,83 +1,81 @@
 import type { DateContext } from "../time/calendar.ts";
+import { repetitionsOf, signsOf, type Parts, type Signs } from "./hl7-signs.ts";
 import { intakeOf, type Intake } from "./intake.ts";
 import { asDob, asGender } from "./person.ts";
 
 /** A patient as hospitals' systems send it: the PID segment of an HL7 version 2 message, such as ADT^A04. */
 
-type Signs = {
-  readonly field: string;
-  readonly component: string;
-  readonly repeat: string;
-  readonly escape: string;
-};
-const usual = "|^~\\";
-
-/** MSH says which signs part fields, components and repetitions. */
-function signsOf(header: string | undefined): Signs {
-  const said = header?.slice(3, 7);
-  const all = said?.length === usual.length ? said : usual;
-  return { field: all.charAt(0), component: all.charAt(1), repeat: all.charAt(2), escape: all.charAt(3) };
-}
-
-const escaped: Readonly<Record<string, keyof Signs | "&">> = {
-  F: "field",
-  S: "component",
-  R: "repeat",
-  E: "escape",
-  T: "&",
-};
-
-type Reader = {
-  /** The first repetition of a field of PID that has anything, by components. */
-  readonly first: (field: number) => readonly string[];
-  readonly all: (field: number) => readonly (readonly string[])[];
-};
-
-function readerOf(segment: string, signs: Signs): Reader {
+type Fields = (field: number) => readonly Parts[];
+const fieldsOf = (segment: string, signs: Signs): Fields => {
   const fields = segment.split(signs.field);
-  // Codes of letters and line ends are passed over.
-  const signOf = (code: string): string => {
-    const name = Object.hasOwn(escaped, code) ? escaped[code] : undefined;
-    return name === undefined ? " " : name === "&" ? "&" : signs[name];
-  };
-  const plain = (part: string): string =>
-    part
-      .split(signs.escape)
-      .map((piece, at) => (at % 2 === 0 ? piece : signOf(piece)))
-      .join("")
-      .replace(/^""$/, "")
-      .trim();
-  const all = (field: number): readonly (readonly string[])[] =>
-    (fields[field] ?? "")
-      .split(signs.repeat)
-      .map((each) => each.split(signs.component).map(plain))
-      .filter((parts) => parts.some((part) => part !== ""));
-  return { all, first: (field) => all(field)[0] ?? [] };
-}
+  return (field) => repetitionsOf(fields[field] ?? "", signs);
+};
 
-type Contact = { readonly phone: string; readonly email: string; readonly other: string };
+const filled = (parts: readonly string[]): readonly string[] => parts.filter((part) => part !== "");
+
+/** A date of the standard, `YYYYMMDD…`, that is over. */
+const isOver = (date: string, { today }: DateContext): boolean =>
+  /^\d{8}/.test(date) && date.slice(0, 8) < today.replaceAll("-", "");
+
+/** Of which names the patient is called by one: no maiden name, alias, nickname, name at birth or pseudonym. */
+const otherName = /^(?:A|B|M|N|NAV|NB|S|F|K|BAD|NOUSE|MSK|REL|TEMP)$/i;
+const nameEnds = 13;
+function nameIn(all: readonly Parts[], context: DateContext): Parts | undefined {
+  const own = all.filter((name) => !otherName.test(name.of(7)) && !isOver(name.of(nameEnds), context));
+  return own.find((name) => /^L$/i.test(name.of(7))) ?? own[0];
+}
+const wholeName = (name: Parts): string => {
+  const [family, given] = [name.of(1), name.of(2)];
+  return filled([family, [given, name.of(3)].filter((part) => part !== "").join(" ")]).join(", ");
+};
+
+/** A bad address, or where somebody was born, is none; a firm's is the last that is taken. */
+const noAddress = /^(?:BA|BAD|N|BDL|BR|F|TM|OLD)$/i;
+const firmAddress = /^(?:B|O|WP)$/i;
+const homeAddress = /^(?:H|HP|C|P|L|RH)?$/i;
+const addressEnds = 14;
+function addressIn(all: readonly Parts[], context: DateContext): Parts | undefined {
+  const own = all.filter((place) => !noAddress.test(place.of(7)) && !isOver(place.of(addressEnds), context));
+  return (
+    own.find((place) => /^(?:H|HP)$/i.test(place.of(7))) ??
+    own.find((place) => homeAddress.test(place.of(7))) ??
+    own.find((place) => !firmAddress.test(place.of(7))) ??
+    own[0]
+  );
+}
+/** The street as one text, or by number and name. */
+const streetOf = (place: Parts): string => {
+  const whole = place.of(1) === "" ? filled([place.part(1, 3), place.part(1, 2)]).join(" ") : place.of(1);
+  return filled([whole, place.of(2)]).join(", ");
+};
+
+type Contact = {
+  readonly phone: string;
+  readonly email: string;
+  readonly other: string;
+  /** Not a number at work. */
+  readonly isHome: boolean;
+};
 
 /**
- * XTN: the number as one text, or by country, area code, number and extension; an email address in the fourth component. A fax and
- * a beeper are `other`.
+ * XTN: the number as one text, or by country, area code, number and extension; an email address in the fourth component. A fax, a
+ * beeper and somebody's number for emergencies are `other`.
  */
-function contactOf(parts: readonly string[]): Contact {
-  const [number = "", use = "", kind = "", email = "", country = "", area = "", local = "", more = ""] =
-    parts;
+function contactOf(contact: Parts): Contact {
+  const [number, use, kind, more] = [contact.of(1), contact.of(2), contact.of(3), contact.of(8)];
+  const [area, local] = [contact.of(6), contact.of(7)];
   const isEmail = /^[^\s@]+@[^\s@]+$/.test(number);
-  const code = country.replace(/\D/g, "").replace(/^0+/, "");
-  const own =
-    code === "" || code === "1"
-      ? `${area}${local}`
-      : `+${[code, area, local].filter((part) => part !== "").join(" ")}`;
+  const code = contact.of(5).replace(/\D/g, "").replace(/^0+/, "");
+  const own = code === "" || code === "1" ? `${area}${local}` : `+${filled([code, area, local]).join(" ")}`;
   const whole = number === "" ? own : number;
   const extension = whole === "" || more === "" || /x/i.test(whole) ? "" : ` x${more}`;
   const phone = isEmail || `${area}${local}${number}` === "" ? "" : `${whole}${extension}`;
-  const isPhone = !/^(?:FX|BP)$/i.test(kind) && use !== "BPN";
+  const isPhone = !/^(?:FX|BP)$/i.test(kind) && !/^(?:BPN|EMR)$/i.test(use);
   return {
     phone: isPhone ? phone : "",
-    email: isEmail ? number : email,
+    email: isEmail ? number : contact.of(4),
     other: isPhone || phone === "" ? "" : `${kind || use} ${phone}`,
+    isHome: !/^WPN$/i.test(use),
   };
 }
 
@@ -85,47 +83,63 @@ function contactOf(parts: readonly string[]): Contact {
 const bornOn = (text: string, context: DateContext): string =>
   text.replace(/\D/g, "").length < 8 ? "" : asDob(text, context);
 
+/** Of a message whose line ends were lost, segments are told by their names. */
+const withLines = (text: string): string =>
+  /^\s*MSH/.test(text) ? text.replace(/[ \t](?=(?:EVN|PID|PD1|NK1|PV1|GT1|IN1|ROL|AL1|OBX)\|)/g, "\r") : text;
+
+/** Numbers by which others know the patient: PID-2, -3, -4 and -18. */
+const idFields = [2, 3, 4, 18];
+
 /** Reads the first PID segment of a text; null where there is none. Others are shown, not filled in. */
 export function readHl7(text: string, context: DateContext): Intake | null {
-  const segments = text
-    .replaceAll("\u001C", "\r")
+  const segments = withLines(text.replaceAll("\u001C", "\r"))
     .split(/[\r\n\v]/)
     .map((line) => line.trimStart());
   const signs = signsOf(segments.find((line) => line.startsWith("MSH")));
   const [pid, ...others] = segments
     .filter((line) => line.startsWith(`PID${signs.field}`))
-    .map((line) => readerOf(line, signs));
+    .map((line) => fieldsOf(line, signs));
   if (pid === undefined) return null;
-  const [family = "", given = "", middle = "", suffix = ""] = pid.first(5);
-  const [street = "", more = "", city = "", state = "", zip = ""] = pid.first(11);
-  const contacts = [...pid.all(13), ...pid.all(14)].map(contactOf);
-  const phones = contacts.map(({ phone }) => phone).filter((phone) => phone !== "");
-  const emails = contacts.map(({ email }) => email).filter((email) => email !== "");
-  const [born = ""] = pid.first(7);
+  const [names, places] = [pid(5), pid(11)];
+  const called = nameIn(names, context);
+  const lives = addressIn(places, context);
+  const contacts = [...pid(13), ...pid(14)].map(contactOf);
+  const phones = contacts.filter((each) => each.phone !== "");
+  const phone = phones.find((each) => each.isHome) ?? phones[0];
+  const [email, ...emails] = filled(contacts.map((each) => each.email));
+  const born = pid(7)[0]?.of(1) ?? "";
   const dob = bornOn(born, context);
+  const ids = idFields.flatMap((field) => pid(field).map((id) => filled([id.of(1), id.of(4)]).join(" ")));
   return intakeOf({
     format: "hl7",
     values: {
-      firstName: given,
-      // The surname may have its own parts: "de la Cruz&de la&Cruz".
-      lastName: family.split("&")[0],
+      firstName: called?.of(2),
+      // The surname may have its own parts, of which the first is the whole: "de la Cruz&de la&Cruz".
+      lastName: called?.of(1),
       dob,
-      gender: asGender(pid.first(8)[0] ?? ""),
-      address: [street.split("&")[0] ?? "", more].filter((part) => part !== "").join(", "),
-      city,
-      state,
-      zip,
-      phone: phones[0],
-      email: emails[0],
+      gender: asGender(pid(8)[0]?.of(1) ?? ""),
+      address: lives === undefined ? "" : streetOf(lives),
+      city: lives?.of(3),
+      state: lives?.of(4),
+      zip: lives?.of(5),
+      phone: phone?.phone,
+      email,
     },
-    otherNames: `${middle} ${suffix}`,
+    otherNames: filled([called?.of(3) ?? "", called?.of(4) ?? ""]).join(" "),
     rest: [
-      ...pid.all(3).map(([id = "", , , system = ""]) => `${id} ${system}`),
-      ...phones.slice(1),
-      ...emails.slice(1),
+      ...new Set(ids),
+      ...phones.filter((each) => each !== phone).map((each) => each.phone),
+      ...emails,
       ...contacts.map(({ other }) => other),
       dob === "" ? born : "",
-      ...others.map((other) => other.first(5).slice(0, 2).join(", ")),
+      ...names.filter((name) => name !== called).map(wholeName),
+      ...places
+        .filter((place) => place !== lives)
+        .map((place) => filled([streetOf(place), place.of(3), place.of(4), place.of(5)]).join(", ")),
+      ...others.map((other) => {
+        const [name] = other(5);
+        return name === undefined ? "" : filled([name.of(1), name.of(2)]).join(", ");
+      }),
     ],
   });
 }

@@ -92,8 +92,8 @@ describe("a field", () => {
     ["that is no date and no gender is absent", { 5: "DOE", 7: "bad", 8: "U" }, { lastName: "DOE" }],
     [
       "has the signs that were escaped, and a blank for what only a printer knows",
-      { 5: "A\\F\\B\\S\\C\\R\\D\\E\\E\\T\\F^J\\X0A\\K\\toString\\L" },
-      { lastName: "A|B^C~D\\E", firstName: "J K L" },
+      { 5: "A\\F\\B\\S\\C\\R\\D\\E\\E\\T\\F^J\\X0A\\K\\.br\\L\\Z01\\M\\toString\\N" },
+      { lastName: "A|B^C~D\\E&F", firstName: "J K L M\\toString\\N" },
     ],
   ] as const)("%s", (_what, fields, found) => expect(values(fields)).toEqual(found));
 
@@ -154,3 +154,114 @@ it("of several patients the first is filled in, and the others are shown", () =>
 it.each(["", "PIDX|||||DOE", "x PID|||||DOE", "MSH|^~\\&|", "PID"])("%j has none", (text) =>
   expect(readHl7(text, context)).toBeNull(),
 );
+
+describe("escapes are read behind the signs between", () => {
+  it.each([
+    ["5TH \\T\\ OAK AVE", "5TH & OAK AVE"],
+    ["5TH \\T\\ OAK&OAK", "5TH & OAK"],
+    ["A\\S\\B", "A^B"],
+    ["BLDG \\X41\\", "BLDG A"],
+    ["CAF\\XC389\\", "CAFÉ"],
+    ["CAF\\XC9\\", "CAFÉ"],
+    ["\\H\\12\\N\\ OAK", "12 OAK"],
+    ["12\\.sp2\\OAK", "12 OAK"],
+    ["12 OAK \\P\\2", "12 OAK #2"],
+    // No escape: the sign itself.
+    ["12 OAK\\ELM", "12 OAK\\ELM"],
+    ["12 OAK \\", "12 OAK \\"],
+    ["12\\XZZ\\OAK", "12\\XZZ\\OAK"],
+    ["A\\B\\T\\C", "A\\B&C"],
+    ["\\T\\\\T\\", "&&"],
+    ["&OAK AVE&12", "12 OAK AVE"],
+  ])("the street %s is %s", (written, address) => expect(values({ 11: written })).toEqual({ address }));
+
+  it("also with signs of the message's own", () =>
+    expect(read("MSH#!*/@#", "PID###########5TH /T/ OAK@OAK!APT /F/2!PEORIA")?.values).toEqual({
+      address: "5TH @ OAK, APT #2",
+      city: "PEORIA",
+    }));
+
+  it("and a message that has no sign for parts has none", () =>
+    expect(read("MSH|^~\\|", "PID|||||DOE&X^JANE \\T\\ BO")?.values).toEqual({
+      lastName: "DOE&X",
+      firstName: "JANE & BO",
+    }));
+});
+
+describe("repetitions", () => {
+  it("of a name: the legal one, then one of no other kind; a maiden name, an alias and one that is over are shown", () => {
+    const all = ["SMITH^JANE^^^^^M", "ROE^JJ^^^^^N", "DOE^JANE^A^^^^L", "POE^JO^^^^^D"];
+    expect(read(pid({ 5: all.join("~") }))).toMatchObject({
+      values: { lastName: "DOE", firstName: "JANE" },
+      otherNames: "A",
+      rest: ["SMITH, JANE", "ROE, JJ", "POE, JO"],
+    });
+    expect(values({ 5: "SMITH^JANE^^^^^M~DOE^JANE" })).toEqual({ lastName: "DOE", firstName: "JANE" });
+    expect(values({ 5: "SMITH^JANE^^^^^L^^^^^^20200101~DOE^JANE^^^^^D" })).toMatchObject({ lastName: "DOE" });
+    expect(read(pid({ 5: "SMITH^JANE^^^^^M", 8: "F" }))).toMatchObject({
+      values: { gender: "Female" },
+      rest: ["SMITH, JANE"],
+    });
+  });
+
+  it("of an address: no bad one, none of birth and none that is over; at home before elsewhere, a firm's last", () => {
+    const [bad, birth, work, home, mail, old] = [
+      "1 BAD^^ELGIN^IL^60120^^BA",
+      "2 BORN^^ELGIN^IL^60120^^N",
+      "3 WORK^^ELGIN^IL^60120^^B",
+      "4 HOME^^PEORIA^IL^61602^^H",
+      "5 MAIL^^PEORIA^IL^61602^^M",
+      "6 OLD^^PEORIA^IL^61602^^H^^^^^^^20200101",
+    ];
+    const address = (...all: readonly string[]) => values({ 11: all.join("~") })?.address;
+    expect(address(bad, birth, work, mail, old, home)).toBe("4 HOME");
+    expect(address(bad, work, mail, old)).toBe("5 MAIL");
+    expect(address(bad, birth, work)).toBe("3 WORK");
+    expect(address(bad, birth, old)).toBeUndefined();
+    expect(read(pid({ 5: "DOE", 11: `${bad}~${home}` }))?.rest).toEqual(["1 BAD, ELGIN, IL, 60120"]);
+  });
+
+  it("of a phone: not one at work where there is another, and nobody's for emergencies", () => {
+    expect(read(pid({ 13: "217-555-0111^EMR^PH~217-555-0100^WPN^PH~217-555-0199^PRN^CP" }))).toMatchObject({
+      values: { phone: "217-555-0199" },
+      rest: ["217-555-0100", "PH 217-555-0111"],
+    });
+    expect(values({ 14: "217-555-0100^WPN^PH" })).toEqual({ phone: "217-555-0100" });
+  });
+
+  it("of a number that others know: all are shown, each once, by who gave it", () =>
+    expect(
+      read(
+        pid({
+          2: "7^^^OLD",
+          3: "A1^^^HOSP&1.2.3&ISO^MR~A2^^^LAB^PI~A1^^^HOSP^MR",
+          4: "B9",
+          5: "DOE",
+          18: "V5^^^HOSP",
+        }),
+      )?.rest,
+    ).toEqual(["7 OLD", "A1 HOSP", "A2 LAB", "B9", "V5 HOSP"]));
+});
+
+it("of other segments nothing is taken: next of kin, guarantor, insurance, provider", () =>
+  expect(
+    read(
+      "MSH|^~\\&|",
+      pid({ 5: "DOE^JANE" }),
+      "PD1||||7^POE^AL",
+      "NK1|1|ROE^BO|SPO|5 ELM ST^^PEORIA|2175550111",
+      "GT1|1||ROE^BO||5 ELM ST^^PEORIA|2175550111||19500102|M",
+      "IN1|1|PPO|7|AETNA|PO BOX 1",
+    ),
+  ).toEqual({
+    format: "hl7",
+    values: { lastName: "DOE", firstName: "JANE" },
+    otherNames: "",
+    rest: [],
+    odd: [],
+  }));
+
+it("a message that lost its line ends is read by the names of its segments", () =>
+  expect(
+    readHl7("MSH|^~\\&|ADT|H EVN|A04| PID|1||7||DOE^JANE||19840305|F NK1|1|ROE^BO PV1|1|O", context)?.values,
+  ).toEqual({ lastName: "DOE", firstName: "JANE", dob: "1984-03-05", gender: "Female" }));
