@@ -1,65 +1,77 @@
-import { z } from "zod";
 import type { DateContext } from "../time/calendar.ts";
+import { patientsIn, type Address, type Name, type Patient } from "./fhir-patients.ts";
 import { intakeOf, type Intake } from "./intake.ts";
 import { asDob, asGender, readName } from "./person.ts";
+import { readPlace } from "./place.ts";
 
-/** A patient as other clinics' systems send it: FHIR R4 and R5 Patient, alone or in a Bundle. What is odd counts as absent. */
+/** A patient as other clinics' systems send it: FHIR R4 and R5 Patient, alone or with other records. */
 
-const text = z.string().catch("");
-const texts = z.array(text).catch([]);
-const many = <T extends z.ZodType>(one: T) => z.array(one.nullable().catch(null)).catch([]);
-
-/** In which a name, an address or a number is in use. */
-const period = z.object({ end: text }).catch({ end: "" });
-const name = z.object({ use: text, period, text, family: text, given: texts, suffix: texts });
-const telecom = z.object({ system: text, value: text, use: text, period });
-const place = z.object({ use: text, period, line: texts, city: text, state: text, postalCode: text });
-const identifier = z.object({ system: text, value: text });
-
-const patient = z.object({
-  resourceType: z.literal("Patient"),
-  name: many(name),
-  birthDate: text,
-  gender: text,
-  address: many(place),
-  telecom: many(telecom),
-  identifier: many(identifier),
-});
-const bundle = z.object({
-  resourceType: z.literal("Bundle"),
-  entry: many(z.object({ resource: patient })),
-});
-type Patient = z.infer<typeof patient>;
-
-function patientsIn(json: unknown): readonly Patient[] {
-  const all: readonly unknown[] = Array.isArray(json) ? json : [json];
-  return all.flatMap((each) => {
-    const alone = patient.safeParse(each);
-    if (alone.success) return [alone.data];
-    const several = bundle.safeParse(each);
-    return several.success ? several.data.entry.flatMap((one) => one?.resource ?? []) : [];
-  });
+type Used = { readonly use: string; readonly period: { readonly start: string; readonly end: string } };
+/** A moment as far as it is said: a year or a month alone is over, or begins, as a whole. */
+const dayOf = (moment: string): string => /^\d{4}(?:-\d{2}){0,2}/.exec(moment)?.[0] ?? "";
+function isInUse({ use, period }: Used, today: string): boolean {
+  const [start, end] = [dayOf(period.start), dayOf(period.end)];
+  return (
+    use !== "old" &&
+    (end === "" || end >= today.slice(0, end.length)) &&
+    start <= today.slice(0, start.length)
+  );
 }
 
-type Used = { readonly use: string; readonly period: { readonly end: string } };
-/** Whether it ended before today; an end may be a year or a month alone, which then is over as a whole. */
-const isPast = (end: string, today: string): boolean => {
-  const [day = ""] = /^\d{4}(?:-\d{2}){0,2}/.exec(end) ?? [];
-  return day !== "" && day < today.slice(0, day.length);
-};
-/** Takes the one of that use, else the first that is not of the past. */
-const bestOn =
-  (today: string) =>
-  <T extends Used>(all: readonly (T | null)[], ...uses: readonly string[]): T | undefined => {
-    const those = all
-      .filter((each) => each !== null)
-      .filter(({ use, period: { end } }) => use !== "old" && !isPast(end, today));
-    return (
-      uses.map((use) => those.find((each) => each.use === use)).find((each) => each !== undefined) ?? those[0]
-    );
+/** Those in use, of the wanted kinds in their order, and last of any other kind. */
+function byUse<T extends Used>(
+  all: readonly (T | null)[],
+  today: string,
+  wanted: readonly string[],
+): readonly T[] {
+  const order = ({ use }: T): number => {
+    const at = wanted.indexOf(use);
+    return at === -1 ? wanted.length : at;
   };
+  return all
+    .filter((each) => each !== null)
+    .filter((each) => isInUse(each, today))
+    .toSorted((a, b) => order(a) - order(b));
+}
 
 const present = (parts: readonly string[]): readonly string[] => parts.filter((part) => part.trim() !== "");
+const others = <T>(all: readonly (T | null)[], ...taken: readonly (T | undefined)[]): readonly T[] =>
+  all.filter((each) => each !== null).filter((each) => !taken.includes(each));
+
+/** Nobody is registered by the name of before a marriage, or by none. */
+const nameOf = (all: readonly (Name | null)[], today: string): Name | undefined =>
+  byUse(all, today, ["official", "usual", "", "temp"]).find(
+    ({ use }) => use !== "maiden" && use !== "anonymous",
+  );
+
+const nameText = ({ text, given, family }: Name): string =>
+  text === "" ? present([...given, family]).join(" ") : text;
+
+/** A place where somebody is visited comes before one for letters alone. */
+const placeOf = (all: readonly (Address | null)[], today: string): Address | undefined =>
+  byUse(all, today, ["home", "", "temp", "billing"]).toSorted(
+    (a, b) => Number(a.type === "postal") - Number(b.type === "postal"),
+  )[0];
+
+const placeText = ({ text, line, city, state, postalCode }: Address): string =>
+  text === "" ? present([...line, city, `${state} ${postalCode}`]).join(", ") : text;
+
+type Fields = {
+  readonly address: string;
+  readonly city: string;
+  readonly state: string;
+  readonly zip: string;
+};
+/** Some systems send an address as one text alone, or its street. */
+function addressOf(place: Address | undefined): Fields {
+  const { text = "", line = [], city = "", state = "", postalCode = "" } = place ?? {};
+  const whole = text.replace(/\s*[\r\n]+\s*/g, ", ").trim();
+  const read = whole === "" ? null : readPlace(whole);
+  const street = present(line).join(", ");
+  if (present([street, city, state, postalCode]).length === 0)
+    return read ?? { address: whole, city: "", state: "", zip: "" };
+  return { address: street === "" ? (read?.address ?? "") : street, city, state, zip: postalCode };
+}
 
 function parsed(text: string): unknown {
   try {
@@ -69,12 +81,12 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Reads the first patient of a text; null where it is none. Others are shown, not filled in. */
+/** Reads the patient of a text; null where it has none. Others are shown, not filled in. */
 export function readFhir(text: string, context: DateContext): Intake | null {
-  const [first, ...others] = patientsIn(parsed(text));
+  const { today } = context;
+  const [first, ...further] = patientsIn(parsed(text));
   if (first === undefined) return null;
-  const best = bestOn(context.today);
-  const called = best(first.name, "official", "usual");
+  const called = nameOf(first.name, today);
   const [given = "", ...middle] = called?.given ?? [];
   const family = called?.family ?? "";
   // Some systems send the name as one text alone.
@@ -82,46 +94,49 @@ export function readFhir(text: string, context: DateContext): Intake | null {
     given === "" && family === ""
       ? readName(called?.text ?? "", context)
       : { firstName: given, lastName: family };
-  const lives = best(first.address, "home");
-  const ways = first.telecom.filter((each) => each !== null);
-  const phone = best(
-    ways.filter(({ system }) => system === "phone"),
-    "mobile",
-    "home",
-  );
-  const email = best(
-    ways.filter(({ system }) => system === "email"),
-    "home",
-  );
-  const nameOf = (each: Patient): string => {
-    const one = best(each.name, "official", "usual");
-    return one === undefined
-      ? ""
-      : one.text !== ""
-        ? one.text
-        : present([...one.given, one.family]).join(" ");
-  };
+  const isUnread = firstName === "" && lastName === "";
+  const lives = placeOf(first.address, today);
+  const [phone, email] = [wayOf(first, "phone", context), wayOf(first, "email", context)];
+  const dob = asDob(first.birthDate, context);
   return intakeOf({
     format: "fhir",
     values: {
       firstName,
       lastName,
-      dob: asDob(first.birthDate, context),
+      dob,
       gender: asGender(first.gender),
-      address: present(lives?.line ?? []).join(", "),
-      city: lives?.city,
-      state: lives?.state,
-      zip: lives?.postalCode,
-      phone: phone?.value,
-      email: email?.value,
+      ...addressOf(lives),
+      phone: phone?.value.replace(/^tel:/i, ""),
+      email: email?.value.replace(/^mailto:/i, ""),
     },
     otherNames: present([...middle, ...(called?.suffix ?? [])]).join(" "),
     rest: [
       ...first.identifier.map((each) => (each === null ? "" : present([each.system, each.value]).join(" "))),
-      ...ways
-        .filter((each) => each !== phone && each !== email)
-        .map((each) => present([each.system, each.value]).join(" ")),
-      ...others.map(nameOf),
+      ...others(first.name, isUnread ? undefined : called).map((name) =>
+        present([name.use, nameText(name)]).join(" "),
+      ),
+      dob === "" ? first.birthDate : "",
+      ...others(first.address, lives).map((place) => present([place.use, placeText(place)]).join(" ")),
+      ...others(first.telecom, phone, email).map((each) => present([each.system, each.value]).join(" ")),
+      ...further.map((each) => {
+        const name = nameOf(each.name, today);
+        return name === undefined ? "" : nameText(name);
+      }),
     ],
   });
 }
+
+type Way = NonNullable<Patient["telecom"][number]>;
+/** The preferred way to reach somebody, else by a mobile phone, at home, then elsewhere. */
+function wayOf({ telecom }: Patient, system: string, { today }: DateContext): Way | undefined {
+  const ways = byUse(
+    telecom,
+    today,
+    system === "phone" ? ["mobile", "home", "", "temp"] : ["home", "mobile", ""],
+  );
+  return ways
+    .filter((each) => each.system === system && each.value.trim() !== "")
+    .toSorted((a, b) => rankOf(a) - rankOf(b))[0];
+}
+const unranked = 1_000;
+const rankOf = ({ rank }: Way): number => Math.min(rank, unranked);

@@ -51,7 +51,7 @@ export function unescaped(text: string, signs: Signs): string {
   let plain = first;
   let isOpen = true;
   for (const [at, piece] of others.entries()) {
-    const found = isOpen && at < others.length - 1 ? escaped(piece, signs) : null;
+    const found: string | null = isOpen && at < others.length - 1 ? escaped(piece, signs) : null;
     plain += found ?? (isOpen ? signs.escape + piece : piece);
     // The sign behind an escape is its end.
     isOpen = found === null;
