@@ -1,124 +1,104 @@
 import type { DateContext } from "../time/calendar.ts";
 import { intakeOf, type Intake } from "./intake.ts";
-import { asDob, asGender, readName } from "./person.ts";
+import { holdsOthers } from "./others.ts";
+import { asDob, asGender, isEmail, readName } from "./person.ts";
+import { readPlace } from "./place.ts";
+import { propertiesIn, splitAt, type Property } from "./vcard-lines.ts";
 
 /** A contact as phones and mail programs send it: vCard 2.1, 3.0 (RFC 2426) and 4.0 (RFC 6350). */
-
-type Property = {
-  readonly name: string;
-  /** Lower case: `type=home`, `pref`. */
-  readonly params: string;
-  readonly value: string;
-  /** Its letters are of an alphabet that is not known here: it is shown, and put nowhere. */
-  readonly isUnread?: boolean;
-};
 
 /** Nothing that a person would type into the form, or read. */
 const quiet =
   /^(?:VERSION|PRODID|REV|PHOTO|LOGO|SOUND|KEY|UID|SOURCE|CLASS|SORT-STRING|PROFILE|KIND|TZ|GEO|LANG|X-.*)$/;
 
-/** Of which every byte from 0xA0 on is the character of that number. */
-const latin = /^(?:iso-?8859-1|latin-?1|windows-1252|cp-?1252)$/;
-const utf8 = /^(?:utf-?8|us-ascii|ascii|)$/;
+const oneLine = (text: string): string => text.replace(/[\r\n]+/g, ", ").trim();
+const partsOf = (property: Property | undefined): readonly string[] => (property?.parts ?? []).map(oneLine);
+/** Of a value that has no parts a semicolon is a sign like any other. */
+const valueOf = (property: Property | undefined): string => oneLine((property?.parts ?? []).join(";"));
+/** Several names in one part stand behind commas. */
+const namesOf = (property: Property | undefined): readonly string[] =>
+  (property?.parts ?? []).map((part) => splitAt(",", oneLine(part)).join(" ").replace(/ +/g, " ").trim());
 
-/** Quoted-printable in that character set; null where it cannot be read. */
-function unquoted(value: string, charset: string): string | null {
-  const bytes = value.replaceAll("%", "%25").replace(/=([0-9A-F]{2})/gi, "%$1");
-  if (utf8.test(charset)) {
-    try {
-      return decodeURIComponent(bytes);
-    } catch {
-      // Nothing said that these are bytes.
-      return charset === "" ? value : null;
-    }
-  }
-  // What lies between is another sign in each of these sets.
-  if (!latin.test(charset) || /=[89][0-9A-F]/i.test(value)) return null;
-  return value.replace(/=([0-9A-F]{2})/gi, (_all, code: string) =>
-    String.fromCharCode(Number.parseInt(code, 16)),
-  );
+const unpreferred = 101;
+/** 1 is preferred: `PREF=1` of version 4, `TYPE=pref` of 3 and `PREF` of 2.1. */
+function preferenceOf({ params }: Property): number {
+  const [, said] = /;pref="?(\d{1,3})/.exec(params) ?? [];
+  return said === undefined ? (/\bpref\b/.test(params) ? 1 : unpreferred) : Number(said);
 }
 
-const unescaped = (value: string): string => value.replace(/\\n/gi, "\n").replace(/\\(.)/g, "$1");
-
-/** `item1.TEL;TYPE=home:+1 217…`; the colon may stand in quotation marks before. */
-function propertyOf(line: string): Property | null {
-  const parts = /^(?:[\w-]{1,60}\.)?([\w-]{1,60})((?:;(?:"[^"]*"|[^":])*)?):([\s\S]*)/.exec(line);
-  if (parts === null) return null;
-  const [, name = "", params = "", value = ""] = parts;
-  const property = { name: name.toUpperCase(), params: params.toLowerCase(), value };
-  if (!/quoted-printable/i.test(params)) return property;
-  const [, charset = ""] = /;charset="?([\w-]+)/.exec(property.params) ?? [];
-  const text = unquoted(value, charset);
-  return text === null ? { ...property, isUnread: true } : { ...property, value: text };
+const labelOf = ({ params }: Property): string => /;label=(.*)$/.exec(params)?.[1] ?? "";
+/** The preferred one, else one at home, else the first; none that is called somebody else's. */
+function chosen(all: readonly Property[]): Property | undefined {
+  const isHome = ({ params }: Property): number => (/home|cell|mobile|iphone/.test(params) ? 0 : 1);
+  return all
+    .filter((each) => !holdsOthers(labelOf(each)) && valueOf(each) !== "")
+    .toSorted((a, b) => preferenceOf(a) - preferenceOf(b) || isHome(a) - isHome(b))[0];
 }
 
-/** A long line goes on in the next, after a blank, or in 2.1 after "=". */
-function propertiesIn(text: string): readonly Property[] {
-  const lines = text
-    .replace(/\r\n?/g, "\n")
-    .replace(/\n[ \t]/g, "")
-    .split("\n");
-  const whole: string[] = [];
-  for (const line of lines) {
-    const before = whole.at(-1);
-    if (before?.endsWith("=") === true && /quoted-printable/i.test(before))
-      whole[whole.length - 1] = before.slice(0, -1) + line;
-    else whole.push(line);
-  }
-  // What a picture is made of is looked at by nobody.
-  return whole.flatMap((line) => propertyOf(line.slice(0, 4_000)) ?? []);
+/** Apple's year where it knows none, which it does not always say to be one; and those in which nobody alive was born. */
+const noYear = /^(?:1604-?(?:0\d|1[0-2])-?\d\d|1[0-7]\d\d-)/;
+function bornOn(born: Property | undefined, context: DateContext): string {
+  const value = valueOf(born);
+  const [, omitted] = /;x-apple-omit-year="?(\d{4})/.exec(born?.params ?? "") ?? [];
+  const isOmitted = omitted !== undefined && value.startsWith(omitted);
+  return isOmitted || noYear.test(value) ? "" : asDob(value, context);
 }
-
-/** Its parts by semicolons that are not escaped. */
-const partsOf = (value: string): readonly string[] =>
-  value.split(/(?<!\\);/).map((part) => unescaped(part).replace(/\n/g, ", ").trim());
-
-const plainValue = (value: string): string => unescaped(value).replace(/\n/g, ", ").trim();
-
-/** The preferred one, else one at home, else the first. */
-const chosen = (all: readonly Property[]): Property | undefined =>
-  all.find(({ params }) => /\bpref\b/.test(params)) ??
-  all.find(({ params }) => /home|cell/.test(params)) ??
-  all[0];
-
-/** Apple writes a year of its own where it knows none: `BDAY;X-APPLE-OMIT-YEAR=1604:1604-03-05`. */
-const hasYear = (born: Property | undefined): boolean => {
-  const [, none] = /;x-apple-omit-year="?(\d{4})/.exec(born?.params ?? "") ?? [];
-  return none === undefined || born?.value.trim().startsWith(none) !== true;
-};
 
 const phoneOf = (value: string): string =>
-  plainValue(value)
+  value
     .replace(/^tel:/i, "")
     .replace(/;ext=(?=\d)/i, " x")
     .replace(/;.*/, "");
 
+type Fields = {
+  readonly address: string;
+  readonly city: string;
+  readonly state: string;
+  readonly zip: string;
+};
+/** An address by its parts; of one that has all in its street, or as the text of a label, what can be read. */
+function addressOf(place: Property | undefined, label: Property | undefined): Fields {
+  const [box = "", more = "", street = "", city = "", state = "", zip = ""] = partsOf(place);
+  const address = [street, more, box].filter((part) => part !== "").join(", ");
+  if (`${city}${state}${zip}` !== "") return { address, city, state, zip };
+  const whole = address === "" ? valueOf(label) : address;
+  return readPlace(whole) ?? { address: whole, city, state, zip };
+}
+
+/** The name by its parts, else as a whole, also where the whole stands in the surname's place. */
+function nameOf(parts: readonly string[], whole: string, context: DateContext) {
+  const [last = "", first = ""] = parts;
+  const isWhole = first === "" && (last === "" || (last === whole && last.includes(" ")));
+  return isWhole ? readName(whole, context) : { firstName: first, lastName: last };
+}
+
 /** Reads the first contact of a text; null where it is none. Others are shown, not filled in. */
 export function readVcard(text: string, context: DateContext): Intake | null {
-  const [, first, ...others] = text.split(/^BEGIN:VCARD[ \t]*\r?$/im);
-  if (first === undefined) return null;
-  const all = propertiesIn(first.split(/^END:VCARD/im)[0] ?? "");
+  const [, card, ...others] = text.split(/^BEGIN:VCARD[ \t]*\r?$/im);
+  if (card === undefined) return null;
+  const all = propertiesIn(card.split(/^END:VCARD/im)[0] ?? "");
   const named = (name: string): readonly Property[] =>
-    all.filter((property) => property.name === name && property.isUnread !== true);
-  const [last = "", own = "", middle = "", , suffix = ""] = partsOf(named("N")[0]?.value ?? "");
-  const whole = plainValue(named("FN")[0]?.value ?? "");
-  const { firstName, lastName } =
-    own === "" && last === "" ? readName(whole, context) : { firstName: own, lastName: last };
-  const phone = chosen(named("TEL").filter(({ params }) => !/fax|pager/.test(params)));
-  const email = chosen(named("EMAIL"));
+    all.filter((property) => property.name === name && !property.isUnread);
+  const [names, called] = [named("N")[0], named("FN")[0]];
+  const [, , middle = "", , suffix = ""] = namesOf(names);
+  const { firstName, lastName } = nameOf(namesOf(names), valueOf(called), context);
+  const isNamed = `${firstName}${lastName}` !== "";
+  const phone = chosen(named("TEL").filter(({ params }) => !/fax|pager|modem|bbs|isdn/.test(params)));
+  const emails = named("EMAIL");
+  const email = chosen(emails.filter((each) => isEmail(emailOf(each)))) ?? chosen(emails);
   const place = chosen(named("ADR"));
-  const [box = "", more = "", street = "", city = "", state = "", zip = ""] = partsOf(place?.value ?? "");
+  const label = place === undefined ? chosen(named("LABEL")) : undefined;
   const born = named("BDAY")[0];
-  const dob = hasYear(born) ? asDob(born?.value ?? "", context) : "";
+  const dob = bornOn(born, context);
   const gender = named("GENDER")[0] ?? named("X-GENDER")[0];
-  const sex = asGender(partsOf(gender?.value ?? "")[0] ?? "");
+  const sex = asGender(partsOf(gender)[0] ?? "");
   const used = new Set([
     phone,
     email,
     place,
-    named("N")[0],
-    named("FN")[0],
+    label,
+    isNamed ? names : null,
+    isNamed ? called : null,
     dob === "" ? null : born,
     sex === "" ? null : gender,
   ]);
@@ -130,24 +110,25 @@ export function readVcard(text: string, context: DateContext): Intake | null {
       lastName,
       dob,
       gender: sex,
-      address: [street, more, box].filter((part) => part !== "").join(", "),
-      city,
-      state,
-      zip,
-      phone: phoneOf(phone?.value ?? ""),
-      email: plainValue(email?.value ?? "").replace(/^mailto:/i, ""),
+      ...addressOf(place, label),
+      phone: phoneOf(valueOf(phone)),
+      email: email === undefined ? "" : emailOf(email),
     },
     otherNames: `${middle} ${suffix}`,
     rest: [
-      ...left.map(
-        ({ name, value }) =>
-          `${name}: ${partsOf(value)
-            .filter((part) => part !== "")
-            .join(", ")}`,
-      ),
-      ...others.map((other) =>
-        plainValue(propertiesIn(other).find(({ name }) => name === "FN")?.value ?? ""),
-      ),
+      ...left.map(shown),
+      ...others.map((other) => valueOf(propertiesIn(other).find(({ name }) => name === "FN"))),
     ],
   });
+}
+
+const emailOf = (email: Property): string => valueOf(email).replace(/^mailto:/i, "");
+
+/** What stands in no field, with what it is called by: "TEL (mother): …". */
+function shown(property: Property): string {
+  const label = labelOf(property);
+  const value = partsOf(property)
+    .filter((part) => part !== "")
+    .join(", ");
+  return `${property.name}${label === "" ? "" : ` (${label})`}: ${value}`;
 }
