@@ -14,7 +14,7 @@ import { isStreet } from "./place.ts";
 const fewestCells = 4;
 const rowsAtMost = 50;
 /** The first rows are in it. */
-const readOfRows = 100_000;
+const readOfRows = 16_000;
 const labelsAtLeast = 2;
 const strongAtLeast = 2;
 

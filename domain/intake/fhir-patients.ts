@@ -2,9 +2,14 @@ import { z } from "zod";
 
 /** Which patients a FHIR text holds, wherever it has them, and whose it is. What is odd counts as absent. */
 
-export const text = z.string().catch("");
+/** More of a text is no name and no address. */
+const textAtMost = 1_000;
+const text = z
+  .string()
+  .catch("")
+  .transform((value) => value.slice(0, textAtMost));
 const texts = z.array(text).catch([]);
-export const many = <T extends z.ZodType>(one: T) => z.array(one.nullable().catch(null)).catch([]);
+const many = <T extends z.ZodType>(one: T) => z.array(one.nullable().catch(null)).catch([]);
 
 /** In which a name, an address or a number is in use. */
 const period = z.object({ start: text, end: text }).catch({ start: "", end: "" });

@@ -65,7 +65,7 @@ type Fields = {
 /** Some systems send an address as one text alone, or its street. */
 function addressOf(place: Address | undefined): Fields {
   const { text = "", line = [], city = "", state = "", postalCode = "" } = place ?? {};
-  const whole = text.replace(/\s*[\r\n]+\s*/g, ", ").trim();
+  const whole = text.replace(/[\r\n]+/g, ", ").trim();
   const read = whole === "" ? null : readPlace(whole);
   const street = present(line).join(", ");
   if (present([street, city, state, postalCode]).length === 0)

@@ -1,14 +1,15 @@
 import type { DateContext } from "../time/calendar.ts";
 import { repetitionsOf, signsOf, type Parts, type Signs } from "./hl7-signs.ts";
-import { intakeOf, type Intake } from "./intake.ts";
+import { intakeOf, shownLines, type Intake } from "./intake.ts";
 import { asDob, asGender } from "./person.ts";
 
 /** A patient as hospitals' systems send it: the PID segment of an HL7 version 2 message, such as ADT^A04. */
 
+const fieldAtMost = 4_000;
 type Fields = (field: number) => readonly Parts[];
 const fieldsOf = (segment: string, signs: Signs): Fields => {
   const fields = segment.split(signs.field);
-  return (field) => repetitionsOf(fields[field] ?? "", signs);
+  return (field) => repetitionsOf((fields[field] ?? "").slice(0, fieldAtMost), signs);
 };
 
 const filled = (parts: readonly string[]): readonly string[] => parts.filter((part) => part !== "");
@@ -98,6 +99,7 @@ export function readHl7(text: string, context: DateContext): Intake | null {
   const signs = signsOf(segments.find((line) => line.startsWith("MSH")));
   const [pid, ...others] = segments
     .filter((line) => line.startsWith(`PID${signs.field}`))
+    .slice(0, shownLines)
     .map((line) => fieldsOf(line, signs));
   if (pid === undefined) return null;
   const [names, places] = [pid(5), pid(11)];

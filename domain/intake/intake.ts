@@ -26,7 +26,7 @@ export type Intake = {
 /** The most that is read of a text, in UTF-16 units: a card of contacts with a picture is about so long. */
 export const readAtMost = 1_000_000;
 const linesAtMost = 2_000;
-const shownLines = 60;
+export const shownLines = 60;
 const lineAtMost = 300;
 
 /** The lines of a text, each as it can be seen and cut; those in which nothing stands go, unless they are asked for. */
@@ -54,7 +54,7 @@ export function intakeOf({ format, values, rest, otherNames = "", odd = [] }: Fo
   const shown = lines.filter(isSafe);
   const isAllSafe = [...clean.map(([, value]) => value), ...lines, names].every(isSafe);
   const left: readonly Odd[] = isAllSafe ? [] : ["card-number"];
-  const more: readonly Odd[] = shown.length > shownLines ? ["more"] : [];
+  const more: readonly Odd[] = shown.length > shownLines && !odd.includes("more") ? ["more"] : [];
   return {
     format,
     values: Object.fromEntries(clean.filter(([, value]) => isSafe(value))),

@@ -64,8 +64,11 @@ const withoutMidnight = (text: string): string =>
     "",
   );
 
+const longestDate = 100;
+
 /** A date as the form takes it: `YYYY-MM-DD` where it begins so, else as written; "" where it is none. */
 export function asDob(text: string, context: DateContext): string {
+  if (text.length > longestDate) return "";
   const written = withoutMidnight(text.trim());
   const iso = /^(\d{4})-?(\d{2})-?(\d{2})(?=$|T|\d{4})/.exec(written);
   const isDate = (date: string): boolean => readDateOfBirth(date, context).kind === "read";

@@ -40,11 +40,17 @@ function withNextLine(lines: readonly string[]): readonly string[] {
   return joined;
 }
 
+const labelAhead = /^[^\s:|][^:|\r\n\t]{0,40}:/;
+const longestLabel = 42;
 /** A table that was copied has its labels before tabs; what several blanks part are values of their own. */
 const withColons = (text: string): string =>
   text
     .replace(/^([^\t\r\n:]{1,40})\t+(?=\S)/gm, (all, label: string) => (isLabel(label) ? `${label}: ` : all))
-    .replace(/(?<=[^\s:])(?:\t| {2,})[\t ]*(?=[^\s:|][^:|\r\n\t]{0,40}:)/g, " | ");
+    .replace(/[\t ]+/g, (gap, at: number, whole: string) => {
+      const isGap = (gap.length > 1 || gap === "\t") && /[^\s:]/.test(whole.charAt(at - 1));
+      const end = at + gap.length;
+      return isGap && labelAhead.test(whole.slice(end, end + longestLabel)) ? " | " : gap;
+    });
 
 /** The value of a label, and what else stands in it. */
 function valueOf({ asked, label }: Labelled, value: string, context: DateContext): Apart {
@@ -83,9 +89,14 @@ function partedBy(part: Labelled, context: DateContext): readonly Labelled[] {
 const isUnsure = (asked: Asked | null, value: string): boolean =>
   (asksForName(asked) && value.includes(":")) || (asked === "phone" && holdsOthers(value));
 
+/** A page about one patient. What stands behind it is not read, and that is said. */
+const textAtMost = 16_000;
+const linesAtMost = 400;
+
 /** Reads lines; null where nothing in them belongs into the form. */
 export function readText(text: string, context: DateContext): Intake | null {
-  const { own, theirs } = apart(linesOf(withColons(text), "all"));
+  const lines = linesOf(withColons(text.slice(0, textAtMost)), "all");
+  const { own, theirs } = apart(lines.slice(0, linesAtMost));
   const labelled: Labelled[] = [];
   const free: string[] = [];
   const rest: string[] = [];
@@ -126,6 +137,7 @@ export function readText(text: string, context: DateContext): Intake | null {
     if (unread.length > 0) left.push(unread.length === pieces.length ? line : unread.join(" · "));
   }
   const shown = [...unplaced, ...rest, ...left, ...theirs].filter((line) => !courtesies.test(line));
-  const read = intakeOf({ format: "text", values, rest: shown });
+  const isMore = text.length > textAtMost || lines.length > linesAtMost;
+  const read = intakeOf({ format: "text", values, rest: shown, odd: isMore ? ["more"] : [] });
   return Object.keys(read.values).length === 0 ? null : read;
 }

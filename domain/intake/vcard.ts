@@ -1,5 +1,5 @@
 import type { DateContext } from "../time/calendar.ts";
-import { intakeOf, type Intake } from "./intake.ts";
+import { intakeOf, shownLines, type Intake } from "./intake.ts";
 import { holdsOthers } from "./others.ts";
 import { asDob, asGender, isEmail, readName } from "./person.ts";
 import { readPlace } from "./place.ts";
@@ -117,7 +117,9 @@ export function readVcard(text: string, context: DateContext): Intake | null {
     otherNames: `${middle} ${suffix}`,
     rest: [
       ...left.map(shown),
-      ...others.map((other) => valueOf(propertiesIn(other).find(({ name }) => name === "FN"))),
+      ...others
+        .slice(0, shownLines)
+        .map((other) => valueOf(propertiesIn(other).find(({ name }) => name === "FN"))),
     ],
   });
 }

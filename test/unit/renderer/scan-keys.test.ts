@@ -55,10 +55,10 @@ describe("a license that a scanner types", () => {
     ["Ctrl with letters", asControl],
     ["Alt with digits", asAlt],
     ["an arrow", () => [{ key: "ArrowDown" }]],
-    ["keys of functions", (sign) => [{ key: sign === "\u001E" ? "F12" : "F9" }]],
+    ["keys of functions", (sign: string) => [{ key: sign === "\u001E" ? "F12" : "F9" }]],
     ["keys without a name", () => [{ key: "Unidentified" }]],
     ["Num Lock and Alt", () => [{ key: "NumLock" }, ...asAlt(), { key: "NumLock" }]],
-    ["other keys without a character", (sign) => [{ key: sign === "\r" ? "Home" : "PageDown" }]],
+    ["other keys without a character", (sign: string) => [{ key: sign === "\r" ? "Home" : "PageDown" }]],
     ["nothing", () => []],
   ] as const)(
     "is a card with %s for its control characters, and the page gets none of it",
