@@ -37,7 +37,7 @@ function labelBefore(
 
 /** "MRN 00123456", "Acct# 7": a number by which others know the patient, told without a colon. It ends with its number. */
 const idBefore =
-  /(?<![\p{L}\p{M}\d])(mrn|medical record(?: number| no\.?)?|chart(?: number| no\.?)?|acc(?:oun)?t(?: number| no\.?)?|ssn|(?:member|patient|insurance) id|policy(?: number| no\.?)?|group(?: number| no\.?)?|npi|medicaid|medicare)(?: ?[#:]){0,2} ?((?:[a-z]{1,4}-?)?\d[^\s,;|]*(?: \d+(?![^\s,;|]))*)/giu;
+  /(?<![\p{L}\p{M}\d])(mrn|medical record(?: number| no\.?)?|chart(?: number| no\.?)?|acc(?:oun)?t(?: number| no\.?)?|ssn|(?:member|patient|insurance) id|policy(?: number| no\.?)?|group(?: number| no\.?)?|npi|medicaid|medicare)(?: ?[#:]){0,2} ?((?:[a-z]{1,4}-?)?\d[^\s,;|]*(?: \d{1,19}(?![^\s,;|])){0,6})/giu;
 
 /**
  * A line of labels and values, "DOB: 3/5/84   Phone: 217 555 0199", and what stands before the first; null where it begins

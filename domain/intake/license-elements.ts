@@ -102,8 +102,12 @@ export const isJoined = (body: string): boolean => body.split("\n").length < few
 /** The elements of a subfile, whichever line ends arrived with them; `body` begins with the first element; version 0 and 1 are the oldest. */
 export function elementsIn(body: string, version: number): Elements {
   const lines = body.split("\n");
-  if (isJoined(body)) return cutApart(lines.join("").split(ownSubfile)[0] ?? "", version);
   const found = new Map<string, string>();
+  if (isJoined(body)) {
+    for (const line of body.split(ownSubfile)[0]?.split("\n") ?? [])
+      for (const [code, value] of cutApart(line, version)) if (!found.has(code)) found.set(code, value);
+    return found;
+  }
   for (const line of lines) {
     const code = line.slice(0, 3);
     if (/D[A-D][A-Z]/.test(code) && !found.has(code)) found.set(code, line.slice(3).trim());

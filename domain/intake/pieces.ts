@@ -66,10 +66,13 @@ const isTelling = (part: string, context: DateContext): boolean =>
   saidBorn(part, context) !== "" ||
   (/\D/.test(part) && asDob(part, context) !== "");
 
+/** More are a list of something else. */
+const partsAtMost = 20;
+
 /** "Roe, Jane, F, March 5, 1984": what stands between commas, each of its kind apart, a name and an address as they are. */
 function withKindsApart(piece: string, context: DateContext): readonly string[] {
   const parts = piece.split(",").map((part) => part.trim());
-  if (parts.length === 1) return [piece];
+  if (parts.length === 1 || parts.length > partsAtMost) return [piece];
   const pieces: string[] = [];
   let isOpen = false;
   for (let at = 0; at < parts.length; at += 1) {

@@ -70,30 +70,44 @@ export function readPlace(line: string): Place | null {
 const routes =
   "(?:psc|cmr|unit|rr|r\\.r\\.|hc|hcr|rural route|star route|highway contract)\\.? *#? *\\w+,?(?: +box +#?\\w+)?|(?:p\\.? ?o\\.? ?)?box +#?\\w+";
 const isUnderRoute = (part: string): boolean => new RegExp(`^(?:${routes})$`, "i").test(part);
-const suffixes =
-  "st|street|ave?|avenue|rd|road|dr|drive|ln|lane|blvd|boulevard|way|ct|court|pl|place|ter|terrace|cir|circle|pkwy|parkway|hwy|sq|square|trl|trail|loop|run|aly|alley";
-const unit = "(?:,? +(?:(?:apt|unit|ste|suite|lot|bldg|fl|rm)\\.? *#?|#) *\\w+)?";
-const point = "(?:[ns]\\.?[ew]?\\.?|[ew]\\.?)";
+const suffix =
+  /^(?:st|street|ave?|avenue|rd|road|dr|drive|ln|lane|blvd|boulevard|way|ct|court|pl|place|ter|terrace|cir|circle|pkwy|parkway|hwy|sq|square|trl|trail|loop|run|aly|alley)\.?$/i;
+const point = /^(?:[ns]\.?[ew]?\.?|[ew]\.?)$/i;
+const unit = /^(?:apt|unit|ste|suite|lot|bldg|fl|rm)\.?$/i;
+const routeBegins = new RegExp(`^(?:${routes})`, "i");
+
+/** How many words are the unit behind a street: "Apt 2B", "#5". */
+const unitWords = (words: readonly string[], at: number): number =>
+  unit.test(words[at] ?? "") ? 2 : /^#\w+$/.test(words[at] ?? "") ? 1 : 0;
+
 /**
- * Where a street ends that no comma parts from its city: at a number of a route, at the second point of a grid ("842 E 1700 S"), at
- * the word for it, with a unit behind it. "St" behind another such word is a saint's: "12 Oak Ave St Paul".
+ * How many words are the street that no comma parts from its city; 0 where nobody can say. It ends at the second point of a grid
+ * ("842 E 1700 S") or at the word for it, with a unit behind. "St" behind another such word is a saint's: "12 Oak Ave St Paul".
  */
-const streetEnds = [
-  new RegExp(`^(?:${routes})`, "i"),
-  new RegExp(`^\\d+ +${point} +\\d+ +${point}${unit}(?= )`, "i"),
-  new RegExp(
-    `^\\d+\\w*(?:-\\d+)?(?: +(?!(?:${suffixes})\\.? )[\\w.'’-]+)+? +(?:${suffixes})\\.?(?: +(?!st )(?:${suffixes})\\.?(?= ))?(?: +${point}(?= ))?${unit}(?= )`,
-    "iu",
-  ),
-];
+function streetWords(words: readonly string[]): number {
+  if (!/^\d+\w*(?:-\d+)?$/.test(words[0] ?? "")) return 0;
+  const is = (pattern: RegExp, at: number): boolean => pattern.test(words[at] ?? "");
+  if (is(point, 1) && is(/^\d+$/, 2) && is(point, 3)) return 4 + unitWords(words, 4);
+  const named = words.findIndex((word, at) => at > 1 && suffix.test(word));
+  if (named === -1) return 0;
+  let end = named + 1;
+  const isLast = (at: number): boolean => at >= words.length - 1;
+  if (is(suffix, end) && !/^st\.?$/i.test(words[end] ?? "") && !isLast(end)) end += 1;
+  if (is(point, end) && !isLast(end)) end += 1;
+  return end + unitWords(words, end);
+}
 
 /** "PSC 802 Box 74 APO", "12 Oak St Peoria": the street, and the city behind it; one part where nobody can say. */
 function withCityApart(part: string): readonly string[] {
-  const [, base, post] = /^(.*?),? *\b([AFD]PO)$/i.exec(part) ?? [];
-  if (post !== undefined) return [trimmed(base ?? ""), post.toUpperCase()].filter((each) => each !== "");
-  const street = streetEnds.map((end) => end.exec(part)?.[0]).find((found) => found !== undefined);
-  const city = street === undefined ? "" : trimmed(part.slice(street.length));
-  return street === undefined || !/^[\p{L}. '’-]+$/u.test(city) ? [part] : [trimmed(street), city];
+  const words = part.split(" ");
+  if (/^[AFD]PO$/i.test(words.at(-1) ?? ""))
+    return [trimmed(words.slice(0, -1).join(" ")), (words.at(-1) ?? "").toUpperCase()].filter(
+      (each) => each !== "",
+    );
+  const route = routeBegins.exec(part)?.[0];
+  const street = route ?? words.slice(0, streetWords(words)).join(" ");
+  const city = trimmed(part.slice(street.length));
+  return street === "" || !/^[\p{L}. '’-]+$/u.test(city) ? [part] : [trimmed(street), city];
 }
 
 const codeIn = (state: string): string => {

@@ -43,11 +43,24 @@ export function splitAt(separator: ";" | ",", value: string): readonly string[] 
   return parts;
 }
 
+/** Where the value begins: at the first colon that is not in quotation marks; -1 where there is none. */
+function colonOf(line: string): number {
+  let isQuoted = false;
+  for (let at = 0; at < line.length; at += 1) {
+    const sign = line.charAt(at);
+    if (sign === '"') isQuoted = !isQuoted;
+    else if (sign === ":" && !isQuoted) return at;
+  }
+  return -1;
+}
+
 /** `item1.TEL;TYPE=home:+1 217…`; the colon may stand in quotation marks before. It is parted first, and then decoded. */
 function propertyOf(line: string, labels: ReadonlyMap<string, string>): Property | null {
-  const found = /^(?:([\w-]{1,60})\.)?([\w-]{1,60})((?:;(?:"[^"]*"|[^":])*)?):([\s\S]*)/.exec(line);
-  if (found === null) return null;
-  const [, group = "", name = "", written = "", value = ""] = found;
+  const colon = colonOf(line);
+  const [, group = "", name = "", written = ""] =
+    /^(?:([\w-]{1,60})\.)?([\w-]{1,60})((?:;[\s\S]*)?)$/.exec(line.slice(0, Math.max(colon, 0))) ?? [];
+  if (name === "") return null;
+  const value = line.slice(colon + 1);
   const label = labels.get(group.toLowerCase());
   const params = written.toLowerCase() + (label === undefined ? "" : `;label=${label}`);
   const property = { name: name.toUpperCase(), params };
@@ -89,7 +102,15 @@ export function propertiesIn(text: string): readonly Property[] {
       const [, group, label] = /^([\w-]{1,60})\.X-ABLABEL[^:]*:(.*)/i.exec(line) ?? [];
       return group === undefined || label === undefined
         ? []
-        : [[group.toLowerCase(), label.toLowerCase().replace(/[_$!<>;]/g, "")] as const];
+        : [
+            [
+              group.toLowerCase(),
+              label
+                .toLowerCase()
+                .replace(/[_$!<>]/g, "")
+                .replaceAll(";", " "),
+            ] as const,
+          ];
     }),
   );
   return lines.flatMap((line) => propertyOf(line, labels) ?? []);

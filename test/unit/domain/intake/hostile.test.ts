@@ -82,6 +82,50 @@ describe("hostile input", () => {
     expect(["read", "nothing", "unread", "two"]).toContain(found.kind);
   });
 
+  it.each([
+    "12 ",
+    "Name: ",
+    "BEGIN:VCARD\nVERSION:2.1\nADR;ENCODING=QUOTED-PRINTABLE:",
+    "MSH|^~\\&|\rPID|||||",
+    '{"resourceType":"Patient","address":[{"text":"',
+    "@ANSI 636000090001DL00310278DLDCS",
+  ])("of a hundred thousand of anything behind %j ends", (head) => {
+    const tail = head.startsWith("{") ? '"}]}' : "";
+    for (const sign of [
+      " ",
+      "\t",
+      "\n",
+      ",",
+      ";",
+      ":",
+      "a ",
+      "0 ",
+      "3/5/84, ",
+      "Name: Jane Doe ",
+      "a\tb\n",
+      "=\n",
+      "\\T",
+      "BEGIN:VCARD\n",
+    ]) {
+      const found = readIntake(head + sign.repeat(100_000 / sign.length) + tail, context);
+      expect(["read", "nothing", "unread", "two"]).toContain(found.kind);
+    }
+  });
+
+  it("of lines is read up to 16,000 letters and 400 lines, and says that there is more", () => {
+    const odd = (text: string) => {
+      const found = readIntake(text, context);
+      return found.kind === "read" ? found.intake.odd : found.kind;
+    };
+    const begin = "Name: Jane Doe\n";
+    const letters = "x".repeat(16_000 - begin.length);
+    expect(odd(begin + letters)).toEqual([]);
+    expect(odd(`${begin + letters}y`)).toEqual(["more"]);
+    expect(odd(begin + "\n".repeat(398))).toEqual([]);
+    expect(odd(begin + "\n".repeat(399))).toEqual(["more"]);
+    expect(odd(`${letters}${begin}Phone: 217-555-0199`)).toBe("nothing");
+  });
+
   it("is read up to its limit, and no further", () => {
     const long = `${"x\n".repeat(readAtMost / 2)}Name: Jane Doe`;
     expect(readIntake(long, context).kind).toBe("nothing");
