@@ -18,8 +18,12 @@ export const courtesies =
 const labelBeforeDigits =
   /(?<![\p{L}\p{M}])(?:dob|d\.o\.b\.|born(?: on)?|date of birth|nacid[oa](?: el)?|fecha de nacimiento|phone|tel\.?|cell|mobile|ph|tel[eé]fono|cel|m[oó]vil) (?=[\d(+])/giu;
 const bornBefore = /^(?:dob|d\.o\.b\.|born(?: on)?|date of birth|nacid[oa](?: el)?|fecha de nacimiento) /i;
-/** A letter for the sex between a name and a date: "Jane Roe F 3/5/1984". */
-const sexBeforeDigits = /(?<=\p{L} +\p{L}+ +)(?:male|female|[mf]) (?=[\d(+]|dob\b)/iu;
+/** A letter for the sex between a name and a date: "Jane Roe F 3/5/1984". Behind a comma it may be an initial. */
+const sexBeforeDigits = /(?<=\p{L},? +\p{L}+ +)(?:male|female|[mf]) (?=[\d(+]|dob\b)/iu;
+const mayBeInitial = (piece: string, sex: string): boolean =>
+  sex.trim().length === 1 && piece.slice(0, piece.indexOf(` ${sex}`)).includes(",");
+const phoneBefore =
+  /^(?:phone|tel|telephone|cell|mobile|home|work|ph|tel[eé]fono|cel|m[oó]vil)[.:]? +(?=[\d(+])/i;
 
 /** Parts of a line that stand beside each other: "Jane Doe | 217 555 0199". */
 export const piecesOf = (line: string): readonly string[] =>
@@ -32,7 +36,7 @@ export const piecesOf = (line: string): readonly string[] =>
 function withEmailApart(piece: string): readonly string[] {
   if (!/<[^<>\s]*@|mailto:/i.test(piece)) return [piece];
   const { value, others } = emailApart(piece);
-  return [...others, value];
+  return [...others.map((name) => name.replace(/^["']+|["']+$/g, "")), value];
 }
 
 /** Words of places, firms and forms, which are no part of a person's name. */
@@ -130,7 +134,7 @@ function personIn(piece: string, context: DateContext): (PersonTyped & { readonl
   const isSentence = words.some((word) => ofSentences.test(word) && /^\p{Ll}/u.test(word));
   const isWritten = isWrittenAsName(words) || words.every((word) => word === word.toLowerCase());
   if (isSentence || !isWritten || namesTwo(words.join(" "))) return null;
-  return { ...whole, gender: asGender(sex) };
+  return { ...whole, gender: mayBeInitial(piece, sex) ? "" : asGender(sex) };
 }
 
 /** A date behind a word for it: "born 3/5/84"; "" for all else. */
@@ -174,9 +178,15 @@ export function putPiece(values: Values, { piece, before, behind, born, context 
     return true;
   };
   if (isEmail(piece)) return add({ email: piece });
-  if (isPhone(piece)) return add({ phone: piece });
+  const phone = piece.replace(phoneBefore, "");
+  if (isPhone(phone)) return add({ phone });
   const said = saidBorn(piece, context);
-  if (said !== "") return add({ dob: said }) && `${said}`.length === piece.replace(bornBefore, "").length;
+  if (said !== "") {
+    const behindDate = piece.replace(bornBefore, "").slice(said.length).trim();
+    const isAdded = add({ dob: said });
+    add({ gender: sexBesideAge(behindDate) });
+    return isAdded && behindDate === "";
+  }
   if (isBirthDate(piece, context)) return dateOf(piece, context) === born && add({ dob: piece });
   if (asGender(piece) !== "" && (piece.length > 1 || before !== "")) return add({ gender: asGender(piece) });
   // An age is in no field: it stays in view, with the sex that stood beside it.
@@ -205,8 +215,9 @@ export function putPiece(values: Values, { piece, before, behind, born, context 
   const day = dateOf(whole.dob, context);
   const found = day === born ? whole : { ...whole, dob: "" };
   for (const [field, value] of Object.entries(found)) if (!has(values, field)) values[field] = value;
-  // With another date than the day of birth it is shown.
-  return day === null || day === dateOf(values["dob"] ?? "", context);
+  // With another date than the day of birth it is shown, and with a letter of which nobody knows what it says.
+  const isKnown = !mayBeInitial(piece, sexBeforeDigits.exec(piece)?.[0] ?? "");
+  return isKnown && (day === null || day === dateOf(values["dob"] ?? "", context));
 }
 
 /** "IL 62701" below its city. */

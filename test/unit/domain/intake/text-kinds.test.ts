@@ -197,6 +197,8 @@ const words: readonly Case[] = [
     [],
   ],
   ["the sex before a date", ["Jane Roe F 3/5/1984"], { ...jane, gender: "Female", dob }, []],
+  ["a letter that may be an initial", ["Roe, Jane F 3/5/1984"], { ...jane, dob }, ["Roe, Jane F 3/5/1984"]],
+  ["a word that is no initial", ["Roe, Jane female 3/5/1984"], { ...jane, gender: "Female", dob }, []],
   [
     "a sentence",
     ["the patient was seen 3/5/2024", "my name is Jane 3/5/1984", "Sex: F"],
@@ -238,6 +240,24 @@ const words: readonly Case[] = [
 ];
 
 const values: readonly Case[] = [
+  [
+    "a sex beside an age behind a date",
+    ["Jane Roe", "DOB 3/5/1984 (42F)"],
+    { ...jane, dob, gender: "Female" },
+    ["DOB 3/5/1984 (42F)"],
+  ],
+  [
+    "a word for a phone without a colon",
+    ["Jane Roe", "Cell (217) 555-0199"],
+    { ...jane, phone: "(217) 555-0199" },
+    [],
+  ],
+  [
+    "a name in quotation marks before its address",
+    ['"Jane Roe" <jane@example.com>'],
+    { ...jane, email: "jane@example.com" },
+    [],
+  ],
   [
     "a date with an age in brackets",
     ["Name: Jane Roe", "DOB: 05/15/1980 (46 y/o)"],
