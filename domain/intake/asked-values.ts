@@ -18,8 +18,20 @@ function putAddress(values: Values, text: string): boolean {
   return put(values, place === null ? { address: text } : { ...place });
 }
 
+/** What cannot be one stays in view. */
+const isOf: Readonly<Record<"city" | "state" | "zip", (value: string) => boolean>> = {
+  city: (value) => !/\d{3}/.test(value),
+  state: (value) => !/\d/.test(value),
+  zip: (value) => /\d/.test(value) && value.length <= "62701-1234 ".length,
+};
+
+/** What is written where nothing is known. */
+const ofNothing =
+  /^(?:none|n\/?a|unknown|unk|tbd|same(?: as (?:above|patient))?|declined|refused|not (?:given|provided|on file|applicable)|see (?:above|below|chart)|[-–—.?x]+|ningun[oa]|no tiene|se desconoce)$/i;
+
 /** Puts the value of a label into its field, or fields. False where that says nothing, or stands there already. */
 export function putAsked(values: Values, { asked, label, value }: Labelled, context: DateContext): boolean {
+  if (ofNothing.test(value)) return false;
   switch (asked) {
     case null:
       return false;
@@ -43,12 +55,19 @@ export function putAsked(values: Values, { asked, label, value }: Labelled, cont
       values["address"] = `${first}, ${value}`;
       return true;
     }
+    case "place":
+      return readPlace(value) !== null && putAddress(values, value);
     case "city":
-    case "place": {
-      const place = readPlace(value);
-      if (place === null && asked === "place") return false;
-      return place === null ? put(values, { city: value }) : putAddress(values, value);
-    }
+    case "state":
+    case "zip":
+      // Under one label the whole of it may stand.
+      return readPlace(value) === null
+        ? isOf[asked](value) && put(values, { [asked]: value })
+        : putAddress(values, value);
+    case "phone":
+      return /\d/.test(value) && put(values, { phone: value });
+    case "email":
+      return value.includes("@") && put(values, { email: value });
     default:
       return put(values, { [asked]: value });
   }

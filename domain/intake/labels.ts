@@ -83,8 +83,14 @@ export const plainLabel = (label: string): string =>
   plainText(label.replace(/_/g, " ").replace(/[\s*:#]+$/, ""));
 
 /** What that label asks for; null where it is none that is known. A mark such as "*" may stand behind it. */
-export const askedBy = (label: string): Asked | null =>
-  label.length > 60 ? null : (byLabel.get(plainLabel(label)) ?? null);
+export function askedBy(label: string): Asked | null {
+  if (label.length > 60) return null;
+  const plain = plainLabel(label);
+  return byLabel.get(plain) ?? (ofPlace.test(plain) ? "place" : null);
+}
+/** "City, State ZIP", "city/state & postal code" */
+const ofPlace =
+  /^(?:city|town|ciudad)[ ,/&]+(?:and )?(?:state|st|province|estado)(?:[ ,/&]+(?:and |y )?(?:zip|zip code|zipcode|postal code|zip\/postal code|codigo postal))?$/;
 
 /** What it asks for in a line, where a letter alone is a label too. */
 export const askedInLine = (label: string): Asked | null => {

@@ -57,7 +57,7 @@ const building =
 
 /** "Jane Doe, 12 Main St, Springfield, IL 62701": the name is no part of the street. */
 function withNameApart(piece: string): readonly string[] {
-  const [, name = "", street = ""] = /^([^,\d]+), *(\d.*)$/.exec(piece) ?? [];
+  const [, name = "", street = ""] = /^([^,\d]+), *(.+)$/.exec(piece) ?? [];
   return isName(name) && !building.test(name) && isStreet(street) ? [name, street] : [piece];
 }
 

@@ -107,6 +107,8 @@ export function apart(lines: readonly string[]): {
       (found === null ? theirs : mine).push(line);
       continue;
     }
+    // Where what is theirs is said to be, the rest is not.
+    if (section.kind === "named" && found?.some((part) => part.isTheirs) === true) section = own;
     const isTheirs = section.kind !== "own" && mayBeTheirs(section, found);
     (isTheirs ? theirs : mine).push(line);
     if (isTheirs) section = { ...section, isFilled: true };

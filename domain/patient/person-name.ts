@@ -46,7 +46,8 @@ function surnameStart(words: readonly string[]): number {
   let start = words.length - 1;
   while (start > 1 && suffix.test(words[start] ?? "")) start -= 1;
   while (start > 1 && isParticle(words[start - 1] ?? "")) start -= 1;
-  return start;
+  // "Ramón y Cajal", "Costa e Silva"
+  return start > 2 && /^[ye]$/.test(words[start - 1] ?? "") ? start - 2 : start;
 }
 
 /**

@@ -150,6 +150,13 @@ const sections: readonly Case[] = [
   ],
 ];
 
+const oneMoreSection: Case = [
+  "where what is theirs is said to be, the rest is not",
+  ["Name: Jane Roe", "Spouse's name: Bo Roe", "Spouse's phone: 217 555 0111", "Home phone: 217 555 0199"],
+  { ...jane, phone: "217 555 0199" },
+  ["Spouse's name: Bo Roe", "Spouse's phone: 217 555 0111"],
+];
+
 const words: readonly Case[] = [
   ["a chart's number", ["Jane Roe, DOB 3/5/1984, MRN 00123456"], { ...jane, dob }, ["MRN: 00123456"]],
   ["of any name", ["Roe, Jane 3/5/1984 Acct# A-77123"], { ...jane, dob }, ["Acct: A-77123"]],
@@ -240,6 +247,36 @@ const words: readonly Case[] = [
 ];
 
 const values: readonly Case[] = [
+  [
+    "what is written where nothing is known",
+    ["Name: Jane Roe", "Phone: N/A", "Email: none", "City: unknown", "Address: same as above"],
+    jane,
+    ["Phone: N/A", "Email: none", "City: unknown", "Address: same as above"],
+  ],
+  [
+    "what its field cannot be",
+    ["Name: Jane Roe", "Phone: ask her", "Email: later", "State: 62701", "ZIP: Peoria"],
+    jane,
+    ["Phone: ask her", "Email: later", "State: 62701", "ZIP: Peoria"],
+  ],
+  [
+    "a place under the label of its ZIP code",
+    ["Name: Jane Roe", "Mailing ZIP: Peoria, IL 61602"],
+    { ...jane, city: "Peoria", state: "IL", zip: "61602" },
+    ["Mailing"],
+  ],
+  [
+    "a place under labels with any signs",
+    ["Name: Jane Roe", "City, State & ZIP code: Peoria, IL 61602"],
+    { ...jane, city: "Peoria", state: "IL", zip: "61602" },
+    [],
+  ],
+  [
+    "a name before a box",
+    ["Jane Roe, PO Box 5, Peoria, IL 61602"],
+    { ...jane, address: "PO Box 5", city: "Peoria", state: "IL", zip: "61602" },
+    [],
+  ],
   [
     "a sex beside an age behind a date",
     ["Jane Roe", "DOB 3/5/1984 (42F)"],
@@ -387,7 +424,7 @@ const values: readonly Case[] = [
 ];
 
 describe.each([
-  ["somebody else's section", sections],
+  ["somebody else's section", [...sections, oneMoreSection]],
   ["what is no name and no phone", words],
   ["a value", values],
 ] as const)("%s", (_kind, cases) => {
