@@ -188,7 +188,17 @@ export const plainDay = (text: string): string =>
 export function readWrittenDate(text: string, order: DateOrder): WrittenDate | Wrong | None {
   const plain = plainDay(text);
   const byNumbers = numeric(plain, order);
-  return byNumbers.kind === "none" ? worded(plain) : byNumbers;
+  if (byNumbers.kind !== "none") return byNumbers;
+  const byName = worded(plain);
+  return byName.kind === "none" ? onWeekday(plain, order) : byName;
+}
+
+/** "Tue 12/1": the weekday is checked against the day. */
+function onWeekday(plain: string, order: DateOrder): WrittenDate | Wrong | None {
+  const [, word = "", rest = ""] = /^([a-z]{3,12})\.?,? (\d.*)$/.exec(plain) ?? [];
+  const weekday = numberNamed(months, word, languages) === null ? weekdayNamed(word) : null;
+  const read = weekday === null ? none : numeric(rest, order);
+  return read.kind === "written" ? { ...read, weekday } : read;
 }
 
 /** The `YYYY-MM-DD` of a written date in that year, or why there is none. */

@@ -30,6 +30,14 @@ describe("the day of an appointment", () => {
     ["Dec 1", "2026-12-01"],
     ["Dec 1 2026", "2026-12-01"],
     ["Tue Dec 1", "2026-12-01"],
+    ["Tue 12/1", "2026-12-01"],
+    ["Tuesday, 12/1/2026", "2026-12-01"],
+    ["tue. 2026-12-01", "2026-12-01"],
+    ["martes 12/1", "2026-12-01"],
+    ["mar 12/1", "wrong"], // March and Tuesday in Spanish
+    ["Wed 12/1", "wrong"], // it is a Tuesday
+    ["xyz 12/1", "wrong"],
+    ["next week", "wrong"], // no day
     ["Tuesday, December 1, 2026", "2026-12-01"],
     ["1st of December", "2026-12-01"],
     ["today", "2026-11-20"],
