@@ -69,8 +69,11 @@ function walk(json: unknown, url: string, depth: number, { found, references }: 
   if (depth > deepest || found.length >= patientsAtMost) return;
   const whose = patient.safeParse(json);
   if (whose.success) {
-    const { id } = whose.data;
-    found.push({ patient: whose.data, addresses: id === "" ? [url] : [url, `#${id}`, `Patient/${id}`] });
+    const { id, resourceType } = whose.data;
+    found.push({
+      patient: whose.data,
+      addresses: id === "" ? [url] : [url, `#${id}`, `${resourceType}/${id}`],
+    });
     // A patient's own contained records are their doctors and relations.
     return;
   }

@@ -433,7 +433,7 @@ export const inDomain: readonly Equivalent[] = [
       "what is split has a first part, and a text that is neither a date nor a gender says as little as none",
   },
   {
-    file: "domain/intake/labels.ts",
+    file: "domain/intake/labelled.ts",
     mutator: "MethodExpression",
     original: "[...text.matchAll(/[^\\s,;|·•()]+/g)].map(({ index }) => index).slice(-wordsOfLabel)",
     replacement: "[...text.matchAll(/[^\\s,;|·•()]+/g)].map(({ index }) => index)",

@@ -180,6 +180,8 @@ describe("what is read of less", () => {
     "[1,2",
     "a,b,c,d",
     "12",
+    // A magnetic stripe: its names are cut off, and its numbers are the card's own.
+    "%ILSPRINGFIELD^DOE$JANE$Q^12 OAK ST^?;6360351234567=280619840305?",
   ])("is nothing of %j", (text) => expect(readIntake(text, context).kind).toBe("nothing"));
 
   it("is no date of birth of a letter's own date", () => {
@@ -198,6 +200,15 @@ describe("what is read of less", () => {
     expect(read("Nombre: Ana\nSexo: M").rest).toEqual(["Sexo: M"]);
     expect(read("Name: Bo Doe\nSex: M").values.gender).toBe("Male");
   });
+
+  it("has an email address of an internationalized domain as it is written", () =>
+    expect(read("Name: Jane Roe\nEmail: jane@bücher.example").values.email).toBe("jane@bücher.example"));
+
+  it("has no day of birth in a weekday or in words for a day", () =>
+    expect(read("Name: Jane Roe\nDOB: Tue 12/1\nBorn: next week")).toMatchObject({
+      values: { firstName: "Jane", lastName: "Roe" },
+      rest: ["DOB: Tue 12/1", "Born: next week"],
+    }));
 
   it("of several people fills in the first, and shows the others", () => {
     const { values, rest } = read(
