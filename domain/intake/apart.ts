@@ -51,7 +51,7 @@ export function phoneApart(text: string): Apart {
   return { value: first, others: parts.filter((part) => part !== first && !waysOfPhone.test(part)) };
 }
 
-const bareEmail = (word: string): string => word.replace(/^[<("']*(?:mailto:)?|[>)"',;.]+$/gi, "");
+const bareEmail = (word: string): string => word.replace(/^[<("']*(?:mailto:)?|(?:\?.*)?[>)"',;.]*$/gi, "");
 
 /** "Jane Roe <jane@example.com>", "mailto:jane@example.com": the address, and what it is called. */
 export function emailApart(text: string): Apart {
@@ -73,7 +73,8 @@ export function genderApart(text: string): Apart {
     : { value: word, others: [text.replace(word, "").trim()] };
 }
 
-const ageUnits = "(?:-? ?(?:y\\.?\\/?o\\.?|yrs?\\.?(?:[- ]old)?|years?(?:[- ]old)?|a[nñ]os))";
+const ageUnits =
+  "(?:-? ?(?:y\\.?\\/?o\\.?|yrs?\\.?(?:[- ]old)?|years?(?:[- ]old)?|(?:months?|mos?|weeks?|wks?|days?)[- ]old|a[nñ]os))";
 const sexes = "(?:male|female|man|woman|m|f|masculino|femenin[oa]|hombre|mujer)";
 const aged = new RegExp(
   `^(?:\\(? *)?(?:age[d:]? *|edad:? *)?(?:\\d{1,3}(?:${ageUnits})?[, /-]*(${sexes})|(${sexes})[, /-]*\\d{1,3}${ageUnits}?)(?![\\p{L}\\p{M}\\d])`,

@@ -24,7 +24,7 @@ const known: Readonly<Record<Asked, string>> = {
     "first name|first|firstname|given name|given names|forename|nombres|primer nombre|nombre de pila",
   lastName: "last name|last|lastname|surname|family name|apellido|apellidos|primer apellido|apellido paterno",
   lastName2: "second last name|second surname|segundo apellido|apellido materno",
-  name: "name|legal name|full legal name|name of patient|pt name|last, first|last name, first name|name (last, first)|patient|patient name|patient's name|full name|client|client name|nombre|nombre completo|paciente|nombre del paciente|nombre y apellido|nombre y apellidos",
+  name: "name|child's name|child name|legal name|full legal name|name of patient|pt name|last, first|last name, first name|name (last, first)|patient|patient name|patient's name|full name|client|client name|nombre|nombre completo|paciente|nombre del paciente|nombre y apellido|nombre y apellidos",
   dob: "dob|d.o.b|d.o.b.|date of birth|birth date|birthdate|birthday|born|bday|fecha de nacimiento|fecha nacimiento|fecha nac|fecha nac.|f. nac.|f. nacimiento|nacimiento|fdn|nacido|nacida|nacido el|nacida el",
   gender:
     "gender|sex|sexo|genero|sexo del paciente|genero del paciente|sexo (h/m)|sexo (m/h)|sexo (m/f)|sexo (f/m)|sexo biologico",
@@ -85,9 +85,14 @@ export const plainLabel = (label: string): string =>
 /** What that label asks for; null where it is none that is known. A mark such as "*" may stand behind it. */
 export function askedBy(label: string): Asked | null {
   if (label.length > 60) return null;
-  const plain = plainLabel(label);
+  const plain = plainLabel(label)
+    .replace(ownBracket, "")
+    .replace(/^child's /, "");
   return byLabel.get(plain) ?? (ofPlace.test(plain) ? "place" : null);
 }
+/** What a form says beside its labels: "Phone (cell)", "Date of birth (mm/dd/yyyy)". */
+const ownBracket =
+  / ?\((?:self|patient|own|cell|mobile|home|work|day(?:time)?|evening|primary|preferred|legal|required|optional|[mdy]{1,4}[/-][mdy]{1,4}[/-][mdy]{1,4}|celular|m[oó]vil|casa|obligatorio|opcional)\)$/;
 /** "City, State ZIP", "city/state & postal code" */
 const ofPlace =
   /^(?:city|town|ciudad)[ ,/&]+(?:and )?(?:state|st|province|estado)(?:[ ,/&]+(?:and |y )?(?:zip|zip code|zipcode|postal code|zip\/postal code|codigo postal))?$/;

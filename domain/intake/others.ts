@@ -44,7 +44,7 @@ const isPossession = (label: string): boolean => askedBy(label) !== null || isOf
 /** Whether it is a label of somebody else, or of another time: what it names is not the patient's own of today. */
 export function isOthers(label: string): boolean {
   const plain = label.length > 60 ? "" : plainLabel(label);
-  if (isOfNoField(plain)) return false;
+  if (isOfNoField(plain) || askedBy(label) !== null) return false;
   if (theirs.test(plain) || /^fax(?: (?:number|no\.?))?$/.test(plain)) return true;
   const own = before.exec(plain)?.[1];
   if (own !== undefined && (isPossession(own) || isOthers(own))) return true;
@@ -71,7 +71,10 @@ export const holdsOthers = (label: string): boolean => holdsTheirs.test(plainLab
 /** Whether it stands over what is somebody else's: "Emergency contact", "Guarantor information:". */
 export const isOthersHead = (line: string): boolean => line.length <= 60 && theirs.test(plainLabel(line));
 /** "Guarantor John Roe" */
-export const beginsWithOthers = (line: string): boolean => beginsTheirs.test(plainText(line.slice(0, 60)));
+export const beginsWithOthers = (line: string): boolean =>
+  beginsTheirs.test(plainText(line.slice(0, 60))) || isDoctor(line);
+/** A doctor in a line without a label is mostly who refers or treats. */
+export const isDoctor = (line: string): boolean => /^dra?\.? +\p{Lu}/iu.test(line);
 /** "Patient: Jane Doe": whatever stood before, this is the patient's own; "Patient's mother" is not. */
 export function isOfPatient(line: string): boolean {
   const [, rest] = /^(?:patient|paciente|pt)\b(?:'s)?\s*([^:]{0,60})/i.exec(line) ?? [];

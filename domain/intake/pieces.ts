@@ -1,11 +1,11 @@
 import { splitFullName, type PersonTyped } from "../patient/patient-query.ts";
 import { isCredential, isSureSplit, isWrittenAsName, namesTwo } from "../patient/person-name.ts";
-import { readState } from "../patient/contact.ts";
+import { readState, statesOfZip } from "../patient/contact.ts";
 import type { DateContext } from "../time/calendar.ts";
 import { ageOn, readDateOfBirth } from "../time/date-of-birth.ts";
 import { bornApart, emailApart, isAge, sexBesideAge } from "./apart.ts";
 import { putAsked, type Values } from "./asked-values.ts";
-import { beginsWithOthers } from "./others.ts";
+import { beginsWithOthers, isDoctor } from "./others.ts";
 import { asDob, asGender, isEmail, isNameLike, isPhone, readName } from "./person.ts";
 import { isStreet, readPlace, type Place } from "./place.ts";
 
@@ -42,7 +42,8 @@ function withEmailApart(piece: string): readonly string[] {
 /** Words of places, firms and forms, which are no part of a person's name. */
 const ofNoPerson =
   /(?<!\p{L})(?:clinic|center|centre|hospital|medical|medicine|health(?:care)?|dental|dentistry|pharmacy|laborator(?:y|ies)|llc|inc|corp|ltd|company|associates|group|insurance|university|school|department|dept|office|manager|director|coordinator|assistant|specialist|emergency|contact|information|appointment|patients?|visit|referral|records?|form|date|address|phone|notes|intake|registration|summary|report|history|united states|estados unidos|cl[ií]nica|centro|farmacia|seguro|cita|paciente|informaci[oó]n)(?!\p{L})/iu;
-const doctor = /^dra?\.? /i;
+/** "Dear Dr. Wolf": whom a letter greets, not whom it is about. */
+const greets = /^(?:hi|hello|hey|dear|hola|estimad[oa]s?|attn|attention|to|from|cc|re)\b/i;
 
 /** A name as it stands alone: its words begin with capitals, and none is of a firm or a form. */
 const isName = (text: string): boolean =>
@@ -50,7 +51,8 @@ const isName = (text: string): boolean =>
   /^\P{Ll}.*\s\P{Ll}\S*$/u.test(text) &&
   isWrittenAsName(text.split(/\s+/)) &&
   !ofNoPerson.test(text) &&
-  !doctor.test(text) &&
+  !isDoctor(text) &&
+  !greets.test(text) &&
   readState(text) === null;
 const building =
   /\b(?:house|building|bldg|apartments?|tower|hall|center|centre|clinic|hospital|plaza|suite|floor|care of|attn)\b/i;
@@ -101,8 +103,12 @@ export const partsOf = (line: string, context: DateContext): readonly string[] =
     .flatMap(withNameApart);
 
 /** "Alan Smith, MD" looks like a city: only behind a street it is one. */
-const isCity = ({ address, zip, state }: Place, before: string): boolean =>
-  zip !== "" || address !== "" || !isCredential(state) || isStreet(before);
+function isCity({ address, city, zip, state }: Place, before: string): boolean {
+  // "ID 44321" is a number, unless that ZIP code is in Idaho and something of an address stands above.
+  if (address === "" && city === "")
+    return statesOfZip(zip).some(({ code }) => code === state) && (state !== "ID" || isNameLike(before));
+  return zip !== "" || address !== "" || !isCredential(state) || isStreet(before);
+}
 
 const has = (values: Values, ...fields: readonly string[]): boolean =>
   fields.some((field) => (values[field] ?? "") !== "");
@@ -127,7 +133,7 @@ function personIn(piece: string, context: DateContext): (PersonTyped & { readonl
   if (!/\d/.test(piece)) return null;
   const sex = sexBeforeDigits.exec(piece)?.[0] ?? "";
   const text = piece.replace(sexBeforeDigits, "").replace(labelBeforeDigits, "");
-  if (ofNoPerson.test(text) || doctor.test(text)) return null;
+  if (ofNoPerson.test(text) || isDoctor(text) || greets.test(text)) return null;
   const whole = splitFullName(text, context);
   if (whole === null || whole.firstName === "" || !isSureSplit(whole)) return null;
   const words = text.split(/[\s,]+/).filter((word) => /^\p{L}/u.test(word) && !word.includes("@"));

@@ -64,7 +64,10 @@ function propertyOf(line: string, labels: ReadonlyMap<string, string>): Property
   const label = labels.get(group.toLowerCase());
   const params = written.toLowerCase() + (label === undefined ? "" : `;label=${label}`);
   const property = { name: name.toUpperCase(), params };
-  const raw = splitAt(";", value);
+  // Several names in one part stand behind commas.
+  const raw = splitAt(";", value).map((part) =>
+    property.name === "N" ? splitAt(",", part).join(" ") : part,
+  );
   if (!/quoted-printable/.test(params))
     return {
       ...property,

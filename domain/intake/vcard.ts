@@ -3,7 +3,7 @@ import { intakeOf, shownLines, type Intake } from "./intake.ts";
 import { holdsOthers } from "./others.ts";
 import { asDob, asGender, isEmail, readName } from "./person.ts";
 import { readPlace } from "./place.ts";
-import { propertiesIn, splitAt, type Property } from "./vcard-lines.ts";
+import { propertiesIn, type Property } from "./vcard-lines.ts";
 
 /** A contact as phones and mail programs send it: vCard 2.1, 3.0 (RFC 2426) and 4.0 (RFC 6350). */
 
@@ -15,9 +15,8 @@ const oneLine = (text: string): string => text.replace(/[\r\n]+/g, ", ").trim();
 const partsOf = (property: Property | undefined): readonly string[] => (property?.parts ?? []).map(oneLine);
 /** Of a value that has no parts a semicolon is a sign like any other. */
 const valueOf = (property: Property | undefined): string => oneLine((property?.parts ?? []).join(";"));
-/** Several names in one part stand behind commas. */
 const namesOf = (property: Property | undefined): readonly string[] =>
-  (property?.parts ?? []).map((part) => splitAt(",", oneLine(part)).join(" ").replace(/ +/g, " ").trim());
+  partsOf(property).map((part) => part.replace(/ +/g, " "));
 
 const unpreferred = 101;
 /** 1 is preferred: `PREF=1` of version 4, `TYPE=pref` of 3 and `PREF` of 2.1. */
