@@ -87,7 +87,10 @@ function withKindsApart(piece: string, context: DateContext): readonly string[] 
     const isPair =
       !isTelling(part, context) && /^\d{4}$/.test(parts[at + 1] ?? "") && isTelling(pair, context);
     if (isPair) at += 1;
-    const isAlone = isPair || isTelling(part, context);
+    const next = parts[at + 1];
+    // "Jane Roe, 44, 217-555-0199"
+    const isAgeAlone = at > 0 && /^\d{1,3}$/.test(part) && (next === undefined || isTelling(next, context));
+    const isAlone = isPair || isAgeAlone || isTelling(part, context);
     if (isAlone || !isOpen) pieces.push(isPair ? pair : part);
     else pieces[pieces.length - 1] += `, ${part}`;
     isOpen = !isAlone;
@@ -95,9 +98,15 @@ function withKindsApart(piece: string, context: DateContext): readonly string[] 
   return pieces.filter((each) => each !== "");
 }
 
+/** "Jane Roe (female) 3/5/1984": what is of its own kind stands in brackets as between commas. */
+const withoutBrackets = (line: string, context: DateContext): string =>
+  line.replace(/ *\(([^()]*)\),? */g, (all, inside: string) =>
+    isTelling(inside, context) ? `, ${inside}, ` : all,
+  );
+
 /** All pieces of a line. */
 export const partsOf = (line: string, context: DateContext): readonly string[] =>
-  piecesOf(line)
+  piecesOf(withoutBrackets(line, context))
     .flatMap(withEmailApart)
     .flatMap((piece) => withKindsApart(piece, context))
     .flatMap(withNameApart);
@@ -137,6 +146,7 @@ function personIn(piece: string, context: DateContext): (PersonTyped & { readonl
   const whole = splitFullName(text, context);
   if (whole === null || whole.firstName === "" || !isSureSplit(whole)) return null;
   const words = text.split(/[\s,]+/).filter((word) => /^\p{L}/u.test(word) && !word.includes("@"));
+  if (/[()]/.test(`${whole.firstName}${whole.lastName}`)) return null;
   const isSentence = words.some((word) => ofSentences.test(word) && /^\p{Ll}/u.test(word));
   const isWritten = isWrittenAsName(words) || words.every((word) => word === word.toLowerCase());
   if (isSentence || !isWritten || namesTwo(words.join(" "))) return null;

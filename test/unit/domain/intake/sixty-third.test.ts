@@ -45,7 +45,8 @@ const third: readonly Case[] = [
   {
     kind: "referral letter",
     text: "Dear Dr. Wolf,\n\nI am referring Gwen Ives (DOB 11/2/1958) to you.\n\nSincerely,\nDr. Mark Dent\n312-555-0106",
-    values: {},
+    values: { dob: "1958-11-02" },
+    shown: ["I am referring Gwen Ives"],
   },
   {
     kind: "contact person's email",
