@@ -1,28 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { emptyPatientForm } from "../../../../contract/records/forms.ts";
-import { readIntake } from "../../../../domain/intake/read.ts";
-import { readPatientForm } from "../../../../domain/patient/patient-form.ts";
+import { fhir, itReads, license, pid, vcf, type Written } from "../../../support/written-inputs.ts";
 
-/** A third sixty, written after the kinds behind the first two were mended. */
-
-const context = { today: "2026-11-27", dateOrder: "month-first" } as const;
-
-type Case = {
-  readonly kind: string;
-  readonly text: string;
-  readonly values: Readonly<Record<string, string>>;
-  readonly shown?: readonly string[];
-  readonly odd?: readonly string[];
-};
-
-const pid = (fields: Readonly<Record<number, string>>, head = "MSH|^~\\&|LAB||FD"): string =>
-  `${head}\r${["PID", ...Array.from({ length: 20 }, (_, at) => fields[at + 1] ?? "")].join("|")}\rPV1|1|O`;
-const vcf = (...lines: readonly string[]): string => ["BEGIN:VCARD", ...lines, "END:VCARD"].join("\n");
-const fhir = (more: object): string => JSON.stringify({ resourceType: "Patient", ...more }, null, 2);
-const dl = (version: string, ...lines: readonly string[]): string =>
-  `@\n\u001E\rANSI 636035${version}0001DL00310200DL${lines.join("\n")}\r`;
-
-const third: readonly Case[] = [
+/** A third sixty, after the kinds behind those were mended: 50 of 58 read right at first. */
+const third: readonly Written[] = [
   // Somebody else's section.
   {
     kind: "parents of a child",
@@ -288,7 +268,7 @@ const third: readonly Case[] = [
   // Licenses.
   {
     kind: "version 4, a suffix and CR LF",
-    text: dl(
+    text: license(
       "04",
       "DCSRUST",
       "DACQUINN",
@@ -315,7 +295,7 @@ const third: readonly Case[] = [
   },
   {
     kind: "slashes in the date",
-    text: dl(
+    text: license(
       "06",
       "DCSSAGE",
       "DACRON",
@@ -383,7 +363,7 @@ const third: readonly Case[] = [
   },
   {
     kind: "a hyphen, an apostrophe and Mc",
-    text: dl(
+    text: license(
       "08",
       "DCSMCADAMS-O'NEIL",
       "DACVAL",
@@ -408,7 +388,7 @@ const third: readonly Case[] = [
   },
   {
     kind: "the same card twice",
-    text: dl("09", "DCSWEBB", "DACABE", "DBB01011980", "DAG5 E ST", "DAQ1").repeat(2),
+    text: license("09", "DCSWEBB", "DACABE", "DBB01011980", "DAG5 E ST", "DAQ1").repeat(2),
     values: { firstName: "Abe", lastName: "Webb", dob: "1980-01-01", address: "5 E St" },
   },
   // HL7.
@@ -604,23 +584,7 @@ const third: readonly Case[] = [
   },
 ];
 
-const read = (text: string) => {
-  const found = readIntake(text, context);
-  return found.kind === "read" ? found.intake : null;
-};
-/** What the form then sends of it. */
-function sent(text: string): Readonly<Record<string, unknown>> {
-  const { values } = readPatientForm({ ...emptyPatientForm, ...read(text)?.values }, context);
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
-}
-
-describe("each of a third sixty reads right", () => {
-  it("are sixty", () => expect(third).toHaveLength(60));
-
-  it.each(third)("$kind", ({ text, values, shown = [], odd = [] }) => {
-    expect(sent(text)).toEqual(values);
-    const rest = (read(text)?.rest ?? []).join("\n");
-    for (const part of shown) expect(rest).toContain(part);
-    expect(read(text)?.odd ?? []).toEqual(odd);
-  });
+describe("each of sixty", () => {
+  it("is there", () => expect(third).toHaveLength(60));
+  itReads(third);
 });
