@@ -12,6 +12,7 @@ import { isStreet } from "./place.ts";
 /** A row of a spreadsheet, with the heads of its columns or without. */
 
 const fewestCells = 4;
+const mostCells = 200;
 const rowsAtMost = 50;
 /** The first rows are in it. */
 const readOfRows = 16_000;
@@ -116,7 +117,10 @@ export function readCsvRow(text: string, context: DateContext): Intake | null {
     .slice(0, rowsAtMost)
     .map(({ cells }) => cells.map((cell) => cellText(cell).trim()));
   const [first = [], ...others] = lines;
-  const isTable = first.length >= fewestCells && others.every((cells) => cells.length === first.length);
+  const isTable =
+    first.length >= fewestCells &&
+    first.length <= mostCells &&
+    others.every((cells) => cells.length === first.length);
   if (!isTable) return null;
   const heads = first.filter((cell) => askedBy(cell) !== null).length;
   const [row, ...further] = heads >= labelsAtLeast ? others : lines;

@@ -46,7 +46,7 @@ const ofNoPerson =
 const greets = /^(?:hi|hello|hey|dear|hola|estimad[oa]s?|attn|attention|to|from|cc|re)\b/i;
 
 /** A name as it stands alone: its words begin with capitals, and none is of a firm or a form. */
-const isName = (text: string): boolean =>
+export const isName = (text: string): boolean =>
   isNameLike(text) &&
   /^\P{Ll}.*\s\P{Ll}\S*$/u.test(text) &&
   isWrittenAsName(text.split(/\s+/)) &&

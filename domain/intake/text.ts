@@ -5,8 +5,9 @@ import { intakeOf, linesOf, type Intake } from "./intake.ts";
 import { isLabel, labelledIn, type Labelled } from "./labelled.ts";
 import { askedBy, asksForName, isOfNoField, isSpanishGender, labelsIn, type Asked } from "./labels.ts";
 import { holdsOthers, isOthers } from "./others.ts";
-import { asDob, asGender, nameApart } from "./person.ts";
-import { bornOn, courtesies, partsOf, piecesOf, putPiece } from "./pieces.ts";
+import { asDob, asGender, isEmail, isPhone, nameApart } from "./person.ts";
+import { bornOn, courtesies, isName, partsOf, piecesOf, putPiece } from "./pieces.ts";
+import { isStreet, readPlace } from "./place.ts";
 import { apart } from "./sections.ts";
 
 /** Lines that people write: labels with values ("DOB: 3/5/84"), the lines of a letter, what stands under an email. */
@@ -93,6 +94,31 @@ const isUnsure = (asked: Asked | null, value: string): boolean =>
 const textAtMost = 16_000;
 const linesAtMost = 400;
 
+const labelWords = 4;
+/** Labels of a name that are no beginning of something else, such as "Patient Care Team". */
+const ofName = /name|nombre/i;
+const looks: Partial<Record<Asked, (text: string) => boolean>> = {
+  name: (text) => isName(text),
+  phone: isPhone,
+  email: isEmail,
+  address: (text) => isStreet(text) || readPlace(text) !== null,
+  zip: (text) => /^\d{5}(?:-\d{4})?$/.test(text),
+  gender: (text) => asGender(text) !== "",
+};
+
+/** "Address 12 Oak St", "Email jane@example.com": a label without its colon, before what looks like what it asks for. */
+function withColon(line: string): string {
+  if (/[:=]/.test(line)) return line;
+  const words = line.split(" ");
+  for (let count = Math.min(labelWords, words.length - 1); count > 0; count -= 1) {
+    const [label, value] = [words.slice(0, count).join(" "), words.slice(count).join(" ")];
+    const asked = askedBy(label);
+    if (asked === null || (asked === "name" && !ofName.test(label))) continue;
+    if (/^[\p{L}\d(+]/u.test(value) && looks[asked]?.(value) === true) return `${label}: ${value}`;
+  }
+  return line;
+}
+
 /** Reads lines; null where nothing in them belongs into the form. */
 export function readText(text: string, context: DateContext): Intake | null {
   const lines = linesOf(withColons(text.slice(0, textAtMost)), "all");
@@ -101,7 +127,7 @@ export function readText(text: string, context: DateContext): Intake | null {
   const free: string[] = [];
   const rest: string[] = [];
   for (const line of withNextLine(own)) {
-    const found = labelledIn(line);
+    const found = labelledIn(withColon(line));
     if (found === null) {
       free.push(line);
       continue;

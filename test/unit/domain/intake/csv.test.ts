@@ -8,6 +8,13 @@ const read = (...rows: readonly string[]) => {
 };
 const jane = { firstName: "Jane", lastName: "Doe" };
 
+it("a row of more than two hundred cells is none", () => {
+  const row = (count: number) =>
+    ["Jane", "Doe", "62701", "F", ...Array.from({ length: count - 4 }, () => "x")].join(",");
+  expect(read(row(200))?.[0]).toMatchObject({ ...jane, zip: "62701" });
+  expect(read(row(201))).toBeNull();
+});
+
 describe("a row without heads", () => {
   it.each([
     ["Jane,Doe,62701,jane@example.com", { ...jane, zip: "62701", email: "jane@example.com" }, []],

@@ -260,6 +260,33 @@ const values: readonly Case[] = [
     ["Phone: ask her", "Email: later", "State: 62701", "ZIP: Peoria"],
   ],
   [
+    "labels without their colons",
+    [
+      "Name Jane Roe",
+      "Sex Female",
+      "Home address 12 Oak St, Peoria, IL 61602",
+      "Phone number (217) 555-0199",
+      "Email jane@example.com",
+    ],
+    {
+      ...jane,
+      gender: "Female",
+      address: "12 Oak St",
+      city: "Peoria",
+      state: "IL",
+      zip: "61602",
+      phone: "(217) 555-0199",
+      email: "jane@example.com",
+    },
+    [],
+  ],
+  [
+    "words that only begin like a label",
+    ["Patient Care Team", "Name tags here", "Street fair", "Jane Roe"],
+    jane,
+    ["Patient Care Team", "Name tags here", "Street fair"],
+  ],
+  [
     "a place under the label of its ZIP code",
     ["Name: Jane Roe", "Mailing ZIP: Peoria, IL 61602"],
     { ...jane, city: "Peoria", state: "IL", zip: "61602" },
