@@ -80,11 +80,14 @@ function propertyOf(line: string, labels: ReadonlyMap<string, string>): Property
   return { ...property, parts: isUnread ? raw : read.map((part) => unescaped(part ?? "")), isUnread };
 }
 
+/** A picture of the largest card has half as many. */
+const linesAtMost = 20_000;
+
 /** A long line goes on in the next, after a blank, which version 2.1 keeps; or in 2.1 after "=". */
 function unfolded(text: string): readonly string[] {
   const kept = /^VERSION:2\.1\s*$/im.test(text) ? " " : "";
   const whole: string[] = [];
-  for (const line of text.replace(/\r\n?/g, "\n").split("\n")) {
+  for (const line of text.replace(/\r\n?/g, "\n").split("\n", linesAtMost)) {
     const before = whole.at(-1);
     const isQuoted = before?.endsWith("=") === true && /^[^:]*quoted-printable/i.test(before);
     if (before !== undefined && isQuoted) whole[whole.length - 1] = before.slice(0, -1) + line;
