@@ -8,9 +8,10 @@ import { openDatabase } from "./database/database.ts";
 import { migrate } from "./database/migrate.ts";
 import { noteRestoredByHand } from "./database/restored.ts";
 import { CannotStart, type HubOptions, startHub } from "./hub.ts";
+import { nodeWarning } from "./node-version.ts";
 import { type EmbeddedPostgres, embeddedRole, startEmbeddedPostgres } from "./postgres/embedded.ts";
 
-const usage = `usage: npm run hub -- [command] [options]
+const usage = `usage: node hub/cli.ts [command] [options]
   (no command)   starts a hub
   migrate        brings a database of yours to this version: --database as its owner, --role NAME
                  (password of a new role: HUB_ROLE_PASSWORD)
@@ -88,7 +89,14 @@ function listenOf(values: Values): Partial<HubOptions> {
   return url === undefined ? {} : { listenConnection: { connectionString: url } };
 }
 
+/** It starts all the same: what runs it may be mended without anybody having touched the hub. */
+function warnOfNode(): void {
+  const warning = nodeWarning(process.version.slice(1), new Date().toISOString().slice(0, 10));
+  if (warning !== null) process.stderr.write(`hub: ${warning}\n`);
+}
+
 async function serve(values: Values): Promise<void> {
+  warnOfNode();
   const options = {
     host: values.host,
     port: wholeNumber(values.port, "port", [0, 65_535]),
