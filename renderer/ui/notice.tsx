@@ -11,6 +11,8 @@ export type NoticeProps = {
   readonly id?: string;
   readonly tone: NoticeTone;
   readonly title?: ReactNode;
+  /** Whether its title names a part of the screen. */
+  readonly isHeading?: boolean;
   readonly children?: ReactNode;
   readonly actions?: ReactNode;
   /** `assertive` for what the person must know now; `polite` for news; without it nothing is announced. */
@@ -18,14 +20,15 @@ export type NoticeProps = {
 };
 
 /** What the person should know, in place: icon, words and colour. */
-export function Notice({ id, tone, title, children, actions, live }: NoticeProps): ReactNode {
+export function Notice({ id, tone, title, isHeading, children, actions, live }: NoticeProps): ReactNode {
   const Icon = icons[tone];
+  const Title = isHeading === true ? "h2" : "p";
   const role = live === "assertive" ? "alert" : live === "polite" ? "status" : undefined;
   return (
     <div id={id} className={classNames(styles["notice"], styles[tone])} role={role}>
       <Icon size={18} aria-hidden="true" />
       <div className={styles["text"]}>
-        {title !== undefined && <p className={styles["title"]}>{title}</p>}
+        {title !== undefined && <Title className={styles["title"]}>{title}</Title>}
         {children !== undefined && children !== null && <div className={styles["body"]}>{children}</div>}
         {actions !== undefined && actions !== null && <div className={styles["actions"]}>{actions}</div>}
       </div>

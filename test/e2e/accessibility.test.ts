@@ -49,7 +49,7 @@ async function look(name: string): Promise<void> {
   await judgeAt(page, name, [size]);
 }
 
-it("finds what is planted: a covered button, a small one, two of one name, a table without headers", async () => {
+it("finds what is planted: a covered button, a small one, two of one name, a table without headers, a list of nothing", async () => {
   await page.getByRole("button", { name: words.signIn.connect, exact: true }).waitFor();
   await page.evaluate(() => {
     const made = <K extends keyof HTMLElementTagNameMap>(tag: K, style: string): HTMLElementTagNameMap[K] => {
@@ -72,7 +72,17 @@ it("finds what is planted: a covered button, a small one, two of one name, a tab
     table.insertRow().insertCell().textContent = "One";
     table.rows[0]?.insertCell().append("Two");
     const cover = made("div", "position: absolute; inset: 0 auto auto 90px; width: 40px; height: 40px");
-    part.append(cover, table, made("h1", ""));
+    const arrow = made("button", "min-width: 40px; min-height: 40px");
+    arrow.ariaLabel = "Day before \u2039";
+    const named = made("section", "");
+    named.ariaLabel = "That day";
+    named.append(made("p", ""));
+    named.firstElementChild?.append("That day");
+    const bold = made("p", "");
+    bold.append(made("strong", ""));
+    bold.firstElementChild?.append("Bold");
+    part.append(cover, table, made("h1", ""), made("ul", "display: block; height: 1px"), arrow, named, bold);
+    part.append(document.createElement("link"));
     document.querySelector("main")?.append(part);
   });
   const findings = await axeFindings(page, allRules);
@@ -82,8 +92,14 @@ it("finds what is planted: a covered button, a small one, two of one name, a tab
   expect(findings.filter((line) => line.startsWith("target-size at "))).not.toEqual([]);
   expect(rules).toEqual([
     expect.stringContaining("2 headings"),
+    "in the body: <link>",
+    expect.stringContaining("a list of nothing"),
+    "what names a part is no heading: That day",
+    "a heading that is none: Bold",
     expect.stringContaining("a table without a name"),
     expect.stringContaining("a row without a header"),
+    "a glyph in a name: Day before \u2039",
+    "18 × 18 px: BUTTON Planted",
     expect.stringContaining("two buttons of one name: Planted"),
   ]);
   expect(hidden).toEqual([expect.stringMatching(/^BUTTON “Planted” lies under DIV/)]);

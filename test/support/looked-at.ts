@@ -53,6 +53,7 @@ export async function judgeAt(page: Page, name: string, seen: readonly Size[]): 
   const own = await page.evaluate(() => ({ width: innerWidth, height: innerHeight }));
   for (const size of seen) {
     await page.setViewportSize(size);
+    expect.soft(await screenFaults(page), `${name}, ${size.width} px wide`).toEqual([]);
     expect.soft(await hiddenFocus(page), `${name}, ${size.width} px wide`).toEqual([]);
   }
   await page.setViewportSize(own);

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, TriangleAlert } from "lucide-react";
-import { useState, type ReactNode } from "react";
+import { useId, useState, type ReactNode } from "react";
 import { addTo, partsOf } from "../../../domain/time/calendar.ts";
 import { clock, shortDay, weekdayName } from "../../../messages/format.ts";
 import { firstLanguage } from "../../../messages/language.ts";
@@ -70,7 +70,7 @@ const Month = steady(function Month({ date, today, timeZone, dispatch }: MonthPr
   return (
     <div role="group" aria-label={visit.month} className={styles["month"]}>
       <div className={styles["head"]}>
-        <p className={styles["name"]}>{visit.monthOf({ month: number, year: String(year) })}</p>
+        <h2 className={styles["name"]}>{visit.monthOf({ month: number, year: String(year) })}</h2>
         {turn(-1, visit.earlierMonth, ChevronLeft)}
         {turn(1, visit.laterMonth, ChevronRight)}
       </div>
@@ -105,29 +105,34 @@ const fewLines = 6;
 
 function ThatDay({ booking, day }: Props): ReactNode {
   const { visit, readBack } = words.booking;
+  const id = useId();
   const bookings = day.bookings ?? [];
   const shown = around(bookings, booking.read.values.time?.time ?? "00:00", fewLines);
   return (
-    <section className={styles["thatDay"]} aria-label={visit.thatDay}>
+    <section className={styles["thatDay"]} aria-labelledby={id}>
       <div className={styles["head"]}>
-        <p className={styles["name"]}>{visit.thatDay}</p>
+        <h2 id={id} className={styles["name"]}>
+          {visit.thatDay}
+        </h2>
         {day.bookings !== null && (
           <span className={styles["soft"]}>{visit.bookedHere({ count: bookings.length })}</span>
         )}
       </div>
       {day.isUnread && <p className={styles["soft"]}>{visit.dayNotRead}</p>}
-      <ul>
-        {shown.map(({ id, time, name, minutes, overlaps }) => (
-          <li key={id} className={classNames(styles["line"], overlaps && styles["same"])}>
-            <span className={styles["time"]}>{clock(time)}</span>
-            <strong>
-              <bdi>{name}</bdi>
-            </strong>
-            {overlaps && <TriangleAlert size={14} aria-hidden="true" />}
-            {minutes !== null && <span className={styles["soft"]}>{readBack.minutes({ minutes })}</span>}
-          </li>
-        ))}
-      </ul>
+      {shown.length > 0 && (
+        <ul>
+          {shown.map(({ id, time, name, minutes, overlaps }) => (
+            <li key={id} className={classNames(styles["line"], overlaps && styles["same"])}>
+              <span className={styles["time"]}>{clock(time)}</span>
+              <strong>
+                <bdi>{name}</bdi>
+              </strong>
+              {overlaps && <TriangleAlert size={14} aria-hidden="true" />}
+              {minutes !== null && <span className={styles["soft"]}>{readBack.minutes({ minutes })}</span>}
+            </li>
+          ))}
+        </ul>
+      )}
       {bookings.length > shown.length && (
         <p className={styles["soft"]}>{visit.more({ count: bookings.length - shown.length })}</p>
       )}

@@ -38,7 +38,7 @@ export function ReadBackCard({ facts, onChange, isBlocked = false, children }: P
         {change("date", label.date)}
       </div>
       <div className={styles["line"]}>
-        <p className={styles["who"]}>
+        <div className={styles["who"]}>
           <strong>
             <bdi>{facts.name}</bdi>
           </strong>
@@ -48,7 +48,7 @@ export function ReadBackCard({ facts, onChange, isBlocked = false, children }: P
               {facts.born}
             </span>
           )}
-        </p>
+        </div>
         {change("patient", label.patient)}
       </div>
       <dl className={styles["rows"]}>

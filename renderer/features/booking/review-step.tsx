@@ -112,7 +112,7 @@ function Warnings({ booking }: Pick<Props, "booking">): ReactNode {
   const warnings = [...Object.values(saidEach(read)), ...hours];
   if (warnings.length === 0) return null;
   return (
-    <Notice tone="warning" title={words.booking.review.check}>
+    <Notice tone="warning" title={words.booking.review.check} isHeading>
       <Lines texts={warnings} />
     </Notice>
   );

@@ -78,10 +78,10 @@ function Whole({ booking, settings }: WholeProps): ReactNode {
           <h2>{isolated(when)}</h2>
           <ItemBadge item={item} />
         </header>
-        <p className={styles["who"]}>
+        <div className={styles["who"]}>
           <strong>{isolated(name)}</strong>
           {who !== "" && <> · {isolated(who)}</>}
-        </p>
+        </div>
         <Alerts item={item} facts={facts} />
         {isBooked && <BookingNews id={item.id} />}
         <div className={styles["table"]}>

@@ -1,3 +1,4 @@
+import { ChevronLeft, ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { addTo } from "../../../domain/time/calendar.ts";
 import { words } from "../../../messages/words.ts";
@@ -24,13 +25,13 @@ export function ShapeNavigation({ shape, timeZone, date, today, title, onChange 
     <>
       <div className={styles["turn"]}>
         <Button size="small" label={say.previous} onPress={() => onChange(addTo(date, { days: -days }))}>
-          ‹
+          <ChevronLeft size={16} aria-hidden="true" />
         </Button>
         <Button size="small" onPress={() => onChange(today)}>
           {words.bookings.day.today}
         </Button>
         <Button size="small" label={say.next} onPress={() => onChange(addTo(date, { days }))}>
-          ›
+          <ChevronRight size={16} aria-hidden="true" />
         </Button>
       </div>
       <div className={styles["shown"]} data-shape={shape}>

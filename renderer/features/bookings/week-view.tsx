@@ -111,11 +111,13 @@ function Day({ date, today, lines, onDay, onBegin, ...rest }: DayProps): ReactNo
         </span>
         <VisuallyHidden>{dayCount({ total: lines.length })}</VisuallyHidden>
       </h3>
-      <ul aria-labelledby={id}>
-        {lines.map((each) => (
-          <Visit key={each.line.id} {...each} {...rest} />
-        ))}
-      </ul>
+      {lines.length > 0 && (
+        <ul aria-labelledby={id}>
+          {lines.map((each) => (
+            <Visit key={each.line.id} {...each} {...rest} />
+          ))}
+        </ul>
+      )}
       <button type="button" className={styles["begin"]} aria-label={week.begin({ day })} onClick={onBegin}>
         <Plus size={14} aria-hidden="true" />
       </button>

@@ -60,9 +60,9 @@ function Whole({ notice, onChoose }: WholeProps): ReactNode {
   return (
     <div className={styles["stack"]}>
       <p>{event === null ? says.eventUnknown : says.event({ kind: eventWord(event) })}</p>
-      <p>
+      <div>
         <strong>{saysOf(notice)}</strong>
-      </p>
+      </div>
       {fields.length > 0 && <FieldsTable fields={fields} canChoose={event !== null} onChoose={onChoose} />}
       {isCut && <p>{says.cut}</p>}
       {text !== null && (

@@ -28,7 +28,7 @@ export function DetailHeader({ item }: { readonly item: ListedItem }): ReactNode
         <h2 tabIndex={-1}>
           <bdi>{isTimed ? zoned(zonedText(instant, item.form.timeZone)) : title}</bdi>
         </h2>
-        <p className={styles["who"]}>
+        <div className={styles["who"]}>
           {isTimed && (
             <>
               <strong>
@@ -40,7 +40,7 @@ export function DetailHeader({ item }: { readonly item: ListedItem }): ReactNode
             </>
           )}
           {!isTimed && <bdi>{detail}</bdi>}
-        </p>
+        </div>
         {item.status === "needs-card" && (
           <p className={styles["phone"]}>
             {unread === null || (phone ?? "").trim() !== ""

@@ -171,7 +171,7 @@ function Practise(): ReactNode {
   return (
     <section className={styles["practise"]} aria-label={words.signIn.practice.label}>
       <div>
-        <p className={styles["strong"]}>{words.signIn.practice.title}</p>
+        <h2 className={styles["strong"]}>{words.signIn.practice.title}</h2>
         <p>{words.signIn.practice.text}</p>
       </div>
       <Button icon={GraduationCap} isPending={isPending} onPress={() => void start()}>

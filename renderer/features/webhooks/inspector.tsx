@@ -46,13 +46,15 @@ export function Inspector({ reading, isRegistered }: Props): ReactNode {
           {isRegistered ? words.webhooks.noDeliveriesYet : words.webhooks.noDeliveriesHelp}
         </EmptyState>
       )}
-      <ol className={styles["deliveries"]}>
-        {deliveries.map((delivery) => (
-          <li key={`${delivery.id}/${String(delivery.attempt)}`}>
-            <Delivery delivery={delivery} />
-          </li>
-        ))}
-      </ol>
+      {deliveries.length > 0 && (
+        <ol className={styles["deliveries"]}>
+          {deliveries.map((delivery) => (
+            <li key={`${delivery.id}/${String(delivery.attempt)}`}>
+              <Delivery delivery={delivery} />
+            </li>
+          ))}
+        </ol>
+      )}
     </div>
   );
 }
