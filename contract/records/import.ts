@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { columnKinds } from "../../domain/import/columns.ts";
+import { columnKinds, guessedFrom } from "../../domain/import/columns.ts";
 import { separators } from "../../domain/import/separator.ts";
 import { dateOrders } from "../../domain/time/calendar.ts";
 import { failure } from "../failure-schema.ts";
@@ -15,7 +15,8 @@ export type FileEncoding = (typeof fileEncodings)[number];
 export const fileReading = z.strictObject({
   encoding: z.enum(fileEncodings),
   separator: z.enum(separators),
-  hasHeads: z.boolean(),
+  /** In which row the columns are named, as a spreadsheet counts; what stands above it is read as nobody. Null: in none. */
+  headRow: z.int().min(1).nullable(),
   /** What each column becomes, in the order of the file; null: to be guessed. */
   columns: z.array(z.enum(columnKinds)).max(200).nullable(),
   /** The order of dates of birth, where a person said it; null: the one that the file shows, else that of Settings. */
@@ -31,8 +32,20 @@ export const fileColumn = z.strictObject({
   first: z.string(),
   becomes: z.enum(columnKinds),
   how: z.enum(["left", "empty", "comma", "space", "three", "month-first", "day-first", "settings", "read"]),
+  /** What that was guessed from; `person`: somebody said it. */
+  from: z.enum([...guessedFrom, "person"]),
+  /** The date that shows in which order all are written; null where it is none of dates, or none of the first shows it. */
+  shows: z.string().nullable(),
 });
 export type FileColumn = z.infer<typeof fileColumn>;
+
+/** What the rest was guessed from. */
+const toldBy = z.strictObject({
+  encoding: z.enum(["mark", "letters", "person"]),
+  /** `line`: the file's own first line, `sep=;`. `none`: nothing parts the lines. */
+  separator: z.enum(["line", "counted", "none", "person"]),
+  headRow: z.enum(["words", "person"]),
+});
 
 /** What became of looking through all rows. */
 const dryRun = z.strictObject({
@@ -56,6 +69,9 @@ export const importFile = z.strictObject({
   name: z.string(),
   reading: fileReading.extend({ columns: z.array(z.enum(columnKinds)) }),
   columns: z.array(fileColumn),
+  toldBy,
+  /** The first rows that are not empty, shortened: the columns are named in one of them, or in none. */
+  top: z.array(z.strictObject({ row: z.int(), text: z.string() })),
   /** Fields that the service asks for and no column becomes. */
   missing: z.array(z.enum(patientForm.keyof().options)),
   dryRun,

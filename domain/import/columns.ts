@@ -1,8 +1,9 @@
 import { askedBy, type Asked } from "../intake/labels.ts";
-import { asDob, asGender, isEmail, isNameLike, isPhone } from "../intake/person.ts";
+import { asGender, isEmail, isNameLike, isPhone } from "../intake/person.ts";
 import { isStreet, readPlace } from "../intake/place.ts";
 import { readState } from "../patient/contact.ts";
 import { plainText, type DateContext, type DateOrder } from "../time/calendar.ts";
+import { asBirth } from "./midnight.ts";
 
 /** What a column of a file of patients becomes: a field of the form, what several fields are made of, or nothing. */
 export const columnKinds = [
@@ -50,8 +51,11 @@ const ofFiles: ReadonlyMap<string, ColumnKind> = new Map(
   ),
 );
 
-const kindOfHead = (head: string): ColumnKind | null =>
-  head.length > 60 ? null : (ofFiles.get(plainText(head.replace(/[_*:.]/g, " "))) ?? askedBy(head));
+/** What a head says. A letter alone may stand for anything. */
+function kindOfHead(head: string): ColumnKind | null {
+  const plain = plainText(head.replace(/[_*:.]/g, " "));
+  return head.length > 60 || plain.length < 2 ? null : (ofFiles.get(plain) ?? askedBy(head));
+}
 
 /** Rows of a file, with the heads of its columns where it has them. */
 export type Sample = {
@@ -73,7 +77,7 @@ function kindByLook(cell: string, context: DateContext): ColumnKind | null {
   if (isEmail(cell)) return "email";
   if (/^\d{5}(?:-\d{4})?$/.test(cell)) return "zip";
   if (isPhone(cell)) return "phone";
-  if (/\D/.test(cell) && asDob(cell, context) !== "") return "dob";
+  if (/\D/.test(cell) && asBirth(cell, context) !== "") return "dob";
   if (asGender(cell) !== "") return "gender";
   if (/^[A-Z]{2}$/.test(cell) && readState(cell) !== null) return "state";
   if (readPlace(cell) !== null && !isStreet(cell)) return "place";
@@ -98,60 +102,116 @@ const isEmails = (cells: readonly string[]): boolean =>
 const isNames = (cells: readonly string[]): boolean =>
   cells.length > 0 && cells.filter(isNameLike).length >= cells.length * mostly;
 
+/** What it was guessed from what a column becomes. */
+export const guessedFrom = [
+  "head",
+  "cells",
+  "place", // it stands before or behind another
+  "taken", // another column is that already
+  "nothing",
+] as const;
+export type Guess = { readonly kind: ColumnKind; readonly from: (typeof guessedFrom)[number] };
+
+const nothing: Guess = { kind: "leave", from: "nothing" };
+const taken: Guess = { kind: "leave", from: "taken" };
+
 /** The columns of a file without heads: by their look, and of the words the first are the name, the next after a street the city. */
-function withoutHeads(sample: Sample, count: number, context: DateContext): readonly ColumnKind[] {
-  const kinds: ColumnKind[] = [];
+function withoutHeads(sample: Sample, count: number, context: DateContext): readonly Guess[] {
+  const guesses: Guess[] = [];
   for (let at = 0; at < count; at += 1) {
     const cells = filled(sample.rows, at);
     const look = byLook(cells, context);
-    const has = (kind: ColumnKind): boolean => kinds.includes(kind);
-    if (look !== null) kinds.push(has(look) ? "leave" : look);
-    else if (!isNames(cells)) kinds.push("leave");
-    else if (has("address")) kinds.push(has("city") || has("place") ? "leave" : "city");
-    else if (has("name") || has("lastName")) kinds.push("leave");
-    else kinds.push(has("firstName") ? "lastName" : "firstName");
+    const has = (kind: ColumnKind): boolean => guesses.some((guess) => guess.kind === kind);
+    const put = (kind: ColumnKind): Guess => ({ kind, from: "place" });
+    if (look !== null) guesses.push(has(look) ? taken : { kind: look, from: "cells" });
+    else if (!isNames(cells)) guesses.push(nothing);
+    else if (has("address")) guesses.push(has("city") || has("place") ? nothing : put("city"));
+    else if (has("name") || has("lastName")) guesses.push(nothing);
+    else guesses.push(put(has("firstName") ? "lastName" : "firstName"));
   }
-  return kinds;
+  return guesses;
+}
+
+/** What each column is by itself: by its head, or as email addresses stand in it. */
+function byThemselves(heads: readonly string[], rows: Sample["rows"], count: number): readonly Guess[] {
+  return Array.from({ length: count }, (_, at): Guess => {
+    const kind = kindOfHead(heads[at] ?? "");
+    if (kind !== null) return { kind, from: "head" };
+    return isEmails(filled(rows, at)) ? { kind: "email", from: "cells" } : nothing;
+  });
 }
 
 /**
- * What the columns of a file become, each kind once: by their heads, in English and Spanish, and without heads by what stands in
- * them. Dates, phones and numbers under a head that is not known stay out: a date may be that of the last visit.
+ * What the columns of a file become, each kind once, and from what that was guessed: by their heads, in English and Spanish, and
+ * without heads by what stands in them. Dates, phones and numbers under a head that is not known stay out: a date may be that of
+ * the last visit. A column in which nothing stands gives way to another of the same where something does.
  */
-export function guessColumns(sample: Sample, context: DateContext): readonly ColumnKind[] {
+export function guessColumns(sample: Sample, context: DateContext): readonly Guess[] {
   const { heads, rows } = sample;
   const count = Math.max(heads?.length ?? 0, ...rows.map((cells) => cells.length));
   if (heads === null) return withoutHeads(sample, count, context);
-  const taken = new Set<ColumnKind>();
-  const known = Array.from({ length: count }, (_, at): ColumnKind => {
-    const head = kindOfHead(heads[at] ?? "");
-    const kind = head ?? (isEmails(filled(rows, at)) ? "email" : "leave");
-    if (taken.has(kind)) return "leave";
-    taken.add(kind);
-    return kind;
-  });
-  // "Name" beside a surname is the first name alone, and beside both nobody's: a client may be who pays. A column called City may
-  // hold state and ZIP code as well.
-  const isPlace = (at: number): boolean =>
-    !taken.has("state") && !taken.has("zip") && byLook(filled(rows, at), context) === "place";
-  return known.map((kind, at) =>
-    kind === "name" && taken.has("lastName")
-      ? taken.has("firstName")
-        ? "leave"
-        : "firstName"
-      : kind === "city" && isPlace(at)
-        ? "place"
-        : kind,
+  const own = byThemselves(heads, rows, count);
+  const isFull = (at: number): boolean => rows.some((cells) => (cells[at] ?? "").trim() !== "");
+  const owners = new Map<ColumnKind, number>();
+  for (const [at, { kind }] of own.entries()) {
+    const before = owners.get(kind);
+    if (before === undefined || (!isFull(before) && isFull(at))) owners.set(kind, at);
+  }
+  const guesses = own.map((guess, at) =>
+    guess.kind === "leave" || owners.get(guess.kind) === at ? guess : taken,
   );
+
+  /** Whether there is a column of that kind which goes before the one at that place: not an empty one before a full one. */
+  const goesBefore = (kind: ColumnKind, at: number): boolean => {
+    const owner = owners.get(kind);
+    return owner !== undefined && (isFull(owner) || !isFull(at));
+  };
+  function become(at: number, kind: ColumnKind, from: Guess["from"], instead: readonly ColumnKind[]): void {
+    guesses[at] = kind === "leave" ? taken : { kind, from };
+    for (const other of instead) {
+      const owner = owners.get(other);
+      if (owner !== undefined && owner !== at) guesses[owner] = taken;
+    }
+  }
+  // "Name" beside a surname is the first name alone, and beside both nobody's: a client may be who pays.
+  const name = owners.get("name");
+  if (name !== undefined) {
+    const isBeside = goesBefore("lastName", name);
+    if (isBeside) become(name, owners.has("firstName") ? "leave" : "firstName", "place", []);
+    else become(name, "name", "head", ["firstName", "lastName"]);
+  }
+  // A column called City may hold state and ZIP code as well.
+  const city = owners.get("city");
+  if (
+    city !== undefined &&
+    !goesBefore("state", city) &&
+    !goesBefore("zip", city) &&
+    byLook(filled(rows, city), context) === "place"
+  )
+    become(city, "place", "cells", ["state", "zip", "place"]);
+  return guesses;
 }
 
-/** Whether the first row names the columns: two heads that are known, or nothing in it that looks like a patient's. */
-export function hasHeads(rows: Sample["rows"], context: DateContext): boolean {
-  const [first = [], ...others] = rows;
-  if (first.filter((cell) => kindOfHead(cell) !== null).length >= 2) return true;
-  const looks = (cells: readonly string[]): number =>
-    cells.filter((cell) => kindByLook(cell.trim(), context) !== null).length;
-  return looks(first) === 0 && others.some((cells) => looks(cells) > 0);
+/** Above the heads of a file there are at most so many rows. */
+const aboveAtMost = 10;
+
+/**
+ * In which of the first rows the columns are named; null: in none. Two heads that are known stand there, or nothing that looks like
+ * a patient's. Titles may stand above it: what a report is called, for whom and when it was made.
+ */
+export function headsAt(rows: Sample["rows"], context: DateContext): number | null {
+  const first = rows.slice(0, aboveAtMost + 1);
+  const known = first.map((cells) => cells.filter((cell) => kindOfHead(cell) !== null).length);
+  const looks = rows.map((cells) => cells.filter((cell) => kindByLook(cell.trim(), context) !== null).length);
+  const named = known.findIndex((count) => count >= 2);
+  // Two words alone may stand in a row of patients as well: then nothing above them is one.
+  const isSure = (known[named] ?? 0) > 2 || looks.slice(0, named).every((count) => count <= 1);
+  if (named !== -1 && isSure) return named;
+  const widths = rows.map((cells) => cells.filter((cell) => cell.trim() !== "").length);
+  const usual = widths.toSorted((a, b) => a - b)[Math.floor(widths.length / 2)] ?? 0;
+  const wide = widths.slice(0, aboveAtMost + 1).findIndex((width) => width * 2 >= usual);
+  const isUnlike = looks[wide] === 0 && looks.slice(wide + 1).some((count) => count > 0);
+  return isUnlike ? wide : null;
 }
 
 /** How many dates of a column can be read in one order alone. */
@@ -201,3 +261,7 @@ export function columnRead(kind: ColumnKind, cells: readonly string[], order: Da
   if (kind !== "dob") return "read";
   return some.every((cell) => /^\s*\d{4}-?\d{2}-?\d{2}/.test(cell)) ? "read" : (order ?? "settings");
 }
+
+/** The first cell of a column that shows in which order its dates are written; null: none does. */
+export const showsOrder = (cells: readonly string[], order: DateOrder): string | null =>
+  cells.find((cell) => orderOf(cell) === order) ?? null;

@@ -4,12 +4,14 @@ import { withoutHidden } from "../clean-text.ts";
 import { cellText } from "../csv.ts";
 import { blankForm } from "../form.ts";
 import { isSpanishGender } from "../intake/labels.ts";
-import { asDob, asGenderOf, readName } from "../intake/person.ts";
+import { asGenderOf, readName } from "../intake/person.ts";
 import { isInCanada, readPlace } from "../intake/place.ts";
 import { withFirstZeros } from "../patient/contact.ts";
 import { patientFields, readPatientForm, type PatientForm } from "../patient/patient-form.ts";
 import { plainText, type DateContext } from "../time/calendar.ts";
 import type { ColumnKind } from "./columns.ts";
+import { asBirth, hasTime, withoutMidnight } from "./midnight.ts";
+import { isSeveral } from "./people.ts";
 
 /** How the rows of a file are read. */
 export type Columns = {
@@ -52,7 +54,7 @@ function textOf(cell: string): string {
 
 type Found = { readonly values: Record<string, string>; readonly errors: FieldErrors };
 
-/** More than a name would be lost in reading it, or put into it: a nickname, pronouns, a second person, a dash between two. */
+/** More than a name would be lost in reading it, or put into it: a nickname, pronouns, a dash between two. */
 const isNameAlone = (text: string): boolean =>
   !/[\d@/()[\]{}<>"\u201C\u201D]|(?:^|\s)[-\u2010-\u2015](?:\s|$)/.test(text);
 
@@ -62,7 +64,11 @@ function wrongWith(kind: ColumnKind, cell: string, text: string): Saying | null 
   if (text.includes(unreadableSign) || isStrayed) return say("import.row.signs");
   if (formula.test(text)) return say("import.row.formula");
   if (spoilt.test(text)) return say("import.row.spoilt");
-  return kind === "dob" && noDate.test(text) ? say("import.row.noDate") : null;
+  if (kind === "name" || kind === "firstName" || kind === "lastName")
+    return isSeveral(cell.trim(), kind) ? say("import.row.people") : null;
+  if (kind !== "dob") return null;
+  if (hasTime(withoutMidnight(text))) return say("import.row.time");
+  return noDate.test(text) ? say("import.row.noDate") : null;
 }
 
 function put(found: Found, kind: ColumnKind, cell: string, { columns, context }: Reading): void {
@@ -74,9 +80,8 @@ function put(found: Found, kind: ColumnKind, cell: string, { columns, context }:
   switch (kind) {
     case "name": {
       if (!isNameAlone(text)) errors["name"] ??= say("import.row.name");
-      const { firstName, lastName } = isNameAlone(text)
-        ? readName(text, context)
-        : { firstName: "", lastName: text };
+      const isOne = isNameAlone(text) && !isSeveral(cell.trim(), "name");
+      const { firstName, lastName } = isOne ? readName(text, context) : { firstName: "", lastName: text };
       values["firstName"] ??= firstName;
       values["lastName"] ??= lastName;
       return;
@@ -97,7 +102,7 @@ function put(found: Found, kind: ColumnKind, cell: string, { columns, context }:
       values["address"] = [values["address"] ?? "", text].filter((part) => part !== "").join(", ");
       return;
     case "dob":
-      values["dob"] = asDob(text, context) || text;
+      values["dob"] = asBirth(text, context) || text;
       return;
     case "gender":
       values["gender"] = asGenderOf(text, isSpanishGender(columns.genderHead)) || text;

@@ -1,3 +1,5 @@
+import { withPlainLetters } from "../../domain/letters.ts";
+
 /** Most text is nothing but this, and is folded and taken apart the short way: a million patients are. */
 const plainText = /^[ -~]*$/;
 const plainWord = /^[a-z0-9]*$/;
@@ -8,28 +10,9 @@ export const fold = (text: string): string =>
     ? text.toLowerCase().replace(/ {2,}/g, " ").trim()
     : text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().replace(/\s+/g, " ").trim();
 
-/** Letters that Unicode does not take apart, as a keyboard without them writes them. */
-const plainLetters: Readonly<Record<string, string>> = {
-  ø: "o",
-  ł: "l",
-  đ: "d",
-  ð: "d",
-  ħ: "h",
-  ŧ: "t",
-  ı: "i",
-  æ: "ae",
-  œ: "oe",
-  ß: "ss",
-  þ: "th",
-};
-
 /** Letters and digits of folded text alone. */
 const lettersOf = (folded: string): string =>
-  plainWord.test(folded)
-    ? folded
-    : folded
-        .replace(/[^\p{L}\p{N}]/gu, "")
-        .replace(/[øłđðħŧıæœßþ]/g, (letter) => plainLetters[letter] ?? letter);
+  plainWord.test(folded) ? folded : withPlainLetters(folded.replace(/[^\p{L}\p{N}]/gu, ""));
 
 /** Folded text with letters and digits alone: `O'Brien` is `obrien`, `Łukasz` is `lukasz`. */
 export const squeeze = (text: string): string => lettersOf(fold(text));

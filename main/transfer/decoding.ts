@@ -36,10 +36,14 @@ function wideWithoutMark(bytes: Uint8Array): FileEncoding | null {
 const isZip = ([first, second, third]: Uint8Array): boolean =>
   first === 0x50 && second === 0x4b && third === 3;
 
+/** What the mark at its beginning says; null where there is none. */
+export const markedAs = (head: Uint8Array): FileEncoding | null =>
+  marks.find(([, mark]) => mark.every((byte, at) => head[at] === byte))?.[0] ?? null;
+
 /** In which the beginning of a file is written; null for what is no text: pictures, spreadsheets' own files. */
 export function guessEncoding(head: Uint8Array): FileEncoding | null {
-  const marked = marks.find(([, mark]) => mark.every((byte, at) => head[at] === byte));
-  if (marked !== undefined) return marked[0];
+  const marked = markedAs(head);
+  if (marked !== null) return marked;
   if (isZip(head)) return null;
   const wide = head.length >= longestCharacter ? wideWithoutMark(head) : null;
   if (wide !== null) return wide;

@@ -35,7 +35,7 @@ type Options = {
   readonly onFault: (error: unknown) => Failure;
 };
 
-/** All rows of a file behind its heads. */
+/** All rows of a file behind its heads; what stands above them is nobody. */
 export async function eachDataRow(
   source: Source,
   { reading }: Pick<Looked, "reading">,
@@ -43,13 +43,12 @@ export async function eachDataRow(
   options: Parameters<typeof eachRow>[3] & { readonly clock: Pick<Clock, "monotonic"> },
 ): Promise<void> {
   const turn = turns(options.clock);
-  let isHead = reading.hasHeads;
+  const { headRow } = reading;
   await eachRow(
     source,
     reading,
     async (row) => {
-      if (isHead) isHead = false;
-      else await onRow(row);
+      if (row.row > (headRow ?? 0)) await onRow(row);
       const others = turn();
       if (others !== null) await others;
       return false;

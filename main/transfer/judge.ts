@@ -1,6 +1,7 @@
 import { fail, type Failure } from "../../contract/failure.ts";
 import type { ImportRow } from "../../contract/records/import.ts";
 import type { PatientForm } from "../../contract/records/forms.ts";
+import { alikeKey } from "../../domain/import/people.ts";
 import { personKey, readForm, readRow, type Columns } from "../../domain/import/row.ts";
 import { plainText, type DateContext } from "../../domain/time/calendar.ts";
 import { say } from "../../messages/saying.ts";
@@ -45,6 +46,8 @@ export const isBad = ({ errors }: Pick<ImportRow, "errors">): boolean => Object.
 /** Says of each row of a file, one after another, what becomes of it: nobody is to be created twice. */
 export function judgeOf({ columns, context, known, fixed }: Options): Judge {
   const people = new Map<string, number>();
+  /** Those who would have another key in other letters, by that key. */
+  const alike = new Map<string, number>();
   const externalIds = new Map<string, number>();
 
   /** The row before that is the same; this one itself where there is none. */
@@ -54,13 +57,27 @@ export function judgeOf({ columns, context, known, fixed }: Options): Judge {
     return before ?? row;
   }
 
-  function whole(row: number, read: ReturnType<typeof readForm>): ImportRow {
+  /** The row before that may be the same person, written in other letters: "Łukasz Żółć" and "Lukasz Zolc". */
+  function firstAlike(key: string, row: number): number {
+    const other = alikeKey(key);
+    // Somebody whose own key is that one, and who would not have yet another.
+    const isPlain = other !== key && alikeKey(other) === other;
+    const before = (isPlain ? people.get(other) : undefined) ?? alike.get(other);
+    if (other !== key && !alike.has(other)) alike.set(other, row);
+    return before ?? row;
+  }
+
+  /** `isSeen`: a person looked at it, and says that whoever is only alike is somebody else. */
+  function whole(row: number, read: ReturnType<typeof readForm>, isSeen: boolean): ImportRow {
     const { form, meant } = read;
     const errors = { ...read.errors };
     const externalId = plainText(form.externalId);
     if (!isBad(read)) {
-      const person = first(people, personKey(form), row);
+      const key = personKey(form);
+      const person = first(people, key, row);
       if (person !== row) errors["row"] = say("import.row.twice", { row: person });
+      const other = firstAlike(key, row);
+      if (person === row && other !== row && !isSeen) errors["row"] = say("import.row.alike", { row: other });
       const owner = externalId === "" ? row : first(externalIds, externalId, row);
       if (owner !== row && person === row) errors["externalId"] = say("import.row.sameId", { row: owner });
     }
@@ -72,11 +89,13 @@ export function judgeOf({ columns, context, known, fixed }: Options): Judge {
     return { row, form, errors, meant, knownAs: isBad({ errors }) ? null : same };
   }
 
-  const judgeForm = (row: number, form: PatientForm): ImportRow => whole(row, readForm(form, context));
+  const judgeForm = (row: number, form: PatientForm): ImportRow => whole(row, readForm(form, context), true);
   return {
     judge: ({ row, cells }) => {
       const form = fixed.get(row);
-      return form === undefined ? whole(row, readRow(cells, { columns, context })) : judgeForm(row, form);
+      return form === undefined
+        ? whole(row, readRow(cells, { columns, context }), false)
+        : judgeForm(row, form);
     },
     judgeForm,
   };

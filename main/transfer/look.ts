@@ -1,33 +1,40 @@
 import { fail, FailureError } from "../../contract/failure.ts";
-import type { FileReading, ImportFile } from "../../contract/records/import.ts";
+import type { FileColumn, FileReading, ImportFile } from "../../contract/records/import.ts";
 import { holdsCardNumber } from "../../domain/card/card-number.ts";
 import { cleanLine } from "../../domain/clean-text.ts";
 import {
   columnRead,
   guessColumns,
-  hasHeads,
+  headsAt,
   noOrderSeen,
   orderFound,
   orderSeen,
+  showsOrder,
   type OrderSeen,
 } from "../../domain/import/columns.ts";
 import { missingFields, type Columns } from "../../domain/import/row.ts";
-import { guessSeparator } from "../../domain/import/separator.ts";
+import { guessSeparator, separatorSaid } from "../../domain/import/separator.ts";
 import type { DateContext, DateOrder } from "../../domain/time/calendar.ts";
 import { say, type Saying } from "../../messages/saying.ts";
-import { decoded, guessEncoding } from "./decoding.ts";
-import { eachRow } from "./records.ts";
+import { decoded, guessEncoding, markedAs } from "./decoding.ts";
+import { eachRow, type FileRow } from "./records.ts";
 import type { Source } from "./source.ts";
 
 /** Bytes by which encoding and separator are guessed, and the rows by which columns are. */
 const headBytes = 256 * 1024;
 const headRows = 200;
 const headLength = 80;
+/** Rows among which a person finds the one that names the columns. */
+const topRows = 12;
 
 /** A file whose beginning was read: how it is read from now on. */
 export type Looked = {
   readonly reading: ImportFile["reading"];
   readonly columns: Columns;
+  /** What each column was guessed from, and the rest. */
+  readonly from: readonly FileColumn["from"][];
+  readonly toldBy: ImportFile["toldBy"];
+  readonly top: ImportFile["top"];
   /** The order of dates in their column: as a person said, else as far as it shows there. */
   readonly order: DateOrder | null;
   readonly heads: readonly string[] | null;
@@ -63,10 +70,10 @@ async function textOf(head: Uint8Array, encoding: FileReading["encoding"]): Prom
 async function firstRows(
   source: Source,
   reading: Pick<FileReading, "encoding" | "separator">,
-): Promise<{ readonly rows: readonly (readonly string[])[]; readonly stopped: FailureError | null }> {
-  const rows: (readonly string[])[] = [];
+): Promise<{ readonly rows: readonly FileRow[]; readonly stopped: FailureError | null }> {
+  const rows: FileRow[] = [];
   try {
-    await eachRow(source, reading, ({ cells }) => rows.push(cells) > headRows);
+    await eachRow(source, reading, (row) => rows.push(row) > headRows);
   } catch (error) {
     // What cannot be read further down is told with its row, by the dry run.
     if (!(error instanceof FailureError) || rows.length === 0) throw error;
@@ -85,33 +92,69 @@ export const seenIn = (
   return at === -1 ? before : rows.reduce((seen, cells) => orderSeen(seen, cells[at] ?? ""), before);
 };
 
+/** A card number is shown nowhere, also not of a column that is left out. */
+const shownCell = (cell: string): string => (holdsCardNumber(cell) ? "" : cleanLine(cell, headLength));
+
+const shownRow = ({ row, cells }: FileRow): ImportFile["top"][number] => ({
+  row,
+  text: cleanLine(
+    cells
+      .map(shownCell)
+      .filter((cell) => cell !== "")
+      .join(" · "),
+    headLength,
+  ),
+});
+
 /** Looks at the beginning of a file. What a person said of it stands, the rest is guessed. */
 export async function look(source: Source, said: FileReading | null, context: DateContext): Promise<Looked> {
   const head = await beginningOf(source);
   const encoding = said?.encoding ?? guessEncoding(head);
   if (encoding === null) throw refused(say("import.file.noText"));
-  const separator = said?.separator ?? guessSeparator(await textOf(head, encoding));
+  const text = await textOf(head, encoding);
+  const separator = said?.separator ?? guessSeparator(text);
   const { rows: all, stopped } = await firstRows(source, { encoding, separator });
   if (all.length === 0) throw refused(say("import.file.empty"));
-  const withHeads = said?.hasHeads ?? hasHeads(all, context);
-  const heads = withHeads ? (all[0] ?? []).map((cell) => cleanLine(cell, headLength)) : null;
-  const rows = withHeads ? all.slice(1) : all;
+  const cellsOf = (rows: readonly FileRow[]) => rows.map(({ cells }) => cells);
+  const at = headsAt(cellsOf(all), context);
+  const foundRow = at === null ? null : (all[at]?.row ?? null);
+  const headRow = said === null ? foundRow : said.headRow;
+  const headCells = all.find(({ row }) => row === headRow)?.cells;
+  const heads = headCells?.map((cell) => cleanLine(cell, headLength)) ?? null;
+  const rows = cellsOf(all.filter(({ row }) => row > (headRow ?? 0)));
   if (rows.length === 0 && said === null) throw stopped ?? refused(say("import.file.onlyHeads"));
-  const guessed = guessColumns({ heads, rows }, context);
+  const guesses = guessColumns({ heads, rows }, context);
   // As many as there are now: another separator makes other columns.
-  const kinds = guessed.map((kind, at) => said?.columns?.[at] ?? kind);
+  const kinds = guesses.map(({ kind }, column) => said?.columns?.[column] ?? kind);
   const dateOrder = said?.dateOrder ?? null;
+  const isCounted = all.some(({ cells }) => cells.length > 1);
   return {
-    reading: { encoding, separator, hasHeads: withHeads, columns: kinds, dateOrder },
+    reading: { encoding, separator, headRow, columns: kinds, dateOrder },
     columns: { kinds, genderHead: heads?.[kinds.indexOf("gender")] ?? "" },
+    from: guesses.map(({ kind, from }, column) => (kinds[column] === kind ? from : "person")),
+    toldBy: {
+      encoding: encoding !== guessEncoding(head) ? "person" : markedAs(head) === null ? "letters" : "mark",
+      separator:
+        separator !== guessSeparator(text)
+          ? "person"
+          : separatorSaid(text) !== null
+            ? "line"
+            : isCounted
+              ? "counted"
+              : "none",
+      headRow: headRow === foundRow ? "words" : "person",
+    },
+    top: all.slice(0, topRows).map(shownRow),
     order: dateOrder ?? orderFound(seenIn(rows, { kinds })),
     heads,
     rows,
   };
 }
 
-/** A card number is shown nowhere, also not of a column that is left out. */
-const shownCell = (cell: string): string => (holdsCardNumber(cell) ? "" : cleanLine(cell, headLength));
+function shownDate(cells: readonly string[], order: DateOrder): string | null {
+  const shows = showsOrder(cells, order);
+  return shows === null ? null : shownCell(shows);
+}
 
 /** What the window shows of it. */
 export const shownColumns = ({
@@ -119,7 +162,12 @@ export const shownColumns = ({
   heads,
   rows,
   order,
-}: Looked): Pick<ImportFile, "columns" | "missing"> => ({
+  from,
+  toldBy,
+  top,
+}: Looked): Pick<ImportFile, "columns" | "missing" | "toldBy" | "top"> => ({
+  toldBy,
+  top: [...top],
   columns: reading.columns.map((becomes, at) => {
     const cells = rows.map((row) => row[at] ?? "");
     const head = shownCell(heads?.[at] ?? "");
@@ -128,6 +176,8 @@ export const shownColumns = ({
       first: shownCell(cells[0] ?? ""),
       becomes,
       how: columnRead(becomes, cells, order),
+      from: from[at] ?? "nothing",
+      shows: becomes === "dob" && order !== null ? shownDate(cells, order) : null,
     };
   }),
   missing: [...missingFields(reading.columns)],

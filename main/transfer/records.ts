@@ -3,6 +3,7 @@ import { pipeline } from "node:stream/promises";
 import { fail, FailureError } from "../../contract/failure.ts";
 import type { FileReading } from "../../contract/records/import.ts";
 import { isEmptyRow } from "../../domain/import/row.ts";
+import { withoutSeparatorLine } from "../../domain/import/separator.ts";
 import { say } from "../../messages/saying.ts";
 import { decoded } from "./decoding.ts";
 import type { Source } from "./source.ts";
@@ -12,7 +13,7 @@ const longestRow = 256 * 1024;
 export const mostRows = 1_000_000;
 export const mostColumns = 200;
 
-/** `row` counts from 1, empty ones too, as a spreadsheet shows them. */
+/** `row` counts from 1, empty ones too, as a spreadsheet shows them: without a line that says the separator. */
 export type FileRow = { readonly row: number; readonly cells: readonly string[] };
 /** Answers true when no more is wanted. */
 export type OnRow = (row: FileRow) => boolean | Promise<boolean>;
@@ -49,6 +50,22 @@ async function* counted(source: Source, onBytes: (count: number) => void): Async
   }
 }
 
+/** Letters in which a line that says the separator would have ended. */
+const beginning = 1_000;
+
+/** A text without the line that says its separator. */
+async function* rowsAlone(parts: AsyncIterable<string>): AsyncGenerator<string> {
+  let begun: string | null = "";
+  for await (const part of parts) {
+    if (begun === null) yield part;
+    else begun += part;
+    if (begun === null || begun.length < beginning) continue;
+    yield withoutSeparatorLine(begun);
+    begun = null;
+  }
+  if (begun !== null) yield withoutSeparatorLine(begun);
+}
+
 /**
  * Reads the rows of a file one after another, without ever having more of it in memory than a few parts. Rejects with a
  * `FailureError` where it cannot be read on: everything before was given already.
@@ -70,7 +87,7 @@ export async function eachRow(
   });
   try {
     await pipeline(
-      decoded(counted(source, onBytes), encoding),
+      rowsAlone(decoded(counted(source, onBytes), encoding)),
       parser,
       async (records: AsyncIterable<readonly string[]>) => {
         for await (const cells of records) {

@@ -23,7 +23,7 @@ beforeEach(() => document.body.replaceChildren());
 const reading: ImportFile["reading"] = {
   encoding: "utf-8",
   separator: ",",
-  hasHeads: true,
+  headRow: 1,
   columns: ["name", "dob", "leave"],
   dateOrder: null,
 };
@@ -32,9 +32,14 @@ const file: ImportFile = {
   name: "east.csv",
   reading,
   columns: [
-    { head: "Patient", first: "DOE, JANE", becomes: "name", how: "comma" },
-    { head: "DOB", first: "03/05/84", becomes: "dob", how: "settings" },
-    { head: null, first: "mornings", becomes: "leave", how: "left" },
+    { head: "Patient", first: "DOE, JANE", becomes: "name", how: "comma", from: "head", shows: null },
+    { head: "DOB", first: "03/05/84", becomes: "dob", how: "settings", from: "head", shows: null },
+    { head: null, first: "mornings", becomes: "leave", how: "left", from: "nothing", shows: null },
+  ],
+  toldBy: { encoding: "letters", separator: "counted", headRow: "words" },
+  top: [
+    { row: 1, text: "Patient · DOB" },
+    { row: 2, text: "DOE, JANE · 03/05/84 · mornings" },
   ],
   missing: [],
   dryRun: { state: "done", part: 1, rows: 4, fresh: 1, known: 1, bad: 2, version: 1, failure: null },
@@ -142,11 +147,43 @@ describe("the columns of a file", () => {
 
   test("of dates whose order the file shows says it, and offers none", async () => {
     const columns = file.columns.map((column) =>
-      column.becomes === "dob" ? { ...column, how: "day-first" as const } : column,
+      column.becomes === "dob" ? { ...column, how: "day-first" as const, shows: "25/12/84" } : column,
     );
     await open(stateOf({ file: { ...file, columns } }), { "import.rows": () => ok({ rows: [] }) });
     expect(screen.queryByRole("combobox", { name: say.columns.orderOf({ column: "DOB" }) })).toBeNull();
-    expect(within(screen.getByRole("row", { name: /^DOB/ })).getByText(say.how["day-first"])).toBeDefined();
+    const why = `${say.how["day-first"]} · ${say.from.shows({ date: "25/12/84" })}`;
+    expect(within(screen.getByRole("row", { name: /^DOB/ })).getByText(why)).toBeDefined();
+  });
+
+  test("say what they were guessed from, where anything was", async () => {
+    await table();
+    const said = (name: string): string =>
+      screen.getByRole("row", { name: new RegExp(`^${name}`) }).textContent;
+    expect(said("Patient")).toContain(`${say.how.comma} · ${say.from.head}`);
+    expect(said(say.columns.number({ number: 3 }))).toMatch(new RegExp(`${say.how.left}$`));
+    const described = (name: string): string =>
+      (choice(name).getAttribute("aria-describedby") ?? "")
+        .split(" ")
+        .map((id) => document.getElementById(id)?.textContent ?? "")
+        .join(" ");
+    expect(described(say.columns.separator)).toBe(say.told.separator.counted);
+    expect(described(say.columns.encoding)).toBe(say.told.encoding.letters);
+    expect(described(say.columns.heads)).toBe(say.told.headRow.words);
+  });
+
+  test("are named in the row that a person says, or in none, and guessed anew", async () => {
+    const { read } = await table();
+    const heads = choice(say.columns.heads);
+    expect([...heads.options].map(({ text }) => text)).toEqual([
+      say.columns.noHeads,
+      ...file.top.map((row) => say.columns.headsIn(row)),
+    ]);
+    expect(heads.value).toBe("1");
+    await choose(heads, "2");
+    expect(read.at(-1)).toMatchObject({ headRow: 2, columns: null });
+    expect(screen.getByText(new RegExp(say.columns.above({ rows: ["Patient · DOB"] })))).toBeDefined();
+    await choose(choice(say.columns.heads), "0");
+    expect(read.at(-1)).toMatchObject({ headRow: null, columns: null });
   });
 });
 

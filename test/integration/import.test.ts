@@ -120,7 +120,7 @@ describe("a file of patients", () => {
       expect(state.file).toMatchObject({
         name: "patients.csv",
         missing: [],
-        reading: { encoding: "utf-8", separator: ",", hasHeads: true },
+        reading: { encoding: "utf-8", separator: ",", headRow: 1 },
         dryRun: { state: "done", rows: 4, fresh: 1, known: 0, bad: 3 },
       });
       expect(state.file?.columns.map(({ becomes, how }) => [becomes, how])).toEqual([

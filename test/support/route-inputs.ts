@@ -98,7 +98,7 @@ export const routeInputs: { readonly [N in RouteName]: RouteInput<N> } = {
   "import.drop": { name: "patients.csv", bytes: new Uint8Array([65]) },
   "import.read": {
     id: idOf(1),
-    reading: { encoding: "utf-8", separator: ",", hasHeads: true, columns: null, dateOrder: null },
+    reading: { encoding: "utf-8", separator: ",", headRow: 1, columns: null, dateOrder: null },
   },
   "import.rows": { id: idOf(1), which: "bad" },
   "import.fix": { id: idOf(1), fixed: { row: 2, form: typedPatient } },

@@ -10,7 +10,7 @@ import { columnKinds, type ColumnKind } from "../../../domain/import/columns.ts"
 import { separators, type Separator } from "../../../domain/import/separator.ts";
 import { dateOrders } from "../../../domain/time/calendar.ts";
 import { words } from "../../../messages/words.ts";
-import { CheckField, SelectField } from "../../ui/choice-fields.tsx";
+import { SelectField } from "../../ui/choice-fields.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import fields from "../../ui/field.module.css";
 import { isolated } from "../../ui/text.tsx";
@@ -38,8 +38,10 @@ export const withColumn = (kinds: readonly ColumnKind[], at: number, becomes: Co
 /** What is in the file, and what each column becomes; all of it was guessed and can be changed. */
 export function ColumnsTable({ file, isBlocked, onRead }: Props): ReactNode {
   const says = words.import.columns;
+  const { told } = words.import;
   const { columns, reading } = file;
   const id = useId();
+  const above = file.top.filter(({ row }) => row < (reading.headRow ?? 0)).map(({ text }) => text);
   return (
     <section className={styles["part"]} aria-labelledby={id}>
       <h2 id={id}>{says.title}</h2>
@@ -71,16 +73,25 @@ export function ColumnsTable({ file, isBlocked, onRead }: Props): ReactNode {
           </tbody>
         </table>
       </div>
-      <CheckField
-        label={says.heads}
-        isSelected={reading.hasHeads}
-        onChange={(hasHeads) => {
-          if (!isBlocked) onRead({ hasHeads, columns: null });
-        }}
-      />
       <div className={styles["reading"]}>
         <SelectField
+          label={says.heads}
+          help={[
+            told.headRow[file.toldBy.headRow],
+            ...(above.length === 0 ? [] : [says.above({ rows: above })]),
+          ].join(" ")}
+          value={String(reading.headRow ?? 0)}
+          options={[
+            { value: "0", label: says.noHeads },
+            ...file.top.map(({ row, text }) => ({ value: String(row), label: says.headsIn({ row, text }) })),
+          ]}
+          onChange={(row) => {
+            if (!isBlocked) onRead({ headRow: row === "0" ? null : Number(row), columns: null });
+          }}
+        />
+        <SelectField
           label={says.separator}
+          help={told.separator[file.toldBy.separator]}
           value={reading.separator}
           options={separators.map((value) => ({
             value,
@@ -92,6 +103,7 @@ export function ColumnsTable({ file, isBlocked, onRead }: Props): ReactNode {
         />
         <SelectField
           label={says.encoding}
+          help={told.encoding[file.toldBy.encoding]}
           value={reading.encoding}
           options={fileEncodings.map((value) => ({ value, label: words.import.encodings[value] }))}
           onChange={(encoding) => {
@@ -116,8 +128,17 @@ type RowProps = {
 const isEither = ({ becomes, how }: FileColumn, order: FileReading["dateOrder"]): boolean =>
   becomes === "dob" && (how === "settings" || (order !== null && how === order));
 
+/** What it was guessed from what a column becomes; null where nothing was. */
+function whyOf({ from, shows }: FileColumn): string | null {
+  const says = words.import.from;
+  if (shows !== null) return says.shows({ date: shows });
+  return from === "nothing" ? null : says[from];
+}
+
 function ColumnRow({ column, at, isBlocked, onChange, dateOrder, onOrder }: RowProps): ReactNode {
   const name = column.head ?? words.import.columns.number({ number: at + 1 });
+  const how = words.import.how[column.how];
+  const why = whyOf(column);
   const isTaken = column.how !== "left" && column.how !== "empty";
   const Icon = isTaken ? Check : Minus;
   return (
@@ -147,7 +168,7 @@ function ColumnRow({ column, at, isBlocked, onChange, dateOrder, onOrder }: RowP
         ) : (
           <span className={styles["how"]}>
             <Icon size={14} aria-hidden="true" />
-            {words.import.how[column.how]}
+            {why === null ? how : `${how} · ${why}`}
           </span>
         )}
       </td>

@@ -27,7 +27,7 @@ export function Row({ look, news, text, actions }: Props): ReactNode {
   return (
     <div className={classNames(styles["row"], styles[look])}>
       <Icon size={16} aria-hidden="true" />
-      <p>{text}</p>
+      <div className={styles["text"]}>{text}</div>
       <div className={styles["buttons"]}>{actions}</div>
     </div>
   );
