@@ -1,4 +1,5 @@
 import type { AppointmentInput, AppointmentStatus } from "../contract/service/appointment.ts";
+import { momentOf, paymentMethodForm } from "../contract/service/text.ts";
 import type { NamedEventKind } from "../contract/service/webhook.ts";
 import type { FieldError } from "./answer.ts";
 import type { SampleService } from "./sample-data.ts";
@@ -7,8 +8,7 @@ import type { SampleService } from "./sample-data.ts";
 export type PaymentMethodCheck = (identifier: string) => boolean;
 
 /** The form of the provider's payment method identifiers: `pm_` and letters, digits, underscores. */
-export const looksLikePaymentMethod: PaymentMethodCheck = (identifier) =>
-  /^pm_[A-Za-z0-9_]{1,250}$/.test(identifier);
+export const looksLikePaymentMethod: PaymentMethodCheck = (identifier) => paymentMethodForm.test(identifier);
 
 /** What the app's practice card form makes; nothing is behind it. */
 const practicePaymentMethod = /^pm_practice_\w{1,200}$/;
@@ -31,7 +31,7 @@ export type BookingFacts = {
 const lastInstant = Date.UTC(9999, 11, 30);
 
 function checkTime(text: string, now: Date): FieldError[] {
-  const instant = Date.parse(text);
+  const instant = momentOf(text) ?? Number.NaN;
   if (instant < now.getTime()) {
     return [{ field: "appointmentDateTime", message: "The appointment time has passed." }];
   }

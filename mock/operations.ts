@@ -1,5 +1,6 @@
 import { appointmentInput } from "../contract/service/appointment.ts";
 import { patientInput } from "../contract/service/patient.ts";
+import { momentOf } from "../contract/service/text.ts";
 import { webhookInput } from "../contract/service/webhook.ts";
 import { type Answer, refused } from "./answer.ts";
 import { checkAppointment, type PaymentMethodCheck } from "./appointment-rules.ts";
@@ -67,7 +68,7 @@ export const bookAppointment: Operation = (clinic, request) => {
     acceptsPaymentMethod: clinic.acceptsPaymentMethod,
   });
   if (service === undefined || errors.length > 0) return refused(errors);
-  const dateTime = inZone(new Date(input.appointmentDateTime), clinic.timeZone);
+  const dateTime = inZone(new Date(momentOf(input.appointmentDateTime) ?? Number.NaN), clinic.timeZone);
   const id = clinic.store.addAppointment({ account: request.account, input, dateTime });
   const entry = {
     ...entryOf(clinic, request),

@@ -1,5 +1,5 @@
 import ipaddr from "ipaddr.js";
-import type { WebhookInput } from "../contract/service/webhook.ts";
+import { longestWebhookAddress, webhookAddressForm, type WebhookInput } from "../contract/service/webhook.ts";
 import type { FieldError } from "./answer.ts";
 
 /** As the library names them: this computer, and networks that the internet does not reach. */
@@ -31,6 +31,12 @@ export function checkWebhook(input: WebhookInput, allowPrivateTargets: boolean):
   }
   if (url.username !== "" || url.password !== "") {
     return [{ field: "url", message: "The address must not contain a user name or password." }];
+  }
+  if (input.url.length > longestWebhookAddress) {
+    return [{ field: "url", message: `The address must have at most ${longestWebhookAddress} characters.` }];
+  }
+  if (!webhookAddressForm.test(input.url)) {
+    return [{ field: "url", message: "The address must be a full URL, with what is special in it escaped." }];
   }
   if (!allowPrivateTargets && isPrivateHost(url.hostname)) {
     return [{ field: "url", message: "The address must not be on a private network." }];

@@ -6,8 +6,41 @@ export const requiredText = z.string({ error: "Enter a value." }).refine((text) 
 /** A calendar date that exists, `YYYY-MM-DD` (RFC 3339 full-date). Never goes through `Date`. */
 export const plainDate = z.iso.date({ error: "Enter a date that exists, as YYYY-MM-DD." });
 
-/** An instant with its offset, RFC 3339 date-time: `2026-03-08T14:00:00-05:00`. */
-export const dateTime = z.iso.datetime({ offset: true, error: "Enter a date and time with its offset." });
+/** The form of an RFC 3339 date-time: `2026-03-08T14:00:00-05:00`. Its letters may be small, and a second may be the 60th. */
+export const dateTimeForm =
+  /^\d{4}-\d{2}-\d{2}[Tt](?:[01]\d|2[0-3]):[0-5]\d:(?:[0-5]\d|60)(?:\.\d+)?(?:[Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
+
+const dayMinutes = 1_440;
+
+/**
+ * Milliseconds since 1970 of a date-time, a leap second as the first of the next minute; null for what is none: a day that does
+ * not exist, or a 60th second in the middle of a day of UTC.
+ */
+export function momentOf(text: string): number | null {
+  if (!dateTimeForm.test(text) || !plainDate.safeParse(text.slice(0, 10)).success) return null;
+  const upper = text.toUpperCase();
+  const isLeap = upper.slice(17, 19) === "60";
+  const moment = Date.parse(isLeap ? `${upper.slice(0, 17)}59${upper.slice(19)}` : upper);
+  if (!isLeap) return moment;
+  const minute = Math.floor(moment / 60_000);
+  const ofDay = ((minute % dayMinutes) + dayMinutes) % dayMinutes;
+  return ofDay === dayMinutes - 1 ? moment + 1_000 : null;
+}
+
+/** An instant with its offset, RFC 3339 date-time. */
+export const dateTime = z
+  .string({ error: "Enter a date and time with its offset." })
+  .refine((text) => momentOf(text) !== null, { error: "Enter a date and time with its offset." });
+
+/**
+ * The form of an email address: what HTML's email fields accept and JSON Schema's format `email` does as well, that is with a
+ * dot in the domain, and before the @ with dots between other letters alone.
+ */
+export const emailForm =
+  /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/;
+
+/** The form of the payment provider's identifiers: `pm_` and letters, digits, underscores. */
+export const paymentMethodForm = /^pm_[A-Za-z0-9_]{1,250}$/;
 
 /** `number, format decimal`. A number, or the same written as a string, which some JSON writers send. */
 export const decimal = z.union([

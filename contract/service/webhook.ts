@@ -13,9 +13,24 @@ export const eventKind = z
     error: "An event kind looks like appointment.approved.v1.",
   });
 
+/**
+ * The form of an address that notifications can go to: http or https, an address or a name as URLs have it, no user name, and
+ * only what a URL may hold unescaped.
+ */
+export const webhookAddressForm =
+  /^[Hh][Tt][Tt][Pp][Ss]?:\/\/(?:\[[0-9A-Fa-f:.]+\]|(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)\.){3}(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)|(?:[A-Za-z0-9-]{1,63}\.)*[A-Za-z][A-Za-z0-9-]{0,62}\.?)(?::(?:\d{1,4}|[1-5]\d{4}|6[0-4]\d{3}|65[0-4]\d{2}|655[0-2]\d|6553[0-5]))?(?:[/?](?:[A-Za-z0-9._~!$&'()*+,;=:@/?-]|%[0-9A-Fa-f]{2})*)?(?:#(?:[A-Za-z0-9._~!$&'()*+,;=:@/?-]|%[0-9A-Fa-f]{2})*)?$/;
+
+/** Characters of the longest that is taken. */
+export const longestWebhookAddress = 2_000;
+
 /** Body of `POST /api/webhooks`. */
 export const webhookInput = z.strictObject({
-  url: z.url({ error: "Enter a full address, such as https://example.com/hooks." }),
+  // `z.url` would take blanks away around it.
+  url: z
+    .string({ error: "Enter a full address, such as https://example.com/hooks." })
+    .refine((text) => text === text.trim() && URL.canParse(text), {
+      error: "Enter a full address, such as https://example.com/hooks.",
+    }),
   events: z.array(eventKind).min(1, { error: "Choose at least one event kind." }),
 });
 export type WebhookInput = z.infer<typeof webhookInput>;

@@ -1,5 +1,6 @@
 import { say } from "../../messages/saying.ts";
 import { genders, patientInput, type PatientInput } from "../../contract/service/patient.ts";
+import { emailForm } from "../../contract/service/text.ts";
 import { bodyOf, inputOf, readForm, text, type Form, type FormRead } from "../form.ts";
 import { readAs, wrong } from "../reading.ts";
 import type { DateContext } from "../time/calendar.ts";
@@ -33,8 +34,7 @@ export const patientFields = {
   phone: text({ tidy: formatPhone, warn: phoneWarning }),
   email: text({
     missing: say("fields.missing.email"),
-    read: (text) =>
-      patientInput.shape.email.safeParse(text).success ? readAs(text) : wrong(say("fields.email")),
+    read: (text) => (emailForm.test(text) ? readAs(text) : wrong(say("fields.email"))),
   }),
   /** Empty: one is generated when the draft is first saved, and shown. */
   externalId: text({}),

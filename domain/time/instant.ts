@@ -15,8 +15,11 @@ export function readInstant(text: string): Instant | null {
   if (match === null) return null;
   const [, date, time, seconds, sign, hours, minutes] = match;
   const offset = (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * (sign === "-" ? -1 : 1);
-  const wall = Date.parse(`${date}T${time}${seconds ?? ""}Z`);
-  const ms = wall - offset * 60_000;
+  // A leap second is the first of the next minute: `Date` has none.
+  const isLeap = seconds?.startsWith(":60") === true;
+  const wall = Date.parse(`${date}T${time}${isLeap ? ":59" : (seconds ?? "")}Z`);
+  const ms = wall - offset * 60_000 + (isLeap ? 1_000 : 0);
+  if (isLeap && ms % 86_400_000 !== 0) return null;
   // `Date` reads February 30 as a day in March.
   if (Number.isNaN(wall) || new Date(wall).toISOString().slice(0, 10) !== date) return null;
   return ms >= firstMoment && ms <= lastMoment && Math.abs(offset) < 1_440 ? { ms, offset } : null;

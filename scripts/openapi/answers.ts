@@ -1,24 +1,41 @@
+import { examples } from "./examples.ts";
 import type { Schema } from "./schemas.ts";
 
-const inJson = (schema: string): Schema => ({
-  "application/json": { schema: { $ref: `#/components/schemas/${schema}` } },
+/** A body in JSON. `schema` is a name in `components.schemas`. */
+export const inJson = (schema: string, example: unknown): Schema => ({
+  "application/json": { schema: { $ref: `#/components/schemas/${schema}` }, example },
 });
 
-/** An answer with a body in JSON. `schema` is a name in `components.schemas`. */
-export const answer = (description: string, assumption: string, schema: string): Schema => ({
+/** An answer with a body in JSON. */
+export const answer = (
+  description: string,
+  assumption: string,
+  schema: Exclude<keyof typeof examples, "WebhookList">,
+): Schema => ({
   description,
   "x-assumption": assumption,
-  content: inJson(schema),
+  content: inJson(schema, examples[schema]),
 });
 
 const retryAfter: Schema = {
   description: "How long to wait: whole seconds, or an HTTP date.",
   schema: { type: "string" },
+  example: "30",
 };
 
 const notShown = "The interface shows no such status.";
-const error = (description: string, meaning: string, rest: Schema = {}): Schema => ({
-  ...answer(description, `${notShown} ${meaning}`, "Error"),
+const error = (
+  description: string,
+  meaning: string,
+  rest: Schema = {},
+  errors?: readonly object[],
+): Schema => ({
+  description,
+  "x-assumption": `${notShown} ${meaning}`,
+  content: inJson(
+    "Error",
+    errors === undefined ? { message: description } : { message: description, errors },
+  ),
   ...rest,
 });
 
@@ -34,6 +51,7 @@ export const errorAnswers: Readonly<Record<string, Schema>> = {
           description: "RFC 6750, section 3.",
           required: true,
           schema: { type: "string" },
+          example: 'Bearer error="invalid_token"',
         },
       },
     },
@@ -43,7 +61,9 @@ export const errorAnswers: Readonly<Record<string, Schema>> = {
     "Refused; nothing was made. No size limit is shown; the practice service's is 1 MiB.",
   ),
   NotJson: error("The body is of another content type.", "Refused; nothing was made."),
-  FieldsRefused: error("A field is missing or not valid.", "The fields are wrong; nothing was made."),
+  FieldsRefused: error("A field is missing or not valid.", "The fields are wrong; nothing was made.", {}, [
+    { field: "zip", message: "This field is required." },
+  ]),
   TooMany: error(
     "Too many requests.",
     "Nothing was made. Nothing is sent, and nothing asked, for as long as Retry-After says: 30 seconds without it, a quarter of an hour at most.",

@@ -1,8 +1,26 @@
 import { z } from "zod";
-import { appointment, appointmentInput, appointmentStatuses } from "../../contract/service/appointment.ts";
+import {
+  appointment,
+  appointmentInput,
+  appointmentStatuses,
+  type BillingType,
+} from "../../contract/service/appointment.ts";
 import { type PatientField, patientCreated, patientInput } from "../../contract/service/patient.ts";
-import { requiredText } from "../../contract/service/text.ts";
-import { namedEventKinds, webhookInput, webhookRegistration } from "../../contract/service/webhook.ts";
+import {
+  dateTime,
+  dateTimeForm,
+  decimal,
+  emailForm,
+  paymentMethodForm,
+  requiredText,
+} from "../../contract/service/text.ts";
+import {
+  longestWebhookAddress,
+  namedEventKinds,
+  webhookAddressForm,
+  webhookInput,
+  webhookRegistration,
+} from "../../contract/service/webhook.ts";
 
 /** A JSON Schema (draft 2020-12), as OpenAPI 3.1 takes it. */
 export type Schema = Record<string, unknown>;
@@ -10,8 +28,8 @@ export type Schema = Record<string, unknown>;
 /** Keys laid over one field: words, and what the contract reads more loosely than the interface shows it. */
 type Words = Schema & { readonly description?: string; readonly "x-assumption"?: string };
 
-/** Formats that say all that their pattern says. */
-const toldByFormat = new Set(["date", "date-time", "email"]);
+/** Formats that say all that their pattern says, or whose pattern stands among the words. */
+const toldByFormat = new Set(["date", "email"]);
 
 function replace(schema: Schema, by: Schema): void {
   for (const key of Object.keys(schema)) delete schema[key];
@@ -30,8 +48,16 @@ function schemaOf(wire: z.core.$ZodType): Schema {
         replace(jsonSchema, schemaOf(zodSchema.def.innerType.unwrap()));
       // A refinement, which JSON Schema does not know: one character that is not blank.
       if (zodSchema === requiredText) jsonSchema.pattern = "\\S";
+      // The format alone is read in several ways: with a blank for the T, or an offset of hours alone.
+      if (zodSchema === dateTime)
+        Object.assign(jsonSchema, { format: "date-time", pattern: dateTimeForm.source });
+      if (zodSchema === decimal) replace(jsonSchema, { type: "number", format: "decimal" });
       if (jsonSchema.format !== undefined && toldByFormat.has(jsonSchema.format)) delete jsonSchema.pattern;
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+      if (jsonSchema.exclusiveMinimum === 0) {
+        delete jsonSchema.exclusiveMinimum;
+        jsonSchema.minimum = 1;
+      }
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
     },
   });
@@ -40,11 +66,9 @@ function schemaOf(wire: z.core.$ZodType): Schema {
 
 const isSchema = (value: unknown): value is Schema => typeof value === "object" && value !== null;
 
-/** The schema with words at its fields; in a union, at the fields of each variant. */
+/** The schema with words at its fields. */
 function withWords(schema: Schema, words: Readonly<Record<string, Words>>): Schema {
-  const { oneOf, properties } = schema;
-  if (Array.isArray(oneOf))
-    return { ...schema, oneOf: oneOf.filter(isSchema).map((s) => withWords(s, words)) };
+  const { properties } = schema;
   const fields = Object.entries(isSchema(properties) ? properties : {}).map(
     ([name, field]) => [name, { ...(isSchema(field) ? field : {}), ...words[name] }] as const,
   );
@@ -63,7 +87,11 @@ const patientWords: Readonly<Record<PatientField, Words>> = {
   city: text,
   state: { "x-assumption": "Two letters for a state of the US; anything else goes out as typed." },
   zip: { "x-assumption": "12345 or 12345-6789; anything else goes out as typed." },
-  email: { "x-assumption": "What HTML's email fields accept." },
+  email: {
+    pattern: emailForm.source,
+    "x-assumption":
+      "What HTML's email fields accept, with a dot in the domain. Readers of the format differ: the pattern says it.",
+  },
   phone: { "x-assumption": "Left out when empty. A US number goes out as (212) 555-0123." },
   gender: text,
   externalId: {
@@ -75,14 +103,24 @@ const patientWords: Readonly<Record<PatientField, Words>> = {
 
 const visitWords = {
   address: { description: "Where the visit is.", "x-assumption": noLength },
-  patientId: { description: "An existing patient of the account." },
-  appointmentDateTime: { "x-assumption": "With the offset of the clinic's zone on that day." },
+  patientId: {
+    minimum: 1,
+    description: "An existing patient of the account.",
+    "x-assumption": "A whole number above 0.",
+  },
+  appointmentDateTime: {
+    "x-assumption":
+      "RFC 3339: T and Z may be small letters, and a second may be a leap second. Front Desk writes the offset of the clinic's zone on that day.",
+  },
   serviceId: {
-    "x-assumption": "The interface shows no list of services; the IDs are entered under Settings.",
+    minimum: 1,
+    "x-assumption":
+      "A whole number above 0. The interface shows no list of services; the IDs are entered under Settings.",
   },
   notes: { description: "Free text.", "x-assumption": "Left out when empty; up to a megabyte." },
   billingType: { description: "Decides what payment information is required." },
   paymentMethod: {
+    pattern: paymentMethodForm.source,
     description: "The payment provider's identifier, from its setup intent flow.",
     "x-assumption": "pm_ and letters, digits, underscores. Sent with Bill to Patient and never otherwise.",
   },
@@ -97,7 +135,7 @@ const answerWords = {
     "x-assumption": "A name of the IANA database.",
   },
   price: {
-    description: "Number, format decimal.",
+    description: "What the visit costs.",
     "x-assumption": "Without a currency. The same number written as a string is read too.",
   },
   status: { enum: appointmentStatuses, "x-assumption": `Transitions are not shown. ${shownAsItCame}` },
@@ -109,7 +147,14 @@ const answerWords = {
 } satisfies Readonly<Record<string, Words>>;
 
 const webhookWords = {
-  url: { description: "Where notifications go." },
+  url: {
+    format: "uri",
+    pattern: webhookAddressForm.source,
+    maxLength: longestWebhookAddress,
+    description: "Where notifications go.",
+    "x-assumption":
+      "http or https, without a user name. Front Desk sends http, and a host of a private network, to a service on this computer alone.",
+  },
   events: {
     description: `Event kinds; the interface names ${namedEventKinds.join(" and ")}.`,
     "x-assumption":
@@ -125,14 +170,37 @@ const takenBody = errorBody.extend(patientCreated.shape);
 const notification = z.looseObject({
   id: z.string(),
   type: z.enum(namedEventKinds),
-  createdAt: z.iso.datetime({ offset: true }),
+  createdAt: dateTime,
   data: z.looseObject({
     appointmentId: z.int(),
     patientId: z.int(),
     status: z.enum(appointmentStatuses),
-    appointmentDateTime: z.iso.datetime({ offset: true }),
+    appointmentDateTime: dateTime,
   }),
 });
+
+const rules: Readonly<Record<BillingType, string>> = {
+  "Bill to Patient": "The patient's card is charged: paymentMethod is required.",
+  "Bill to Account": "The account's card on file is charged.",
+  "Monthly Invoice": "No payment method is used.",
+};
+const alone = "paymentMethod may not be there: a card is never sent where none is used.";
+
+/** By the name of its schema, a booking of each billing type: what tells them apart is that. */
+const bookings = appointmentInput.options.map((option) => {
+  const billingType = option.shape.billingType.value;
+  const schema: Schema = {
+    description: rules[billingType],
+    "x-assumption": billingType === "Bill to Patient" ? "No other field is sent." : alone,
+    ...withWords(schemaOf(option), visitWords),
+  };
+  return {
+    billingType,
+    name: `Appointment${billingType.replaceAll(/ (.)/g, (_, letter: string) => letter.toUpperCase())}`,
+    schema,
+  };
+});
+const referenceTo = (name: string): string => `#/components/schemas/${name}`;
 
 /** `components.schemas` of the description. */
 export const schemas: Readonly<Record<string, Schema>> = {
@@ -146,9 +214,16 @@ export const schemas: Readonly<Record<string, Schema>> = {
     ...schemaOf(patientCreated),
   },
   AppointmentInput: {
-    "x-assumption": "No other field is sent.",
-    ...withWords(schemaOf(appointmentInput), visitWords),
+    description: "A booking, by how it is paid.",
+    "x-assumption": "Which payment fields a billing type may not have is not shown.",
+    type: "object",
+    discriminator: {
+      propertyName: "billingType",
+      mapping: Object.fromEntries(bookings.map(({ billingType, name }) => [billingType, referenceTo(name)])),
+    },
+    oneOf: bookings.map(({ name }) => ({ $ref: referenceTo(name) })),
   },
+  ...Object.fromEntries(bookings.map(({ name, schema }) => [name, schema])),
   Appointment: {
     description: "The appointment as it was booked.",
     "x-assumption":

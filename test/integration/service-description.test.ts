@@ -28,7 +28,7 @@ describe("the description", () => {
   const json = new Headers({ "content-type": "application/json" });
   it.each<[string, number, unknown, RegExp]>([
     ["an identifier in words", 201, { patientId: "five" }, /patientId must be integer/],
-    ["an identifier of 0", 201, { patientId: 0 }, /must be > 0/],
+    ["an identifier of 0", 201, { patientId: 0 }, /must be >= 1/],
     ["nothing", 201, {}, /required property 'patientId'/],
     ["no body", 201, undefined, /the body is missing/],
     ["a 409 without a patient", 409, { message: "taken" }, /required property 'patientId'/],

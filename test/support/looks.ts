@@ -364,7 +364,11 @@ async function webhooks({ page, look }: Visit): Promise<void> {
   await page.getByRole("checkbox").first().check({ force: true });
   await button(page, words.webhooks.register).click();
   await look("webhooks-question");
-  await page.getByRole("dialog").getByRole("button", { name: words.webhooks.once.yes, exact: true }).click();
+  await page
+    .getByRole("alertdialog")
+    .or(page.getByRole("dialog"))
+    .getByRole("button", { name: words.webhooks.once.yes, exact: true })
+    .click();
   await text(
     page,
     whatever((id) => words.webhooks.status.registeredAs({ id })),
