@@ -39,7 +39,18 @@ const limits = { expect: { poll: { timeout: 60_000 } }, testTimeout: 120_000, ho
 const maxWorkers = Math.ceil(availableParallelism() * 1.5);
 
 /** The suites whose files take longest come first, so that at the end quick ones fill every core. */
-const order = ["whole", "faults", "e2e", "integration", "hub", "fuzz", "host", "component", "unit"];
+const order = [
+  "whole",
+  "instruments",
+  "faults",
+  "e2e",
+  "integration",
+  "hub",
+  "fuzz",
+  "host",
+  "component",
+  "unit",
+];
 
 /** All suites share the workers. Within a suite vitest goes by what a file took the last time, or by its size. */
 class LongestFirst extends BaseSequencer {
@@ -69,7 +80,7 @@ const asked = process.env["FUZZ_TIMES"] === undefined ? {} : { testTimeout: 86_4
 /** What fast-check makes up begins with one seed, and is counted. */
 const setupFiles = ["test/support/count-properties.ts"];
 
-/** The suites. `npm test` runs all but `whole`, `npm run whole` all of them, and `npm run check` `unit` alone. */
+/** The suites. `npm test` runs all but `whole` and `instruments`, `npm run whole` all of them, and `npm run check` `unit` alone. */
 export default defineConfig({
   test: {
     tags,
@@ -157,6 +168,16 @@ export default defineConfig({
           name: "e2e",
           include: ["test/e2e/**/*.test.ts"],
           setupFiles: ["test/support/spoken-rule.ts"],
+        },
+      },
+      // Other people's programs that judge the description of the service, hundreds of packages: `npm run instruments`.
+      {
+        test: {
+          ...limits,
+          maxWorkers,
+          name: "instruments",
+          include: ["test/instruments/*.test.ts"],
+          globalSetup: ["test/instruments/install.ts"],
         },
       },
       // Every screen and dialog in every theme, at every size and in the pseudo-locale: `npm run whole` alone.

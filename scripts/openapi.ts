@@ -223,10 +223,10 @@ export const description: Schema = {
     },
   ],
   tags: [
-    { name: "Patients", description: "Whom appointments are for." },
     { name: "Appointments", description: "Visits that are booked." },
-    { name: "Webhooks", description: "Who is told of what becomes of appointments." },
-    { name: "Notifications", description: "What they are told." },
+    { name: "Notifications", description: "What becomes of appointments, as it is told." },
+    { name: "Patients", description: "Whom appointments are for." },
+    { name: "Webhooks", description: "Who is told of it." },
   ],
   security: [{ bearer: [] }],
   paths: paths(),
