@@ -7,8 +7,10 @@ process.env.TEST_SEED ??= String(randomInt(2 ** 31));
 // How many times as much input is generated as in npm test.
 process.env.FUZZ_TIMES ??= "1";
 runSuites(
-  [],
+  // By itself: what it needs must be fetched, and without a network the rest is still worth running.
+  ["--project=!instruments"],
   [
+    ["instruments", ["node_modules/vitest/vitest.mjs", "run", "--project", "instruments"]],
     ["faults", ["test/faults/run.ts", "--seed", process.env.TEST_SEED]],
     ["model", ["scripts/model.ts"]],
   ],
