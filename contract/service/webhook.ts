@@ -25,10 +25,10 @@ export const longestWebhookAddress = 2_000;
 
 /** Body of `POST /api/webhooks`. */
 export const webhookInput = z.strictObject({
-  // `z.url` would take blanks away around it.
+  // `z.url` alone takes away blanks around it.
   url: z
     .string({ error: "Enter a full address, such as https://example.com/hooks." })
-    .refine((text) => text === text.trim() && URL.canParse(text), {
+    .refine((text) => text === text.trim() && z.url().safeParse(text).success, {
       error: "Enter a full address, such as https://example.com/hooks.",
     }),
   events: z.array(eventKind).min(1, { error: "Choose at least one event kind." }),
