@@ -3,8 +3,8 @@ import { withPlainLetters } from "../letters.ts";
 /** "John & Jane", "Roe; Doe", and two lines in one cell. */
 const signs = /[&;\r\n]|\s\+\s/;
 const words = /\S\s+(?:and|or|und|plus)\s+\S/i;
-/** "María y Juan"; a capital may be an initial, "Jane Y Roe", where no two names follow. */
-const spanish = /\S\s+y\s+\S|\S\s+Y\s+\S+\s+\S/;
+/** "María y Juan", "Ana e Inés"; a capital may be an initial, "Jane Y Roe", where no two names follow. */
+const spanish = /\S\s+y\s+\S|\S\s+Y\s+\S+\s+\S|\S\s+e\s+[Hh]?[IÍií]/;
 /** "Roe Family", "Familia Pérez", "Drs. Roe" */
 const household = /\s(?:family|household)\.?$|^(?:la )?familia\s|^(?:drs|sres|messrs)\.?\s/i;
 
@@ -26,7 +26,7 @@ export function isSeveral(text: string, part: NamePart): boolean {
   if (signs.test(text) || words.test(text)) return true;
   // "Ortega y Gasset" is one surname.
   if (part === "lastName") return false;
-  if (part === "firstName") return /\S\s+y\s+\S/i.test(text);
+  if (part === "firstName") return /\S\s+y\s+\S/i.test(text) || spanish.test(text);
   return spanish.test(text) || household.test(text) || isTwice(text);
 }
 

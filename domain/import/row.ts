@@ -54,9 +54,12 @@ function textOf(cell: string): string {
 
 type Found = { readonly values: Record<string, string>; readonly errors: FieldErrors };
 
-/** More than a name would be lost in reading it, or put into it: a nickname, pronouns, a dash between two. */
+/** What somebody left, or put their house into. */
+const noPerson = /^(?:the )?estate of\s|\s(?:trust|estate)$/i;
+
+/** More than a name would be lost in reading it, or put into it: a nickname, pronouns, a dash between two; and what is nobody. */
 const isNameAlone = (text: string): boolean =>
-  !/[\d@/()[\]{}<>"\u201C\u201D]|(?:^|\s)[-\u2010-\u2015](?:\s|$)/.test(text);
+  !noPerson.test(text) && !/[\d@/()[\]{}<>"\u201C\u201D]|(?:^|\s)[-\u2010-\u2015](?:\s|$)/.test(text);
 
 /** What is wrong with a cell, whatever it is to become. */
 function wrongWith(kind: ColumnKind, cell: string, text: string): Saying | null {

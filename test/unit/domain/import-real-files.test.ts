@@ -21,6 +21,9 @@ describe("a cell with two people", () => {
     "Doe, John and Jane",
     "JOHN AND MARY POE",
     "María y Juan Pérez",
+    "Ana e Inés Roe",
+    "Jane Roe Jr & Sr",
+    "Dr. and Mrs. Roe",
     "MARIA Y JUAN PEREZ",
     "Hans und Ute Bauer",
     "Sam or Pat Lee",
@@ -53,6 +56,11 @@ describe("a cell with two people", () => {
   test.each([
     "Jane Y Roe",
     "JANE Y ROE",
+    "Jane E Ingram",
+    "JANE E INGRAM",
+    "Baby Boy Roe",
+    "Lee, Or",
+    "Ann Truston",
     "Andy Rowland",
     "Or Cohen",
     "Orlando Anderson",
@@ -84,6 +92,17 @@ describe("a cell with two people", () => {
   });
 });
 
+test.each([
+  "Estate of Jane Roe",
+  "The Estate of Jane Roe",
+  "Roe Family Trust",
+  "Jane Roe Estate",
+  "Jane Roe c/o Mary Roe",
+])("what is no person, or more than one's name, is asked about: %s", (name) => {
+  expect(whyOf("name", name)).toBe("import.row.name");
+  expect(read(["name"], name).form.firstName).toBe("");
+});
+
 describe("a date of birth with a time", () => {
   test.each([
     "1984-03-05 00:00:00",
@@ -106,6 +125,10 @@ describe("a date of birth with a time", () => {
     "Mar 5, 1984 12:00AM",
     "March 5, 1984 00:00:00",
     "05-Mar-1984 00:00:00",
+    "03.05.1984 00:00",
+    "1984/03/05 0:00:00",
+    "1984-03-05 00:00:00.000 -0600",
+    "Monday, March 5, 1984 12:00:00 AM",
   ])("of midnight is that day: %s", (text) => {
     const { form, errors } = read(["dob"], text);
     expect([errors["dob"]?.id, asBirth(text, context) === ""]).toEqual([undefined, false]);
@@ -125,6 +148,8 @@ describe("a date of birth with a time", () => {
     "3/5/1984 0:01",
     "3/5/1984 00:00:01",
     "3/5/1984 12:00 p. m.",
+    "3/5/1984 24:00",
+    "1984-03-05T04:00:00.000Z",
   ])("of another time is asked about, and kept as it is: %s", (text) => {
     const { form, errors } = read(["dob"], text);
     expect([errors["dob"]?.id, form.dob]).toEqual(["import.row.time", text]);
@@ -173,6 +198,12 @@ describe("the headings of a file", () => {
     // Two patients called as headings are, below others.
     [[jane, "Ann,Poe,3/6/1984,F,62702", "First,Last,3/6/1984,F,62702"], null],
     [["Springfield East", jane, jane, jane], null],
+    [["Total patients: 2", "Name,DOB", "Ann Roe,1/2/1970", "Bob Poe,3/4/1980"], 1],
+    [
+      ["PATIENT LIST", "Printed 11/27/2026 8:01 AM by jdoe", "Last,First,MI,DOB,Sex", "Roe,Ann,B,1/2/1970,F"],
+      2,
+    ],
+    [["Clinic of Springfield,217-555-0000,1 Oak St", "First,Last,DOB", "Ann,Roe,1/2/1970"], 1],
   ])("of %j stand in its row %j", (lines, at) => {
     expect(headsAt(rows(...lines), context)).toBe(at);
   });
