@@ -366,7 +366,6 @@ async function webhooks({ page, look }: Visit): Promise<void> {
   await look("webhooks-question");
   await page
     .getByRole("alertdialog")
-    .or(page.getByRole("dialog"))
     .getByRole("button", { name: words.webhooks.once.yes, exact: true })
     .click();
   await text(
