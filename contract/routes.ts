@@ -13,6 +13,7 @@ import { filesRoutes } from "./routes/files.ts";
 import { importRoutes } from "./routes/import.ts";
 import { itemsRoutes } from "./routes/items.ts";
 import { questionRoutes } from "./routes/questions.ts";
+import { keepingRoutes } from "./routes/keeping.ts";
 import { lockRoutes } from "./routes/lock.ts";
 import { noticesRoutes } from "./routes/notices.ts";
 import { patientsRoutes } from "./routes/patients.ts";
@@ -37,6 +38,7 @@ export const routes = {
   ...patientsRoutes,
   ...importRoutes,
   ...retentionRoutes,
+  ...keepingRoutes,
   ...bookingsRoutes,
   ...cardsRoutes,
   ...webhooksRoutes,

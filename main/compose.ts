@@ -19,6 +19,7 @@ import { deskSettings } from "./adapters/desk-settings.ts";
 import { staffHandlers } from "./adapters/desk-staff.ts";
 import { ending } from "./adapters/ending.ts";
 import { halting, lockForGood, lostOrStolenProblem, otherCopyProblem } from "./adapters/halted.ts";
+import { keeping } from "./adapters/keeping.ts";
 import { keptRecords } from "./adapters/kept-records.ts";
 import { diagnostics } from "./adapters/diagnostics.ts";
 import { bookingHandlers } from "./adapters/bookings.ts";
@@ -261,6 +262,13 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
     halted: () => halt.problem(),
     emit: (state) => emit("backup.changed", state),
   });
+  const years = keeping({
+    ...atDesk,
+    policy: policy.view,
+    thinLog: activity.thin,
+    bytesOfBackups: copies.bytes,
+    onChange,
+  });
   const halt = halting({ ...sending, ...cards, files, copies, emit });
   const session = deskSession({ ...shared, account, line, onChange, beforeConnecting: counts.restored.look });
   const proxies = proxyHandlers({
@@ -291,6 +299,7 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
     ...patientHandlers(atDesk),
     ...personHandlers({ ...atDesk, onChange }),
     ...retentionHandlers({ ...atDesk, onChange }),
+    ...years.handlers,
     ...files.handlers,
     ...exportHandlers(atDesk),
     ...webhooks.handlers,
@@ -340,6 +349,7 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
       await session.begin();
       files.jobs.start();
       copies.begin();
+      years.begin();
     },
     // A restore has been asked about.
     quitWords: () =>
@@ -367,7 +377,7 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
       log,
       rest: () => {
         places.stop();
-        [cards.collection, line, feed, undo, files, policy, proxies, doctor].forEach((part) => part.stop());
+        [cards.collection, line, feed, undo, files, policy, proxies, doctor, years].forEach((part) => part.stop());
         sending.questions.releaseAll();
       },
       sent: engine.stop,

@@ -14,6 +14,10 @@ const about = {
   services: "The services that can be booked.",
   lock: "idleMinutes: minutes without a key or the mouse after which the desk locks. pinRequired: nobody works at this desk before a PIN is set.",
   retentionMonths: "Patients not seen for so many months are offered for deletion; 0: none are.",
+  bookingYears:
+    "Years for which finished bookings are kept on this computer; 0: all are. Nothing goes before an admin at the desk has agreed.",
+  logYears:
+    "Years for which the activity log is kept, 6 or more; 0: all of it is. Nothing goes before an admin at the desk has agreed.",
   language: "The language of every window.",
   updates: "feed: where new versions are looked for. mode: whether they are put in.",
   backup:

@@ -53,6 +53,7 @@ export const actGroups = {
     "decided",
     "discarded",
     "deleted",
+    "bookings-removed",
   ],
   /** Of a clinic with several desks: who belongs to it, and who holds what waits. */
   clinic: [
@@ -92,7 +93,14 @@ export const actGroups = {
     "backup-failed",
     "backup-restored",
   ],
-  log: ["log-checked", "log-altered", "log-shorter", "log-replaced", "log-warning-read"],
+  log: [
+    "log-checked",
+    "log-altered",
+    "log-shorter",
+    "log-replaced",
+    "log-warning-read",
+    "log-entries-removed",
+  ],
 } as const;
 export type ActGroup = keyof typeof actGroups;
 export type Act = (typeof actGroups)[ActGroup][number];
@@ -136,6 +144,10 @@ export const auditMore = z
     count: z.int().min(0),
     /** The number of an entry of the log. */
     entry: z.int().min(1),
+    /** Its hash. */
+    hash: z.string().regex(/^[0-9a-f]{64}$/),
+    /** The day before which what was removed was over, on the clinic's clock. */
+    before: z.iso.date(),
     /** Why the desk was locked, or what opened it or removed its PIN. */
     why: code,
     /** RFC 3339 instant of the last of `count`, of which the entry's own time is the first's. */
@@ -177,7 +189,10 @@ export const anyEntry: AuditFilter = { day: null, person: null, group: null };
 
 /** What the last check of the log found. */
 export const auditState = z.strictObject({
+  /** Those that are here. */
   entries: z.int(),
+  /** The first ones, up to this number, were removed because of their age; `at`: RFC 3339 instant of the last time. Null: none was. */
+  removed: z.strictObject({ upTo: z.int(), at: z.string() }).nullable(),
   /** How many of them have been checked since the start, or since it was asked for. */
   checked: z.int(),
   isChecking: z.boolean(),

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { readServiceAddress } from "../../domain/connection/service-address.ts";
 import { readProxyAddress } from "../../domain/connection/proxy-address.ts";
 import { mostKept } from "./backup.ts";
+import { bookingYears, logYears } from "./keeping.ts";
 import { languages } from "../../messages/language.ts";
 import type { SayingId } from "../../messages/saying.ts";
 import { settings } from "./settings.ts";
@@ -28,6 +29,8 @@ export const policy = z.strictObject({
     })
     .optional(),
   retentionMonths: settings.shape.retentionMonths.optional(),
+  bookingYears: bookingYears.optional(),
+  logYears: logYears.optional(),
   language: z.enum(["system", ...languages]).optional(),
   updates: z
     .strictObject({
@@ -63,6 +66,8 @@ export const managedFields = [
   "lockAfter",
   "pinRequired",
   "retentionMonths",
+  "bookingYears",
+  "logYears",
   "language",
   "updatesFeed",
   "updatesMode",
@@ -82,6 +87,8 @@ export function setBy(given: Policy): readonly ManagedField[] {
     lockAfter: given.lock?.idleMinutes,
     pinRequired: given.lock?.pinRequired === true ? true : undefined,
     retentionMonths: given.retentionMonths,
+    bookingYears: given.bookingYears,
+    logYears: given.logYears,
     language: given.language,
     updatesFeed: given.updates?.feed,
     updatesMode: given.updates?.mode,

@@ -18,7 +18,7 @@ const tellsStatus: ReadonlySet<string> = new Set<Act>(["decided", "moved", "save
 /** What else an entry says, in words; empty where that is all. */
 export function moreWords(
   act: string,
-  { from, to, settings, file, reason, count, entry, why, version, was }: AuditMore,
+  { from, to, settings, file, reason, count, entry, before, why, version, was }: AuditMore,
 ): string {
   const { audit, items } = words;
   const status = (name: NonNullable<typeof from>): string =>
@@ -34,6 +34,7 @@ export function moreWords(
     ...(reason === undefined ? [] : [has(audit.reason, reason) ? audit.reason[reason] : reason]),
     ...(entry === undefined ? [] : [audit.entry({ entry })]),
     ...(count === undefined ? [] : [audit.count({ count })]),
+    ...(before === undefined ? [] : [audit.before({ date: before })]),
   ];
   return parts.join(", ");
 }

@@ -65,5 +65,7 @@ const byProgram: ReadonlySet<string> = new Set<Act>([
   "log-altered",
   "log-shorter",
   "log-replaced",
+  "log-entries-removed",
+  "bookings-removed",
 ]);
 export const isByProgram = (act: string): boolean => byProgram.has(act);

@@ -13,6 +13,7 @@ import { todayIn } from "../../domain/time/zoned-time.ts";
 import { say } from "../../messages/saying.ts";
 import { practiceAccount } from "../account/sign-in.ts";
 import { backupDisk } from "../backup/disk.ts";
+import { bytesOfBackups } from "../backup/amount.ts";
 import { planKeeper, planUnder, type KeptPlan, type SetPlan } from "../backup/plan.ts";
 import { missedDays } from "../backup/schedule.ts";
 import type { DeskOptions } from "../desk.ts";
@@ -46,6 +47,8 @@ type Options = Pick<
 export type Backups = {
   readonly handlers: BackupHandlers;
   readonly isRestoring: () => boolean;
+  /** What the backups of this desk take; null where there is no folder, or it does not answer soon. */
+  readonly bytes: () => Promise<number | null>;
   /** What the organization sets may have changed. */
   readonly heed: () => void;
   /** The desk is open: from now on a daily one is made when it is due. */
@@ -60,6 +63,9 @@ export type Backups = {
 
 /** Milliseconds from the start until a missed day is told of: it is made good before anybody has to read of it. */
 const missedToldAfter = 10 * 60_000;
+
+/** Milliseconds in which the folder's disk says how much there is; nobody waits longer for a number. */
+const answersWithin = 3_000;
 
 const notHere = failed(fail("refused", say("failures.backup.notHere"), { next: "none" }));
 const invalid = (why: Failure["why"], field: string): Failure =>
@@ -229,10 +235,22 @@ export function backups(options: Options): Backups {
     "backup.closeFile": ofRecords(async (input) => files["backup.closeFile"](input)),
     "backup.restore": ofRecords(async (input) => files["backup.restore"](input)),
   };
+  async function bytes(): Promise<number | null> {
+    const kept = await plan.read();
+    const folder = kept.ok ? kept.value.folder : null;
+    if (!kept.ok || folder === null) return null;
+    const soon = new AbortController();
+    const cancel = clock.limits.after(answersWithin, () => soon.abort());
+    return disk
+      .answered(() => bytesOfBackups(folder, kept.value.word), soon.signal)
+      .catch(() => null)
+      .finally(cancel);
+  }
   const heed = (): void => void plan.read().then((kept) => kept.ok && runs.heed(kept.value));
   return {
     handlers,
     isRestoring: restore.isDecided,
+    bytes,
     heed: () => {
       heed();
       changed();

@@ -14,9 +14,11 @@ export type OutsidePlaces = {
   readonly lease: LeasePlace;
   readonly saves: SavesPlace;
   readonly log: LogPlace;
+  /** Up to which entry the activity log may have been removed, and that entry's hash. */
+  readonly logStart: LogPlace;
 };
 
-/** How far the activity log had come, and the hash of the last entry then. */
+/** An entry of the activity log, by its number and its hash: how far it had come. */
 export type LogPlace = {
   readonly read: () => Promise<AuditHead | null | "unreadable">;
   readonly write: (head: AuditHead) => Promise<boolean>;
@@ -64,6 +66,10 @@ export function outsidePlaces(secrets: SecretStore, store: Store, random: Random
   };
   const write = async (entry: string, value: string): Promise<boolean> =>
     (await secrets.set(at(entry), value)).ok;
+  const logPlace = (entry: string): LogPlace => ({
+    read: () => read(entry, headOf),
+    write: ({ entries, hash }) => write(entry, `${entries}/${hash}`),
+  });
   return {
     sends: {
       read: () => read("send-counter", number),
@@ -79,9 +85,7 @@ export function outsidePlaces(secrets: SecretStore, store: Store, random: Random
       read: () => read("save-counter", writtenOf),
       write: ({ items, changes }) => write("save-counter", `${items}/${changes}`),
     },
-    log: {
-      read: () => read("log-anchor", headOf),
-      write: ({ entries, hash }) => write("log-anchor", `${entries}/${hash}`),
-    },
+    log: logPlace("log-anchor"),
+    logStart: logPlace("log-start"),
   };
 }

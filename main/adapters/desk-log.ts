@@ -14,6 +14,7 @@ import type { LogAnchor } from "./log-anchor.ts";
 import { logCheck, type CheckedLog } from "./log-check.ts";
 import { logExport } from "./log-export.ts";
 import { logList } from "./log-list.ts";
+import { thinLog, type Cut } from "./log-thinning.ts";
 
 type Options = Pick<DeskOptions, "clock" | "log" | "window" | "version" | "updates"> & {
   readonly store: Store;
@@ -37,6 +38,8 @@ export type DeskLog = Pick<LogActs, "recorded"> & {
   /** The desk is open, again or from the start: from now on the log is checked in the background. */
   readonly begin: (how: { readonly isReopened: boolean }) => void;
   readonly noteLock: Desk["noteLock"];
+  /** Takes out entries from before that; not while anything is wrong with the log, or it is read through. */
+  readonly thin: (cut: Cut) => Promise<void>;
   /** The desk ends: what was gathered is written, with that where it was not locked. */
   readonly end: () => Promise<void>;
 };
@@ -132,6 +135,12 @@ export function deskLog(options: Options): DeskLog {
     options.onNotice();
   }
 
+  let exports = 0;
+  function mayThin(): boolean {
+    const { isChecking, checkedAt, altered, outside } = check.state();
+    return exports === 0 && !isChecking && checkedAt !== null && altered === null && outside === "same";
+  }
+
   /** Locked, Front Desk goes on without its records. */
   let isLocked = false;
   const noteLock: Desk["noteLock"] = (done, who) => {
@@ -153,6 +162,7 @@ export function deskLog(options: Options): DeskLog {
     recorded: acts.recorded,
     state: check.state,
     notice,
+    thin: (cut) => thinLog({ store, anchor, mayThin }, cut),
     begin: ({ isReopened }) => {
       if (!isReopened) acts.note({ act: "started" });
       acts.flush();
@@ -181,9 +191,14 @@ export function deskLog(options: Options): DeskLog {
         return ok(check.state());
       },
       "audit.warningRead": () => ok((warningRead(), {})),
-      "audit.export": (input) => {
+      "audit.export": async (input) => {
         acts.flush();
-        return exported(input);
+        exports += 1;
+        try {
+          return await exported(input);
+        } finally {
+          exports -= 1;
+        }
       },
     },
   };

@@ -1,10 +1,11 @@
 import type { AuditState } from "../../contract/records/audit.ts";
-import { entryText, noHash } from "../../domain/audit/entry.ts";
+import { entryText } from "../../domain/audit/entry.ts";
 import type { Clock, Log } from "../platform/ports.ts";
-import { hashOf, type ChainedEntry } from "../store/audit.ts";
+import { hashOf, type AuditHead, type ChainedEntry } from "../store/audit.ts";
 import { StoreError } from "../store/store-error.ts";
 import type { Store } from "../store/types.ts";
 import type { LogAnchor } from "./log-anchor.ts";
+import { moreOf } from "./log-list.ts";
 
 export type LogCheck = {
   /**
@@ -31,7 +32,7 @@ type Options = {
   /** Read and written. Left out, nothing was checked yet. */
   readonly checked?: CheckedLog;
   readonly store: Store;
-  readonly anchor: Pick<LogAnchor, "look" | "found">;
+  readonly anchor: Pick<LogAnchor, "look" | "found" | "beginsRight">;
   readonly clock: Pick<Clock, "after" | "monotonic" | "now">;
   readonly log: Log;
   /** Told when a check begins and ends, and now and then meanwhile. */
@@ -57,7 +58,19 @@ type Walk = {
   readonly places: number;
 };
 
-export const beginning: Walk = { n: 0, hash: noHash, first: null, places: 0 };
+export const beginning = ({ entries, hash }: AuditHead): Walk => ({
+  n: entries,
+  hash,
+  first: null,
+  places: 0,
+});
+
+/** Whether an entry says that the log was removed up to there. */
+const tellsOf = ({ entry }: ChainedEntry, start: AuditHead): boolean => {
+  if (entry.act !== "log-entries-removed") return false;
+  const { entry: n, hash } = moreOf(entry.more);
+  return n === start.entries && hash === start.hash;
+};
 
 /** Goes on over entries: each has the next number, and the hash of its text with that of the one before. */
 export function walkOn(walk: Walk, entries: readonly ChainedEntry[]): Walk {
@@ -74,13 +87,21 @@ export function walkOn(walk: Walk, entries: readonly ChainedEntry[]): Walk {
   return { n, hash, first, places };
 }
 
+/** The log does not begin where it was removed to, once more than the places that are known. */
+const misfit = (walk: Walk, first: number): Walk =>
+  walk.first === first ? walk : { ...walk, first, places: walk.places + 1 };
+
 const alteredIn = ({ first, places }: Walk): AuditState["altered"] =>
   first === null ? null : { entry: first, places };
 
 /** Checks the activity log a few milliseconds at a time. */
 export function logCheck(options: Options): LogCheck {
   const { store, anchor, clock, log, onState, checked = { done: null } } = options;
-  let walk = checked.done?.walk ?? beginning;
+  const start = (): AuditHead => store.read(({ audit }) => audit.start());
+  let walk = checked.done?.walk ?? beginning(start());
+  /** Where the log begins that is checked, and whether that is told of in it. */
+  let begin = start();
+  let isTold = true;
   /** Behind which number it is read on: from before the first, where nothing may be. */
   let from = beforeAll;
   let isWhole = false;
@@ -95,6 +116,7 @@ export function logCheck(options: Options): LogCheck {
       const entries = store.read(({ audit }) => audit.after(from, atOnce));
       if (entries.length === 0) return false;
       walk = walkOn(walk, entries);
+      isTold ||= entries.some((entry) => tellsOf(entry, begin));
       from = walk.n;
     } while (clock.monotonic() < end);
     return true;
@@ -128,7 +150,9 @@ export function logCheck(options: Options): LogCheck {
     const { done } = checked;
     const goesOn = part === "since" && done !== null && endsStill(done.walk);
     isWhole = !goesOn;
-    walk = goesOn ? done.walk : beginning;
+    begin = start();
+    isTold = goesOn || begin.entries === 0;
+    walk = goesOn ? done.walk : beginning(begin);
     from = goesOn ? walk.n : beforeAll;
     onState();
     await anchor.look();
@@ -141,9 +165,12 @@ export function logCheck(options: Options): LogCheck {
       await rest();
     }
     if (isOver()) return;
+    if (!isTold || anchor.beginsRight() === false) walk = misfit(walk, begin.entries + 1);
     tell();
     // What is said to be as it was written is what was read then: of entries before, a later look at the rest says nothing.
-    checked.done = goesOn ? { ...done, walk } : { at: clock.now().toISOString(), entries: walk.n, walk };
+    checked.done = goesOn
+      ? { ...done, walk }
+      : { at: clock.now().toISOString(), entries: walk.n - begin.entries, walk };
   }
 
   function run(part: "whole" | "since"): Promise<void> {
@@ -162,8 +189,14 @@ export function logCheck(options: Options): LogCheck {
   return {
     run,
     state: () => ({
-      entries: store.read(({ audit }) => audit.head().entries),
-      checked: running === null ? (checked.done?.entries ?? walk.n) : walk.n,
+      ...store.read(({ audit }) => {
+        const { entries: upTo, at } = audit.start();
+        return {
+          entries: audit.head().entries - upTo,
+          removed: at === null ? null : { upTo, at },
+        };
+      }),
+      checked: running === null ? (checked.done?.entries ?? 0) : walk.n - begin.entries,
       isChecking: running !== null,
       checkedAt: checked.done?.at ?? null,
       altered,

@@ -1,9 +1,10 @@
 import { ok, type Result } from "../../contract/failure.ts";
 import type { RouteOutput, RouteParsedInput } from "../../contract/routes.ts";
 import { actWords, moreWords } from "../../domain/audit/act-words.ts";
-import { entryLine, entryText, noHash, type KeptEntry } from "../../domain/audit/entry.ts";
+import { entryLine, entryText, type KeptEntry } from "../../domain/audit/entry.ts";
 import { words } from "../../messages/words.ts";
 import type { DeskFiles } from "../desk.ts";
+import type { AuditHead } from "../store/audit.ts";
 import type { Store } from "../store/types.ts";
 import { exportedLine } from "../transfer/exported-line.ts";
 import { moreOf, storeFilter, type LogList } from "./log-list.ts";
@@ -16,6 +17,8 @@ type Options = {
   /** What is exported is an entry of its own, before the first byte is written. */
   readonly note: (file: "auditCsv" | "auditLines", entries: number) => void;
 };
+
+type Stretch = { readonly start: AuditHead; readonly last: number };
 
 /** Entries that are written in one go. */
 const atOnce = 500;
@@ -43,8 +46,9 @@ const csvLine = ({ n, at, account, person, byProgram, act, record, more }: KeptE
 
 /** The activity log as a file: for a spreadsheet, or whole with its hashes, for whoever wants to check it. */
 export function logExport({ store, list, files, timeZone, note }: Options) {
-  /** As far as it had come when the export began: it goes on meanwhile. */
-  const end = (): number => store.read(({ audit }) => audit.head().entries);
+  /** From where it begins, and as far as it had come when the export began: it goes on meanwhile. */
+  const stretch = (): Stretch =>
+    store.read(({ audit }) => ({ start: audit.start(), last: audit.head().entries }));
 
   async function* csv(numbers: readonly number[]): AsyncIterable<string> {
     note("auditCsv", numbers.length);
@@ -59,10 +63,10 @@ export function logExport({ store, list, files, timeZone, note }: Options) {
     }
   }
 
-  async function* lines(last: number): AsyncIterable<string> {
-    note("auditLines", last);
-    let previous = noHash;
-    for (let n = 0; n < last;) {
+  async function* lines({ start, last }: Stretch): AsyncIterable<string> {
+    note("auditLines", last - start.entries);
+    let previous = start.hash;
+    for (let n = start.entries; n < last;) {
       const part = store.read(({ audit }) => audit.after(n, Math.min(atOnce, last - n)));
       if (part.length === 0) return;
       let text = "";
@@ -86,8 +90,8 @@ export function logExport({ store, list, files, timeZone, note }: Options) {
       const written = await files("auditCsv", () => csv(numbers));
       return written.ok ? ok({ ...written.value, entries: numbers.length }) : written;
     }
-    const last = end();
-    const written = await files("auditLines", () => lines(last));
-    return written.ok ? ok({ ...written.value, entries: last }) : written;
+    const whole = stretch();
+    const written = await files("auditLines", () => lines(whole));
+    return written.ok ? ok({ ...written.value, entries: whole.last - whole.start.entries }) : written;
   };
 }

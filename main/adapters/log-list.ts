@@ -54,6 +54,9 @@ export function logList({ store, accountId }: Options): LogList {
     const key = JSON.stringify(filter);
     if (known.key !== key) known = { key, numbers: [], upTo: 0 };
     const own = known;
+    const { entries: removed } = store.read(({ audit }) => audit.start());
+    own.numbers.splice(0, own.numbers.filter((n) => n <= removed).length);
+    own.upTo = Math.max(own.upTo, removed);
     for (;;) {
       const { found, next } = store.read(({ audit }) =>
         audit.find(filter, { after: own.upTo, limit: lookedAtOnce }),
@@ -79,8 +82,12 @@ export function logList({ store, accountId }: Options): LogList {
     readonly placeOf: (n: number) => number | null;
   }> {
     if (isAny(filter)) {
-      const { entries } = store.read(({ audit }) => audit.head());
-      return { total: entries, numberAt: (place) => entries - place, placeOf: (n) => entries - n };
+      const [{ entries }, { entries: removed }] = store.read(({ audit }) => [audit.head(), audit.start()]);
+      return {
+        total: entries - removed,
+        numberAt: (place) => entries - place,
+        placeOf: (n) => (n > removed ? entries - n : null),
+      };
     }
     const all = await numbers(filter);
     const total = all.length;

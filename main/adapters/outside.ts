@@ -30,7 +30,7 @@ export function outside(options: Options): {
   return {
     notice,
     saves: saveCount({ ...options, place: places.saves, notice }),
-    log: logAnchor({ ...options, place: places.log }),
+    log: logAnchor({ ...options, place: places.log, startPlace: places.logStart }),
     restored: restoredCheck({ ...options, places, notice, instance: random.uuid() }),
   };
 }

@@ -63,6 +63,7 @@ export function adminGuard({ pins, clock, onChange }: Options): AdminGuard {
 /** Routes that change what an admin set up, and those that take many patients in or out at once. */
 const changesSetup: readonly RouteName[] = [
   "retention.erase",
+  "keeping.set",
   "cards.testSource",
   "backup.chooseFolder",
   "backup.set",
@@ -129,6 +130,7 @@ const ofComputer: ReadonlySet<RouteName> = new Set([
   "audit.check",
   "audit.export",
   "audit.warningRead",
+  "keeping.set",
   "proxy.forget",
 ]);
 export type AdminsScope = "account" | "computer";

@@ -6,6 +6,7 @@ import { staffKey } from "../../contract/records/account.ts";
 import type { RecordId } from "../../contract/records/record-id.ts";
 import { isByProgram } from "../../domain/audit/acts.ts";
 import { entryText, noHash, type KeptEntry } from "../../domain/audit/entry.ts";
+import { removedKey } from "./keeping-migration.ts";
 
 /** What was done, to which record, in which account. */
 export type AuditAct = {
@@ -27,6 +28,9 @@ export type ChainedEntry = { readonly entry: KeptEntry; readonly hash: string };
 /** The end of the chain: how many entries there are, and the hash of the last. */
 export type AuditHead = { readonly entries: number; readonly hash: string };
 
+/** Where the chain begins: the last entry that was removed, its hash, and when; no entry where none ever was. */
+export type AuditStart = AuditHead & { readonly at: string | null };
+
 export type EntryFilter = {
   /** RFC 3339 instants: from the first on, and before the second. */
   readonly between: readonly [string, string] | null;
@@ -44,6 +48,12 @@ export type AuditRepository = {
    */
   readonly byProgram: () => void;
   readonly head: () => AuditHead;
+  readonly start: () => AuditStart;
+  /**
+   * Takes the entries out up to that one, which the last is not, and says so in the log: how many, before which day they were
+   * made, and number and hash of the last of them, from which the rest is checked.
+   */
+  readonly removeUpTo: (last: AuditHead, before: string) => void;
   /** Entries behind that number, in their order. */
   readonly after: (n: number, limit: number) => readonly ChainedEntry[];
   /** Entries by their numbers, in that order; those that are not there are left out. */
@@ -91,7 +101,10 @@ const statementsOf = (db: Database) => ({
       "select distinct person from audit_people where person is not null order by person",
     )
     .pluck(),
-  staff: db.prepare<unknown[], string>("select value from meta where key = ?").pluck(),
+  meta: db.prepare<unknown[], string>("select value from meta where key = ?").pluck(),
+  setStart: db.prepare(`insert into meta (key, value) values ('${removedKey}', ?)
+    on conflict (key) do update set value = excluded.value`),
+  remove: db.prepare("delete from audit where n <= ?"),
 });
 
 const entryOf = ({ n, at, account, person, byProgram, act, record, more }: Row): KeptEntry => ({
@@ -115,11 +128,15 @@ export function sqliteAudit(db: Database, now: () => Date): Omit<AuditRepository
       ? { entries: 0, hash: noHash }
       : { entries: last.n, hash: last.hash.toString("hex") };
   }
+  function start(): AuditStart {
+    const [count = "", hash = noHash, at = null] = run.meta.get(removedKey)?.split("/") ?? [];
+    return { entries: Number(count), hash, at };
+  }
   function whoIs(account: string | null, person: string | null): number | bigint {
     return run.who.get(account, person) ?? run.addWho.run(account, person).lastInsertRowid;
   }
   function personAt(account: AccountId | null): string | null {
-    const name = account === null ? "" : (run.staff.get(staffKey(account)) ?? "");
+    const name = account === null ? "" : (run.meta.get(staffKey(account)) ?? "");
     return name === "" ? null : name;
   }
 
@@ -148,6 +165,14 @@ export function sqliteAudit(db: Database, now: () => Date): Omit<AuditRepository
   return {
     add,
     head,
+    start,
+    removeUpTo: ({ entries, hash }, before) => {
+      const at = now().toISOString();
+      const count = entries - start().entries;
+      add([{ act: "log-entries-removed", account: null, at, more: { count, before, entry: entries, hash } }]);
+      run.setStart.run(`${entries}/${hash}/${at}`);
+      run.remove.run(entries);
+    },
     after: (n, limit) =>
       run.after.all({ n, limit }).map((row) => ({ entry: entryOf(row), hash: row.hash.toString("hex") })),
     numbered: (numbers) => {

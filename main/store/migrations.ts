@@ -1,4 +1,5 @@
 import type { Database } from "better-sqlite3-multiple-ciphers";
+import { keeping } from "./keeping-migration.ts";
 import { indexAllPatients } from "./patient-index.ts";
 
 /**
@@ -381,6 +382,7 @@ export const migrations: readonly Migration[] = [
   notices,
   edited,
   noticesGone,
+  keeping,
 ];
 
 /** How far a migration got; for tests that end the process there. */

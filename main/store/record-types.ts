@@ -146,6 +146,38 @@ export type RetentionRepository = {
   ) => readonly RecordId[];
 };
 
+/** A booking's place in the order in which they were made. */
+export type MadePlace = { readonly made: string; readonly sequence: number };
+
+/** How many there are, and of them those of the last 30 and 365 days. */
+export type Amount = { readonly all: number; readonly month: number; readonly year: number };
+
+/** Finished bookings that are older than they are kept, and how much there is of everything. */
+export type KeepingRepository = {
+  /**
+   * Of some bookings of an account that were made before an instant, after a place of the answer before, those that were over,
+   * and whose visit was, before it; `next` is null at the end.
+   */
+  readonly look: (
+    accountId: AccountId,
+    wanted: { readonly before: string; readonly after: MadePlace; readonly limit: number },
+  ) => {
+    readonly old: readonly { readonly id: RecordId; readonly visit: string | null }[];
+    readonly next: MadePlace | null;
+  };
+  /** Whether something outside of a booking is open: a card, a word to the other desks, a denial that nobody has looked at. */
+  readonly isWaitedFor: (accountId: AccountId, id: RecordId) => boolean;
+  /** Takes bookings out of this computer. The clinic's other desks hear nothing of it, and when its patients were seen stays. */
+  readonly remove: (accountId: AccountId, ids: readonly RecordId[]) => void;
+  /** `since`: RFC 3339 instants. */
+  readonly amounts: (
+    accountId: AccountId,
+    since: { readonly month: string; readonly year: string },
+  ) => { readonly patients: Amount; readonly bookings: Amount };
+  /** The database in bytes, and of these what is free for what comes. */
+  readonly pages: () => { readonly bytes: number; readonly free: number };
+};
+
 export type SettingsRepository = {
   /** `scope`: an account, or the practice. Null when none were saved. */
   readonly get: (scope: string) => Settings | Unreadable | null;

@@ -11,8 +11,8 @@ const itemsOf = (columns: string): string => `
   union all select ${columns} from some cross join items
     on account_id = :accountId and ${ofNobodyKnown} and ${typedNumber} = +some.patient_number`;
 
-const some = (records: string): string => `some (place, record_id, patient_number, record) as materialized (
-    select sequence, id, patient_id, json from patients where account_id = :accountId and ${records})`;
+const some = (records: string): string => `some (place, record_id, patient_number, record, seen_at) as materialized (
+    select sequence, id, patient_id, json, seen_at from patients where account_id = :accountId and ${records})`;
 
 /** Records, each with the last moment at which anything of theirs happened, and what is unfinished. */
 const seenOf = (records: string): string => `with ${some(records)},
@@ -20,7 +20,7 @@ const seenOf = (records: string): string => `with ${some(records)},
     max(updated_at, coalesce(appointment_instant, '')), status not in ('done', 'discarded')`)})
   select some.place, record_id as id,
     max(case when json_valid(record) then coalesce(record ->> '$.createdAt', '') else '' end,
-      coalesce(max(touched), '')) as lastSeen,
+      coalesce(max(touched), ''), coalesce(seen_at, '')) as lastSeen,
     coalesce(sum(open), 0) as open
   from some left join theirs on theirs.place = some.place group by some.place order by some.place`;
 

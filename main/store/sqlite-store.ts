@@ -9,6 +9,7 @@ import { atOnce, type Later } from "./chores.ts";
 import { sqliteClinic } from "./clinic.ts";
 import type { ClinicRepository } from "./clinic-types.ts";
 import { sqliteImports } from "./imports.ts";
+import { sqliteKeeping } from "./keeping.ts";
 import { sqliteItemParts } from "./item-parts.ts";
 import { sqliteItems } from "./items.ts";
 import { sqliteMeta } from "./meta.ts";
@@ -21,6 +22,7 @@ import { samePeople } from "./same-people.ts";
 import { sqliteSettings } from "./settings.ts";
 import { inUse, storeError } from "./store-error.ts";
 import { sqliteTallies } from "./tallies.ts";
+import type { KeepingRepository } from "./record-types.ts";
 import type { Repositories, Store, StoreOrigin } from "./types.ts";
 import { strayDrafts } from "./stray-drafts.ts";
 import { sqliteWebhookLists } from "./webhook-lists.ts";
@@ -48,6 +50,7 @@ export function sqliteStore(
   const bookings = sqliteBookings(db);
   let clinic: ClinicRepository | null = null;
   let notices: NoticeRepository | null = null;
+  let keeping: KeepingRepository | null = null;
   const repositories: Repositories = {
     items: sqliteItems(db, { patients, settings, tallies }),
     bookings,
@@ -73,6 +76,10 @@ export function sqliteStore(
     },
     get notices() {
       return (notices ??= sqliteNotices(db));
+    },
+    // Wanted a few times a day.
+    get keeping() {
+      return (keeping ??= sqliteKeeping(db));
     },
   };
 

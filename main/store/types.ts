@@ -7,6 +7,7 @@ import type {
   AccountRepository,
   CardRepository,
   ImportRepository,
+  KeepingRepository,
   MetaRepository,
   PatientNotes,
   PatientRepository,
@@ -31,6 +32,7 @@ export type Repositories = {
   readonly cards: CardRepository;
   readonly imports: ImportRepository;
   readonly retention: RetentionRepository;
+  readonly keeping: KeepingRepository;
   readonly strayDrafts: StrayDrafts;
   readonly meta: MetaRepository;
   readonly audit: AuditRepository;

@@ -16,7 +16,7 @@ type Props = { readonly state: AuditState; readonly timeZone: string | undefined
 /** Whether the log is as it was written; where it is not, and what that means. */
 export function LogState({ state, timeZone }: Props): ReactNode {
   const { state: says } = words.audit;
-  const { altered, outside, isChecking } = state;
+  const { altered, outside, isChecking, removed } = state;
   const isGone = outside !== "same" && outside !== "unknown";
   return (
     <>
@@ -38,6 +38,11 @@ export function LogState({ state, timeZone }: Props): ReactNode {
         {isChecking ? <Spinner /> : <ShieldCheck size={16} aria-hidden="true" />}
         <span>{stateWords(state, timeZone)}</span>
       </p>
+      {removed !== null && (
+        <p className={styles["soft"]}>
+          {says.removed({ upTo: removed.upTo, when: clockMoment(removed.at, timeZone) })}
+        </p>
+      )}
       {outside === "unknown" && !isChecking && <p className={styles["soft"]}>{says.unknownOutside}</p>}
     </>
   );

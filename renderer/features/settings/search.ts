@@ -15,6 +15,7 @@ export const sections = [
   "notices",
   "backup",
   "retention",
+  "keeping",
   "activity",
   "advanced",
   "about",
@@ -54,6 +55,9 @@ const rows = [
   { id: "restore", section: "backup" },
   { id: "retention", section: "retention" },
   { id: "eraseOne", section: "retention" },
+  { id: "keepBookings", section: "keeping" },
+  { id: "keepLog", section: "keeping" },
+  { id: "amounts", section: "keeping" },
   { id: "activity", section: "activity" },
   { id: "diagnostics", section: "activity" },
   { id: "idempotency", section: "advanced" },
@@ -96,6 +100,9 @@ export function rowWords(id: RowId): { readonly label: string; readonly also: re
     restore: [words.backup.restore.label, words.backup.restore.help],
     retention: [says.retention.label, says.retention.help],
     eraseOne: [says.retention.one.label, says.retention.one.help],
+    keepBookings: [says.keeping.bookings.label, says.keeping.bookings.help],
+    keepLog: [says.keeping.log.label, says.keeping.log.help],
+    amounts: [says.keeping.amounts.label, ...amountNames()],
     activity: [words.audit.settings.label, words.audit.settings.help],
     diagnostics: [words.audit.diagnostics.label, words.audit.diagnostics.help],
     idempotency: [says.advanced.idempotency, says.advanced.idempotencyHow],
@@ -111,6 +118,11 @@ function desksWords(): readonly [string, ...string[]] {
   const { label, what, create, join, recover } = section;
   const parts = [hub.label, hub.look, desks.label, desks.rename, invite.button, sheet.label, leave.button];
   return [label, what, create, join, recover, ...parts];
+}
+
+function amountNames(): readonly string[] {
+  const { patients, bookings, entries, database, backups, logs } = words.settings.keeping.amounts;
+  return [patients, bookings, entries, database, backups, logs];
 }
 
 /** The same of notices, where most of it hangs on what came. */

@@ -14,6 +14,7 @@ import { ClinicSection } from "./clinic-section.tsx";
 import { AdvancedSection, ComputerSection } from "./computer-section.tsx";
 import { ConnectionSection } from "./connection-section.tsx";
 import { DesksSection } from "./desks-section.tsx";
+import { KeepingSection } from "./keeping-section.tsx";
 import { LockSection } from "./lock-section.tsx";
 import { RetentionSection } from "./retention-section.tsx";
 import { NoticesSection } from "./notices-section.tsx";
@@ -78,6 +79,7 @@ export function SettingsView(): ReactNode {
               <NoticesSection />
               <BackupSection />
               <RetentionSection settings={settings} />
+              <KeepingSection />
               <ActivitySection />
               <AdvancedSection settings={settings} />
             </>

@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { amounts, bookingYears, kept, keptThings, logYears } from "../records/keeping.ts";
+import { nothing } from "./nothing.ts";
+
+const thing = z.enum(keptThings);
+const mayBe = ({ what, years }: { what: string; years: number }): boolean =>
+  what === "bookings" || logYears.safeParse(years).success;
+
+/** For how long what is finished is kept, and how much there is. */
+export const keepingRoutes = {
+  /** Null in practice mode, where nothing of it is offered. */
+  "keeping.get": {
+    input: nothing,
+    output: z.strictObject({ kept: z.strictObject({ bookings: kept, log: kept }).nullable() }),
+  },
+  "keeping.amounts": { input: nothing, output: amounts },
+  /**
+   * What would go at once if only so many years were kept: at most so many, all from before this day, `YYYY-MM-DD` on the
+   * clinic's clock.
+   */
+  "keeping.preview": {
+    input: z.strictObject({ what: thing, years: bookingYears.min(1) }).refine(mayBe),
+    output: z.strictObject({ count: z.int(), before: z.iso.date() }),
+  },
+  /**
+   * A person agrees: from now on so many years are kept, 0 being all of it. `before` is what `keeping.preview` showed. What is
+   * older goes at once, for good, and from then on by itself.
+   */
+  "keeping.set": {
+    input: z
+      .strictObject({ what: thing, years: bookingYears, before: z.iso.date().nullable() })
+      .refine(mayBe)
+      .refine(({ years, before }) => years === 0 || before !== null),
+    output: nothing,
+  },
+} as const;

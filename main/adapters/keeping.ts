@@ -1,0 +1,244 @@
+import { failed, fail, ok } from "../../contract/failure.ts";
+import type { AccountId } from "../../contract/records/account.ts";
+import { keptAgreement, type Kept, type KeptThing } from "../../contract/records/keeping.ts";
+import type { RecordId } from "../../contract/records/record-id.ts";
+import { cutFor, cutInForce, keptFor, mayGo, type Agreed } from "../../domain/keeping/keeping.ts";
+import { startOfDay } from "../../domain/time/clinic-day.ts";
+import { todayIn } from "../../domain/time/zoned-time.ts";
+import { say } from "../../messages/saying.ts";
+import { practiceAccount } from "../account/sign-in.ts";
+import type { DeskOptions } from "../desk.ts";
+import type { Handlers } from "../ipc/router.ts";
+import { isBooking } from "../kinds/kinds.ts";
+import { managed, type PolicyView } from "../policy/in-force.ts";
+import type { Log } from "../platform/ports.ts";
+import type { MadePlace } from "../store/record-types.ts";
+import { StoreError } from "../store/store-error.ts";
+import type { Repositories } from "../store/types.ts";
+import { lastBefore, type Cut } from "./log-thinning.ts";
+import { signedOut, type ListOptions } from "./lists.ts";
+
+type Options = ListOptions &
+  Pick<DeskOptions, "logFiles"> & {
+    readonly log: Log;
+    readonly policy: () => PolicyView;
+    /** Takes entries out of the activity log, where nothing is wrong with it. */
+    readonly thinLog: (cut: Cut) => Promise<void>;
+    /** What the backups take, in bytes; null where that is not known. */
+    readonly bytesOfBackups: () => Promise<number | null>;
+    readonly onChange: (ids: readonly RecordId[]) => void;
+  };
+
+type KeepingRoute = `keeping.${"get" | "amounts" | "preview" | "set"}`;
+export type Keeping = {
+  readonly handlers: Pick<Handlers, KeepingRoute>;
+  /** The desk is open: what is older than it is kept goes, now and then. */
+  readonly begin: () => void;
+  readonly stop: () => void;
+};
+
+/** Milliseconds until the first look after the start, when the log has been checked, and between two. */
+const firstLook = 5 * 60_000;
+const lookEvery = 6 * 60 * 60_000;
+/** Bookings that are looked at, and that are removed, in one go: a few milliseconds, in which nobody else is answered. */
+const lookedAtOnce = 500;
+const removedAtOnce = 25;
+const day = 24 * 60 * 60_000;
+const firstPlace: MadePlace = { made: "", sequence: 0 };
+const othersFirst = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+const notHere = failed(fail("refused", say("failures.keeping.notHere"), { next: "none" }));
+/** The name of what is set, in the policy and in the activity log. */
+const settingOf = { bookings: "bookingYears", log: "logYears" } as const;
+
+/** How long finished bookings and the activity log are kept: all of them, until a person has agreed to less. */
+export function keeping(options: Options): Keeping {
+  const { store, clock, settings, accountId, policy } = options;
+  const today = (): string => todayIn(settings().timeZone, clock.now().toISOString());
+  const cutOf = (date: string): Cut => ({ date, instant: startOfDay(date, settings().timeZone) });
+  /** The account whose records they are; null where nothing of this is offered. */
+  const ownAccount = (): AccountId | null => {
+    const account = accountId();
+    return store.origin === "memory" || account === practiceAccount ? null : account;
+  };
+  let isStopped = false;
+  let sweeping: Promise<void> | null = null;
+  let isWanted = false;
+  let cancel = (): void => undefined;
+
+  const keyOf = (what: KeptThing, account: AccountId): string =>
+    what === "log" ? "kept-years/log" : `kept-years/bookings/${account}`;
+
+  function agreedTo(what: KeptThing, account: AccountId): Agreed | null {
+    const text = store.read(({ meta }) => meta.get(keyOf(what, account)));
+    return text === null ? null : (keptAgreement.safeParse(JSON.parse(text)).data ?? null);
+  }
+  const setYears = (what: KeptThing): number | undefined => policy().policy?.[settingOf[what]];
+  const standing = (what: KeptThing, account: AccountId) => ({
+    set: setYears(what),
+    agreed: agreedTo(what, account),
+    today: today(),
+  });
+  const agree = ({ meta }: Repositories, key: string, agreed: Agreed): void =>
+    meta.set(key, JSON.stringify(agreed));
+
+  /** Of these, removes those that may go. In a transaction. */
+  function removeOld(
+    { audit, items, keeping: kept }: Repositories,
+    account: AccountId,
+    { old, cut }: { readonly old: readonly { id: RecordId; visit: string | null }[]; readonly cut: Cut },
+  ): readonly RecordId[] {
+    const gone = old
+      .filter(({ id, visit }) => {
+        const item = items.find(id);
+        if (item === null || !isBooking(item)) return false;
+        const heir = items.madeFrom(id)?.status ?? null;
+        return mayGo(item, { visit, heir, isWaitedFor: kept.isWaitedFor(account, id) }, cut.instant);
+      })
+      .map(({ id }) => id);
+    if (gone.length === 0) return gone;
+    audit.byProgram();
+    kept.remove(account, gone);
+    audit.add([
+      { act: "bookings-removed", account, more: { count: gone.length, before: cut.date } },
+    ]);
+    return gone;
+  }
+
+  /** Somebody else may be at the desk by now, and the desk be locked. */
+  const isOver = (account: AccountId): boolean => isStopped || accountId() !== account;
+
+  /** Parts of the bookings that were made before the cut, and were over by then; others are answered in between. */
+  async function* oldBookings(account: AccountId, cut: Cut) {
+    for (let after: MadePlace | null = firstPlace; after !== null && !isOver(account); await othersFirst()) {
+      const from: MadePlace = after;
+      const { old, next } = store.read(({ keeping: kept }) =>
+        kept.look(account, { before: cut.instant, after: from, limit: lookedAtOnce }),
+      );
+      after = next;
+      yield old;
+    }
+  }
+
+  async function sweepBookings(account: AccountId, cut: Cut): Promise<void> {
+    for await (const found of oldBookings(account, cut))
+      for (let at = 0; at < found.length && !isOver(account); at += removedAtOnce) {
+        const old = found.slice(at, at + removedAtOnce);
+        const gone = store.transaction((records) => removeOld(records, account, { old, cut }));
+        if (gone.length > 0) options.onChange(gone);
+        await othersFirst();
+      }
+  }
+
+  async function sweep(): Promise<void> {
+    const account = ownAccount();
+    if (account === null) return;
+    for (const what of ["bookings", "log"] as const) {
+      const kept = standing(what, account);
+      const date = cutInForce(kept);
+      if (date === null || kept.agreed === null) continue;
+      await (what === "log" ? options.thinLog(cutOf(date)) : sweepBookings(account, cutOf(date)));
+      if (isOver(account)) return;
+      const { years, upTo } = kept.agreed;
+      // Agreed to anew meanwhile, it is swept again.
+      if (date > upTo && !isWanted)
+        store.transaction((records) => agree(records, keyOf(what, account), { years, upTo: date }));
+    }
+  }
+
+  /** One at a time; what is agreed to meanwhile comes after it. */
+  function look(): void {
+    isWanted = true;
+    sweeping ??= (async () => {
+      while (isWanted && !isStopped) {
+        isWanted = false;
+        await sweep();
+      }
+    })()
+      .catch((error: unknown) => {
+        // What the disk does not take is told elsewhere, and is tried again.
+        if (!(error instanceof StoreError)) options.log.error("keeping.not-swept", error);
+      })
+      .finally(() => {
+        sweeping = null;
+      });
+  }
+
+  function lookIn(milliseconds: number): void {
+    cancel = clock.after(milliseconds, () => {
+      look();
+      lookIn(lookEvery);
+    });
+  }
+
+  async function countOld(what: KeptThing, account: AccountId, cut: Cut): Promise<number> {
+    if (what === "log")
+      return store.read(({ audit }) => lastBefore(audit, cut.instant) - audit.start().entries);
+    let count = 0;
+    for await (const old of oldBookings(account, cut)) count += old.length;
+    return count;
+  }
+
+  function counted(account: AccountId | null) {
+    const since = (days: number): string => new Date(clock.now().getTime() - days * day).toISOString();
+    const [month, year] = [since(30), since(365)];
+    const none = { all: 0, month: 0, year: 0 };
+    return store.read(({ audit, keeping: kept }) => {
+      const last = audit.head().entries;
+      const entries = {
+        all: last - audit.start().entries,
+        month: last - lastBefore(audit, month),
+        year: last - lastBefore(audit, year),
+      };
+      const own = account === null ? { patients: none, bookings: none } : kept.amounts(account, { month, year });
+      return { ...own, entries, pages: kept.pages() };
+    });
+  }
+
+  return {
+    begin: () => lookIn(firstLook),
+    stop: () => {
+      isStopped = true;
+      cancel();
+    },
+    handlers: {
+      "keeping.get": () => {
+        if (accountId() === null) return signedOut;
+        const account = ownAccount();
+        if (account === null) return ok({ kept: null });
+        const of = (what: KeptThing): Kept => keptFor(standing(what, account));
+        return ok({ kept: { bookings: of("bookings"), log: of("log") } });
+      },
+      "keeping.amounts": async () => {
+        if (accountId() === null) return signedOut;
+        const { pages, ...rest } = counted(accountId());
+        const logs = (options.logFiles?.() ?? []).reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
+        const backups = await options.bytesOfBackups();
+        return ok({ ...rest, bytes: { database: pages.bytes, free: pages.free, backups, logs } });
+      },
+      "keeping.preview": async ({ what, years }) => {
+        const account = ownAccount();
+        const before = cutFor(today(), years);
+        if (accountId() === null) return signedOut;
+        if (account === null || before === null) return notHere;
+        return ok({ count: await countOld(what, account, cutOf(before)), before });
+      },
+      "keeping.set": ({ what, years, before }) => {
+        const account = ownAccount();
+        if (accountId() === null) return signedOut;
+        if (account === null) return notHere;
+        const set = setYears(what);
+        if (set !== undefined && set !== years) return failed(managed);
+        const cut = cutFor(today(), years) ?? today();
+        // Shown a moment before midnight, it is what was shown.
+        const upTo = before !== null && before < cut ? before : cut;
+        store.transaction((records) => {
+          agree(records, keyOf(what, account), { years, upTo });
+          records.audit.add([{ act: "settings-changed", account, more: { settings: [settingOf[what]] } }]);
+        });
+        look();
+        return ok({});
+      },
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import type { AuditHead, AuditRepository } from "../store/audit.ts";
+import type { Store } from "../store/types.ts";
+import type { LogAnchor } from "./log-anchor.ts";
+import { beginning, walkOn } from "./log-check.ts";
+
+/** The instant before which entries go, and the day in whose morning that is. */
+export type Cut = { readonly date: string; readonly instant: string };
+
+type Options = {
+  readonly store: Store;
+  readonly anchor: Pick<LogAnchor, "letGo">;
+  /** The log is as it was written, and nobody is reading through it just now. */
+  readonly mayThin: () => boolean;
+};
+
+/** Entries that are looked at, and that are removed, in one go: a few milliseconds, in which nobody else is answered. */
+const lookedAtOnce = 500;
+const removedAtOnce = 2_000;
+const othersFirst = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+/** The number of the last entry that was made before an instant. */
+export function lastBefore(audit: AuditRepository, instant: string): number {
+  let low = audit.start().entries;
+  let high = audit.head().entries;
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    const [entry] = audit.numbered([middle]);
+    if (entry !== undefined && entry.at < instant) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+/**
+ * Takes the oldest entries out of the activity log, up to the first that is not older than the cut, and never the last one.
+ * They are checked once more before, since nobody can afterwards, and the keychain hears of it first. Each part that goes is an
+ * entry of its own in the same transaction: a program that is killed has said what is gone, and nothing else is.
+ */
+export async function thinLog({ store, anchor, mayThin }: Options, cut: Cut): Promise<void> {
+  /** Null: an entry among them does not fit. */
+  async function lastToGo(): Promise<AuditHead | null> {
+    const { start, end } = store.read(({ audit }) => ({ start: audit.start(), end: audit.head().entries }));
+    let walk = beginning(start);
+    for (;;) {
+      const part = store.read(({ audit }) => audit.after(walk.n, lookedAtOnce));
+      const staysFrom = part.findIndex(({ entry }) => entry.at >= cut.instant || entry.n >= end);
+      walk = walkOn(walk, staysFrom === -1 ? part : part.slice(0, staysFrom));
+      if (walk.places > 0) return null;
+      if (staysFrom !== -1 || part.length === 0) return { entries: walk.n, hash: walk.hash };
+      await othersFirst();
+    }
+  }
+
+  /** Answers whether there is more. */
+  const removePart = (last: number): boolean =>
+    store.transaction(({ audit }) => {
+      const { entries } = audit.start();
+      const n = Math.min(entries + removedAtOnce, last);
+      const [found] = audit.after(n - 1, 1);
+      if (n <= entries || found?.entry.n !== n) return false;
+      audit.removeUpTo({ entries: n, hash: found.hash }, cut.date);
+      return n < last;
+    });
+
+  if (!mayThin()) return;
+  const begun = store.read(({ audit }) => audit.start().entries);
+  const last = await lastToGo();
+  if (last === null || last.entries <= begun || !mayThin() || !(await anchor.letGo(last))) return;
+  // Whoever begins to read through the log meanwhile finds all of it.
+  while (mayThin() && removePart(last.entries)) await othersFirst();
+}
