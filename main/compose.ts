@@ -377,7 +377,9 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
       log,
       rest: () => {
         places.stop();
-        [cards.collection, line, feed, undo, files, policy, proxies, doctor, years].forEach((part) => part.stop());
+        [cards.collection, line, feed, undo, files, policy, proxies, doctor, years].forEach((part) =>
+          part.stop(),
+        );
         sending.questions.releaseAll();
       },
       sent: engine.stop,

@@ -10,6 +10,7 @@ import type { Saying } from "../messages/saying.ts";
 import type { LockHandlers } from "./adapters/lock-handlers.ts";
 import type { CheckedLog } from "./adapters/log-check.ts";
 import type { SecretStore } from "./account/secret-store.ts";
+import type { OnKeepingStep } from "./adapters/keeping-steps.ts";
 import type { OnImportStep } from "./transfer/steps.ts";
 import type { OnBackupStep } from "./backup/steps.ts";
 import type { Route } from "./ipc/router.ts";
@@ -130,6 +131,7 @@ export type DeskOptions = {
   readonly onBackupStep?: OnBackupStep;
   /** Told of each step of an import; nothing listens when left out. */
   readonly onImportStep?: OnImportStep;
+  readonly onKeepingStep?: OnKeepingStep;
   /** The power of two of the work that a backup's passphrase costs; age's own when left out. */
   readonly backupCost?: number;
   /** What locks this desk, and what an admin alone may change; left out, nothing does. */

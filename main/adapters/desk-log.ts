@@ -16,7 +16,7 @@ import { logExport } from "./log-export.ts";
 import { logList } from "./log-list.ts";
 import { thinLog, type Cut } from "./log-thinning.ts";
 
-type Options = Pick<DeskOptions, "clock" | "log" | "window" | "version" | "updates"> & {
+type Options = Pick<DeskOptions, "clock" | "log" | "window" | "version" | "updates" | "onKeepingStep"> & {
   readonly store: Store;
   readonly anchor: LogAnchor;
   /** What was checked before the desk was locked; left out, nothing was. */
@@ -38,8 +38,8 @@ export type DeskLog = Pick<LogActs, "recorded"> & {
   /** The desk is open, again or from the start: from now on the log is checked in the background. */
   readonly begin: (how: { readonly isReopened: boolean }) => void;
   readonly noteLock: Desk["noteLock"];
-  /** Takes out entries from before that; not while anything is wrong with the log, or it is read through. */
-  readonly thin: (cut: Cut) => Promise<void>;
+  /** Takes out entries from before that. False: something is wrong with the log, or it is read through just now. */
+  readonly thin: (cut: Cut) => Promise<boolean>;
   /** The desk ends: what was gathered is written, with that where it was not locked. */
   readonly end: () => Promise<void>;
 };
@@ -162,7 +162,8 @@ export function deskLog(options: Options): DeskLog {
     recorded: acts.recorded,
     state: check.state,
     notice,
-    thin: (cut) => thinLog({ store, anchor, mayThin }, cut),
+    thin: (cut) =>
+      thinLog({ store, anchor, mayThin, onStep: options.onKeepingStep ?? (() => undefined) }, cut),
     begin: ({ isReopened }) => {
       if (!isReopened) acts.note({ act: "started" });
       acts.flush();

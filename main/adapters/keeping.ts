@@ -15,6 +15,7 @@ import type { Log } from "../platform/ports.ts";
 import type { MadePlace } from "../store/record-types.ts";
 import { StoreError } from "../store/store-error.ts";
 import type { Repositories } from "../store/types.ts";
+import type { OnKeepingStep } from "./keeping-steps.ts";
 import { lastBefore, type Cut } from "./log-thinning.ts";
 import { signedOut, type ListOptions } from "./lists.ts";
 
@@ -22,11 +23,12 @@ type Options = ListOptions &
   Pick<DeskOptions, "logFiles"> & {
     readonly log: Log;
     readonly policy: () => PolicyView;
-    /** Takes entries out of the activity log, where nothing is wrong with it. */
-    readonly thinLog: (cut: Cut) => Promise<void>;
+    /** Takes entries out of the activity log. False: it is not to be touched just now. */
+    readonly thinLog: (cut: Cut) => Promise<boolean>;
     /** What the backups take, in bytes; null where that is not known. */
     readonly bytesOfBackups: () => Promise<number | null>;
     readonly onChange: (ids: readonly RecordId[]) => void;
+    readonly onKeepingStep?: OnKeepingStep;
   };
 
 type KeepingRoute = `keeping.${"get" | "amounts" | "preview" | "set"}`;
@@ -53,7 +55,7 @@ const settingOf = { bookings: "bookingYears", log: "logYears" } as const;
 
 /** How long finished bookings and the activity log are kept: all of them, until a person has agreed to less. */
 export function keeping(options: Options): Keeping {
-  const { store, clock, settings, accountId, policy } = options;
+  const { store, clock, settings, accountId, policy, onKeepingStep: onStep = () => undefined } = options;
   const today = (): string => todayIn(settings().timeZone, clock.now().toISOString());
   const cutOf = (date: string): Cut => ({ date, instant: startOfDay(date, settings().timeZone) });
   /** The account whose records they are; null where nothing of this is offered. */
@@ -99,9 +101,7 @@ export function keeping(options: Options): Keeping {
     if (gone.length === 0) return gone;
     audit.byProgram();
     kept.remove(account, gone);
-    audit.add([
-      { act: "bookings-removed", account, more: { count: gone.length, before: cut.date } },
-    ]);
+    audit.add([{ act: "bookings-removed", account, more: { count: gone.length, before: cut.date } }]);
     return gone;
   }
 
@@ -120,30 +120,42 @@ export function keeping(options: Options): Keeping {
     }
   }
 
-  async function sweepBookings(account: AccountId, cut: Cut): Promise<void> {
+  async function sweepBookings(account: AccountId, cut: Cut): Promise<boolean> {
     for await (const found of oldBookings(account, cut))
       for (let at = 0; at < found.length && !isOver(account); at += removedAtOnce) {
         const old = found.slice(at, at + removedAtOnce);
-        const gone = store.transaction((records) => removeOld(records, account, { old, cut }));
+        const gone = store.transaction((records) => {
+          const ids = removeOld(records, account, { old, cut });
+          onStep("bookings-going");
+          return ids;
+        });
+        onStep("bookings-gone");
         if (gone.length > 0) options.onChange(gone);
         await othersFirst();
       }
+    return !isOver(account);
   }
 
-  async function sweep(): Promise<void> {
+  /** Answers whether it is through. */
+  async function sweep(): Promise<boolean> {
     const account = ownAccount();
-    if (account === null) return;
+    if (account === null) return true;
+    let isThrough = true;
     for (const what of ["bookings", "log"] as const) {
       const kept = standing(what, account);
       const date = cutInForce(kept);
       if (date === null || kept.agreed === null) continue;
-      await (what === "log" ? options.thinLog(cutOf(date)) : sweepBookings(account, cutOf(date)));
-      if (isOver(account)) return;
+      const isDone = await (what === "log"
+        ? options.thinLog(cutOf(date))
+        : sweepBookings(account, cutOf(date)));
+      if (isOver(account)) return false;
+      isThrough &&= isDone;
       const { years, upTo } = kept.agreed;
       // Agreed to anew meanwhile, it is swept again.
-      if (date > upTo && !isWanted)
+      if (isDone && date > upTo && !isWanted)
         store.transaction((records) => agree(records, keyOf(what, account), { years, upTo: date }));
     }
+    return isThrough;
   }
 
   /** One at a time; what is agreed to meanwhile comes after it. */
@@ -152,7 +164,7 @@ export function keeping(options: Options): Keeping {
     sweeping ??= (async () => {
       while (isWanted && !isStopped) {
         isWanted = false;
-        await sweep();
+        if (!(await sweep())) lookIn(firstLook);
       }
     })()
       .catch((error: unknown) => {
@@ -165,10 +177,12 @@ export function keeping(options: Options): Keeping {
   }
 
   function lookIn(milliseconds: number): void {
-    cancel = clock.after(milliseconds, () => {
-      look();
-      lookIn(lookEvery);
-    });
+    cancel();
+    if (!isStopped)
+      cancel = clock.after(milliseconds, () => {
+        look();
+        lookIn(lookEvery);
+      });
   }
 
   async function countOld(what: KeptThing, account: AccountId, cut: Cut): Promise<number> {
@@ -190,7 +204,8 @@ export function keeping(options: Options): Keeping {
         month: last - lastBefore(audit, month),
         year: last - lastBefore(audit, year),
       };
-      const own = account === null ? { patients: none, bookings: none } : kept.amounts(account, { month, year });
+      const own =
+        account === null ? { patients: none, bookings: none } : kept.amounts(account, { month, year });
       return { ...own, entries, pages: kept.pages() };
     });
   }

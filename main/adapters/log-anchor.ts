@@ -82,7 +82,8 @@ export function logAnchor({ store, place, startPlace, clock, log }: Options): Lo
   function compare(known: AuditHead, here: AuditHead): void {
     const count = known.entries - here.entries;
     if (count > 0) find("shorter", { count, entry: known.entries });
-    else if (known.entries > 0 && hashAt(known.entries) !== known.hash) find("replaced", { entry: known.entries });
+    else if (known.entries > 0 && hashAt(known.entries) !== known.hash)
+      find("replaced", { entry: known.entries });
   }
 
   const wasAnchored = (): boolean => store.read(({ meta }) => meta.get(anchoredKey)) !== null;

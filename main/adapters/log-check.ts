@@ -87,7 +87,7 @@ export function walkOn(walk: Walk, entries: readonly ChainedEntry[]): Walk {
   return { n, hash, first, places };
 }
 
-/** The log does not begin where it was removed to, once more than the places that are known. */
+/** The log does not begin where it may: its first entry does not fit, whether the chain says so or not. */
 const misfit = (walk: Walk, first: number): Walk =>
   walk.first === first ? walk : { ...walk, first, places: walk.places + 1 };
 
@@ -165,7 +165,10 @@ export function logCheck(options: Options): LogCheck {
       await rest();
     }
     if (isOver()) return;
-    if (!isTold || anchor.beginsRight() === false) walk = misfit(walk, begin.entries + 1);
+    if (!isTold || anchor.beginsRight() === false) {
+      const [first] = store.read(({ audit }) => audit.after(beforeAll, 1));
+      if (first !== undefined) walk = misfit(walk, first.entry.n);
+    }
     tell();
     // What is said to be as it was written is what was read then: of entries before, a later look at the rest says nothing.
     checked.done = goesOn

@@ -1,6 +1,7 @@
 import type { AuditHead, AuditRepository } from "../store/audit.ts";
 import type { Store } from "../store/types.ts";
 import type { LogAnchor } from "./log-anchor.ts";
+import type { OnKeepingStep } from "./keeping-steps.ts";
 import { beginning, walkOn } from "./log-check.ts";
 
 /** The instant before which entries go, and the day in whose morning that is. */
@@ -11,6 +12,7 @@ type Options = {
   readonly anchor: Pick<LogAnchor, "letGo">;
   /** The log is as it was written, and nobody is reading through it just now. */
   readonly mayThin: () => boolean;
+  readonly onStep: OnKeepingStep;
 };
 
 /** Entries that are looked at, and that are removed, in one go: a few milliseconds, in which nobody else is answered. */
@@ -34,9 +36,10 @@ export function lastBefore(audit: AuditRepository, instant: string): number {
 /**
  * Takes the oldest entries out of the activity log, up to the first that is not older than the cut, and never the last one.
  * They are checked once more before, since nobody can afterwards, and the keychain hears of it first. Each part that goes is an
- * entry of its own in the same transaction: a program that is killed has said what is gone, and nothing else is.
+ * entry of its own in the same transaction: a program that is killed has said what is gone, and nothing else is. False: something
+ * is in the way just now.
  */
-export async function thinLog({ store, anchor, mayThin }: Options, cut: Cut): Promise<void> {
+export async function thinLog({ store, anchor, mayThin, onStep }: Options, cut: Cut): Promise<boolean> {
   /** Null: an entry among them does not fit. */
   async function lastToGo(): Promise<AuditHead | null> {
     const { start, end } = store.read(({ audit }) => ({ start: audit.start(), end: audit.head().entries }));
@@ -59,13 +62,23 @@ export async function thinLog({ store, anchor, mayThin }: Options, cut: Cut): Pr
       const [found] = audit.after(n - 1, 1);
       if (n <= entries || found?.entry.n !== n) return false;
       audit.removeUpTo({ entries: n, hash: found.hash }, cut.date);
+      onStep("log-going");
       return n < last;
     });
 
-  if (!mayThin()) return;
+  if (!mayThin()) return false;
   const begun = store.read(({ audit }) => audit.start().entries);
   const last = await lastToGo();
-  if (last === null || last.entries <= begun || !mayThin() || !(await anchor.letGo(last))) return;
-  // Whoever begins to read through the log meanwhile finds all of it.
-  while (mayThin() && removePart(last.entries)) await othersFirst();
+  if (last === null) return false;
+  if (last.entries <= begun) return true;
+  if (!mayThin() || !(await anchor.letGo(last))) return false;
+  onStep("log-told");
+  for (;;) {
+    // Whoever begins to read through the log meanwhile finds all of it.
+    if (!mayThin()) return false;
+    const isMore = removePart(last.entries);
+    onStep("log-gone");
+    if (!isMore) return true;
+    await othersFirst();
+  }
 }

@@ -21,7 +21,10 @@ const counted = (table: string, made: string): string => `select count(*) as "al
   from ${table} where account_id = :account`;
 
 const statementsOf = (db: Database) => ({
-  look: db.prepare<unknown[], LookedRow>(`select id, created_at as made, sequence, appointment_instant as visit,
+  look: db.prepare<
+    unknown[],
+    LookedRow
+  >(`select id, created_at as made, sequence, appointment_instant as visit,
     status in ('done', 'discarded') and updated_at < :before and coalesce(appointment_instant, '') < :before as isOld
     from items where account_id = :account and kind = 'booking' and created_at < :before
       and (created_at, sequence) > (:made, :sequence) order by created_at, sequence limit :limit`),

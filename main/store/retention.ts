@@ -11,7 +11,9 @@ const itemsOf = (columns: string): string => `
   union all select ${columns} from some cross join items
     on account_id = :accountId and ${ofNobodyKnown} and ${typedNumber} = +some.patient_number`;
 
-const some = (records: string): string => `some (place, record_id, patient_number, record, seen_at) as materialized (
+const some = (
+  records: string,
+): string => `some (place, record_id, patient_number, record, seen_at) as materialized (
     select sequence, id, patient_id, json, seen_at from patients where account_id = :accountId and ${records})`;
 
 /** Records, each with the last moment at which anything of theirs happened, and what is unfinished. */

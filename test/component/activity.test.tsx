@@ -14,6 +14,7 @@ afterEach(cleanup);
 const { audit } = words;
 const whole: AuditState = {
   entries: 2,
+  removed: null,
   checked: 2,
   isChecking: false,
   checkedAt: "2026-11-23T10:00:00.000Z",

@@ -462,7 +462,7 @@ describe("the check of a long log", () => {
           return before;
         },
       },
-      anchor: { look: () => Promise.resolve(true), found: () => "same" },
+      anchor: { look: () => Promise.resolve(true), found: () => "same", beginsRight: () => true },
       clock: {
         ...systemClock,
         monotonic: () => (now += 1),

@@ -58,7 +58,7 @@ describe("the log's check within one run of the program", () => {
             }),
           ),
       },
-      anchor: { look: () => Promise.resolve(true), found: () => "same" },
+      anchor: { look: () => Promise.resolve(true), found: () => "same", beginsRight: () => true },
       clock: systemClock,
       log: { info: () => undefined, warn: () => undefined, error: () => undefined },
       onState: () => undefined,

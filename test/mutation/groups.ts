@@ -248,8 +248,25 @@ export const others: readonly Group[] = [
   ),
   store(
     "people",
-    ["same-people", "patient-notes", "retention", "stray-drafts", "change-order", "index-merge"],
-    ["same-people", "patient-notes", "retention", "retention-look", "stray-drafts", "index-merge"],
+    [
+      "same-people",
+      "patient-notes",
+      "retention",
+      "keeping",
+      "keeping-migration",
+      "stray-drafts",
+      "change-order",
+      "index-merge",
+    ],
+    [
+      "same-people",
+      "patient-notes",
+      "retention",
+      "retention-look",
+      "keeping",
+      "stray-drafts",
+      "index-merge",
+    ],
   ),
   store(
     "files",

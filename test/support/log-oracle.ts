@@ -12,7 +12,7 @@ const itemActs = new Set<string>(actGroups.items);
 export function logProblems(store: Store): string[] {
   return store.read(({ audit, accounts, items }) => {
     const entries = audit.after(-1_000_000, 10_000_000);
-    const { first, places } = walkOn(beginning, entries);
+    const { first, places } = walkOn(beginning(audit.start()), entries);
     const problems = first === null ? [] : [`the chain is broken at ${places} places, first at ${first}`];
     const said = new Map<string, string | null>();
     for (const { entry } of entries) {

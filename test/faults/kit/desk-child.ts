@@ -8,6 +8,7 @@ import { composeDesk } from "../../../main/compose.ts";
 import type { Desk } from "../../../main/desk.ts";
 import { fileLog } from "../../../main/platform/file-log.ts";
 import { backupSteps } from "../../../main/backup/steps.ts";
+import { keepingSteps } from "../../../main/adapters/keeping-steps.ts";
 import { tracePoints } from "../../../main/platform/ports.ts";
 import { importSteps } from "../../../main/transfer/steps.ts";
 import { systemClock, systemRandom } from "../../../main/platform/system.ts";
@@ -21,7 +22,7 @@ import { virtualClock } from "./virtual-clock.ts";
  * settled. At a point of the trace that it was told to stop at, it says so and stands still, in the middle of
  * that step, until the next order comes on file descriptor 3, or the process is killed. Argument: JSON of `started`.
  */
-const points = [...tracePoints, ...backupSteps, ...importSteps] as const;
+const points = [...tracePoints, ...backupSteps, ...importSteps, ...keepingSteps] as const;
 const stop = z.object({ point: z.enum(points), time: z.int().min(1) });
 const started = z.object({
   directory: z.string(),
@@ -138,6 +139,7 @@ async function start(): Promise<Desk> {
     trace,
     onBackupStep: trace,
     onImportStep: trace,
+    onKeepingStep: trace,
     backupCost: 10,
     deadline,
   });

@@ -10,11 +10,12 @@ import { itemStatuses, type Item, type ItemStatus } from "../../../contract/reco
 import type { RouteInput, RouteName, RouteOutput } from "../../../contract/routes.ts";
 import type { BackupStep } from "../../../main/backup/steps.ts";
 import type { TracePoint } from "../../../main/platform/ports.ts";
+import type { KeepingStep } from "../../../main/adapters/keeping-steps.ts";
 import type { ImportStep } from "../../../main/transfer/steps.ts";
 import { said } from "../../../messages/saying.ts";
 
 /** Where a desk can be told to stand still. */
-export type StopPoint = TracePoint | BackupStep | ImportStep;
+export type StopPoint = TracePoint | BackupStep | ImportStep | KeepingStep;
 
 /** A desk in a process of its own. What it answered was acknowledged; what it did not, was not. */
 export type DeskProcess = {

@@ -122,6 +122,13 @@ const guards: Readonly<Record<RouteName, Guard>> = {
   "practice.deliveries": "nothing lost",
   "retention.list": "nothing lost",
   "retention.erase": { asks: ["features/patients/erase-question.tsx"] },
+  "keeping.get": "nothing lost",
+  "keeping.amounts": "nothing lost",
+  "keeping.preview": "nothing lost",
+  "keeping.set": {
+    asks: ["features/settings/keep-question.tsx"],
+    none: "To keep everything again loses nothing, and is not asked about.",
+  },
   "backup.get": "nothing lost",
   "backup.suggest": "nothing lost",
   "backup.chooseFolder": "nothing lost",

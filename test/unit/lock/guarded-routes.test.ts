@@ -39,6 +39,7 @@ function refused(state: Partial<World>, input: unknown, failure: unknown): reado
 const setup = [
   "settings.save",
   "retention.erase",
+  "keeping.set",
   "cards.testSource",
   "session.signOut",
   "audit.check",
@@ -97,7 +98,7 @@ describe("without the admin PIN", () => {
   });
 
   it("in practice mode what is of the whole computer stays the admin's, and nothing else does", () => {
-    const changing = ["audit.check", "audit.export", "audit.warningRead", "proxy.forget"];
+    const changing = ["audit.check", "audit.export", "audit.warningRead", "keeping.set", "proxy.forget"];
     expect(refused({ mayChange: false, mayOwn: true }, webhook, adminLocked).toSorted()).toEqual(changing);
     const shown = ["audit.list", "audit.people"];
     expect(refused({ mayLook: false, mayOwn: true }, webhook, adminLocked).toSorted()).toEqual(shown);

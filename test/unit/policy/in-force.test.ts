@@ -11,6 +11,8 @@ const policy: Policy = { timeZone: "America/Chicago", language: "es-US", retenti
 const atDesk = { policy, isPractice: false };
 const whole: Policy = {
   ...policy,
+  bookingYears: 7,
+  logYears: 6,
   serviceAddress: "https://booking.example.com",
   services: [{ id: 101, name: "Annual physical", minutes: 30 }],
   lock: { idleMinutes: 5, pinRequired: true },
@@ -31,7 +33,15 @@ describe("what is set", () => {
     expect(setFor(whole, false)).toEqual(managedFields);
     expect(setFor(whole, true)).toEqual(
       managedFields.filter(
-        (name) => !["serviceAddress", "timeZone", "services", "retentionMonths"].includes(name),
+        (name) =>
+          ![
+            "serviceAddress",
+            "timeZone",
+            "services",
+            "retentionMonths",
+            "bookingYears",
+            "logYears",
+          ].includes(name),
       ),
     );
     expect(setFor(null, false)).toEqual([]);

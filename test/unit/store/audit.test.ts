@@ -410,11 +410,7 @@ it("every table is either audited or left out for a reason", () => {
 
 describe("the chain", () => {
   /** The log as it is in the file, walked from its beginning. */
-  const walk = () =>
-    walkOn(
-      beginning,
-      store.read(({ audit }) => audit.after(-1_000, 10_000)),
-    );
+  const walk = () => store.read(({ audit }) => walkOn(beginning(audit.start()), audit.after(-1_000, 10_000)));
   const raw = (sql: string): void => {
     for (const name of [
       "audit_no_update",
