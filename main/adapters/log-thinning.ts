@@ -17,7 +17,7 @@ type Options = {
 
 /** Entries that are looked at, and that are removed, in one go: a few milliseconds, in which nobody else is answered. */
 const lookedAtOnce = 500;
-const removedAtOnce = 2_000;
+const removedAtOnce = 1_000;
 const othersFirst = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** The number of the last entry that was made before an instant. */

@@ -5,7 +5,7 @@ import { deniedEvent } from "../../domain/notices/news.ts";
 import { floorKey, nextChange } from "./change-order.ts";
 import { patientMade } from "./keeping-migration.ts";
 import { bookingNumber, ofNobodyKnown, typedNumber } from "./migrations.ts";
-import type { KeepingRepository, MadePlace } from "./record-types.ts";
+import type { Amount, KeepingRepository, MadePlace } from "./record-types.ts";
 
 type LookedRow = {
   readonly id: RecordId;
@@ -16,9 +16,11 @@ type LookedRow = {
 };
 type GoneRow = { readonly patient: RecordId | null; readonly number: number | null; readonly at: string };
 
-const counted = (table: string, made: string): string => `select count(*) as "all",
-  count(iif(${made} >= :month, 1, null)) as month, count(iif(${made} >= :year, 1, null)) as year
-  from ${table} where account_id = :account`;
+/** All of them along their index, and the last ones from its end. */
+function countOf(rows: string, made: string): string {
+  const all = `select count(*) from ${rows}`;
+  return `select (${all}) as "all", (${all} and ${made} >= :month) as month, (${all} and ${made} >= :year) as year`;
+}
 
 const statementsOf = (db: Database) => ({
   look: db.prepare<
@@ -47,10 +49,11 @@ const statementsOf = (db: Database) => ({
     on conflict (key) do update set value = excluded.value`),
   remove: db.prepare("delete from items where account_id = ? and id = ?"),
   toldNobody: db.prepare("delete from clinic_changes where record_id = ?"),
-  bookings: db.prepare<unknown[], Counted>(`${counted("items", "created_at")} and kind = 'booking'`),
-  patients: db.prepare<unknown[], Counted>(counted("patients", patientMade)),
+  bookings: db.prepare<unknown[], Amount>(
+    countOf("items where account_id = :account and kind = 'booking'", "created_at"),
+  ),
+  patients: db.prepare<unknown[], Amount>(countOf("patients where account_id = :account", patientMade)),
 });
-type Counted = { readonly all: number; readonly month: number; readonly year: number };
 
 /** Finished bookings that are older than they are kept, and how much there is of everything. */
 export function sqliteKeeping(db: Database): KeepingRepository {
@@ -84,15 +87,10 @@ export function sqliteKeeping(db: Database): KeepingRepository {
         run.toldNobody.run(id);
       }
     },
-    amounts: (account, since) => ({
-      bookings: run.bookings.get({ account, ...since }) ?? nothing,
-      patients: run.patients.get({ account, ...since }) ?? nothing,
-    }),
+    amount: (what, account, since) => run[what].get({ account, ...since }) ?? { all: 0, month: 0, year: 0 },
     pages: () => {
       const size = pragma("page_size");
       return { bytes: pragma("page_count") * size, free: pragma("freelist_count") * size };
     },
   };
 }
-
-const nothing: Counted = { all: 0, month: 0, year: 0 };

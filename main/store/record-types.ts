@@ -170,10 +170,11 @@ export type KeepingRepository = {
   /** Takes bookings out of this computer. The clinic's other desks hear nothing of it, and when its patients were seen stays. */
   readonly remove: (accountId: AccountId, ids: readonly RecordId[]) => void;
   /** `since`: RFC 3339 instants. */
-  readonly amounts: (
+  readonly amount: (
+    what: "patients" | "bookings",
     accountId: AccountId,
     since: { readonly month: string; readonly year: string },
-  ) => { readonly patients: Amount; readonly bookings: Amount };
+  ) => Amount;
   /** The database in bytes, and of these what is free for what comes. */
   readonly pages: () => { readonly bytes: number; readonly free: number };
 };

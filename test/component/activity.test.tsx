@@ -86,6 +86,16 @@ describe("the activity log's screen", () => {
     expect(opened?.textContent).toContain("Ann Sample");
   });
 
+  it("says up to which entry it was removed, and when", async () => {
+    await shown({ ...whole, removed: { upTo: 1_500, at: "2026-11-20T10:00:00.000Z" } });
+    const told = audit.state.removed({ upTo: 1_500, when: "" }).slice(0, 40);
+    expect(document.body.textContent).toContain(told);
+    expect(document.body.textContent).toContain("Nov 20, 2026");
+    cleanup();
+    await shown(whole);
+    expect(document.body.textContent).not.toContain(told);
+  });
+
   it("says from which entry on it was altered, and takes a person's word that they read it", async () => {
     const world = await shown({ ...whole, altered: { entry: 1_204, places: 3 } });
     expect(screen.getByText(audit.state.altered)).not.toBeNull();

@@ -208,7 +208,7 @@ export const securityRows: readonly SecurityRow[] = [
   {
     name: "Who did what",
     claim:
-      "A log with a chain of hashes has every act and no patient's value, and shows when it was changed.",
+      "A log with a chain of hashes has every act and no patient's value, and shows when it was changed. Its oldest entries go only as an admin agreed, and more that goes is found.",
     means: "Audit controls, 45 CFR 164.312(b).",
     held: [
       unit("store/audit"),
@@ -216,6 +216,8 @@ export const securityRows: readonly SecurityRow[] = [
       whole("activity-log", "a log that was changed by hand"),
       whole("activity-log", "is whole after every kill"),
       whole("activity-log", "what leaves this computer"),
+      unit("store/log-thinning"),
+      whole("keeping", "a log that was cut"),
     ],
   },
   {

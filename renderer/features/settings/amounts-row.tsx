@@ -9,9 +9,11 @@ import styles from "./settings.module.css";
 
 const counted = ["patients", "bookings", "entries"] as const;
 
-/** Megabytes, to a tenth. */
-const sizeWords = (bytes: number): string =>
-  words.settings.keeping.amounts.size({ megabytes: Math.round(bytes / 100_000) / 10 });
+/** Megabytes, to a tenth; less than one to a hundredth. */
+function sizeWords(bytes: number): string {
+  const parts = bytes < 1_000_000 ? 100 : 10;
+  return words.settings.keeping.amounts.size({ megabytes: Math.round((bytes / 1_000_000) * parts) / parts });
+}
 
 /** How much there is on this computer, and how fast it grows. */
 export function AmountsRow(): ReactNode {

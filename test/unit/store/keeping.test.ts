@@ -86,7 +86,7 @@ async function bench() {
   };
 }
 
-describe("finished bookings", () => {
+describe("finished bookings", { tags: ["window-57"] }, () => {
   it("are all kept until a person has agreed, who is told how many go, and from before when", async () => {
     const { store, preview, kept, part, clock, swept, left, agree, entries, told } = await bench();
     store.transaction(({ items }) => {

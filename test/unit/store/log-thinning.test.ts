@@ -86,7 +86,7 @@ describe("the log's oldest entries", () => {
     expect([await thin(), start()]).toEqual([false, 0]);
     bench.told.length = 0;
     bench.mayThin = () => start() === 0;
-    expect([await thin(), start()]).toEqual([false, 2_000]);
+    expect([await thin(), start()]).toEqual([false, 1_000]);
   });
 
   it("stay where one of them does not fit, and where the keychain does not take it", async () => {
