@@ -158,15 +158,17 @@ export function keeping(options: Options): Keeping {
     return isThrough;
   }
 
-  /** One at a time; what is agreed to meanwhile comes after it. */
+  /** Until nothing was agreed to meanwhile. */
+  async function sweepAll(): Promise<void> {
+    isWanted = false;
+    if (!(await sweep())) lookIn(firstLook);
+    if (isWanted && !isStopped) await sweepAll();
+  }
+
+  /** One at a time. */
   function look(): void {
     isWanted = true;
-    sweeping ??= (async () => {
-      while (isWanted && !isStopped) {
-        isWanted = false;
-        if (!(await sweep())) lookIn(firstLook);
-      }
-    })()
+    sweeping ??= sweepAll()
       .catch((error: unknown) => {
         // What the disk does not take is told elsewhere, and is tried again.
         if (!(error instanceof StoreError)) options.log.error("keeping.not-swept", error);

@@ -25,7 +25,7 @@ async function shown(first: Partial<Record<KeptThing, Kept>> | null = {}, found 
     kept: first === null ? null : { bookings: everything, log: everything, ...first },
     sets: [] as RouteInput<"keeping.set">[],
     previews: [] as RouteInput<"keeping.preview">[],
-    amounts: ok(amounts) as Result<Amounts>,
+    amounts: ok(amounts),
     answer: ok({}) as Result<RouteOutput<"keeping.set">>,
   };
   const window = desk({

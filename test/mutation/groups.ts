@@ -258,15 +258,7 @@ export const others: readonly Group[] = [
       "change-order",
       "index-merge",
     ],
-    [
-      "same-people",
-      "patient-notes",
-      "retention",
-      "retention-look",
-      "keeping",
-      "stray-drafts",
-      "index-merge",
-    ],
+    ["same-people", "patient-notes", "retention", "retention-look", "keeping", "stray-drafts", "index-merge"],
   ),
   store(
     "files",

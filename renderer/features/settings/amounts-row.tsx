@@ -48,10 +48,18 @@ function Counted({ amounts }: { readonly amounts: Amounts }): ReactNode {
         <thead>
           <tr>
             <th scope="col">{says.what}</th>
-            <th scope="col" className={styles["number"]}>{says.all}</th>
-            <th scope="col" className={styles["number"]}>{says.month}</th>
-            <th scope="col" className={styles["number"]}>{says.year}</th>
-            <th scope="col" className={styles["number"]}>{says.pace}</th>
+            <th scope="col" className={styles["number"]}>
+              {says.all}
+            </th>
+            <th scope="col" className={styles["number"]}>
+              {says.month}
+            </th>
+            <th scope="col" className={styles["number"]}>
+              {says.year}
+            </th>
+            <th scope="col" className={styles["number"]}>
+              {says.pace}
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -62,7 +70,9 @@ function Counted({ amounts }: { readonly amounts: Amounts }): ReactNode {
                 <th scope="row">{says[name]}</th>
                 {[all, month, year, Math.round((month * 365) / 30)].map((each, at) => (
                   // oxlint-disable-next-line react/no-array-index-key -- four columns, always in this order
-                  <td key={at} className={styles["number"]}>{says.count({ count: each })}</td>
+                  <td key={at} className={styles["number"]}>
+                    {says.count({ count: each })}
+                  </td>
                 ))}
               </tr>
             );

@@ -65,11 +65,15 @@ function KeptRow({ what, kept: { years, isAsked }, onSet }: RowProps): ReactNode
   };
   const choose = (next: number): void => {
     if (next > 0) setAsked(next);
-    else void run(() => bridge.call("keeping.set", { what, years: 0, before: null }), () => done(0));
+    else
+      void run(
+        () => bridge.call("keeping.set", { what, years: 0, before: null }),
+        () => done(0),
+      );
   };
   const offered = choices.filter((each) => what === "bookings" || each === 0 || each >= fewestLogYears);
   const options = offered.includes(years) ? offered : [...offered, years].toSorted((a, b) => a - b);
-  const below = (
+  const below = (isAsked || failure !== null) && (
     <>
       {isAsked && (
         <div className={styles["stack"]}>
@@ -82,16 +86,19 @@ function KeptRow({ what, kept: { years, isAsked }, onSet }: RowProps): ReactNode
         </div>
       )}
       {failure !== null && <FailureNotice failure={failure} />}
-      {asked !== null && (
-        <KeepQuestion what={what} years={asked} onClose={() => setAsked(null)} onDone={() => done(asked)} />
-      )}
     </>
+  );
+  const question = asked !== null && (
+    <KeepQuestion what={what} years={asked} onClose={() => setAsked(null)} onDone={() => done(asked)} />
   );
   if (isManaged)
     return (
-      <ManagedRow id={rowOf[what]} below={below}>
-        {lengthWords(years)}
-      </ManagedRow>
+      <>
+        <ManagedRow id={rowOf[what]} below={below}>
+          {lengthWords(years)}
+        </ManagedRow>
+        {question}
+      </>
     );
   return (
     <SettingRow id={rowOf[what]}>
@@ -103,7 +110,8 @@ function KeptRow({ what, kept: { years, isAsked }, onSet }: RowProps): ReactNode
         onChange={(value) => choose(Number(value))}
         help={help}
       />
-      <div className={styles["under"]}>{below}</div>
+      {below !== false && <div className={styles["under"]}>{below}</div>}
+      {question}
     </SettingRow>
   );
 }

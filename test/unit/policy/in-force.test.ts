@@ -34,14 +34,9 @@ describe("what is set", () => {
     expect(setFor(whole, true)).toEqual(
       managedFields.filter(
         (name) =>
-          ![
-            "serviceAddress",
-            "timeZone",
-            "services",
-            "retentionMonths",
-            "bookingYears",
-            "logYears",
-          ].includes(name),
+          !["serviceAddress", "timeZone", "services", "retentionMonths", "bookingYears", "logYears"].includes(
+            name,
+          ),
       ),
     );
     expect(setFor(null, false)).toEqual([]);

@@ -81,8 +81,23 @@ async function bench() {
   const entries = (act: string) =>
     store.read(({ audit }) => audit.after(0, 10_000)).filter(({ entry }) => entry.act === act);
   return {
-    ...{ store, db, clock, world, told, cuts, failures, part, handlers, settings, atDesk },
-    ...{ kept, preview, agree, swept, left, entries },
+    store,
+    db,
+    clock,
+    world,
+    told,
+    cuts,
+    failures,
+    part,
+    handlers,
+    settings,
+    atDesk,
+    kept,
+    preview,
+    agree,
+    swept,
+    left,
+    entries,
   };
 }
 
@@ -163,13 +178,22 @@ describe("finished bookings", { tags: ["window-57"] }, () => {
       items.insert(done(2, { result: { appointment: booked, bookedAt: longAgo, markedByPerson: false } }));
       notices.add(account, [
         {
-          ...{ digest: "d", address: "a", receivedAt: longAgo, json: null, problem: null },
-          ...{ event: "appointment.denied.v1", booking: 77 },
+          digest: "d",
+          address: "a",
+          receivedAt: longAgo,
+          json: null,
+          problem: null,
+          event: "appointment.denied.v1",
+          booking: 77,
         },
       ]);
       items.insert(done(3));
       cards.setPendingIntent({
-        ...{ itemId: idOf(3), accountId: account, patient: "p", clientSecret: "s", publishableKey: "k" },
+        itemId: idOf(3),
+        accountId: account,
+        patient: "p",
+        clientSecret: "s",
+        publishableKey: "k",
         createdAt: longAgo,
       });
       items.insert(bookingWith(4, {}, { status: "discarded", createdAt: longAgo, updatedAt: longAgo }));
@@ -213,7 +237,7 @@ describe("finished bookings", { tags: ["window-57"] }, () => {
     });
     const { before, count } = await preview();
     expect(count).toBe(120);
-    handlers["keeping.set"]({ what: "bookings", years: 7, before });
+    void handlers["keeping.set"]({ what: "bookings", years: 7, before });
     const { transaction } = store;
     let parts = 0;
     vi.spyOn(store, "transaction").mockImplementation((work) => {
@@ -228,7 +252,7 @@ describe("finished bookings", { tags: ["window-57"] }, () => {
     expect(left()).toHaveLength(45);
     vi.restoreAllMocks();
     world.accountId = account;
-    handlers["keeping.set"]({ what: "bookings", years: 7, before });
+    void handlers["keeping.set"]({ what: "bookings", years: 7, before });
     await swept();
     expect(counts().reduce((sum, each) => sum + each, 0)).toBe(120);
     expect(left()).toEqual([]);
