@@ -73,7 +73,7 @@ it("the program is named for what it does by itself, and a person for everything
   const byProgram = (
     "started ended version-changed update-refused clinic-stopped desk-came-back sheet-came-back import-ended " +
     "sent accepted refused unclear waits moved " +
-    "backup-made backup-failed backup-restored log-altered log-shorter log-replaced"
+    "backup-made backup-failed backup-restored log-altered log-shorter log-replaced log-entries-removed bookings-removed"
   ).split(" ");
   expect(Object.values(actGroups).flat().filter(isByProgram).toSorted()).toEqual(byProgram.toSorted());
   expect(isByProgram("levitated")).toBe(false);
