@@ -140,7 +140,7 @@ function bookingsAfter({ before, now, items }: Told): readonly BookingItem[] {
 /** A booking that is made, or that another desk holds. What this desk holds it wrote itself, or `settle` takes it up. */
 function keepBooking(reading: Reading, { kept, entry, desk }: Come, come: BookingItem): readonly RecordId[] {
   const { repositories, account } = reading;
-  const { items, patients, clinic } = repositories;
+  const { items, patients, clinic, keeping } = repositories;
   const { form } = come;
   const claim = clinic.claims.get(account, entry.record);
   const shared = readKept(keptShared, claim?.shared ?? null);
@@ -150,6 +150,7 @@ function keepBooking(reading: Reading, { kept, entry, desk }: Come, come: Bookin
     clinic.claims.put(account, { ...claim, recordId: come.id, shared: JSON.stringify(stands) });
   }
   const local = items.find(come.id);
+  if (local === null && keeping.isGone(account, come)) return [];
   // Its own word, or what it changed since and has still to say.
   if (local !== null && (desk === kept.desk || clinic.changes.has(come.id)) && local.status !== "elsewhere")
     return [];

@@ -39,6 +39,7 @@ export const notAudited = {
   clinic_attempts: "follows items, and the clinic's log",
   clinic_changes: "follows items and patients",
   clinic_pushes: "said already, in items and patients",
+  clinic_gone: "follows items",
   notices: "what the service left with the hub",
   notices_gone: "follows notices",
   notice_pulls: "what the hub said of them",

@@ -45,6 +45,13 @@ const statementsOf = (db: Database) => ({
     where account_id = :account and id = :patient`),
   seenByNumber: db.prepare(`update patients set seen_at = max(coalesce(seen_at, ''), :at)
     where account_id = :account and patient_id = :number`),
+  letGo: db.prepare(`insert or replace into clinic_gone select account_id, id, updated_at from items
+    where account_id = :account and id = :id and exists (select 1 from clinics where account_id = :account)`),
+  isGone: db
+    .prepare<unknown[], number>(
+      `select exists (select 1 from clinic_gone where account_id = ? and record_id = ? and updated_at >= ?)`,
+    )
+    .pluck(),
   keepFloor: db.prepare(`insert into meta (key, value) values ('${floorKey}', cast(${nextChange} - 1 as text))
     on conflict (key) do update set value = excluded.value`),
   remove: db.prepare("delete from items where account_id = ? and id = ?"),
@@ -82,11 +89,13 @@ export function sqliteKeeping(db: Database): KeepingRepository {
       run.keepFloor.run();
       for (const id of ids) {
         keepSeen(account, id);
+        run.letGo.run({ account, id });
         run.remove.run(account, id);
         // It is this desk's copy that goes: the clinic keeps its own.
         run.toldNobody.run(id);
       }
     },
+    isGone: (account, { id, updatedAt }) => run.isGone.get(account, id, updatedAt) === 1,
     amount: (what, account, since) => run[what].get({ account, ...since }) ?? { all: 0, month: 0, year: 0 },
     pages: () => {
       const size = pragma("page_size");

@@ -1,7 +1,7 @@
 import type { AccountId } from "../../contract/records/account.ts";
 import type { Card, PatientForm, RecordId } from "../../contract/records/forms.ts";
 import type { KeptImport } from "../../contract/records/import.ts";
-import type { ItemStatus } from "../../contract/records/item.ts";
+import type { BookingItem, ItemStatus } from "../../contract/records/item.ts";
 import type { PatientRecord } from "../../contract/records/patient.ts";
 import type { Settings } from "../../contract/records/settings.ts";
 import type { Unreadable } from "../../contract/records/stored.ts";
@@ -169,6 +169,8 @@ export type KeepingRepository = {
   readonly isWaitedFor: (accountId: AccountId, id: RecordId) => boolean;
   /** Takes bookings out of this computer. The clinic's other desks hear nothing of it, and when its patients were seen stays. */
   readonly remove: (accountId: AccountId, ids: readonly RecordId[]) => void;
+  /** Whether that booking was taken out, as it stands there or later: another desk's copy of it is not taken for a new one. */
+  readonly isGone: (accountId: AccountId, booking: Pick<BookingItem, "id" | "updatedAt">) => boolean;
   /** `since`: RFC 3339 instants. */
   readonly amount: (
     what: "patients" | "bookings",

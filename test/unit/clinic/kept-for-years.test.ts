@@ -1,0 +1,64 @@
+import { expect, it } from "vitest";
+import { noKeys } from "../../../main/clinic/key-ring.ts";
+import { keepContent } from "../../../main/clinic/keep-content.ts";
+import { newMembership } from "../../../main/clinic/membership.ts";
+import { sharedIdOf } from "../../../main/clinic/shared-content.ts";
+import type { BookingItem } from "../../../contract/records/item.ts";
+import { blankStore } from "../../support/blank-store.ts";
+import { account, bookingItem, idOf } from "../../support/store-records.ts";
+
+const clinic = "c".repeat(64);
+const hash = "d".repeat(64);
+
+it("a booking that this desk keeps no longer does not come back with the clinic's log, until somebody changes it", async () => {
+  const store = await blankStore();
+  const kept = newMembership({ hub: "http://127.0.0.1:1", clinic, desk: idOf(901), name: "Desk 1" });
+  const item: BookingItem = bookingItem(1, { status: "done" });
+  /** Another desk's word in the log, as this desk reads it. */
+  const read = (version: number, content = item) =>
+    store.transaction((repositories) => {
+      const changed = keepContent(
+        {
+          repositories,
+          account,
+          rings: new Map(),
+          ahead: noKeys,
+          newId: () => idOf(77),
+          onTaken: () => undefined,
+          onCameBack: () => undefined,
+          now: () => "2026-11-27T15:00:00.000Z",
+        },
+        {
+          kept,
+          entry: {
+            type: "record",
+            record: sharedIdOf(clinic, item.id),
+            version,
+            keyEpoch: 1,
+            ciphertext: hash,
+          },
+          content: { kind: "item", item: content, digest: `${version}` },
+          desk: idOf(902),
+        },
+      );
+      return { changed };
+    }).changed;
+  const isHere = () => store.read(({ items }) => items.find(item.id)) !== null;
+  const toSay = () => store.read((all) => all.clinic.changes.list(account, 10));
+
+  store.transaction((all) => all.clinic.set(account, JSON.stringify(kept)));
+  expect([read(1), isHere()]).toEqual([[item.id], true]);
+  expect([read(2), isHere()]).toEqual([[item.id], true]);
+  store.transaction(({ keeping }) => keeping.remove(account, [item.id]));
+  // The hub, and the desks that keep more, hear of no deletion.
+  expect([isHere(), toSay()]).toEqual([false, []]);
+
+  // The hub was put back, and its log is read from the beginning.
+  store.transaction((all) => all.clinic.rewind(account));
+  expect([read(1), read(2), isHere()]).toEqual([[], [], false]);
+  expect(toSay()).toEqual([]);
+
+  // A person said at the other desk that it was not booked after all: it needs somebody, here too.
+  const doubted: BookingItem = { ...item, status: "done", updatedAt: "2026-11-27T15:00:00.000Z" };
+  expect([read(3, doubted), isHere()]).toEqual([[item.id], true]);
+});
