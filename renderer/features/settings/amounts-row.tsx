@@ -3,7 +3,7 @@ import type { Amounts } from "../../../contract/records/keeping.ts";
 import { words } from "../../../messages/words.ts";
 import { useItems } from "../../state/hooks.ts";
 import { useRoute } from "../../state/use-route.ts";
-import { Unread } from "../../ui/failure-notice.tsx";
+import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { SettingRow } from "./setting-row.tsx";
 import styles from "./settings.module.css";
 
@@ -18,7 +18,7 @@ function sizeWords(bytes: number): string {
 /** How much there is on this computer, and how fast it grows. */
 export function AmountsRow(): ReactNode {
   const version = useItems((state) => state.version);
-  const { amounts: says, again } = words.settings.keeping;
+  const { amounts: says } = words.settings.keeping;
   const reading = useRoute("keeping.amounts", {}, { refresh: String(version) });
   return (
     <SettingRow id="amounts" isWide>
@@ -26,9 +26,10 @@ export function AmountsRow(): ReactNode {
         <div className={styles["label"]} aria-hidden="true">
           {says.label}
         </div>
-        {reading.value === null ? (
-          <Unread reading={reading} title={says.notRead} again={again} waiting={says.reading} />
-        ) : (
+        {/* Nobody asked for it who opens Settings: it is not spoken. */}
+        {reading.state === "loading" && <p className={styles["soft"]}>{says.reading}</p>}
+        {reading.state === "failed" && <FailureNotice failure={reading.failure} title={says.notRead} />}
+        {reading.value !== null && (
           <>
             <Counted amounts={reading.value} />
             <Sizes {...reading.value} />

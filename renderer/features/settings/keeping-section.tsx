@@ -6,7 +6,7 @@ import { useRoute } from "../../state/use-route.ts";
 import { useWork } from "../../state/use-work.ts";
 import { Button } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/choice-fields.tsx";
-import { FailureNotice, Unread } from "../../ui/failure-notice.tsx";
+import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { AmountsRow } from "./amounts-row.tsx";
 import { KeepQuestion } from "./keep-question.tsx";
 import { ManagedRow } from "./managed-row.tsx";
@@ -28,21 +28,13 @@ export function KeepingSection(): ReactNode {
   const kept = reading.value?.kept ?? null;
   return (
     <SettingGroup section="keeping" {...(kept === null ? {} : { description: says.rules })}>
-      {reading.state === "ready" ? (
-        kept !== null && (
-          <>
-            <KeptRow what="bookings" kept={kept.bookings} onSet={reading.reload} />
-            <KeptRow what="log" kept={kept.log} onSet={reading.reload} />
-          </>
-        )
-      ) : (
-        <Unread
-          reading={reading}
-          title={says.amounts.notRead}
-          again={says.again}
-          waiting={says.amounts.reading}
-        />
+      {kept !== null && (
+        <>
+          <KeptRow what="bookings" kept={kept.bookings} onSet={reading.reload} />
+          <KeptRow what="log" kept={kept.log} onSet={reading.reload} />
+        </>
       )}
+      {reading.state === "failed" && <FailureNotice failure={reading.failure} title={says.amounts.notRead} />}
       <AmountsRow />
     </SettingGroup>
   );
