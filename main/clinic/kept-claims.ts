@@ -31,6 +31,11 @@ export const keptShared = z.strictObject({
   answers: z.array(z.strictObject({ desk: randomId, appointment })).default([]),
   /** Numbers of bookings that somebody said were canceled. */
   canceled: z.array(z.int()).default([]),
+  /**
+   * It was booked already, as this desk knew it, when another desk began to share it as one that waits, and nobody here has decided
+   * about it since.
+   */
+  wasDone: z.boolean().default(false),
 });
 export type KeptShared = z.infer<typeof keptShared>;
 

@@ -145,7 +145,8 @@ function standing(item: BookingItem, { record, shared, kept }: Known): Next | nu
   if (item.status === "done") return null;
   if (shared.holder !== kept.desk)
     return item.status === "elsewhere" ? null : { status: "elsewhere", problem: item.problem };
-  if (record.status === "needs-checking") return doubtful(item, shared, kept);
+  // What this desk knew as booked goes out again by a decision here alone, whoever says that it waits.
+  if (record.status === "needs-checking" || shared.wasDone) return doubtful(item, shared, kept);
   if (item.status !== "elsewhere" && item.status !== "needs-checking") return null;
   // The draft that took the place of another.
   if (shared.stands === "draft") return { status: "draft", problem: item.problem };

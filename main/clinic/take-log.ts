@@ -155,11 +155,24 @@ function knownOf({ repositories, account }: Reading, kept: KeptMembership, entri
   };
 }
 
-const untold: Pick<KeptShared, "stands" | "answers" | "canceled"> = {
-  stands: null,
-  answers: [],
-  canceled: [],
-};
+type Told = Pick<KeptShared, "stands" | "answers" | "canceled" | "wasDone">;
+
+const untold: Omit<Told, "wasDone"> = { stands: null, answers: [], canceled: [] };
+
+/** What of a claim stands in no entry of the log. `itemId`: of the item, where this desk knows it. */
+function toldBefore(
+  { repositories, account }: Reading,
+  {
+    sharedId,
+    itemId,
+    isOwn,
+  }: { readonly sharedId: string; readonly itemId: RecordId | null; readonly isOwn: boolean },
+): Told {
+  const before = readKept(keptShared, repositories.clinic.claims.get(account, sharedId)?.shared ?? null);
+  const { stands, answers, canceled } = before ?? untold;
+  const isDone = itemId !== null && repositories.items.find(itemId)?.status === "done";
+  return { stands, answers, canceled, wasDone: !isOwn && (before?.wasDone ?? isDone) };
+}
 
 /** What a desk that does not hold it knows of a booking. */
 function keepAnswer(
@@ -199,13 +212,14 @@ function effects(reading: Reading, members: KeptMembership, done: Done): TakenPu
   const isHeard = !hasNoSay(members.gone, { desk: read.push.desk, number: read.log.head.number });
   for (const [sharedId, item] of changes.items) {
     const before = clinic.claims.get(account, sharedId);
-    const { stands, answers, canceled } = readKept(keptShared, before?.shared ?? null) ?? untold;
+    const recordId = before?.recordId ?? clinic.records.get(account, sharedId)?.recordId ?? null;
+    const isOwn = read.push.desk === members.desk;
     clinic.claims.put(account, {
       sharedId,
-      recordId: before?.recordId ?? clinic.records.get(account, sharedId)?.recordId ?? null,
+      recordId,
       desk: before?.desk ?? null,
       was: null,
-      shared: JSON.stringify({ ...item, stands, answers, canceled }),
+      shared: JSON.stringify({ ...item, ...toldBefore(reading, { sharedId, itemId: recordId, isOwn }) }),
     });
     for (const { attempt } of item.attempts) clinic.attempts.add(account, { attempt, sharedId, at });
   }
