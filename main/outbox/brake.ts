@@ -3,7 +3,6 @@ import type { Clock } from "../platform/ports.ts";
 import type { Outcome } from "../service/classify.ts";
 import { backoff } from "./backoff.ts";
 import { meansDown, type Connectivity } from "./connectivity.ts";
-import type { Decision } from "./decide.ts";
 import type { DecidedAttempt } from "./ended.ts";
 import type { CurrentAccount } from "./ports.ts";
 import { waits, type Waits } from "./waits.ts";
@@ -20,14 +19,19 @@ export type Brake = {
 const foreignStatus = (outcome: Outcome<unknown>): number | null =>
   outcome.kind === "failure" && outcome.foreign === true ? outcome.status : null;
 
+/** One that is cut off says that the line broke, which a probe finds out; cut off so often, that its probes get through alone. */
+const oftenCut = 4;
+
 /** No answer of the service to that request, though something may have answered and a probe may find the line up. */
-function isTrouble(outcome: Outcome<unknown>, decision: Decision): boolean {
+function isTrouble({ item, answered: { outcome }, decision }: DecidedAttempt): boolean {
   if (outcome.kind === "success") return decision.to === "needs-checking";
   const { code } = outcome.failure;
   return (
+    (code === "unclear" && item.attempts.length >= oftenCut) ||
     decision.to === "needs-checking" ||
     code === "unreadable-answer" ||
     code === "service-error" ||
+    code === "rate-limited" ||
     code === "redirected" ||
     foreignStatus(outcome) !== null
   );
@@ -46,12 +50,11 @@ const isListPutOff = (outcome: Outcome<unknown>): boolean =>
  */
 export function brake(clock: Clock, connectivity: () => Connectivity): Brake {
   const waiting = waits(clock);
-  /** Items that got no proper answer since the last one that did. One that fails again and again counts once. */
+  /** Items that got no proper answer since the last one that did. One that fails again and again by itself holds up no other. */
   const troubled = new Set<RecordId>();
   let lastForeign: number | null = null;
 
   function slowDown(account: CurrentAccount, id: RecordId): void {
-    if (troubled.has(id)) return;
     troubled.add(id);
     if (troubled.size > 1) waiting.atLeast(account, backoff(troubled.size, 1), "ours");
   }
@@ -61,10 +64,12 @@ export function brake(clock: Clock, connectivity: () => Connectivity): Brake {
       const status = foreignStatus(outcome);
       return status !== null && status === lastForeign;
     },
-    after: ({ item, account, answered: { outcome }, decision }) => {
+    after: (ended) => {
+      const { item, account, decision } = ended;
+      const { outcome } = ended.answered;
       const line = connectivity();
       lastForeign = foreignStatus(outcome);
-      if (isTrouble(outcome, decision)) slowDown(account, item.id);
+      if (isTrouble(ended)) slowDown(account, item.id);
       else if (outcome.kind === "success" || !meansDown(outcome.failure)) troubled.clear();
       if (decision.to === "done") return line.answered();
       const { queue, problem } = decision;

@@ -270,7 +270,8 @@ export function outboxEngine(options: EngineOptions): Engine {
   function schedule(item: Item, decision: Decision): void {
     if (decision.to === "ready") ready.drop();
     if (decision.to !== "ready") later.forget(item.id);
-    else if (decision.queue.kind === "wait" || decision.queue.kind === "token") later.by(item, retryFloor);
+    else if (decision.queue.kind === "token") later.by(item, retryFloor);
+    // What the service asked for is the least that the queue waits, and no reason to ask as often for ever.
     else later.afterFailure(item);
   }
 

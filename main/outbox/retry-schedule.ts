@@ -40,6 +40,12 @@ export type RetrySchedule = {
 /** Milliseconds between two tries of one item, at least: also for a person who presses again and again. */
 export const retryFloor = 1_000;
 
+/**
+ * Milliseconds between two tries of one item at the most. Longer than between two probes: only a request that fails while probes
+ * are answered comes to that, and each try takes a probe or two with it.
+ */
+const longest = 300_000;
+
 type Known = WaitingItem & { readonly failures: number; readonly floor: number };
 
 export function retrySchedule(clock: Clock, random: RandomIds): RetrySchedule {
@@ -57,8 +63,8 @@ export function retrySchedule(clock: Clock, random: RandomIds): RetrySchedule {
     afterFailure: (item) => {
       const failures = failuresOf(item) + 1;
       // Half of the wait is fixed: jitter alone could come to nothing.
-      const [half, jitter] = [backoff(failures, 0.5), backoff(failures, 0.5 * random.fraction())];
-      put(item, half + jitter, failures);
+      const half = (fraction: number): number => backoff(failures, 0.5 * fraction, longest);
+      put(item, half(1) + half(random.fraction()), failures);
     },
     by: (item, milliseconds) => put(item, milliseconds, failuresOf(item)),
     hasten: (id) => {

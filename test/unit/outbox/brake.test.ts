@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { fail, type FailureCode } from "../../../contract/failure.ts";
+import type { Attempt } from "../../../contract/records/item.ts";
 import { brake, type Brake } from "../../../main/outbox/brake.ts";
 import type { Connectivity } from "../../../main/outbox/connectivity.ts";
 import type { Decision, QueueOrder } from "../../../main/outbox/decide.ts";
@@ -37,6 +38,14 @@ const left = (to: "ready" | "needs-editing" | "needs-checking", queue: QueueOrde
 });
 const done: Decision = { to: "done", by: "answer" };
 
+const attempt: Attempt = {
+  startedAt: startOfTest,
+  endedAt: null,
+  phase: "none",
+  status: null,
+  outcome: null,
+};
+
 let clock: FakeClock;
 let told: string[];
 let held: Brake;
@@ -53,15 +62,17 @@ beforeEach(() => {
 });
 
 /** An attempt of that item, or of one that was never tried before. */
-function after(outcome: Outcome<unknown>, decision: Decision, item = (count += 1)): void {
+function after(outcome: Outcome<unknown>, decision: Decision, item = (count += 1), attempts = 1): void {
   const answered = { outcome, trustsIdempotencyKey: false, refusedAlike: false };
-  held.after({ item: patientItem(item), account: deskAccount, answered, decision });
+  const tried = Array.from({ length: attempts }, () => attempt);
+  held.after({ item: patientItem(item, { attempts: tried }), account: deskAccount, answered, decision });
 }
 const wait = (): number => Math.max(0, held.waits.until(deskAccount) - clock.monotonic());
 
 describe("a queue that keeps failing", () => {
   it.each([
     ["a 5xx", failure("service-error"), left("ready")],
+    ["too many requests", failure("rate-limited", { status: 429 }), left("ready")],
     ["a redirection", failure("redirected"), left("needs-editing")],
     ["a list that is none", failure("unreadable-answer"), left("ready")],
     ["another one's refusal", failure("refused", { foreign: true }), left("needs-editing")],
@@ -90,14 +101,26 @@ describe("a queue that keeps failing", () => {
     expect(wait()).toBe(0);
   });
 
-  it("counts one item that fails again and again once", () => {
+  it("is not held up by one item that fails again and again, and by two waits as long each time", () => {
     for (let attempt = 0; attempt < 9; attempt += 1) after(failure("service-error"), left("ready"), 1_000);
     expect(wait()).toBe(0);
     after(failure("service-error"), left("ready"), 1_001);
     expect(wait()).toBe(4_000);
     clock.skip(4_000);
-    for (const again of [1_000, 1_001]) after(failure("service-error"), left("ready"), again);
     expect(wait()).toBe(0);
+    for (const again of [1_000, 1_001]) after(failure("service-error"), left("ready"), again);
+    expect(wait()).toBe(4_000);
+  });
+
+  it("slows down for items that are cut off the fourth time, when probes alone get through", () => {
+    const cut = (item: number, attempts: number): void =>
+      after(failure("unclear"), left("ready", { kind: "probe" }), item, attempts);
+    for (const item of [1_000, 1_001, 1_002]) cut(item, 3);
+    expect(wait()).toBe(0);
+    cut(1_000, 4);
+    expect(wait()).toBe(0);
+    cut(1_001, 4);
+    expect(wait()).toBe(4_000);
   });
 
   it.each([
