@@ -1,14 +1,16 @@
 import { z } from "zod";
 import { isMadeWith, say } from "../../messages/saying.ts";
-import { saying } from "../saying.ts";
 import { failure } from "../failure-schema.ts";
 import { appointment } from "../service/appointment.ts";
 import { webhookRegistration } from "../service/webhook.ts";
 import { accountId } from "./account.ts";
+import { attempt, thinned } from "./attempt.ts";
 import { mostVisits } from "../../domain/booking/series-form.ts";
 import { bookingForm, patientForm, recordId, webhookForm } from "./forms.ts";
 import { patientInLine } from "./patient.ts";
 import type { KeptRecord, Upgrade } from "./stored.ts";
+
+export { evidence, phases, type Attempt, type Evidence, type Phase } from "./attempt.ts";
 
 /**
  * An item is one thing to be sent: a patient, a booking or a webhook registration, from the first typed
@@ -34,35 +36,8 @@ export type ItemStatus = (typeof itemStatuses)[number];
 export const isForm = ({ status }: { readonly status: ItemStatus }): boolean =>
   status === "draft" || status === "on-hold";
 
-/** How far a request got. Only `none` and `connecting` prove that no byte left this computer. */
-export const phases = ["none", "connecting", "sending", "sent", "answering", "answered"] as const;
-export type Phase = (typeof phases)[number];
-
 /** RFC 3339, as `Date.toISOString()` writes it. */
 const instant = z.iso.datetime();
-
-/** What answered where the service's own answer was expected: for a person who has to find out. */
-export const evidence = z.strictObject({
-  /** The answer's media type, without its parameters: `text/html`. */
-  contentType: z.string().max(100).nullable(),
-  /** The start of its text as one plain line, never markup. */
-  firstWords: z.string().max(300).nullable(),
-});
-export type Evidence = z.infer<typeof evidence>;
-
-/** One try at sending an item. Kept for ever: it is what "needs checking" shows. */
-export const attempt = z.strictObject({
-  startedAt: instant,
-  endedAt: instant.nullable(),
-  phase: z.enum(phases),
-  /** HTTP status, once the service answered. */
-  status: z.int().nullable(),
-  /** What became of it; null while it is under way. */
-  outcome: saying.nullable(),
-  /** Left out when nothing answered, or the service did as documented. */
-  evidence: evidence.optional(),
-});
-export type Attempt = z.infer<typeof attempt>;
 
 const base = {
   id: recordId,
@@ -184,6 +159,12 @@ function withNothingMade(older: KeptRecord): KeptRecord {
   return { ...older, problem: { ...data, details: { ...data.details, nothingMade: true } } };
 }
 
+/** Every attempt was kept one by one before. */
+function withThinnedAttempts(older: KeptRecord): KeptRecord {
+  const { success, data } = z.array(attempt).safeParse(older["attempts"]);
+  return success ? { ...older, attempts: thinned(data) } : older;
+}
+
 /** What made items of earlier versions into those of today: forms and attempts among them. */
 export const itemUpgrades: readonly Upgrade[] = [
   (older) => ({ by: null, noAnswerAt: [], ...older }),
@@ -191,6 +172,7 @@ export const itemUpgrades: readonly Upgrade[] = [
   (older) => older,
   // From here on the service may have made it twice, at two desks, and a refusal shows by itself whether nothing was made.
   withNothingMade,
+  withThinnedAttempts,
 ];
 
 /** How many items of the account stand in each status. */

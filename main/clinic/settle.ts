@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { fail, type Failure } from "../../contract/failure.ts";
 import type { EntryOf } from "../../contract/hub/entries.ts";
-import { isUncertain } from "../../contract/records/attempts.ts";
+import { countOf, isUncertain } from "../../contract/records/attempts.ts";
 import type { RecordId } from "../../contract/records/forms.ts";
 import { isForm, type BookingItem, type Item, type ItemStatus } from "../../contract/records/item.ts";
 import { deskStep, foundAtHub, type DeskRecord } from "../../domain/clinic/desk-rule.ts";
@@ -152,7 +152,7 @@ function standing(item: BookingItem, { record, shared, kept }: Known): Next | nu
   if (shared.stands === "draft") return { status: "draft", problem: item.problem };
   // It was handed over, or a person at this desk decided.
   const stood = shared.stands !== null && waits.includes(shared.stands) ? shared.stands : "ready";
-  const resends = Math.max(item.resends, item.attempts.filter(isUncertain).length);
+  const resends = Math.max(item.resends, countOf(item.attempts.filter(isUncertain)));
   // Where somebody doubted it, whoever decides sends it: by itself it does not go out, also where that answer was lost.
   return { status: stood === "needs-checking" ? "saved-for-later" : stood, problem: null, resends };
 }

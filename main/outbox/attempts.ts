@@ -1,4 +1,4 @@
-import { isUncertain } from "../../contract/records/attempts.ts";
+import { countOf, isUncertain, isUnread } from "../../contract/records/attempts.ts";
 import type { Attempt, Item } from "../../contract/records/item.ts";
 import type { Outcome } from "../service/classify.ts";
 import type { AttemptOutcome } from "./decide.ts";
@@ -7,11 +7,10 @@ export { isUnsettled, wasUncertain } from "../../contract/records/attempts.ts";
 
 /** `resends` after "Book again": none of the attempts so far was made, however many a trusted key allowed. */
 export const resendsAfterAgain = ({ attempts, resends }: Item): number =>
-  Math.max(resends + 1, attempts.filter(isUncertain).length);
+  Math.max(resends + 1, countOf(attempts.filter(isUncertain)));
 
 /** How many attempts got a 2xx that does not show the thing made. */
-export const unreadableCount = (attempts: readonly Attempt[]): number =>
-  attempts.filter(({ status }) => status !== null && status >= 200 && status < 300).length;
+export const unreadableCount = (attempts: readonly Attempt[]): number => countOf(attempts.filter(isUnread));
 
 /** The service client's outcome as the decision takes it. */
 export function attemptOutcome(outcome: Outcome<unknown>): AttemptOutcome {

@@ -1,3 +1,4 @@
+import { thinned } from "../../contract/records/attempts.ts";
 import { say } from "../../messages/saying.ts";
 import { fail, type Failure } from "../../contract/failure.ts";
 import type { RecordId } from "../../contract/records/forms.ts";
@@ -27,7 +28,7 @@ export function suspect(item: Item, at: string, problem: Failure = doubts.restor
     status: null,
     outcome: problem.why,
   } as const;
-  const attempts = [...item.attempts, attempt];
+  const attempts = thinned([...item.attempts, attempt]);
   // With that attempt it is also kept from being typed or edited into another one before a person decides.
   if (kindOf(item).repeat === "by-person") return { ...item, attempts, status: "needs-checking", problem };
   return item.status === "ready" || item.status === "saved-for-later" ? { ...item, attempts } : null;

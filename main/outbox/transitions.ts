@@ -2,6 +2,7 @@ import { isHere } from "../../domain/connection/host.ts";
 import { sentMembers } from "../../domain/echo.ts";
 import { say } from "../../messages/saying.ts";
 import { fail, type Failure } from "../../contract/failure.ts";
+import { thinned } from "../../contract/records/attempts.ts";
 import type { RecordId } from "../../contract/records/forms.ts";
 import type { Attempt, Item } from "../../contract/records/item.ts";
 import { kindOf } from "../kinds/kinds.ts";
@@ -134,7 +135,7 @@ export function transitions(options: TransitionsOptions): Transitions {
       meta.countSend();
       // What was said of an earlier attempt stands with it; of this one nothing is known yet.
       const open = { status: "sending" as const, problem: null };
-      return restate({ ...frozen, ...open, attempts: [...frozen.attempts, attempt] });
+      return restate({ ...frozen, ...open, attempts: thinned([...frozen.attempts, attempt]) });
     });
   }
 

@@ -7,6 +7,7 @@ import { say } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";
 import { SideNavigation } from "../../renderer/app/side-navigation.tsx";
 import { Attempts } from "../../renderer/features/outbox/attempts.tsx";
+import { preciseMoment } from "../../renderer/ui/format.ts";
 import { OutboxView } from "../../renderer/features/outbox/view.tsx";
 import { withLine } from "../../renderer/state/session.ts";
 import { patientItem, uuid } from "../unit/renderer/builders.ts";
@@ -189,4 +190,35 @@ test("of a try that may have left from other records neither a time is shown nor
   expect(screen.getByRole("region", { name: words.outbox.attempts }).textContent).toBe(
     `${words.outbox.attempts}${words.outbox.attempt.notKnown}`,
   );
+});
+
+test("of attempts that are kept as a number, the number, the last moment and the doubt are shown, and all are counted", async () => {
+  const { wrapper } = desk({});
+  const refused = {
+    startedAt: "2026-11-20T22:12:00.000Z",
+    endedAt: "2026-11-20T22:12:01.000Z",
+    phase: "answered",
+    status: 503,
+    outcome: null,
+  } as const;
+  const until = "2026-11-21T22:12:00.000Z";
+  const attempts = [
+    { ...refused, more: { count: 59, until } },
+    { ...refused, startedAt: "2026-11-20T22:13:00.000Z", status: 429, more: { count: 1, until } },
+    { ...refused, startedAt: "2026-11-22T22:12:00.000Z" },
+  ];
+  await doing(() =>
+    render(<Attempts attempts={attempts} told={null} timeZone="America/New_York" />, { wrapper }),
+  );
+  const section = screen.getByRole("region", { name: words.outbox.attempts });
+  expect(within(section).getByText(words.outbox.attemptCount({ count: 63 }))).toBeDefined();
+  const shown = within(section)
+    .getAllByRole("listitem")
+    .map(({ textContent }) => textContent);
+  expect(shown).toHaveLength(3);
+  expect(shown[0]).not.toContain("more");
+  const when = preciseMoment(until, "America/New_York");
+  expect(shown[1]).toContain(`One more attempt like this, the last on ${when}.`);
+  expect(shown[1]).not.toContain("may have arrived");
+  expect(shown[2]).toContain(`59 more attempts like this, the last on ${when}. What was sent may have arrived each time.`);
 });

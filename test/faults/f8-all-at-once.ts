@@ -1,3 +1,4 @@
+import { countOf } from "../../contract/records/attempts.ts";
 import type { Item } from "../../contract/records/item.ts";
 import { accountOf, defaultSubject } from "../../mock/service.ts";
 import type { TestDesk } from "../support/desk-kit.ts";
@@ -103,9 +104,9 @@ async function judgeSchedule(bench: Bench, items: readonly Item[], allowed: numb
     if (account !== ownAccount) problems.push(`${kind} #${id} went to another account`);
   for (const item of items) {
     const posts = bench.proxy.requests().filter((seen) => seen.idempotencyKey === item.idempotencyKey).length;
-    if (posts > item.attempts.length)
+    if (posts > countOf(item.attempts))
       problems.push(
-        `${item.kind} ${item.id} went out ${posts} times, with ${item.attempts.length} recorded attempts`,
+        `${item.kind} ${item.id} went out ${posts} times, with ${countOf(item.attempts)} recorded attempts`,
       );
     if (item.status !== "done" && item.status !== "needs-checking")
       problems.push(`${item.kind} ${item.id} ended as ${item.status}`);

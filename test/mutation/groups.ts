@@ -45,8 +45,8 @@ export const decidesSending: readonly Group[] = [
   decides("decide", outbox("decide"), outboxTests("decide", "decide-reasons")),
   decides(
     "attempts",
-    [...outbox("attempts"), "contract/records/attempts.ts"],
-    outboxTests("attempts", "found-by-model", "items-unclear"),
+    [...outbox("attempts"), "contract/records/attempt.ts", "contract/records/attempts.ts"],
+    outboxTests("attempts", "thinned", "found-by-model", "items-unclear"),
   ),
   decides("retry-after", ["main/service/retry-after.ts"], ["test/unit/service/retry-after.test.ts"]),
   decides("evidence", ["main/service/evidence.ts"], ["test/unit/service/evidence.test.ts"]),
@@ -265,7 +265,7 @@ export const others: readonly Group[] = [
     ["presence", "put-back", "reported-lost", "snapshot"],
     ["presence", "put-back", "reported-lost", "snapshot"],
   ),
-  store("log", ["audit", "audit-trail"], ["audit", "audit-find"]),
+  store("log", ["audit", "audit-trail"], ["audit", "audit-find", "audit-tries"]),
   store("clinic", ["clinic", "notices", "on-demand"], ["clinic", "notices"]),
   store(
     "kept",

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { cleanLine } from "../../../domain/clean-text.ts";
-import { isSupposed } from "../../../contract/records/attempts.ts";
+import { countOf, isSupposed, isUncertain } from "../../../contract/records/attempts.ts";
 import type { Attempt } from "../../../contract/records/item.ts";
 import { isMadeWith, said, type Saying } from "../../../messages/saying.ts";
 import { words } from "../../../messages/words.ts";
@@ -17,47 +17,42 @@ type AttemptsProps = {
   readonly timeZone: string | undefined;
 };
 
-/** An item that is tried again by itself may have been tried for days. */
-const lastAttempts = 20;
-
-/** Every try at sending it, the last first. */
+/** Every try at sending it, the last first; of an item that was tried for days, those that are kept and how many are not. */
 export function Attempts({ attempts, told, timeZone }: AttemptsProps): ReactNode {
   if (attempts.length === 0) return null;
-  const known = attempts.filter((attempt) => !isSupposed(attempt)).length;
+  const known = countOf(attempts.filter((attempt) => !isSupposed(attempt)));
   return (
     <section aria-label={words.outbox.attempts}>
       <h3 className={styles["small"]}>
         {known === 0 ? words.outbox.attempts : words.outbox.attemptCount({ count: known })}
       </h3>
       <ol className={styles["attempts"]}>
-        {attempts
-          .slice(-lastAttempts)
-          .toReversed()
-          .map((attempt) => (
-            <li key={attempt.startedAt}>
-              {!isSupposed(attempt) && (
-                <p>
-                  <time dateTime={attempt.startedAt}>{preciseMoment(attempt.startedAt, timeZone)}</time>
-                </p>
-              )}
-              <p className={styles["strong"]}>{attemptWords(attempt)}</p>
-              {attempt.outcome !== null && !(told !== null && isMadeWith(told, attempt.outcome)) && (
-                <p>
-                  <bdi>{cleanLine(said(attempt.outcome))}</bdi>
-                </p>
-              )}
-              <Seen attempt={attempt} />
-            </li>
-          ))}
+        {attempts.toReversed().map((attempt) => (
+          <li key={attempt.startedAt}>
+            {!isSupposed(attempt) && (
+              <p>
+                <time dateTime={attempt.startedAt}>{preciseMoment(attempt.startedAt, timeZone)}</time>
+              </p>
+            )}
+            <p className={styles["strong"]}>{attemptWords(attempt)}</p>
+            {attempt.outcome !== null && !(told !== null && isMadeWith(told, attempt.outcome)) && (
+              <p>
+                <bdi>{cleanLine(said(attempt.outcome))}</bdi>
+              </p>
+            )}
+            <Seen attempt={attempt} />
+            {attempt.more !== undefined && (
+              <p>
+                {words.outbox.moreAttempts({
+                  count: attempt.more.count,
+                  until: preciseMoment(attempt.more.until, timeZone),
+                  doubt: isUncertain(attempt) ? "maybe" : "none",
+                })}
+              </p>
+            )}
+          </li>
+        ))}
       </ol>
-      {attempts.length > lastAttempts && (
-        <p className={styles["times"]}>
-          {words.outbox.lastAttempts({
-            count: lastAttempts,
-            first: preciseMoment(attempts[0]?.startedAt ?? "", timeZone),
-          })}
-        </p>
-      )}
     </section>
   );
 }

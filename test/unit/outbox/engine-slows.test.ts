@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { countOf } from "../../../contract/records/attempts.ts";
 import { outboxActions } from "../../support/outbox-actions.ts";
 import { outboxKit, type OutboxKit } from "../../support/outbox-kit.ts";
 import { failing, type Answer } from "../../support/scripted-client.ts";
@@ -33,8 +34,13 @@ describe.each<[string, () => Answer]>([
   ["no answer", () => failing("unclear")],
 ])("an hour of %s", (_what, answer) => {
   it("ends in two requests a minute for one item", async () => {
-    patient();
+    const { id } = patient();
     expect(await afterAnHour(answer)).toBeLessThanOrEqual(2);
+    // Each request of it was an attempt, and each is counted.
+    const { attempts } = kit.item(id);
+    expect(countOf(attempts)).toBe(kit.client.calls.length);
+    expect(attempts.length).toBeLessThanOrEqual(100);
+    expect(JSON.stringify(kit.item(id)).length).toBeLessThan(32_000);
   });
 
   it.each([20, 200])("ends in twenty requests a minute for a queue of %i", async (count) => {
