@@ -160,7 +160,7 @@ type Touched = {
   readonly now: ItemStatus | null;
 };
 
-/** The most edits that are remembered as known: beyond that the next of each is an entry of its own again. */
+/** The most items whose edits or tries are remembered as known: beyond that the next of each is an entry of its own again. */
 const mostKnown = 1_000;
 
 export type AuditTrail = Pick<AuditRepository, "byProgram"> & {
@@ -186,6 +186,9 @@ const moreOf = (act: AuditAct["act"], text: string): AuditMore => {
  *
  * A form that is being typed is saved several times a second. The first of these saves is an entry, "edited"; those that
  * follow, by the same person and with nothing else done to the item in between, belong to it.
+ *
+ * An item that is refused for days is tried again by itself some hundred times a day. The first try and that it waits again are
+ * entries; the item counts those that follow and end as that one did, and with nothing else done to it in between they are none.
  */
 export function auditTrail(db: Database, audit: Pick<AuditRepository, "add">): AuditTrail {
   db.exec(schema);
@@ -195,6 +198,8 @@ export function auditTrail(db: Database, audit: Pick<AuditRepository, "add">): A
   const staff = db.prepare<unknown[], string>("select value from meta where key = ?").pluck();
   /** By item: who is known to be editing it. */
   const editing = new Map<string, string>();
+  /** Items that were tried, wait again, and are known to. */
+  const trying = new Set<string>();
 
   /** One more save of what the same person began or is known to be editing. What the program does to an item ends that. */
   function isKnownEdit({ what, account, record, was, now }: Touched, byProgram: boolean): boolean {
@@ -208,6 +213,18 @@ export function auditTrail(db: Database, audit: Pick<AuditRepository, "add">): A
     editing.delete(record);
     if (editing.size >= mostKnown) editing.clear();
     if (was === null || was === now) editing.set(record, person);
+    return false;
+  }
+
+  /** One more try that comes after one that left the item waiting. */
+  function isKnownTry({ what, record, was, now }: Touched): boolean {
+    if (what !== "item" || record === null) return false;
+    const begins = was === "ready" && now === "sending";
+    const waitsAgain = was === "sending" && now === "ready";
+    if (trying.has(record) && (begins || waitsAgain)) return true;
+    trying.delete(record);
+    if (trying.size >= mostKnown) trying.clear();
+    if (waitsAgain) trying.add(record);
     return false;
   }
 
@@ -241,10 +258,13 @@ export function auditTrail(db: Database, audit: Pick<AuditRepository, "add">): A
           what === "by-program" || what === "import-item" || was === "sending" || now === "sending",
       );
       const acts = all
-        .filter((each) => !isKnownEdit(each, byProgram))
+        .filter((each) => !isKnownEdit(each, byProgram) && !isKnownTry(each))
         .flatMap((each) => actsFor(each, byProgram));
       if (acts.length > 0) audit.add(acts);
     },
-    undone: () => editing.clear(),
+    undone: () => {
+      editing.clear();
+      trying.clear();
+    },
   };
 }
