@@ -6,6 +6,7 @@ import type { RecordId } from "../../contract/records/forms.ts";
 import { isForm, type BookingItem, type Item, type ItemStatus } from "../../contract/records/item.ts";
 import { deskStep, foundAtHub, type DeskRecord } from "../../domain/clinic/desk-rule.ts";
 import { claimWords } from "../../domain/clinic/desk-words.ts";
+import { withoutOldTries } from "../../domain/clinic/old-tries.ts";
 import { mayBeIncomplete, mayHaveArrived, type Item as SharedItem } from "../../domain/clinic/item.ts";
 import { isBooking } from "../kinds/kinds.ts";
 import { say } from "../../messages/saying.ts";
@@ -62,17 +63,23 @@ export function settle(
   return changed;
 }
 
-function settleOne(reading: Reading, kept: KeptMembership, { item, claim, shared }: Stands): boolean {
+function settleOne(reading: Reading, kept: KeptMembership, { item, claim, shared: heard }: Stands): boolean {
   const { clinic, items } = reading.repositories;
-  const desk: DeskRecord = readKept(keptDesk, claim.desk) ?? foundAtHub(shared).record;
+  const desk: DeskRecord = readKept(keptDesk, claim.desk) ?? foundAtHub(heard).record;
   const event = {
     event: "read",
     desk: kept.desk,
     generation: kept.generation,
-    item: shared,
+    item: heard,
   } as const;
-  const { record } = deskStep({ record: desk, right: null }, event);
-  clinic.claims.put(reading.account, { ...claim, desk: JSON.stringify(record) });
+  const read = deskStep({ record: desk, right: null }, event);
+  const { record, shared, dropped } = withoutOldTries(read.record, heard);
+  const both = {
+    desk: JSON.stringify(record),
+    ...(dropped.length > 0 && { shared: JSON.stringify(shared) }),
+  };
+  clinic.claims.put(reading.account, { ...claim, ...both });
+  for (const attempt of dropped) clinic.attempts.remove(reading.account, attempt, claim.sharedId);
   // The hub had forgotten what this desk knows, or never heard it.
   if (claimWords(record, shared, kept.generation).length > 0)
     clinic.changes.add(reading.account, { recordId: item.id, kind: "item" });

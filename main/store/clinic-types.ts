@@ -72,6 +72,7 @@ export type ClinicRepository = {
   readonly attempts: {
     readonly itemsWith: (account: AccountId, attempt: string) => readonly string[];
     readonly add: (account: AccountId, known: { attempt: string; sharedId: string; at: string }) => void;
+    readonly remove: (account: AccountId, attempt: string, sharedId: string) => void;
     readonly at: (account: AccountId, attempt: string) => string | null;
   };
   readonly changes: {

@@ -96,6 +96,9 @@ const logOf = (db: Database) => ({
     .pluck(),
   addAttempt: db.prepare(`insert or ignore into clinic_attempts (account_id, attempt, shared_id, at)
     values (:account, :attempt, :sharedId, :at)`),
+  removeAttempt: db.prepare(
+    "delete from clinic_attempts where account_id = ? and attempt = ? and shared_id = ?",
+  ),
 });
 
 const ownOf = (db: Database) => ({
@@ -174,6 +177,7 @@ export function sqliteClinic(db: Database): ClinicRepository {
     attempts: {
       itemsWith: (account, attempt) => log().itemsWith.all(account, attempt),
       add: (account, known) => void log().addAttempt.run({ ...known, account }),
+      remove: (account, attempt, sharedId) => void log().removeAttempt.run(account, attempt, sharedId),
       at: (account, attempt) => log().attemptAt.get(account, attempt) ?? null,
     },
     changes: {
