@@ -66,7 +66,7 @@ const shared = { pool: "threads", isolate: false } as const;
 /** Its files share processes and what is loaded there: whatever a file starts, it ends. */
 const together = { isolate: false } as const;
 
-const faults = "test/integration/faults.test.ts";
+const faults = ["test/integration/faults.test.ts", "test/integration/soak.test.ts"];
 /** Starts and ends of the Chromium host, one after the other. The app's own are end-to-end tests. */
 const hostLives = "tools/chromium-host/test/lifecycle.test.ts";
 
@@ -116,13 +116,13 @@ export default defineConfig({
           maxWorkers,
           name: "integration",
           include: ["test/integration/**/*.test.ts"],
-          exclude: [faults],
+          exclude: faults,
           setupFiles,
         },
       },
       // What a fault leaves behind is its own.
       {
-        test: { ...limits, maxWorkers, name: "faults", include: [faults], setupFiles },
+        test: { ...limits, maxWorkers, name: "faults", include: faults, setupFiles },
       },
       // A process a file: what it takes of memory is its own.
       {
