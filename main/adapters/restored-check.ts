@@ -50,10 +50,9 @@ export function restoredCheck(options: Options): RestoredCheck {
   let isTold = false;
   /** What is unfinished is doubted already. */
   let isMarked = false;
-  let release = (): void => undefined;
-  const released = new Promise<Counted>((resolve) => {
-    release = () => resolve("unknown");
-  });
+  let isReleased = false;
+  /** Those who wait for a count. One promise for them all would keep something of each of them until the program ends. */
+  const waiting = new Set<(counted: Counted) => void>();
 
   const marking = {
     unfinished: () => store.read(({ items }) => items.unfinished()),
@@ -131,6 +130,17 @@ export function restoredCheck(options: Options): RestoredCheck {
     return counted;
   }
 
+  async function counted(): Promise<Counted> {
+    const { promise, resolve } = Promise.withResolvers<Counted>();
+    waiting.add(resolve);
+    if (isReleased) resolve("unknown");
+    try {
+      return await Promise.race([count(), promise]);
+    } finally {
+      waiting.delete(resolve);
+    }
+  }
+
   return {
     look: async () => {
       if (isKnown) return;
@@ -141,7 +151,10 @@ export function restoredCheck(options: Options): RestoredCheck {
       compare(outside, isMarked);
       isKnown = true;
     },
-    counted: () => Promise.race([count(), released]),
-    release,
+    counted,
+    release: () => {
+      isReleased = true;
+      for (const resolve of waiting) resolve("unknown");
+    },
   };
 }

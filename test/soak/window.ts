@@ -170,12 +170,9 @@ export async function bookForLong(options: DayOptions): Promise<Day> {
       await newBooking(page);
       // What a test heard is by the elements that said it.
       await takeHeard(page);
-      const sample = {
-        bookings,
-        ...(await pageHolds(page)),
-        ...(await mainHolds(app)),
-        ...diskHolds(profile),
-      };
+      // Before the collections, in which time passes and the log is taken into the database.
+      const disk = diskHolds(profile);
+      const sample = { bookings, ...disk, ...(await pageHolds(page)), ...(await mainHolds(app)) };
       samples.push(sample);
       onSample(sample);
     } while (!isOver(bookings));
