@@ -78,8 +78,8 @@ export const mutations: readonly Mutation[] = [
     file: "main/outbox/transitions.ts",
     changes: [
       {
-        from: `return restate({ ...frozen, ...open, attempts: [...frozen.attempts, attempt] });`,
-        to: `const begun = { ...frozen, ...open, attempts: [...frozen.attempts, attempt] };
+        from: `return restate({ ...frozen, ...open, attempts: thinned([...frozen.attempts, attempt]) });`,
+        to: `const begun = { ...frozen, ...open, attempts: thinned([...frozen.attempts, attempt]) };
       clock.after(10, () => restate(begun));
       return begun;`,
       },
@@ -262,7 +262,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: "a request that broke off while it was sent counts as not sent",
-    file: "contract/records/attempts.ts",
+    file: "contract/records/attempt.ts",
     changes: [
       {
         from: `if (phase === "none" || phase === "connecting") return false;`,
@@ -270,6 +270,14 @@ export const mutations: readonly Mutation[] = [
       },
     ],
     caughtBy: unitTests("outbox/attempts"),
+  },
+  {
+    name: "tries that may have arrived are forgotten among those that did not",
+    file: "contract/records/attempt.ts",
+    changes: [
+      { from: `return count < mostUncertain ? undefined : (same ?? alike.at(-1));`, to: `return same;` },
+    ],
+    caughtBy: unitTests("outbox/thinned"),
   },
   {
     name: "the account of a token is the same at every service",

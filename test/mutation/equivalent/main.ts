@@ -3,7 +3,7 @@ import type { Equivalent } from "../score.ts";
 /** Of `contract/`, and of `main/` without its store. */
 export const inMain: readonly Equivalent[] = [
   {
-    file: "contract/records/attempts.ts",
+    file: "contract/records/attempt.ts",
     mutator: "ConditionalExpression",
     original: "status === null",
     replacement: "false",
@@ -164,7 +164,7 @@ export const inMain: readonly Equivalent[] = [
     because: "what begins as a patient is one; the question is for its type",
   },
   {
-    file: "main/outbox/attempts.ts",
+    file: "contract/records/attempt.ts",
     mutator: "ConditionalExpression",
     original: "status !== null",
     replacement: "true",
