@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import type { TestApp } from "../support/app.ts";
 import { atMost, isSo, type Check } from "./check.ts";
 import { hourAtRest, hourOf, outages } from "./outage.ts";
-import { bookForLong, countBudgets, growthBudgets, type Sample } from "./window.ts";
+import { bookForLong, countBudgets, growthBudgets, rememberThousand, type Sample } from "./window.ts";
 
 /** npm run soak: what grows at a desk that stays open. What came of it: docs/performance.md. */
 
@@ -90,6 +90,7 @@ async function main({ hours, seed }: Wanted): Promise<boolean> {
     every,
     isOver: (bookings: number) => bookings >= fewest && performance.now() > end,
     onSample: (sample: Sample) => console.log(line(sample)),
+    atStart: rememberThousand,
     atEnd: minuteAtRest,
   };
   const booked = async (): Promise<readonly Check[]> => {

@@ -7,7 +7,7 @@ import { answeredElsewhere } from "../faults/line/canned.ts";
 import { startFaultProxy, type Cut, type FaultProxy, type Seen } from "../faults/line/proxy.ts";
 import { pick, seeded } from "../faults/kit/random.ts";
 import { choosePatient, go, newBooking, signIn, startApp, step, type TestApp } from "../support/app.ts";
-import { ask, patientCalled, send } from "../support/by-bridge.ts";
+import { ask, bookingForm, patientCalled, send } from "../support/by-bridge.ts";
 import { takeHeard } from "../support/spoken.ts";
 import { heapOfMain, heapOfPage } from "./kept-heap.ts";
 import { atMost, isSo, slopeAtMost, type Check, type Point } from "./check.ts";
@@ -133,6 +133,24 @@ async function book(
   await ask(page, "connection.check", {});
 }
 
+/** Main remembers of the last thousand moments how they were read, as it does after weeks: that it fills is no leak. */
+export async function rememberThousand(page: Page): Promise<void> {
+  const { id } = await ask(page, "items.create", bookingForm());
+  await page.evaluate(
+    async ([draft, content]) => {
+      if (content.kind !== "booking") return;
+      for (let at = 0; at < 1_100; at += 1) {
+        const date = `2032-${String(1 + (at % 12)).padStart(2, "0")}-${String(1 + (at % 28)).padStart(2, "0")}`;
+        const time = `${8 + (Math.floor(at / 84) % 10)}:${String(10 + (at % 50))}`;
+        const form = { ...content.form, date, time };
+        await window.desk.invoke("items.saveForm", { id: draft, content: { kind: "booking", form } });
+      }
+    },
+    [id, bookingForm()] as const,
+  );
+  await ask(page, "items.discard", { id });
+}
+
 export type Day = { readonly samples: readonly Sample[]; readonly checks: readonly Check[] };
 export type DayOptions = {
   readonly seed: number;
@@ -141,6 +159,8 @@ export type DayOptions = {
   /** Asked after each sample. */
   readonly isOver: (bookings: number) => boolean;
   readonly onSample?: (sample: Sample) => void;
+  /** What is done before the first booking. */
+  readonly atStart?: (page: Page) => Promise<void>;
   /** What else is looked at before it ends. */
   readonly atEnd?: (desk: TestApp) => Promise<readonly Check[]>;
 };
@@ -157,6 +177,7 @@ export async function bookForLong(options: DayOptions): Promise<Day> {
     await signIn(page, { address: proxy.url, token: service.token });
     await page.getByRole("navigation", { name: words.shell.navigation.label }).waitFor();
     await send(page, patientCalled("Mara"));
+    await options.atStart?.(page);
     const samples: Sample[] = [];
     let bookings = 0;
     do {
