@@ -88,6 +88,7 @@ async function main({ hours, seed }: Wanted): Promise<boolean> {
   const day = {
     seed,
     every,
+    withHeap: true,
     isOver: (bookings: number) => bookings >= fewest && performance.now() > end,
     onSample: (sample: Sample) => console.log(line(sample)),
     atStart: rememberThousand,

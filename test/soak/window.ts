@@ -30,7 +30,10 @@ export type Sample = {
   readonly log: number;
 };
 
-async function pageHolds(page: Page): Promise<Pick<Sample, "removed" | "listeners" | "page">> {
+async function pageHolds(
+  page: Page,
+  withHeap: boolean,
+): Promise<Pick<Sample, "removed" | "listeners" | "page">> {
   const session = await page.context().newCDPSession(page);
   try {
     // What a first one lets go of, such as by finalizers, the second one takes.
@@ -42,17 +45,19 @@ async function pageHolds(page: Page): Promise<Pick<Sample, "removed" | "listener
       while (walker.nextNode() !== null) count += 1;
       return count;
     });
-    return { removed: nodes - alive, listeners: jsEventListeners, page: (await heapOfPage(page)) / 1_000 };
+    const heap = withHeap ? await heapOfPage(page) : NaN;
+    return { removed: nodes - alive, listeners: jsEventListeners, page: heap / 1_000 };
   } finally {
     await session.detach();
   }
 }
 
-/** A snapshot of the heap is taken first, and collects what is kept no more. */
+/** A snapshot of the heap, where one is wanted, collects what is kept no more. */
 async function mainHolds(
   app: ElectronApplication,
+  withHeap: boolean,
 ): Promise<Pick<Sample, "main" | "whole" | "timers" | "files">> {
-  const main = await heapOfMain(app);
+  const main = withHeap ? await heapOfMain(app) : NaN;
   const { heap, timers, pid } = await app.evaluate(() => ({
     heap: process.memoryUsage().heapUsed,
     timers: process.getActiveResourcesInfo().filter((name) => name === "Timeout").length,
@@ -156,6 +161,8 @@ export type DayOptions = {
   readonly seed: number;
   /** Samples are taken after each of so many bookings. */
   readonly every: number;
+  /** What programs hold is looked at too, which takes seconds each time. */
+  readonly withHeap: boolean;
   /** Asked after each sample. */
   readonly isOver: (bookings: number) => boolean;
   readonly onSample?: (sample: Sample) => void;
@@ -167,7 +174,14 @@ export type DayOptions = {
 
 /** Books through the window of a desk that nobody locks, past faults, and looks at what it holds. */
 export async function bookForLong(options: DayOptions): Promise<Day> {
-  const { seed, every, isOver, onSample = () => undefined, atEnd = () => Promise.resolve([]) } = options;
+  const {
+    seed,
+    every,
+    withHeap,
+    isOver,
+    onSample = () => undefined,
+    atEnd = () => Promise.resolve([]),
+  } = options;
   const random = seeded(seed);
   const service = await startMockService({ sampleData: true });
   const proxy = await startFaultProxy({ target: Number(new URL(service.baseUrl).port) });
@@ -186,6 +200,7 @@ export async function bookForLong(options: DayOptions): Promise<Day> {
         bookings += 1;
       }
       proxy.follow({});
+      await comeToRest(page);
       for (const screen of ["patients", "bookings", "outbox"] as const) await go(page, screen);
       // The same screen is open at each look.
       await newBooking(page);
@@ -193,7 +208,8 @@ export async function bookForLong(options: DayOptions): Promise<Day> {
       await takeHeard(page);
       // Before the collections, in which time passes and the log is taken into the database.
       const disk = diskHolds(profile);
-      const sample = { bookings, ...disk, ...(await pageHolds(page)), ...(await mainHolds(app)) };
+      const held = { ...(await pageHolds(page, withHeap)), ...(await mainHolds(app, withHeap)) };
+      const sample = { bookings, ...disk, ...held };
       samples.push(sample);
       onSample(sample);
     } while (!isOver(bookings));
@@ -205,6 +221,16 @@ export async function bookForLong(options: DayOptions): Promise<Day> {
     await service.close();
   }
 }
+
+/** Waits until nothing is on its way any more. */
+async function comeToRest(page: Page): Promise<void> {
+  for (;;) {
+    const { ready, sending } = await ask(page, "items.counts", {});
+    if (ready + sending === 0) return;
+    await page.waitForTimeout(200);
+  }
+}
+
 type Service = Awaited<ReturnType<typeof startMockService>>;
 
 /** Each booking was made, and stands as made or as what a person has to look at. */
@@ -212,11 +238,6 @@ async function judgeEnd(
   { page }: TestApp,
   { service, bookings }: { readonly service: Service; readonly bookings: number },
 ): Promise<readonly Check[]> {
-  const open = async (): Promise<number> => {
-    const counts = await ask(page, "items.counts", {});
-    return counts.ready + counts.sending;
-  };
-  while ((await open()) > 0) await page.waitForTimeout(200);
   const counts = await ask(page, "items.counts", {});
   const made = service.ledger().filter(({ kind }) => kind === "appointment").length;
   // The patient is done too.
@@ -241,8 +262,6 @@ export function countBudgets(all: readonly Sample[]): readonly Check[] {
     atMost("page: removed nodes that are kept", most("removed"), 500),
     slopeAtMost("page: removed nodes a booking", pointsOf(samples, "removed"), 2),
     atMost("page: listeners more than at first", listeners, 25),
-    atMost("main: heap", most("whole"), 40, " MB"),
-    atMost("main: open files", most("files"), 45),
     atMost("main: timers", most("timers"), 10),
     atMost("disk: log of writes", most("log"), 4.5, " MB"),
   ];
@@ -253,6 +272,9 @@ export function growthBudgets(all: readonly Sample[]): readonly Check[] {
   const samples = all.slice(Math.ceil(all.length / 3));
   const main = pointsOf(samples, "main").map(([at, value]): Point => [at / 100, value]);
   return [
+    atMost("main: heap", Math.max(...samples.map(({ whole }) => whole)), 40, " MB"),
+    // Connections that nobody uses close during the snapshots; a short run sees some of them still open.
+    atMost("main: open files", Math.max(...samples.map(({ files }) => files)), 45),
     slopeAtMost("page: heap a booking", pointsOf(samples, "page"), 4, " kB"),
     slopeAtMost("main: heap a hundred bookings", main, 0.1, " MB"),
     slopeAtMost("disk: database a booking", pointsOf(samples, "database"), 6, " kB"),
