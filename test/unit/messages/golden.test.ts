@@ -11,122 +11,122 @@ import { textsOf } from "../../support/message-texts.ts";
 const golden: Readonly<Record<string, readonly [english: string, spanish: string]>> = {
   // It may or may not have been made: nobody may take it for made, or for not made.
   "booking.refusedUnclear": [
-    "It may or may not have been booked. What you typed is kept.",
+    "It may or may not have been booked. What you typed is still here.",
     "No se sabe si la cita quedó reservada. Lo que escribió sigue aquí.",
   ],
   "booking.mayOrMayNot": ["It may or may not have been booked.", "No se sabe si la cita quedó reservada."],
   "booking.outcome.checking": [
-    "The connection broke after the booking was sent. Ask the service, then choose.",
+    "The connection was lost after the appointment was sent. Ask the booking service, then choose.",
     "La conexión se interrumpió después de enviar la cita. Pregunte al servicio de citas y luego elija.",
   ],
   "booking.outcome.unread": [
-    "We don't know its number or price. It won't be sent again. Ask the service whether it has this booking.",
+    "Its number and price aren’t known. It will not be sent again. Ask the booking service whether it has this appointment.",
     "Aquí no se conocen su número ni su precio. No se enviará otra vez. Pregunte al servicio de citas si tiene esta cita.",
   ],
   "booking.outcome.sending": [
-    "The service has not answered yet. The answer will show here. Don't book it again.",
+    "The booking service has not responded yet. Its response will show here. Don’t book it again.",
     "El servicio de citas aún no ha respondido. La respuesta aparecerá aquí. No reserve la cita otra vez.",
   ],
   // Of several: one that is unclear is neither counted as booked nor as not booked.
   "series.outcome.title": [
-    "{booked, plural, =0 {Saved: {count, plural, one {# visit} other {# visits}}} other {{count, plural, one {The visit is booked} other {{all, select, yes {All {count} visits are booked} other {{booked} of {count} visits are booked}}}}}}",
+    "{booked, plural, =0 {Saved: {count, plural, one {# appointment} other {# appointments}}} other {{count, plural, one {The appointment is booked} other {{all, select, yes {All {count} appointments are booked} other {{booked} of {count} appointments are booked}}}}}}",
     "{booked, plural, =0 {Guardadas: {count, plural, one {# cita} other {# citas}}} other {{count, plural, one {La cita está reservada} other {{all, select, yes {Las {count} citas están reservadas} other {{booked} de {count} citas están reservadas}}}}}}",
   ],
   "series.outcome.unclear": [
-    "{count, plural, one {# may or may not have been booked. Open it, and ask the service.} other {# may or may not have been booked. Open them, and ask the service.}}",
+    "{count, plural, one {# may or may not have been booked. Open it, and ask the booking service.} other {# may or may not have been booked. Open them, and ask the booking service.}}",
     "{count, plural, one {De # no se sabe si quedó reservada. Ábrala y pregunte al servicio de citas.} other {De # no se sabe si quedaron reservadas. Ábralas y pregunte al servicio de citas.}}",
   ],
   "series.incomplete": [
-    "Some of the visits need a look. None was booked.",
+    "Some of the appointments need a look. None was booked.",
     "Algunas de las citas requieren atención. No se reservó ninguna.",
   ],
   "failures.repeatRefused.booking": [
-    "An earlier try may or may not have been booked, and its repeat was refused: {why}",
+    "An earlier attempt may or may not have been booked, and the repeat was rejected: {why}",
     "No se sabe si un intento anterior se reservó, y su repetición fue rechazada: {why}",
   ],
   "failures.mayBeOursNumber": [
-    "An earlier try may have made this patient: the service has one with this external ID, patient #{number}.",
+    "An earlier attempt may have created this patient: the booking service has one with this external ID, patient #{number}.",
     "Es posible que un intento anterior haya creado a este paciente: el servicio de citas tiene uno con este ID externo, el paciente #{number}.",
   ],
   "outbox.group.needs-checking.sentence": [
-    "It may or may not have been made. It won't be sent again until someone decides.",
+    "It may or may not have gone through. It will not be sent again until someone decides.",
     "Puede haber llegado o no al servicio de citas. No se vuelve a enviar hasta que alguien decida.",
   ],
   "outbox.refused.ours": [
-    "Your earlier try may have made this patient: it is #{id}. With another external ID a second patient may be made.",
+    "Your earlier attempt may have created this patient: it is #{id}. Using a different external ID may create a second patient.",
     "Es posible que su intento anterior haya creado a este paciente: es el #{id}. Con otro ID externo podría crearse un segundo paciente.",
   ],
   "outbox.refused.patient": [
-    "The last try was refused, but an earlier one may have made this patient. Keep the external ID, so the service recognizes the patient.",
+    "The last attempt was rejected, but an earlier one may have created this patient. Keep the external ID so the booking service recognizes the patient.",
     "El último intento fue rechazado, pero es posible que uno anterior haya creado a este paciente. Conserve el ID externo para que el servicio de citas reconozca al paciente.",
   ],
   "outbox.refused.other": [
-    "The last try did not work, but an earlier one may have been taken. Ask the service before it is sent again.",
+    "The last attempt didn’t work, but an earlier one may have been accepted. Ask the booking service before it is sent again.",
     "El último intento no funcionó, pero es posible que uno anterior haya sido aceptado. Pregunte al servicio de citas antes de enviarlo de nuevo.",
   ],
   "outbox.discardText.unclear": [
-    "It may have been made anyway: discarding it here does not cancel it at the service. It won't be sent again, and what was typed will be gone from here.",
+    "It may have gone through anyway. Discarding it here does not cancel it at the booking service. It will not be sent again, and what was typed will no longer be here.",
     "Puede haber llegado de todos modos al servicio de citas. Descartarlo aquí no lo cancela allí. No se enviará de nuevo y lo que se escribió ya no aparecerá aquí.",
   ],
   "outbox.end.discardedUnclear": [
-    "Discarded. An earlier try may have been made anyway. It is not sent again.",
+    "Discarded. An earlier attempt may have gone through anyway. It is not sent again.",
     "Descartado. Es posible que un intento anterior haya llegado de todos modos al servicio de citas. No se enviará de nuevo.",
   ],
   "outbox.attempt.open": [
-    "Still sending, or the app closed",
+    "Still sending, or Front Desk was closed",
     "Todavía se está enviando, o Front Desk se cerró",
   ],
   "patients.saved.mayBeCreated": [
-    "{kept, select, memory {Kept while Front Desk is open – it may have been created already.} other {Saved on this computer – it may have been created already.}}",
+    "{kept, select, memory {Kept until you quit Front Desk. It may already have been created.} other {Saved on this computer. It may already have been created.}}",
     "{kept, select, memory {Se conserva hasta que cierre Front Desk. Es posible que ya se haya creado.} other {Guardado en esta computadora. Es posible que ya se haya creado.}}",
   ],
   "patients.end.refusedUnclear": [
-    "Refused this time. An earlier try may have created this patient. What you typed is still here.",
+    "Rejected this time. An earlier attempt may have created this patient. What you typed is still here.",
     "Rechazado esta vez. Es posible que un intento anterior haya creado a este paciente. Lo que escribió sigue aquí.",
   ],
   // Not booked, not sent, nothing created.
   "booking.savedNotBooked": [
-    "{kept, select, memory {Kept while Front Desk is open – not booked yet.} other {Saved on this computer – not booked yet.}}",
+    "{kept, select, memory {Kept until you quit Front Desk. Not booked yet.} other {Saved on this computer. Not booked yet.}}",
     "{kept, select, memory {Se conserva hasta que cierre Front Desk. Aún no está reservada.} other {Guardada en esta computadora. Aún no está reservada.}}",
   ],
   "booking.notSent": [
-    "Not booked. Nothing was sent, and what you typed is kept.",
+    "Not booked. Nothing was sent. What you typed is still here.",
     "No se reservó. No se envió nada. Lo que escribió sigue aquí.",
   ],
   "booking.outcome.notBooked": ["Not booked.", "No se reservó."],
   "failures.nothingSent": ["Nothing was sent.", "No se envió nada."],
   "failures.nothingCreated": ["Nothing was created.", "No se creó nada."],
   "items.tokenRefused.title": [
-    "{made, select, unknown {The access token was refused.} booking {Not booked. The access token was refused.} patient {Not created. The access token was refused.} webhook {Not registered. The access token was refused.} other {}}",
+    "{made, select, unknown {The access token was rejected.} booking {Not booked. The access token was rejected.} patient {Not created. The access token was rejected.} webhook {Not registered. The access token was rejected.} other {}}",
     "{made, select, unknown {Se rechazó el token de acceso.} booking {Cita no reservada. Se rechazó el token de acceso.} patient {Paciente no creado. Se rechazó el token de acceso.} webhook {Webhook no registrado. Se rechazó el token de acceso.} other {}}",
   ],
   "outbox.group.needs-card.sentence": [
-    "Not booked yet. Call the payer back for a card, or choose another billing type.",
+    "Not booked yet. Call the person paying for a card, or choose another billing type.",
     "Aún no está reservada. Llame a la persona que paga para pedirle una tarjeta o elija otro tipo de facturación.",
   ],
   "outbox.group.on-hold.sentence": [
-    "On hold until someone continues. Saved as typed – not sent.",
+    "Paused until someone continues. Saved as typed. Not sent.",
     "En pausa hasta que alguien continúe. Guardado tal como se escribió. No se ha enviado.",
   ],
   "outbox.discardText.booking": [
-    "This booking won't be sent, and no appointment is made. What was typed will be gone from here.",
+    "This appointment will not be sent, and no appointment is made. What was typed will no longer be here.",
     "Esta cita no se enviará y no se reservará nada. Lo que se escribió ya no aparecerá aquí.",
   ],
   "patients.saved.notCreated": [
-    "{kept, select, memory {Kept while Front Desk is open – not created yet.} other {Saved on this computer – not created yet.}}",
+    "{kept, select, memory {Kept until you quit Front Desk. Not created yet.} other {Saved on this computer. Not created yet.}}",
     "{kept, select, memory {Se conserva hasta que cierre Front Desk. Aún no se ha creado.} other {Guardado en esta computadora. Aún no se ha creado.}}",
   ],
   "patients.exists.help": [
-    "Nothing was created. Check with the patient that this is them before you use it.",
+    "Nothing was created. Confirm with the patient that this is the same person before you use it.",
     "No se creó nada. Antes de usar ese paciente, confirme con el paciente que se trata de la misma persona.",
   ],
   // It is there, or is not what was typed.
   "booking.outcome.denied": [
-    "The service recorded the booking and denied it. Tell the patient, and ask the service why.",
+    "The booking service recorded the appointment and denied it. Tell the patient, and ask the booking service why.",
     "El servicio de citas registró la cita y la denegó. Avise al paciente y pregunte al servicio de citas por qué.",
   ],
   "booking.outcome.marked": [
-    "Someone at this desk marked it as booked. The service's own answer never came.",
+    "Someone at this desk marked it as booked. No readable response from the booking service ever arrived.",
     "Una persona la marcó como reservada. La respuesta del servicio de citas nunca llegó.",
   ],
   "items.appointment.pending.title": [
@@ -134,44 +134,44 @@ const golden: Readonly<Record<string, readonly [english: string, spanish: string
     "Reservada, pendiente de aprobación (Pending)",
   ],
   "bookings.differs.title": [
-    "The service recorded something different",
+    "The booking service recorded something different",
     "El servicio de citas registró algo distinto",
   ],
   "time.recordedOther": [
-    "You typed {typed}; the service recorded {recorded}.",
+    "You typed {typed}. The booking service recorded {recorded}.",
     "Usted escribió {typed}. El servicio de citas registró {recorded}.",
   ],
   // What would make it twice, and what is asked before.
   "outbox.againTitle.booking": [
-    "Book again: did you ask the service first?",
+    "Book again: did you ask the booking service first?",
     "Reservar de nuevo: ¿ya preguntó al servicio de citas?",
   ],
   "outbox.againText": [
-    "If the first one arrived, the service will have it twice. Send it again only when you know it is not there.",
+    "If the first one arrived, the booking service will have it twice. Send it again only when you know it is not there.",
     "Si el primer envío llegó, el servicio de citas lo tendrá dos veces. Envíelo de nuevo solo si sabe que no está allí.",
   ],
   "outbox.checking.booking": [
-    "Look in the service's own schedule, or call, for this patient at this time. If it is there, mark it as booked. If it is not there, it is safe to book again.",
+    "Look for this patient at this time in the booking service’s own schedule, or call. If the appointment is there, mark it as booked. If it is not there, it is safe to book again.",
     "Busque a este paciente a esta hora en la agenda del propio servicio de citas, o llame. Si la cita está, márquela como reservada. Si no está, puede reservarla de nuevo sin riesgo.",
   ],
   "outbox.checking.answered": [
-    "The service had answered. Ask whether it has that booking, and whether it is for this visit. If so, mark it as booked. Book it again only if it is not.",
+    "The booking service had responded. Ask whether it has that appointment, and whether it is this one. If so, mark it as booked. Book it again only if it is not.",
     "El servicio de citas había respondido. Pregunte si tiene esa cita y si es esta. Si es así, márquela como reservada. Resérvela de nuevo solo si no lo es.",
   ],
   "fields.heldExternalId": [
-    "An earlier try may have made this patient as {externalId}. With another external ID a second patient may be made.",
+    "An earlier attempt may have created this patient as {externalId}. Using a different external ID may create a second patient.",
     "Es posible que un intento anterior haya creado a este paciente como {externalId}. Con otro ID externo podría crearse un segundo paciente.",
   ],
   "webhooks.same": [
-    "Registration #{id} already sends {kinds, list} here. Registered again, each of these may arrive twice.",
+    "Registration #{id} already sends {kinds, list} here. If you register again, each of these may arrive twice.",
     "El registro #{id} ya envía {kinds, list} a esta URL. Si se registra otra vez, cada aviso puede llegar dos veces.",
   ],
   "settings.advanced.idempotencyHow": [
-    "Every booking is sent with its own key. Turn this on only if the people who run the service have confirmed that the same key twice makes one booking. Then a booking whose answer was lost is sent again automatically. If they have not, leave it off: Front Desk asks a person instead, because a patient could otherwise be booked twice.",
+    "Every appointment is sent with its own key. Turn this on only if your booking service has confirmed that the same key twice makes one appointment. Then an appointment whose response was lost is sent again automatically. If it has not confirmed this, leave it off: Front Desk asks a person instead, because a patient could otherwise be booked twice.",
     "Cada cita se envía con una clave propia. Active esta opción solo si su servicio de citas ha confirmado que la misma clave dos veces crea una sola cita. Entonces, una cita cuya respuesta se perdió se vuelve a enviar automáticamente. Si no lo ha confirmado, déjela desactivada: Front Desk preguntará a una persona, porque de otro modo un paciente podría quedar con dos citas.",
   ],
   "card.failed.notKnownText": [
-    "The payment provider can't be reached right now. Don't ask for the card again. Try again to ask the provider. If you close this window, nothing is lost: we'll ask the provider first next time.",
+    "The payment provider can’t be reached right now. Don’t ask for the card again. Choose “Try again” to ask the provider. If you close this window, nothing is lost: Front Desk asks the provider first next time.",
     "Ahora no se puede consultar al proveedor de pagos. No vuelva a pedir la tarjeta. “Reintentar” consulta al proveedor. Si cierra esta ventana, no se pierde nada: la próxima vez Front Desk consulta primero.",
   ],
   // What will be lost.
@@ -180,20 +180,20 @@ const golden: Readonly<Record<string, readonly [english: string, spanish: string
     "Lo último que escribió no está guardado y se perderá.",
   ],
   "desk.lost.message": [
-    "{count, plural, one {# item} other {# items}} will be lost.",
+    "{count, plural, one {# unfinished or unsent entry} other {# unfinished or unsent entries}} will be lost.",
     "{count, plural, one {Se perderá # registro sin terminar o sin enviar.} other {Se perderán # registros sin terminar o sin enviar.}}",
   ],
   "desk.lost.detail": [
-    "This computer has no keychain, so none of this is kept. Stay to send it or write it down.",
+    "This computer has no keychain, so none of this is saved. Stay to send it or write it down.",
     "Sin el llavero de esta computadora, nada de esto se guarda. Quédese para enviarlo o anotarlo.",
   ],
   "shell.leave.title": [
-    "What you typed last is not saved. Leave without it?",
+    "What you typed last is not saved. Leave anyway?",
     "Lo último que escribió no se guardó. ¿Salir sin guardarlo?",
   ],
   // Card numbers.
   "fields.cardNumber": [
-    "This looks like a card number. Card numbers are never saved or sent as text. Take it out, and add the card under Billing.",
+    "This looks like a card number. Card numbers are never saved or sent as text. Remove it, and add the card under Billing.",
     "Esto parece un número de tarjeta. Los números de tarjeta nunca se guardan ni se envían como texto. Quítelo y agregue la tarjeta en Facturación.",
   ],
   // Restored, missing and other copies of the records.
@@ -202,11 +202,11 @@ const golden: Readonly<Record<string, readonly [english: string, spanish: string
     "Se restauró una copia anterior de los registros o se eliminó una parte de sus archivos.",
   ],
   "shell.missing.otherCopy": [
-    "Another copy of these records was in use at the same time. What was typed there is not here.",
+    "Another copy of these records was in use at the same time. Anything typed there is not here.",
     "Al mismo tiempo se usó otra copia de estos registros. Lo que se escribió en ella no está aquí.",
   ],
   "shell.missing.check": [
-    "Bookings that may already have been made need checking. They are in the outbox.",
+    "Appointments that may already have been booked need checking. They are in the Outbox.",
     "Las citas que quizá ya se reservaron deben verificarse. Están en la bandeja de salida.",
   ],
   "shell.storeProblem.halted.title": [
@@ -214,7 +214,7 @@ const golden: Readonly<Record<string, readonly [english: string, spanish: string
     "Lo que se escriba aquí ya no se guarda ni se envía",
   ],
   "shell.setAside.missing.text": [
-    "Front Desk starts empty and no longer looks for the missing records. Their patients, drafts and unsent bookings will not be in Front Desk, and those bookings are not sent. If there is a backup, put it back instead.",
+    "Front Desk starts empty and stops looking for the missing records. Their patients, drafts, and unsent appointments will not be in Front Desk, and those appointments are not sent. If there is a backup, restore it instead.",
     "Front Desk empieza sin nada y deja de buscar los registros que faltan. Sus pacientes, borradores y citas sin enviar no están en Front Desk, y esas citas no se envían. Si hay una copia de seguridad, restáurela en su lugar.",
   ],
 };
@@ -228,11 +228,11 @@ test.each(Object.entries(golden))("%s says what a person reviewed", (id, sentenc
 
 /** How English says what became of an item, for what the judge of false words does not know yet. */
 const claims: Readonly<Record<Exclude<Claim, "created">, RegExp>> = {
-  made: /^(Booked|Created|Registered)\b|\bThe service (has|took|accepted) (it|this|the)\b|\bis patient #/,
+  made: /^(Booked|Created|Registered)\b|\b[Tt]he booking service (has|took|accepted) (it|this|the)\b|\bis patient #/,
   notMade:
     /\bnothing (was|is) (made|created|booked|registered)\b|\b(not (yet )?(made|booked|created|registered)|no appointment is made)\b(?! again| a second time)/i,
   notSent:
-    /\bnothing (was|is) sent\b(?! again)|\b(not (yet )?|won't be )sent\b(?! again| now| until)|\bnothing left\b/i,
+    /\bnothing (was|is) sent\b(?! again)|\b(not (yet )?|not be )sent\b(?! again| now| until)|\bnothing left\b/i,
 };
 
 /** They say so of the program, of others or of what a person is asked, and not of one item. */
@@ -243,8 +243,10 @@ const ofNoItem = new Set([
   "bookings.notBooked.title",
   "bookings.notBooked.confirm",
   "bookings.notBooked.help",
+  "bookings.noneHelp",
   "desk.quitting.aboutToSend",
   "lock.notSent",
+  "outbox.calls.say",
   "settings.leave.notSent",
   "settings.leave.notSentNow",
   "shell.connection.untilNewToken",
@@ -255,6 +257,7 @@ const ofNoItem = new Set([
   "shell.setAside.missing.text",
   "shell.setAside.files.text",
   "signIn.connected",
+  "signIn.sameAccount.text",
 ]);
 
 /** The claims in a text that the judge of false words would not see. */
