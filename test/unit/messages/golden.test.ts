@@ -167,7 +167,7 @@ const golden: Readonly<Record<string, readonly [english: string, spanish: string
     "El registro #{id} ya envía {kinds, list} a esta URL. Si se registra otra vez, cada aviso puede llegar dos veces.",
   ],
   "settings.advanced.idempotencyHow": [
-    "Every appointment is sent with its own key. Turn this on only if your booking service has confirmed that the same key twice makes one appointment. Then an appointment whose response was lost is sent again automatically. If it has not confirmed this, leave it off: Front Desk asks a person instead, because a patient could otherwise be booked twice.",
+    "Every appointment is sent with its own key. Turn this on only if your booking service has confirmed that the same key twice makes one appointment. Then an appointment whose response was lost is sent again automatically. If it hasn’t confirmed this, leave it off: Front Desk asks a person instead, because a patient could otherwise be booked twice.",
     "Cada cita se envía con una clave propia. Active esta opción solo si su servicio de citas ha confirmado que la misma clave dos veces crea una sola cita. Entonces, una cita cuya respuesta se perdió se vuelve a enviar automáticamente. Si no lo ha confirmado, déjela desactivada: Front Desk preguntará a una persona, porque de otro modo un paciente podría quedar con dos citas.",
   ],
   "card.failed.notKnownText": [
