@@ -103,6 +103,25 @@ test(
   },
 );
 
+test("the status of an appointment is on the screen whatever is to be warned of beside it", async () => {
+  await open({
+    visits: [
+      {
+        ...visit,
+        overlaps: true,
+        isBeingCorrected: true,
+        notices: [{ event: "approved", at: now }],
+      },
+    ],
+  });
+  const row = screen.getByRole("button", { name: /Walter Kim/ });
+  const status = within(row).getByText(words.items.appointment.pending.word);
+  // What stands for screen readers only would stand apart from what is drawn.
+  expect(status.parentElement?.parentElement?.childElementCount).toBe(3);
+  const overlap = within(row).getByText(words.bookings.overlaps);
+  expect(overlap.parentElement?.contains(status)).toBe(false);
+});
+
 test("Alt with a digit goes to the group's first row, by the place of the key; other keys beside it do not", async () => {
   await open({ recent: [knownPatient()], visits: [visit] });
   await alt(3);

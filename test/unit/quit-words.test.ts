@@ -56,7 +56,7 @@ it("never counts what is being sent as waiting: it may have been booked", { tags
   const shown = quitWords(tally({ sending: 1, "needs-checking": 4 }, { rowsToTake: 3 }), "disk");
   const kinds = [says.sending({ count: 1 }), says.waiting({ count: 3 }), says.needsChecking({ count: 4 })];
   expect(shown?.message).toBe(kinds.join(" "));
-  expect(shown?.message).toMatch(/^1 is being sent; it may have been booked/);
+  expect(shown?.message).toMatch(/^1 is being sent and may have been booked/);
 });
 
 it("says of what is about to be sent, with all visits of a series, that quitting keeps it from being sent", () => {

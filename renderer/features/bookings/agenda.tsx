@@ -204,8 +204,7 @@ type StateProps = Pick<LineWords, "state"> & {
 const noticeIcons = { success: Check, danger: CircleX, neutral: BellRing } as const;
 
 /** What stands beside the status of a booking: none of it is the service's own answer. */
-function marksOf({ overlaps, isBeingCorrected, notices, askService }: StateProps["line"], when: When) {
-  const { beingCorrected, overlaps: overlapping } = words.bookings;
+function marksOf({ isBeingCorrected, notices, askService }: StateProps["line"], when: When) {
   return [
     ...notices.map((notice) => {
       const { word, tone } = noticeWords(notice, when);
@@ -214,33 +213,43 @@ function marksOf({ overlaps, isBeingCorrected, notices, askService }: StateProps
     ...(askService
       ? [{ word: words.notices.booking.askService, tone: "warning" as const, Icon: CircleHelp }]
       : []),
-    ...(isBeingCorrected ? [{ word: beingCorrected, tone: "warning" as const, Icon: CalendarSync }] : []),
-    ...(overlaps ? [{ word: overlapping, tone: "warning" as const, Icon: TriangleAlert }] : []),
+    ...(isBeingCorrected
+      ? [{ word: words.bookings.beingCorrected, tone: "warning" as const, Icon: CalendarSync }]
+      : []),
   ];
 }
 
-/** Where it stands; of what is booked as it should be, what a person should look at is what matters. */
+/** Where it stands, and what there is beside that. That two visits overlap is a warning of its own: it is no status. */
 export function LineState({ line, state }: StateProps): ReactNode {
   const { certainty, tone, word } = state;
   const Icon = certainty === "unclear" ? CircleHelp : certainty === "not-booked" ? Clock : toneIcons[tone];
-  const isQuiet = certainty === "booked" && (tone === "neutral" || tone === "success");
   const marks = marksOf(line, useWhen());
   return (
-    <span className={styles["states"]}>
-      {marks.length > 0 && isQuiet ? (
-        <VisuallyHidden>{word} </VisuallyHidden>
-      ) : (
-        <span className={classNames(styles["state"], styles[tone])}>
-          {Icon !== null && <Icon size={14} aria-hidden="true" />}
-          <bdi>{word}</bdi>
+    <>
+      {line.overlaps && (
+        <span className={styles["overlap"]} data-overlap>
+          <Mark word={words.bookings.overlaps} tone="warning" Icon={TriangleAlert} />{" "}
         </span>
       )}
-      {marks.map(({ word: mark, tone: markTone, Icon: MarkIcon }) => (
-        <span key={mark} className={classNames(styles["state"], styles[markTone])}>
-          <MarkIcon size={14} aria-hidden="true" />
-          {mark}
-        </span>
-      ))}
-    </span>
+      <span className={styles["states"]}>
+        <Mark word={<bdi>{word}</bdi>} {...{ tone, Icon }} />
+        {marks.map((mark) => (
+          <Mark key={mark.word} {...mark} />
+        ))}
+      </span>
+    </>
   );
 }
+
+type MarkProps = {
+  readonly word: ReactNode;
+  readonly tone: LineWords["state"]["tone"];
+  readonly Icon: LucideIcon | null;
+};
+
+const Mark = ({ word, tone, Icon }: MarkProps): ReactNode => (
+  <span className={classNames(styles["state"], styles[tone])}>
+    {Icon !== null && <Icon size={14} aria-hidden="true" />}
+    {word}
+  </span>
+);

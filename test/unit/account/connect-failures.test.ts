@@ -18,14 +18,14 @@ describe("who is not let in", () => {
       "was typing when the sign-in ended",
       signedOutKept,
       "signed-out",
-      "Sign in first. What you typed is kept.",
+      "Sign in first. What you typed is still here.",
       "sign-in",
     ],
     [
       "names nobody where somebody was before",
       whoseToken,
       "account-question",
-      "This token does not name its account. Is it for the same account as before? Bookings that were not sent yet go out only under their own account.",
+      "This token doesn’t say which account it’s for. Is it the same account as before? Appointments not sent yet are only sent under their own account.",
       "none",
     ],
     [
@@ -42,9 +42,9 @@ describe("who is not let in", () => {
   it("wants a service that the organization does not allow: is told so at the address", () => {
     expect(worded(otherService)).toEqual({
       code: "managed",
-      why: "Your organization has set another service address.",
+      why: "Your organization uses a different booking service address.",
       next: "none",
-      fields: { serviceAddress: "Your organization has set this. It cannot be changed here." },
+      fields: { serviceAddress: "Your organization manages this setting. It can’t be changed here." },
       details: {},
     });
   });
@@ -52,7 +52,7 @@ describe("who is not let in", () => {
 
 describe("the first call with a token", () => {
   it("that is refused is a fault of the token, and is told at its field", () => {
-    const why = "The service does not accept this access token.";
+    const why = "The booking service doesn’t accept this access token.";
     expect(worded(notConnected(fail("token-refused", verbatim("no"), { details: { status: 401 } })))).toEqual(
       {
         code: "token-refused",
@@ -70,11 +70,11 @@ describe("the first call with a token", () => {
       const answered = (details: { status?: number }) =>
         worded(notConnected(fail(code, verbatim("no"), { details })));
       const why = (answer: string) =>
-        `This address answers, but not as the Appointment Booking Service${answer}. Check it. A sign-in page of this network may also stand in between: a web browser shows it.`;
+        `This address responds, but not as the Appointment Booking Service${answer}. Check the address. A sign-in page on this network may also be in the way: open a browser to see.`;
       const rest = { code, next: "edit", fields: { serviceAddress: "Check the address." } };
       expect(answered({ status: 404 })).toEqual({
         ...rest,
-        why: why(" (answer 404)"),
+        why: why(" (response 404)"),
         details: { status: 404 },
       });
       expect(answered({})).toEqual({ ...rest, why: why(""), details: {} });

@@ -3,20 +3,20 @@ import { secretFailure } from "../../../main/account/secret-store.ts";
 import { worded } from "../../support/told.ts";
 
 it.each([
-  ["unavailable", "This computer's keychain cannot be reached. Nothing was changed in it.", "retry"],
+  ["unavailable", "Front Desk can’t reach this computer’s keychain. Nothing in it was changed.", "retry"],
   [
     "locked",
-    "This computer's keychain is locked or waits for its password. Unlock it, then try again.",
+    "This computer’s keychain is locked or waiting for its password. Unlock it, then try again.",
     "retry",
   ],
   [
     "damaged",
-    "What the keychain holds for Front Desk is incomplete or was changed. It was left as it is.",
+    "The keychain entry for Front Desk is incomplete or was changed. It was left as is.",
     "sign-in",
   ],
   [
     "refused",
-    "This text cannot be kept in the keychain: it is longer than 65,536 characters or is broken text.",
+    "This text can’t be stored in the keychain. It is longer than 65,536 characters or isn’t valid text.",
     "retry",
   ],
 ] as const)("a keychain that is %s is told in a sentence, with what to do next", (problem, why, next) => {

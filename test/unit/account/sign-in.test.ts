@@ -9,13 +9,17 @@ import { worded } from "../../support/told.ts";
 
 const ann = jwtOf({ iss: "elm", sub: "ann" });
 const bob = jwtOf({ iss: "elm", sub: "bob" });
-const noSpaces = "An access token has no spaces or special letters.";
+const noSpaces = "An access token has no spaces or special characters.";
 
 describe("connecting", () => {
   it.each([
-    ["token-refused", "The service no longer accepts the access token.", "does not accept this access token"],
-    ["refused", "It said no.", "This address answers, but not as the Appointment Booking Service"],
-    ["unreadable-answer", "Not JSON.", "This address answers, but not as the Appointment Booking Service"],
+    [
+      "token-refused",
+      "The booking service no longer accepts the access token.",
+      "doesn’t accept this access token",
+    ],
+    ["refused", "It said no.", "This address responds, but not as the Appointment Booking Service"],
+    ["unreadable-answer", "Not JSON.", "This address responds, but not as the Appointment Booking Service"],
     ["not-reached", "The service could not be reached.", "The service could not be reached."],
     ["service-error", "The service has a problem.", "The service has a problem."],
   ] as const)("a token that was answered with %s is kept nowhere", async (code, message, words) => {

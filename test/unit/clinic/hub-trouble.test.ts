@@ -19,16 +19,11 @@ const atAddress = (address: string, answer: HubAnswer<never>): string | null => 
 };
 
 it.each([
-  ["nothing listens", here, unreached("ECONNREFUSED"), "it refused the connection"],
-  ["no such name", elsewhere, unreached("ENOTFOUND"), "its name was not found"],
-  ["nobody answers", elsewhere, unreached("UND_ERR_CONNECT_TIMEOUT"), "it did not answer in time"],
-  [
-    "a certificate of its own",
-    elsewhere,
-    unreached("DEPTH_ZERO_SELF_SIGNED_CERT"),
-    "its certificate was not",
-  ],
-  ["a certificate that ended", here, unreached("CERT_HAS_EXPIRED"), "its certificate was not accepted"],
+  ["nothing listens", here, unreached("ECONNREFUSED"), "it rejected the connection"],
+  ["no such name", elsewhere, unreached("ENOTFOUND"), "its address was not found"],
+  ["nobody answers", elsewhere, unreached("UND_ERR_CONNECT_TIMEOUT"), "it didn’t respond in time"],
+  ["a certificate of its own", elsewhere, unreached("DEPTH_ZERO_SELF_SIGNED_CERT"), "its certificate wasn’t"],
+  ["a certificate that ended", here, unreached("CERT_HAS_EXPIRED"), "its certificate wasn’t accepted"],
   ["a hub without TLS here", here, unreached("ERR_SSL_WRONG_VERSION_NUMBER"), "with http://"],
   [
     "a hub without TLS elsewhere",
@@ -37,7 +32,7 @@ it.each([
     "needs a certificate",
   ],
   ["a hub with TLS, by http", plainHere, unknown("UND_ERR_SOCKET"), "with https://"],
-  ["another program", here, { kind: "not-a-hub", status: 200 } as const, "it is not a hub"],
+  ["another program", here, { kind: "not-a-hub", status: 200 } as const, "it is not a clinic server"],
 ])("a typed address says what is there: %s", (_what, address, answer, text) => {
   expect(atAddress(address, answer)).toContain(text);
 });
@@ -50,7 +45,7 @@ it("an answer that was lost over TLS, and a hub that says why, are not put on th
 });
 
 it("a member whose hub has a certificate that is not trusted, or no TLS, reads that and not that it is silent", () => {
-  expect(said(troubleWords("CERT_HAS_EXPIRED"))).toContain("its certificate was not accepted");
-  expect(said(troubleWords("ERR_SSL_WRONG_VERSION_NUMBER"))).toContain("does not speak https");
+  expect(said(troubleWords("CERT_HAS_EXPIRED"))).toContain("its certificate wasn’t accepted");
+  expect(said(troubleWords("ERR_SSL_WRONG_VERSION_NUMBER"))).toContain("doesn’t use https");
   expect(said(troubleWords("ECONNREFUSED"))).toBe(says.away);
 });

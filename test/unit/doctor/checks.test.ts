@@ -158,10 +158,10 @@ describe("the report", () => {
   it("has a line for each step in the words of the window, and what to do under it", () => {
     const text = reportText(checks, { version: "0.1.0", when: "2026-11-23" });
     expect(text.split("\n")).toEqual([
-      "Front Desk 0.1.0, connection check of 2026-11-23",
+      "Front Desk 0.1.0, connection check, 2026-11-23",
       "",
-      `Fine: Way out – ${said(say("doctor.proxy.direct"))}`,
-      "Fails: Service name – The name service.example could not be looked up: it broke.",
+      `OK: Proxy – ${said(say("doctor.proxy.direct"))}`,
+      "Problem: Address lookup – The name service.example couldn’t be found: it broke.",
       `    To do: ${said(say("doctor.do.name"))}`,
       "",
     ]);

@@ -108,7 +108,7 @@ describe("a booking that is complete", () => {
     });
   });
 
-  it("does not send an address typed before `Same as patient` was chosen again", () => {
+  it("does not send an address typed before `Same as patient’s address’s address` was chosen again", () => {
     expect(read({ ...typedPlace, sameAddress: true }).input).toMatchObject({
       address: "1 Main St",
       state: "NY",
@@ -215,7 +215,7 @@ describe("the time", () => {
   it("that the clock skips blocks until another is typed", () => {
     const result = read({ date: "3/14/27", time: "2:30am" });
     expect(result).toMatchObject({ input: null, when: { kind: "gap" }, steps: { visit: "attention" } });
-    expect(worded(result.errors["time"])).toContain("does not exist");
+    expect(worded(result.errors["time"])).toContain("doesn’t exist");
   });
 
   it("that comes twice blocks until one is chosen, and then is that one", () => {

@@ -194,6 +194,6 @@ describe("looking for card numbers", () => {
   });
 
   it("the reason says what to do", () => {
-    expect(told(cardNumberFound)).toContain("Take it out");
+    expect(told(cardNumberFound)).toContain("Remove it");
   });
 });

@@ -137,7 +137,7 @@ describe("a patient's form", () => {
   it.each([
     ["dob", "2/30/84", "There is no February 30."],
     ["dob", "11/21/2026", "November 21, 2026 is in the future."],
-    ["dob", "soon", "We can't read this date"],
+    ["dob", "soon", "Couldn’t read this date"],
     ["email", "ann", words.fields.email],
     ["email", "ann@", words.fields.email],
     ["email", "a b@example.com", words.fields.email],

@@ -191,7 +191,7 @@ describe("a visit", () => {
     const series = withChange({ ...emptySeries, every: "1", times: "3" }, "2026-12-15", { date: "12/8" });
     const found = read(series);
     expect(found.isComplete).toBe(false);
-    expect(said(found.visits[2]?.errors["time"] ?? { id: "", values: {} })).toContain("Visit 2");
+    expect(said(found.visits[2]?.errors["time"] ?? { id: "", values: {} })).toContain("Appointment 2");
     // The first of them is named to all others.
     const three = withChange({ ...series, times: "4" }, "2026-12-22", { date: "12/8" });
     expect(read(three).visits.map(({ errors }) => saidEach(errors))).toEqual([

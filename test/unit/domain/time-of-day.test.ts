@@ -105,12 +105,12 @@ describe("the time of an appointment", { tags: ["typing-9"] }, () => {
   });
 
   it.each([
-    ["24:00", "There is no hour 24."],
+    ["24:00", "There’s no hour 24."],
     ["2:60pm", "There is no minute 60."],
     ["1475", "There is no minute 75."],
-    ["14am", "14 o'clock is not in the morning."],
-    ["0pm", "0 o'clock is not in the afternoon."],
-    ["99", "There is no hour 99."],
+    ["14am", "14 o’clock isn’t in the morning."],
+    ["0pm", "0 o’clock isn’t in the afternoon."],
+    ["99", "There’s no hour 99."],
   ])("%s is refused by name: %s", (text, message) => {
     const result = readTime(text);
     expect(result.kind === "wrong" && told(result.why).startsWith(message)).toBe(true);

@@ -50,7 +50,7 @@ describe("an hour that does not exist", () => {
       "2018-11-04",
       "00:30",
       "America/Sao_Paulo",
-      "11:59 PM of November 3, 2018",
+      "11:59 PM on November 3, 2018",
       "1:00 AM",
       ["01:00", "01:30"],
     ],
@@ -58,8 +58,8 @@ describe("an hour that does not exist", () => {
       "2011-12-30",
       "12:00",
       "Pacific/Apia",
-      "11:59 PM of December 29, 2011",
-      "12:00 AM of December 31, 2011",
+      "11:59 PM on December 29, 2011",
+      "12:00 AM on December 31, 2011",
       [],
     ],
   ])("%s %s in %s is named, never moved", (date, time, timeZone, before, after, suggestions) => {
@@ -212,26 +212,26 @@ describe("what the service recorded", () => {
 
   it("an hour off is said loudly with both times and zones", { tags: ["visit-4"] }, () => {
     expect(worded(compare("2026-12-01T15:00:00-05:00", "America/New_York"))).toBe(
-      "You typed 2:00 PM Eastern Standard Time; the service recorded 3:00 PM Eastern Standard Time.",
+      "You typed 2:00 PM Eastern Standard Time. The booking service recorded 3:00 PM Eastern Standard Time.",
     );
   });
 
   it("the same clock time in another zone is another moment", () => {
     expect(worded(compare("2026-12-01T14:00:00-06:00", "America/Chicago"))).toBe(
-      "You typed 2:00 PM Eastern Standard Time; the service recorded 2:00 PM Central Standard Time.",
+      "You typed 2:00 PM Eastern Standard Time. The booking service recorded 2:00 PM Central Standard Time.",
     );
   });
 
   it("the same moment in a zone with another offset is said too", () => {
     expect(worded(compare("2026-12-01T19:00:00Z", "America/Chicago"))).toBe(
-      "You typed 2:00 PM Eastern Standard Time; the service recorded the same moment as 1:00 PM Central Standard Time.",
+      "You typed 2:00 PM Eastern Standard Time. The booking service recorded the same moment as 1:00 PM Central Standard Time.",
     );
   });
 
   it("a difference of a whole day shows the days", () => {
     expect(worded(compare("2026-12-02T14:00:00-05:00", "America/New_York"))).toBe(
-      "You typed December 1, 2026, 2:00 PM Eastern Standard Time; " +
-        "the service recorded December 2, 2026, 2:00 PM Eastern Standard Time.",
+      "You typed December 1, 2026, 2:00 PM Eastern Standard Time. " +
+        "The booking service recorded December 2, 2026, 2:00 PM Eastern Standard Time.",
     );
   });
 

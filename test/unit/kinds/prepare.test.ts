@@ -102,8 +102,8 @@ describe("a booking's body", () => {
     );
   });
   it.each([
-    ["a day", { date: "2026-03-01" }, "date", "This day has passed."],
-    ["a time of today", { date: "2026-03-02", time: "3am" }, "time", "This time has passed."],
+    ["a day", { date: "2026-03-01" }, "date", "This date is in the past."],
+    ["a time of today", { date: "2026-03-02", time: "3am" }, "time", "This time is in the past."],
   ])(
     "is not made for %s that has passed, and says that it has",
     { tags: ["booking-61"] },
@@ -122,7 +122,7 @@ describe("a booking's body", () => {
     const form = typedBooking({ date: "2026-03-01", service: "" });
     expect(worded(prepare(bookingItem(1, { form }), context))).toMatchObject({
       failure: {
-        why: "The time of this appointment has passed. Nothing was sent. Some fields need attention. What you typed is kept.",
+        why: "The time of this appointment has passed. Nothing was sent. Some fields need attention. What you typed is still here.",
       },
     });
   });

@@ -73,8 +73,12 @@ describe("the record before the wire", () => {
   });
 
   it.each([
-    ["an answer", () => booked(), "Answered; it can't be saved: the disk is full."],
-    ["no answer", () => failing("unclear"), "No answer came; that can't be saved: the disk is full."],
+    ["an answer", () => booked(), "The response arrived but can’t be saved: the disk is full."],
+    [
+      "no answer",
+      () => failing("unclear"),
+      "No response arrived, and that can’t be saved: the disk is full.",
+    ],
   ])(
     "tells of %s that cannot be written, for as long as it cannot",
     { tags: ["outbox-21"] },

@@ -244,7 +244,7 @@ it("a webhook whose list the service refuses says so of the list, not of its rep
   kit.client.respond = ({ endpoint }) => (endpoint === "listWebhooks" ? failing("fields-refused") : null);
   await kit.clock.advance(10_000);
   expect(kit.item(id)).toMatchObject({ status: "needs-editing", problem: { code: "refused" } });
-  expect(said(kit.item(id).problem?.why ?? verbatim(""))).toContain("did not give its list");
+  expect(said(kit.item(id).problem?.why ?? verbatim(""))).toContain("didn’t return its list");
   expect([kit.client.posts().length, kit.line.current().state]).toEqual([1, "online"]);
 });
 

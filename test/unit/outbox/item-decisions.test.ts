@@ -14,7 +14,7 @@ beforeEach(async () => {
 
 const booking: FormOf = { kind: "booking", form: typedBooking() };
 const patient: FormOf = { kind: "patient", form: { ...typedPatient, externalId: "EXT-1" } };
-const settled = "This has been settled or sent meanwhile. Nothing was changed.";
+const settled = "This was resolved or sent in the meantime. Nothing was changed.";
 
 async function tried(answer: Answer, content = booking): Promise<Item> {
   const made = kit.items.create(content);
@@ -59,7 +59,7 @@ describe("a booking that was not booked after all", () => {
     const item = await tried(booked(31));
     await kit.items.decide(item.id, "not-booked");
     expect(told(kit.item(item.id).problem)).toBe(
-      "Someone at this desk said that the service does not have this booking.",
+      "Someone at this desk reported that the booking service doesn’t have this appointment.",
     );
     expect(kit.changed).toEqual([item.id]);
   });
@@ -119,7 +119,7 @@ describe("a patient who exists already", () => {
       kit.save(stands);
       const answer = kit.items.useExisting(item.id, number);
       expect(answer.ok ? "" : told(answer.failure)).toBe(
-        "The service named another patient number. Nothing was changed.",
+        "The booking service gave a different patient number. Nothing was changed.",
       );
       expect(kit.item(item.id)).toEqual(stands);
     }

@@ -55,7 +55,7 @@ describe("the words of a refusal", () => {
     const { id } = create();
     kit.world.account = null;
     for (const refused of [kit.items.create(content()), kit.items.get(id)])
-      expect(wordsOf(refused)).toBe("Sign in first. What you typed is kept.");
+      expect(wordsOf(refused)).toBe("Sign in first. What you typed is still here.");
   });
 
   it("say of another account's item that it is not here, whatever is asked of it", () => {
@@ -69,7 +69,7 @@ describe("the words of a refusal", () => {
   it("say of what was sent where it can be edited", async () => {
     const { id } = await tried("booked");
     expect(wordsOf(kit.items.saveForm(id, content()))).toBe(
-      "This was already sent, so it can no longer change. Use Edit in the Outbox.",
+      "This was already sent, so it can’t be changed. Use “Edit” in the Outbox.",
     );
   });
 
@@ -77,7 +77,7 @@ describe("the words of a refusal", () => {
     const { id } = create();
     const webhook: FormOf = { kind: "webhook", form: typedWebhook };
     expect(wordsOf(kit.items.saveForm(id, webhook))).toBe(
-      "This form is of another kind than what is being typed.",
+      "This form is for a different kind of record than the one you’re typing.",
     );
   });
 });
@@ -88,7 +88,7 @@ describe("a card number", () => {
     ok: false,
     failure: {
       code: "card-number",
-      why: "This holds a card number, which is never kept. The rest is saved once it is removed.",
+      why: "This contains a card number, which is never saved. Remove it to save the rest.",
       fields: { notes: expect.stringContaining("card number") },
     },
   };
@@ -174,7 +174,7 @@ describe("editing", () => {
   it("of what may have been made is refused, also where it waits for Send now", async () => {
     const patient = await tried("unclear", { kind: "patient", form: typedPatient });
     kit.save({ ...patient, status: "saved-for-later" });
-    expect(wordsOf(kit.items.edit(patient.id))).toContain("not known yet whether this patient was created");
+    expect(wordsOf(kit.items.edit(patient.id))).toContain("isn’t known yet whether this patient was created");
     expect(kit.item(patient.id).status).toBe("saved-for-later");
   });
 });

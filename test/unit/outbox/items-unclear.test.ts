@@ -60,7 +60,7 @@ describe("editing", () => {
     expect(item.status).toBe("ready");
     const edited = kit.items.edit(item.id);
     expect(edited).toMatchObject({ ok: false, failure: { code: "busy" } });
-    expect(edited.ok ? "" : said(edited.failure.why)).toContain("not known yet");
+    expect(edited.ok ? "" : said(edited.failure.why)).toContain("isn’t known yet");
     expect(kit.item(item.id)).toEqual(item);
     expect(kind).toBe(item.kind);
   });
@@ -149,7 +149,7 @@ describe("a 409 after an unclear try", () => {
       status: "needs-editing",
       problem: { details: { existingPatientId: 71, mayBeOurs: true }, next: "choose-patient" },
     });
-    expect(messageOf(item)).toContain("An earlier try may have made this patient");
+    expect(messageOf(item)).toContain("An earlier attempt may have created this patient");
     expect(messageOf(item)).not.toContain("Nothing was created");
   });
 });

@@ -95,7 +95,7 @@ describe("a press while the disk is full", () => {
       const { id } = begin();
       kit.world.diskFull = true;
       expect(whyOf(await kit.items.submit(id, true))).toContain(
-        "This computer's disk is full, so this was not sent now. What you typed is saved. Make room, then press again.",
+        "This computer’s disk is full, so this was not sent now. What you typed is saved. Make room, then press the button again.",
       );
       kit.world.diskFull = false;
       await kit.clock.advance(600_000);
@@ -123,7 +123,7 @@ describe("a press while the disk is full", () => {
     kit.engine.pause(false);
     kit.world.diskFull = true;
     expect(whyOf(await kit.items.submit(id, true))).toContain(
-      "This computer's disk is full, so this was not sent now. It is saved, and will be sent automatically when there is room.",
+      "This computer’s disk is full, so this was not sent now. It is saved, and will be sent automatically when there is room.",
     );
     kit.world.diskFull = false;
     kit.client.respond = () => booked();

@@ -109,8 +109,8 @@ describe("cards of earlier", () => {
       ok: false,
       failure: {
         code: "invalid-input",
-        why: "This card is expired. Choose another, or collect a new one.",
-        fields: { paymentMethod: "This card is expired." },
+        why: "This card has expired. Choose another, or add a new one.",
+        fields: { paymentMethod: "This card has expired." },
       },
     });
     expect(desk.taken).toEqual([]);
@@ -120,7 +120,7 @@ describe("cards of earlier", () => {
     const desk = kit([kept(card("pm_1"))]);
     expect(worded(desk.useEarlier(subject.itemId, "pm_7"))).toMatchObject({
       ok: false,
-      failure: { code: "not-found", why: "This card is not one of this patient's. Choose another." },
+      failure: { code: "not-found", why: "This card doesn’t belong to this patient. Choose another." },
     });
     expect(desk.taken).toEqual([]);
   });
@@ -165,7 +165,7 @@ describe("a practice card", () => {
       ok: false,
       failure: {
         code: "fields-refused",
-        why: "The card was declined. Nothing was charged; choose another card.",
+        why: "The card was declined. Nothing was charged. Choose another card.",
         fields: { paymentMethod: "The card was declined." },
       },
     });
@@ -176,7 +176,7 @@ describe("a practice card", () => {
     const desk = kit();
     expect(worded(desk.practise({ itemId: subject.itemId, card: "visa" }))).toMatchObject({
       ok: false,
-      failure: { code: "refused", why: "Practice cards are for practice mode only." },
+      failure: { code: "refused", why: "Test cards only work in training mode." },
     });
     expect(desk.taken).toEqual([]);
   });

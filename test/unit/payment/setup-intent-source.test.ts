@@ -143,8 +143,8 @@ describe("the test of the settings", () => {
 
   const broken = (reason: string): Exchange => ({ kind: "not-reached", phase: "connecting", reason });
   test.each<[string, Exchange, RegExp]>([
-    ["no such name", broken("ENOTFOUND"), /name was not found/],
-    ["nobody listens", broken("ECONNREFUSED"), /refused the connection/],
+    ["no such name", broken("ENOTFOUND"), /address was not found/],
+    ["nobody listens", broken("ECONNREFUSED"), /rejected the connection/],
     ["a bad certificate", broken("DEPTH_ZERO_SELF_SIGNED_CERT"), /certificate/],
     ["no answer in time", { kind: "unclear", phase: "sent", reason: "timeout" }, /in time/],
     [
@@ -152,12 +152,12 @@ describe("the test of the settings", () => {
       { kind: "unclear", phase: "sent", reason: "ECONNRESET" },
       /the connection was reset/,
     ],
-    ["401", answered({ message: "no" }, 401), /does not accept the access token.*401.*“no\.”/],
-    ["403", answered("", 403), /refuses this account.*403/],
+    ["401", answered({ message: "no" }, 401), /doesn’t accept the access token.*401.*“no\.”/],
+    ["403", answered("", 403), /rejects this account.*403/],
     ["404", answered("<html>", 404), /nothing at the setup intent URL.*404/],
     ["405", answered("", 405), /POST/],
-    ["a redirect", answered("", 302), /not followed/],
-    ["429", answered("", 429), /asks to wait.*429/],
+    ["a redirect", answered("", 302), /doesn’t follow redirects/],
+    ["429", answered("", 429), /asks you to wait.*429/],
     ["500", answered("", 500), /has a problem.*500/],
     ["no JSON", answered("<html>"), /not with JSON/],
     ["an empty answer", answered(""), /not with JSON/],
@@ -165,16 +165,16 @@ describe("the test of the settings", () => {
     ["no client secret", answered({ id: "seti_1" }), /without a client secret/],
     ["a list", answered([secret]), /without a client secret/],
     ["a payment intent", answered({ clientSecret: "pi_1_secret_2" }), /payment intent/],
-    ["a secret of another form", answered({ clientSecret: "hello" }), /another form/],
+    ["a secret of another form", answered({ clientSecret: "hello" }), /isn’t in the provider’s format/],
     [
       "a key of another form",
       answered({ clientSecret: secret, publishableKey: "sk_test_1" }),
-      /begin with pk_/,
+      /start with pk_/,
     ],
     [
       "another account's key",
       answered({ clientSecret: secret, publishableKey: "pk_test_9" }),
-      /another publishable key/,
+      /a different publishable key/,
     ],
     ["a live intent", answered({ clientSecret: secret, livemode: true }), /test mode.*live mode/],
     [
@@ -190,7 +190,9 @@ describe("the test of the settings", () => {
   test("does not blame the token for a 401 of an address that never gets it", async () => {
     const { source } = sourceOf(answered("", 401), "https://service.example");
     const tested = await source.test({ publishableKey: "pk_test_1", setupIntentUrl: url });
-    expect(tested.ok ? "" : said(tested.failure.why)).toMatch(/only ever sent to the service's own address/);
+    expect(tested.ok ? "" : said(tested.failure.why)).toMatch(
+      /only sends the access token to the booking service’s own address/,
+    );
   });
 
   test.each(["sk_test_1", "rk_live_1", "hello"])(

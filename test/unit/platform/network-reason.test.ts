@@ -18,17 +18,17 @@ test.each([
   "ERR_TLS_CERT_ALTNAME_INVALID",
   "ERR_SSL_CERTIFICATE_VERIFY_FAILED",
 ])("%s is the certificate's fault", (code) => {
-  expect(said(networkReason(code))).toBe(`its certificate was not accepted (${code})`);
+  expect(said(networkReason(code))).toBe(`its certificate wasn’t accepted (${code})`);
 });
 
 test.each([
-  ["ERR_SSL_TLSV1_ALERT_CERTIFICATE_REQUIRED", "asks for a certificate of this computer"],
-  ["ERR_SSL_SSLV3_ALERT_BAD_CERTIFICATE", "asks for a certificate of this computer"],
-  ["ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE", "broke the secure connection off"],
-  ["ERR_SSL_UNSUPPORTED_PROTOCOL", "too old"],
+  ["ERR_SSL_TLSV1_ALERT_CERTIFICATE_REQUIRED", "requires a certificate from this computer"],
+  ["ERR_SSL_SSLV3_ALERT_BAD_CERTIFICATE", "requires a certificate from this computer"],
+  ["ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE", "closed the secure connection"],
+  ["ERR_SSL_UNSUPPORTED_PROTOCOL", "outdated"],
   ["ERR_SSL_DECRYPTION_FAILED_OR_BAD_RECORD_MAC", "the secure connection failed"],
   ["ERR_TLS_HANDSHAKE_TIMEOUT", "the secure connection failed"],
-  ["proxy-answer-503", "did not connect to it (answer 503)"],
+  ["proxy-answer-503", "didn’t connect to it (response 503)"],
   ["EWHATEVER", "the connection failed (EWHATEVER)"],
 ])("%s is not put on the certificate", (code, words) => {
   expect(said(networkReason(code))).toContain(words);
@@ -38,6 +38,6 @@ test.each([
 test("macOS calls it no route where a person has not let Front Desk onto the local network", () => {
   expect(said(networkReason("EHOSTUNREACH", "darwin"))).toContain("Local Network");
   for (const platform of ["win32", "linux"] as const)
-    expect(said(networkReason("EHOSTUNREACH", platform))).toBe("there is no network route to it");
-  expect(said(networkReason("ECONNREFUSED", "darwin"))).toBe("it refused the connection");
+    expect(said(networkReason("EHOSTUNREACH", platform))).toBe("there is no network connection to it");
+  expect(said(networkReason("ECONNREFUSED", "darwin"))).toBe("it rejected the connection");
 });

@@ -36,28 +36,28 @@ type Said = {
   /** Of the answer's own facts. */
   readonly price?: string;
   readonly status?: string;
-  /** It is not taken for the answer to this booking. */
+  /** It is not taken for the answer to this appointment. */
   readonly doubt?: string;
 };
 type Row = readonly [field: string, how: string, value: unknown, words: Said];
 
 const notShown = (field: string): Said => ({
-  quiet: [`Not confirmed, as the booking service's answer doesn't show it: ${field}.`],
+  quiet: [`Not confirmed, because the booking service’s response doesn’t show it: ${field}.`],
 });
 const asks = (...sentences: readonly string[]): Said => ({ asks: sentences });
 const unreadable = (label: string, value: string, before: string): Said =>
-  asks(`${label}: the booking service's answer can't be read: “${value}”. Sent “${before}”.`);
+  asks(`${label}: the booking service’s response can’t be read: “${value}”. Sent “${before}”.`);
 const other = (label: string, before: string, value: string): Said =>
-  asks(`${label}: sent “${before}”, the service recorded “${value}”.`);
+  asks(`${label}: sent “${before}”, the booking service recorded “${value}”.`);
 const unreadTime = (value: string): Said =>
-  asks(`The booking service's time can't be read: “${value}”. You typed ${typedDay}.`);
+  asks(`The booking service’s time can’t be read: “${value}”. You typed ${typedDay}.`);
 const noOffset = (value: string): Said => ({
   quiet: [
-    `The booking service answered the time “${value}” without a time zone offset, which doesn't confirm ${typedDay}.`,
+    `The booking service responded with the time “${value}” without a time zone offset, which doesn’t confirm ${typedDay}.`,
   ],
 });
 const unknownZone = (value: string): Said =>
-  asks(`The booking service recorded a time zone that isn't known here: “${value}”. You typed ${typedDay}.`);
+  asks(`The booking service recorded a time zone that isn’t known here: “${value}”. You typed ${typedDay}.`);
 const same: Said = {};
 
 /** A member of the address, or another text that was sent and comes back. */
@@ -69,7 +69,7 @@ const text = (field: keyof typeof sent, label: string, another: string, alike: r
     [field, "other type", { is: 1 }, unreadable(label, '{"is":1}', before)],
     [field, "other type, a flag", true, other(label, before, "true")],
     [field, "other type, a list", ["x"], unreadable(label, '["x"]', before)],
-    [field, "empty", "", asks(`${label}: sent “${before}”, the service recorded nothing.`)],
+    [field, "empty", "", asks(`${label}: sent “${before}”, the booking service recorded nothing.`)],
     [field, "other value", another, other(label, before, another)],
     ...alike.map((value): Row => [field, "same in another form", value, same]),
   ];
@@ -113,7 +113,7 @@ const bookingRows: readonly Row[] = [
     "appointmentDateTime",
     "other value",
     "2026-12-01T15:00:00-05:00",
-    asks(`You typed ${typed}; the service recorded 3:00 PM Eastern Standard Time.`),
+    asks(`You typed ${typed}. The booking service recorded 3:00 PM Eastern Standard Time.`),
   ],
   ["appointmentDateTime", "same in another form", "2026-12-01T19:00:00Z", same],
   ["appointmentDateTime", "same in another form", "2026-12-01 14:00:00.250-0500", same],
@@ -127,13 +127,15 @@ const bookingRows: readonly Row[] = [
     "appointmentTimeZone",
     "unreadable",
     { name: "x" },
-    asks(`The booking service's time zone can't be read: “{"name":"x"}”. You typed ${typedDay}.`),
+    asks(`The booking service’s time zone can’t be read: “{"name":"x"}”. You typed ${typedDay}.`),
   ],
   [
     "appointmentTimeZone",
     "other value",
     "America/Chicago",
-    asks(`You typed ${typed}; the service recorded the same moment as 1:00 PM Central Standard Time.`),
+    asks(
+      `You typed ${typed}. The booking service recorded the same moment as 1:00 PM Central Standard Time.`,
+    ),
   ],
   ["appointmentTimeZone", "same in another form", "US/Eastern", same],
   ["appointmentTimeZone", "same in another form", "Eastern Standard Time", same],
@@ -149,29 +151,29 @@ const bookingRows: readonly Row[] = [
   ...text("billingType", "Billing type", "Monthly Invoice", ["bill to account"]),
   ["billingType", "unknown", "Voucher", other("Billing type", "Bill to Account", "Voucher")],
   ...text("notes", "Notes", "Rings once", ["rings twice\n"]),
-  ["price", "missing", left, { price: "Not known" }],
-  ["price", "null", null, { price: "Not known" }],
-  ["price", "empty", "", { price: "Not known" }],
-  ["price", "unreadable", "free", { price: "Can't be read: “free”" }],
-  ["price", "other type", { usd: 85 }, { price: 'Can\'t be read: “{"usd":85}”' }],
+  ["price", "missing", left, { price: "Unknown" }],
+  ["price", "null", null, { price: "Unknown" }],
+  ["price", "empty", "", { price: "Unknown" }],
+  ["price", "unreadable", "free", { price: "Can’t be read: “free”" }],
+  ["price", "other type", { usd: 85 }, { price: 'Can’t be read: “{"usd":85}”' }],
   ["price", "other value", 90, { price: "$90.00" }],
   ["price", "same in another form", "85.00", { price: "$85.00" }],
-  ["status", "missing", left, { status: "Not known" }],
-  ["status", "null", null, { status: "Not known" }],
-  ["status", "empty", " ", { status: "Not known" }],
+  ["status", "missing", left, { status: "Unknown" }],
+  ["status", "null", null, { status: "Unknown" }],
+  ["status", "empty", " ", { status: "Unknown" }],
   ["status", "unknown", "Awaiting Triage", { status: "Awaiting Triage" }],
-  ["status", "other type", { a: 1 }, { status: 'Can\'t be read: “{"a":1}”' }],
+  ["status", "other type", { a: 1 }, { status: 'Can’t be read: “{"a":1}”' }],
   ["status", "other value", "Denied", { status: "Denied" }],
   ["status", "same in another form", "pending", { status: "Pending" }],
   // The interface shows neither of the two in this answer.
   ["patientId", "missing", left, same],
   ["patientId", "null", null, same],
   ["patientId", "other type", true, same],
-  ["patientId", "other value", 7, { doubt: "another patient" }],
+  ["patientId", "other value", 7, { doubt: "a different patient" }],
   ["patientId", "same in another form", "0101", same],
   ["serviceId", "missing", left, same],
   ["serviceId", "null", null, same],
-  ["serviceId", "other value", 13, { doubt: "another service" }],
+  ["serviceId", "other value", 13, { doubt: "a different visit type" }],
   ["serviceId", "same in another form", "12", same],
   ["id", "missing", left, { doubt: "id" }],
   ["id", "null", null, { doubt: "id" }],
@@ -182,20 +184,20 @@ const bookingRows: readonly Row[] = [
 const webhook = { url: "https://ehr.example/hooks", events: ["appointment.approved.v1"] };
 const otherKinds = (registered: string): Said =>
   asks(
-    `Asked for appointment.approved.v1; the service registered ${registered}. Ask the service which is correct.`,
+    `You asked for appointment.approved.v1. The booking service registered ${registered}. Ask the booking service which is correct.`,
   );
 const webhookRows: readonly Row[] = [
-  ["id", "missing", left, { doubt: "it has no valid id" }],
-  ["id", "null", null, { doubt: "it has no valid id" }],
-  ["id", "other type", "5", { doubt: "it has no valid id" }],
-  ["url", "missing", left, { doubt: "it has no valid url" }],
-  ["url", "null", null, { doubt: "it has no valid url" }],
-  ["url", "other type", 5, { doubt: "it has no valid url" }],
-  ["url", "other value", "https://ehr.example/other", { doubt: "it names another address" }],
+  ["id", "missing", left, { doubt: "the response has no valid id" }],
+  ["id", "null", null, { doubt: "the response has no valid id" }],
+  ["id", "other type", "5", { doubt: "the response has no valid id" }],
+  ["url", "missing", left, { doubt: "the response has no valid url" }],
+  ["url", "null", null, { doubt: "the response has no valid url" }],
+  ["url", "other type", 5, { doubt: "the response has no valid url" }],
+  ["url", "other value", "https://ehr.example/other", { doubt: "the response names a different address" }],
   ["url", "same in another form", "HTTPS://EHR.example:443/hooks/", same],
-  ["events", "missing", left, { doubt: "it has no valid events" }],
-  ["events", "null", null, { doubt: "it has no valid events" }],
-  ["events", "other type", "appointment.approved.v1", { doubt: "it has no valid events" }],
+  ["events", "missing", left, { doubt: "the response has no valid events" }],
+  ["events", "null", null, { doubt: "the response has no valid events" }],
+  ["events", "other type", "appointment.approved.v1", { doubt: "the response has no valid events" }],
   ["events", "empty", [], otherKinds("nothing")],
   ["events", "other value", ["appointment.denied.v1"], otherKinds("appointment.denied.v1")],
   ["events", "unknown", ["visit.moved.v9"], otherKinds("visit.moved.v9")],
@@ -203,8 +205,8 @@ const webhookRows: readonly Row[] = [
 ];
 
 const patient = { externalId: "A1", dob: "1984-03-05" };
-const noNumber = { doubt: "it has no valid patientId" };
-const anotherPatient = { doubt: "it describes another patient" };
+const noNumber = { doubt: "the response has no valid patientId" };
+const anotherPatient = { doubt: "the response describes a different patient" };
 const patientRows: readonly Row[] = [
   ["patientId", "missing", left, noNumber],
   ["patientId", "null", null, noNumber],

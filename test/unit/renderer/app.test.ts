@@ -83,7 +83,10 @@ describe("the status pill", () => {
       } as const;
       expect(connectionWords(known, now).why).toBe(words.shell.connection.since({ time: "2:17 PM" }));
       const online = connectionWords({ state: "online", lastAnswerAt: at, reason: null }, now);
-      expect(online).toMatchObject({ word: words.shell.connection.state.online, why: "last answer 2:05 PM" });
+      expect(online).toMatchObject({
+        word: words.shell.connection.state.online,
+        why: "last connected 2:05 PM",
+      });
     },
   );
 

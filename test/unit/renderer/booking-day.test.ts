@@ -134,7 +134,7 @@ describe("the read-back", () => {
       born: "March 5, 1984, age 42",
     });
     expect(shown.rows.map(({ label, value, more }) => [label, value, more])).toEqual([
-      ["Service", "Eye test · 30 min", undefined],
+      ["Visit type", "Eye test · 30 min", undefined],
       ["Address", "1 Main St, Albany, NY 12207", words.booking.readBack.same],
       ["Billing", "Bill to Account", undefined],
     ]);

@@ -57,7 +57,7 @@ describe("the facts of a booking", () => {
   test("a recorded hour that is not the typed one is said loudly", () => {
     const moved = answered({ appointmentDateTime: "2026-12-01T15:00:00-05:00" });
     expect(moved.alerts).toEqual([
-      "You typed 2:00 PM Eastern Standard Time; the service recorded 3:00 PM Eastern Standard Time.",
+      "You typed 2:00 PM Eastern Standard Time. The booking service recorded 3:00 PM Eastern Standard Time.",
     ]);
     expect(factsAsText(moved)).toContain(words.bookings.text.attention({ alert: moved.alerts[0] ?? "" }));
   });
@@ -66,7 +66,7 @@ describe("the facts of a booking", () => {
     const unread = bookingItem({ status: "done", payload, result: { ...result, appointment: null } });
     const known = bookingFacts({ item: unread, patient: knownPatient(), settings });
     expect(known.when).toContain("2:00 PM");
-    expect(known.number).toMatch(/Not known/);
+    expect(known.number).toMatch(/Unknown/);
     expect(known.address).toContain("1 Main St");
   });
 
@@ -84,7 +84,7 @@ describe("the facts of a booking", () => {
   });
 
   test("a service that left the catalogue keeps its number, a patient elsewhere its own", () => {
-    expect(serviceName("77", settings.services)).toBe("Service 77");
+    expect(serviceName("77", settings.services)).toBe("Visit type 77");
     expect(patientName(null, "123")).toBe("Patient #123");
     expect(patientName(knownPatient(1, null), null)).toBe("Ann Smith");
   });
@@ -96,17 +96,17 @@ describe("the facts of a booking", () => {
 
 describe("what the service recorded otherwise than it was sent", () => {
   test.each([
-    [{ address: "21 Oak St" }, "Address: sent “1 Main St”, the service recorded “21 Oak St”."],
-    [{ city: "Troy" }, "City: sent “Albany”, the service recorded “Troy”."],
-    [{ state: "NJ" }, "State: sent “NY”, the service recorded “NJ”."],
-    [{ zip: "12208" }, "ZIP code: sent “12207”, the service recorded “12208”."],
+    [{ address: "21 Oak St" }, "Address: sent “1 Main St”, the booking service recorded “21 Oak St”."],
+    [{ city: "Troy" }, "City: sent “Albany”, the booking service recorded “Troy”."],
+    [{ state: "NJ" }, "State: sent “NY”, the booking service recorded “NJ”."],
+    [{ zip: "12208" }, "ZIP code: sent “12207”, the booking service recorded “12208”."],
     [
       { billingType: "Bill to Patient" },
-      "Billing type: sent “Bill to Account”, the service recorded “Bill to Patient”.",
+      "Billing type: sent “Bill to Account”, the booking service recorded “Bill to Patient”.",
     ],
-    [{ notes: "Urgent" }, "Notes: sent nothing, the service recorded “Urgent”."],
-    [{ patientId: 7 }, "Patient: sent “101”, the service recorded “7”."],
-    [{ serviceId: 13 }, "Service: sent “12”, the service recorded “13”."],
+    [{ notes: "Urgent" }, "Notes: sent nothing, the booking service recorded “Urgent”."],
+    [{ patientId: 7 }, "Patient: sent “101”, the booking service recorded “7”."],
+    [{ serviceId: 13 }, "Visit type: sent “12”, the booking service recorded “13”."],
   ])("%j is named with both values, and copied", (change, sentence) => {
     const facts = answered(change);
     expect(facts.alerts).toEqual([sentence]);
@@ -145,7 +145,7 @@ describe("what the service sends cannot forge what the desk says", () => {
       words.bookings.facts.price,
       words.bookings.facts.billing,
       words.bookings.facts.status,
-      "Booking",
+      "Appointment",
     ]);
   });
 
@@ -164,7 +164,7 @@ describe("what the service sends cannot forge what the desk says", () => {
       service: "9\u202E\n1",
     };
     const facts = bookingFacts({ item: bookingItem({ form }), patient: null, settings });
-    expect([facts.patient, facts.service]).toEqual(["Patient #7 Status: Booked", "Service 9 1"]);
+    expect([facts.patient, facts.service]).toEqual(["Patient #7 Status: Booked", "Visit type 9 1"]);
     const { input } = knownPatient();
     const ann = { ...knownPatient(), input: { ...input, firstName: "An\u202En\n" } };
     expect(patientName(ann, null)).toBe("Ann Smith · patient #101");

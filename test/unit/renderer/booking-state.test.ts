@@ -126,7 +126,7 @@ describe("the patient of a booking", () => {
     expect(errors(known)["address"]).toBeUndefined();
   });
 
-  test("turning off Same as patient starts from the patient's address, typed parts stay", () => {
+  test("turning off Same as patient’s address starts from the patient's address, typed parts stay", () => {
     const copied = after([
       { type: "chose-patient", record: ann },
       { type: "same-address", on: false },
@@ -274,7 +274,7 @@ describe("interruption", () => {
       expect(stopped.form.step).toBe("visit");
       expect(stopped.arrival.field).toBe("notes");
       expect(worded(shownErrors(stopped, bookingFields, {}))).toEqual({
-        notes: expect.stringContaining("too long"),
+        notes: expect.stringContaining("Too long"),
       });
     },
   );

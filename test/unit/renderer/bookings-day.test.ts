@@ -42,7 +42,7 @@ describe("a line of the agenda", () => {
     const unknown = line(1, { patient: null, patientNumber: "12", service: "77", instant: null });
     expect(lineWords(unknown, settings)).toMatchObject({
       name: "Patient #12",
-      service: "Service 77",
+      service: "Visit type 77",
       date: "",
     });
   });
@@ -55,7 +55,7 @@ describe("a line of the agenda", () => {
     ["sending", true, "Sending", "unclear"],
     // An earlier try may have made it: "not booked" would be false.
     ["ready", true, "Ready to send", "unclear"],
-    ["needs-editing", true, "Needs editing", "unclear"],
+    ["needs-editing", true, "Needs fixing", "unclear"],
     // Another desk may be sending it at this moment.
     ["elsewhere", false, "At another desk", "unclear"],
   ] as const)("that is %s (may be made: %s) says %s", (status, mayBeMade, word, certainty) => {

@@ -99,7 +99,7 @@ describe("a line of the outbox", () => {
 
   test("without a time says what it is, each thing once", () => {
     const form = { ...filledBooking, date: "", time: "" };
-    expect(rowWords(withPatient({ form }), context).detail).toBe("Booking · Annual physical");
+    expect(rowWords(withPatient({ form }), context).detail).toBe("Appointment · Annual physical");
     expect(rowWords(webhookItem(), context).detail).toContain("appointment.approved.v1");
   });
 });
@@ -138,7 +138,7 @@ describe("what to ask the service", () => {
         "Annual physical · 45 min",
         "Nov 20, 2026, 9:02 AM EST",
       ]);
-      expect(ask.question).toBe("“Is there a booking for Ann Smith on Tuesday at 2:00 PM?”");
+      expect(ask.question).toBe("“Is there an appointment for Ann Smith on Tuesday at 2:00 PM?”");
       expect(ask.text.split("\n")[0]).toBe("Name: Ann Smith");
     },
   );

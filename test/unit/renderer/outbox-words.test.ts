@@ -27,7 +27,7 @@ const checkingHelp = (item: Item): string => kindOf(item).checkingHelp(item);
 const page = { contentType: "text/html", firstWords: "Welcome to Guest WiFi. Sign in to go on." };
 const unclear = attempt({ phase: "sent", status: null });
 const wifi = attempt({ status: 200, evidence: page });
-const refused = fail("fields-refused", verbatim("The service did not accept this."));
+const refused = fail("fields-refused", verbatim("The booking service didn’t accept this."));
 const kinds = [bookingItem, patientItem, webhookItem] as const;
 
 /** Everything the outbox says of an item beside what main says. */
@@ -76,7 +76,7 @@ describe("what was seen of an answer", () => {
   test("is its status, type and first words", () => {
     expect(seenIn(wifi)).toBe("200, text/html: “Welcome to Guest WiFi. Sign in to go on.”");
     expect(seenIn(attempt({ status: 204, evidence: { contentType: null, firstWords: null } }))).toBe(
-      "204, without a text",
+      "204, no text",
     );
   });
 

@@ -139,7 +139,7 @@ describe("an item in words", () => {
     const item = bookingItem({ form: { ...filledBooking, date: "12/1/2026", time: "2pm", service: "101" } });
     expect(itemWords(item, context)).toEqual({
       title: "Ann Smith",
-      detail: "Booking · Dec 1, 2026, 2:00 PM EST · First visit",
+      detail: "Appointment · Dec 1, 2026, 2:00 PM EST · First visit",
       phone: context.patient.phone ?? null,
     });
   });
@@ -158,7 +158,7 @@ describe("an item in words", () => {
     const form = { ...filledBooking, patient: null, date: "", time: "quarter", service: "" };
     expect(itemWords(bookingItem({ form }), { ...context, patient: null })).toEqual({
       title: words.outbox.summary.noPatient,
-      detail: "Booking · quarter",
+      detail: "Appointment · quarter",
       phone: null,
     });
   });

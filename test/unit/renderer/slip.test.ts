@@ -64,17 +64,17 @@ describe("the slip of a visit", () => {
     expect(title).toBe("Your appointment");
     expect(visits[0]?.lines.map(({ label, value }) => `${label}: ${value}`)).toEqual([
       "For: Ann Smith · patient #101",
-      "Service: Eye test (12)",
+      "Visit type: Eye test (12)",
       "Where: 1 Main St, Albany, NY 12207",
       "Price: $85.00 – Bill to Account",
       "Status: Pending, as of Nov 20, 2026, 10:00 AM EST",
-      "Booking number: #900",
+      "Appointment number: #900",
     ]);
     expect(visits[0]?.short).toEqual([
       "Eye test (12)",
       "1 Main St, Albany, NY 12207",
       "Status: Pending",
-      "Booking: #900",
+      "Appointment: #900",
     ]);
     expect(text.split("\n").slice(0, 4)).toEqual([
       "Your appointment",
@@ -156,7 +156,7 @@ describe("a slip says no more than the answer", () => {
   test("an answer that could not be read confirms nothing", async () => {
     const { calendar, visits } = await english(source({}, { result: { ...result, appointment: null } }));
     expect(calendar).toContain("STATUS:TENTATIVE");
-    expect(visits[0]?.short.slice(2)).toEqual(["Status: Not known", "Booking: Not known"]);
+    expect(visits[0]?.short.slice(2)).toEqual(["Status: Unknown", "Appointment: Unknown"]);
   });
 
   test(
@@ -165,9 +165,9 @@ describe("a slip says no more than the answer", () => {
     async () => {
       const other = source({ address: "21 Oak St", status: "In Progress" });
       const { visits, text, calendar } = await english(other);
-      const alert = "Address: sent “1 Main St”, the service recorded “21 Oak St”.";
+      const alert = "Address: sent “1 Main St”, the booking service recorded “21 Oak St”.";
       expect(visits[0]?.alerts).toEqual([alert]);
-      expect(text).toContain(`Please confirm this with the desk:\n${alert}`);
+      expect(text).toContain(`Please confirm this with the front desk:\n${alert}`);
       expect(calendar).toContain("STATUS:TENTATIVE");
       expect(calendar?.replaceAll("\r\n ", "")).toContain(words.slip.event.differs);
       expect(calendar).not.toContain("sent “");
@@ -181,7 +181,7 @@ test("a slip of practice says on all of it that nothing is real", { tags: ["book
   const slip = await english({ ...source({ status: "In Progress" }), isPractice: true });
   expect(slip.warning).toBe(words.slip.practice);
   expect(slip.text.startsWith(`${words.slip.practice}\n`)).toBe(true);
-  expect(slip.calendar).toContain("SUMMARY:Practice\\, not a real appointment: Ann Smith");
+  expect(slip.calendar).toContain("SUMMARY:Training\\, not a real appointment: Ann Smith");
   expect(slip.calendar).toContain("STATUS:TENTATIVE");
 });
 
@@ -271,11 +271,11 @@ describe("what the service sends cannot forge a slip", () => {
       "",
       "When",
       "For",
-      "Service",
+      "Visit type",
       "Where",
       "Price",
       "Status",
-      "Booking number",
+      "Appointment number",
       "",
     ]);
   });

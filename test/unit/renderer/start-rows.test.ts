@@ -39,10 +39,10 @@ test("a draft says how far it got, one saved for later that it is complete, a pa
     context,
   );
   expect(rows.map(({ name, detail, meta }) => [name, detail, meta])).toEqual([
-    ["Linh Nguyen", "Tue Dec 1, 2:00 PM, stopped at Billing", "On hold"],
+    ["Linh Nguyen", "Tue Dec 1, 2:00 PM, stopped at Billing", "Paused"],
     ["Linh Nguyen", "Tue Dec 1, 2:00 PM, complete", "Saved for later"],
-    ["No patient yet", "begun Fri, Nov 20, stopped at Patient", "Draft"],
-    ["New patient: Smith…", "begun Fri, Nov 20 by Rosa", "Draft"],
+    ["No patient yet", "started Fri, Nov 20, stopped at Patient", "Draft"],
+    ["New patient: Smith…", "started Fri, Nov 20 by Rosa", "Draft"],
   ]);
 });
 
@@ -50,8 +50,8 @@ test("drafts that read alike say when each was begun", { tags: ["keeping-9"] }, 
   const one = bookingItem({ createdAt: "2026-11-24T14:00:00Z" });
   const other = bookingItem({ id: uuid(51), createdAt: "2026-11-24T15:00:00Z" });
   const [first, second] = draftRows([one, other], context).map(({ detail }) => detail);
-  expect(first).toContain("begun 9:00 AM");
-  expect(second).toContain("begun 10:00 AM");
+  expect(first).toContain("started 9:00 AM");
+  expect(second).toContain("started 10:00 AM");
 });
 
 test("who is to be called stands with the number, or that there is none, and what about", () => {
@@ -91,8 +91,8 @@ test(
       draftLabels([item], { today: "2026-11-24", settings })[0],
       rowWords(item, context).detail,
     ];
-    for (const text of told(of("6"))) expect(text).toContain("2:00 PM (6 visits)");
-    for (const text of told(of("6", [{ of: "2026-12-15" }]))) expect(text).toContain("(5 visits)");
+    for (const text of told(of("6"))) expect(text).toContain("2:00 PM (6 appointments)");
+    for (const text of told(of("6", [{ of: "2026-12-15" }]))) expect(text).toContain("(5 appointments)");
     // One visit, and a rule that cannot be read, are no more than what is typed.
     for (const text of [...told(of("1")), ...told(of("x"))]) expect(text).not.toContain("visits");
   },

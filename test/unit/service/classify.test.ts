@@ -292,7 +292,7 @@ describe("no answer", () => {
   ])("names the certificate for %s", (reason) => {
     const outcome = read({ kind: "not-reached", phase: "connecting", reason });
     expect(outcome.kind === "failure" ? said(outcome.failure.why) : "").toContain(
-      "certificate was not accepted",
+      "certificate wasn’t accepted",
     );
   });
 });

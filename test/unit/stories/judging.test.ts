@@ -64,7 +64,9 @@ describe("a sentence on the screen", () => {
     const ids = (one: Block): readonly string[] => aboutWhich(one, items).map(({ id }) => id);
     expect(ids(block("visit", "Tue Mar 11, 2031, 2:07 PM EDT"))).toEqual([idOf(3)]);
     expect(ids(block("row", "Ann Sample", "New patient"))).toEqual([idOf(1)]);
-    expect(ids(block("dialog", "Ann Sample · Booking", words.outbox.discardText.booking))).toEqual([]);
+    expect(
+      ids(block("dialog", `Ann Sample · ${words.outbox.summary.booking}`, words.outbox.discardText.booking)),
+    ).toEqual([]);
     // In the wizard others of the day stand by their time alone: it is about what it reads back.
     const wizard = (...lines: readonly string[]): Block => ({ place: "main", id: "wizard", lines });
     expect(ids(wizard("Tue Mar 11, 2031, 9:00 AM", "That day", "2:07 PM"))).toEqual([]);
