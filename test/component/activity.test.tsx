@@ -99,7 +99,7 @@ describe("the activity log's screen", () => {
   it("says from which entry on it was altered, and takes a person's word that they read it", async () => {
     const world = await shown({ ...whole, altered: { entry: 1_204, places: 3 } });
     expect(screen.getByText(audit.state.altered)).not.toBeNull();
-    expect(screen.getByText(/The first is 1,204\./)).not.toBeNull();
+    expect(screen.getByText(/The first is entry 1,204\./)).not.toBeNull();
     expect(screen.getAllByRole("status")[0]?.textContent).not.toContain("all");
     await doing(() => fireEvent.click(screen.getByRole("button", { name: audit.state.read })));
     expect(world.read).toBe(1);

@@ -112,7 +112,7 @@ describe("the agenda", () => {
       await open();
       const heads = screen.getAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent);
       expect(heads).toEqual(["Tue, Mar 4, 2031", "Wed, Mar 5, 2031"]);
-      expect(screen.getByText("120 bookings")).toBeDefined();
+      expect(screen.getByText("120 appointments")).toBeDefined();
       const [first, second] = screen.getAllByRole("list").slice(1);
       expect(
         within(first ?? document.body)
@@ -147,7 +147,7 @@ describe("the agenda", () => {
     await stands({ line: "reading" });
     expect(screen.getByText(ofClinic.reading)).toBeDefined();
     await stands({ line: "away", heardAt: `${todayHere()}T16:03:00Z` });
-    expect(screen.getByText(/heard of until 1[0-9]:03 [AP]M\./)).toBeDefined();
+    expect(screen.getByText(/reached this desk before 1[0-9]:03 [AP]M\./)).toBeDefined();
     await stands({ line: "away", heardAt: null });
     expect(screen.getByText(ofClinic.awayYet)).toBeDefined();
     await stands({ line: "stopped" });
@@ -275,7 +275,7 @@ describe("a booking for which a corrected one was begun", () => {
   test("is marked in the list, and its detail says where that one stands and that this one stays", async () => {
     const rows = [line(1, "2031-03-04T14:00:00.000Z", { isBeingCorrected: true })];
     await open(() => ok({ ...page, rows, total: 1 }), { correctedBy: uuid(7) });
-    await doing(() => fireEvent.click(row(/Ann1.*being corrected/), { detail: 1 }));
+    await doing(() => fireEvent.click(row(/Ann1.*Being corrected/), { detail: 1 }));
     expect(screen.getByText(words.bookings.correction.text)).toBeDefined();
     expect(screen.getByText(words.items.status.draft)).toBeDefined();
   });
@@ -369,7 +369,7 @@ describe("the day", () => {
     { tags: ["lists-15"] },
     async () => {
       const { created, state } = await openDay();
-      await doing(() => fireEvent.click(screen.getByRole("button", { name: "New booking at 12:30 PM" })));
+      await doing(() => fireEvent.click(screen.getByRole("button", { name: "New appointment at 12:30 PM" })));
       expect(created).toMatchObject([
         { kind: "booking", form: { time: "12:30", timeZone: "America/New_York" } },
       ]);
@@ -382,7 +382,7 @@ describe("the day", () => {
 
   test("begins one booking for a double click", async () => {
     const { created } = await openDay();
-    const place = screen.getByRole("button", { name: "New booking at 12:30 PM" });
+    const place = screen.getByRole("button", { name: "New appointment at 12:30 PM" });
     fireEvent.click(place);
     fireEvent.click(place);
     await doing(() => undefined);

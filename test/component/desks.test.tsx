@@ -175,8 +175,8 @@ describe("a desk of a clinic", () => {
     expect(screen.getByText(says.hub.aside({ count: 3 }))).toBeDefined();
     const list = screen.getByText(says.hub.asideWhy.large({ count: 2 })).closest("ul");
     expect([...(list?.children ?? [])].map(({ textContent }) => textContent)).toEqual([
-      "2 are too large to be shared, as with very long notes.",
-      "1 is on this computer already, of another account.",
+      "2 are too large to share, for example because of very long notes.",
+      "1 is already on this computer under another account.",
     ]);
   });
 
@@ -235,8 +235,8 @@ describe("a desk of a clinic", () => {
     expect(choice.value).toBe("");
     expect([...choice.options].map(({ text }) => text)).toEqual([
       says.removing.letInNone,
-      expect.stringMatching(new RegExp(`^Remove 1 desk that came since Nov 19.*: ${says.desks.unnamed}$`)),
-      expect.stringMatching(/^Remove 2 desks that came since Oct 5.*: Desk 3, /),
+      expect.stringMatching(new RegExp(`^Remove 1 desk that joined since Nov 19.*: ${says.desks.unnamed}$`)),
+      expect.stringMatching(/^Remove 2 desks that joined since Oct 5.*: Desk 3, /),
     ]);
     await doing(() => fireEvent.change(choice, { target: { value: late.letIn?.at } }));
     await press(says.removing.yes);

@@ -265,8 +265,8 @@ describe("a notice that is opened", () => {
 
   /** As the window words it: with its day, where that is another one. */
   const timeOf = (): string => {
-    const [, when] = /Open the notice of (.+)/.exec(
-      screen.getByRole("button", { name: /Open the notice of/ }).getAttribute("aria-label") ?? "",
+    const [, when] = /Open update from (.+)/.exec(
+      screen.getByRole("button", { name: /Open update from/ }).getAttribute("aria-label") ?? "",
     ) ?? ["", ""];
     return when ?? "";
   };

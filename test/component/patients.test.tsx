@@ -344,6 +344,6 @@ test("the form warns of a row of a file that waits to be created, as of any like
   const list = within(await screen.findByRole("list", { name: words.patients.similarList }));
   expect(list.getByRole("listitem").textContent).toContain("Jane Doe");
   expect(list.getByRole("listitem").textContent).toContain(
-    "March 25, 1984 · row 41 of patients.csv, which waits to be created",
+    "March 25, 1984 · row 41 of patients.csv, waiting to be created",
   );
 });

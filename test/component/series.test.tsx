@@ -296,7 +296,7 @@ describe("booking a series", () => {
       await changed(uuid(50));
       expect(title()).toBe(say.outcome.title({ booked: 1, count: 3, all: "no" }));
       expect(textsOf(rows(say.outcome.list))).toEqual([
-        expect.stringContaining("Booking #901"),
+        expect.stringContaining("Appointment #901"),
         expect.stringContaining("Not on a holiday."),
         expect.stringContaining(words.items.status.sending),
       ]);

@@ -90,7 +90,7 @@ describe("the item that is shown", () => {
     service.rule(() => null);
     await go(page, "outbox");
     await rows(words.outbox.group["needs-editing"].title).first().click();
-    await detail().getByText("Service: Not offered on Tuesdays.").waitFor();
+    await detail().getByText("Visit type: Not offered on Tuesdays.").waitFor();
     // What the service said stands there once in the notice, and not again under the attempt.
     expect(await detail().getByText("Not valid").count()).toBe(1);
   });

@@ -38,7 +38,7 @@ describe("an environment that switches the check of certificates off", () => {
     const left = await desk.app.evaluate(() => Object.keys(process.env));
     for (const name of Object.keys(unsafe)) expect(left).not.toContain(name);
     await signIn(page, { address: impostor.address, token: "a-token" });
-    await text("its certificate was not accepted").waitFor();
+    await text("its certificate wasn’t accepted").waitFor();
     expect(impostor.connections()).toBeGreaterThan(0);
     expect(impostor.received()).toBe("");
   });

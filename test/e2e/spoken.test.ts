@@ -157,7 +157,11 @@ describe("dates and times", () => {
     await expect.poll(() => isFocused(field("time"))).toBe(true);
     expect(await field("time").getAttribute("aria-invalid")).toBeNull();
     // So early an hour is news once the field is left.
-    await toSay(page, () => page.keyboard.press("Tab"), "Outside 7:00 AM–7:00 PM.");
+    await toSay(
+      page,
+      () => page.keyboard.press("Tab"),
+      words.booking.visit.outsideHours({ opens: "07:00", closes: "19:00" }),
+    );
   });
 });
 

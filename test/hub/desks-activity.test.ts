@@ -96,7 +96,9 @@ it("what people do with the clinic is in the activity log of the desk where they
   expect(namesOf(atTwo)).toEqual(["clinic-joined", "clinic-stopped", "booked-without-hub", "clinic-left"]);
   expect(atTwo.map(({ byProgram }) => byProgram)).toEqual([false, true, false, false]);
   expect(moreWords("clinic-stopped", atTwo[1]?.more ?? {})).toBe("an admin removed this desk");
-  expect(actWords("booked-without-hub", atTwo[2]?.more ?? {})).toBe("Booking: let go out without the hub");
+  expect(actWords("booked-without-hub", atTwo[2]?.more ?? {})).toBe(
+    "Appointment: allowed to send without the clinic server",
+  );
   expect(namesOf(atThree)[0]).toBe("clinic-recovered");
   // Names of desks and patients, codes and secrets have no place in it.
   const all = JSON.stringify(

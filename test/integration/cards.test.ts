@@ -234,7 +234,7 @@ describe("collecting a card", () => {
     await saved({ kind: "known", id: patient });
     await done(clientSecret);
     expect(worded(await collected)).toMatchObject({
-      failure: { why: expect.stringContaining("Collect a card for the patient who is chosen now.") },
+      failure: { why: expect.stringContaining("Add a card for the patient who is selected now.") },
     });
     expect((await bookingOf(id)).form.card).toBeNull();
     expect(await desk.get("cards.ways", { itemId: id })).toMatchObject({ earlier: [] });
@@ -459,7 +459,7 @@ describe("practice", () => {
     expect(worded(await begin())).toMatchObject({
       practice: true,
       publishableKey: key,
-      displayName: "this booking",
+      displayName: "this appointment",
     });
   });
 
@@ -504,7 +504,7 @@ describe("the setup intent URL", () => {
 
   it.each<[string, string, RegExp]>([
     ["with a path that is not there", "/api/nothing", /404/],
-    ["with a path that takes only GET", "/api/webhooks", /refused|400|415|422/],
+    ["with a path that takes only GET", "/api/webhooks", /rejected|400|415|422/],
   ])("%s says so", async (_name, path, words) => {
     const tested = await testSource(`${mock.baseUrl}${path}`);
     expect(tested.ok ? "it works" : said(tested.failure.why)).toMatch(words);
@@ -514,7 +514,7 @@ describe("the setup intent URL", () => {
     const { url } = other;
     await other.close();
     expect(worded(await testSource(url))).toMatchObject({
-      failure: { code: "not-reached", why: expect.stringContaining("refused the connection") },
+      failure: { code: "not-reached", why: expect.stringContaining("rejected the connection") },
     });
   });
 
@@ -527,13 +527,21 @@ describe("the setup intent URL", () => {
     ["a page", (response) => response.end("<html>hello</html>"), /not with JSON/],
     ["an endless body", (response) => response.end("x".repeat(200_000)), /not with JSON/],
     ["no secret", (response) => response.end('{"id":"seti_1"}'), /without a client secret/],
-    ["a secret of another form", (response) => response.end('{"clientSecret":"abc"}'), /another form/],
+    [
+      "a secret of another form",
+      (response) => response.end('{"clientSecret":"abc"}'),
+      /isn’t in the provider’s format/,
+    ],
     [
       "a live intent for a test key",
       (response) => response.end('{"client_secret":"seti_1_secret_1","livemode":true}'),
       /test mode.*live mode/,
     ],
-    ["401", (response) => response.writeHead(401).end(), /only ever sent to the service's own address/],
+    [
+      "401",
+      (response) => response.writeHead(401).end(),
+      /only sends the access token to the booking service’s own address/,
+    ],
     ["403", (response) => response.writeHead(403).end(), /403/],
     ["500", (response) => response.writeHead(500).end("<html>"), /500/],
   ])("that answers with %s is told for what it is", async (_name, answer, words) => {

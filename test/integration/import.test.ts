@@ -471,11 +471,15 @@ describe("an import", () => {
 
 describe("a file that is none, or another one by now", () => {
   it.each([
-    ["nothing", "", "There is nothing"],
-    ["heads alone", `${head}\r\n`, "a heading and no rows"],
-    ["a picture", new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 0, 1, 2, 0, 0, 0, 3]), "not plain text"],
-    ["a spreadsheet's own file", new Uint8Array([0x50, 0x4b, 3, 4, 20, 0, 6, 0]), "not plain text"],
-    ["a quotation mark that never closes", `${head}\n"DOE, JANE,1984-03-05\nA,B\n`, "row 2 a quotation mark"],
+    ["nothing", "", "This file is empty"],
+    ["heads alone", `${head}\r\n`, "a header but no rows"],
+    ["a picture", new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 0, 1, 2, 0, 0, 0, 3]), "isn’t plain text"],
+    ["a spreadsheet's own file", new Uint8Array([0x50, 0x4b, 3, 4, 20, 0, 6, 0]), "isn’t plain text"],
+    [
+      "a quotation mark that never closes",
+      `${head}\n"DOE, JANE,1984-03-05\nA,B\n`,
+      "Row 2 has a quotation mark",
+    ],
     ["a line without end", `${head}\n${"x".repeat(400_000)}`, "Row 2 is too long"],
     ["five thousand columns", `${"a,".repeat(5_000)}\n1`, "more than 200 columns"],
   ])("is told: %s", async (_name, text, says) => {
@@ -486,13 +490,13 @@ describe("a file that is none, or another one by now", () => {
   it("is told: a folder, a file of 2 GB, one that is gone", async () => {
     mkdirSync(path("folder.csv"));
     chosen = [path("folder.csv")];
-    expect(why(await desk.ask("import.choose", {}))).toMatch(/no file|could not be read/);
+    expect(why(await desk.ask("import.choose", {}))).toMatch(/isn’t a file|Couldn’t read/);
     writeFileSync(path("huge.csv"), "");
     truncateSync(path("huge.csv"), 2_000_000_000);
     chosen = [path("huge.csv")];
     expect(why(await desk.ask("import.choose", {}))).toContain("larger than 500 MB");
     chosen = [path("gone.csv")];
-    expect(why(await desk.ask("import.choose", {}))).toContain("could not be read");
+    expect(why(await desk.ask("import.choose", {}))).toContain("Couldn’t read the file");
   });
 
   it(
@@ -503,7 +507,7 @@ describe("a file that is none, or another one by now", () => {
       appendFileSync(path("patients.csv"), `\r\n${row(400)}`);
       expect(why(await desk.ask("import.begin", { id: idOf(state) }))).toContain("changed or moved");
       rmSync(path("patients.csv"));
-      expect(why(await desk.ask("import.begin", { id: idOf(state) }))).toContain("could not be read");
+      expect(why(await desk.ask("import.begin", { id: idOf(state) }))).toContain("Couldn’t read the file");
       expect(await desk.get("import.get", {})).toMatchObject({ job: null });
       await expect.poll(async () => (await desk.get("items.counts", {})).ready).toBe(0);
       expect(mock.ledger()).toEqual([]);

@@ -69,7 +69,7 @@ describe("a proxy that asks for a name and a password", () => {
     const desk = await startBehind(`PROXY ${proxy.host}`);
     const refused = await connect(desk);
     expect(refused).toMatchObject({ ok: false, failure: { code: "not-reached" } });
-    expect(refused.ok ? "" : said(refused.failure.why)).toContain("asks for a name and a password");
+    expect(refused.ok ? "" : said(refused.failure.why)).toContain("requires a user name and password");
     expect(await asks(desk)).toMatchObject({ proxy: proxy.host, realm: "Clinic network", isWrong: false });
     await answer(desk, proxy);
     expect(await connect(desk)).toMatchObject({ ok: true });
@@ -239,7 +239,7 @@ describe("a proxy that looks into secure connections", onlyWith("certificatesByV
       target: service.port,
       inspects: { authority, trusts: tls },
     });
-    expect(await call(proxy, {})).toContain("certificate was not accepted");
+    expect(await call(proxy, {})).toContain("certificate wasn’t accepted");
     expect(proxy.seen()).toBe("");
     const store = join(temporaryFolder(), "system.pem");
     writeFileSync(store, authority.cert);

@@ -79,14 +79,14 @@ describe("before any byte", () => {
     await gone.close();
     const { outcome, phases } = await post(client(), gone.address);
     expect(outcome).toMatchObject({ failure: { code: "not-reached" }, status: null, phase: "connecting" });
-    expect(messageOf(outcome)).toContain("refused the connection");
+    expect(messageOf(outcome)).toContain("rejected the connection");
     expect(phases).toEqual(["connecting"]);
   });
 
   it("a name that does not exist is not reached", async () => {
     const { outcome, phases } = await post(client({ deadline: 20_000 }), "https://nowhere.invalid");
     expect(outcome).toMatchObject({ failure: { code: "not-reached" }, status: null, phase: "connecting" });
-    expect(messageOf(outcome)).toContain("its name");
+    expect(messageOf(outcome)).toContain("its address");
     expect(phases).toEqual(["connecting"]);
   });
 
@@ -94,7 +94,7 @@ describe("before any byte", () => {
     const at = await server((peer) => peer.json(200, booking), { tls: selfSigned({ subject: "127.0.0.1" }) });
     const { outcome, phases } = await post(client(), at.address);
     expect(outcome).toMatchObject({ failure: { code: "not-reached" }, phase: "connecting" });
-    expect(messageOf(outcome)).toContain("certificate was not accepted (DEPTH_ZERO_SELF_SIGNED_CERT)");
+    expect(messageOf(outcome)).toContain("certificate wasn’t accepted (DEPTH_ZERO_SELF_SIGNED_CERT)");
     expect(phases).toEqual(["connecting"]);
     expect(at.received()).toBe("");
   });
@@ -157,7 +157,7 @@ describe("before any byte", () => {
     const by = client({ deadline: 1_000 });
     const { outcome, phases } = await post(by, at.address);
     expect(outcome).toMatchObject({ failure: { code: "not-reached" }, phase: "connecting" });
-    expect(messageOf(outcome)).toContain("did not answer in time");
+    expect(messageOf(outcome)).toContain("didn’t respond in time");
     await expect.poll(at.connections).toBe(1);
     // The server hears of the connection's end only once it looks at it.
     await isOver(by, at);

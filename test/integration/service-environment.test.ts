@@ -104,7 +104,7 @@ it.each(Object.entries(variables))(
     expect(said.at(-1)).toBe("success");
     expect(good.received()).toContain(token);
     for (const [at, impostor] of impostors.entries()) {
-      expect(said[at]).toContain("certificate was not accepted");
+      expect(said[at]).toContain("certificate wasn’t accepted");
       expect([impostor.connections(), impostor.received()]).toEqual([1, ""]);
     }
     expect([proxy.connections(), existsSync(keys)]).toEqual([0, false]);
@@ -127,7 +127,7 @@ it.each(["SSL_CERT_FILE", "SSL_CERT_DIR"])(
     expect(await call([impostor.address], set)).toEqual(["success"]);
     const heard = impostor.received().length;
     const [said] = await call([impostor.address], set, "tls-caller-after-start");
-    expect(said).toContain("certificate was not accepted");
+    expect(said).toContain("certificate wasn’t accepted");
     expect(impostor.received()).toHaveLength(heard);
   },
 );

@@ -45,7 +45,7 @@ describe("a proxy", () => {
     const proxy = await httpProxy(at.port, { answer: `${status} No` });
     const next = await httpProxy(at.port);
     const posted = await post(over(`PROXY ${proxy.host}; PROXY ${next.host}; DIRECT`), far);
-    expectNotReached(posted, `the network's proxy did not connect to it (answer ${status})`, proxy);
+    expectNotReached(posted, `the network’s proxy didn’t connect to it (response ${status})`, proxy);
     expect(proxy.heard()).toMatch(/^CONNECT service\.invalid:443 /);
     expect(next.connections()).toBe(0);
   });
@@ -77,7 +77,7 @@ describe("a proxy", () => {
       await peer.head();
       await peer.reset();
     });
-    expectNotReached(await post(through(proxy), far), "the network's proxy could not be reached");
+    expectNotReached(await post(through(proxy), far), "the network’s proxy couldn’t be reached");
     expect(proxy.received()).not.toContain(token);
   });
 
@@ -94,13 +94,13 @@ describe("a proxy", () => {
 
   it("that does not answer in time leaves the service not reached", async () => {
     const proxy = await server((peer) => peer.head());
-    expectNotReached(await post(through(proxy, 300), far), "it did not answer in time");
+    expectNotReached(await post(through(proxy, 300), far), "it didn’t respond in time");
   });
 
   it.each(["", "PROXY no:port:here", "QUIC proxy:443", "QUIC proxy:443; DIRECT"])(
     "that is named as %j leaves the service not reached, and nothing to be checked",
     async (proxy) => {
-      expectNotReached(await post(over(proxy), far), "this computer's proxy settings could not be used");
+      expectNotReached(await post(over(proxy), far), "this computer’s proxy settings couldn’t be used");
     },
   );
 
@@ -135,19 +135,19 @@ describe("a list of proxies", () => {
     const { outcome } = await post(over("PROXY 127.0.0.1:1; DIRECT"), far);
     expect(outcome).toMatchObject({ failure: { code: "not-reached" }, phase: "connecting" });
     // The name is looked up here, as no proxy would have this computer do.
-    expect(messageOf(outcome)).toContain("its name");
+    expect(messageOf(outcome)).toContain("its address");
   });
 
   it("of proxies that are not there never ends in a direct connection", async () => {
     const list = `PROXY 127.0.0.1:1; PROXY ${await breaksOff()}`;
-    expectNotReached(await post(over(list), far), "the network's proxy could not be reached");
+    expectNotReached(await post(over(list), far), "the network’s proxy couldn’t be reached");
   });
 
   it("is not walked on from a tunnel: what breaks behind the proxy is the service's own", async () => {
     const at = await server((peer) => peer.request(), { tls: selfSigned({ subject: "service.invalid" }) });
     const [first, next] = [await httpProxy(at.port), await httpProxy(at.port)];
     const posted = await post(over(`PROXY ${first.host}; PROXY ${next.host}`), far);
-    expectNotReached(posted, "its certificate was not accepted", first);
+    expectNotReached(posted, "its certificate wasn’t accepted", first);
     expect(next.connections()).toBe(0);
   });
 });
@@ -201,6 +201,6 @@ describe("a SOCKS proxy", () => {
     const at = await service();
     const proxy = await socksProxy(at.port, { reply: 5 });
     const posted = await post(over(`SOCKS5 ${proxy.host}`), far);
-    expectNotReached(posted, "the network's proxy did not connect to it (answer 5)", proxy);
+    expectNotReached(posted, "the network’s proxy didn’t connect to it (response 5)", proxy);
   });
 });

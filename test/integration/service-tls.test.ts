@@ -78,7 +78,7 @@ describe.each(["0", undefined])("with NODE_TLS_REJECT_UNAUTHORIZED=%s", (value) 
       const authorities = [authority.cert, ...(trustIt ? [tls.cert] : [])];
       const { outcome, phases } = await post(client({ proxy, authorities }), address);
       expect(outcome).toMatchObject({ failure: { code: "not-reached" }, phase: "connecting" });
-      expect(messageOf(outcome)).toContain("its certificate was not accepted");
+      expect(messageOf(outcome)).toContain("its certificate wasn’t accepted");
       expect(phases).toEqual(["connecting"]);
       expect(at.connections()).toBe(1);
       expect(at.received()).toBe("");
@@ -103,7 +103,7 @@ describe.each(["0", undefined])("with NODE_TLS_REJECT_UNAUTHORIZED=%s", (value) 
     const by = client({ proxy: `HTTPS ${proxy.host}`, authorities });
     const { outcome } = await post(by, "https://service.invalid");
     expect(outcome).toMatchObject({ failure: { code: "not-reached" }, phase: "connecting" });
-    expect(messageOf(outcome)).toContain("certificate of the network's proxy was not accepted");
+    expect(messageOf(outcome)).toContain("the network proxy’s certificate wasn’t accepted");
     expect(proxy.connections()).toBe(1);
     expect(proxy.heard()).toBe("");
   });
@@ -120,7 +120,7 @@ it("an https proxy in order carries a connection whose own certificate is checke
   expect(proxy.heard()).toContain("CONNECT service.invalid:443 ");
   expect(proxy.heard()).not.toContain(token);
   const { outcome } = await send([proxyTls.cert]);
-  expect(messageOf(outcome)).toContain("its certificate was not accepted");
+  expect(messageOf(outcome)).toContain("its certificate wasn’t accepted");
 });
 
 // OpenSSL takes the system's store from this variable on Linux; elsewhere the store cannot be stood in for.
@@ -144,9 +144,9 @@ describe("the certificates of the system", onlyWith("certificatesByVariable"), (
       { tls },
     );
     expect(await call(at.address, { SSL_CERT_FILE: store })).toBe("success");
-    expect(await call(at.address, {})).toContain("certificate was not accepted");
+    expect(await call(at.address, {})).toContain("certificate wasn’t accepted");
     const unchecked = { NODE_TLS_REJECT_UNAUTHORIZED: "0" };
-    expect(await call(at.address, unchecked)).toContain("certificate was not accepted");
+    expect(await call(at.address, unchecked)).toContain("certificate wasn’t accepted");
     expect(at.requests("GET")).toBe(1);
   });
 });

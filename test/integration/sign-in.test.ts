@@ -54,7 +54,7 @@ describe("an address at which something else answers", () => {
       failure: { fields: { serviceAddress: expect.any(String) } },
     });
     expect(result.ok ? "" : said(result.failure.why)).toContain(
-      "This address answers, but not as the Appointment Booking Service",
+      "This address responds, but not as the Appointment Booking Service",
     );
     expect((await desk.get("session.get", {})).session.status).toBe("signed-out");
     expect(await held()).toBeNull();
@@ -203,7 +203,7 @@ describe("a proxy look-up that does not answer", () => {
 
   it("or fails, is told at sign-in and at the setup intent URL in words", async () => {
     await restart(() => Promise.reject(new Error("net::ERR_PAC_SCRIPT_FAILED")));
-    const words = "this computer's proxy settings could not be used";
+    const words = "this computer’s proxy settings couldn’t be used";
     const result = await desk.ask("session.connect", far);
     expect(result.ok ? "" : said(result.failure.why)).toContain(words);
     await connect("a-token");

@@ -92,7 +92,7 @@ it("shows approvals at their bookings, and a denial on the badge until somebody 
     await go(page, "bookings");
     await look(page);
     await page
-      .getByText(/Approved · unsigned notice/)
+      .getByText(/Approved · unverified update/)
       .first()
       .waitFor({ timeout: patience });
   }
@@ -113,7 +113,7 @@ it("shows approvals at their bookings, and a denial on the badge until somebody 
         { timeout: patience },
       )
       .toContain(notices.nav.denied({ count: 1 }));
-  const denied = second.getByRole("main").getByRole("button", { name: /Denied · unsigned notice/ });
+  const denied = second.getByRole("main").getByRole("button", { name: /Denied · unverified update/ });
   await denied.waitFor();
   await desks[1].picture("notices-agenda-denied");
   await denied.click();

@@ -233,7 +233,7 @@ describe("the Test button of Settings", () => {
   }
 
   test("says that it works", async () => {
-    await tells("It works: the address answered with a new setup intent.");
+    await tells("It works: the address responded with a new setup intent.");
   });
 
   test("says what the address answered, in the page", async () => {

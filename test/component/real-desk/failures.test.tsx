@@ -64,7 +64,7 @@ describe("signing in", () => {
     await type(words.signIn.address, service.baseUrl, page);
     await type(words.signIn.token, token, page);
     fireEvent.submit((await field(words.signIn.token, page)).form ?? document.body);
-    await shows("The service could not be reached", page);
+    await shows("Couldn’t reach the booking service", page);
     expect((await field(words.signIn.address, page)).value).toBe(service.baseUrl);
     expect((await field(words.signIn.token, page)).value).toBe(token);
     service = await startFakeService(port);
@@ -124,7 +124,7 @@ describe("a patient's form", () => {
     answerWith("/api/patient", json(409, { message: "External ID is taken" }));
     await openPatientForm(desk, { ...fullPatient, firstName: "Cy", externalId: "E-9" });
     await press(words.patients.create);
-    await shows("The service did not say which.");
+    await shows("The booking service didn’t say which.");
     expect(withRole("button", matching(words.patients.acceptPatient({ id: any })))).toEqual([]);
     service.rule(() => null);
     await press(words.patients.changeExternalId);
@@ -272,7 +272,7 @@ describe("booking", () => {
       { status: 200, type: "text/html", body: "<html><body>OK</body></html>" },
       "200, text/html: “OK”",
     ],
-    ["nothing at all", { status: 204, body: "" }, "204, application/json, without a text"],
+    ["nothing at all", { status: 204, body: "" }, "204, application/json, no text"],
   ])(
     "may or may not be booked, and says what was seen, when the answer is %s",
     async (_name, given, seen) => {

@@ -104,7 +104,7 @@ describe("a booking", () => {
   test("recorded at another address is told on the screen, in the list and on the slip", async () => {
     echoing({ id: 905, status: "Pending", address: "21 Oak St\u202E\nStatus: fine" });
     await book();
-    const told = "Address: sent “1 Main St”, the service recorded “21 Oak St Status: fine”.";
+    const told = "Address: sent “1 Main St”, the booking service recorded “21 Oak St Status: fine”.";
     await shows(told, one("alert", undefined, main));
     await shows(words.items.appointment.pending.title, heading);
     // Of one that stands it is said: or nothing above would be proved.
@@ -238,7 +238,7 @@ describe("a patient", () => {
     const held = await field(words.patients.label.externalId);
     expect({ value: held.value, isFixed: held.readOnly }).toEqual({ value: "E-4", isFixed: true });
     await press(words.patients.create);
-    await shows(/is patient #|is used/);
+    await shows(/is patient #|Using existing patient/);
     const bodies = service.sent("/api/patient").slice(-3);
     expect(bodies).toHaveLength(3);
     expect(bodies).toEqual(bodies.map(() => expect.objectContaining({ externalId: "E-4" })));
