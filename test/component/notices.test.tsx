@@ -299,7 +299,7 @@ describe("a booking", () => {
     });
     expect(screen.getByText(says.booking.deniedTitle)).toBeDefined();
     expect(screen.getByText(says.booking.deniedText)).toBeDefined();
-    expect(screen.getAllByText(/unsigned notice/)).toHaveLength(2);
+    expect(screen.getAllByText(/unverified update/)).toHaveLength(2);
     expect(screen.getByText(says.booking.unsigned)).toBeDefined();
     expect(seen).toEqual([uuid(5)]);
   });

@@ -3,6 +3,7 @@ import { ok } from "../../../contract/failure.ts";
 import { isRouteName, routes, type RouteName } from "../../../contract/routes.ts";
 import { adminLocked, guarded, pinMissing } from "../../../main/lock/admin-guard.ts";
 import type { Handlers } from "../../../main/ipc/router.ts";
+import { words } from "../../../messages/words.ts";
 
 const names = Object.keys(routes).filter(isRouteName);
 type World = { mayWork: boolean; mayChange: boolean; mayLook: boolean; mayOwn: boolean; takesDesk: boolean };
@@ -74,7 +75,27 @@ const looking = [
 ];
 const sending = ["items.submit", "items.bookSeries", "items.decide", "import.begin", "cards.collect"];
 
+/** By what a route is of: how the help of the admin PIN calls it. */
+const calledInHelp: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    ["settings", "cards", "proxy", "backup", "clinic", "notices"].map((of) => [of, "Settings"]),
+  ),
+  ...Object.fromEntries(["items", "webhooks"].map((of) => [of, "webhooks"])),
+  ...Object.fromEntries(["import", "export"].map((of) => [of, "import or export"])),
+  retention: "delete patients",
+  session: "sign out",
+  audit: "activity log",
+};
+
 describe("without the admin PIN", () => {
+  it("is shut what its help names, and nothing that it does not", () => {
+    const shut = refused({ mayChange: false, mayLook: false, takesDesk: true }, webhook, adminLocked);
+    const parts = new Set(shut.map((name) => name.split(".")[0] ?? ""));
+    expect([...parts].toSorted()).toEqual(Object.keys(calledInHelp).toSorted());
+    const { help } = words.settings.lock.admin;
+    expect(Object.values(calledInHelp).filter((called) => !help.includes(called))).toEqual([]);
+  });
+
   it("nobody changes what an admin set up, and bookings go on as ever", () => {
     expect(refused({ mayChange: false }, booking, adminLocked).toSorted()).toEqual(setup.toSorted());
   });
