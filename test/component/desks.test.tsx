@@ -142,7 +142,7 @@ describe("a desk by itself", () => {
     );
     expect(screen.getByText(says.joining.title)).toBeDefined();
     // Its own time is not that of the code, which was made earlier.
-    expect(document.body.textContent).toContain("as long as the invitation is good");
+    expect(document.body.textContent).toContain("while the invitation is valid");
     await window.emit("clinic.changed", member());
     expect(window.said()).toBe(says.join.joined);
     await window.emit("clinic.changed", { membership: "joining", hub: "h", until: "2026-11-20T15:00:00Z" });

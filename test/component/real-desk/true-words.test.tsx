@@ -195,7 +195,7 @@ describe("a patient", () => {
       await newPatient({ firstName: "Anna", address: "9 Elm St", externalId: "E-1" });
       await shows(words.patients.differs, one("row", /^Address/));
       expect(one("row", /^Address/)().textContent).toBe(
-        "Addressdiffers1 Main St, Springfield, IL 627019 Elm St, Springfield, IL 62701",
+        "Addressdifferent1 Main St, Springfield, IL 627019 Elm St, Springfield, IL 62701",
       );
       expect(one("row", /^Gender/)().textContent).toBe("GenderFemaleFemale");
       await press(words.patients.acceptPatient({ id }));
