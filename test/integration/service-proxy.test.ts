@@ -54,12 +54,12 @@ describe("a proxy", () => {
     [
       "Basic",
       '407 Proxy Authentication Required\r\nProxy-Authenticate: Basic realm="clinic"',
-      "asks for a name and a password",
+      "requires a user name and password",
     ],
     [
       "NTLM",
       "407 Proxy Authentication Required\r\nProxy-Authenticate: NTLM\r\nConnection: close",
-      "Front Desk does not speak",
+      "Front Desk doesn’t support",
     ],
   ])(
     "that asks for a password (%s) says so in words, and not as an aborted request",
@@ -186,7 +186,7 @@ describe("a SOCKS proxy", () => {
     ],
   ])("%s is named as not supported, and not gone past", async (_what, list) => {
     const at = await service();
-    expectNotReached(await post(over(await list(at.port)), far), "Front Desk does not speak SOCKS4");
+    expectNotReached(await post(over(await list(at.port)), far), "Front Desk doesn’t support SOCKS4");
     expect(at.connections()).toBe(0);
   });
 
@@ -194,7 +194,7 @@ describe("a SOCKS proxy", () => {
     const at = await service();
     const proxy = await socksProxy(at.port, { greeting: [5, 255] });
     const posted = await post(over(`SOCKS5 ${proxy.host}`), far);
-    expectNotReached(posted, "Front Desk does not speak", proxy);
+    expectNotReached(posted, "Front Desk doesn’t support", proxy);
   });
 
   it("that does not connect on says with which answer", async () => {

@@ -36,15 +36,15 @@ async function ask(server: Server) {
   return post(client({ authorities: [certificate.cert] }), `https://127.0.0.1:${port}`);
 }
 
-const tooOld = "it speaks only versions of TLS that are too old";
-const noHttps = "it does not speak https at this address";
-const brokeOff = "it may ask for a certificate of this computer or for other settings of TLS";
+const tooOld = "it only supports outdated versions of TLS";
+const noHttps = "it doesn’t use https at this address";
+const brokeOff = "It may require a certificate from this computer or different TLS settings";
 
 describe("what keeps a secure connection from coming about is not put on the certificate", () => {
   it.each([
     ["speaks TLS 1.0 alone", () => old("TLSv1"), tooOld],
     ["speaks TLS 1.1 alone", () => old("TLSv1.1"), tooOld],
-    ["speaks HTTP/2 alone", () => createSecureServer(certificate), "it offers HTTP/2 alone"],
+    ["speaks HTTP/2 alone", () => createSecureServer(certificate), "it only supports HTTP/2"],
     ["speaks plain http", () => createHttpServer((_request, response) => response.end()), noHttps],
     ["speaks another protocol", () => says("220 mail.example ESMTP\r\n"), noHttps],
     [
@@ -71,7 +71,7 @@ describe("what keeps a secure connection from coming about is not put on the cer
     const { outcome } = await ask(secure(wantsCertificate));
     expect(outcome.kind).toBe("failure");
     expect(messageOf(outcome)).toContain(
-      "it asks for a certificate of this computer, and Front Desk has none",
+      "it requires a certificate from this computer, and Front Desk has none",
     );
   });
 });
