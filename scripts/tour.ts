@@ -89,7 +89,7 @@ async function tourOfNotices(): Promise<void> {
     await show("The agenda says by itself that the booking was approved", async () => {
       await go(page, "bookings");
       await page
-        .getByText(/unsigned notice/)
+        .getByText(/unverified update/)
         .first()
         .waitFor();
     });
