@@ -172,7 +172,8 @@ function Row({ line, words: say, chosen, onChoose, isDated, today, inList }: Row
           <span className={styles["service"]}>{isolated(say.service)}</span>
           {line.result?.differs === true && (
             <span className={styles["differs"]}>{words.bookings.differs.confirmTitle}</span>
-          )}
+          )}{" "}
+          <OverlapMark line={line} />
         </span>{" "}
         <LineState line={line} state={say.state} />
       </button>
@@ -198,7 +199,7 @@ const toneIcons: Record<LineWords["state"]["tone"], LucideIcon | null> = {
 };
 
 type StateProps = Pick<LineWords, "state"> & {
-  readonly line: Pick<BookingLine, "overlaps" | "isBeingCorrected" | "notices" | "askService">;
+  readonly line: Pick<BookingLine, "isBeingCorrected" | "notices" | "askService">;
 };
 
 const noticeIcons = { success: Check, danger: CircleX, neutral: BellRing } as const;
@@ -219,27 +220,28 @@ function marksOf({ isBeingCorrected, notices, askService }: StateProps["line"], 
   ];
 }
 
-/** Where it stands, and what there is beside that. That two visits overlap is a warning of its own: it is no status. */
+/** Where it stands, and what there is beside that. */
 export function LineState({ line, state }: StateProps): ReactNode {
   const { certainty, tone, word } = state;
   const Icon = certainty === "unclear" ? CircleHelp : certainty === "not-booked" ? Clock : toneIcons[tone];
   const marks = marksOf(line, useWhen());
   return (
-    <>
-      {line.overlaps && (
-        <span className={styles["overlap"]} data-overlap>
-          <Mark word={words.bookings.overlaps} tone="warning" Icon={TriangleAlert} />{" "}
-        </span>
-      )}
-      <span className={styles["states"]}>
-        <Mark word={<bdi>{word}</bdi>} {...{ tone, Icon }} />
-        {marks.map((mark) => (
-          <Mark key={mark.word} {...mark} />
-        ))}
-      </span>
-    </>
+    <span className={styles["states"]}>
+      <Mark word={<bdi>{word}</bdi>} {...{ tone, Icon }} />
+      {marks.map((mark) => (
+        <Mark key={mark.word} {...mark} />
+      ))}
+    </span>
   );
 }
+
+/** That two visits overlap is a warning of its own: it is no status. */
+export const OverlapMark = ({ line }: { readonly line: Pick<BookingLine, "overlaps"> }): ReactNode =>
+  line.overlaps && (
+    <span data-overlap>
+      <Mark word={words.bookings.overlaps} tone="warning" Icon={TriangleAlert} />{" "}
+    </span>
+  );
 
 type MarkProps = {
   readonly word: ReactNode;

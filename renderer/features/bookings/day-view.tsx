@@ -7,7 +7,7 @@ import { words } from "../../../messages/words.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { FailureNotice, Unread } from "../../ui/failure-notice.tsx";
 import { isolated } from "../../ui/text.tsx";
-import { LineState } from "./agenda.tsx";
+import { LineState, OverlapMark } from "./agenda.tsx";
 import { blocksOf, gapsOf, hoursOf, quarter, timeOf, type Block, type Gap } from "./day-layout.ts";
 import styles from "./day.module.css";
 import { Legend } from "./legend.tsx";
@@ -157,7 +157,7 @@ function BlockButton({ block, hours, isChosen, onPress, ...shared }: BlockProps)
         onClick={({ detail }) => onPress(detail === 0)}
       >
         <span className={styles["time"]}>{say.time}</span> <strong>{isolated(say.name)}</strong>{" "}
-        <span className={styles["service"]}>{isolated(service)}</span>{" "}
+        <span className={styles["service"]}>{isolated(service)}</span> <OverlapMark line={line} />
         <LineState line={line} state={say.state} />
       </button>
     </li>

@@ -12,6 +12,6 @@ export { useFollowUp } from "./follow-up.tsx";
 export { SlipOfItems } from "./slip-of-items.tsx";
 export { useSomethingWrong } from "./something-wrong.tsx";
 export { BookingsView } from "./view.tsx";
-export { LineState } from "./agenda.tsx";
+export { LineState, OverlapMark } from "./agenda.tsx";
 export { lineWords } from "./line-words.ts";
 export { whoseBookings } from "./whose-bookings.ts";

@@ -45,7 +45,7 @@ export function OtherVisits({ id, patient, firstName, settings, now }: Props): R
               {isPast && say.state.certainty === "booked" ? (
                 <span className={styles["past"]}>{words.bookings.others.past}</span>
               ) : (
-                <LineState line={{ ...line, overlaps: false }} state={say.state} />
+                <LineState line={line} state={say.state} />
               )}
             </li>
           );

@@ -7,7 +7,7 @@ import { words } from "../../../messages/words.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { FailureNotice, Unread } from "../../ui/failure-notice.tsx";
 import { isolated, VisuallyHidden } from "../../ui/text.tsx";
-import { LineState } from "./agenda.tsx";
+import { LineState, OverlapMark } from "./agenda.tsx";
 import { Legend } from "./legend.tsx";
 import type { AgendaLine } from "./line-words.ts";
 import { moveFocus, pressable } from "./move-focus.ts";
@@ -140,7 +140,7 @@ function Visit({ line, words: say, chosen, onChoose, tabStop, onStop }: VisitPro
         onClick={({ detail }) => onChoose(line.id, detail === 0)}
       >
         <span className={styles["time"]}>{say.time}</span> <strong>{isolated(say.name)}</strong>{" "}
-        <span className={styles["service"]}>{isolated(say.service)}</span>{" "}
+        <span className={styles["service"]}>{isolated(say.service)}</span> <OverlapMark line={line} />
         <LineState line={line} state={say.state} />
       </button>
     </li>

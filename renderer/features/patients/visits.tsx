@@ -11,7 +11,7 @@ import { Unread } from "../../ui/failure-notice.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { isolated } from "../../ui/text.tsx";
 import { isFocusLost } from "../../ui/use-focus.ts";
-import { LineState, lineWords, whoseBookings } from "../bookings/index.ts";
+import { LineState, lineWords, OverlapMark, whoseBookings } from "../bookings/index.ts";
 import { useWhen } from "../items/index.ts";
 import styles from "./screen.module.css";
 
@@ -101,6 +101,7 @@ function Lines({ labelledBy, lines, settings, today }: LinesProps): ReactNode {
               <span className={styles["service"]}>
                 {isolated(minutes === null ? service : words.bookings.length({ service, minutes }))}
               </span>{" "}
+              <OverlapMark line={line} />
               <LineState line={line} state={say.state} />
             </button>
           </li>

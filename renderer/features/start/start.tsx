@@ -11,7 +11,7 @@ import { useNavigation } from "../../state/hooks.ts";
 import { useNow } from "../../state/use-now.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { VisuallyHidden } from "../../ui/text.tsx";
-import { LineState, lineWords } from "../bookings/index.ts";
+import { LineState, lineWords, OverlapMark } from "../bookings/index.ts";
 import { SetupReminder } from "../guide/index.ts";
 import { callOrder, peopleIn } from "../outbox/index.ts";
 import { Group, Row } from "./group.tsx";
@@ -153,7 +153,12 @@ function Today({ rows, context: { settings, now } }: TodayProps): ReactNode {
             }
             name={say.name}
             detail={say.service}
-            meta={<LineState line={line} state={say.state} />}
+            meta={
+              <>
+                <OverlapMark line={line} />
+                <LineState line={line} state={say.state} />
+              </>
+            }
             onPress={() => go({ screen: "bookings", itemId: line.id })}
           />
         );
