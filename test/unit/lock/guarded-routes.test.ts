@@ -78,7 +78,7 @@ const sending = ["items.submit", "items.bookSeries", "items.decide", "import.beg
 /** By what a route is of: how the help of the admin PIN calls it. */
 const calledInHelp: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
-    ["settings", "cards", "proxy", "backup", "clinic", "notices"].map((of) => [of, "Settings"]),
+    ["settings", "keeping", "cards", "proxy", "backup", "clinic", "notices"].map((of) => [of, "Settings"]),
   ),
   ...Object.fromEntries(["items", "webhooks"].map((of) => [of, "webhooks"])),
   ...Object.fromEntries(["import", "export"].map((of) => [of, "import or export"])),
