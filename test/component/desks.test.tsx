@@ -259,7 +259,7 @@ describe("a desk of a clinic", () => {
     const choice = screen.getByLabelText<HTMLSelectElement>(says.removing.letIn);
     expect([...choice.options].map(({ text }) => text)).toEqual([
       says.removing.letInNone,
-      expect.stringMatching(/^Remove 1 recovery sheet that was made since Nov 19/),
+      expect.stringMatching(/^Remove 1 recovery sheet made since Nov 19/),
     ]);
     await doing(() => fireEvent.change(choice, { target: { value: "2026-11-19T15:00:00Z" } }));
     await press(says.removing.yes);
