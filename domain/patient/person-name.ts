@@ -77,6 +77,8 @@ export function namesTwo(text: string): boolean {
   const names = (text.split(",").at(-1) ?? "").trim().split(/\s+/);
   const at = names.findIndex((word) => /^[ye]$/i.test(word));
   if (at <= 0 || at === names.length - 1) return false;
+  // An initial: "Jane Y Roe".
+  if (names.length === 3 && /^[YE]$/.test(names[at] ?? "")) return false;
   return at === 1 || names.length - at > 2;
 }
 

@@ -220,5 +220,7 @@ test("of attempts that are kept as a number, the number, the last moment and the
   const when = preciseMoment(until, "America/New_York");
   expect(shown[1]).toContain(`One more attempt like this, the last on ${when}.`);
   expect(shown[1]).not.toContain("may have arrived");
-  expect(shown[2]).toContain(`59 more attempts like this, the last on ${when}. What was sent may have arrived each time.`);
+  expect(shown[2]).toContain(
+    `59 more attempts like this, the last on ${when}. What was sent may have arrived each time.`,
+  );
 });

@@ -37,7 +37,9 @@ it("the first entry follows sixty-four zeros", () => {
 it("every act, setting and file that can be in the log has words", () => {
   expect(Object.keys(words.audit.act).toSorted()).toEqual(Object.values(actGroups).flat().toSorted());
   expect(Object.keys(actGroups).toSorted()).toEqual(actGroupNames.toSorted());
-  expect(Object.keys(words.audit.setting).toSorted()).toEqual(Object.keys(settings.shape).toSorted());
+  // How long records are kept is agreed on beside the settings.
+  const set = [...Object.keys(settings.shape), "bookingYears", "logYears"];
+  expect(Object.keys(words.audit.setting).toSorted()).toEqual(set.toSorted());
   expect(Object.keys(words.audit.reason).toSorted()).toEqual(
     [...backupReasons, ...refusedFor, ...stopReasons].toSorted(),
   );

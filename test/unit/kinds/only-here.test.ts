@@ -34,6 +34,7 @@ it("lets only the services of one kind alone pick its items", () => {
   const picks = outside.filter((file) => /\bis(?:Booking|Patient)\b/.test(textOf(file)));
   expect(picks.toSorted()).toEqual([
     "main/adapters/card-records.ts",
+    "main/adapters/keeping.ts",
     "main/adapters/lists.ts",
     "main/clinic/hands.ts",
     "main/clinic/settle.ts",
