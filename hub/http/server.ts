@@ -4,10 +4,9 @@ import { hubLimits } from "../../contract/hub/limits.ts";
 import { addFailing, answerBadClient, fail } from "./failing.ts";
 import { createMetrics, type Metrics } from "./metrics.ts";
 import { addNoticeRoute } from "./notice-route.ts";
-import type { ServerParts } from "./parts.ts";
+import type { HubHttpLimits, ServerParts } from "./parts.ts";
 import { proxyCheck } from "./proxies.ts";
 import { addRoutes } from "./routes.ts";
-import type { Streams } from "./streams.ts";
 
 const routeOf = ({ routeOptions }: FastifyRequest): string => routeOptions.url ?? "none";
 
@@ -27,12 +26,17 @@ function addAccounts(app: FastifyInstance, { requests }: Metrics): void {
   });
 }
 
+/** Milliseconds in which a request has to be said, and in which one that has begun is answered while the hub ends. */
+const longestWait = ({ requestMs }: HubHttpLimits): number => Math.min(10_000, requestMs);
+
 /** While it ends, what has begun is answered and nothing else is begun. */
-function refuseWhileClosing(app: FastifyInstance, streams: Streams): void {
+function refuseWhileClosing(app: FastifyInstance, { streams, limits }: ServerParts): void {
   let isClosing = false;
   app.addHook("preClose", async () => {
     isClosing = true;
     streams.close();
+    // From here on Node waits without an end for whoever connected and says nothing, or not all of a request.
+    setTimeout(() => app.server.closeAllConnections(), longestWait(limits)).unref();
   });
   app.addHook("onRequest", async (_request, reply) => {
     if (isClosing) await fail(reply, { code: "closing" });
@@ -64,7 +68,7 @@ function make({ logger, limits, proxies, tls }: ServerParts) {
     routerOptions: { maxParamLength: 200 },
     clientErrorHandler: answerBadClient,
     // Node's own look for slow requests comes every 30 seconds.
-    http: { headersTimeout: Math.min(10_000, limits.requestMs), connectionsCheckingInterval: 1_000 },
+    http: { headersTimeout: longestWait(limits), connectionsCheckingInterval: 1_000 },
   };
   // One type for both: nothing here looks at the server beneath.
   return tls === null ? Fastify(options) : Fastify({ ...options, https: { ...options.http, ...tls } });
@@ -79,7 +83,7 @@ export async function buildServer(parts: ServerParts): Promise<{ app: FastifyIns
   app.removeContentTypeParser("text/plain");
   addAccounts(app, metrics);
   refuseStrangers(app, parts.proxies);
-  refuseWhileClosing(app, streams);
+  refuseWhileClosing(app, parts);
   addFailing(app, metrics);
   await app.register(rateLimit, { max: limits.requests, timeWindow: 10_000 });
   addRoutes(app, parts, metrics);

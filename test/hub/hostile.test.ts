@@ -170,6 +170,22 @@ describe("a hub", () => {
     for (const said of await Promise.all(slow)) expect(said).toContain("too-slow");
   });
 
+  it.each(["", "GET /health HTTP/1.1\r\nHost: hub\r\n"])(
+    "ends while somebody who has connected says %j and nothing more",
+    async (said) => {
+      const hub = await testHub(await testDatabase(), { limits: { requestMs: 300 } });
+      const { hostname, port } = new URL(hub.address);
+      const socket = connect(Number(port), hostname);
+      socket.on("error", () => undefined);
+      socket.write(said);
+      await once(socket, "connect");
+      // It is the hub that lets go.
+      const ended = once(socket, "close");
+      await hub.close();
+      await ended;
+    },
+  );
+
   it("stops an address that asks too much, and says when to come back", async () => {
     const { hub, desk } = await oneDesk({ limits: { requests: 20 } });
     const answers: Response[] = [];
