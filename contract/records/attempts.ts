@@ -1,4 +1,5 @@
-import { countOf, isSupposed, isUncertain, type Attempt } from "./attempt.ts";
+import type { Attempt } from "./attempt-schema.ts";
+import { countOf, isSupposed, isUncertain } from "./attempt.ts";
 import type { ListedItem } from "./item.ts";
 
 export { countOf, isSupposed, isUncertain, isUnread, thinned } from "./attempt.ts";

@@ -4,13 +4,14 @@ import { failure } from "../failure-schema.ts";
 import { appointment } from "../service/appointment.ts";
 import { webhookRegistration } from "../service/webhook.ts";
 import { accountId } from "./account.ts";
-import { attempt, thinned } from "./attempt.ts";
+import { attempt } from "./attempt-schema.ts";
+import { thinned } from "./attempt.ts";
 import { mostVisits } from "../../domain/booking/series-form.ts";
 import { bookingForm, patientForm, recordId, webhookForm } from "./forms.ts";
 import { patientInLine } from "./patient.ts";
 import type { KeptRecord, Upgrade } from "./stored.ts";
 
-export { evidence, phases, type Attempt, type Evidence, type Phase } from "./attempt.ts";
+export { evidence, phases, type Attempt, type Evidence, type Phase } from "./attempt-schema.ts";
 
 /**
  * An item is one thing to be sent: a patient, a booking or a webhook registration, from the first typed

@@ -53,7 +53,7 @@ function signOf({ key, code, ctrlKey, altKey, metaKey }: ScanKey): string | null
   if (ctrlKey !== altKey && (key.length === 1 || code.startsWith("Numpad"))) return "\n";
   // A dead key and an input method write letters.
   if (/^(?:Dead|Process)$/.test(key)) return null;
-  return [...key].length === 1 ? key : "\n";
+  return /^.$/su.test(key) ? key : "\n";
 }
 
 const compact = (text: string): string => text.replace(/\n/g, "");

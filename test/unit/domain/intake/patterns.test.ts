@@ -107,7 +107,7 @@ it("those that are put together from parts have none", async () => {
     "RegExp",
     new Proxy(RegExp, {
       construct: (target, [pattern, flags]: [string, string?]) => {
-        made.push(String(pattern));
+        made.push(pattern);
         return new target(pattern, flags);
       },
     }),
