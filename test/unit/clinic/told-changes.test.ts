@@ -34,7 +34,10 @@ async function scene() {
     if (hub.isAway) return { kind: "not-reached" as const, reason: "test" };
     const history = { generation: 0, complete: true, awaited: [] };
     const pull = { head: emptyLog, history, pushes: [] };
-    return { kind: "ok" as const, value: route === "pull" ? pull : { desks: [] } };
+    return {
+      kind: "ok" as const,
+      value: route === "pull" ? pull : { now: "2031-01-01T10:00:00Z", history, desks: [] },
+    };
   };
   const nothing = (): undefined => undefined;
   const clinic = clinicDesk({
