@@ -66,7 +66,7 @@ export async function sealRing(
   const { Encrypter } = await loadAge();
   const encrypter = new Encrypter();
   let readers = 0;
-  for (const recipient of recipients) {
+  for (const recipient of new Set(recipients)) {
     if (!(await canRead(recipient))) continue;
     encrypter.addRecipient(recipient);
     readers += 1;
