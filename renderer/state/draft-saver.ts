@@ -29,6 +29,8 @@ export type DraftSaver<Content> = {
   readonly flush: () => Promise<Result<string | null>>;
   /** Whether something is not saved yet, or could not be. */
   readonly hasUnsaved: () => boolean;
+  /** Of the draft, as soon as it is made; null before. */
+  readonly itemId: () => string | null;
   /** The item was sent or refused: the next change goes to a linked draft. */
   readonly freeze: () => void;
 };
@@ -127,6 +129,7 @@ export function createDraftSaver<Content, Created extends { readonly id: string 
     },
     flush: run,
     hasUnsaved: () => unsaved !== null || running !== null,
+    itemId: () => id,
     freeze() {
       frozen = true;
     },

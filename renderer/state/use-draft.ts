@@ -115,7 +115,11 @@ export function useDraft({ content, blank, existing, isOver = false }: Options):
       return saver.hasUnsaved();
     },
     isOpen: () => !isOver && !latest.current.blank,
-    draft: () => (itemId === null || isOver ? null : { kind: content.kind, id: itemId }),
+    draft: () => {
+      // What is drawn may not know yet of a draft that was just made.
+      const id = saver.itemId();
+      return id === null || isOver ? null : { kind: content.kind, id };
+    },
   });
   const freeze = useCallback(() => {
     frozenAs.current = typedIn(latest.current.content.form);

@@ -30,6 +30,7 @@ function typing(
     draft: () => hook.result.current,
     type: (text: string) => doing(() => hook.rerender(content(text))),
     unsaved: () => state.flushes.hasUnsaved(),
+    flushes: state.flushes,
   };
 }
 
@@ -57,6 +58,23 @@ describe("a draft", () => {
     expect(log).toEqual(["create h", "save 1 htt"]);
     expect([...items.values()].map(({ form }) => form.url)).toEqual(["htt"]);
     expect(draft().save.kind).toBe("saved");
+  });
+
+  test("that is made as the desk is locked is where the person goes on afterward, drawn or not", async () => {
+    const main = memoryMain();
+    const slow = held<void>();
+    main.next.create = () => slow.promise;
+    const { type, draft, flushes } = typing("", main);
+    await type("h");
+    const seen: unknown[] = [];
+    await doing(async () => {
+      const saved = flushes.runAll();
+      void slow.answer();
+      await saved;
+      // Nothing is drawn before all of this is over.
+      seen.push(draft().itemId, flushes.openDrafts());
+    });
+    expect(seen).toEqual([null, [{ kind: "webhook", id: uuid(1) }]]);
   });
 
   test("tells that it is being saved only where that lasts; until then what was told before holds", async () => {
