@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { compileWords } from "./words.ts";
 
 /**
- * Format, lint and types of the whole project, and with `--unit` the unit tests, side by side. Stops at nothing, tells
- * all. Types are checked of what changed since the last time, which node_modules/.cache remembers.
+ * Format, lint and types of the whole project, and with `--unit` the unit tests and what other people's programs find in the
+ * description of the service, side by side. Stops at nothing, tells all. Types are checked of what changed since the last time, which node_modules/.cache remembers.
  */
 const root = join(import.meta.dirname, "..");
 const folders = [
@@ -38,7 +38,7 @@ const typesOf = (folder: string): Step => ({
 });
 const lint: Step = { command: "oxlint", args: ["--type-aware", "--deny-warnings", "."] };
 const format: Step = { command: "oxfmt", args: ["--check", "."] };
-const unit: Step = { command: "vitest", args: ["run", "--project", "unit"] };
+const unit: Step = { command: "vitest", args: ["run", "--project", "unit", "--project", "instruments"] };
 
 /** Runs a step and prints what it said in one piece, when it failed. Answers whether it went well. */
 function run({ command, args }: Step): Promise<boolean> {
