@@ -62,6 +62,15 @@ export function emailApart(text: string): Apart {
   return { value: bareEmail(words[at] ?? ""), others: others === "" ? [] : [others] };
 }
 
+const box = /(\[[ x✓✔]?\]|\([ x✓✔]?\)|[☐☑☒✓✔])\s*/giu;
+/** "[ ] F [X] M": the one choice of a form whose box is ticked; null where no boxes stand before choices, or not one is ticked. */
+export function tickedOf(text: string): string | null {
+  const [before = "", ...parts] = text.split(box);
+  if (before.trim() !== "" || parts.length === 0) return null;
+  const ticked = parts.filter((_part, at) => at % 2 === 1 && /[x☑☒✓✔]/i.test(parts[at - 1] ?? ""));
+  return ticked.length === 1 ? (ticked[0] ?? "").replace(/[\s,;/]+$/, "") : null;
+}
+
 /** "Female (she/her)", "F, 42": the one word for a gender, where nothing else is said of it. */
 export function genderApart(text: string): Apart {
   const plain = text

@@ -1,5 +1,5 @@
 import type { DateContext } from "../time/calendar.ts";
-import { isSpanishGender, type Asked } from "./labels.ts";
+import { isOfWork, isSpanishGender, type Asked } from "./labels.ts";
 import type { Labelled } from "./labelled.ts";
 import { asDob, asGenderOf, readName } from "./person.ts";
 import { readPlace } from "./place.ts";
@@ -73,11 +73,14 @@ export function putAsked(values: Values, { asked, label, value }: Labelled, cont
   }
 }
 
-/** "Name" beside a surname is the first name alone; beside both it says nothing. A second surname stands behind the first. */
+/** "Name" beside a surname is the first name alone; beside both it says nothing. A second surname stands behind the first, and what is of work behind all else. */
 export function withFirstNames(all: readonly Labelled[]): readonly Labelled[] {
   const has = (field: Asked): boolean => all.some(({ asked, value }) => asked === field && value !== "");
   const isFirst = has("lastName") && !has("firstName");
-  const last = ({ asked }: Labelled): number => (asked === "name" || asked === "lastName2" ? 1 : 0);
+  const isAtWork = ({ asked, label }: Labelled): boolean =>
+    (asked === "phone" || asked === "email") && isOfWork(label);
+  const last = (each: Labelled): number =>
+    each.asked === "name" || each.asked === "lastName2" || isAtWork(each) ? 1 : 0;
   const ordered = all.toSorted((a, b) => last(a) - last(b));
   return isFirst
     ? ordered.map((each) => (each.asked === "name" ? { ...each, asked: "firstName" } : each))

@@ -24,8 +24,8 @@ const known: Readonly<Record<Asked, string>> = {
     "first name|first|firstname|given name|given names|forename|nombres|primer nombre|nombre de pila",
   lastName: "last name|last|lastname|surname|family name|apellido|apellidos|primer apellido|apellido paterno",
   lastName2: "second last name|second surname|segundo apellido|apellido materno",
-  name: "name|child's name|child name|legal name|full legal name|name of patient|pt name|last, first|last name, first name|name (last, first)|patient|patient name|patient's name|full name|client|client name|nombre|nombre completo|paciente|nombre del paciente|nombre y apellido|nombre y apellidos",
-  dob: "dob|d.o.b|d.o.b.|date of birth|birth date|birthdate|birthday|born|bday|fecha de nacimiento|fecha nacimiento|fecha nac|fecha nac.|f. nac.|f. nacimiento|nacimiento|fdn|nacido|nacida|nacido el|nacida el",
+  name: "name|name is|nombre es|me llamo|child's name|child name|legal name|full legal name|name of patient|pt name|last, first|last name, first name|name (last, first)|patient|patient name|patient's name|full name|client|client name|nombre|nombre completo|paciente|nombre del paciente|nombre y apellido|nombre y apellidos",
+  dob: "dob|d.o.b|d.o.b.|date of birth|birth date|birthdate|birthday|born|bday|fecha de nacimiento|fecha nacimiento|fecha nac|fecha nac.|fecha de nac|fecha de nac.|f. de nac|f. de nac.|f. nac.|f. nacimiento|nacimiento|fdn|nacido|nacida|nacido el|nacida el",
   gender:
     "gender|sex|sexo|genero|sexo del paciente|genero del paciente|sexo (h/m)|sexo (m/h)|sexo (m/f)|sexo (f/m)|sexo biologico",
   address:
@@ -38,8 +38,9 @@ const known: Readonly<Record<Asked, string>> = {
   place:
     "city, state, zip|city/state/zip|city, state|city state zip|city/state|city & state|city, state & zip|ciudad, estado, zip|ciudad/estado/zip",
   phone:
-    "phone|phone number|phone no|phone no.|ph|ph.|telephone|telephone number|tel|tel.|cell|cell phone|cell number|mobile|mobile phone|mobile number|home phone|primary phone|contact number|contact phone|telefono|telefonos|numero de telefono|celular|movil|telefono celular|telefono movil",
-  email: "email|e-mail|email address|e-mail address|mail|correo|correo electronico|direccion de correo",
+    "phone|phone number|phone no|phone no.|ph|ph.|telephone|telephone number|tel|tel.|cell|cell phone|cell number|mobile|mobile phone|mobile number|home phone|work phone|office phone|business phone|primary phone|contact number|contact phone|telefono|telefonos|numero de telefono|celular|movil|telefono celular|telefono movil",
+  email:
+    "email|e-mail|work email|work e-mail|personal email|email address|e-mail address|mail|correo|correo electronico|direccion de correo",
   externalId: "external id|externalid|id externo|identificador externo",
 };
 
@@ -86,13 +87,23 @@ export const plainLabel = (label: string): string =>
 export function askedBy(label: string): Asked | null {
   if (label.length > 60) return null;
   const plain = plainLabel(label)
+    .replace(/(?<=\p{L})\(e?s\)$/u, "")
     .replace(ownBracket, "")
     .replace(/^child's /, "");
-  return byLabel.get(plain) ?? (ofPlace.test(plain) ? "place" : null);
+  const own = plain.replace(ofPatient, "");
+  const ofColumn = plainLabel(label.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, " ")).replace(ofPatient, "");
+  const found = [plain, own, ofColumn].map((each) => byLabel.get(each)).find((asked) => asked !== undefined);
+  if (found !== undefined) return found;
+  return ofPlace.test(plain) ? "place" : ofUnit.test(plain) ? "address2" : null;
 }
+/** "Patient DOB", "My cell", and the columns "PatientLast" and "pt_dob". */
+const ofPatient = /^(?:patient(?:'?s)?|pt(?:'?s)?|client(?:'?s)?|my|mi) /;
+/** "Apt/Unit #", "Suite no." */
+const ofUnit =
+  /^(?:apt|apartment|unit|suite|ste|lot)\.?(?:(?: ?\/ ?| or )(?:apt|apartment|unit|suite|ste|lot|floor)\.?){0,3}(?: (?:number|no\.?))?$/;
 /** What a form says beside its labels: "Phone (cell)", "Date of birth (mm/dd/yyyy)". */
 const ownBracket =
-  / ?\((?:self|patient|own|cell|mobile|home|work|day(?:time)?|evening|primary|preferred|legal|required|optional|[mdy]{1,4}[/-][mdy]{1,4}[/-][mdy]{1,4}|celular|m[oó]vil|casa|obligatorio|opcional)\)$/;
+  / ?\((?:self|patient|own|cell|mobile|home|work|day(?:time)?|evening|primary|preferred|personal|legal|required|optional|[mdy]{1,4}[/-][mdy]{1,4}[/-][mdy]{1,4}|celular|m[oó]vil|casa|obligatorio|opcional)\)$/;
 /** "City, State ZIP", "city/state & postal code" */
 const ofPlace =
   /^(?:city|town|ciudad)[ ,/&]+(?:and )?(?:state|st|province|estado)(?:[ ,/&]+(?:and |y )?(?:zip|zip code|zipcode|postal code|zip\/postal code|codigo postal))?$/;
@@ -114,6 +125,10 @@ export function labelsIn(label: string): readonly string[] {
   const isKnown = (each: string): boolean => askedBy(each) !== null || isOfNoField(each);
   return all.length > 1 && all.every((each) => isKnown(each) && together.has(askedBy(each))) ? all : [];
 }
+
+/** A way to reach somebody at work is taken only where there is no other. */
+export const isOfWork = (label: string): boolean =>
+  /(?<!\p{L})(?:work|office|business|trabajo|oficina)(?!\p{L})|^w$/u.test(plainLabel(label));
 
 export const isSpanishGender = (label: string): boolean => spanishGender.test(plainLabel(label));
 

@@ -11,7 +11,8 @@ import {
 import { plainText, type DateContext } from "../time/calendar.ts";
 import { readDateOfBirth } from "../time/date-of-birth.ts";
 
-const title = /^(?:mr|mrs|ms|miss|mx|dr|sr|sra|srta|doña)\.? +(?=\S)/i;
+const title =
+  /^(?:(?:mr|mrs|ms|miss|mx|dra?|sr|sra|srta|doña|prof|rev|sgt|ssgt|cpl|pfc|capt|cpt|ltc?)\.?|(?:col|maj|gen|hon|lic|ing)\.) +(?=\S)/i;
 /** Written otherwise it is a first name: "Don Smith". */
 const don = /^don +(?=\p{Lu})/u;
 /** "(she/her)" */

@@ -24,6 +24,9 @@ const mayBeInitial = (piece: string, sex: string): boolean =>
   sex.trim().length === 1 && piece.slice(0, piece.indexOf(` ${sex}`)).includes(",");
 const phoneBefore =
   /^(?:phone|tel|telephone|cell|mobile|home|work|ph|tel[eé]fono|cel|m[oó]vil)[.:]? +(?=[\d(+])/i;
+/** "217-555-0199 (cell)" */
+const phoneBehind =
+  /(?<=\d) *[-–([]? *(?:cell|mobile|home|preferred|c|m|h|casa|cel|celular|m[oó]vil)[)\]]?$/i;
 
 /** Parts of a line that stand beside each other: "Jane Doe | 217 555 0199". */
 export const piecesOf = (line: string): readonly string[] =>
@@ -194,7 +197,7 @@ export function putPiece(values: Values, { piece, before, behind, born, context 
     return true;
   };
   if (isEmail(piece)) return add({ email: piece });
-  const phone = piece.replace(phoneBefore, "");
+  const phone = piece.replace(phoneBefore, "").replace(phoneBehind, "");
   if (isPhone(phone)) return add({ phone });
   const said = saidBorn(piece, context);
   if (said !== "") {

@@ -1,7 +1,16 @@
+import { withoutCredentials } from "../patient/person-name.ts";
 import { asksForName, type Asked } from "./labels.ts";
 import { labelledIn, type Labelled } from "./labelled.ts";
-import { beginsWithOthers, isOfPatient, isOfRelation, isOthersHead, namesOthers } from "./others.ts";
+import {
+  beginsWithOthers,
+  isOfPatient,
+  isOfRelation,
+  isOthersHead,
+  isPractice,
+  namesOthers,
+} from "./others.ts";
 import { isEmail, isNameLike } from "./person.ts";
+import { isName } from "./pieces.ts";
 
 /** Which lines of a text are the patient's own, and which stand in somebody else's section. */
 
@@ -15,6 +24,8 @@ type Section = {
   readonly isRelation: boolean;
 };
 const own: Section = { kind: "own", isFilled: false, isRelation: false };
+/** Under a practice's name in the first line of all stands how to reach the practice. */
+const letterhead: Section = { kind: "named", isFilled: true, isRelation: false };
 
 const ways: ReadonlySet<Asked | null> = new Set<Asked | null>([
   "phone",
@@ -40,13 +51,17 @@ const holdsWay = (text: string): boolean =>
   /\d{3}\D{0,2}\d{4}|\d[-/.]\d{1,2}[-/.]\d/.test(text) || text.split(/[\s|<>]+/).some(isEmail);
 
 /** Whether the patient's own begin again with that line. */
-function beginsOwn(line: string, { kind, isFilled }: Section, found: readonly Labelled[] | null): boolean {
+function beginsOwn(line: string, section: Section, found: readonly Labelled[] | null): boolean {
+  const { kind, isFilled } = section;
   if (isOfPatient(line) || ownHead.test(line)) return true;
   const isNamed = found?.some(({ asked }) => asksForName(asked)) === true;
   if (kind === "head") return false;
+  // A name under a practice is the patient's, unless it is a doctor's.
+  const isUnderPractice = section === letterhead && isName(line) && withoutCredentials(line) === line;
   // An unlabelled name behind an empty line.
   return (
     isNamed ||
+    isUnderPractice ||
     (kind === "loose" && isFilled && found === null && isNameLike(line) && /\p{L} +\p{L}/u.test(line))
   );
 }
@@ -67,6 +82,27 @@ function namedBy(line: string, found: readonly Labelled[] | null): Section | nul
 
 const isNaming = (found: readonly Labelled[]): boolean =>
   found.some(({ label, value, isTheirs }) => isTheirs && value !== "" && namesOthers(label));
+
+const subject = /^re *: *(?=\S)(.{1,100})$/i;
+const bornLabel = /(?<!\p{L})(?:dob|d\.o\.b|date of birth|birth ?date|fecha de nac)/iu;
+const childLabel = /^(?:child|student|minor) *: */i;
+
+/**
+ * The patient by another name: a letter's subject with a day of birth in its line or the next ("RE: Jane Doe, DOB 3/5/84"), and the
+ * child of the parents who stand beside it where nobody is called the patient.
+ */
+export function withPatientNamed(lines: readonly string[]): readonly string[] {
+  const found = lines.map((line) => labelledIn(line)?.parts ?? []);
+  const isNamed = found.flat().some(({ asked }) => asksForName(asked));
+  const hasParents = lines.some((line) => /^(?:mother|father|mom|dad|parents?|guardian)\b/i.test(line));
+  return lines.map((line, at) => {
+    const about = subject.exec(line)?.[1] ?? "";
+    const [name = ""] = about.split(/ *(?:[(|;–—]|, *(?=\p{L}+ *:|dob)| - | dob\b)/iu);
+    if (isName(name) && (bornLabel.test(about) || bornLabel.test(lines[at + 1] ?? "")))
+      return `Patient: ${about}`;
+    return hasParents && !isNamed ? line.replace(childLabel, "Patient: ") : line;
+  });
+}
 
 /** Parts the lines of a text. Empty ones are of neither. */
 export function apart(lines: readonly string[]): {
@@ -101,7 +137,8 @@ export function apart(lines: readonly string[]): {
       theirs.push(isAnswer ? `${line} ${next}` : line);
       continue;
     }
-    const named = section.kind === "head" ? null : namedBy(line, found);
+    const isLetterhead = found === null && mine.length + theirs.length === 0 && isPractice(line);
+    const named = isLetterhead ? letterhead : section.kind === "head" ? null : namedBy(line, found);
     if (named !== null) {
       section = named;
       (found === null ? theirs : mine).push(line);

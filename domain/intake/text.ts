@@ -1,5 +1,5 @@
 import type { DateContext } from "../time/calendar.ts";
-import { bornApart, emailApart, genderApart, phoneApart, type Apart } from "./apart.ts";
+import { bornApart, emailApart, genderApart, phoneApart, tickedOf, type Apart } from "./apart.ts";
 import { putAsked, withFirstNames, type Values } from "./asked-values.ts";
 import { intakeOf, linesOf, type Intake } from "./intake.ts";
 import { isLabel, labelledIn, type Labelled } from "./labelled.ts";
@@ -8,7 +8,7 @@ import { holdsOthers, isOthers } from "./others.ts";
 import { asDob, asGender, isEmail, isPhone, nameApart } from "./person.ts";
 import { bornOn, courtesies, isName, partsOf, piecesOf, putPiece } from "./pieces.ts";
 import { isStreet, readPlace } from "./place.ts";
-import { apart } from "./sections.ts";
+import { apart, withPatientNamed } from "./sections.ts";
 
 /** Lines that people write: labels with values ("DOB: 3/5/84"), the lines of a letter, what stands under an email. */
 
@@ -43,9 +43,18 @@ function withNextLine(lines: readonly string[]): readonly string[] {
 
 const labelAhead = /^[^\s:|][^:|\r\n\t]{0,40}:/;
 const longestLabel = 42;
+/** "Name ........ Jane Doe" */
+const leader = /^([^\r\n.:_…]{1,40}?)[\t ]*(?:\.{3,}|_{3,}|…)[.…_]*[\t ]*(?=[^\s.:_…])/gm;
+/** What was to be filled in by hand: "Name: __Jane Doe__". */
+const blank = /(?<![^\s:])_{2,}|_{2,}(?![^\s,;|])/g;
+/** "[jane@example.com](mailto:jane@example.com)", as a page's links are copied. */
+const link = /\[([^[\]\r\n]{1,100})\]\((?:mailto:|tel:)([^()\s]{1,200})\)/gi;
 /** A table that was copied has its labels before tabs; what several blanks part are values of their own. */
 const withColons = (text: string): string =>
   text
+    .replace(leader, (all, label: string) => (isLabel(label) ? `${label}: ` : all))
+    .replace(blank, " ")
+    .replace(link, (_all, said: string, to: string) => (said.includes("@") || !to.includes("@") ? said : to))
     .replace(/^([^\t\r\n:]{1,40})\t+(?=\S)/gm, (all, label: string) => (isLabel(label) ? `${label}: ` : all))
     .replace(/[\t ]+/g, (gap, at: number, whole: string) => {
       const isGap = (gap.length > 1 || gap === "\t") && /[^\s:]/.test(whole.charAt(at - 1));
@@ -62,7 +71,11 @@ function valueOf({ asked, label }: Labelled, value: string, context: DateContext
   if (asked === "dob") return bornApart(value, context);
   if (asked === "phone") return phoneApart(value);
   if (asked === "email") return emailApart(value);
-  if (asked === "gender" && !isSpanishGender(label)) return genderApart(value);
+  if (asked === "gender") {
+    const ticked = tickedOf(value);
+    if (ticked !== null) return { value: ticked, others: [] };
+    if (!isSpanishGender(label)) return genderApart(value);
+  }
   return { value, others: [] };
 }
 
@@ -122,7 +135,7 @@ function withColon(line: string): string {
 /** Reads lines; null where nothing in them belongs into the form. */
 export function readText(text: string, context: DateContext): Intake | null {
   const lines = linesOf(withColons(text.slice(0, textAtMost)), "all");
-  const { own, theirs } = apart(lines.slice(0, linesAtMost));
+  const { own, theirs } = apart(withPatientNamed(lines.slice(0, linesAtMost)));
   const labelled: Labelled[] = [];
   const free: string[] = [];
   const rest: string[] = [];

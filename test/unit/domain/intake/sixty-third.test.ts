@@ -579,7 +579,7 @@ const third: readonly Written[] = [
   {
     kind: "heads with others' columns",
     text: "Patient First Name,Patient Last Name,Guarantor Name,Guarantor Phone,DOB,Zip\nRay,Long,Sue Long,312-555-0122,4/4/2011,61602",
-    values: { dob: "2011-04-04", zip: "61602" },
+    values: { firstName: "Ray", lastName: "Long", dob: "2011-04-04", zip: "61602" },
     shown: ["312-555-0122"],
   },
 ];

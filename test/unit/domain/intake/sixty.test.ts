@@ -112,8 +112,8 @@ const sixty: readonly Written[] = [
   {
     kind: "a letterhead above",
     text: "Lakeside Family Health Associates\n100 Clinic Way, Suite 4\n\nRE: Nora Bell\nDOB: 10/10/1981",
-    values: { dob: "1981-10-10", address: "100 Clinic Way, Suite 4" },
-    shown: ["Lakeside Family Health Associates", "RE: Nora Bell"],
+    values: { firstName: "Nora", lastName: "Bell", dob: "1981-10-10" },
+    shown: ["Lakeside Family Health Associates", "100 Clinic Way, Suite 4"],
   },
   {
     kind: "surname with a particle",
