@@ -63,12 +63,15 @@ export function emailApart(text: string): Apart {
 }
 
 const box = /(\[[ x✓✔]?\]|\([ x✓✔]?\)|[☐☑☒✓✔])\s*/giu;
-/** "[ ] F [X] M": the one choice of a form whose box is ticked; null where no boxes stand before choices, or not one is ticked. */
+/** "[ ] F [X] M", "M ☐ F ☑": the one choice of a form whose box is ticked; null where no boxes stand beside choices, or not one is ticked. */
 export function tickedOf(text: string): string | null {
-  const [before = "", ...parts] = text.split(box);
-  if (before.trim() !== "" || parts.length === 0) return null;
-  const ticked = parts.filter((_part, at) => at % 2 === 1 && /[x☑☒✓✔]/i.test(parts[at - 1] ?? ""));
-  return ticked.length === 1 ? (ticked[0] ?? "").replace(/[\s,;/]+$/, "") : null;
+  const parts = text.split(box);
+  const isAfter = parts[0]?.trim() === "";
+  // Choices and boxes take turns, and either stands first.
+  if (parts.length === 1 || isAfter === (parts.at(-1) === "")) return null;
+  const beside = isAfter ? -1 : 1;
+  const ticked = parts.filter((_part, at) => at % 2 === 0 && /[x☑☒✓✔]/i.test(parts[at + beside] ?? ""));
+  return ticked.length === 1 ? (ticked[0] ?? "").replace(/^[\s,;/]+|[\s,;/]+$/g, "") : null;
 }
 
 /** "Female (she/her)", "F, 42": the one word for a gender, where nothing else is said of it. */

@@ -47,7 +47,7 @@ export function labelledIn(
   line: string,
 ): { readonly parts: readonly Labelled[]; readonly before: string } | null {
   const parted = line.replaceAll("\uFF1A", ":").replace(idBefore, " | $1: $2 | ");
-  const dash = /\s[-–—=]\s+(?=\S)/.exec(parted);
+  const dash = /\s(?:[-–—=→]|[-=]>)\s+(?=\S)/.exec(parted);
   const text = dash !== null && isLabel(parted.slice(0, dash.index)) ? parted.replace(dash[0], ": ") : parted;
   const found: Found[] = [];
   let begin = 0;

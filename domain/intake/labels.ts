@@ -25,20 +25,20 @@ const known: Readonly<Record<Asked, string>> = {
   lastName: "last name|last|lastname|surname|family name|apellido|apellidos|primer apellido|apellido paterno",
   lastName2: "second last name|second surname|segundo apellido|apellido materno",
   name: "name|name is|nombre es|me llamo|child's name|child name|legal name|full legal name|name of patient|pt name|last, first|last name, first name|name (last, first)|patient|patient name|patient's name|full name|client|client name|nombre|nombre completo|paciente|nombre del paciente|nombre y apellido|nombre y apellidos",
-  dob: "dob|d.o.b|d.o.b.|date of birth|birth date|birthdate|birthday|born|bday|fecha de nacimiento|fecha nacimiento|fecha nac|fecha nac.|fecha de nac|fecha de nac.|f. de nac|f. de nac.|f. nac.|f. nacimiento|nacimiento|fdn|nacido|nacida|nacido el|nacida el",
+  dob: "dob|d.o.b|d.o.b.|date of birth|birth date|birth dt|birthdate|birthday|born|bday|fecha de nacimiento|fecha nacimiento|fecha nac|fecha nac.|fecha de nac|fecha de nac.|f. de nac|f. de nac.|f. nac.|f. nacimiento|nacimiento|fdn|nacido|nacida|nacido el|nacida el",
   gender:
     "gender|sex|sexo|genero|sexo del paciente|genero del paciente|sexo (h/m)|sexo (m/h)|sexo (m/f)|sexo (f/m)|sexo biologico",
   address:
-    "address|street|street address|home address|current address|mailing address|address 1|address1|address line 1|direccion|domicilio|calle|direccion actual|direccion postal|direccion 1",
+    "address|street|street address|home address|current address|mailing address|address 1|address1|addr|addr 1|addr1|address line 1|direccion|domicilio|calle|direccion actual|direccion postal|direccion 1",
   address2:
-    "address 2|address2|address line 2|apt|apartment|unit|suite|direccion 2|apto|apartamento|departamento",
+    "address 2|address2|addr 2|addr2|address line 2|apt|apartment|unit|suite|direccion 2|apto|apartamento|departamento",
   city: "city|town|ciudad|localidad|municipio|poblacion",
-  state: "state|province|estado|provincia",
+  state: "state|st|province|estado|provincia",
   zip: "zip|zip code|zipcode|postal code|postcode|codigo postal|cp|c.p.|c. p.|codigo zip",
   place:
     "city, state, zip|city/state/zip|city, state|city state zip|city/state|city & state|city, state & zip|ciudad, estado, zip|ciudad/estado/zip",
   phone:
-    "phone|phone number|phone no|phone no.|ph|ph.|telephone|telephone number|tel|tel.|cell|cell phone|cell number|mobile|mobile phone|mobile number|home phone|work phone|office phone|business phone|primary phone|contact number|contact phone|telefono|telefonos|numero de telefono|celular|movil|telefono celular|telefono movil",
+    "phone|phone number|phone no|phone no.|ph|ph.|telephone|telephone number|tel|tel.|cell|cell phone|cell number|mobile|mobile phone|mobile number|home phone|home ph|cell ph|work phone|work ph|office phone|business phone|primary phone|contact number|contact phone|telefono|telefonos|numero de telefono|celular|movil|telefono celular|telefono movil",
   email:
     "email|e-mail|work email|work e-mail|personal email|email address|e-mail address|mail|correo|correo electronico|direccion de correo",
   externalId: "external id|externalid|id externo|identificador externo",
@@ -103,7 +103,7 @@ const ofUnit =
   /^(?:apt|apartment|unit|suite|ste|lot)\.?(?:(?: ?\/ ?| or )(?:apt|apartment|unit|suite|ste|lot|floor)\.?){0,3}(?: (?:number|no\.?))?$/;
 /** What a form says beside its labels: "Phone (cell)", "Date of birth (mm/dd/yyyy)". */
 const ownBracket =
-  / ?\((?:self|patient|own|cell|mobile|home|work|day(?:time)?|evening|primary|preferred|personal|legal|required|optional|[mdy]{1,4}[/-][mdy]{1,4}[/-][mdy]{1,4}|celular|m[oó]vil|casa|obligatorio|opcional)\)$/;
+  / ?\((?:self|patient|own|cell|mobile|home|work|day(?:time)?|evening|primary|preferred|personal|legal|required|optional|[mdya]{1,4}[/-][mdya]{1,4}[/-][mdya]{1,4}|(?:mes|month|dia|day)\/(?:mes|month|dia|day)\/(?:ano|year)|celular|m[oó]vil|casa|obligatorio|opcional)\)$/;
 /** "City, State ZIP", "city/state & postal code" */
 const ofPlace =
   /^(?:city|town|ciudad)[ ,/&]+(?:and )?(?:state|st|province|estado)(?:[ ,/&]+(?:and |y )?(?:zip|zip code|zipcode|postal code|zip\/postal code|codigo postal))?$/;

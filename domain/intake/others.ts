@@ -7,7 +7,7 @@ import { askedBy, asksForName, isOfNoField, plainLabel } from "./labels.ts";
 const relations =
   "guarantor|responsible party|person responsible|subscriber|insured|policy ?holder|account ?holder|card ?holder|spouse|husband|wife" +
   "|partner|mother|mom|father|dad|parent|guardian|grand(?:mother|father|parent)|sister|brother|sibling|aunt|uncle|son|daughter|child" +
-  "|caller|person calling|called by|informant|llamante|friend|neighbor|caregiver|caretaker|next of kin|kin|notify|person to notify|in case of emergency(?: contact| notify)?|ice" +
+  "|dependent|dependiente|poa|power of attorney|caller|person calling|called by|informant|llamante|friend|neighbor|caregiver|caretaker|next of kin|kin|notify|person to notify|in case of emergency(?: contact| notify)?|ice" +
   "|emergency(?: contacts?)?|alternate contact|secondary contact|contact person|attorney|lawyer|case ?manager|social worker|interpreter" +
   "|madre|mama|padre|papa|tutora?|conyuge|espos[oa]|pareja|herman[oa]|hij[oa]|abuel[oa]|ti[oa]|familiar|garante|titular|asegurad[oa]" +
   "|responsable|persona responsable|cuidadora?|(?:contacto de |en caso de )?emergencias?|abogad[oa]";
@@ -79,7 +79,7 @@ export const isDoctor = (line: string): boolean => /^dra?\.? +\p{Lu}/iu.test(lin
 export const isPractice = (line: string): boolean =>
   line.length <= 60 && /^\p{Lu}[^:@\d]*$/u.test(line) && ofPractice.test(line);
 const ofPractice =
-  /(?<!\p{L})(?:clinics?|hospital|medical|health(?:care)?|orthop(?:a)?edics|p(?:a)?ediatrics|cardiology|dermatology|neurology|oncology|urology|radiology|imaging|obgyn|surgery|gastroenterology|endocrinology|rheumatology|ophthalmology|podiatry|physicians|family practice|internal medicine|physical therapy|dental|dentistry|wellness|laboratory|pharmacy|cl[ií]nica|hospital|farmacia)(?!\p{L})/iu;
+  /(?<!\p{L})(?:clinics?|hospital|medical|health(?:care)?|orthop(?:a)?edics|p(?:a)?ediatrics|cardiology|dermatology|neurology|oncology|urology|radiology|imaging|obgyn|surgery|gastroenterology|endocrinology|rheumatology|ophthalmology|podiatry|physicians|family practice|internal medicine|physical therapy|dental|dentistry|wellness|laboratory|pharmacy|cl[ií]nica|farmacia)(?!\p{L})/iu;
 /** "Patient: Jane Doe": whatever stood before, this is the patient's own; "Patient's mother" is not. */
 export function isOfPatient(line: string): boolean {
   const [, rest] = /^(?:patient|paciente|pt)\b(?:'s)?\s*([^:]{0,60})/i.exec(line) ?? [];

@@ -18,6 +18,11 @@ const don = /^don +(?=\p{Lu})/u;
 /** "(she/her)" */
 const pronouns = /\([^()]*\/[^()]*\)/g;
 
+/** "Doe, John, Jr.": it belongs to the surname. */
+const suffixBehind = /^([^,]+),([^,]+), *((?:jr|sr|ii|iii|iv)\.?)$/i;
+/** "Jane Roe (née Doe)", "Jane Roe, formerly Doe" */
+const formerly = /(?<![ ,(])[ ,(]{1,9}(?:n[ée]e|formerly|f\/?k\/?a|a\/?k\/?a)[.:]? +\p{L}[^()]{0,80}\)?$/iu;
+
 const nobody: PersonName = { firstName: "", lastName: "" };
 
 /**
@@ -27,7 +32,8 @@ const nobody: PersonName = { firstName: "", lastName: "" };
 export function readName(text: string, context: DateContext): PersonName {
   if (namesTwo(text)) return nobody;
   const own = withoutCredentials(text.replace(pronouns, " ").trim().replace(title, "").replace(don, ""));
-  const { words, surnameWords } = readPatientText(own.replace(/["()]/g, " "), context);
+  const ordered = own.replace(suffixBehind, "$1 $3,$2").replace(/["()]/g, " ");
+  const { words, surnameWords } = readPatientText(ordered, context);
   const name = splitName(capitalised(words.join(" ")).split(" "), surnameWords);
   return surnameWords !== null || isSureSplit(name) ? name : nobody;
 }
@@ -40,6 +46,8 @@ export function nameApart(
   text: string,
   context: DateContext,
 ): { readonly name: string; readonly others: readonly string[] } {
+  const [former] = formerly.exec(text) ?? [];
+  if (former !== undefined) return { name: text.replace(former, ""), others: [former.trim()] };
   if (!/[\d@]/.test(text)) return { name: text, others: [] };
   const { words, surnameWords, dob, number } = readPatientText(text.replace(/[()]/g, " "), context);
   const isOwn = (word: string): boolean =>

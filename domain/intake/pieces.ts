@@ -17,7 +17,8 @@ export const courtesies =
 /** A label without its colon, before what it names: no part of a name. */
 const labelBeforeDigits =
   /(?<![\p{L}\p{M}])(?:dob|d\.o\.b\.|born(?: on)?|date of birth|nacid[oa](?: el)?|fecha de nacimiento|phone|tel\.?|cell|mobile|ph|tel[eé]fono|cel|m[oó]vil) (?=[\d(+])/giu;
-const bornBefore = /^(?:dob|d\.o\.b\.|born(?: on)?|date of birth|nacid[oa](?: el)?|fecha de nacimiento) /i;
+const bornBefore =
+  /^(?:dob|d\.o\.b\.|born(?: on)?|date of birth|naci(?:d[oa]|[oó])(?: el)?|fecha de nacimiento) /i;
 /** A letter for the sex between a name and a date: "Jane Roe F 3/5/1984". Behind a comma it may be an initial. */
 const sexBeforeDigits = /(?<=\p{L},? +\p{L}+ +)(?:male|female|[mf]) (?=[\d(+]|dob\b)/iu;
 const mayBeInitial = (piece: string, sex: string): boolean =>

@@ -131,7 +131,7 @@ const routeFirst = new RegExp(
 
 /** A house number before a name, or a post office box. */
 export const isStreet = (line: string): boolean =>
-  (/^\d+[A-Z]?(?:-\d+)?,? +\S*\p{L}/iu.test(line) && !/@|:\/\//.test(line) && !counted.test(line)) ||
+  (/^\d+[A-Z]?(?:-\d+| \d\/\d)?,? +\S*\p{L}/iu.test(line) && !/@|:\/\//.test(line) && !counted.test(line)) ||
   /^(?:p\.? ?o\.? ?box|apartado)\b/i.test(line) ||
   routeFirst.test(line) ||
   // Wisconsin's grid: "N95W18000 Appleton Ave".

@@ -83,6 +83,24 @@ function namedBy(line: string, found: readonly Labelled[] | null): Section | nul
 const isNaming = (found: readonly Labelled[]): boolean =>
   found.some(({ label, value, isTheirs }) => isTheirs && value !== "" && namesOthers(label));
 
+/**
+ * Tells the lines of a message that are of its sender or receiver, and not the patient's: "To: Front Desk <desk@example.com>", also
+ * a "From" that shares no word with the patient's name, and "My phone" where the patient's are "Her name" and "Her DOB".
+ */
+function mailReader(lines: readonly string[]): (line: string) => boolean {
+  const named = lines
+    .flatMap((line) => labelledIn(line)?.parts ?? [])
+    .flatMap(({ asked, value }) => (asksForName(asked) ? value.toLowerCase().split(/[\s,]+/) : []))
+    .filter((word) => word.length > 1);
+  const isForOther = lines.some((line) => /^(?:her|his|their) [\p{L} ]{2,30}:/iu.test(line));
+  return (line) => {
+    const [, head = ""] = /^(from|reply-to|to|cc|bcc|de|para) *:.*@/i.exec(line) ?? [];
+    if (/^(?:to|cc|bcc|para)$/i.test(head)) return true;
+    if (head !== "") return named.length > 0 && !named.some((word) => line.toLowerCase().includes(word));
+    return isForOther && /^my [\p{L} ]{2,30}:/iu.test(line);
+  };
+}
+
 const subject = /^re *: *(?=\S)(.{1,100})$/i;
 const bornLabel = /(?<!\p{L})(?:dob|d\.o\.b|date of birth|birth ?date|fecha de nac)/iu;
 const childLabel = /^(?:child|student|minor) *: */i;
@@ -115,7 +133,12 @@ export function apart(lines: readonly string[]): {
   let section = own;
   let emptyBefore = 0;
   let isAnswer = false;
+  const isOfMail = mailReader(lines);
   for (const [at, line] of lines.entries()) {
+    if (isOfMail(line)) {
+      theirs.push(line);
+      continue;
+    }
     if (isAnswer) {
       isAnswer = false;
       continue;

@@ -46,7 +46,9 @@ const longestLabel = 42;
 /** "Name ........ Jane Doe" */
 const leader = /^([^\r\n.:_…]{1,40}?)[\t ]*(?:\.{3,}|_{3,}|…)[.…_]*[\t ]*(?=[^\s.:_…])/gm;
 /** What was to be filled in by hand: "Name: __Jane Doe__". */
-const blank = /(?<![^\s:])_{2,}|_{2,}(?![^\s,;|])/g;
+const blank = /(?<![^\s:])_{2,200}|_{2,200}(?![^\s,;|])/g;
+/** "**Name:** Jane Doe" */
+const bold = /(\*{1,2})(?=[^\s*])([^*\r\n]{1,60}:)\1/g;
 /** "[jane@example.com](mailto:jane@example.com)", as a page's links are copied. */
 const link = /\[([^[\]\r\n]{1,100})\]\((?:mailto:|tel:)([^()\s]{1,200})\)/gi;
 /** A table that was copied has its labels before tabs; what several blanks part are values of their own. */
@@ -54,6 +56,7 @@ const withColons = (text: string): string =>
   text
     .replace(leader, (all, label: string) => (isLabel(label) ? `${label}: ` : all))
     .replace(blank, " ")
+    .replace(bold, "$2")
     .replace(link, (_all, said: string, to: string) => (said.includes("@") || !to.includes("@") ? said : to))
     .replace(/^([^\t\r\n:]{1,40})\t+(?=\S)/gm, (all, label: string) => (isLabel(label) ? `${label}: ` : all))
     .replace(/[\t ]+/g, (gap, at: number, whole: string) => {
