@@ -38,9 +38,9 @@ const known: Readonly<Record<Asked, string>> = {
   place:
     "city, state, zip|city/state/zip|city, state|city state zip|city/state|city & state|city, state & zip|ciudad, estado, zip|ciudad/estado/zip",
   phone:
-    "phone|phone number|phone no|phone no.|ph|ph.|telephone|telephone number|tel|tel.|cell|cell phone|cell number|mobile|mobile phone|mobile number|home phone|home ph|cell ph|work phone|work ph|office phone|business phone|primary phone|contact number|contact phone|telefono|telefonos|numero de telefono|celular|movil|telefono celular|telefono movil",
+    "phone|phone number|phone no|phone no.|ph|ph.|telephone|telephone number|tel|tel.|cell|cell phone|cell number|mobile|mobile phone|mobile number|home phone|home ph|cell ph|primary phone|contact number|contact phone|telefono|telefonos|numero de telefono|celular|movil|telefono celular|telefono movil",
   email:
-    "email|e-mail|work email|work e-mail|personal email|email address|e-mail address|mail|correo|correo electronico|direccion de correo",
+    "email|e-mail|personal email|email address|e-mail address|mail|correo|correo electronico|direccion de correo",
   externalId: "external id|externalid|id externo|identificador externo",
 };
 
@@ -50,8 +50,8 @@ const byLabel = new Map(
     labels.split("|").map((label) => [label, asked as Asked] as const),
   ),
 );
-/** Before a colon in a line they are labels; over a column they may be anything. */
-const letters: Readonly<Record<string, Asked>> = {
+/** Before a colon in a line they are labels; over a column they may be anything, or take the place of one that is better. */
+const inLines: Readonly<Record<string, Asked>> = {
   p: "phone",
   t: "phone",
   m: "phone",
@@ -60,6 +60,10 @@ const letters: Readonly<Record<string, Asked>> = {
   w: "phone",
   e: "email",
   pt: "name",
+  "work phone": "phone",
+  "office phone": "phone",
+  "business phone": "phone",
+  "work email": "email",
 };
 
 /** About the patient, and in no field of the form: known, so that what they name is part of no other value. */
@@ -111,7 +115,7 @@ const ofPlace =
 /** What it asks for in a line, where a letter alone is a label too. */
 export const askedInLine = (label: string): Asked | null => {
   const plain = plainLabel(label);
-  return askedBy(label) ?? (Object.hasOwn(letters, plain) ? (letters[plain] ?? null) : null);
+  return askedBy(label) ?? (Object.hasOwn(inLines, plain) ? (inLines[plain] ?? null) : null);
 };
 
 export const isOfNoField = (label: string): boolean =>

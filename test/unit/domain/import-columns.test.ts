@@ -34,6 +34,13 @@ describe("a head", () => {
     );
   });
 
+  test("of a phone at work leaves the field to the phone at home behind it", () =>
+    expect(guess("PatientLast;Work Phone;Home Phone", "Roe;217 555 0199;217 555 0100")).toEqual([
+      "lastName",
+      "leave",
+      "phone",
+    ]));
+
   test("that is unknown, or too long for one, says nothing", () => {
     expect(guess(`mrn${"_".repeat(57)};fname${"_".repeat(56)};Notes`, "x;x;x")).toEqual([
       "externalId",
