@@ -43,8 +43,8 @@ function withNextLine(lines: readonly string[]): readonly string[] {
 
 const labelAhead = /^[^\s:|][^:|\r\n\t]{0,40}:/;
 const longestLabel = 42;
-/** "Name ........ Jane Doe" */
-const leader = /^([^\r\n.:_…]{1,40}?)[\t ]*(?:\.{3,}|_{3,}|…)[.…_]*[\t ]*(?=[^\s.:_…])/gm;
+/** "Name ........ Jane Doe", also where nothing was filled in. */
+const leader = /^([^\r\n.:_…]{1,40}?)[\t ]*(?:\.{3,}|_{3,}|…)[.…_]*[\t ]*(?=[^\s.:_…]|$)/gm;
 /** What was to be filled in by hand: "Name: __Jane Doe__". */
 const blank = /(?<![^\s:])_{2,200}|_{2,200}(?![^\s,;|])/g;
 /** "**Name:** Jane Doe" */

@@ -31,6 +31,12 @@ describe("labels", () => {
       { ...jane, dob: "3/5/84" },
       [],
     ],
+    [
+      "a leader with nothing behind it is no value",
+      ["Name ........", "Phone ____", "DOB: 3/5/84"],
+      { dob: "3/5/84" },
+      [],
+    ],
     ["a label in the next line is no value", ["Name:", "DOB: 3/5/84"], { dob: "3/5/84" }, []],
     ["a label without a colon has nothing in the next line", ["Name", "Jane Doe"], jane, ["Name"]],
     ["a word before a colon is no label", ["Hello:", "Jane Doe"], jane, ["Hello:"]],
