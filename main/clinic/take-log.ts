@@ -159,19 +159,24 @@ type Told = Pick<KeptShared, "stands" | "answers" | "canceled" | "wasDone">;
 
 const untold: Omit<Told, "wasDone"> = { stands: null, answers: [], canceled: [] };
 
-/** What of a claim stands in no entry of the log. `itemId`: of the item, where this desk knows it. */
-function toldBefore(
-  { repositories, account }: Reading,
-  {
-    sharedId,
-    itemId,
-    isOwn,
-  }: { readonly sharedId: string; readonly itemId: RecordId | null; readonly isOwn: boolean },
-): Told {
+type Claimed = {
+  readonly sharedId: string;
+  /** Of the item, where this desk knows it. */
+  readonly itemId: RecordId | null;
+  /** This desk says it. */
+  readonly isOwn: boolean;
+  readonly entries: readonly Entry[];
+};
+
+/** What of a claim stands in no entry of the log. */
+function toldBefore({ repositories, account }: Reading, { sharedId, itemId, isOwn, entries }: Claimed): Told {
   const before = readKept(keptShared, repositories.clinic.claims.get(account, sharedId)?.shared ?? null);
   const { stands, answers, canceled } = before ?? untold;
   const isDone = itemId !== null && repositories.items.find(itemId)?.status === "done";
-  return { stands, answers, canceled, wasDone: !isOwn && (before?.wasDone ?? isDone) };
+  // A person's decision, and nothing that this desk says by itself.
+  const isDecided = isOwn && entries.some((entry) => entry.type === "book-again" && entry.item === sharedId);
+  const wasDone = before === null ? isDone && !isOwn : before.wasDone && !isDecided;
+  return { stands, answers, canceled, wasDone };
 }
 
 /** What a desk that does not hold it knows of a booking. */
@@ -213,13 +218,18 @@ function effects(reading: Reading, members: KeptMembership, done: Done): TakenPu
   for (const [sharedId, item] of changes.items) {
     const before = clinic.claims.get(account, sharedId);
     const recordId = before?.recordId ?? clinic.records.get(account, sharedId)?.recordId ?? null;
-    const isOwn = read.push.desk === members.desk;
+    const claimed = {
+      sharedId,
+      itemId: recordId,
+      isOwn: read.push.desk === members.desk,
+      entries: read.push.entries,
+    };
     clinic.claims.put(account, {
       sharedId,
       recordId,
       desk: before?.desk ?? null,
       was: null,
-      shared: JSON.stringify({ ...item, ...toldBefore(reading, { sharedId, itemId: recordId, isOwn }) }),
+      shared: JSON.stringify({ ...item, ...toldBefore(reading, claimed) }),
     });
     for (const { attempt } of item.attempts) clinic.attempts.add(account, { attempt, sharedId, at });
   }

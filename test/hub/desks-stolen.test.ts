@@ -196,40 +196,47 @@ it.each([
   expect([now.hasSheet, now.hasUnprintedSheet]).toEqual([false, false]);
 });
 
-it("a booking that was made before the clinic goes out no second time because another desk hands it over as one that waits", async () => {
-  const mock = await service();
-  const hub = await testHub(await testDatabase());
-  const stolen = keychain();
-  const one = await signedInDesk(mock);
-  const [two, three] = [await signedInDesk(mock, { secrets: stolen.store }), await signedInDesk(mock)];
-  await sendPatient(one, fullPatient);
-  const { patients } = await one.get("patients.search", { text: "Sample", limit: 5 });
-  const patient = { kind: "known" as const, id: String(patients[0]?.id) };
-  const booked = await sendBooking(one, bookingForm({ patient }));
-  await clinicOf(hub, [one, two, three]);
-  for (const desk of [one, two, three]) await inStep(desk);
-  const theirs = (await two.get("items.get", { id: booked.id })) as BookingItem;
-  expect((await three.get("items.get", { id: booked.id })).status).toBe("done");
-  const to = String((await memberState(two)).desks.find(({ name }) => name === "Desk 3")?.id);
-  const thief = await stealDesk(two, stolen);
-  const item = sharedIdOf(thief.clinic, booked.id);
-  const { kind, record } = contentOf(theirs);
-  const waiting = { kind, record: { ...record, status: "ready", result: null, attempts: [] } };
-  const { generation } = thief;
-  expect(
-    await thief.push([
-      { entry: { type: "share", item, generation, needsChecking: false, attempts: [] } },
-      thief.record(item, waiting, 2),
-      { entry: { type: "hand-over", item, epoch: firstEpoch(generation), to, notSent: [] } },
-    ]),
-  ).toBe(200);
-  await inStep(three);
-  expect((await three.get("items.get", { id: booked.id })).status).toBe("needs-checking");
-  const bookings = mock.ledger().filter((entry) => entry.kind === "appointment");
-  expect(bookings).toHaveLength(1);
-  // A person at that desk decides, as about any other.
-  const [claim] = (await three.get("clinic.claims", { ids: [booked.id] })).claims;
-  const shown = { attempts: claim?.attempts.map(({ id }) => id) ?? [], historyIncomplete: false };
-  const decided = await three.get("items.decide", { id: booked.id, decision: "booked", shown });
-  expect(decided.status).toBe("done");
-});
+it.each([
+  { decision: "booked" as const, booked: 1 },
+  { decision: "again" as const, booked: 2 },
+])(
+  "a booking that was made before the clinic, and is handed over as one that waits, waits for a person ($decision)",
+  async (decided) => {
+    const mock = await service();
+    const hub = await testHub(await testDatabase());
+    const stolen = keychain();
+    const one = await signedInDesk(mock);
+    const [two, three] = [await signedInDesk(mock, { secrets: stolen.store }), await signedInDesk(mock)];
+    await sendPatient(one, fullPatient);
+    const { patients } = await one.get("patients.search", { text: "Sample", limit: 5 });
+    const patient = { kind: "known" as const, id: String(patients[0]?.id) };
+    const booked = await sendBooking(one, bookingForm({ patient }));
+    await clinicOf(hub, [one, two, three]);
+    for (const desk of [one, two, three]) await inStep(desk);
+    const theirs = (await two.get("items.get", { id: booked.id })) as BookingItem;
+    expect((await three.get("items.get", { id: booked.id })).status).toBe("done");
+    const to = String((await memberState(two)).desks.find(({ name }) => name === "Desk 3")?.id);
+    const thief = await stealDesk(two, stolen);
+    const item = sharedIdOf(thief.clinic, booked.id);
+    const { kind, record } = contentOf(theirs);
+    const waiting = { kind, record: { ...record, status: "ready", result: null, attempts: [] } };
+    const { generation } = thief;
+    expect(
+      await thief.push([
+        { entry: { type: "share", item, generation, needsChecking: false, attempts: [] } },
+        thief.record(item, waiting, 2),
+        { entry: { type: "hand-over", item, epoch: firstEpoch(generation), to, notSent: [] } },
+      ]),
+    ).toBe(200);
+    await inStep(three);
+    expect((await three.get("items.get", { id: booked.id })).status).toBe("needs-checking");
+    const bookings = (): readonly unknown[] => mock.ledger().filter((entry) => entry.kind === "appointment");
+    expect(bookings()).toHaveLength(1);
+    // A person at that desk decides, as about any other.
+    const [claim] = (await three.get("clinic.claims", { ids: [booked.id] })).claims;
+    const shown = { attempts: claim?.attempts.map(({ id }) => id) ?? [], historyIncomplete: false };
+    const after = await three.get("items.decide", { id: booked.id, decision: decided.decision, shown });
+    expect(after.status).toBe("done");
+    expect(bookings()).toHaveLength(decided.booked);
+  },
+);
