@@ -266,7 +266,7 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
     ...atDesk,
     policy: policy.view,
     thinLog: activity.thin,
-    bytesOfBackups: copies.bytes,
+    measureBackups: copies.bytes,
     onChange,
   });
   const halt = halting({ ...sending, ...cards, files, copies, emit });

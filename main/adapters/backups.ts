@@ -13,7 +13,7 @@ import { todayIn } from "../../domain/time/zoned-time.ts";
 import { say } from "../../messages/saying.ts";
 import { practiceAccount } from "../account/sign-in.ts";
 import { backupDisk } from "../backup/disk.ts";
-import { bytesOfBackups } from "../backup/amount.ts";
+import { measureBackups } from "../backup/amount.ts";
 import { planKeeper, planUnder, type KeptPlan, type SetPlan } from "../backup/plan.ts";
 import { missedDays } from "../backup/schedule.ts";
 import type { DeskOptions } from "../desk.ts";
@@ -242,7 +242,7 @@ export function backups(options: Options): Backups {
     const soon = new AbortController();
     const cancel = clock.limits.after(answersWithin, () => soon.abort());
     return disk
-      .answered(() => bytesOfBackups(folder, kept.value.word), soon.signal)
+      .answered(() => measureBackups(folder, kept.value.word), soon.signal)
       .catch(() => null)
       .finally(cancel);
   }

@@ -16,7 +16,7 @@ import type { MadePlace } from "../store/record-types.ts";
 import { StoreError } from "../store/store-error.ts";
 import type { Repositories } from "../store/types.ts";
 import type { OnKeepingStep } from "./keeping-steps.ts";
-import { lastBefore, type Cut } from "./log-thinning.ts";
+import { findLastBefore, type Cut } from "./log-thinning.ts";
 import { signedOut, type ListOptions } from "./lists.ts";
 
 type Options = ListOptions &
@@ -26,7 +26,7 @@ type Options = ListOptions &
     /** Takes entries out of the activity log. False: it is not to be touched just now. */
     readonly thinLog: (cut: Cut) => Promise<boolean>;
     /** What the backups take, in bytes; null where that is not known. */
-    readonly bytesOfBackups: () => Promise<number | null>;
+    readonly measureBackups: () => Promise<number | null>;
     readonly onChange: (ids: readonly RecordId[]) => void;
     readonly onKeepingStep?: OnKeepingStep;
   };
@@ -189,7 +189,7 @@ export function keeping(options: Options): Keeping {
 
   async function countOld(what: KeptThing, account: AccountId, cut: Cut): Promise<number> {
     if (what === "log")
-      return store.read(({ audit }) => lastBefore(audit, cut.instant) - audit.start().entries);
+      return store.read(({ audit }) => findLastBefore(audit, cut.instant) - audit.start().entries);
     let count = 0;
     for await (const old of oldBookings(account, cut)) count += old.length;
     return count;
@@ -207,7 +207,7 @@ export function keeping(options: Options): Keeping {
     await othersFirst();
     const entries = store.read(({ audit }) => {
       const last = audit.head().entries;
-      const sinceThen = (instant: string): number => last - lastBefore(audit, instant);
+      const sinceThen = (instant: string): number => last - findLastBefore(audit, instant);
       return { all: sinceThen(""), month: sinceThen(month), year: sinceThen(year) };
     });
     return { patients, bookings, entries };
@@ -233,7 +233,7 @@ export function keeping(options: Options): Keeping {
         const rest = await counted(account);
         const { bytes: database, free } = store.read(({ keeping: kept }) => kept.pages());
         const logs = (options.logFiles?.() ?? []).reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
-        const backups = await options.bytesOfBackups();
+        const backups = await options.measureBackups();
         return ok({ ...rest, bytes: { database, free, backups, logs } });
       },
       "keeping.preview": async ({ what, years }) => {

@@ -21,7 +21,7 @@ const removedAtOnce = 1_000;
 const othersFirst = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** The number of the last entry that was made before an instant. */
-export function lastBefore(audit: AuditRepository, instant: string): number {
+export function findLastBefore(audit: AuditRepository, instant: string): number {
   let low = audit.start().entries;
   let high = audit.head().entries;
   while (low < high) {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { stampIn } from "./names.ts";
 
 /** What the backups of this desk in a folder take, in bytes. */
-export async function bytesOfBackups(folder: string, word: string): Promise<number> {
+export async function measureBackups(folder: string, word: string): Promise<number> {
   const own = (await readdir(folder)).filter((file) => stampIn(file, word) !== null);
   const sizes = await Promise.all(
     own.map(async (file) => (await lstat(join(folder, file)).catch(() => null))?.size ?? 0),

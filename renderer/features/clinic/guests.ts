@@ -20,10 +20,10 @@ type All = {
 const countOf = (guests: Guests | undefined): number =>
   guests === undefined ? 0 : guests.desks.length + guests.sheets;
 
-/** Names that are told; of more, how many there are. */
+/** So many names are told; behind them "…" stands for the others. */
 const mostNames = 5;
 
-export const guestNames = (desks: readonly ClinicDesk[]): string =>
+export const nameGuests = (desks: readonly ClinicDesk[]): string =>
   [
     ...desks.slice(0, mostNames).map(({ name }) => nameOfDesk(name, words.clinic.desks.unnamed)),
     ...(desks.length > mostNames ? ["…"] : []),
@@ -33,7 +33,7 @@ export const guestNames = (desks: readonly ClinicDesk[]): string =>
  * Whom a desk let in, itself or through others, of those that are in the clinic and are not this desk: since the last day on which
  * one came, then since the day before that one, and so on. `dayOf` names the day of an instant.
  */
-export function guestsByDay(desk: ClinicDesk, { desks, sheets, dayOf }: All): readonly Guests[] {
+export function groupGuestsByDay(desk: ClinicDesk, { desks, sheets, dayOf }: All): readonly Guests[] {
   const timed = [...desks, ...sheets].flatMap((one) => (one.letIn === null ? [] : [{ one, ...one.letIn }]));
   const letIn = new Map(timed.map(({ one, by, at }) => [one.id, { by, at: Date.parse(at) }]));
   const guestsSince = (since: string): Guests => {

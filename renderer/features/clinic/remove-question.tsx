@@ -9,7 +9,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { useDayOf, useWhen } from "../items/index.ts";
 import { nameOfDesk } from "./claim-words.ts";
-import { guestNames, guestsByDay } from "./guests.ts";
+import { nameGuests, groupGuestsByDay } from "./guests.ts";
 import { useClinicCall } from "./use-clinic-call.ts";
 
 type Props = {
@@ -31,7 +31,7 @@ export function RemoveQuestion({ desk, desks: all, sheets, onClose }: Props): Re
   const [lost, setLost] = useState(false);
   const [since, setSince] = useState(noGuests);
   const when = useWhen();
-  const days = guestsByDay(desk, { desks: all, sheets, dayOf: useDayOf() });
+  const days = groupGuestsByDay(desk, { desks: all, sheets, dayOf: useDayOf() });
   const chosen = days.find((day) => day.since === since);
   const guests = chosen?.desks.length ?? 0;
   const name = nameOfDesk(desk.name, desks.unnamed);
@@ -90,7 +90,7 @@ export function RemoveQuestion({ desk, desks: all, sheets, onClose }: Props): Re
                   : says.letInSince({
                       count: day.desks.length,
                       when: when(day.since),
-                      desks: guestNames(day.desks),
+                      desks: nameGuests(day.desks),
                     }),
             })),
           ]}

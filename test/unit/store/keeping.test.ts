@@ -51,7 +51,7 @@ async function bench() {
       cuts.push(cut);
       return Promise.resolve(world.mayThin);
     },
-    bytesOfBackups: () => Promise.resolve(1_000),
+    measureBackups: () => Promise.resolve(1_000),
     logFiles: () => [{ name: "front-desk.log", text: "é" }],
     onChange: (ids) => told.push(...ids),
   });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { lastBefore, thinLog, type Cut } from "../../../main/adapters/log-thinning.ts";
+import { findLastBefore, thinLog, type Cut } from "../../../main/adapters/log-thinning.ts";
 import type { AuditHead } from "../../../main/store/audit.ts";
 import { sqliteStore } from "../../../main/store/sqlite-store.ts";
 import type { Store } from "../../../main/store/types.ts";
@@ -110,9 +110,9 @@ describe("the log's oldest entries", () => {
 });
 
 it("the last entry before an instant is found among those that are left", async () => {
-  expect(store.read(({ audit }) => lastBefore(audit, late))).toBe(0);
+  expect(store.read(({ audit }) => findLastBefore(audit, late))).toBe(0);
   for (let day = 1; day <= 9; day += 1) add(2, `2026-01-0${day}T10:00:00.000Z`);
-  const last = (instant: string) => store.read(({ audit }) => lastBefore(audit, instant));
+  const last = (instant: string) => store.read(({ audit }) => findLastBefore(audit, instant));
   expect(last("2026-01-01T10:00:00.000Z")).toBe(0);
   expect(last("2026-01-04T10:00:00.000Z")).toBe(6);
   expect(last(late)).toBe(18);
