@@ -1,10 +1,11 @@
-import { readFileSync, statfsSync } from "node:fs";
-import { availableParallelism, tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { TestSummary } from "./scripts/test-summary.ts";
 import { compileWords } from "./scripts/words.ts";
+import { enterRunFolder } from "./scripts/run-folder.ts";
 
 // What the tests start, and the tests themselves, import the compiled catalogue.
 compileWords();
@@ -12,22 +13,7 @@ compileWords();
 // Node keeps what it compiled: hundreds of processes load the same code, and loading it is half of their start.
 process.env["NODE_COMPILE_CACHE"] ??= join(import.meta.dirname, "node_modules", ".cache", "node");
 
-const memory = { folder: "/dev/shm", type: 0x0102_1994, bytesNeeded: 4e9 };
-
-/**
- * Where tests put their files: in memory where there is room. Nothing is proved by a disk that is slow: whether what counts is synced is
- * seen in the calls, and a killed process leaves what it wrote there as well.
- */
-function temporaryFolder(): string {
-  try {
-    const { type, bavail, bsize } = statfsSync(memory.folder);
-    if (type === memory.type && bavail * bsize >= memory.bytesNeeded) return memory.folder;
-  } catch {
-    // This system has none.
-  }
-  return tmpdir();
-}
-process.env["TMPDIR"] ??= temporaryFolder();
+enterRunFolder();
 
 /**
  * How long anything may take on a busy computer, in milliseconds. Who waits goes on as soon as it is there, so only a

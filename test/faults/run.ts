@@ -6,6 +6,7 @@ import { faults } from "./index.ts";
 import { runEach } from "./kit/bench.ts";
 import { spotless } from "./oracle.ts";
 import { isFine, usualRequests, type Fault, type FaultOptions, type FaultRow } from "./row.ts";
+import { enterRunFolder } from "../../scripts/run-folder.ts";
 
 const usage = "usage: npm run faults [-- [--long] [--seed N] [--only F1,F2] [--share 0..1]]";
 /** They take longest, and begin first: what is short fills the cores at the end. */
@@ -134,6 +135,7 @@ if (wanted === null) {
   console.error(usage);
   process.exit(2);
 }
+enterRunFolder();
 const one = faults.find(({ fault }) => fault.id === wanted.row)?.fault;
 if (one === undefined) process.exit((await main(wanted)) ? 0 : 1);
 const row = await rowOf(one, wanted);

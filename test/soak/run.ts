@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import type { TestApp } from "../support/app.ts";
 import { atMost, isSo, type Check } from "./check.ts";
 import { hourAtRest, hourOf, outages } from "./outage.ts";
+import { enterRunFolder } from "../../scripts/run-folder.ts";
 import { bookForLong, countBudgets, growthBudgets, rememberThousand, type Sample } from "./window.ts";
 
 /** npm run soak: what grows at a desk that stays open. What came of it: docs/performance.md. */
@@ -110,4 +111,5 @@ if (wanted === null) {
   console.error(usage);
   process.exit(2);
 }
+enterRunFolder();
 process.exit((await main(wanted)) ? 0 : 1);

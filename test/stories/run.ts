@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import { seeded } from "../faults/kit/random.ts";
 import { openJournal } from "./journal.ts";
 import { leaving } from "./leaving.ts";
+import { enterRunFolder } from "../../scripts/run-folder.ts";
 import { startMoodyService } from "./moody-service.ts";
 import { oneDesk, seriesAndUndo } from "./one-desk.ts";
 import { startCounter, type Person } from "./person.ts";
@@ -72,6 +73,7 @@ if (wanted === null) {
   console.error(usage);
   process.exit(2);
 }
+enterRunFolder();
 let isFine = true;
 for (const name of wanted.names) {
   const story = stories[name];

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
@@ -20,11 +20,7 @@ import { busiest } from "../pace.ts";
 import { startSecureLine, type SecureLine } from "../line/secure-line.ts";
 import { startFaultProxy, type FaultProxy } from "../line/proxy.ts";
 
-/** A folder in memory where the system has one: these faults are not about the disk, and write much. */
-export function scratchFolder(): string {
-  const memory = "/dev/shm";
-  return mkdtempSync(join(existsSync(memory) ? memory : tmpdir(), "front-desk-fault-"));
-}
+export const scratchFolder = (): string => mkdtempSync(join(tmpdir(), "front-desk-fault-"));
 
 /** A wait in milliseconds of real time is that many times longer by a clock that nobody waits for. */
 const usualHaste = 200;
