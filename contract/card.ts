@@ -9,13 +9,6 @@ import { saying } from "./saying.ts";
  * its own channel with three calls, news of the language, and no patient data beyond a display name.
  */
 
-/** The one IPC channel of the card window, with `(name, input)`. */
-export const cardChannel = "card:invoke";
-/** Tells the card window the language that it is to speak from now on. */
-export const cardLanguageChannel = "card:language";
-/** The origin of the card window's page; the name can never exist elsewhere (RFC 6761, `.invalid`). */
-export const cardOrigin = "https://card.frontdesk.invalid";
-
 /** `seti_…`, as the provider names a setup intent. */
 export const setupIntentId = z.string().regex(/^seti_\w{1,250}$/);
 /** `seti_…_secret_…`: what lets a page confirm that one setup intent. */

@@ -97,6 +97,3 @@ export const events = {
 export type Events = typeof events;
 export type EventName = keyof Events;
 export type EventPayload<N extends EventName> = z.output<Events[N]>;
-
-/** The one IPC channel on which events arrive, with `(name, payload)`. */
-export const eventChannel = "desk:event";

@@ -60,8 +60,6 @@ export type RouteInput<N extends RouteName> = z.input<Routes[N]["input"]>;
 export type RouteParsedInput<N extends RouteName> = z.output<Routes[N]["input"]>;
 export type RouteOutput<N extends RouteName> = z.output<Routes[N]["output"]>;
 
-/** The one IPC channel on which routes are invoked, with `(name, input)`. */
-export const invokeChannel = "desk:invoke";
 /** Every invoke resolves to this envelope; a rejected invoke would lose the failure's fields. */
 export type Envelope<N extends RouteName> = Result<RouteOutput<N>>;
 

@@ -12,7 +12,6 @@ import type { LockableDesk } from "./desk.ts";
 import { heedApp } from "./electron/app-events.ts";
 import { systemAttention } from "./electron/attention.ts";
 import { answerWindows, cardWindowsOf } from "./electron/answer-windows.ts";
-import { composeHere } from "./electron/compose-here.ts";
 import { answerProxies } from "./electron/proxy-sign-in.ts";
 import { opener } from "./electron/desk-window.ts";
 import { lockPorts } from "./electron/lock-ports.ts";
@@ -30,7 +29,6 @@ import { systemClock } from "./platform/system.ts";
 import { proxyPasswords } from "./service/proxy-passwords.ts";
 import { profileOf } from "./profile.ts";
 import { programEnd } from "./program-end.ts";
-import { deskDispatchers } from "./adapters/desk-policy.ts";
 import { programUpdates } from "./electron/program-updates.ts";
 import { registerDeskScheme, serveDesk } from "./electron/protocol.ts";
 import { readPolicies, systemLanguage } from "./electron/this-computer.ts";
@@ -114,13 +112,15 @@ async function run(program: Program): Promise<void> {
   const updates = programUpdates(program, {
     emit: (state) => emit("updates.changed", state),
     // The desk's own end when it is locked, and these go on meanwhile.
-    dispatchers: () =>
-      deskDispatchers({
+    dispatchers: async () => {
+      const { deskDispatchers } = await import("./adapters/desk-policy.ts");
+      return deskDispatchers({
         clock: systemClock,
         resolveProxy: systemProxy,
         policy: program.policy,
         proxyPasswords: passwords,
-      }),
+      });
+    },
     restart: window.restart,
   });
   const end = programEnd({
@@ -153,20 +153,22 @@ async function run(program: Program): Promise<void> {
     window: () => program.shown?.browserWindow ?? null,
     onWanted: (what) => emit("command", { name: what === "denied" ? "go-bookings" : "go-outbox" }),
   });
-  // First of all: the window loads while the keychain and the disk are waited for.
+  // First of all: the window loads while the desk's own code is, and the keychain and the disk are waited for.
   const opening = open();
-  const composing = composeHere(program, {
-    built,
-    window,
-    updates,
-    openCardWindow: cards.open,
-    emit,
-    language: spoken.chosen,
-    onNeedsPerson,
-    policy: program.policy,
-    proxyPasswords: passwords,
-    lockPorts: lockPorts(program, { ...window, typed, cards }),
-  });
+  const composing = import("./electron/compose-here.ts").then(({ composeHere }) =>
+    composeHere(program, {
+      built,
+      window,
+      updates,
+      openCardWindow: cards.open,
+      emit,
+      language: spoken.chosen,
+      onNeedsPerson,
+      policy: program.policy,
+      proxyPasswords: passwords,
+      lockPorts: lockPorts(program, { ...window, typed, cards }),
+    }),
+  );
   systemClock.after(drawnWithin, program.firstScreen.resolve);
   program.composing = composing;
   answerWindows(program, composing, cards);

@@ -1,12 +1,13 @@
 import { readFileSync, writeFileSync } from "node:fs";
-import { settings, type Settings } from "../contract/records/settings.ts";
-import { language, type Language } from "../messages/language.ts";
+import type { Settings } from "../contract/records/settings.ts";
+import { language, languages, type Language } from "../messages/language.ts";
 import { speak } from "../messages/words.ts";
 import { privateFile } from "./platform/private-files.ts";
 import type { Log } from "./platform/ports.ts";
 
 type Choice = Settings["language"];
-const { language: languageChoice } = settings.shape;
+/** Spelled out here, as the settings' schema would bring all that they are made of before the window. */
+const choices: readonly Choice[] = ["system", ...languages];
 
 type Parts = {
   /** Keeps the last choice: it is needed before the records are open and anybody is signed in. */
@@ -28,7 +29,8 @@ export type SpokenLanguage = {
 
 function readChoice(file: string): Choice {
   try {
-    return languageChoice.safeParse(readFileSync(file, "utf8").trim()).data ?? "system";
+    const kept = readFileSync(file, "utf8").trim();
+    return choices.find((choice) => choice === kept) ?? "system";
   } catch {
     return "system";
   }

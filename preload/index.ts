@@ -1,7 +1,7 @@
 import { contextBridge, ipcRenderer } from "electron";
 import type { Desk } from "../contract/desk.ts";
 
-// Literals, not imports: contract's modules would bring zod into the preload. A test holds them equal.
+// Literals, not imports: a sandboxed preload can load no other file, and what two of them share is built as one. A test holds them equal.
 const invokeChannel = "desk:invoke";
 const eventChannel = "desk:event";
 

@@ -1,6 +1,5 @@
 import { app } from "electron";
-import { cardChannel, cardOrigin } from "../../contract/card.ts";
-import { invokeChannel } from "../../contract/routes.ts";
+import { cardChannel, cardOrigin, invokeChannel } from "../../contract/channels.ts";
 import { words } from "../../messages/words.ts";
 import type { LockableDesk } from "../desk.ts";
 import { deskOrigin } from "../desk-files.ts";

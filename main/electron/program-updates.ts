@@ -93,7 +93,7 @@ async function sourceOf({ copy, keys, busy, dispatchers, onBroken }: SourceParts
 type Parts = {
   readonly emit: (state: UpdatesState) => void;
   /** How the program's requests go out; made when they are first needed. */
-  readonly dispatchers: () => Dispatchers;
+  readonly dispatchers: () => Promise<Dispatchers>;
   /** Leaves the program as quitting does, and starts it again. */
   readonly restart: () => void;
 };
@@ -119,7 +119,7 @@ export function programUpdates(program: Program, { emit, dispatchers, restart }:
         copy,
         keys,
         busy: () => atWork().busy !== null,
-        dispatchers: dispatchers(),
+        dispatchers: await dispatchers(),
         onBroken: (error) => made.broke(error),
       });
     },

@@ -1,6 +1,7 @@
 import { app, BrowserWindow, nativeTheme, screen, session, shell, type Session } from "electron";
 import { join } from "node:path";
-import { eventChannel, type EventName, type EventPayload } from "../../contract/events.ts";
+import { eventChannel } from "../../contract/channels.ts";
+import type { EventName, EventPayload } from "../../contract/events.ts";
 import { deskOrigin, deskPage } from "../desk-files.ts";
 import type { GoneReason } from "../page-recovery.ts";
 import { mayNavigate } from "../payment/card-protocol.ts";

@@ -1,7 +1,6 @@
 import { BrowserWindow, ipcMain, type IpcMainInvokeEvent } from "electron";
-import type { cardChannel } from "../../contract/card.ts";
+import type { cardChannel, invokeChannel } from "../../contract/channels.ts";
 import { fail, failed, type Result } from "../../contract/failure.ts";
-import type { invokeChannel } from "../../contract/routes.ts";
 import { say } from "../../messages/saying.ts";
 import type { Log } from "../platform/ports.ts";
 import { isTrustedSender, type SenderFacts } from "./trusted-sender.ts";

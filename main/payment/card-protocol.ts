@@ -1,4 +1,4 @@
-import { cardOrigin } from "../../contract/card.ts";
+import { cardOrigin } from "../../contract/channels.ts";
 import { mediaType, pageFile } from "../platform/page-files.ts";
 
 /** The page's address. */

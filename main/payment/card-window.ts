@@ -1,6 +1,6 @@
 import { app, BrowserWindow, session, type ProxyConfig, type Session, type WebContents } from "electron";
 import { cardFile, cardHeaders, cardPage, cardPartition, mayRequest } from "./card-protocol.ts";
-import { cardLanguageChannel } from "../../contract/card.ts";
+import { cardLanguageChannel } from "../../contract/channels.ts";
 import type { Language } from "../../messages/language.ts";
 import { pageContent } from "../platform/page-files.ts";
 import { pageProtections } from "../platform/page-protections.ts";

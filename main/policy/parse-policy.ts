@@ -4,9 +4,8 @@ import { policy, type Policy, type PolicyFault } from "../../contract/records/po
 import type { PolicyProblem } from "../../contract/routes/policy.ts";
 import { isSayingId, say, verbatim, type Saying } from "../../messages/saying.ts";
 import { readJsonPlaces, type JsonPlaces } from "./json-places.ts";
+import { mostBytes } from "./trusted-file.ts";
 
-/** Two thousand services with the longest names are less. */
-export const mostBytes = 1_048_576;
 /** More are not of use to anybody at once. */
 const mostProblems = 10;
 

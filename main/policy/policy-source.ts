@@ -3,7 +3,6 @@ import type { Policy } from "../../contract/records/policy.ts";
 import type { PolicyProblem } from "../../contract/routes/policy.ts";
 import type { Clock, Log } from "../platform/ports.ts";
 import { folderWatch } from "./folder-watch.ts";
-import { parsePolicy, refusedPolicy } from "./parse-policy.ts";
 import type { PolicyPlace } from "./policy-place.ts";
 import { readTrusted } from "./trusted-file.ts";
 
@@ -54,6 +53,8 @@ type Options = {
 export async function readPolicy({ file, trust }: PolicyPlace): Promise<PolicyState> {
   const found = await readTrusted(file, trust);
   if (found.kind === "missing") return none;
+  // Most computers have none, and its schema is large.
+  const { parsePolicy, refusedPolicy } = await import("./parse-policy.ts");
   const read = found.kind === "refused" ? refusedPolicy(found.fault) : parsePolicy(found.bytes);
   return read.ok ? { policy: read.policy, problems: [] } : { policy: null, problems: read.problems };
 }

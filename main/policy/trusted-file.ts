@@ -3,8 +3,10 @@ import { constants, type Stats } from "node:fs";
 import { lstat, open, realpath, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { PolicyFault } from "../../contract/records/policy.ts";
-import { mostBytes } from "./parse-policy.ts";
 import { sddlFault } from "./sddl.ts";
+
+/** Two thousand services with the longest names are less. */
+export const mostBytes = 1_048_576;
 
 export type TrustedFile =
   | { readonly kind: "missing" }

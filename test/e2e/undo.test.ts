@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Locator, Page } from "playwright";
-import { eventChannel } from "../../contract/events.ts";
+import { eventChannel } from "../../contract/channels.ts";
 import type { BookingItem } from "../../contract/records/item.ts";
 import type { SettingsChange } from "../../contract/records/settings.ts";
 import { said, say } from "../../messages/saying.ts";

@@ -27,3 +27,17 @@ export function firstScripts(page: string): readonly string[] {
 /** Their size in bytes, each compressed as a server would send it. */
 export const firstScriptSize = (page: string): number =>
   firstScripts(page).reduce((sum, file) => sum + gzipSync(readFileSync(file), { level: 9 }).length, 0);
+
+/** What main's script requires before it runs, itself too, in bytes; what it loads later does not count. */
+export function mainScriptSize(script: string): number {
+  const found = new Map<string, number>();
+  const add = (file: string): void => {
+    if (found.has(file)) return;
+    const code = readFileSync(file, "utf8");
+    found.set(file, code.length);
+    for (const [, path = ""] of code.matchAll(/^(?:const \w+ = )?require\("(\.\/[^"]+)"\)/gm))
+      add(join(dirname(file), path));
+  };
+  add(script);
+  return [...found.values()].reduce((sum, bytes) => sum + bytes, 0);
+}

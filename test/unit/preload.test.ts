@@ -3,9 +3,7 @@ import { join } from "node:path";
 import { runInNewContext } from "node:vm";
 import { stripTypeScriptTypes } from "node:module";
 import { beforeEach, describe, expect, it } from "vitest";
-import { cardChannel, cardLanguageChannel } from "../../contract/card.ts";
-import { eventChannel } from "../../contract/events.ts";
-import { invokeChannel } from "../../contract/routes.ts";
+import { cardChannel, cardLanguageChannel, eventChannel, invokeChannel } from "../../contract/channels.ts";
 
 const sourceOf = (name: string): string =>
   readFileSync(join(import.meta.dirname, "..", "..", "preload", name), "utf8");

@@ -1,17 +1,14 @@
 import { describe, expect, it } from "vitest";
 import {
   cardCalls,
-  cardChannel,
   cardFacts,
-  cardLanguageChannel,
-  cardOrigin,
   clientSecret,
   isCardCallName,
   paymentMethodId,
   publishableKey,
   setupIntentId,
 } from "../../../contract/card.ts";
-import { invokeChannel } from "../../../contract/routes.ts";
+import { cardChannel, cardLanguageChannel, cardOrigin, invokeChannel } from "../../../contract/channels.ts";
 import { fail } from "../../../contract/failure.ts";
 import { verbatim } from "../../../messages/saying.ts";
 

@@ -5,7 +5,8 @@ import { describe, expect, it } from "vitest";
 import { managedFields, policy, setBy, type Policy } from "../../../contract/records/policy.ts";
 import { policyProblem } from "../../../contract/routes/policy.ts";
 import { readJsonPlaces } from "../../../main/policy/json-places.ts";
-import { mostBytes, parsePolicy } from "../../../main/policy/parse-policy.ts";
+import { parsePolicy } from "../../../main/policy/parse-policy.ts";
+import { mostBytes } from "../../../main/policy/trusted-file.ts";
 import { say } from "../../../messages/saying.ts";
 
 const whole: Policy = {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { mostBytes, parsePolicy, refusedPolicy } from "../../../main/policy/parse-policy.ts";
+import { parsePolicy, refusedPolicy } from "../../../main/policy/parse-policy.ts";
+import { mostBytes } from "../../../main/policy/trusted-file.ts";
 import type { PolicyProblem } from "../../../contract/routes/policy.ts";
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
