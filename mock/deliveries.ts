@@ -1,6 +1,10 @@
+// oxlint-disable-next-line typescript/triple-slash-reference -- What declares other modules cannot be imported.
+/// <reference path="./undici.d.ts" />
 import { createHmac } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
-import { Agent, request } from "undici";
+// Past undici's index, which loads fetch, caches and mocks too: training mode is part of the app.
+import request from "undici/lib/api/api-request.js";
+import Agent from "undici/lib/dispatcher/agent.js";
 import type { WebhookRegistration } from "../contract/service/webhook.ts";
 import type { Delivery } from "./ledger.ts";
 
@@ -68,11 +72,13 @@ export function createDeliverer(options: DelivererOptions): Deliverer {
     if (!reaches(registration.url))
       return { type: "failed", error: "Not delivered: it is not on this computer." };
     try {
-      const answer = await request(registration.url, {
+      const { origin, pathname, search } = new URL(registration.url);
+      const answer = await request.call(agent, {
+        origin,
+        path: `${pathname}${search}`,
         method: "POST",
         headers: headersFor(event, signingKey, clock()),
         body: event.body,
-        dispatcher: agent,
         signal: AbortSignal.any([closing.signal, AbortSignal.timeout(timeoutMs)]),
       });
       // The status decides. A body that never ends is cut by the same signal.

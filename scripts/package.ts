@@ -41,7 +41,7 @@ async function main(): Promise<number> {
   const missing = given.signed ? missingForSigning(process.platform, variables) : [];
   for (const line of missing) console.error(line);
   if (missing.length > 0) return 1;
-  if (!given.prebuilt) await build();
+  if (!given.prebuilt) await build({ forPackage: true });
   const folder = mkdtempSync(join(tmpdir(), "front-desk-package-"));
   try {
     const { status } = spawnSync(

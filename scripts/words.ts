@@ -228,7 +228,13 @@ type Loader = () => Promise<{ readonly default: Words }>;
 export declare const others: Readonly<Record<${others.map((language) => `"${language}"`).join(" | ")}, Loader>>;
 `,
   );
-  const loaders = others.map((language) => `  "${language}": () => import("./${language}.js"),\n`);
+  const loaderOf = (language: string): string => `{ "${language}": () => import("./${language}.js") }`;
+  // What is for tests is no part of a package: scripts/build.ts says so by that name.
+  const loaders = others.map((language) =>
+    language === pseudoLocale
+      ? `  ...(typeof builtForPackage === "undefined" ? ${loaderOf(language)} : {}),\n`
+      : `  ...${loaderOf(language)},\n`,
+  );
   write("others.js", `export const others = {\n${loaders.join("")}};\n`);
   for (const language of [first, ...others]) {
     const declared =
