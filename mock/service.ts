@@ -20,8 +20,8 @@ import { openStore, type Store } from "./store.ts";
 export { accountOf, defaultSubject, mockIssuer, type TokenRequest } from "./auth.ts";
 export type { Delivery, LedgerEntry } from "./ledger.ts";
 export { inboxPath, setupIntentPath } from "./practice.ts";
-export { type IssuedIntent, practicePublishableKey } from "./setup-intent.ts";
-export { samplePatients, type SampleService, sampleServices } from "./sample-data.ts";
+export type { IssuedIntent } from "./setup-intent.ts";
+export { samplePatients, sampleServices } from "./sample-data.ts";
 export type { RequestNote } from "./server.ts";
 
 export type MockServiceOptions = {

@@ -4,8 +4,9 @@ import { join } from "node:path";
 import { compileWords } from "./words.ts";
 
 /**
- * Format, lint and types of the whole project, and with `--unit` the unit tests and what other people's programs find in the
- * description of the service, side by side. Stops at nothing, tells all. Types are checked of what changed since the last time, which node_modules/.cache remembers.
+ * Format, lint and types of the whole project, and what nothing uses (`knip.jsonc`); with `--unit` also the unit tests and what other
+ * people's programs find in the description of the service. Side by side; stops at nothing, tells all. Types are checked of what changed
+ * since the last time, which node_modules/.cache remembers.
  */
 const root = join(import.meta.dirname, "..");
 const folders = [
@@ -38,6 +39,7 @@ const typesOf = (folder: string): Step => ({
 });
 const lint: Step = { command: "oxlint", args: ["--type-aware", "--deny-warnings", "."] };
 const format: Step = { command: "oxfmt", args: ["--check", "."] };
+const unused: Step = { command: "knip", args: ["--no-progress"] };
 const unit: Step = { command: "vitest", args: ["run", "--project", "unit", "--project", "instruments"] };
 
 /** Runs a step and prints what it said in one piece, when it failed. Answers whether it went well. */
@@ -76,5 +78,7 @@ async function runAll(steps: readonly Step[]): Promise<boolean> {
 compileWords();
 const types = folders.map(typesOf);
 // The longest first: what is short fills the cores at the end.
-const steps = process.argv.includes("--unit") ? [lint, unit, ...types, format] : [lint, ...types, format];
+const steps = process.argv.includes("--unit")
+  ? [lint, unit, ...types, unused, format]
+  : [lint, ...types, unused, format];
 process.exit((await runAll(steps)) ? 0 : 1);

@@ -29,7 +29,6 @@ export const hubFailure = z.discriminatedUnion("code", [
   /** 403: the creation token is none, or was used. */
   z.strictObject(code("token-refused")),
   z.strictObject(code("not-found")),
-  z.strictObject(code("method-not-allowed")),
   /** 408: the request came too slowly. */
   z.strictObject(code("too-slow")),
   z.strictObject(code("too-large")),
@@ -88,7 +87,6 @@ export const failureStatus: Readonly<Record<HubFailureCode, number>> = {
   "not-admin": 403,
   "token-refused": 403,
   "not-found": 404,
-  "method-not-allowed": 405,
   "too-slow": 408,
   "too-large": 413,
   "media-type": 415,

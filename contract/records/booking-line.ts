@@ -44,12 +44,9 @@ export type BookingLine = z.infer<typeof bookingLine>;
 export const bookingViews = ["upcoming", "past", "recent"] as const;
 export type BookingView = (typeof bookingViews)[number];
 
-/** Where a booking stands: not booked yet, unclear, or a status that the service gave. */
-export const bookingStates = ["not-booked", "needs-checking"] as const;
-
 /** Which of the bookings; null: whichever. */
 export const bookingFilter = z.strictObject({
-  /** One of `bookingStates`, or a status of the service. */
+  /** `not-booked`, `needs-checking`, or a status of the service. */
   status: z.string().max(100).nullable(),
   /** A service's ID. */
   service: z.string().max(100).nullable(),
@@ -72,4 +69,3 @@ export const bookingDay = z.strictObject({
   total: z.int(),
   left: z.int(),
 });
-export type BookingDay = z.infer<typeof bookingDay>;

@@ -3,7 +3,6 @@ import { plainDate, requiredText, serviceId } from "./text.ts";
 
 /** Genders the service accepts (interface: Patient). */
 export const genders = ["Male", "Female"] as const;
-export type Gender = (typeof genders)[number];
 
 /**
  * Body of `POST /api/patient`: 11 fields, `phone` and `externalId` optional.

@@ -8,7 +8,6 @@ import type { Metrics } from "./metrics.ts";
 const byStatus: Readonly<Record<number, HubFailure>> = {
   400: { code: "invalid", path: "" },
   404: { code: "not-found" },
-  405: { code: "method-not-allowed" },
   408: { code: "too-slow" },
   413: { code: "too-large" },
   414: { code: "too-large" },

@@ -21,7 +21,6 @@ const sayings: Readonly<Record<string, Saying>> = {
   "rate-limited": say("failures.clinic.tooOften"),
   unauthorized: say("failures.clinic.unknownHere"),
   "not-found": otherVersion,
-  "method-not-allowed": otherVersion,
   "media-type": otherVersion,
   invalid: otherVersion,
   "too-large": otherVersion,

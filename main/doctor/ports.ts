@@ -1,5 +1,5 @@
 import type { Exchange } from "../service/exchange.ts";
-import type { HubFacts, IntentFacts, NoticeFacts } from "../../domain/doctor/checks.ts";
+import type { HubFacts, NoticeFacts } from "../../domain/doctor/checks.ts";
 
 /** What a connection check may ask of the rest of the program. Nothing of it changes anything anywhere. */
 export type DoctorPorts = {
@@ -16,5 +16,3 @@ export type DoctorPorts = {
   readonly hub: (signal: AbortSignal) => Promise<HubFacts>;
   readonly notices: () => NoticeFacts;
 };
-
-export type { HubFacts, IntentFacts, NoticeFacts };

@@ -5,7 +5,7 @@ import { allHosts, makeCertificates, switchesFor } from "./hosts.ts";
 import { routeOf, type Point, type Reply, type RouteParts } from "./routes.ts";
 import { createSetupIntents, type LedgerIntent, type SetupIntents } from "./setup-intents.ts";
 
-export { bankHost, providerHosts } from "./hosts.ts";
+export { providerHosts } from "./hosts.ts";
 export type { Point } from "./routes.ts";
 export type { LedgerIntent } from "./setup-intents.ts";
 

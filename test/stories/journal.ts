@@ -1,9 +1,6 @@
 import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** One thing that happened, as a line of JSON. */
-export type Entry = { readonly at: string; readonly what: string } & Readonly<Record<string, unknown>>;
-
 /** What a story did, said and saw, in order: a find is read afterwards from it. */
 export type Journal = {
   readonly file: string;

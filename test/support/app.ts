@@ -14,7 +14,7 @@ import { language } from "../../messages/language.ts";
 import { words } from "../../messages/words.ts";
 import { listenTo, stopListening } from "./spoken.ts";
 
-/** Of the page: scripts that drive it know it by this import alone. */
+/** Of the page: scripts that drive it know it by this import alone. @lintignore */
 export type { Bridge } from "../../renderer/bridge/desk.ts";
 
 export const root = join(import.meta.dirname, "..", "..");

@@ -2,7 +2,7 @@ import { createServer, type Socket } from "node:net";
 import { heldPort } from "../../support/held-port.ts";
 import { reset, serveConnection, type Cut, type Gate, type Seen } from "./proxy-connection.ts";
 
-export { cutPoints, type Cut, type CutPoint, type Ending, type Gate, type Seen } from "./proxy-connection.ts";
+export { cutPoints, type Cut, type Ending, type Gate, type Seen } from "./proxy-connection.ts";
 
 /** What becomes of connections and requests; what it leaves out passes unharmed. */
 export type Rules = {

@@ -153,7 +153,7 @@ type Modules = {
   >;
 };
 
-/** Not types that anybody uses: that they can be made is the test. */
+/** Not a type that anybody uses: that it can be made is the test. @lintignore */
 export type Checked = [
   Fits<ElectronApi, Modules>,
   Fits<HostWindow, Parts<Electron.BrowserWindow, OfInstances["window"]>>,
@@ -167,7 +167,7 @@ export type Checked = [
   Fits<HostItem, Parts<Electron.ClipboardItem, OfInstances["item"]>>,
 ];
 
-/** That the comparison compares: none of these can be made. */
+/** That the comparison compares: none of these can be made. @lintignore */
 export type Planted = [
   // @ts-expect-error -- a method that is not there
   Fits<Omit<HostSession, "clearData">, Parts<Electron.Session, OfInstances["session"]>>,

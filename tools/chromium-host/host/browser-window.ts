@@ -26,7 +26,7 @@ export interface WindowParts {
 }
 
 /** Electron's BrowserWindow over one page of Chromium. */
-export class HostWindow extends EventEmitter {
+class HostWindow extends EventEmitter {
   readonly id: number;
   readonly webContents: HostWebContents;
   readonly frame: WindowFrame;
