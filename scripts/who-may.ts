@@ -26,6 +26,8 @@ const speakers: Readonly<Record<Speaker, string>> = {
 
 const subjects: Readonly<Record<Subject, string>> = {
   member: "another desk or sheet, or itself",
+  guests:
+    "whoever was let in by one that is removed, or by whoever that let in, and is not named as one who stays",
   own: "itself",
   keys: "the ring of keys",
   record: "a record, or an item that it holds",

@@ -125,6 +125,15 @@ const memberRemovedEntry = z.strictObject({
   lost: z.boolean(),
 });
 
+/**
+ * Whoever was let in by one that is removed, or by whoever that let in, goes as well, unless it is named here. Of an admin; once in a push.
+ * It says who stays, since nobody can name who comes in while it is said.
+ */
+const guestsRemovedEntry = z.strictObject({
+  type: z.literal("guests-removed"),
+  stay: z.array(randomId).max(hubLimits.members),
+});
+
 /** The ring of all keys, sealed to the members and the sheet. Of an admin. */
 const ringEntry = z.strictObject({ type: z.literal("ring"), keyEpoch, ciphertext: sha256 });
 
@@ -159,6 +168,7 @@ export const entry = z.discriminatedUnion("type", [
   editEntry,
   memberAddedEntry,
   memberRemovedEntry,
+  guestsRemovedEntry,
   ringEntry,
   noticeRecipientEntry,
   noticeAddressEntry,

@@ -11,6 +11,8 @@ export const hubLimits = {
   signedBytes: 512 * 1024,
   /** Entries of one push, a count. */
   entries: 1_000,
+  /** Desks and sheets of one clinic, a count. */
+  members: 500,
   /** Attempts that one entry names, a count. */
   attempts: 200,
   /** The body of a push as it travels: base64 of the above, and its frame. */

@@ -16,7 +16,11 @@ export const signedPush = z.strictObject({
   generation,
   /** How far the desk had read the log. */
   read: logHead,
-  entries: z.array(entry).min(1).max(hubLimits.entries),
+  entries: z
+    .array(entry)
+    .min(1)
+    .max(hubLimits.entries)
+    .refine((all) => all.filter(({ type }) => type === "guests-removed").length <= 1),
 });
 export type SignedPush = z.infer<typeof signedPush>;
 

@@ -3,7 +3,7 @@ import type { HubFailure } from "../../contract/hub/failure.ts";
 import { bookAgain, confirm, edit, end, handOver, reopen, share, takeOver } from "./claims.ts";
 import type { Asking, Item } from "./item.ts";
 import { type Lately, nothingLately } from "./losses.ts";
-import { awaitedOf, changeMember, type Desk } from "./members.ts";
+import { awaitedOf, changeMembers, type Desk } from "./members.ts";
 import { outcome, withoutHub } from "./outcomes.ts";
 import { nextRecord, type RecordState } from "./records.ts";
 import { type Refusal, type Ruled } from "./refusal.ts";
@@ -171,12 +171,12 @@ function changeRecord(work: Working, entry: EntryOf<"record"> | EntryOf<"drop">)
   return null;
 }
 
-function changeMembers(
+function applyToMembers(
   work: Working,
-  entry: EntryOf<"member-added"> | EntryOf<"member-removed">,
+  entry: EntryOf<"member-added"> | EntryOf<"member-removed"> | EntryOf<"guests-removed">,
 ): Refusal | null {
   const { desk, number, at = Number.NaN } = work.context;
-  const result = changeMember(entry, {
+  const result = changeMembers(entry, {
     desks: work.desks(),
     desk,
     number,
@@ -185,7 +185,7 @@ function changeMembers(
     isNamed: (id) => work.record(id) !== undefined || work.item(id) !== undefined,
   });
   if (!result.ok) return result.refusal;
-  work.keepDesk(result.value);
+  for (const one of result.value) work.keepDesk(one);
   return null;
 }
 
@@ -231,7 +231,8 @@ function applyOne(work: Working, entry: Entry): Refusal | null {
       return reportOutcome(work, entry);
     case "member-added":
     case "member-removed":
-      return changeMembers(work, entry);
+    case "guests-removed":
+      return applyToMembers(work, entry);
     case "notice-recipient":
     case "notice-address":
     case "notice-retired":

@@ -1,5 +1,7 @@
 import type { Entry, EntryOf } from "../../contract/hub/entries.ts";
-import { type Lately, mayAnswer, waits } from "./losses.ts";
+import { hubLimits } from "../../contract/hub/limits.ts";
+import { type Lately, type LetIn, mayAnswer, waits } from "./losses.ts";
+import { guestsOfGone } from "./let-in.ts";
 import { refused, type Ruled, ruled } from "./refusal.ts";
 import { whoMay } from "./who-may.ts";
 
@@ -18,6 +20,8 @@ export type Desk = {
   readonly removedBy: number | null;
   /** The number of the push that answered whether it was lost, where that was asked. */
   readonly answeredBy: number | null;
+  /** Who let it in; null: nobody knows, so it is long ago. */
+  readonly letIn: LetIn | null;
 };
 
 export type Desks = ReadonlyMap<string, Desk>;
@@ -35,14 +39,17 @@ function isOne(desks: Desks, is: (desk: Desk) => boolean): boolean {
 }
 
 /** Somebody has to be able to let desks in. `but`: whoever goes. */
-const hasAdmin = (desks: Desks, but?: string): boolean =>
-  isOne(desks, ({ desk, admin, removedBy }) => admin && removedBy === null && desk !== but);
+const hasAdmin = (desks: Desks, but?: ReadonlySet<string>): boolean =>
+  isOne(desks, ({ desk, admin, removedBy }) => admin && removedBy === null && but?.has(desk) !== true);
 
 /** So many desks and sheets a clinic has at most: a ring that is sealed for all of them has to fit into a push. */
-export const mostMembers = 500;
+export const mostMembers = hubLimits.members;
 
 type Added = EntryOf<"member-added">;
 type Removed = EntryOf<"member-removed">;
+type GuestsRemoved = EntryOf<"guests-removed">;
+/** What is said of members. */
+type OfMembers = Added | Removed | GuestsRemoved;
 
 /** What an entry about members is judged by. */
 export type Judging = {
@@ -91,46 +98,87 @@ const goes: Readonly<
   },
   answer: (entry, { desks, desk, lately, at }) =>
     !isPresent(desks.get(entry.desk)) && !mayAnswer(desk, entry, { lately: lately(), at }),
-  "last-admin": ({ desk }, { desks }) => isPresent(desks.get(desk)) && !hasAdmin(desks, desk),
+  "last-admin": ({ desk }, { desks }) => isPresent(desks.get(desk)) && !hasAdmin(desks, new Set([desk])),
 };
 
-export type MemberException = keyof typeof comes | keyof typeof goes;
+/** The same for those who go with the ones that let them in. */
+const goWith: Readonly<
+  Record<
+    (typeof whoMay)["guests-removed"]["unless"][number],
+    (entry: GuestsRemoved, judging: Judging) => boolean
+  >
+> = {
+  "last-admin": ({ stay }, { desks }) => !hasAdmin(desks, new Set(guestsOfGone(desks, stay))),
+};
+
+export type MemberException = keyof typeof comes | keyof typeof goes | keyof typeof goWith;
 
 /** Why an entry about members has no effect, by the table (`who-may.ts`); null: it has. */
-export const memberException = (entry: Added | Removed, judging: Judging): MemberException | null =>
-  entry.type === "member-added"
-    ? (whoMay["member-added"].unless.find((one) => comes[one](entry, judging)) ?? null)
-    : (whoMay["member-removed"].unless.find((one) => goes[one](entry, judging)) ?? null);
+export function memberException(entry: OfMembers, judging: Judging): MemberException | null {
+  switch (entry.type) {
+    case "member-added":
+      return whoMay["member-added"].unless.find((one) => comes[one](entry, judging)) ?? null;
+    case "member-removed":
+      return whoMay["member-removed"].unless.find((one) => goes[one](entry, judging)) ?? null;
+    case "guests-removed":
+      return whoMay["guests-removed"].unless.find((one) => goWith[one](entry, judging)) ?? null;
+  }
+}
 
-/** The desk as the entry has it. While reports are awaited, one that is added has to report too. `number`: of the push that says so. */
-export function withWord(desks: Desks, entry: Added | Removed, number: number): Desk | null {
-  const known = desks.get(entry.desk);
+/** Of whom an entry speaks, by their ids. */
+export const spokenOf = (entry: OfMembers, desks: Desks): readonly string[] =>
+  entry.type === "guests-removed" ? guestsOfGone(desks, entry.stay) : [entry.desk];
+
+/** The desk as the entry has it. While reports are awaited, one that is added has to report too. */
+function withWord(
+  entry: OfMembers,
+  { desks, desk: by, at, number }: Judging & { readonly number: number },
+  of: string,
+): Desk | null {
+  const known = desks.get(of);
   if (entry.type === "member-added") {
     const { desk, admin, publicKey, recipient, credential } = entry;
     const awaited = known?.awaited ?? awaitedOf(desks).length > 0;
-    return { desk, admin, publicKey, recipient, credential, awaited, removedBy: null, answeredBy: null };
+    const letIn = known === undefined ? { by, at } : known.letIn;
+    const card = { desk, admin, publicKey, recipient, credential };
+    return { ...card, awaited, removedBy: null, answeredBy: null, letIn };
   }
   if (known === undefined) return null;
   // A desk that was awaited stays so: its removal tells nothing of what it did.
   return known.removedBy === null ? { ...known, removedBy: number } : { ...known, answeredBy: number };
 }
 
+/** Whom these entries remove, one after the other, among the desks as they stand before. */
+export function removedIn(
+  entries: readonly Entry[],
+  desks: () => Desks,
+): readonly { readonly desk: string; readonly lost: boolean }[] {
+  const removed = entries.flatMap((entry) => (entry.type === "member-removed" ? [entry] : []));
+  const rule = entries.find((entry) => entry.type === "guests-removed");
+  if (rule === undefined) return removed;
+  const after = new Map(desks());
+  for (const { desk } of removed) {
+    const known = after.get(desk);
+    if (known !== undefined) after.set(desk, { ...known, removedBy: known.removedBy ?? 0 });
+  }
+  return [...removed, ...guestsOfGone(after, rule.stay).map((desk) => ({ desk, lost: false }))];
+}
+
 const codes: Readonly<Partial<Record<MemberException, "unknown">>> = { "unknown-desk": "unknown" };
 
-/** The same for the hub, which refuses what has no effect. */
-export function changeMember(
-  entry: Added | Removed,
-  { number, ...judging }: Judging & { readonly number: number },
-): Ruled<Desk> {
+/** The same for the hub, which refuses what has no effect. `number`: of the push that says so. */
+export function changeMembers(
+  entry: OfMembers,
+  judging: Judging & { readonly number: number },
+): Ruled<readonly Desk[]> {
   const exception = memberException(entry, judging);
-  const next = exception === null ? withWord(judging.desks, entry, number) : null;
-  if (next === null) return refused({ code: codes[exception ?? "unknown-desk"] ?? "taken" });
-  return ruled(next);
+  if (exception !== null) return refused({ code: codes[exception] ?? "taken" });
+  return ruled(spokenOf(entry, judging.desks).flatMap((of) => withWord(entry, judging, of) ?? []));
 }
 
 /** Who is a member, or which keys they have. */
 export const changesMembers = ({ type }: Entry): boolean =>
-  type === "member-added" || type === "member-removed" || type === "ring";
+  type === "member-added" || type === "member-removed" || type === "guests-removed" || type === "ring";
 
 /**
  * A ring is sealed for those who were members where its desk had read to. `changedAt`: the number of the last push that

@@ -11,6 +11,7 @@ export type Speaker = "admin" | "member" | "holder" | "itself" | "adder";
 /** About whom or what. */
 export type Subject =
   | "member"
+  | "guests"
   | "own"
   | "keys"
   | "record"
@@ -61,6 +62,7 @@ export const whoMay = {
     unless: ["came-back", "other-keys", "not-own", "demotion", "credential", "named", "full", "last-admin"],
   },
   "member-removed": { by: "admin", about: "member", unless: ["unknown-desk", "answer", "last-admin"] },
+  "guests-removed": { by: "admin", about: "guests", unless: ["last-admin"] },
   ring: { by: "admin", about: "keys", unless: ["key-epoch"] },
   "notice-recipient": { by: "admin", about: "notices", unless: [] },
   "notice-address": { by: "admin", about: "notices", unless: ["address"] },

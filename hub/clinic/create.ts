@@ -65,6 +65,7 @@ const nothingKnown = ({ desk, publicKey, recipient, credential }: EntryOf<"membe
         awaited: false,
         removedBy: null,
         answeredBy: null,
+        letIn: null,
       },
     ],
   ]),

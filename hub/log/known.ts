@@ -45,6 +45,8 @@ type DeskRow = {
   awaited: boolean;
   removed_by: number | null;
   answered_by: number | null;
+  added_by: string | null;
+  added_at: Date | null;
 };
 
 const deskOf = (row: DeskRow): Desk => ({
@@ -56,13 +58,19 @@ const deskOf = (row: DeskRow): Desk => ({
   awaited: row.awaited,
   removedBy: row.removed_by,
   answeredBy: row.answered_by,
+  letIn:
+    row.added_by === null || row.added_at === null
+      ? null
+      : { by: row.added_by, at: row.added_at.getTime() },
 });
 
 /** All desks of a clinic, removed ones too. */
 export async function desksOf({ rows }: Transaction, clinic: string): Promise<Map<string, Desk>> {
   const found = await rows<DeskRow>(
-    `select desk, admin, public_key, recipient, credential, awaited, removed_by, answered_by
-       from hub.desks where clinic = $1 order by desk`,
+    `select d.desk, d.admin, d.public_key, d.recipient, d.credential, d.awaited, d.removed_by, d.answered_by,
+         a.desk as added_by, a.received_at as added_at
+       from hub.desks d left join hub.pushes a on a.clinic = $1 and a.number = d.added_by
+       where d.clinic = $1 order by d.desk`,
     [fromHex(clinic)],
   );
   return new Map(found.map((row) => [row.desk, deskOf(row)]));

@@ -2,7 +2,8 @@ import { randomBytes } from "node:crypto";
 import type { EntryOf } from "../../contract/hub/entries.ts";
 import type { Repositories } from "../store/types.ts";
 import { ownMark } from "./account-mark.ts";
-import { hashOf, ringRecipients, type ClinicLog } from "./clinic-log.ts";
+import { removedIn } from "../../domain/clinic/members.ts";
+import { desksOf, hashOf, ringRecipients, type ClinicLog } from "./clinic-log.ts";
 import type { DeskCard } from "./desk-keys.ts";
 import { currentEpoch, keyOf, renewedRing, sealRing, type KeyRing } from "./key-ring.ts";
 import { hasKey, logOf, ringOf, type KeptMembership } from "./membership.ts";
@@ -21,6 +22,29 @@ export const memberAdded = (member: NewMember): Said => {
 
 export const removalWords = (removed: readonly Removed[]): readonly Said[] =>
   removed.map((one) => ({ entry: { type: "member-removed", ...one } }));
+
+/** Those of them who are members still: whoever has the keys of one may have it leave by its own word. */
+const there = ({ members }: KeptMembership, removed: readonly Removed[]): readonly Removed[] =>
+  removed.filter(({ desk }) => members.some((one) => one.desk === desk && one.removedAt === null));
+
+/** That they go, and whoever they let in and does not stay: also those of whom this desk has not read. */
+export const removalByRule = (
+  kept: KeptMembership,
+  { removed, stay }: { readonly removed: readonly Removed[]; readonly stay: readonly string[] },
+): readonly Said[] => [
+  ...removalWords(there(kept, removed)),
+  { entry: { type: "guests-removed", stay: [...stay] } },
+];
+
+/** The same by name, of those of whom this desk has read. */
+export function removedByName(
+  kept: KeptMembership,
+  { removed, stay }: Pick<Change, "removed" | "stay">,
+): readonly Removed[] | undefined {
+  if (removed === undefined || stay === undefined) return removed;
+  const entries = removalByRule(kept, { removed, stay }).map(({ entry }) => entry);
+  return removedIn(entries, () => desksOf(logOf(kept).members)).map(({ desk, lost }) => ({ desk, lost }));
+}
 
 export const newKey = (): Uint8Array => randomBytes(keyLength);
 export const newCredential = (): { readonly secret: string; readonly digest: string } => {
@@ -43,6 +67,8 @@ export type Removed = { readonly desk: string; readonly lost: boolean };
 export type Change = {
   readonly added?: NewMember;
   readonly removed?: readonly Removed[];
+  /** With those who are removed goes whoever they let in, but for these. */
+  readonly stay?: readonly string[];
   /** Nobody comes or goes, and the key is a new one. */
   readonly renews?: true;
 };
@@ -50,8 +76,9 @@ export type Change = {
 /** Members after a change, with the ring that they may open: a new key where somebody goes, or where this desk lacks the present one. */
 export async function membersChange(
   kept: KeptMembership,
-  { added, removed, renews }: Change,
+  { added, renews, ...change }: Change,
 ): Promise<readonly Said[]> {
+  const removed = removedByName(kept, change);
   const log: ClinicLog = logOf(kept);
   // By their ids: whoever adds a member can give it the recipient of another, who would go without the ring with it.
   const gone = new Set(removed?.map(({ desk }) => desk));

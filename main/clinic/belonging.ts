@@ -2,14 +2,16 @@ import { fail, type Failure } from "../../contract/failure.ts";
 import type { Entry } from "../../contract/hub/entries.ts";
 import type { AccountId } from "../../contract/records/account.ts";
 import { say, type Saying } from "../../messages/saying.ts";
+import { removedIn } from "../../domain/clinic/members.ts";
 import { clinicLine } from "./clinic-line.ts";
+import { desksOf } from "./clinic-log.ts";
 import type { Seen } from "./clinic-view.ts";
 import { deskKeys } from "./desk-keys.ts";
 import type { Newcomer } from "./founding.ts";
 import { isGone } from "./gone.ts";
 import { introduced } from "./introducing.ts";
 import { forgetSecrets, keepSecrets, readSecrets } from "./kept-secrets.ts";
-import { readMembership, sheetsOf, type KeptMembership } from "./membership.ts";
+import { logOf, readMembership, sheetsOf, type KeptMembership } from "./membership.ts";
 import type { ClinicAct, ClinicOptions, Member } from "./ports.ts";
 import { sightings } from "./sightings.ts";
 
@@ -99,14 +101,13 @@ export function belonging(options: Options): Belonging {
 
   /** Whoever heard the hub's answer: what was said counts, and is noted with it. A sheet is no desk, and this one says that it left. */
   function noteRemovals(account: AccountId, kept: KeptMembership, entries: readonly Entry[]): void {
-    for (const entry of entries) {
-      if (entry.type !== "member-removed") continue;
-      if (entry.desk === kept.desk || sheetsOf(kept).includes(entry.desk)) continue;
-      const isAnswer = kept.members.some(({ desk, removedAt }) => desk === entry.desk && removedAt !== null);
+    for (const { desk: other, lost } of removedIn(entries, () => desksOf(logOf(kept).members))) {
+      if (other === kept.desk || sheetsOf(kept).includes(other)) continue;
+      const isAnswer = kept.members.some(({ desk, removedAt }) => desk === other && removedAt !== null);
       // Nobody here removes one that was removed before: it is said again by itself.
-      if (!isAnswer && isGone(kept.gone, entry.desk)) continue;
-      const act = entry.lost ? "desk-lost" : isAnswer ? "desk-not-lost" : "desk-removed";
-      options.noteAct(account, act, { other: entry.desk });
+      if (!isAnswer && isGone(kept.gone, other)) continue;
+      const act = lost ? "desk-lost" : isAnswer ? "desk-not-lost" : "desk-removed";
+      options.noteAct(account, act, { other });
     }
   }
 

@@ -1,8 +1,17 @@
-import { memberRecord, membersChange, removalWords, type Change } from "./acts.ts";
+import type { HubFailure } from "../../contract/hub/failure.ts";
+import {
+  memberRecord,
+  membersChange,
+  removalByRule,
+  removalWords,
+  removedByName,
+  type Change,
+} from "./acts.ts";
 import type { Answer, ClinicLine } from "./clinic-line.ts";
 import { ringRecipients } from "./clinic-log.ts";
 import { introduced } from "./introducing.ts";
 import { hasRing, logOf, ringOf, type KeptMembership } from "./membership.ts";
+import type { Said } from "./push.ts";
 import type { SharedContent } from "./shared-content.ts";
 
 type Asked = Change & {
@@ -42,22 +51,30 @@ export async function changeMembers(
       isOutdated = !isSame(kept, line.kept());
       return isOutdated || !hasRing(kept) ? null : [...words, ...(named === null ? [] : [named])];
     });
-    const isBehind = answer.kind === "refused" && answer.failure.code === "members-changed";
-    if (!(isOutdated || isBehind)) return answer;
+    if (!isOutdated && !isRefused(answer, "members-changed")) return answer;
     if (tries < mostTries) continue;
-    return change.removed === undefined ? answer : removeAlone(line, { account, removed: change.removed });
+    return change.removed === undefined ? answer : removeAlone(line, { account, ...change });
   }
 }
 
 /**
- * A desk that says one ring after the other keeps every other ring out. It goes without one, is refused from then on, and then the
- * key is renewed.
+ * A desk that says one ring after the other, or lets in one desk after the other, keeps every other ring out. It goes without one, with
+ * whoever it lets in meanwhile, is refused from then on, and then the key is renewed.
  */
-async function removeAlone(
-  line: ClinicLine,
-  { account, removed }: { readonly account: string; readonly removed: NonNullable<Change["removed"]> },
-): Promise<Answer> {
-  const answer = await line.say(() => removalWords(removed));
+async function removeAlone(line: ClinicLine, { account, ...change }: Asked): Promise<Answer> {
+  const { removed = [], stay } = change;
+  const byName = (): readonly Said[] => removalWords(removedByName(line.kept(), change) ?? []);
+  const byRule = (): readonly Said[] =>
+    stay === undefined ? byName() : removalByRule(line.kept(), { removed, stay });
+  let answer = await line.say(byRule);
+  // It left by its own word in that moment.
+  for (let tries = 1; isRefused(answer, "unknown") && tries < mostTries; tries += 1)
+    answer = await line.say(byRule);
+  // A hub of before that rule takes names alone.
+  if (stay !== undefined && isRefused(answer, "invalid")) answer = await line.say(byName);
   if (answer.kind === "taken") await changeMembers(line, { account, renews: true });
   return answer;
 }
+
+const isRefused = (answer: Answer, code: HubFailure["code"]): boolean =>
+  answer.kind === "refused" && answer.failure.code === code;

@@ -124,6 +124,8 @@ export function clinicLine(options: ClinicLineOptions): ClinicLine {
   let isAsked = false;
   let noticesReadAt = -Infinity;
   let isNoticeDue = false;
+  /** Members changed before the removals and their ring came to the hub. */
+  let isOutrun = false;
   let pause = firstPause;
   let cancelTimer = (): void => undefined;
   let cancelBeat = (): void => undefined;
@@ -140,10 +142,11 @@ export function clinicLine(options: ClinicLineOptions): ClinicLine {
 
   /** Who was removed is removed again, and a new key is made, before anything else is said. */
   async function sayRemovals(): Promise<Step> {
-    const words = await removalsAnew(at.kept());
+    const words = await removalsAnew(at.kept(), isOutrun);
     if (words.length === 0) return "done";
     log.warn("clinic.removed-again", { members: words.length });
     const answer = await pushes.send(words);
+    isOutrun = answer.kind === "refused" && answer.failure.code === "members-changed";
     if (answer.kind === "refused") return refused(answer.failure, words);
     return answer.kind === "taken" ? "again" : stepOf(answer);
   }

@@ -11,7 +11,7 @@ import {
   type Sha256,
 } from "../../contract/hub/values.ts";
 import type { Lately } from "../../domain/clinic/losses.ts";
-import { memberException, type Desk, type MemberException } from "../../domain/clinic/members.ts";
+import { memberException, spokenOf, type Desk, type MemberException } from "../../domain/clinic/members.ts";
 import { whoMay, type Rule } from "../../domain/clinic/who-may.ts";
 import { isSignedBy, type DeskCard } from "./desk-keys.ts";
 
@@ -109,12 +109,15 @@ export const desksOf = (
 
 function deskOf(
   desk: RandomId,
-  { removedAt, report, sequence: _sequence, letIn: _letIn, ...member }: Member,
+  { removedAt, report, sequence: _sequence, letIn, ...member }: Member,
   awaited: boolean,
 ): Desk {
   const answeredBy = (report?.answer ?? null) === null ? null : removedAt;
-  return { ...member, desk, awaited, removedBy: removedAt, answeredBy };
+  return { ...member, desk, awaited, removedBy: removedAt, answeredBy, letIn: letInOf(letIn) };
 }
+
+const letInOf = (letIn: Member["letIn"]): Desk["letIn"] =>
+  letIn === null ? null : { ...letIn, at: Date.parse(letIn.at) };
 
 /** Who was reported lost, and who let whom in. */
 export const latelyOf = (members: ReadonlyMap<RandomId, Member>): Lately => ({
@@ -124,9 +127,10 @@ export const latelyOf = (members: ReadonlyMap<RandomId, Member>): Lately => ({
       : [{ ...report, desk, number: removedAt, at: Date.parse(report.at) }],
   ),
   letIn: new Map(
-    [...members].flatMap(([desk, { letIn }]) =>
-      letIn === null ? [] : [[desk, { by: letIn.by, at: Date.parse(letIn.at) }]],
-    ),
+    [...members].flatMap(([desk, member]) => {
+      const letIn = letInOf(member.letIn);
+      return letIn === null ? [] : [[desk, letIn]];
+    }),
   ),
 });
 
@@ -234,12 +238,13 @@ function applied(log: ClinicLog, { push, at }: Taken): Pick<ReadPush, "log" | "s
     const refused = refusalOf(entry, standing);
     if (refused !== null) setAside.push({ entry: place, reason: refused });
     else if (entry.type === "ring") ({ keyEpoch } = entry);
-    else {
-      const member = memberAfter(members, entry, { by: push.desk, at, number: log.head.number });
-      if (member === null || !("desk" in entry)) continue;
-      members.set(entry.desk, member);
-      desks.set(entry.desk, deskOf(entry.desk, member, false));
-    }
+    else if (isOfMembers(entry))
+      for (const desk of spokenOf(entry, desks)) {
+        const member = memberAfter(members.get(desk), entry, { by: push.desk, at, number: log.head.number });
+        if (member === null) continue;
+        members.set(desk, member);
+        desks.set(desk, deskOf(desk, member, false));
+      }
   }
   const author = members.get(push.desk);
   if (author !== undefined) members.set(push.desk, { ...author, sequence: push.sequence });
@@ -265,7 +270,7 @@ function refusalOf(entry: Entry, standing: Standing): SetAside["reason"] | null 
   if (by === "admin" && !mayAdmin) return "not-admin";
   if (entry.type === "ring")
     return entry.keyEpoch === keyEpoch || isNextKey(entry.keyEpoch, standing) ? null : "key-epoch";
-  if (entry.type !== "member-added" && entry.type !== "member-removed") return null;
+  if (!isOfMembers(entry)) return null;
   return memberException(entry, {
     desks,
     desk,
@@ -285,21 +290,25 @@ export const mostNewKeys = 64;
 const isNextKey = (epoch: number, { keyEpoch, before }: Pick<Standing, "keyEpoch" | "before">): boolean =>
   epoch === keyEpoch + 1 && epoch <= before + mostNewKeys;
 
+type OfMembers = EntryOf<"member-added" | "member-removed" | "guests-removed">;
+const isOfMembers = (entry: Entry): entry is OfMembers =>
+  entry.type === "member-added" || entry.type === "member-removed" || entry.type === "guests-removed";
+
 type Word = { readonly by: RandomId; readonly at: string; readonly number: number };
 
-/** The member of whom the entry speaks as it is then; null: it changes nobody. */
+/** A member of whom the entry speaks as it is then; null: it changes nobody. */
 function memberAfter(
-  members: ReadonlyMap<RandomId, Member>,
-  entry: Entry,
+  member: Member | undefined,
+  entry: OfMembers,
   { by, at, number }: Word,
 ): Member | null {
   if (entry.type === "member-added") {
-    const { desk, admin, publicKey, recipient, credential } = entry;
-    const { sequence = 0, letIn = { by, at } } = members.get(desk) ?? {};
+    const { admin, publicKey, recipient, credential } = entry;
+    const { sequence = 0, letIn = { by, at } } = member ?? {};
     return { publicKey, recipient, admin, credential, removedAt: null, sequence, letIn, report: null };
   }
-  const member = entry.type === "member-removed" ? members.get(entry.desk) : undefined;
-  if (entry.type !== "member-removed" || member === undefined) return null;
+  if (member === undefined) return null;
+  if (entry.type === "guests-removed") return { ...member, removedAt: number };
   const { report, removedAt } = member;
   if (removedAt === null)
     return { ...member, removedAt: number, report: entry.lost ? { by, at, answer: null } : null };

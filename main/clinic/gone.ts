@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { randomId } from "../../contract/hub/values.ts";
 import { waits } from "../../domain/clinic/losses.ts";
-import { latelyOf, type ClinicLog, type ReadPush } from "./clinic-log.ts";
+import { removedIn } from "../../domain/clinic/members.ts";
+import { desksOf, latelyOf, type ClinicLog, type ReadPush } from "./clinic-log.ts";
 
 /**
  * Who was ever removed from the clinic, as this desk knows it. A hub that was put back to an earlier moment, or that lies, has
@@ -52,18 +53,17 @@ export function goneAfter(
   const aside = new Set(setAside.map(({ entry }) => entry));
   const all = new Map(gone.map((one) => [one.desk, one]));
   const cameBack: string[] = [];
-  for (const [place, entry] of push.entries.entries()) {
-    if (aside.has(place)) continue;
-    if (entry.type === "member-added" && !isTold && !before.members.has(entry.desk) && !all.has(entry.desk))
+  const taken = push.entries.filter((_entry, place) => !aside.has(place));
+  for (const entry of isTold ? [] : taken)
+    if (entry.type === "member-added" && !before.members.has(entry.desk) && !all.has(entry.desk))
       all.set(entry.desk, { desk: entry.desk, lost: false, until: number, cameBack: false });
-    if (entry.type !== "member-removed" || !isTold) continue;
-    const { desk } = entry;
+  for (const { desk, lost: isLost } of isTold ? removedIn(taken, () => desksOf(before.members)) : []) {
     const known = all.get(desk) ?? { desk, lost: false, until: number, cameBack: false };
     // Said of one that is removed, it answers whether that one was lost.
     const isAnswer = (before.members.get(desk)?.removedAt ?? null) !== null;
     const isBack = all.has(desk) && !isKnown && !isAnswer;
     if (isBack) cameBack.push(desk);
-    const lost = isAnswer ? entry.lost : known.lost || (entry.lost && !isWaiting(log, desk));
+    const lost = isAnswer ? isLost : known.lost || (isLost && !isWaiting(log, desk));
     all.set(desk, { ...known, lost, cameBack: known.cameBack || isBack });
   }
   return { gone: [...all.values()], cameBack };

@@ -119,14 +119,17 @@ export function memberActs(options: Options): MemberActs {
     const { members } = logOf(line.kept());
     const report = members.get(removed.desk)?.report ?? null;
     if (report !== null) return answerReport(line, removed);
-    const { letIn } = latelyOf(members);
+    // This desk stays, whoever let it in, and so do its own guests.
+    const letIn = new Map([...latelyOf(members).letIn].filter(([desk]) => desk !== line.kept().desk));
     const guests =
-      letInSince === undefined ? [] : letInBy(removed.desk, { since: Date.parse(letInSince), letIn });
-    const others = [...guests]
-      .filter((desk) => desk !== line.kept().desk && members.get(desk)?.removedAt === null)
-      .map((desk) => ({ desk, lost: false }));
+      letInSince === undefined
+        ? new Set<string>()
+        : letInBy(removed.desk, { since: Date.parse(letInSince), letIn });
+    const stay = [...members].flatMap(([desk, { removedAt }]) =>
+      removedAt === null && desk !== removed.desk && !guests.has(desk) ? [desk] : [],
+    );
     // It is noted when the log has it, also where nobody heard so (`belonging.ts`).
-    return afterSaying(await changeMembers(line, { account, removed: [removed, ...others] }));
+    return afterSaying(await changeMembers(line, { account, removed: [removed], stay }));
   }
 
   /** It is removed, and its keys are old: said again, this says whether it was lost, as another desk has said. */

@@ -1,7 +1,8 @@
 import type { Entry } from "../../contract/hub/entries.ts";
 import { signedPush, type Push } from "../../contract/hub/signed.ts";
 import { waits } from "../../domain/clinic/losses.ts";
-import { latelyOf } from "./clinic-log.ts";
+import { removedIn } from "../../domain/clinic/members.ts";
+import { desksOf, latelyOf } from "./clinic-log.ts";
 import { isSignedBy } from "./desk-keys.ts";
 import { isGone } from "./gone.ts";
 import { logOf, type KeptMembership } from "./membership.ts";
@@ -19,13 +20,15 @@ export function removalIn(
   const { clinic, desk, members, gone } = kept;
   const bytes = Buffer.from(removal.bytes, "base64");
   const push = read(bytes);
-  const said = push?.entries.find((entry) => entry.type === "member-removed" && entry.desk === desk);
+  const said = removedIn(push?.entries ?? [], () => desksOf(logOf(kept).members)).find(
+    (one) => one.desk === desk,
+  );
   // One that was ever removed has its key still, and may sign whatever it likes.
   const admin = members.find(
     (member) =>
       member.desk === push?.desk && member.admin && member.removedAt === null && !isGone(gone, member.desk),
   );
-  if (push === null || said?.type !== "member-removed" || admin === undefined || push.clinic !== clinic)
+  if (push === null || said === undefined || admin === undefined || push.clinic !== clinic)
     return null;
   if (!isSignedBy(admin, { bytes, signature: removal.signature })) return null;
   if (!said.lost) return "removed";

@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type { EntryOf } from "../../contract/hub/entries.ts";
-import { newKey, ringFor } from "./acts.ts";
+import { newKey, removalByRule, ringFor } from "./acts.ts";
 import { mostNewKeys, ringRecipients } from "./clinic-log.ts";
+import { isGone, type GoneMember } from "./gone.ts";
 import { renewedRing } from "./key-ring.ts";
 import { backAgain, hasRing, isAdmin, isFresh, logOf, ringOf, type KeptMembership } from "./membership.ts";
 import { withContent, type Said } from "./push.ts";
@@ -13,12 +14,14 @@ const passedOver = (keyEpoch: number): Said =>
 /**
  * What a log lacks that was put back to before a removal, or that lies: the removals, and a ring above every key that this desk has
  * known. Nothing is sealed until they stand there. Nothing to say: it lacks none, or this desk may not say it. What does not fit into
- * a push follows in the next.
+ * a push follows in the next. `isOutrun`: somebody lets in one desk after the other, for whom no ring is sealed in time: they go without
+ * one first.
  */
-export async function removalsAnew(kept: KeptMembership): Promise<readonly Said[]> {
+export async function removalsAnew(kept: KeptMembership, isOutrun: boolean): Promise<readonly Said[]> {
   const back = backAgain(kept);
   const isWhole = back.length === 0 && isFresh(kept);
   if (isWhole || !hasRing(kept) || !isAdmin(kept)) return [];
+  if (isOutrun && back.length > 0) return withoutRing(kept, back);
   const log = logOf(kept);
   const staying = new Map([...log.members].filter(([id]) => !back.some(({ desk }) => desk === id)));
   const of = { clinic: kept.clinic, recipients: ringRecipients({ ...log, members: staying }) };
@@ -30,4 +33,16 @@ export async function removalsAnew(kept: KeptMembership): Promise<readonly Said[
     ...Array.from({ length: last - 1 - keyEpoch }, (_none, nth) => passedOver(keyEpoch + 1 + nth)),
     await ringFor(ring, of),
   ];
+}
+
+/** Those who came back go, and whoever they let in, also meanwhile. Who was let in by one of them needs no name. */
+function withoutRing(kept: KeptMembership, back: readonly GoneMember[]): readonly Said[] {
+  const { members, gone } = kept;
+  const isGuest = (desk: string): boolean =>
+    members.some((one) => one.desk === desk && one.letIn !== null && isGone(gone, one.letIn.by));
+  const removed = back.filter(({ desk }) => !isGuest(desk)).map(({ desk, lost }) => ({ desk, lost }));
+  const stay = members.flatMap(({ desk, removedAt }) =>
+    removedAt === null && !isGone(gone, desk) ? [desk] : [],
+  );
+  return removalByRule(kept, { removed, stay });
 }

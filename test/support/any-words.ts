@@ -144,6 +144,11 @@ export async function anyWord(of: Plan, world: Spoken): Promise<Said> {
     }
     case "member-removed":
       return { entry: { type: "member-removed", desk: world.mayGo(id), lost: flag } };
+    // Who is to be left stays.
+    case "guests-removed":
+      return {
+        entry: { type: kind, stay: flag ? [...names] : names.filter((one) => world.mayGo(one) !== one) },
+      };
     case "drop":
       return { entry: { type: "drop", record: id, version } };
     case "share":

@@ -110,7 +110,7 @@ function without(logged: LoggedPush, record: string): LoggedPush {
 
 /** Each desk has one, which it shows with whatever it says. */
 export const credentialOf = (desk: string): string => hashOf(Buffer.from(desk));
-const standing = { awaited: false, removedBy: null, answeredBy: null };
+const standing = { awaited: false, removedBy: null, answeredBy: null, letIn: null };
 const cardOf = ({ type: _type, ...card }: EntryOf<"member-added">) => card;
 
 /** A desk of the clinic without its program, with its records. */

@@ -34,13 +34,15 @@ export const nameGuests = (desks: readonly ClinicDesk[]): string =>
  * one came, then since the day before that one, and so on. `dayOf` names the day of an instant.
  */
 export function groupGuestsByDay(desk: ClinicDesk, { desks, sheets, dayOf }: All): readonly Guests[] {
-  const timed = [...desks, ...sheets].flatMap((one) => (one.letIn === null ? [] : [{ one, ...one.letIn }]));
+  // This desk stays, whoever let it in, and so do its own guests.
+  const others = desks.filter(({ isSelf }) => !isSelf);
+  const timed = [...others, ...sheets].flatMap((one) => (one.letIn === null ? [] : [{ one, ...one.letIn }]));
   const letIn = new Map(timed.map(({ one, by, at }) => [one.id, { by, at: Date.parse(at) }]));
   const guestsSince = (since: string): Guests => {
     const ids = letInBy(desk.id, { since: Date.parse(since), letIn });
     return {
       since,
-      desks: desks.filter(({ id, isRemoved, isSelf }) => ids.has(id) && !isRemoved && !isSelf),
+      desks: others.filter(({ id, isRemoved }) => ids.has(id) && !isRemoved),
       sheets: sheets.filter(({ id }) => ids.has(id)).length,
     };
   };

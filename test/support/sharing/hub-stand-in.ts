@@ -47,6 +47,7 @@ const member = (desk: string): Desk => ({
   awaited: false,
   removedBy: null,
   answeredBy: null,
+  letIn: null,
 });
 
 /** Every item has content, and every desk is a member until it is removed. */

@@ -5,6 +5,8 @@ import type { Answer, ClinicLine } from "../../../main/clinic/clinic-line.ts";
 import { renewedRing } from "../../../main/clinic/key-ring.ts";
 import { hasKey, logOf, ringOf } from "../../../main/clinic/membership.ts";
 import { memberAdded, newCredential, ringFor } from "../../../main/clinic/acts.ts";
+import type { Said } from "../../../main/clinic/push.ts";
+import { signedPush } from "../../../contract/hub/signed.ts";
 import { memoryClinic, type MemoryDesk } from "../../support/clinic-in-memory.ts";
 import { account } from "../../support/store-records.ts";
 
@@ -16,7 +18,8 @@ function lineOf(desk: MemoryDesk, before: () => Promise<void> = () => Promise.re
     await before();
     const refused = desk.say(said);
     await desk.read();
-    if (refused === "members-changed") return { kind: "refused", failure: { code: refused, entry: 0 } };
+    if (refused === "members-changed" || refused === "unknown")
+      return { kind: "refused", failure: { code: refused, entry: 0 } };
     return refused === null ? { kind: "taken" } : { kind: "refused", failure: { code: "internal" } };
   };
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what changing members asks of a line
@@ -81,4 +84,91 @@ it("members with the recipients of all others go, and keep none of those from th
   await two.read();
   expect([...hub.desks.values()].filter(({ removedBy }) => removedBy === null)).toHaveLength(2);
   expect([hasKey(one.kept()), hasKey(two.kept())]).toEqual([true, true]);
+});
+
+/** A member that the thief has just made, and that speaks for it. */
+const ghostOf = ({ keys }: MemoryDesk) =>
+  memberAdded({ ...keys.card, desk: randomUUID(), credential: newCredential().digest });
+const isThere = ({ removedBy }: { readonly removedBy: number | null }): boolean => removedBy === null;
+const present = ({ hub }: Pick<Scene, "hub">): readonly string[] =>
+  [...hub.desks.values()].filter(isThere).map(({ desk }) => desk);
+type Scene = Awaited<ReturnType<typeof scene>>;
+
+it("a desk that lets in one ghost after the other goes with all of them, those too that nobody has read of", async () => {
+  const { hub, one, two, thief } = await scene();
+  let ghosts = 0;
+  const line = lineOf(one, async () => {
+    await thief.read();
+    if (!present({ hub }).includes(thief.id)) return;
+    expect(thief.say([ghostOf(thief)])).toBeNull();
+    ghosts += 1;
+  });
+  const removed = [{ desk: thief.id, lost: true }];
+  const change = { account, removed, stay: [one.id, two.id] };
+  expect(await changeMembers(line, change)).toEqual({ kind: "taken" });
+  expect(ghosts).toBeGreaterThan(5);
+  await two.read();
+  for (const desks of [
+    present({ hub }),
+    ...[one, two].map((desk) =>
+      [...logOf(desk.kept()).members].flatMap(([id, { removedAt }]) => (removedAt === null ? [id] : [])),
+    ),
+  ])
+    expect(desks.toSorted()).toEqual([one.id, two.id].toSorted());
+  expect([hasKey(one.kept()), hasKey(two.kept())]).toEqual([true, true]);
+  expect(ringOf(two.kept())).toEqual(ringOf(one.kept()));
+  // Whoever was removed by that rule is remembered as one that ever was.
+  expect(one.kept().gone).toHaveLength(ghosts + 1);
+  expect(one.kept().gone.filter(({ lost }) => lost)).toMatchObject([{ desk: thief.id }]);
+});
+
+it("the guests that a desk has let in since go with it by name where nobody outruns that, and the clinic's own stay", async () => {
+  const { hub, one, two, thief } = await scene();
+  const [own, late] = [ghostOf(thief), ghostOf(thief)];
+  expect(thief.say([own, late])).toBeNull();
+  await one.read();
+  const stays = own.entry.type === "member-added" ? own.entry.desk : "";
+  const change = { account, removed: [{ desk: thief.id, lost: false }], stay: [one.id, two.id, stays] };
+  expect(await changeMembers(lineOf(one), change)).toEqual({ kind: "taken" });
+  expect(present({ hub }).toSorted()).toEqual([one.id, two.id, stays].toSorted());
+  // A Front Desk of before that rule reads it.
+  const { entries } = signedPush.parse(
+    JSON.parse(Buffer.from(hub.log.pushes.at(-1)?.bytes ?? "", "base64").toString()),
+  );
+  expect(entries.map(({ type }) => type)).toEqual(["member-removed", "member-removed", "ring"]);
+});
+
+it("a desk that leaves by its own word at that moment takes its ghosts with it", async () => {
+  const { hub, one, two, thief } = await scene();
+  const leaves = { entry: { type: "member-removed", desk: thief.id, lost: false } } as const;
+  let words = 0;
+  const line = lineOf(one, async () => {
+    words += 1;
+    await thief.read();
+    if (words < 6) expect(thief.say([ghostOf(thief)])).toBeNull();
+    if (words === 6) expect(thief.say([ghostOf(thief), leaves])).toBeNull();
+  });
+  const change = { account, removed: [{ desk: thief.id, lost: true }], stay: [one.id, two.id] };
+  expect(await changeMembers(line, change)).toEqual({ kind: "taken" });
+  expect(present({ hub }).toSorted()).toEqual([one.id, two.id].toSorted());
+});
+
+it("a hub that does not know that rule is told the names", async () => {
+  const { hub, one, two, thief } = await scene();
+  const knows = lineOf(one, async () => {
+    await thief.read();
+    if (present({ hub }).includes(thief.id)) expect(thief.say([await ownRing(thief)])).toBeNull();
+  });
+  const isByRule = (said: readonly Said[]): boolean => said.some(({ entry }) => entry.type === "guests-removed");
+  const say: ClinicLine["say"] = (words) => {
+    const said = one.store.read((repositories) => words(repositories)) ?? [];
+    return isByRule(said)
+      ? Promise.resolve({ kind: "refused", failure: { code: "invalid", path: "bytes" } })
+      : knows.say(() => said);
+  };
+  expect(thief.say([ghostOf(thief)])).toBeNull();
+  await one.read();
+  const change = { account, removed: [{ desk: thief.id, lost: true }], stay: [one.id, two.id] };
+  expect(await changeMembers({ ...knows, say }, change)).toEqual({ kind: "taken" });
+  expect(present({ hub }).toSorted()).toEqual([one.id, two.id].toSorted());
 });

@@ -60,7 +60,14 @@ class WatchedMap<T> extends Map<string, T> {
 it("at a hub that takes it", async () => {
   const { clinic, entries } = await scene();
   const { id: desk, keys } = clinic.founder;
-  const standing = { admin: true, credential: "", awaited: false, removedBy: null, answeredBy: null };
+  const standing = {
+    admin: true,
+    credential: "",
+    awaited: false,
+    removedBy: null,
+    answeredBy: null,
+    letIn: null,
+  };
   const desks = new WatchedMap([[desk, { desk, ...keys.card, ...standing }]]);
   const none = { records: new Map(), items: new Map(), addresses: new Map(), hasNoticeRecipient: false };
   const applied = applyPush({ ...none, desks }, entries, { desk, generation: 0, number: 9, at: 0 });

@@ -13,6 +13,7 @@ const member = (desk: string, more: Partial<Desk> = {}): Desk => ({
   awaited: false,
   removedBy: null,
   answeredBy: null,
+  letIn: null,
   ...more,
 });
 const byId = <T>(id: (one: T) => string, all: readonly T[]): ReadonlyMap<string, T> =>

@@ -1,5 +1,5 @@
-import { expect, it } from "vitest";
-import { letInBy } from "../../../../domain/clinic/let-in.ts";
+import { describe, expect, it } from "vitest";
+import { guestsOfGone, letInBy } from "../../../../domain/clinic/let-in.ts";
 
 const letIn = new Map([
   ["front", { by: "front", at: 0 }],
@@ -34,4 +34,47 @@ it("ends where two desks let each other in", () => {
     ["b", { by: "a", at: 1 }],
   ]);
   expect([...letInBy("a", { since: 0, letIn: circle })]).toEqual(["b"]);
+});
+
+describe("who goes with the one that let them in", () => {
+  const all = [...letIn].map(([desk, came]) => ({ desk, removedBy: null, letIn: came }));
+  const clinic = (...removed: readonly string[]) =>
+    new Map(
+      all.map((one) => [one.desk, { ...one, removedBy: removed.includes(one.desk) ? 7 : one.removedBy }]),
+    );
+  const everybody = all.map(({ desk }) => desk);
+  const without = (...some: readonly string[]) => everybody.filter((desk) => !some.includes(desk));
+
+  it("is nobody where all stay, or nobody is gone", () => {
+    expect(guestsOfGone(clinic("laptop"), everybody)).toEqual([]);
+    expect(guestsOfGone(clinic(), [])).toEqual([]);
+  });
+
+  it("is each that nobody named, through however many others it came", () => {
+    expect(guestsOfGone(clinic("laptop"), without("late", "of-late"))).toEqual(["late", "of-late"]);
+    expect(guestsOfGone(clinic("laptop", "late"), without("of-late"))).toEqual(["of-late"]);
+    expect(guestsOfGone(clinic("laptop"), ["front"]).toSorted()).toEqual([
+      "any-time",
+      "early",
+      "late",
+      "of-early",
+      "of-late",
+    ]);
+  });
+
+  it("is nobody who came through one that stays", () => {
+    expect(guestsOfGone(clinic("laptop"), without("of-early"))).toEqual([]);
+    expect(guestsOfGone(clinic("laptop"), without("late", "of-late", "of-early"))).toEqual(["late", "of-late"]);
+  });
+
+  it("is nobody of whom it is not known who let them in", () =>
+    expect(guestsOfGone(new Map([...clinic("laptop"), ["old", { desk: "old", removedBy: null, letIn: null }]]), everybody)).toEqual([]));
+
+  it("ends where two let each other in", () => {
+    const round = new Map([
+      ["a", { desk: "a", removedBy: 1, letIn: { by: "b", at: 1 } }],
+      ["b", { desk: "b", removedBy: null, letIn: { by: "a", at: 1 } }],
+    ]);
+    expect(guestsOfGone(round, [])).toEqual(["b"]);
+  });
 });

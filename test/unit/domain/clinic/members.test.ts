@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { EntryOf } from "../../../../contract/hub/entries.ts";
 import { nothingLately } from "../../../../domain/clinic/losses.ts";
-import { awaitedOf, changeMember, type Desk, mostMembers } from "../../../../domain/clinic/members.ts";
+import { awaitedOf, changeMembers, type Desk, mostMembers } from "../../../../domain/clinic/members.ts";
 
 const member = (desk: string, more: Partial<Desk> = {}): Desk => ({
   desk,
@@ -12,6 +12,7 @@ const member = (desk: string, more: Partial<Desk> = {}): Desk => ({
   awaited: false,
   removedBy: null,
   answeredBy: null,
+  letIn: null,
   ...more,
 });
 const admin = member("a", { admin: true });
@@ -21,7 +22,11 @@ const judged = (
   desks: Desks,
   entry: EntryOf<"member-added"> | EntryOf<"member-removed">,
   { desk = "a", number = 7 } = {},
-) => changeMember(entry, { desks, desk, number, lately: () => nothingLately, at: 0, isNamed: () => false });
+) => {
+  const judging = { desks, desk, number, lately: () => nothingLately, at: 0, isNamed: () => false };
+  const result = changeMembers(entry, judging);
+  return result.ok ? { ok: true, value: result.value[0] } : result;
+};
 const addMember = (desks: Desks, entry: EntryOf<"member-added">, desk = "a") =>
   judged(desks, entry, { desk });
 const removeMember = (desks: Desks, entry: EntryOf<"member-removed">, number: number) =>
@@ -33,7 +38,10 @@ const taken = { ok: false, refusal: { code: "taken" } };
 
 describe("a desk that is let in", () => {
   it("is a member as it says, and nobody waits for its report", () =>
-    expect(addMember(clinic(admin), added(member("b")))).toEqual({ ok: true, value: member("b") }));
+    expect(addMember(clinic(admin), added(member("b")))).toEqual({
+      ok: true,
+      value: member("b", { letIn: { by: "a", at: 0 } }),
+    }));
 
   it("has to report too while a report is awaited", () => {
     const restored = clinic(admin, member("b", { awaited: true }));
@@ -84,7 +92,7 @@ describe("a desk that is let in", () => {
   });
 
   it("the first is one who may let others in", () => {
-    expect(addMember(clinic(), added(admin))).toEqual({ ok: true, value: admin });
+    expect(addMember(clinic(), added(admin))).toMatchObject({ ok: true, value: { admin: true } });
     expect(addMember(clinic(member("c", { admin: true, removedBy: 1 })), added(member("b")))).toEqual(taken);
   });
 });

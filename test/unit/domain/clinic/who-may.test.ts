@@ -24,6 +24,7 @@ const member = (desk: string, more: Partial<Desk> = {}): Desk => ({
   awaited: false,
   removedBy: null,
   answeredBy: null,
+  letIn: null,
   ...more,
 });
 const desks = (...all: readonly Desk[]) => new Map(all.map((one) => [one.desk, one]));
@@ -70,6 +71,7 @@ const booked = { items: new Map([["i", sharedItem({ ended: "booked" })]]) };
 const good: Readonly<Record<Entry["type"], readonly [Entry, Partial<Known>?]>> = {
   "member-added": [added],
   "member-removed": [{ type: "member-removed", desk: "b", lost: true }],
+  "guests-removed": [{ type: "guests-removed", stay: ["a", "b"] }],
   ring: [{ type: "ring", keyEpoch: 1, ciphertext: "" }],
   "notice-recipient": [{ type: "notice-recipient", recipient: "age1" }],
   "notice-address": [{ type: "notice-address", address: "o", token: "t" }],
@@ -142,6 +144,14 @@ const waiting = {
     ],
   },
 };
+/** Everybody came through one that is gone. */
+const letIn = { by: "gone", at: 0 };
+const allByOne = desks(
+  member("a", { letIn }),
+  member("b", { letIn }),
+  member("m", { admin: false }),
+  member("gone", { removedBy: 1 }),
+);
 const lostAgain: EntryOf<"member-removed"> = { type: "member-removed", desk: "gone", lost: true };
 const undecided = { items: new Map([["i", sharedItem({ sharedIn: 1, mustDecide: true })]]) };
 const cases: Cases = {
@@ -159,6 +169,9 @@ const cases: Cases = {
     "unknown-desk": [{ ...lostAgain }],
     answer: [lostAgain, "a", waiting],
     "last-admin": [{ ...lostAgain, desk: "a" }, "a", { desks: desks(member("a")) }],
+  },
+  "guests-removed": {
+    "last-admin": [{ type: "guests-removed", stay: [] }, "a", { desks: allByOne }],
   },
   "notice-recipient": {},
   "notice-address": { address: [{ type: "notice-address", address: "n", token: "t" }] },
