@@ -40,10 +40,7 @@ type Known = { readonly desk: string; readonly removedBy: number | null; readonl
  * The members that one who is removed let in, itself or through others, but for those who stay: they, and whom they let in, are the
  * clinic's own. Nothing is asked but who let in whom, which each of them signed, so that every reader finds the same.
  */
-export function guestsOfGone(
-  desks: ReadonlyMap<string, Known>,
-  stay: readonly string[],
-): readonly string[] {
+export function guestsOfGone(desks: ReadonlyMap<string, Known>, stay: readonly string[]): readonly string[] {
   const staying = new Set(stay);
   const all = [...desks.values()];
   const letIn = all.flatMap(({ desk, letIn: by }) =>

@@ -59,9 +59,7 @@ const deskOf = (row: DeskRow): Desk => ({
   removedBy: row.removed_by,
   answeredBy: row.answered_by,
   letIn:
-    row.added_by === null || row.added_at === null
-      ? null
-      : { by: row.added_by, at: row.added_at.getTime() },
+    row.added_by === null || row.added_at === null ? null : { by: row.added_by, at: row.added_at.getTime() },
 });
 
 /** All desks of a clinic, removed ones too. */

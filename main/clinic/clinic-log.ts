@@ -297,11 +297,7 @@ const isOfMembers = (entry: Entry): entry is OfMembers =>
 type Word = { readonly by: RandomId; readonly at: string; readonly number: number };
 
 /** A member of whom the entry speaks as it is then; null: it changes nobody. */
-function memberAfter(
-  member: Member | undefined,
-  entry: OfMembers,
-  { by, at, number }: Word,
-): Member | null {
+function memberAfter(member: Member | undefined, entry: OfMembers, { by, at, number }: Word): Member | null {
   if (entry.type === "member-added") {
     const { admin, publicKey, recipient, credential } = entry;
     const { sequence = 0, letIn = { by, at } } = member ?? {};

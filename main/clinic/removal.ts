@@ -28,8 +28,7 @@ export function removalIn(
     (member) =>
       member.desk === push?.desk && member.admin && member.removedAt === null && !isGone(gone, member.desk),
   );
-  if (push === null || said === undefined || admin === undefined || push.clinic !== clinic)
-    return null;
+  if (push === null || said === undefined || admin === undefined || push.clinic !== clinic) return null;
   if (!isSignedBy(admin, { bytes, signature: removal.signature })) return null;
   if (!said.lost) return "removed";
   const lately = latelyOf(logOf(kept).members);

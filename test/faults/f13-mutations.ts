@@ -687,9 +687,28 @@ export const mutations: readonly Mutation[] = [
     caughtBy: unitTests("clinic/change-members"),
   },
   {
+    name: "a removal that is outrun names who goes, and not who stays",
+    file: "main/clinic/change-members.ts",
+    changes: [
+      { from: `stay === undefined ? byName()`, to: `stay === undefined || stay.length > 0 ? byName()` },
+    ],
+    caughtBy: unitTests("clinic/change-members"),
+  },
+  {
+    name: "whoever a removed desk let in stays, where nobody has read of it",
+    file: "domain/clinic/let-in.ts",
+    changes: [
+      {
+        from: `all.filter(({ removedBy }) => removedBy !== null).map`,
+        to: `all.filter(({ removedBy }) => removedBy === 0).map`,
+      },
+    ],
+    caughtBy: unitTests("domain/clinic/let-in"),
+  },
+  {
     name: "a report that waits is said anew after a restore",
     file: "main/clinic/gone.ts",
-    changes: [{ from: `(entry.lost && !isWaiting(log, desk))`, to: `entry.lost` }],
+    changes: [{ from: `(isLost && !isWaiting(log, desk))`, to: `isLost` }],
     caughtBy: unitTests("clinic/put-back"),
   },
   {

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
 import { firstEpoch } from "../../domain/clinic/claim-epoch.ts";
+import { memberAdded, newCredential } from "../../main/clinic/acts.ts";
 import { deskKeys, newDeskKeys } from "../../main/clinic/desk-keys.ts";
 import { sharedIdOf, writeContent } from "../../main/clinic/shared-content.ts";
 import type { BookingItem } from "../../contract/records/item.ts";
@@ -155,6 +156,20 @@ it("nobody takes the clinic from the others: an admin stays one until it is remo
   await one.get("clinic.removeDesk", { desk: thief.desk, lost: false });
   const { desks } = await inStep(one);
   expect(desks.find(({ id }) => id === thief.desk)).toMatchObject({ isRemoved: true });
+});
+
+it("a desk that lets in one ghost every few milliseconds is removed with all of them", async () => {
+  const { one, two, stolen } = await scene();
+  const thief = await stealDesk(two, stolen);
+  const ghost = () => memberAdded({ ...thief.card, desk: randomUUID(), credential: newCredential().digest });
+  const race = async (): Promise<number> => {
+    for (;;) if ((await thief.push([ghost()])) === 403) return 403;
+  };
+  const over = race();
+  await one.get("clinic.removeDesk", { desk: thief.desk, lost: true });
+  expect(await over).toBe(403);
+  const { desks } = await inStep(one);
+  expect(desks.filter(({ isRemoved }) => !isRemoved).map(({ name }) => name)).toEqual(["Desk 1"]);
 });
 
 it.each([

@@ -356,13 +356,15 @@ export const securityRows: readonly SecurityRow[] = [
   {
     name: "The keys of one desk",
     claim:
-      "Who may say what in a clinic's log is one table: whatever a member signs, every other desk reads on, can remove it, make a sheet and send.",
+      "Who may say what in a clinic's log is one table: whatever a member signs, every other desk reads on, can remove it with all that it lets in meanwhile, make a sheet and send.",
     means:
       "Whoever steals a computer of a clinic takes the clinic from nobody, and names or replaces no other desk.",
     held: [
       unit("domain/clinic/who-may"),
       unit("domain/clinic/members"),
+      unit("domain/clinic/let-in"),
       unit("clinic/change-members"),
+      held("hub", "test/hub/desks-stolen.test.ts", "every few milliseconds"),
       held("hub", "test/hub/desks-any-words.test.ts"),
       fuzz("members"),
     ],

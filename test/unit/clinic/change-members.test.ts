@@ -159,7 +159,8 @@ it("a hub that does not know that rule is told the names", async () => {
     await thief.read();
     if (present({ hub }).includes(thief.id)) expect(thief.say([await ownRing(thief)])).toBeNull();
   });
-  const isByRule = (said: readonly Said[]): boolean => said.some(({ entry }) => entry.type === "guests-removed");
+  const isByRule = (said: readonly Said[]): boolean =>
+    said.some(({ entry }) => entry.type === "guests-removed");
   const say: ClinicLine["say"] = (words) => {
     const said = one.store.read((repositories) => words(repositories)) ?? [];
     return isByRule(said)

@@ -298,6 +298,25 @@ describe("what members may say", () => {
     expect(word()).toBeNull();
   });
 
+  it("takes with it whom it let in: such a desk is told so by the push that names neither of them as staying", async () => {
+    const own = await aClinic();
+    const [laptop, here, guest] = [await aDesk(), await aDesk(), await aDesk()];
+    own.push(own.founder, [memberAdded(laptop, true), memberAdded(here, true)]);
+    own.push(laptop, [memberAdded(guest, true)]);
+    const at = (desk: Desk) => {
+      const { log } = own.read();
+      const stay = [own.founder.id, own.paper.id, here.id];
+      const facts = { clinic: own.id, desk: here.id, sequence: 1, generation: 0, read: log.head };
+      const removal = signPush(here.keys, facts, [
+        { entry: { type: "member-removed", desk: laptop.id, lost: true } },
+        { entry: { type: "guests-removed", stay } },
+      ]);
+      const of = { hub: "https://hub.example", clinic: own.id, desk: desk.id, name: "Desk" };
+      return removalIn({ removal }, withLog(newMembership(of), log), new Date());
+    };
+    expect([laptop, guest, own.founder].map(at)).toEqual(["lost", "removed", null]);
+  });
+
   it("never leaves a clinic without an admin, nor gives a desk other keys", async () => {
     const own = await aClinic();
     const desk = await aDesk();

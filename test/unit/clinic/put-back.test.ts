@@ -36,12 +36,21 @@ async function scene({
   const store = await blankStore();
   let generation = 0;
   let isDeaf = false;
+  /** Whom the laptop lets in, one before each ring that somebody else says. */
+  const ghosts: Desk[] = [];
   /** What the desk said, push by push. */
   const said: (readonly Entry[])[] = [];
   const takes = (push: Push): object => {
     if (isDeaf) return { kind: "not-reached", reason: "ECONNREFUSED" };
+    const { entries } = signedPush.parse(JSON.parse(Buffer.from(push.bytes, "base64").toString()));
+    const isMember = own.read().log.members.get(laptop.id)?.removedAt === null;
+    const ghost = isMember && entries.some(({ type }) => type === "ring") ? ghosts.shift() : undefined;
+    if (ghost !== undefined) {
+      own.push(laptop, [memberAdded(ghost, true)]);
+      return { kind: "refused", failure: { code: "members-changed", entry: 0 } };
+    }
     here.sequence += 1;
-    said.push(signedPush.parse(JSON.parse(Buffer.from(push.bytes, "base64").toString())).entries);
+    said.push(entries);
     const { number, hash } = keep(own.kept, here.id, push);
     return { kind: "ok", value: { clinic: own.id, number, hash, generation, repeated: false } };
   };
@@ -114,6 +123,7 @@ async function scene({
     shares,
     epochs,
     cameBack,
+    ghosts,
     deafen: (is: boolean) => void (isDeaf = is),
   };
 }
@@ -220,6 +230,25 @@ it("what a removed laptop wrote before is read, what it writes afterwards is not
   expect(members).toContain(here.id);
   expect([members.includes(laptop.id), members.includes(friend.id)]).toEqual([false, false]);
   expect(cameBack).toEqual([laptop.id]);
+});
+
+it("a removed laptop that lets in one after the other, so that no removal with its ring comes in time, goes with all of them", async () => {
+  const { own, laptop, line, mark, said, ghosts } = await scene();
+  const lie = mark();
+  await own.remove(laptop);
+  await line.look();
+  lie();
+  while (ghosts.length < 50) ghosts.push(await aDesk());
+  const all = ghosts.map(({ id }) => id);
+  await line.look();
+  const { members } = line.kept();
+  const present = members.flatMap(({ desk, removedAt }) => (removedAt === null ? [desk] : []));
+  expect([laptop.id, ...all].filter((desk) => present.includes(desk))).toEqual([]);
+  expect(said.slice(0, 2).map(typesOf)).toEqual([
+    ["member-removed", "guests-removed"],
+    ["ring 2", "ring 3"],
+  ]);
+  expect(hasKey(line.kept())).toBe(true);
 });
 
 it("a membership that an earlier Front Desk kept knows who was removed by its log", async () => {

@@ -272,7 +272,24 @@ describe("a record", () => {
 describe("members", () => {
   it("come and go, each in its last state", () => {
     const { desks: after } = changes(push([added, removed, { ...removed, desk: "c" }]));
-    expect([...after.values()]).toEqual([member("c", { removedBy: 9 }), member("b", { removedBy: 9 })]);
+    const letIn = { by: "a", at: Number.NaN };
+    expect([...after.values()]).toEqual([
+      member("c", { removedBy: 9, letIn }),
+      member("b", { removedBy: 9 }),
+    ]);
+  });
+
+  it("go with whoever let them in, also in the push that lets them in, unless they stay", () => {
+    const own = { ...added, desk: "own", credential: "own" };
+    const leaves = { ...removed, desk: "d" };
+    const known = { desks: desks(member("a", { admin: true }), member("d", { admin: true })) };
+    const said = [added, own, leaves, { type: "guests-removed", stay: ["own"] } as const];
+    const { desks: after } = changes(push(said, known, from("d")));
+    expect([...after].map(([desk, { removedBy }]) => [desk, removedBy])).toEqual([
+      ["c", 9],
+      ["own", null],
+      ["d", 9],
+    ]);
   });
 
   it("that cannot come or go are refused", () => {

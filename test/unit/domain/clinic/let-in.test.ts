@@ -64,11 +64,19 @@ describe("who goes with the one that let them in", () => {
 
   it("is nobody who came through one that stays", () => {
     expect(guestsOfGone(clinic("laptop"), without("of-early"))).toEqual([]);
-    expect(guestsOfGone(clinic("laptop"), without("late", "of-late", "of-early"))).toEqual(["late", "of-late"]);
+    expect(guestsOfGone(clinic("laptop"), without("late", "of-late", "of-early"))).toEqual([
+      "late",
+      "of-late",
+    ]);
   });
 
   it("is nobody of whom it is not known who let them in", () =>
-    expect(guestsOfGone(new Map([...clinic("laptop"), ["old", { desk: "old", removedBy: null, letIn: null }]]), everybody)).toEqual([]));
+    expect(
+      guestsOfGone(
+        new Map([...clinic("laptop"), ["old", { desk: "old", removedBy: null, letIn: null }]]),
+        everybody,
+      ),
+    ).toEqual([]));
 
   it("ends where two let each other in", () => {
     const round = new Map([
