@@ -3,7 +3,7 @@ import type { HubFailure } from "../../contract/hub/failure.ts";
 import { bookAgain, confirm, edit, end, handOver, reopen, share, takeOver } from "./claims.ts";
 import type { Asking, Item } from "./item.ts";
 import { type Lately, nothingLately } from "./losses.ts";
-import { awaitedOf, changeMembers, type Desk } from "./members.ts";
+import { awaitedOf, changeMembers, type Desk, writtenIn } from "./members.ts";
 import { outcome, withoutHub } from "./outcomes.ts";
 import { nextRecord, type RecordState } from "./records.ts";
 import { type Refusal, type Ruled } from "./refusal.ts";
@@ -56,10 +56,13 @@ class Working {
     tokens: new Map(),
     noticeRecipient: null,
   };
+  /** Names of the records that this push writes. */
+  readonly written: ReadonlySet<string>;
   #desks: Map<string, Desk> | null = null;
-  constructor(known: Known, context: Context) {
+  constructor(known: Known, context: Context, entries: readonly Entry[]) {
     this.known = known;
     this.context = context;
+    this.written = writtenIn(entries);
   }
   /** One map for all entries: whoever has one desk's keys says a thousand of them where thousands of desks were removed. */
   desks(): ReadonlyMap<string, Desk> {
@@ -183,6 +186,7 @@ function applyToMembers(
     at,
     lately: () => work.known.lately ?? nothingLately,
     isNamed: (id) => work.record(id) !== undefined || work.item(id) !== undefined,
+    isWritten: (id) => work.written.has(id),
   });
   if (!result.ok) return result.refusal;
   for (const one of result.value) work.keepDesk(one);
@@ -252,7 +256,7 @@ export function applyPush(
   entries: readonly Entry[],
   context: Context,
 ): { readonly ok: true; readonly changes: Changes } | { readonly ok: false; readonly failure: HubFailure } {
-  const work = new Working(known, context);
+  const work = new Working(known, context, entries);
   for (const [place, entry] of entries.entries()) {
     const isAdmin = work.desk(context.desk)?.admin === true;
     const { by }: Rule = whoMay[entry.type];

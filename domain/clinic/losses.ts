@@ -13,7 +13,12 @@ export type Report = {
 };
 
 /** Who let a desk in, and when. */
-export type LetIn = { readonly by: string; readonly at: number };
+export type LetIn = {
+  readonly by: string;
+  readonly at: number;
+  /** It is a recovery sheet: the push that made it a member wrote its name as well, which a desk says of itself later. */
+  readonly isSheet?: boolean;
+};
 
 /** What is to be known before a desk deletes what nobody can bring back. */
 export type Lately = {
@@ -46,6 +51,13 @@ const haveOne = (some: ReadonlySet<string>, others: ReadonlySet<string>): boolea
   [...some].some((one) => others.has(one));
 
 /**
+ * Whether it is a sheet, or speaks for one. A sheet is paper, which lies in a bag with a laptop: whoever stole both is still one thief,
+ * and the two are no two words.
+ */
+export const speaksForSheet = (desk: string, at: number, letIn: Lately["letIn"]): boolean =>
+  [...speakersOf(desk, at, letIn)].some((one) => letIn.get(one)?.isSheet === true);
+
+/**
  * Whether a desk that was reported lost keeps what it has until another desk has said so too: one was reported within the day
  * before. What the reported desk said itself does not count, so that a thief does not put off with it what is said of the desk that was
  * stolen. It does where the same one says both.
@@ -69,7 +81,10 @@ export function waits(report: Report, { reports, letIn }: Lately): boolean {
   );
 }
 
-/** Another desk than the one that said so answers a report that waits, and none that speaks for either of the two. */
+/**
+ * Another desk than the one that said so answers a report that waits, and none that speaks for either of the two. No sheet confirms it, nor
+ * whom one let in within the last day.
+ */
 export function mayAnswer(
   desk: string,
   { desk: reported, lost }: Pick<EntryOf<"member-removed">, "desk" | "lost">,
@@ -79,6 +94,9 @@ export function mayAnswer(
   if (report === undefined || !waits(report, lately)) return false;
   const own = speakersOf(desk, at, lately.letIn);
   if (own.has(reported)) return false;
-  // Whoever said so may take it back. For whom it spoke then counts, and for whom the other one speaks now.
-  return !lost || !haveOne(own, speakersOf(report.by, report.at, lately.letIn));
+  // Whoever said so may take it back.
+  if (!lost) return true;
+  // For whom it spoke then counts, and for whom the other one speaks now.
+  const said = speakersOf(report.by, report.at, lately.letIn);
+  return !speaksForSheet(desk, at, lately.letIn) && !haveOne(own, said);
 }

@@ -62,6 +62,8 @@ export type Judging = {
   readonly at: number;
   /** Whether a record or an item has that name. */
   readonly isNamed: (id: string) => boolean;
+  /** Whether this push writes the record of that name: of whom it adds, that is a sheet. */
+  readonly isWritten: (id: string) => boolean;
 };
 
 const isPresent = (known: Desk | undefined): known is Desk => known?.removedBy === null;
@@ -132,14 +134,14 @@ export const spokenOf = (entry: OfMembers, desks: Desks): readonly string[] =>
 /** The desk as the entry has it. While reports are awaited, one that is added has to report too. */
 function withWord(
   entry: OfMembers,
-  { desks, desk: by, at, number }: Judging & { readonly number: number },
+  { desks, desk: by, at, number, isWritten }: Judging & { readonly number: number },
   of: string,
 ): Desk | null {
   const known = desks.get(of);
   if (entry.type === "member-added") {
     const { desk, admin, publicKey, recipient, credential } = entry;
     const awaited = known?.awaited ?? awaitedOf(desks).length > 0;
-    const letIn = known === undefined ? { by, at } : known.letIn;
+    const letIn = known === undefined ? { by, at, isSheet: isWritten(desk) } : known.letIn;
     const card = { desk, admin, publicKey, recipient, credential };
     return { ...card, awaited, removedBy: null, answeredBy: null, letIn };
   }
@@ -175,6 +177,10 @@ export function changeMembers(
   if (exception !== null) return refused({ code: codes[exception] ?? "taken" });
   return ruled(spokenOf(entry, judging.desks).flatMap((of) => withWord(entry, judging, of) ?? []));
 }
+
+/** Names of the records that a push writes. */
+export const writtenIn = (entries: readonly Entry[]): ReadonlySet<string> =>
+  new Set(entries.flatMap((entry) => (entry.type === "record" ? [entry.record] : [])));
 
 /** Who is a member, or which keys they have. */
 export const changesMembers = ({ type }: Entry): boolean =>

@@ -7,13 +7,16 @@ type Row = {
   desk: string;
   added_by: string | null;
   added_at: Date | null;
+  is_sheet: boolean;
   removed_by: number | null;
   removal_by: string | null;
   removed_at: Date | null;
   answered_by: number | null;
 };
 
-const find = `select d.desk, a.desk as added_by, a.received_at as added_at, d.removed_by, r.desk as removal_by,
+const find = `select d.desk, a.desk as added_by, a.received_at as added_at,
+    exists (select from hub.ciphertexts c where c.clinic = $1 and c.number = d.added_by and c.record = d.desk)
+      as is_sheet, d.removed_by, r.desk as removal_by,
     r.received_at as removed_at, d.answered_by
   from hub.desks d
   left join hub.pushes a on a.clinic = $1 and a.number = d.added_by
@@ -43,8 +46,8 @@ const reportOf = (
   return [{ desk, by, number, at: row.removed_at?.getTime() ?? Number.NaN, answer }];
 };
 
-const letInOf = ({ desk, added_by: by, added_at: at }: Row): readonly [string, LetIn][] =>
-  by !== null && at !== null ? [[desk, { by, at: at.getTime() }]] : [];
+const letInOf = ({ desk, added_by: by, added_at: at, is_sheet: isSheet }: Row): readonly [string, LetIn][] =>
+  by !== null && at !== null ? [[desk, { by, at: at.getTime(), isSheet }]] : [];
 
 /** Who was reported lost, and who let whom in. */
 export async function latelyIn({ rows }: Transaction, clinic: string): Promise<Lately> {

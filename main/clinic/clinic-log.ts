@@ -11,7 +11,13 @@ import {
   type Sha256,
 } from "../../contract/hub/values.ts";
 import type { Lately } from "../../domain/clinic/losses.ts";
-import { memberException, spokenOf, type Desk, type MemberException } from "../../domain/clinic/members.ts";
+import {
+  memberException,
+  spokenOf,
+  writtenIn,
+  type Desk,
+  type MemberException,
+} from "../../domain/clinic/members.ts";
 import { whoMay, type Rule } from "../../domain/clinic/who-may.ts";
 import { isSignedBy, type DeskCard } from "./desk-keys.ts";
 
@@ -29,7 +35,7 @@ export type Member = DeskCard & {
   /** The number of its last push, as it counts them itself. */
   readonly sequence: number;
   /** Who let it in, and when the hub heard so; null: nobody knows, so it is long ago. RFC 3339 instants. */
-  readonly letIn: { readonly by: RandomId; readonly at: string } | null;
+  readonly letIn: { readonly by: RandomId; readonly at: string; readonly isSheet: boolean } | null;
   /** Who said that it was lost or stolen when it was removed, and what another desk answered where that was asked. */
   readonly report: {
     readonly by: RandomId;
@@ -232,15 +238,18 @@ function applied(log: ClinicLog, { push, at }: Taken): Pick<ReadPush, "log" | "s
   const before = log.keyEpoch;
   let keyEpoch = before;
   const isFounding = log.head.number === 1;
+  const written = writtenIn(push.entries);
   for (const [place, entry] of push.entries.entries()) {
     const mayAdmin = (isFounding && place === 0) || members.get(push.desk)?.admin === true;
-    const standing = { members, desks, keyEpoch, before, mayAdmin, desk: push.desk, at };
+    const standing = { members, desks, written, keyEpoch, before, mayAdmin, desk: push.desk, at };
     const refused = refusalOf(entry, standing);
     if (refused !== null) setAside.push({ entry: place, reason: refused });
     else if (entry.type === "ring") ({ keyEpoch } = entry);
     else if (isOfMembers(entry))
       for (const desk of spokenOf(entry, desks)) {
-        const member = memberAfter(members.get(desk), entry, { by: push.desk, at, number: log.head.number });
+        const isSheet = written.has(desk);
+        const word = { by: push.desk, at, number: log.head.number, isSheet };
+        const member = memberAfter(members.get(desk), entry, word);
         if (member === null) continue;
         members.set(desk, member);
         desks.set(desk, deskOf(desk, member, false));
@@ -255,6 +264,8 @@ type Standing = {
   readonly members: ReadonlyMap<RandomId, Member>;
   /** The same for the rule. */
   readonly desks: ReadonlyMap<RandomId, Desk>;
+  /** Names of the records that this push writes. */
+  readonly written: ReadonlySet<string>;
   readonly keyEpoch: number;
   /** The epoch before this push. */
   readonly before: number;
@@ -265,7 +276,7 @@ type Standing = {
 
 /** Why an entry about members and keys has no effect, by the table (`domain/clinic/who-may.ts`) alone. */
 function refusalOf(entry: Entry, standing: Standing): SetAside["reason"] | null {
-  const { members, desks, keyEpoch, mayAdmin, desk, at } = standing;
+  const { members, desks, written, keyEpoch, mayAdmin, desk, at } = standing;
   const { by }: Rule = whoMay[entry.type];
   if (by === "admin" && !mayAdmin) return "not-admin";
   if (entry.type === "ring")
@@ -278,6 +289,7 @@ function refusalOf(entry: Entry, standing: Standing): SetAside["reason"] | null 
     at: Date.parse(at),
     // What has that name stands with the records.
     isNamed: () => false,
+    isWritten: (id) => written.has(id),
   });
 }
 
@@ -294,13 +306,23 @@ type OfMembers = EntryOf<"member-added" | "member-removed" | "guests-removed">;
 const isOfMembers = (entry: Entry): entry is OfMembers =>
   entry.type === "member-added" || entry.type === "member-removed" || entry.type === "guests-removed";
 
-type Word = { readonly by: RandomId; readonly at: string; readonly number: number };
+type Word = {
+  readonly by: RandomId;
+  readonly at: string;
+  readonly number: number;
+  /** Of whom it adds. */
+  readonly isSheet: boolean;
+};
 
 /** A member of whom the entry speaks as it is then; null: it changes nobody. */
-function memberAfter(member: Member | undefined, entry: OfMembers, { by, at, number }: Word): Member | null {
+function memberAfter(
+  member: Member | undefined,
+  entry: OfMembers,
+  { by, at, number, isSheet }: Word,
+): Member | null {
   if (entry.type === "member-added") {
     const { admin, publicKey, recipient, credential } = entry;
-    const { sequence = 0, letIn = { by, at } } = member ?? {};
+    const { sequence = 0, letIn = { by, at, isSheet } } = member ?? {};
     return { publicKey, recipient, admin, credential, removedAt: null, sequence, letIn, report: null };
   }
   if (member === undefined) return null;

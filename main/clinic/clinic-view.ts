@@ -31,7 +31,7 @@ const clockTolerance = 5 * 60_000;
 
 const isInstant = (text: string): boolean => z.iso.datetime().safeParse(text).success;
 const told = (letIn: ClinicDesk["letIn"]): ClinicDesk["letIn"] =>
-  letIn !== null && isInstant(letIn.at) ? letIn : null;
+  letIn !== null && isInstant(letIn.at) ? { by: letIn.by, at: letIn.at } : null;
 
 /** Who is a desk, and not the recovery sheet; of those that were removed, the ones that had a name. */
 export const shownDesks = (kept: KeptMembership): KeptMembership["members"] =>

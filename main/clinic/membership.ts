@@ -38,7 +38,10 @@ const keptMember = z.strictObject({
   credential: sha256,
   removedAt: z.int().nullable(),
   sequence: z.int(),
-  letIn: z.strictObject({ by: randomId, at: z.string() }).nullable().default(null),
+  letIn: z
+    .strictObject({ by: randomId, at: z.string(), isSheet: z.boolean().optional() })
+    .nullable()
+    .default(null),
   report: z
     .strictObject({ by: randomId, at: z.string(), answer: z.boolean().nullable() })
     .nullable()
@@ -109,6 +112,11 @@ const removedIn = (members: readonly z.infer<typeof keptMember>[]): GoneMember[]
 /** Where a desk stands in its clinic, as the records keep it: secrets are in the keychain, but for the keys of records. */
 export const keptMembership = keptText.transform((kept) => ({
   ...kept,
+  members: kept.members.map(({ letIn, ...member }) => {
+    // A Front Desk before this one knew the sheets by what they are called alone.
+    const isSheet = letIn?.isSheet ?? sheetsOf(kept).includes(member.desk);
+    return { ...member, letIn: letIn === null ? null : { ...letIn, isSheet } };
+  }),
   gone: kept.gone ?? removedIn(kept.members),
 }));
 export type KeptMembership = z.infer<typeof keptMembership>;

@@ -1,6 +1,6 @@
 import type { Entry } from "../../contract/hub/entries.ts";
 import { signedPush, type Push } from "../../contract/hub/signed.ts";
-import { waits } from "../../domain/clinic/losses.ts";
+import { speaksForSheet, waits } from "../../domain/clinic/losses.ts";
 import { removedIn } from "../../domain/clinic/members.ts";
 import { desksOf, latelyOf } from "./clinic-log.ts";
 import { isSignedBy } from "./desk-keys.ts";
@@ -32,8 +32,11 @@ export function removalIn(
   if (!isSignedBy(admin, { bytes, signature: removal.signature })) return null;
   if (!said.lost) return "removed";
   const lately = latelyOf(logOf(kept).members);
+  const isAnswer = !isReport(push.entries);
+  // Whatever a hub says of it: a sheet is no second word.
+  if (isAnswer && speaksForSheet(admin.desk, now.getTime(), lately.letIn)) return "reported";
   const report = { desk, by: admin.desk, number: Infinity, at: now.getTime(), answer: null };
-  return asked === true || (isReport(push.entries) && waits(report, lately)) ? "reported" : "lost";
+  return asked === true || (!isAnswer && waits(report, lately)) ? "reported" : "lost";
 }
 
 /** Whoever removes a desk brings the key that it does not have; whoever says that it was lost as well has none to bring. */

@@ -651,19 +651,31 @@ export const mutations: readonly Mutation[] = [
     file: "domain/clinic/losses.ts",
     changes: [
       {
-        from: `return !lost || !haveOne(own, speakersOf(report.by, report.at, lately.letIn));`,
-        to: `return true;`,
+        from: `&& !haveOne(own, said);`,
+        to: `&& said.size > 0;`,
       },
     ],
     caughtBy: unitTests("domain/clinic/losses"),
+  },
+  {
+    name: "a recovery sheet confirms that a desk was lost",
+    file: "domain/clinic/losses.ts",
+    changes: [{ from: `!speaksForSheet(desk, at, lately.letIn) &&`, to: `own.size > 0 &&` }],
+    caughtBy: unitTests("domain/clinic/losses"),
+  },
+  {
+    name: "a hub has a sheet's word confirm that a desk was lost",
+    file: "main/clinic/removal.ts",
+    changes: [{ from: `isAnswer && speaksForSheet(`, to: `asked === true && speaksForSheet(` }],
+    caughtBy: unitTests("clinic/clinic-log"),
   },
   {
     name: "a desk that was reported lost does not wait for another one to say so",
     file: "main/clinic/removal.ts",
     changes: [
       {
-        from: `return asked === true || (isReport(push.entries) && waits(report, lately)) ? "reported" : "lost";`,
-        to: `return isReport(push.entries) && waits(report, { ...lately, reports: [] }) ? "reported" : "lost";`,
+        from: `return asked === true || (!isAnswer && waits(report, lately)) ? "reported" : "lost";`,
+        to: `return !isAnswer && waits(report, { ...lately, reports: [] }) ? "reported" : "lost";`,
       },
     ],
     caughtBy: { by: "tests", project: "hub", file: "test/hub/desks-reported.test.ts" },

@@ -1,4 +1,10 @@
 import { expect, it, onTestFinished, vi } from "vitest";
+import { hubFailure } from "../../contract/hub/failure.ts";
+import { credentialHeader, hubRoutes, pathOf } from "../../contract/hub/routes.ts";
+import { emptyLog } from "../../contract/hub/values.ts";
+import { deskKeys } from "../../main/clinic/desk-keys.ts";
+import { signPush } from "../../main/clinic/push.ts";
+import { readSheet, sheetCredential, sheetKeys } from "../../main/clinic/sheet.ts";
 import { startDesk, type TestDesk } from "../support/desk-kit.ts";
 import { clinicOf, inStep, memberState, patient, service, signedInDesk } from "./support/clinic-desks.ts";
 import { keychain } from "./support/keychain.ts";
@@ -25,12 +31,20 @@ async function scene() {
     await signedInDesk(mock),
   ] as const;
   await clinicOf(hub, desks);
+  const sheet = await sheetOf(desks[1], hub.address);
   for (const desk of desks) await inStep(desk);
   await receivedAgo(database, "0 days");
   const ids = await Promise.all(desks.map(async (desk) => (await memberState(desk)).self));
   const [one, two, three, four] = desks;
-  return { database, hub, stolen, one, two, three, four, second: ids[1] ?? "", third: ids[2] ?? "" };
+  const [second = "", third = ""] = ids.slice(1);
+  return { mock, database, hub, sheet, stolen, one, two, three, four, second, third };
 }
+
+const sheetOf = async (desk: TestDesk, hub: string): Promise<string> => {
+  const { sheet } = await desk.get("clinic.makeSheet", {});
+  await desk.get("clinic.keepSheet", {});
+  return [hub, sheet.clinic, sheet.identity].join("\n");
+};
 
 const isLockedFor = (desk: TestDesk, reason: "lostOrStolen" | "reported"): Promise<void> =>
   vi.waitFor(async () => {
@@ -107,4 +121,30 @@ it("who has the keys of a desk makes nobody delete a key by two reports in one p
   await inStep(four);
   await four.get("clinic.removeDesk", { desk: thief.desk, lost: true });
   expect(await reportOf(four, thief.desk)).toBeNull();
+});
+
+it("who has a desk's keys and the recovery sheet as well confirms nothing with the sheet, nor with whom it lets in by it", async () => {
+  const { mock, hub, sheet, one, three, four, stolen, second, third } = await scene();
+  const thief = await stealDesk(one, stolen);
+  const lost = (desk: string) => ({ entry: { type: "member-removed", desk, lost: true } as const });
+  expect(await thief.push([lost(second), lost(third)])).toBe(200);
+  const fifth = await signedInDesk(mock);
+  await fifth.get("clinic.recover", { sheet, name: "Desk 5" });
+  expect(await reportOf(fifth, third)).toMatchObject({ mayAnswer: false });
+  const refused = await fifth.ask("clinic.removeDesk", { desk: third, lost: true });
+  expect(refused.ok).toBe(false);
+  // Nor by hand: as the new desk, whose program would not say it, or as the sheet itself.
+  const paper = await deskKeys(sheetKeys(readSheet(sheet) ?? expect.fail("no sheet")));
+  await inStep(four);
+  const card = thief.members.find(({ publicKey }) => publicKey === paper.card.publicKey);
+  const credential = sheetCredential(readSheet(sheet) ?? expect.fail("no sheet")).toString("base64url");
+  const facts = { clinic: thief.clinic, desk: card?.desk ?? "", sequence: 2, generation: 0, read: emptyLog };
+  const response = await fetch(`${hub.address}${pathOf(hubRoutes.push.path, { clinic: thief.clinic })}`, {
+    method: "POST",
+    headers: { "content-type": "application/json", [credentialHeader]: `Bearer ${credential}` },
+    body: JSON.stringify(signPush(paper, facts, [lost(third)])),
+  });
+  expect([response.status, hubFailure.parse(await response.json()).code]).toEqual([409, "taken"]);
+  await isLockedFor(three, "reported");
+  expect(await reportOf(four, third)).toEqual({ by: "Desk 1", mayAnswer: true });
 });

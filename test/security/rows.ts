@@ -379,10 +379,14 @@ export const securityRows: readonly SecurityRow[] = [
   {
     name: "One lost desk a day",
     claim:
-      "The second desk that is reported lost within a day is out at once, and is locked; it forgets nothing before another desk has said so too.",
+      "The second desk that is reported lost within a day is out at once, and is locked; it forgets nothing before another desk has said so too, and no recovery sheet.",
     means:
       "A page that was taken over, or a thief, makes one desk of the clinic forget its records, not all.",
-    held: [unit("domain/clinic/losses"), held("hub", "test/hub/desks-reported.test.ts")],
+    held: [
+      unit("domain/clinic/losses"),
+      unit("clinic/clinic-log", "confirmed by a sheet"),
+      held("hub", "test/hub/desks-reported.test.ts"),
+    ],
   },
   {
     name: "One clinic, one account",

@@ -317,6 +317,36 @@ describe("what members may say", () => {
     expect([laptop, guest, own.founder].map(at)).toEqual(["lost", "removed", null]);
   });
 
+  it("has no report of a loss confirmed by a sheet, nor by whom that has just let in, whatever a hub says", async () => {
+    const own = await aClinic();
+    const [here, paper, fresh] = [await aDesk(), await aDesk(), await aDesk()];
+    own.push(own.founder, [memberAdded(here, true)]);
+    own.push(own.founder, [memberAdded(paper, true), own.record(`{"kind":"sheet"}`, 1, paper.id)]);
+    own.push(paper, [memberAdded(fresh, true)]);
+    const { log } = own.read();
+    const isSheet = (desk: Desk) => log.members.get(desk.id)?.letIn?.isSheet;
+    expect([here, paper, fresh].map(isSheet)).toEqual([false, true, false]);
+    const of = { hub: "https://hub.example", clinic: own.id, desk: here.id, name: "Desk 2" };
+    const kept = withLog(newMembership(of), log);
+    const said = (desk: Desk) => {
+      const facts = { clinic: own.id, desk: desk.id, sequence: 1, generation: 0, read: log.head };
+      const entry = { type: "member-removed" as const, desk: here.id, lost: true };
+      return { removal: signPush(desk.keys, facts, [{ entry }]) };
+    };
+    const day = 24 * 60 * 60 * 1_000;
+    const now = Date.parse(own.kept.pushes.at(-1)?.receivedAt ?? "");
+    expect([own.founder, paper, fresh].map((desk) => removalIn(said(desk), kept, new Date(now)))).toEqual([
+      "lost",
+      "reported",
+      "reported",
+    ]);
+    // A day later it speaks for itself.
+    expect([paper, fresh].map((desk) => removalIn(said(desk), kept, new Date(now + day)))).toEqual([
+      "reported",
+      "lost",
+    ]);
+  });
+
   it("never leaves a clinic without an admin, nor gives a desk other keys", async () => {
     const own = await aClinic();
     const desk = await aDesk();

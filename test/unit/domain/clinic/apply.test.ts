@@ -272,7 +272,7 @@ describe("a record", () => {
 describe("members", () => {
   it("come and go, each in its last state", () => {
     const { desks: after } = changes(push([added, removed, { ...removed, desk: "c" }]));
-    const letIn = { by: "a", at: Number.NaN };
+    const letIn = { by: "a", at: Number.NaN, isSheet: false };
     expect([...after.values()]).toEqual([
       member("c", { removedBy: 9, letIn }),
       member("b", { removedBy: 9 }),
@@ -283,7 +283,7 @@ describe("members", () => {
     const own = { ...added, desk: "own", credential: "own" };
     const leaves = { ...removed, desk: "d" };
     const known = { desks: desks(member("a", { admin: true }), member("d", { admin: true })) };
-    const said = [added, own, leaves, { type: "guests-removed", stay: ["own"] } as const];
+    const said = [added, own, leaves, { type: "guests-removed" as const, stay: ["own"] }];
     const { desks: after } = changes(push(said, known, from("d")));
     expect([...after].map(([desk, { removedBy }]) => [desk, removedBy])).toEqual([
       ["c", 9],

@@ -81,6 +81,20 @@ describe("a report that waits", () => {
     expect([answered("d", false, of("c")), answered("c", false)]).toEqual([false, false]);
   });
 
+  it("is not confirmed by a sheet, nor by whom one let in within the last day, and may be taken back by them", () => {
+    const sheet = { by: "b", at: 0, isSheet: true };
+    const since = (time: number, more: Readonly<Record<string, LetIn>> = {}) =>
+      letIn({ paper: sheet, d: { by: "paper", at: time }, ...more });
+    expect([answered("paper", true, since(at)), answered("d", true, since(at - 2 * hour))]).toEqual([
+      false,
+      false,
+    ]);
+    const through = { e: { by: "d", at } };
+    expect(answered("e", true, since(at - 2 * hour, through))).toBe(false);
+    expect(answered("d", true, since(at - 24 * hour))).toBe(true);
+    expect([answered("paper", false, since(at)), answered("d", false, since(at))]).toEqual([true, true]);
+  });
+
   it("is not confirmed by who let in the desk that said so", () => {
     const byGhost = reports.map((one) => ({ ...one, by: "ghost" }));
     expect(answered("a", true, letIn({ ghost: { by: "a", at: at - 2 * hour } }), byGhost)).toBe(false);

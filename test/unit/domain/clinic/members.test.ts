@@ -23,7 +23,15 @@ const judged = (
   entry: EntryOf<"member-added"> | EntryOf<"member-removed">,
   { desk = "a", number = 7 } = {},
 ) => {
-  const judging = { desks, desk, number, lately: () => nothingLately, at: 0, isNamed: () => false };
+  const judging = {
+    desks,
+    desk,
+    number,
+    lately: () => nothingLately,
+    at: 0,
+    isNamed: () => false,
+    isWritten: () => false,
+  };
   const result = changeMembers(entry, judging);
   return result.ok ? { ok: true, value: result.value[0] } : result;
 };
@@ -40,7 +48,7 @@ describe("a desk that is let in", () => {
   it("is a member as it says, and nobody waits for its report", () =>
     expect(addMember(clinic(admin), added(member("b")))).toEqual({
       ok: true,
-      value: member("b", { letIn: { by: "a", at: 0 } }),
+      value: member("b", { letIn: { by: "a", at: 0, isSheet: false } }),
     }));
 
   it("has to report too while a report is awaited", () => {
