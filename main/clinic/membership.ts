@@ -186,7 +186,7 @@ export const withLog = (kept: KeptMembership, { head, members, keyEpoch }: Clini
 export const sheetsOf = ({
   sheet,
   earlierSheets,
-}: Pick<KeptMembership, "sheet" | "earlierSheets">): readonly string[] =>
+}: Pick<z.infer<typeof keptText>, "sheet" | "earlierSheets">): readonly string[] =>
   sheet === null ? [] : [...earlierSheets, sheet];
 
 const isUnprinted =
