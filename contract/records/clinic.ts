@@ -149,7 +149,7 @@ export type SharedClaim = z.infer<typeof sharedClaim>;
 
 /** What a person was shown who decided to book again. */
 export const shownClaim = z.strictObject({
-  attempts: z.array(recordId).max(200),
+  attempts: z.array(recordId).max(10_000),
   /** The person was told that the history may be incomplete. */
   historyIncomplete: z.boolean(),
 });

@@ -58,11 +58,19 @@ class Working {
   };
   /** Names of the records that this push writes. */
   readonly written: ReadonlySet<string>;
+  readonly #entries: readonly Entry[];
   #desks: Map<string, Desk> | null = null;
   constructor(known: Known, context: Context, entries: readonly Entry[]) {
     this.known = known;
     this.context = context;
     this.written = writtenIn(entries);
+    this.#entries = entries;
+  }
+  /** A decision that names more attempts than one entry may hold is several entries of one push. */
+  namedFor({ item, epoch }: EntryOf<"book-again">): string[] {
+    return this.#entries.flatMap((entry) =>
+      entry.type === "book-again" && entry.item === item && entry.epoch === epoch ? entry.attempts : [],
+    );
   }
   /** One map for all entries: whoever has one desk's keys says a thousand of them where thousands of desks were removed. */
   desks(): ReadonlyMap<string, Desk> {
@@ -99,7 +107,8 @@ type ClaimEntry = Exclude<
   EntryOf<"share"> | EntryOf<"edit"> | EntryOf<"outcome">
 >;
 
-function ruleOn(item: Item, entry: ClaimEntry, asking: Asking): Ruled<Item> {
+function ruleOn(work: Working, item: Item, entry: ClaimEntry): Ruled<Item> {
+  const asking = work.asking();
   switch (entry.type) {
     case "hand-over":
       return handOver(item, entry, asking);
@@ -108,7 +117,7 @@ function ruleOn(item: Item, entry: ClaimEntry, asking: Asking): Ruled<Item> {
     case "confirm":
       return confirm(item, entry, asking);
     case "book-again":
-      return bookAgain(item, entry, asking);
+      return bookAgain(item, { ...entry, attempts: work.namedFor(entry) }, asking);
     case "without-hub":
       return withoutHub(item, entry, asking);
     case "reopen":
@@ -161,7 +170,7 @@ function changeClaim(work: Working, entry: ClaimEntry): Refusal | null {
     if (to === undefined || to.removedBy !== null || entry.to === work.context.desk)
       return { code: "unknown" };
   }
-  return keepItem(work, ruleOn(item, entry, work.asking()));
+  return keepItem(work, ruleOn(work, item, entry));
 }
 
 function changeRecord(work: Working, entry: EntryOf<"record"> | EntryOf<"drop">): Refusal | null {

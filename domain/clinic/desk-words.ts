@@ -1,4 +1,5 @@
-import type { Entry } from "../../contract/hub/entries.ts";
+import type { Entry, EntryOf } from "../../contract/hub/entries.ts";
+import { hubLimits } from "../../contract/hub/limits.ts";
 import { firstEpoch } from "./claim-epoch.ts";
 import type { DeskRecord } from "./desk-rule.ts";
 import { type AttemptState, type Item, joined } from "./item.ts";
@@ -41,3 +42,21 @@ const untold = ({ item, outcomes }: DeskRecord, known: readonly Known[]): readon
       ? []
       : [{ type: "outcome", item, attempt, outcome }];
   });
+
+type Decided = Pick<EntryOf<"book-again">, "attempts" | "historyIncomplete">;
+
+/** That a person decided to book again: an entry for each part of the attempts that one may name, all for one push. */
+export function decisionWords(
+  { item, epoch }: Pick<Item, "item" | "epoch">,
+  { attempts, historyIncomplete }: Decided,
+): readonly EntryOf<"book-again">[] {
+  const most = hubLimits.attempts;
+  const parts = Math.max(1, Math.ceil(attempts.length / most));
+  return Array.from({ length: parts }, (_none, nth) => ({
+    type: "book-again",
+    item,
+    epoch,
+    attempts: attempts.slice(nth * most, (nth + 1) * most),
+    historyIncomplete,
+  }));
+}

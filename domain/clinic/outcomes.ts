@@ -1,9 +1,9 @@
 import type { EntryOf } from "../../contract/hub/entries.ts";
-import { type Asking, type Attempt, type Item, joined } from "./item.ts";
+import { type Asking, type Attempt, type Item, joined, mayHaveArrived } from "./item.ts";
 import { refused, type Ruled, ruled } from "./refusal.ts";
 
 /** "booked" wins over everything, at the item that was sent; a linked draft of it has to be decided anew. */
-function told(item: Item, attempt: Attempt, state: Attempt["state"]): Item {
+function withOutcome(item: Item, attempt: Attempt, state: Attempt["state"]): Item {
   const now = joined(attempt.state, state);
   const becameBooked = now === "booked" && attempt.state !== "booked";
   const next: Attempt = {
@@ -28,25 +28,39 @@ export function outcome(
   const own = items.find(({ item }) => item === entry.item);
   if (own === undefined) return refused({ code: "item-unknown" });
   const known = own.attempts.find(({ attempt }) => attempt === entry.attempt);
+  const { attempt: told, outcome: state } = entry;
   const isGood = entry.outcome === "not-sent" || entry.outcome === "refused";
   if (known !== undefined && isGood && known.desk !== desk) return refused({ code: "attempt-used" });
-  const fresh: Attempt = {
-    attempt: entry.attempt,
-    desk,
-    state: "open",
-    named: false,
-    inherited: false,
-  };
-  const all =
-    known === undefined
-      ? items.map((one) => (one === own ? { ...one, attempts: [...one.attempts, fresh] } : one))
-      : items;
+  const fresh: Attempt = { attempt: told, desk, state, named: false, inherited: false };
   return ruled(
-    all.map((item) => {
-      const attempt = item.attempts.find((one) => one.attempt === entry.attempt);
-      return attempt === undefined ? item : told(item, attempt, entry.outcome);
+    items.map((item) => {
+      const attempt = item.attempts.find((one) => one.attempt === told);
+      if (attempt !== undefined) return withOutcome(item, attempt, state);
+      return item === own ? firstHeard(item, fresh) : item;
     }),
   );
+}
+
+/**
+ * So many attempts that may have arrived a desk adds to an item that it does not hold, and so many that came to nothing: more than anybody
+ * makes, and few enough that a decision can name them all, whoever has one desk's keys.
+ */
+export const mostOfOthers = 30;
+
+/** The item with one attempt more. One too many is not kept: where it may have arrived, a person decides. */
+function withOneMore(item: Item, one: Attempt): Item {
+  const before = item.attempts.filter(
+    (other) => other.desk === one.desk && !other.inherited && mayHaveArrived(other) === mayHaveArrived(one),
+  );
+  if (one.desk === item.holder || before.length < mostOfOthers)
+    return { ...item, attempts: [...item.attempts, one] };
+  return mayHaveArrived(one) ? { ...item, mustDecide: true } : item;
+}
+
+/** What became of an attempt of which nobody had heard. "Booked" ends the item, whether it is kept or not. */
+function firstHeard(item: Item, one: Attempt): Item {
+  const next = withOneMore(item, one);
+  return one.state === "booked" ? { ...next, ended: "booked" } : next;
 }
 
 /** Rule 6: sent by a person's decision while the hub could not be asked. It may have arrived, and nothing else was decided. */
@@ -54,5 +68,5 @@ export function withoutHub(item: Item, entry: EntryOf<"without-hub">, { desk }: 
   const known = item.attempts.find(({ attempt }) => attempt === entry.attempt);
   if (known !== undefined) return known.desk === desk ? ruled(item) : refused({ code: "attempt-used" });
   const open: Attempt = { attempt: entry.attempt, desk, state: "open", named: false, inherited: false };
-  return ruled({ ...item, attempts: [...item.attempts, open] });
+  return ruled(withOneMore(item, open));
 }

@@ -12,6 +12,7 @@ import {
   type DeskItem,
   type DeskRight,
 } from "../../domain/clinic/desk-rule.ts";
+import { decisionWords } from "../../domain/clinic/desk-words.ts";
 import { isBooking } from "../kinds/kinds.ts";
 import { say } from "../../messages/saying.ts";
 import type { Sharing } from "../outbox/ports.ts";
@@ -297,19 +298,7 @@ export function clinicSharing(options: Options): Sharing & {
     const answer = await at.line.say((repositories) => {
       const shared = readKept(keptShared, known(repositories, item)?.claim.shared ?? null);
       if (shared === null || shown === undefined) return null;
-      const { item: id, epoch } = shared;
-      const attempts = [...shown.attempts];
-      return [
-        {
-          entry: {
-            type: "book-again",
-            item: id,
-            epoch,
-            attempts,
-            historyIncomplete: shown.historyIncomplete,
-          },
-        },
-      ];
+      return decisionWords(shared, shown).map((entry) => ({ entry }));
     });
     return decided(answer);
   }

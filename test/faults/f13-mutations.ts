@@ -699,6 +699,18 @@ export const mutations: readonly Mutation[] = [
     caughtBy: unitTests("clinic/change-members"),
   },
   {
+    name: "attempts of a desk at what another one holds are kept without end",
+    file: "domain/clinic/outcomes.ts",
+    changes: [{ from: `before.length < mostOfOthers)`, to: `before.length >= 0)` }],
+    caughtBy: unitTests("domain/clinic/outcomes"),
+  },
+  {
+    name: "an attempt that is one too many leaves no doubt",
+    file: "domain/clinic/outcomes.ts",
+    changes: [{ from: `{ ...item, mustDecide: true } : item`, to: `item : item` }],
+    caughtBy: unitTests("domain/clinic/outcomes"),
+  },
+  {
     name: "a removal that is outrun names who goes, and not who stays",
     file: "main/clinic/change-members.ts",
     changes: [

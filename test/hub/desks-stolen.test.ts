@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
 import { firstEpoch } from "../../domain/clinic/claim-epoch.ts";
+import { mostOfOthers } from "../../domain/clinic/outcomes.ts";
 import { memberAdded, newCredential } from "../../main/clinic/acts.ts";
 import { deskKeys, newDeskKeys } from "../../main/clinic/desk-keys.ts";
 import { sharedIdOf, writeContent } from "../../main/clinic/shared-content.ts";
@@ -141,6 +142,29 @@ it.each([{ attempts: false }, { attempts: true }])(
     expect(bookings()).toMatchObject([{ body: { notes: "as it is shown" } }]);
   },
 );
+
+it("hundreds of attempts that a desk says may have arrived keep nobody from booking what another one holds", async () => {
+  const { one, two, stolen, known, bookings } = await scene();
+  await one.get("outbox.pause", { paused: true });
+  const { id } = await one.get("items.create", { kind: "booking", form: bookingForm({ patient: known }) });
+  await one.get("items.submit", { id, wait: false });
+  await inStep(one);
+  await inStep(two);
+  const thief = await stealDesk(two, stolen);
+  const item = sharedIdOf(thief.clinic, id);
+  const tried = () => ({
+    entry: { type: "without-hub", item, attempt: randomUUID(), attempts: [] } as const,
+  });
+  expect(await thief.push(Array.from({ length: 500 }, tried))).toBe(200);
+  await inStep(one);
+  expect((await one.get("items.get", { id })).status).toBe("needs-checking");
+  await one.get("outbox.pause", { paused: false });
+  const [claim] = (await one.get("clinic.claims", { ids: [id] })).claims;
+  const shown = { attempts: claim?.attempts.map((attempt) => attempt.id) ?? [], historyIncomplete: false };
+  expect(shown.attempts).toHaveLength(mostOfOthers);
+  expect((await one.get("items.decide", { id, decision: "again", shown })).status).toBe("done");
+  expect(bookings()).toHaveLength(1);
+});
 
 it("nobody takes the clinic from the others: an admin stays one until it is removed, and so does the sheet", async () => {
   const { one, two, stolen } = await scene();

@@ -269,6 +269,24 @@ describe("a record", () => {
   });
 });
 
+describe("a decision of several entries", () => {
+  const tries = ["x", "y", "z"].map((attempt) => unclear(attempt, { desk: "b" }));
+  const known = { items: byId(({ item }) => item, [sharedItem({ attempts: tries })]) };
+  const again = (attempts: string[], epoch = 1) =>
+    ({ type: "book-again", item: "i", epoch, attempts, historyIncomplete: true }) as const;
+
+  it("names what all of them name together", () => {
+    const { items } = changes(push([again(["x", "y"]), again(["z"])], known));
+    expect(items.get("i")?.attempts.map(({ named }) => named)).toEqual([true, true, true]);
+  });
+
+  it("is none where one is missing, or stands in another push or for another epoch", () => {
+    const missing = { code: "needs-checking", attempts: ["z"], entry: 0 };
+    expect(failure(push([again(["x", "y"])], known))).toEqual(missing);
+    expect(failure(push([again(["x", "y"]), again(["z"], 2)], known))).toEqual(missing);
+  });
+});
+
 describe("members", () => {
   it("come and go, each in its last state", () => {
     const { desks: after } = changes(push([added, removed, { ...removed, desk: "c" }]));

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
+import { hubLimits } from "../../../../contract/hub/limits.ts";
 import type { DeskRecord } from "../../../../domain/clinic/desk-rule.ts";
-import { claimWords } from "../../../../domain/clinic/desk-words.ts";
+import { claimWords, decisionWords } from "../../../../domain/clinic/desk-words.ts";
 import { sharedItem, unclear } from "../../../support/shared-items.ts";
 
 const record = (more: Partial<DeskRecord> = {}): DeskRecord => ({
@@ -91,3 +92,18 @@ it("an attempt that the hub has lost is told again", () =>
   expect(
     claimWords(record({ outcomes: { x: "not-sent" } }), sharedItem({ attempts: [unclear("y")] }), 1),
   ).toEqual([told("x", "not-sent")]));
+
+it("a decision is one entry, and several where it names more attempts than one may hold", () => {
+  const names = Array.from({ length: 2 * hubLimits.attempts + 1 }, (_none, nth) => `x${nth}`);
+  const said = (attempts: string[]) =>
+    decisionWords(sharedItem({ epoch: 7 }), { attempts, historyIncomplete: true });
+  const entry = { type: "book-again", item: "i", epoch: 7, historyIncomplete: true };
+  expect(said([])).toEqual([{ ...entry, attempts: [] }]);
+  expect(said(names.slice(0, hubLimits.attempts))).toHaveLength(1);
+  expect(said(names).map(({ attempts }) => attempts.length)).toEqual([
+    hubLimits.attempts,
+    hubLimits.attempts,
+    1,
+  ]);
+  expect(said(names).flatMap(({ attempts }) => attempts)).toEqual(names);
+});

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type AttemptState, mayHaveArrived, whatBlocks } from "../../../../domain/clinic/item.ts";
-import { outcome, withoutHub } from "../../../../domain/clinic/outcomes.ts";
+import { mostOfOthers, outcome, withoutHub } from "../../../../domain/clinic/outcomes.ts";
 import { asking, sharedItem, unclear } from "../../../support/shared-items.ts";
 
 const told = (what: "booked" | "refused" | "not-sent" | "unclear", attempt = "x") =>
@@ -131,5 +131,58 @@ describe("why an item may not be sent", () => {
       "unclear",
       "booked",
     ]);
+  });
+});
+
+describe("attempts of one desk at an item that another holds", () => {
+  const others = Array.from({ length: mostOfOthers }, (_none, nth) => unclear(`y${nth}`, { desk: "b" }));
+  const full = sharedItem({ attempts: others });
+
+  it("are kept up to a number, also those of each other desk, and without end those of the holder", () => {
+    const one = unclear("x", { desk: "b" });
+    const attempts = others.slice(1);
+    expect(outcome([{ ...full, attempts }], told("unclear"), asking("b"))).toMatchObject({
+      value: [{ mustDecide: false, attempts: [...attempts, one] }],
+    });
+    for (const desk of ["c", "a"])
+      expect(outcome([full], told("unclear"), asking(desk))).toMatchObject({
+        value: [{ attempts: [...others, unclear("x", { desk })] }],
+      });
+    const own = others.map((other) => ({ ...other, desk: "a" }));
+    expect(outcome([{ ...full, attempts: own }], told("unclear"), asking("a"))).toMatchObject({
+      value: [{ attempts: [...own, unclear("x")] }],
+    });
+  });
+
+  it("are not kept beyond that, and the doubt is: a person has to decide", () => {
+    const open = { type: "without-hub", item: "i", attempt: "x", attempts: [] } as const;
+    const results = [
+      outcome([full], told("unclear"), asking("b")),
+      withoutHub(full, { ...open, attempts: [] }, asking("b")),
+    ];
+    const named = others.map((one) => ({ ...one, named: true }));
+    expect(results).toMatchObject([
+      { value: [{ mustDecide: true, attempts: others }] },
+      { value: { mustDecide: true, attempts: others } },
+    ]);
+    const decided = outcome([{ ...full, attempts: named }], told("unclear"), asking("b"));
+    expect(decided.ok && decided.value.map((one) => whatBlocks(one, 0))).toEqual(["needs-checking"]);
+  });
+
+  it("end it as booked where one of them was, kept or not", () =>
+    expect(outcome([full], told("booked"), asking("b"))).toMatchObject({
+      value: [{ ended: "booked", mustDecide: true, attempts: others }],
+    }));
+
+  it("that came to nothing are counted by themselves, and are nothing beyond that", () => {
+    const refused = others.map((one) => ({ ...one, state: "refused" as const }));
+    const items = [sharedItem({ attempts: refused })];
+    expect(outcome(items, told("refused"), asking("b"))).toEqual({ ok: true, value: items });
+    expect(outcome(items, told("unclear"), asking("b"))).toMatchObject({
+      value: [{ attempts: [...refused, unclear("x", { desk: "b" })] }],
+    });
+    expect(outcome([full], told("not-sent"), asking("b"))).toMatchObject({
+      value: [{ mustDecide: false, attempts: [...others, { attempt: "x", state: "not-sent" }] }],
+    });
   });
 });
