@@ -49,6 +49,7 @@ const exceptions: Readonly<Record<Exception, string>> = {
   credential: "the credential is another's",
   named: "a record or an item has that name",
   full: "the clinic has 500 members",
+  many: "whoever says it has let in 200 within the last day, with whoever came through it in that day",
   "unknown-desk": "it is no member, and no report waits that it was lost",
   "last-admin": "nobody would be left with `admin`",
   answer:

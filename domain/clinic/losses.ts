@@ -38,13 +38,35 @@ const isWithinADay = (earlier: number, later: number): boolean => !(later - earl
  * The desk, and for whom it speaks: one that was let in within the last day speaks for whoever let it in. Else whoever has the keys of
  * one desk would let in another to have its own word confirmed.
  */
-export function speakersOf(desk: string, at: number, letIn: Lately["letIn"]): ReadonlySet<string> {
+export function speakersOf(
+  desk: string,
+  at: number,
+  letIn: Pick<Lately["letIn"], "get">,
+): ReadonlySet<string> {
   const all = new Set([desk]);
   for (let of = letIn.get(desk); of !== undefined && isWithinADay(of.at, at); of = letIn.get(of.by)) {
     if (all.has(of.by)) break;
     all.add(of.by);
   }
   return all;
+}
+
+/**
+ * How many came within the last day through that desk, through whom it speaks for, or through whoever else speaks for the same, removed ones
+ * among them.
+ */
+export function countLetIn(
+  desk: string,
+  at: number,
+  desks: ReadonlyMap<string, { readonly letIn: LetIn | null }>,
+): number {
+  const letIn = { get: (id: string) => desks.get(id)?.letIn ?? undefined };
+  const firstOf = (id: string): string | undefined => [...speakersOf(id, at, letIn)].at(-1);
+  const first = firstOf(desk);
+  let count = 0;
+  for (const one of desks.values())
+    if (one.letIn !== null && isWithinADay(one.letIn.at, at) && firstOf(one.letIn.by) === first) count += 1;
+  return count;
 }
 
 const haveOne = (some: ReadonlySet<string>, others: ReadonlySet<string>): boolean =>

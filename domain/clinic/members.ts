@@ -1,6 +1,6 @@
 import type { Entry, EntryOf } from "../../contract/hub/entries.ts";
 import { hubLimits } from "../../contract/hub/limits.ts";
-import { type Lately, type LetIn, mayAnswer, waits } from "./losses.ts";
+import { countLetIn, type Lately, type LetIn, mayAnswer, waits } from "./losses.ts";
 import { guestsOfGone } from "./let-in.ts";
 import { refused, type Ruled, ruled } from "./refusal.ts";
 import { whoMay } from "./who-may.ts";
@@ -45,6 +45,12 @@ const hasAdmin = (desks: Desks, but?: ReadonlySet<string>): boolean =>
 /** So many desks and sheets a clinic has at most: a ring that is sealed for all of them has to fit into a push. */
 export const mostMembers = hubLimits.members;
 
+/**
+ * So many a desk lets in within a day, with whoever it let in that day: more than people invite, and few enough that what is kept of those who
+ * were ever members, and goes with no removal, stays small.
+ */
+export const mostLetInADay = 200;
+
 type Added = EntryOf<"member-added">;
 type Removed = EntryOf<"member-removed">;
 type GuestsRemoved = EntryOf<"guests-removed">;
@@ -84,6 +90,8 @@ const comes: Readonly<
     isOne(desks, (one) => one.credential === credential && one.desk !== desk),
   named: ({ desk }, { desks, isNamed }) => !desks.has(desk) && isNamed(desk),
   full: ({ desk }, { desks }) => !desks.has(desk) && present(desks).length >= mostMembers,
+  many: ({ desk }, { desks, desk: speaker, at }) =>
+    !desks.has(desk) && countLetIn(speaker, at, desks) >= mostLetInADay,
   "last-admin": (entry, { desks }) => !entry.admin && !hasAdmin(desks),
 };
 

@@ -33,6 +33,7 @@ export type Exception =
   | "credential"
   | "named"
   | "full"
+  | "many"
   | "unknown-desk"
   | "last-admin"
   | "answer"
@@ -59,7 +60,17 @@ export const whoMay = {
   "member-added": {
     by: "admin",
     about: "member",
-    unless: ["came-back", "other-keys", "not-own", "demotion", "credential", "named", "full", "last-admin"],
+    unless: [
+      "came-back",
+      "other-keys",
+      "not-own",
+      "demotion",
+      "credential",
+      "named",
+      "full",
+      "many",
+      "last-admin",
+    ],
   },
   "member-removed": { by: "admin", about: "member", unless: ["unknown-desk", "answer", "last-admin"] },
   "guests-removed": { by: "admin", about: "guests", unless: ["last-admin"] },

@@ -711,6 +711,12 @@ export const mutations: readonly Mutation[] = [
     caughtBy: unitTests("domain/clinic/outcomes"),
   },
   {
+    name: "a desk that was let in today lets in as many again",
+    file: "domain/clinic/losses.ts",
+    changes: [{ from: `firstOf(one.letIn.by) === first`, to: `one.letIn.by === desk` }],
+    caughtBy: unitTests("domain/clinic/losses"),
+  },
+  {
     name: "a removal that is outrun names who goes, and not who stays",
     file: "main/clinic/change-members.ts",
     changes: [

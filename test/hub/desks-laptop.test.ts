@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { expect, it, onTestFinished, vi } from "vitest";
-import { mostMembers } from "../../domain/clinic/members.ts";
+import { mostLetInADay, mostMembers } from "../../domain/clinic/members.ts";
 import { memberAdded, newCredential } from "../../main/clinic/acts.ts";
 import { keptSecrets } from "../../main/clinic/membership.ts";
+import type { Said } from "../../main/clinic/push.ts";
 import { sharedIdOf } from "../../main/clinic/shared-content.ts";
 import { backUp, chooser, cheap, lookInto, plan, passphrase, type Choices } from "../support/backup-kit.ts";
 import { bookingForm, fullPatient, sendPatient, type TestDesk } from "../support/desk-kit.ts";
@@ -11,7 +12,7 @@ import { temporaryFolder } from "../support/temporary-folder.ts";
 import { clinicOf, inStep, joins, memberState, patient, signedInDesk } from "./support/clinic-desks.ts";
 import { becomes } from "./support/clinic-scene.ts";
 import { keychain } from "./support/keychain.ts";
-import { testDatabase, testHub } from "./support/started.ts";
+import { receivedAgo, testDatabase, testHub, type TestDatabase } from "./support/started.ts";
 import { stealDesk } from "./support/stolen-desk.ts";
 
 /* The five steps of docs/security.md, "When a laptop is stolen", in their order, against whoever has that laptop's keys. */
@@ -133,15 +134,49 @@ it("after the five steps a stolen laptop reads nothing new and sends nothing, an
   expect((await memberState(two)).line).toBe("up");
 });
 
-it("whoever fills the clinic with sheets alone, and is removed without them, keeps nobody from making one", async () => {
+/** A clinic of a desk and a stolen laptop, which have been in it for days. */
+async function stolenForDays() {
   const service = await ownService();
-  const hub = await testHub(await testDatabase());
+  const database = await testDatabase();
+  const hub = await testHub(database);
+  await receivedAgo(database, "9 days");
   const stolen = keychain();
   const one = await signedInDesk(service.at(before));
   const laptop = await signedInDesk(service.at(before), { secrets: stolen.store });
   await clinicOf(hub, [one, laptop]);
   await inStep(laptop);
-  const thief = await stealDesk(laptop, stolen);
+  await receivedAgo(database, "0 days");
+  return { service, database, hub, one, thief: await stealDesk(laptop, stolen) };
+}
+
+/** Lets in all of them, as many a day as a desk may. A sheet has its own record with it. */
+async function letInAll(
+  database: TestDatabase,
+  thief: Awaited<ReturnType<typeof stealDesk>>,
+  all: readonly (readonly Said[])[],
+): Promise<void> {
+  for (let from = 0; from < all.length; from += mostLetInADay) {
+    await receivedAgo(database, `${7 - from / mostLetInADay} days`);
+    expect(await thief.push(all.slice(from, from + mostLetInADay).flat())).toBe(200);
+  }
+  await receivedAgo(database, "0 days");
+}
+
+it("a thief lets in no more than so many a day, with all that they let in, and the others go on letting in", async () => {
+  const { service, hub, one, thief } = await stolenForDays();
+  const ghost = () => memberAdded({ desk: randomUUID(), credential: newCredential().digest, ...thief.card });
+  expect(await thief.push(Array.from({ length: mostLetInADay }, ghost))).toBe(200);
+  expect(await thief.push([ghost()])).toBe(409);
+  await inStep(one);
+  const { desks } = await memberState(one);
+  expect(desks).toHaveLength(mostLetInADay + 2);
+  const two = await signedInDesk(service.at(before));
+  await joins(two, one, { hub: hub.address, name: "Desk 2" });
+  expect((await inStep(two)).line).toBe("up");
+});
+
+it("whoever fills the clinic with sheets alone, and is removed without them, keeps nobody from making one", async () => {
+  const { service, database, hub, one, thief } = await stolenForDays();
   const sheets = Array.from({ length: mostMembers - thief.members.length }, () => {
     const desk = randomUUID();
     return [
@@ -149,7 +184,7 @@ it("whoever fills the clinic with sheets alone, and is removed without them, kee
       thief.record(desk, { kind: "sheet", printed: true }),
     ];
   });
-  expect(await thief.push(sheets.flat())).toBe(200);
+  await letInAll(database, thief, sheets);
   await inStep(one);
   const { desks, sheets: seen } = await memberState(one);
   // Nobody sees them in the list of desks; the question before the removal has them.
@@ -165,23 +200,14 @@ it("whoever fills the clinic with sheets alone, and is removed without them, kee
 });
 
 it("whoever fills the clinic with desks and sheets of its own is removed with all of them at once", async () => {
-  const service = await ownService();
-  const hub = await testHub(await testDatabase());
-  const stolen = keychain();
-  const one = await signedInDesk(service.at(before));
-  const laptop = await signedInDesk(service.at(before), { secrets: stolen.store });
-  await clinicOf(hub, [one, laptop]);
-  await inStep(laptop);
-  const thief = await stealDesk(laptop, stolen);
+  const { service, database, hub, one, thief } = await stolenForDays();
   const ghosts = Array.from({ length: mostMembers - thief.members.length }, () =>
     memberAdded({ desk: randomUUID(), credential: newCredential().digest, ...thief.card }),
   );
   const [first, ...others] = ghosts;
   if (first?.entry.type !== "member-added") throw new Error("nobody");
-  expect(await thief.push([first, thief.record(first.entry.desk, { kind: "sheet", printed: false })])).toBe(
-    200,
-  );
-  expect(await thief.push(others)).toBe(200);
+  const sheet = [first, thief.record(first.entry.desk, { kind: "sheet", printed: false })];
+  await letInAll(database, thief, [sheet, ...others.map((other) => [other])]);
   await inStep(one);
   // Nobody else comes in any more: neither a desk nor a sheet.
   expect((await one.ask("clinic.makeSheet", {})).ok).toBe(false);

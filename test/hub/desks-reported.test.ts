@@ -8,14 +8,10 @@ import { readSheet, sheetCredential, sheetKeys } from "../../main/clinic/sheet.t
 import { startDesk, type TestDesk } from "../support/desk-kit.ts";
 import { clinicOf, inStep, memberState, patient, service, signedInDesk } from "./support/clinic-desks.ts";
 import { keychain } from "./support/keychain.ts";
-import { testDatabase, testHub, type TestDatabase } from "./support/started.ts";
+import { receivedAgo, testDatabase, testHub } from "./support/started.ts";
 import { stealDesk } from "./support/stolen-desk.ts";
 
 /* A second desk that is reported lost within a day deletes nothing before another desk has said so too. */
-
-/** From now on the hub receives what it receives so long ago. */
-const receivedAgo = ({ query }: Pick<TestDatabase, "query">, ago: string): Promise<unknown> =>
-  query(`alter table hub.pushes alter column received_at set default now() - interval '${ago}'`);
 
 /** A clinic of four desks that have been in it for three days. */
 async function scene() {

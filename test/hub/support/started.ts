@@ -76,3 +76,7 @@ export async function testHub(
   onTestFinished(() => hub.close());
   return { ...hub, lines };
 }
+
+/** From now on the hub receives what it receives so long ago. */
+export const receivedAgo = ({ query }: Pick<TestDatabase, "query">, ago: string): Promise<unknown> =>
+  query(`alter table hub.pushes alter column received_at set default now() - interval '${ago}'`);

@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { type LetIn, mayAnswer, type Report, speakersOf, waits } from "../../../../domain/clinic/losses.ts";
+import {
+  countLetIn,
+  type LetIn,
+  mayAnswer,
+  type Report,
+  speakersOf,
+  waits,
+} from "../../../../domain/clinic/losses.ts";
 
 const hour = 60 * 60 * 1_000;
 const report = (desk: string, more: Partial<Report> = {}): Report => ({
@@ -138,4 +145,24 @@ it("nobody confirms its own report, nor has it confirmed, once it has been in th
   const answers = (desk: string): boolean =>
     mayAnswer(desk, { desk: "c", lost: true }, { lately, at: at + 2 * hour });
   expect(["a", "ghost", "e", "d"].map(answers)).toEqual([false, false, false, true]);
+});
+
+it("who came within the last day is counted for whoever they came through, however many lie between", () => {
+  const came = (by: string, at: number) => ({ letIn: { by, at } });
+  const desks = new Map([
+    ["a", { letIn: null }],
+    ["laptop", came("a", 0)],
+    ["early", came("laptop", 10 * hour)],
+    ["late", came("laptop", 40 * hour)],
+    ["of-late", came("late", 41 * hour)],
+    ["of-of-late", came("of-late", 41 * hour)],
+    ["of-early", came("early", 41 * hour)],
+    ["own", came("a", 41 * hour)],
+    ["unknown", came("laptop", Number.NaN)],
+  ]);
+  const at = 48 * hour;
+  const count = (desk: string): number => countLetIn(desk, at, desks);
+  // `early` has been there for a day, and speaks for itself.
+  expect(["laptop", "late", "of-of-late", "early", "a"].map(count)).toEqual([4, 4, 4, 1, 1]);
+  expect(countLetIn("laptop", at + 24 * hour, desks)).toBe(1);
 });

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import type { Entry, EntryOf } from "../../../../contract/hub/entries.ts";
 import { applyPush, type Known } from "../../../../domain/clinic/apply.ts";
 import { nothingLately } from "../../../../domain/clinic/losses.ts";
-import { type Desk, mostMembers } from "../../../../domain/clinic/members.ts";
+import { type Desk, mostLetInADay, mostMembers } from "../../../../domain/clinic/members.ts";
 import {
   type ContentKind,
   mayWrite,
@@ -134,6 +134,10 @@ type Cases = {
 };
 const b = cardOf(member("b"));
 const full = Array.from({ length: mostMembers }, (_none, nth) => member(`d${String(nth)}`));
+/** Removed already, and let in on this day. */
+const ofToday = Array.from({ length: mostLetInADay }, (_none, nth) =>
+  member(`g${String(nth)}`, { removedBy: 2, letIn: { by: "a", at: 0 } }),
+);
 const waiting = {
   desks: desks(member("a"), member("d"), member("gone", { removedBy: 5 })),
   lately: {
@@ -163,6 +167,7 @@ const cases: Cases = {
     credential: [{ ...added, credential: "credential of b" }],
     named: [{ ...added, desk: "r" }],
     full: [added, "a", { desks: desks(member("a"), ...full.slice(1)) }],
+    many: [added, "a", { desks: desks(member("a"), ...ofToday) }],
     "last-admin": [{ ...added, admin: false }, "a", { desks: desks(member("a", { removedBy: 3 })) }],
   },
   "member-removed": {
