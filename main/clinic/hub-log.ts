@@ -13,7 +13,7 @@ import { hashOf, mostNewKeys } from "./clinic-log.ts";
 import type { DeskKeys } from "./desk-keys.ts";
 import type { HubAddress, HubAnswer, HubClient, HubOutput } from "./hub-client.ts";
 import { keyOf, noKeys, openRing, type KeyRing } from "./key-ring.ts";
-import { hasRing, rewound, ringOf, type KeptMembership } from "./membership.ts";
+import { hasRing, isAsInvited, rewound, ringOf, type KeptMembership } from "./membership.ts";
 import { settle } from "./settle.ts";
 import type { Standing, Step } from "./standing.ts";
 import { takeLogged, type Untaken } from "./take-log.ts";
@@ -235,8 +235,10 @@ export function hubLog(options: Options): HubLog {
     const fault = await takeAll(pushes, { rings: await ringsIn(pushes), of: head.number });
     // A person ended it meanwhile.
     if (options.signal.aborted) return "away";
-    if (fault !== null) return history.generation > generation ? rewind() : faulty(fault);
     const kept = at.kept();
+    // Who has not read as far as whoever invited it has read no other log before.
+    const isFork = fault === "other-history" && kept.invitedAt !== null;
+    if (fault !== null) return history.generation > generation && !isFork ? rewind() : faulty(fault);
     // Whoever has one desk's keys may have said another ring for this desk meanwhile: the first one counts, and opens what came before.
     if (!hadRing && hasOthers(ringOf(kept), ahead)) return readAnew({ ...rewound(kept), spent: kept.spent });
     if (kept.head.number >= head.number) return reach(history);
@@ -246,6 +248,7 @@ export function hubLog(options: Options): HubLog {
   /** All is read: what an earlier database had and this one lacks is to be said again. */
   function reach({ generation, awaited }: Pulled["history"]): Step {
     const kept = at.kept();
+    if (!isAsInvited(kept, true)) return at.stopFor("other-history");
     const isSame = generation === kept.generation && awaited.join() === kept.awaited.join();
     const next = isSame ? kept : { ...kept, generation, awaited: [...awaited] };
     if (generation > kept.reported && generation !== kept.generation) {

@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
-import { clinicId, randomId, sha256 } from "../../contract/hub/values.ts";
+import { clinicId, logHead, randomId, sha256 } from "../../contract/hub/values.ts";
 import { deskCard, type DeskCard } from "./desk-keys.ts";
 
 /**
@@ -85,6 +85,8 @@ export const welcome = z.strictObject({
   invited: deskCard,
   /** The mark of the clinic's account, by the code. */
   account: sha256,
+  /** How far whoever invited has read the log: a Front Desk before this one did not say. */
+  head: logHead.optional(),
 });
 export type Welcome = z.infer<typeof welcome>;
 

@@ -101,7 +101,8 @@ export async function inviting(options: Options): Promise<Result<Inviting>> {
     });
     if (added.kind !== "taken") return failed(notSaid(added, line.state().reason));
     const keys = await deskKeys(own);
-    const word = { clinic: own.clinic, inviter: keys.card, invited: card, account };
+    const { head } = line.kept();
+    const word = { clinic: own.clinic, inviter: keys.card, invited: card, account, head };
     const said = await answered(sayWelcome(secret, word));
     isOver = said.kind === "ok";
     cancel();

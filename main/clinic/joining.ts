@@ -81,9 +81,9 @@ export async function joining(options: Options): Promise<Result<Joining>> {
       return;
     }
     isOver = true;
-    const { clinic, inviter } = welcome;
+    const { clinic, inviter, head: invitedAt = null } = welcome;
     const kept = newMembership({ hub: options.hub, clinic, desk: of.secrets.desk, name });
-    options.onJoined({ of, kept, inviter: inviter.publicKey });
+    options.onJoined({ of, kept: { ...kept, invitedAt }, inviter: inviter.publicKey });
   }
   function over(why: Saying): void {
     isOver = true;

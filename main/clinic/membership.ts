@@ -72,6 +72,11 @@ const keptText = z.strictObject({
   /** The last of its own pushes that the hub has. */
   sequence: z.int().min(0),
   head: logHead,
+  /**
+   * How far the desk that invited this one had read, until this one has read as far: a newcomer knows of no removal, and a hub would show it a
+   * log that ends before one. Null: it was read, or nobody said.
+   */
+  invitedAt: logHead.nullable().default(null),
   keyEpoch: z.int().min(0),
   members: z.array(keptMember),
   /** What desks call themselves, by their ids. */
@@ -139,6 +144,7 @@ export const newMembership = (
   generation: 0,
   sequence: 0,
   head: { number: 0, hash: "0".repeat(64) },
+  invitedAt: null,
   keyEpoch: 0,
   members: [],
   names: { [of.desk]: of.name },
@@ -178,6 +184,7 @@ export const logOf = ({ clinic, head, members, keyEpoch }: KeptMembership): Clin
 export const withLog = (kept: KeptMembership, { head, members, keyEpoch }: ClinicLog): KeptMembership => ({
   ...kept,
   head,
+  invitedAt: isDeepStrictEqual(head, kept.invitedAt) ? null : kept.invitedAt,
   keyEpoch,
   members: [...members].map(([desk, member]) => ({ desk, ...member })),
 });
@@ -250,6 +257,10 @@ export const hasKey = (kept: KeptMembership): boolean =>
   currentEpoch(ringOf(kept)) === kept.keyEpoch &&
   isFresh(kept) &&
   backAgain(kept).length === 0;
+
+/** Whether the log may still be the one that the desk that invited this one had read. `isWhole`: the hub has no more. */
+export const isAsInvited = ({ head, invitedAt }: KeptMembership, isWhole: boolean): boolean =>
+  invitedAt === null || (head.number < invitedAt.number ? !isWhole : isDeepStrictEqual(head, invitedAt));
 
 /** What of it outlives a log that is read anew. */
 export function rewound(kept: KeptMembership): KeptMembership {

@@ -9,6 +9,7 @@ import { goneAfter, hasNoSay, partedAt } from "./gone.ts";
 import { keptShared, readKept, withAnswer, type KeptShared } from "./kept-claims.ts";
 import { currentEpoch, joinedRings, keyOf } from "./key-ring.ts";
 import {
+  isAsInvited,
   keptRing,
   logOf,
   ringOf,
@@ -56,6 +57,7 @@ export function takeLogged(reading: Reading, kept: KeptMembership, logged: Logge
     hashAt: (number) => (number > before.head.number ? null : clinic.heads.get(account, number)),
   });
   if (typeof read === "string") return read;
+  if (!isAsInvited({ ...kept, head: read.log.head }, false)) return "other-history";
   const digest = hashOf(Buffer.from(logged.bytes, "base64"));
   const isOwn = read.push.desk === kept.desk;
   // What founded the clinic was signed before there was a membership to note it in.
@@ -111,11 +113,17 @@ function ringAfter(
   { push, setAside }: ReadPush,
 ): KeptMembership["ring"] {
   const aside = new Set(setAside.map(({ entry }) => entry));
+  let { keyEpoch } = kept;
   return push.entries.reduce((before, entry, at) => {
     if (entry.type !== "ring" || aside.has(at)) return before;
+    const isNext = entry.keyEpoch > keyEpoch;
+    ({ keyEpoch } = entry);
     const ring = rings.get(entry.ciphertext) ?? null;
-    if (ring === null || currentEpoch(ring) !== entry.keyEpoch) return before;
-    return keptRing(joinedRings(ringOf({ ring: before }), ring));
+    if (ring === null || currentEpoch(ring) !== keyEpoch) return before;
+    const own = ringOf({ ring: before });
+    // The ring that began this epoch was kept from it: one that is said later may have another key than others have, and it waits for the next.
+    if (!isNext && own.size > 0 && keyOf(own, keyEpoch) === null) return before;
+    return keptRing(joinedRings(own, ring));
   }, kept.ring);
 }
 

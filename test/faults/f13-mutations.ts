@@ -717,6 +717,18 @@ export const mutations: readonly Mutation[] = [
     caughtBy: unitTests("domain/clinic/losses"),
   },
   {
+    name: "a newcomer believes a log that parts from that of the desk that invited it",
+    file: "main/clinic/membership.ts",
+    changes: [{ from: `!isWhole : isDeepStrictEqual(head, invitedAt)`, to: `!isWhole : true` }],
+    caughtBy: unitTests("clinic/put-back"),
+  },
+  {
+    name: "a thief gives two desks two keys of one number",
+    file: "main/clinic/take-log.ts",
+    changes: [{ from: `if (!isNext && own.size > 0 &&`, to: `if (!isNext && own.size < 0 &&` }],
+    caughtBy: unitTests("clinic/change-members"),
+  },
+  {
     name: "a removal that is outrun names who goes, and not who stays",
     file: "main/clinic/change-members.ts",
     changes: [

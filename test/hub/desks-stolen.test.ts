@@ -4,6 +4,7 @@ import { firstEpoch } from "../../domain/clinic/claim-epoch.ts";
 import { mostOfOthers } from "../../domain/clinic/outcomes.ts";
 import { memberAdded, newCredential } from "../../main/clinic/acts.ts";
 import { deskKeys, newDeskKeys } from "../../main/clinic/desk-keys.ts";
+import type { Said } from "../../main/clinic/push.ts";
 import { sharedIdOf, writeContent } from "../../main/clinic/shared-content.ts";
 import type { BookingItem } from "../../contract/records/item.ts";
 import { bookingForm, fullPatient, sendPatient, sendBooking } from "../support/desk-kit.ts";
@@ -152,8 +153,8 @@ it("hundreds of attempts that a desk says may have arrived keep nobody from book
   await inStep(two);
   const thief = await stealDesk(two, stolen);
   const item = sharedIdOf(thief.clinic, id);
-  const tried = () => ({
-    entry: { type: "without-hub", item, attempt: randomUUID(), attempts: [] } as const,
+  const tried = (): Said => ({
+    entry: { type: "without-hub", item, attempt: randomUUID(), attempts: [] },
   });
   expect(await thief.push(Array.from({ length: 500 }, tried))).toBe(200);
   await inStep(one);

@@ -349,7 +349,7 @@ export const securityRows: readonly SecurityRow[] = [
   {
     name: "A removal stays",
     claim:
-      "A hub that is put back, or lies, brings back no removed desk and no replaced sheet, and gets nothing sealed with a key they have.",
+      "A hub that is put back, or lies, brings back no removed desk and no replaced sheet, gets nothing sealed with a key they have, and shows no invited desk a log from before.",
     means: "A stolen laptop does not read on because somebody restored a backup.",
     held: [unit("clinic/put-back"), held("hub", "test/hub/desks-put-back.test.ts")],
   },

@@ -173,3 +173,21 @@ it("a hub that does not know that rule is told the names", async () => {
   expect(await changeMembers({ ...knows, say }, change)).toEqual({ kind: "taken" });
   expect(present({ hub }).toSorted()).toEqual([one.id, two.id].toSorted());
 });
+
+it("a thief that says one key to one desk and another to the next makes no two halves of a clinic: one waits, and reads on with the next key", async () => {
+  const { one, two, thief } = await scene();
+  const { clinic, keyEpoch } = thief.kept();
+  const ringOfItsOwn = (fill: number, reader: MemoryDesk): Promise<Said> => {
+    const ring = renewedRing(ringOf(thief.kept()), { epoch: keyEpoch, key: Buffer.alloc(32, fill) });
+    return ringFor(ring, { clinic, recipients: [reader.keys.card.recipient] });
+  };
+  expect(thief.say([await ringOfItsOwn(7, one), await ringOfItsOwn(8, two)])).toBeNull();
+  for (const desk of [one, two]) await desk.read();
+  expect([hasKey(one.kept()), hasKey(two.kept())]).toEqual([true, false]);
+  expect(ringOf(two.kept()).has(keyEpoch + 1)).toBe(false);
+  const removed = [{ desk: thief.id, lost: true }];
+  expect(await changeMembers(lineOf(one), { account, removed })).toEqual({ kind: "taken" });
+  await two.read();
+  expect([hasKey(one.kept()), hasKey(two.kept())]).toEqual([true, true]);
+  expect(ringOf(two.kept())).toEqual(ringOf(one.kept()));
+});

@@ -10,6 +10,8 @@ import { fakeClock, settle } from "../../support/fake-clock.ts";
 
 const secret = Buffer.from("00112233445566778899aabbccddeeff", "hex");
 const clinic = createHash("sha256").update("first push").digest("hex");
+/** How far the desk that invites has read. */
+const head = { number: 7, hash: "b".repeat(64) };
 const of = { serviceAddress: "https://service.example", issuer: "issuer", subject: "clinic" };
 const ok = (value: unknown): HubAnswer<unknown> => ({ kind: "ok", value });
 const boxed = (value: unknown): string => Buffer.from(JSON.stringify(value), "utf8").toString("base64");
@@ -44,7 +46,9 @@ async function bench() {
   if (!begun.ok) throw new Error(begun.failure.code);
   const invited = hearHello(secret, boxOf(String(asked[0])))?.card;
   if (invited === undefined) throw new Error("no hello");
-  const answer = boxed(sayWelcome(secret, { clinic, inviter, invited, account: accountMark(secret, of) }));
+  const answer = boxed(
+    sayWelcome(secret, { clinic, inviter, invited, account: accountMark(secret, of), head }),
+  );
   const others = accountMark(secret, { ...of, subject: "another" });
   const otherWelcome = boxed(sayWelcome(secret, { clinic, inviter, invited, account: others }));
   await clock.advance(2_000);
@@ -70,7 +74,7 @@ async function bench() {
 it("a welcome joins the clinic that it names", async () => {
   const { hears, welcome, joined, ended, clock } = await bench();
   await hears(welcome);
-  expect(joined.map(({ kept }) => kept.clinic)).toEqual([clinic]);
+  expect(joined.map(({ kept }) => [kept.clinic, kept.invitedAt])).toEqual([[clinic, head]]);
   expect([ended, clock.pending()]).toEqual([[], 0]);
 });
 

@@ -9,6 +9,7 @@ import { hasKey, keptRing, newMembership, readMembership } from "../../../main/c
 import { signPush, withContent, type Said } from "../../../main/clinic/push.ts";
 import { removalIn } from "../../../main/clinic/removal.ts";
 import { writeContent } from "../../../main/clinic/shared-content.ts";
+import type { LogHead } from "../../../contract/hub/values.ts";
 import { blankStore } from "../../support/blank-store.ts";
 import { aClinic, aDesk, keep, memberAdded, type Desk } from "../../support/clinic-log-kit.ts";
 import { fakeClock, fakeRandom } from "../../support/fake-clock.ts";
@@ -21,18 +22,21 @@ const name = (text: string): string => Buffer.from(writeContent({ kind: "desk", 
 type Clinic = Awaited<ReturnType<typeof aClinic>>;
 type Told = { readonly own: Clinic; readonly here: Desk; readonly laptop: Desk };
 
-/** `early`: before this desk is let in. `late`: before it has read anything. */
+/** `early`: before this desk is let in. `late`: before it has read anything; answers how far whoever invited it had read. */
 async function scene({
   early,
   late,
-}: { readonly early?: (own: Clinic) => void; readonly late?: (told: Told) => Promise<void> } = {}) {
+}: {
+  readonly early?: (own: Clinic) => void;
+  readonly late?: (told: Told) => Promise<LogHead | null>;
+} = {}) {
   const own = await aClinic();
   const [here, laptop, other] = [await aDesk(), await aDesk(), await aDesk()];
   early?.(own);
   for (const desk of [here, laptop, other]) await own.admit(desk);
   own.push(own.founder, [memberAdded(here, true), memberAdded(laptop, true)]);
   own.push(laptop, [own.record(name("Laptop"), 1, laptop.id)]);
-  await late?.({ own, here, laptop });
+  const invitedAt = (await late?.({ own, here, laptop })) ?? null;
   const store = await blankStore();
   let generation = 0;
   let isDeaf = false;
@@ -65,7 +69,7 @@ async function scene({
   const line = clinicLine({
     store,
     account,
-    kept: newMembership(of),
+    kept: { ...newMembership(of), invitedAt },
     keys: here.keys,
     credential: "a".repeat(43),
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it answers what is asked of it here
@@ -251,6 +255,43 @@ it("a removed laptop that lets in one after the other, so that no removal with i
   expect(hasKey(line.kept())).toBe(true);
 });
 
+it.each([
+  ["that ends before", 0],
+  ["of another end, which the laptop says", 1],
+  ["of another end, which the laptop goes on with", 2],
+])("a newcomer believes no log %s what the desk that invited it had read", async (_what, words) => {
+  const { line, said, shares } = await scene({
+    late: async ({ own, laptop }) => {
+      const [{ head }, length, keys] = [own.kept, own.kept.pushes.length, own.ring.length];
+      await own.remove(laptop);
+      const real = own.kept.head;
+      own.kept.pushes.splice(length);
+      own.kept.head = head;
+      own.ring.splice(keys);
+      for (let nth = 0; nth < words; nth += 1) own.push(laptop, [own.record(name("Ann"))]);
+      return real;
+    },
+  });
+  shares(1);
+  await line.look();
+  expect(line.kept().stopped).toBe("other-history");
+  expect(said).toEqual([]);
+});
+
+it("a newcomer that has read as far as the desk that invited it goes on, and believes a hub that was put back as any other does", async () => {
+  const { own, laptop, line, mark, shares, epochs } = await scene({
+    late: ({ own: { kept } }) => Promise.resolve(kept.head),
+  });
+  expect(line.kept()).toMatchObject({ invitedAt: null, stopped: null });
+  const lie = mark();
+  await own.remove(laptop);
+  await line.look();
+  lie();
+  shares(1);
+  await line.look();
+  expect([line.kept().stopped, new Set(epochs(0))]).toEqual([null, new Set([3])]);
+});
+
 it("a membership that an earlier Front Desk kept knows who was removed by its log", async () => {
   const { own, laptop, line } = await scene();
   await own.remove(laptop);
@@ -322,6 +363,7 @@ it("a ring of wrong keys for a desk that has just been let in keeps nothing of b
         memberAdded(here, true),
         withContent((ciphertext) => ({ type: "ring", keyEpoch: 1, ciphertext }), sealed),
       ]);
+      return null;
     },
   });
   expect(line.kept().names[own.founder.id]).toBe("Front");

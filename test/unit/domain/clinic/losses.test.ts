@@ -149,7 +149,7 @@ it("nobody confirms its own report, nor has it confirmed, once it has been in th
 
 it("who came within the last day is counted for whoever they came through, however many lie between", () => {
   const came = (by: string, at: number) => ({ letIn: { by, at } });
-  const desks = new Map([
+  const desks = new Map<string, { readonly letIn: LetIn | null }>([
     ["a", { letIn: null }],
     ["laptop", came("a", 0)],
     ["early", came("laptop", 10 * hour)],
