@@ -1,4 +1,4 @@
-import { askedBy, type Asked } from "../intake/labels.ts";
+import { askedBy, askedRunTogether, type Asked } from "../intake/labels.ts";
 import { asGender, isEmail, isNameLike, isPhone } from "../intake/person.ts";
 import { isStreet, readPlace } from "../intake/place.ts";
 import { readState } from "../patient/contact.ts";
@@ -30,19 +30,20 @@ export type ColumnKind = (typeof columnKinds)[number];
 const ofFiles: ReadonlyMap<string, ColumnKind> = new Map(
   Object.entries({
     name: "pt name|patient full name|name (last, first)|last, first|last name, first name",
-    firstName: "first name (legal)|patient first name|pt first name|fname|given",
-    lastName: "patient last name|pt last name|lname|family",
-    dob: "patient dob|pt dob|date of birth (mm/dd/yyyy)|birth|fecha de nac",
-    gender: "patient sex|legal sex|birth sex|sex at birth|patient gender",
-    address: "addr|addr1|addr 1|street 1|street1|mailing street|home street",
-    address2: "addr2|addr 2|street 2|street2|apt/unit|apt #|apartment/unit",
-    city: "home city|mailing city",
-    state: "st|home state|mailing state|st/prov",
-    zip: "zip/postal|postal|zip5|home zip|mailing zip",
+    firstName: "first name (legal)|fname|f name|given|first nm",
+    lastName: "last name (legal)|lname|l name|family|last nm",
+    dob: "date of birth (mm/dd/yyyy)|birth|fecha de nac|date birth|born date",
+    gender: "legal sex|birth sex|sex at birth|administrative sex|sex assigned at birth|sex code",
+    address: "addr|addr1|addr 1|street 1|street line 1|line 1",
+    address2: "addr2|addr 2|street 2|street line 2|line 2|extended address|apt/unit|apt #|apartment/unit",
+    city: "city village|city town|town village",
+    state:
+      "st|st prov|state province|state region|state province region|province state|state or province|region",
+    zip: "zip postal|postal|zip5|zip postal code|zip or postal code|postal zip|zipcode postal",
     place:
       "city st zip|city, st zip|city, st, zip|city/st/zip|city state|city, state zip|ciudad estado zip|ciudad, estado zip",
-    phone: "cellphone|cellular|mobile number|primary phone|phone 1|phone1|telephone number|cell number",
-    email: "email 1|patient email|e mail",
+    phone: "cellular|phone 1|cell ph|phones|phone numbers|home|cell no|mobile no|home no",
+    email: "email 1|e mail|e mail 1",
     externalId:
       "mrn|medical record number|patient id|patientid|patient number|patient no|chart|chart number|chart no|chart id|account number|id paciente|expediente|numero de expediente|no de expediente",
   } satisfies { readonly [K in ColumnKind]?: string }).flatMap(([kind, heads]) =>
@@ -51,10 +52,24 @@ const ofFiles: ReadonlyMap<string, ColumnKind> = new Map(
   ),
 );
 
+/** Without what is between words: "PATIENTFIRSTNAME", "first-name" and "First Name" are one. */
+const squeezed = (head: string): string => head.replace(/[^\p{L}\p{N}]/gu, "");
+const bySqueezed = new Map([...ofFiles].map(([head, kind]) => [squeezed(head), kind] as const));
+/** Whose it is, and which of several: "Patient DOB", "Home ZIP", "Address 1 - Street", "Phone 1 - Value". */
+const before =
+  /^(?:patient(?:'?s(?=[ -]))?|pt|member|client|home|residential|residence|mailing|physical|permanent|primary|contact|demographics?|legal|(?:address|phone|e-?mail) \d)[ -]*(?=[\p{L}\p{N}])/u;
+const behind = / *- value$/;
+
 /** What a head says. A letter alone may stand for anything. */
 function kindOfHead(head: string): ColumnKind | null {
   const plain = plainText(head.replace(/[_*:.]/g, " "));
-  return head.length > 60 || plain.length < 2 ? null : (ofFiles.get(plain) ?? askedBy(head));
+  if (head.length > 60 || plain.length < 2) return null;
+  const known = (text: string): ColumnKind | null =>
+    ofFiles.get(text) ?? bySqueezed.get(squeezed(text)) ?? askedBy(text) ?? askedRunTogether(squeezed(text));
+  const own = plain.replace(behind, "");
+  return (
+    known(plain) ?? askedBy(head) ?? known(own) ?? (own.length > 2 ? known(own.replace(before, "")) : null)
+  );
 }
 
 /** Rows of a file, with the heads of its columns where it has them. */
@@ -77,7 +92,7 @@ function kindByLook(cell: string, context: DateContext): ColumnKind | null {
   if (isEmail(cell)) return "email";
   if (/^\d{5}(?:-\d{4})?$/.test(cell)) return "zip";
   if (isPhone(cell)) return "phone";
-  if (/\D/.test(cell) && asBirth(cell, context) !== "") return "dob";
+  if ((/\D/.test(cell) && asBirth(cell, context) !== "") || orderOf(cell) !== null) return "dob";
   if (asGender(cell) !== "") return "gender";
   if (/^[A-Z]{2}$/.test(cell) && readState(cell) !== null) return "state";
   if (readPlace(cell) !== null && !isStreet(cell)) return "place";
@@ -98,6 +113,13 @@ function byLook(cells: readonly string[], context: DateContext): ColumnKind | nu
 
 const isEmails = (cells: readonly string[]): boolean =>
   cells.length > 0 && cells.filter(isEmail).length >= cells.length * mostly;
+
+/** "12 Oak St, Springfield, IL 62701": the street stands there too. */
+export const isWhole = (cells: readonly string[]): boolean =>
+  cells.filter((cell) => {
+    const place = readPlace(cell);
+    return place !== null && place.address !== "" && place.city !== "";
+  }).length >= Math.max(1, cells.length * mostly);
 
 const isNames = (cells: readonly string[]): boolean =>
   cells.length > 0 && cells.filter(isNameLike).length >= cells.length * mostly;
@@ -180,6 +202,10 @@ export function guessColumns(sample: Sample, context: DateContext): readonly Gue
     if (isBeside) become(name, owners.has("firstName") ? "leave" : "firstName", "place", []);
     else become(name, "name", "head", ["firstName", "lastName"]);
   }
+  // A whole address may stand in one column.
+  const address = owners.get("address");
+  const isAlone = address !== undefined && !["city", "zip", "place"].some((kind) => owners.has(kind));
+  if (isAlone && isWhole(filled(rows, address))) become(address, "place", "cells", ["state"]);
   // A column called City may hold state and ZIP code as well.
   const city = owners.get("city");
   if (
@@ -201,7 +227,10 @@ const aboveAtMost = 10;
  */
 export function headsAt(rows: Sample["rows"], context: DateContext): number | null {
   const first = rows.slice(0, aboveAtMost + 1);
-  const known = first.map((cells) => cells.filter((cell) => kindOfHead(cell) !== null).length);
+  // "Patient, Patient, Contact, Contact" stands above the heads.
+  const known = first.map(
+    (cells) => new Set(cells.map(kindOfHead).filter((kind) => kind !== null && kind !== "leave")).size,
+  );
   const looks = rows.map((cells) => cells.filter((cell) => kindByLook(cell.trim(), context) !== null).length);
   const named = known.findIndex((count) => count >= 2);
   // Two words alone may stand in a row of patients as well: then nothing above them is one.

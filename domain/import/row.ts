@@ -61,14 +61,18 @@ const noPerson = /^(?:the )?estate of\s|\s(?:trust|estate)$/i;
 const isNameAlone = (text: string): boolean =>
   !noPerson.test(text) && !/[\d@/()[\]{}<>"\u201C\u201D]|(?:^|\s)[-\u2010-\u2015](?:\s|$)/.test(text);
 
+/** Marks that somebody put beside a name, and a nickname: "Boyd*", "Margaret (Peggy)". */
+const marked = /[*@<>{}()[\]"\u201C\u201D:]/;
 /** What is wrong with a cell, whatever it is to become. */
 function wrongWith(kind: ColumnKind, cell: string, text: string): Saying | null {
   const isStrayed = strayed.test(cell) || (nameKinds.has(kind) && strayedName.test(cell));
   if (text.includes(unreadableSign) || isStrayed) return say("import.row.signs");
   if (formula.test(text)) return say("import.row.formula");
   if (spoilt.test(text)) return say("import.row.spoilt");
-  if (kind === "name" || kind === "firstName" || kind === "lastName")
-    return isSeveral(cell.trim(), kind) ? say("import.row.people") : null;
+  if (kind === "name" || kind === "firstName" || kind === "lastName") {
+    if (isSeveral(cell.trim(), kind)) return say("import.row.people");
+    return marked.test(text) ? say("import.row.name") : null;
+  }
   if (kind !== "dob") return null;
   if (hasTime(withoutMidnight(text))) return say("import.row.time");
   return noDate.test(text) ? say("import.row.noDate") : null;

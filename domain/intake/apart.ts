@@ -10,6 +10,8 @@ const whole = (value: string): Apart => ({ value, others: [] });
 /** What may follow a date: a bracket, a word, or an age with its unit; no further digits, which may be of the date. */
 const behindDate = /^[,;\-–/ ]*(?:[([]|\p{L}|\d{1,3} ?-?(?:y|a[nñ]os))/iu;
 const holdsDateOrDoubt = /\d[-/.]\d|\d:\d|\?|^[,; ]*(?:or|o|am|pm|bc)\b/iu;
+/** No date, though its digits stand so. */
+const phoneNumber = /\(?\d{3}\)?[-. ]?\d{3}[-.]\d{4}(?!\d)/g;
 const wordsLookedAt = 8;
 
 /** "05/15/1980 (46 y/o)", "5 Mar 1984, Age 42": the date, and what stands behind it. */
@@ -17,18 +19,19 @@ export function bornApart(text: string, context: DateContext): Apart {
   if (asDob(text, context) !== "") return whole(text);
   const ends = [...text.matchAll(/[\s,;([]+/g)].map(({ index }) => index).slice(0, wordsLookedAt);
   for (const end of ends.toReversed()) {
-    const date = text.slice(0, end);
+    const date = text.slice(0, end).replace(/[.,;]+$/, "");
     const rest = text.slice(end).trim();
     if (!/\D/.test(date) && date.length !== "MMDDYYYY".length) continue;
-    if (asDob(date, context) === "" || !behindDate.test(rest) || holdsDateOrDoubt.test(rest)) continue;
-    return isOfAge(date, rest, context) ? { value: date, others: [rest] } : whole(text);
+    const beside = rest.replace(phoneNumber, " ");
+    if (asDob(date, context) === "" || !behindDate.test(rest) || holdsDateOrDoubt.test(beside)) continue;
+    return isOfAge(date, beside, context) ? { value: date, others: [rest] } : whole(text);
   }
   return whole(text);
 }
 
 /** A year of two digits is not sure where the age beside it is of another century. */
 function isOfAge(date: string, beside: string, context: DateContext): boolean {
-  const [, said] = /(\d{1,3})/.exec(beside) ?? [];
+  const [, said] = /^\D{0,8}(\d{1,3})(?![\d-])/.exec(beside) ?? [];
   const read = readDateOfBirth(date, context);
   const fewest = 50;
   return said === undefined || read.kind !== "read" || Math.abs(read.age - Number(said)) < fewest;

@@ -1,7 +1,7 @@
 import type { DateContext } from "../time/calendar.ts";
 import { isOfWork, isSpanishGender, type Asked } from "./labels.ts";
 import type { Labelled } from "./labelled.ts";
-import { asDob, asGenderOf, readName } from "./person.ts";
+import { asDob, asGenderOf, isPhone, readName } from "./person.ts";
 import { readPlace } from "./place.ts";
 
 export type Values = Record<string, string>;
@@ -27,7 +27,7 @@ const isOf: Readonly<Record<"city" | "state" | "zip", (value: string) => boolean
 
 /** What is written where nothing is known. */
 const ofNothing =
-  /^(?:none|n\/?a|unknown|unk|tbd|same(?: as (?:above|patient))?|declined|refused|not (?:given|provided|on file|applicable)|see (?:above|below|chart)|[-–—.?x]+|ningun[oa]|no tiene|se desconoce)$/i;
+  /^(?:none|n\/?a|unknown|unk|tbd|same(?: as [\p{L} '’]{1,40})?|declined|refused|not (?:given|provided|on file|applicable)|see (?:above|below|chart)|[-–—.?x]+|ningun[oa]|no tiene|se desconoce)$/iu;
 
 /** Puts the value of a label into its field, or fields. False where that says nothing, or stands there already. */
 export function putAsked(values: Values, { asked, label, value }: Labelled, context: DateContext): boolean {
@@ -79,8 +79,10 @@ export function withFirstNames(all: readonly Labelled[]): readonly Labelled[] {
   const isFirst = has("lastName") && !has("firstName");
   const isAtWork = ({ asked, label }: Labelled): boolean =>
     (asked === "phone" || asked === "email") && isOfWork(label);
+  const isNoNumber = ({ asked, value }: Labelled): boolean =>
+    asked === "phone" && /\d/.test(value) && !isPhone(value);
   const last = (each: Labelled): number =>
-    each.asked === "name" || each.asked === "lastName2" || isAtWork(each) ? 1 : 0;
+    each.asked === "name" || each.asked === "lastName2" || isAtWork(each) || isNoNumber(each) ? 1 : 0;
   const ordered = all.toSorted((a, b) => last(a) - last(b));
   return isFirst
     ? ordered.map((each) => (each.asked === "name" ? { ...each, asked: "firstName" } : each))

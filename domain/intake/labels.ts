@@ -24,8 +24,8 @@ const known: Readonly<Record<Asked, string>> = {
     "first name|first|firstname|given name|given names|forename|nombres|primer nombre|nombre de pila",
   lastName: "last name|last|lastname|surname|family name|apellido|apellidos|primer apellido|apellido paterno",
   lastName2: "second last name|second surname|segundo apellido|apellido materno",
-  name: "name|name is|nombre es|me llamo|child's name|child name|legal name|full legal name|name of patient|pt name|last, first|last name, first name|name (last, first)|patient|patient name|patient's name|full name|client|client name|nombre|nombre completo|paciente|nombre del paciente|nombre y apellido|nombre y apellidos",
-  dob: "dob|d.o.b|d.o.b.|date of birth|birth date|birth dt|birthdate|birthday|born|bday|fecha de nacimiento|fecha nacimiento|fecha nac|fecha nac.|fecha de nac|fecha de nac.|f. de nac|f. de nac.|f. nac.|f. nacimiento|nacimiento|fdn|nacido|nacida|nacido el|nacida el",
+  name: "name|name is|nombre es|me llamo|child's name|child name|member name|who|legal name|full legal name|name of patient|pt name|last, first|last name, first name|name (last, first)|patient|patient name|patient's name|full name|client|client name|nombre|nombre completo|paciente|nombre del paciente|nombre y apellido|nombre y apellidos",
+  dob: "dob|d0b|d o b|d.o.b|d.o.b.|date of birth|birth date|birth dt|birthdate|birthday|born|bday|fecha de nacimiento|fecha nacimiento|fecha nac|fecha nac.|fecha de nac|fecha de nac.|f. de nac|f. de nac.|f. nac.|f. nacimiento|nacimiento|fdn|nacido|nacida|nacido el|nacida el",
   gender:
     "gender|sex|sexo|genero|sexo del paciente|genero del paciente|sexo (h/m)|sexo (m/h)|sexo (m/f)|sexo (f/m)|sexo biologico",
   address:
@@ -50,6 +50,10 @@ const byLabel = new Map(
     labels.split("|").map((label) => [label, asked as Asked] as const),
   ),
 );
+const byRun = new Map([...byLabel].map(([label, asked]) => [label.replace(/[^\p{L}\p{N}]/gu, ""), asked]));
+/** What the letters of a label ask for without what is between them: "firstname". */
+export const askedRunTogether = (letters: string): Asked | null =>
+  letters.length < 3 ? null : (byRun.get(letters) ?? null);
 /** Before a colon in a line they are labels; over a column they may be anything, or take the place of one that is better. */
 const inLines: Readonly<Record<string, Asked>> = {
   p: "phone",
@@ -77,7 +81,7 @@ const ofNoField = new Set(
     "|allergies|alergias|reason|reason for visit|motivo|motivo de la visita|chief complaint|diagnosis|dx|visit date|last visit" +
     "|next visit|appointment|appt|appointment date|appointment time|date|fecha|date of visit|date of service|dos|time|hora" +
     "|admit date|discharge date|referral date|registration date|nickname|aka|goes by|pronouns|notes|notas|comments|country" +
-    "|pais|county|condado|middle|middle name|middle initial|mi|m.i|segundo nombre|suffix|prefix|title"
+    "|pais|county|condado|middle|middle name|group|group #|plan|plan name|plan type|payer|payer id|rx|rxbin|bin|pcn|rxgrp|provider|referred by|visit type|visit reason|status|room|weight|type|service|when|provider name|sent|received|subject|insurance|effective date|copay|dob verified|middle initial|mi|m.i|segundo nombre|suffix|prefix|title"
   ).split("|"),
 );
 
@@ -98,7 +102,13 @@ export function askedBy(label: string): Asked | null {
   const ofColumn = plainLabel(label.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, " ")).replace(ofPatient, "");
   const found = [plain, own, ofColumn].map((each) => byLabel.get(each)).find((asked) => asked !== undefined);
   if (found !== undefined) return found;
-  return ofPlace.test(plain) ? "place" : ofUnit.test(plain) ? "address2" : null;
+  const [one = "", ...others] = own.split(/ ?\/ ?/);
+  // "Name / Nombre"
+  if (others.length > 0 && others.length < 3) {
+    const asked = byLabel.get(one);
+    if (asked !== undefined && others.every((other) => byLabel.get(other) === asked)) return asked;
+  }
+  return formed.find(([, pattern]) => pattern.test(own) || pattern.test(plain))?.[0] ?? null;
 }
 /** "Patient DOB", "My cell", and the columns "PatientLast" and "pt_dob". */
 const ofPatient = /^(?:patient(?:'?s)?|pt(?:'?s)?|client(?:'?s)?|my|mi) /;
@@ -107,10 +117,35 @@ const ofUnit =
   /^(?:apt|apartment|unit|suite|ste|lot)\.?(?:(?: ?\/ ?| or )(?:apt|apartment|unit|suite|ste|lot|floor)\.?){0,3}(?: (?:number|no\.?))?$/;
 /** What a form says beside its labels: "Phone (cell)", "Date of birth (mm/dd/yyyy)". */
 const ownBracket =
-  / ?\((?:self|patient|own|cell|mobile|home|work|day(?:time)?|evening|primary|preferred|personal|legal|required|optional|[mdya]{1,4}[/-][mdya]{1,4}[/-][mdya]{1,4}|(?:mes|month|dia|day)\/(?:mes|month|dia|day)\/(?:ano|year)|celular|m[oó]vil|casa|obligatorio|opcional)\)$/;
+  / ?\((?:self|patient|own|[hcm]|cell|mobile|home|work|day(?:time)?|evening|primary|preferred|personal|legal|required|optional|[mdya]{1,4}[/-][mdya]{1,4}[/-][mdya]{1,4}|(?:mes|month|dia|day)\/(?:mes|month|dia|day)\/(?:ano|year)|celular|m[oó]vil|casa|obligatorio|opcional|no\.?,? street|street|include area code|with area code|last(?: name)?,? ?first(?: name)?(?:,? ?(?:middle|mi|m\.i\.)(?: initial| name)?)?|first(?: name)?,? ?(?:middle|mi|m\.i\.)?(?: initial| name)?,? ?last(?: name)?|as (?:it appears )?on (?:id|card|insurance(?: card)?|driver's license))\)$/;
 /** "City, State ZIP", "city/state & postal code" */
 const ofPlace =
   /^(?:city|town|ciudad)[ ,/&]+(?:and )?(?:state|st|province|estado)(?:[ ,/&]+(?:and |y )?(?:zip|zip code|zipcode|postal code|zip\/postal code|codigo postal))?$/;
+
+/** Labels that are put together of words: "Best contact number", "Tel. casa", "Residential street address". */
+const formed: readonly (readonly [Asked, RegExp])[] = [
+  ["place", ofPlace],
+  [
+    "name",
+    /^(?:(?:full|legal|complete|printed|resident|member|child|student|minor)(?:'s)? ){0,3}name(?: of (?:patient|child|minor|resident|member|client|student))?$|^(?:resident|pt called|patient called)$/,
+  ],
+  ["address2", ofUnit],
+  [
+    "phone",
+    /^(?:(?:best|preferred|primary|main|home|cell|cellular|mobile|day|daytime|evening|night|message|msg|personal|contact|callback|call ?back|cb|residence|residential|landline|house|alternate|alt|text|patient) ){0,3}(?:phone|ph|tel|telephone|cell|mobile|number|contact number|#)\.?(?: ?(?:number|no|num|nbr|#|[12]))?\.?$/,
+  ],
+  [
+    "phone",
+    /^(?:num(?:ero)?\.? de )?(?:tel(?:efono)?|cel(?:ular)?|movil)\.?(?: (?:de |del |de la )?(?:casa|celular|movil|contacto|particular|principal|domicilio|hogar|paciente))?$/,
+  ],
+  ["phone", /^(?:cb|call ?back|callback)$/],
+  [
+    "address",
+    /^(?:(?:home|current|mailing|street|residential|residence|physical|permanent|full|complete|local) ){0,2}(?:address|addr)(?: line)?(?: ?1)?$|^(?:street|house)(?: name)? ?(?:&|and|y)? ?(?:no|number|nbr)\.?$|^calle y (?:numero|no\.?)$/,
+  ],
+  ["email", /^(?:(?:best|preferred|primary|personal|home|contact|current) ){0,2}e-?mail(?: address| id)?$/],
+  ["dob", /^(?:date of birth|birth ?date|dob|birthday) (?:is|on id)$|^(?:month|day|year|\/| )*of birth$/],
+];
 
 /** What it asks for in a line, where a letter alone is a label too. */
 export const askedInLine = (label: string): Asked | null => {

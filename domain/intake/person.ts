@@ -12,7 +12,7 @@ import { plainText, type DateContext } from "../time/calendar.ts";
 import { readDateOfBirth } from "../time/date-of-birth.ts";
 
 const title =
-  /^(?:(?:mr|mrs|ms|miss|mx|dra?|sr|sra|srta|doña|prof|rev|sgt|ssgt|cpl|pfc|capt|cpt|ltc?)\.?|(?:col|maj|gen|hon|lic|ing)\.) +(?=\S)/i;
+  /^(?:(?:mr|mrs|ms|miss|mx|dra?|sr|sra|srta|doña|prof|rev|fr|sgt|ssgt|ssg|sfc|msgt|tsgt|smsgt|sgm|csm|1sg|spc|cpl|lcpl|gysgt|pvt|pfc|a1c|capt|cpt|cdr|ens|ltjg|[12]lt|ltc?)\.?|(?:col|maj|gen|hon|lic|ing)\.) +(?=\S)/i;
 /** Written otherwise it is a first name: "Don Smith". */
 const don = /^don +(?=\p{Lu})/u;
 /** "(she/her)" */
@@ -20,8 +20,11 @@ const pronouns = /\([^()]*\/[^()]*\)/g;
 
 /** "Doe, John, Jr.": it belongs to the surname. */
 const suffixBehind = /^([^,]+),([^,]+), *((?:jr|sr|ii|iii|iv)\.?)$/i;
+/** "Doe, John Jr." */
+const suffixAtEnd = /^([^,]+), *([^,]+?) +((?:jr|sr|ii|iii|iv)\.?)$/i;
 /** "Jane Roe (née Doe)", "Jane Roe, formerly Doe" */
-const formerly = /(?<![ ,(])[ ,(]{1,9}(?:n[ée]e|formerly|f\/?k\/?a|a\/?k\/?a)[.:]? +\p{L}[^()]{0,80}\)?$/iu;
+const formerly =
+  /(?<![ ,(])[ ,(]{1,9}(?:n[ée]e|was|formerly|f\/?k\/?a|a\/?k\/?a)[.:]? +\p{L}[^()]{0,80}\)?$/iu;
 
 const nobody: PersonName = { firstName: "", lastName: "" };
 
@@ -32,37 +35,50 @@ const nobody: PersonName = { firstName: "", lastName: "" };
 export function readName(text: string, context: DateContext): PersonName {
   if (namesTwo(text)) return nobody;
   const own = withoutCredentials(text.replace(pronouns, " ").trim().replace(title, "").replace(don, ""));
-  const ordered = own.replace(suffixBehind, "$1 $3,$2").replace(/["()]/g, " ");
+  const ordered = own
+    .replace(suffixBehind, "$1 $3,$2")
+    .replace(suffixAtEnd, "$1 $3, $2")
+    .replace(/["()]/g, " ");
   const { words, surnameWords } = readPatientText(ordered, context);
   const name = splitName(capitalised(words.join(" ")).split(" "), surnameWords);
   return surnameWords !== null || isSureSplit(name) ? name : nobody;
 }
 
-const bornWord = /^(?:dob|d\.o\.b\.?|born|nacid[oa]):?$/i;
-const phoneWord = /^(?:phone|tel\.?|cell|mobile|ph|tel[eé]fono|cel|m[oó]vil)$/i;
+/** What a name may be followed by: a number, a label without its colon, or the next sentence. */
+const behindName =
+  /[\d@#]|(?<![\p{L}\p{M}.])(?:dob|d\.o\.b|born|birth|nacid[oa]|fdn|age|phone|ph|tel|cell|mobile|home|work|fax|email|mrn|ssn|tel[eé]fono|cel|m[oó]vil|c\/o)(?![\p{L}\p{M}'’])|[;•|]|(?<=\p{L}{5})\. +(?=\p{Lu})/iu;
+/** "Elizabeth (Liz)", 'William "Bill" Tate', "Jane Roe, goes by Janie": what somebody is called is no part of the name. */
+const calledSo =
+  /\([^()]*\)|["“][^"“”]*["”]|(?<=[\s,])(?:goes by|prefers|aka|a\.k\.a\.|preferred name)[: ].*$/giu;
 
 /** What stands where a name is expected, as the name, and what else stands there: "Jane Doe DOB 3/5/84", "Jane Doe - 217 555 0199". */
 export function nameApart(
   text: string,
   context: DateContext,
 ): { readonly name: string; readonly others: readonly string[] } {
-  const [former] = formerly.exec(text) ?? [];
-  if (former !== undefined) return { name: text.replace(former, ""), others: [former.trim()] };
-  if (!/[\d@]/.test(text)) return { name: text, others: [] };
-  const { words, surnameWords, dob, number } = readPatientText(text.replace(/[()]/g, " "), context);
-  const isOwn = (word: string): boolean =>
-    /\p{L}/u.test(word) && !/[\d@]/.test(word) && !bornWord.test(word) && !phoneWord.test(word);
-  const surname = words.slice(0, surnameWords ?? 0).filter(isOwn);
-  const names = words.slice(surnameWords ?? 0).filter(isOwn);
-  const isBorn = dob !== null && words.some((word) => bornWord.test(word));
+  const others: string[] = [];
+  const put = (part: string): string => {
+    const other = part.replace(/^[\s,;–—-]+|[\s,;–—-]+$/g, "");
+    if (other !== "") others.push(other);
+    return " ";
+  };
+  const former = formerly.exec(text)?.[0] ?? "";
+  const own = text.replace(former, () => put(former)).replace(calledSo, put);
+  const end = behindName.exec(own)?.index ?? own.length;
+  // "3/5/1984 Jane Roe"
+  if (own.slice(0, end).trim() === "") {
+    const { words, dob, number } = readPatientText(own, context);
+    const isOwn = (word: string): boolean => /\p{L}/u.test(word) && !/[\d@]/.test(word);
+    for (const part of [dob?.typed, number?.typed, ...words.filter((word) => !isOwn(word))]) put(part ?? "");
+    return { name: words.filter(isOwn).join(" "), others };
+  }
+  for (const part of own.slice(end).split(/\s+(?=\S+@)/)) put(part);
   return {
-    // A comma behind all of it parts no surname: "Jane Doe, 3/5/84".
-    name: [surname, names].flatMap((some) => (some.length === 0 ? [] : some.join(" "))).join(", "),
-    others: [
-      ...(dob === null ? [] : [isBorn ? `DOB ${dob.typed}` : dob.typed]),
-      ...(number === null ? [] : [number.typed]),
-      ...words.filter((word) => /[\d@]/.test(word)),
-    ],
+    name: own
+      .slice(0, end)
+      .replace(/[\s,;:–—-]+$/g, "")
+      .replace(/ +/g, " "),
+    others,
   };
 }
 

@@ -24,15 +24,20 @@ const sexBeforeDigits = /(?<=\p{L},? +\p{L}+ +)(?:male|female|[mf]) (?=[\d(+]|do
 const mayBeInitial = (piece: string, sex: string): boolean =>
   sex.trim().length === 1 && piece.slice(0, piece.indexOf(` ${sex}`)).includes(",");
 const phoneBefore =
-  /^(?:phone|tel|telephone|cell|mobile|home|work|ph|tel[eé]fono|cel|m[oó]vil)[.:]? +(?=[\d(+])/i;
+  /^(?:phone|tel|telephone|cell|mobile|home|ph|cb|call ?back|[hcmpt]|casa|tel[eé]fono|cel|celular|m[oó]vil)(?: (?:phone|number|no))?[.:#]{0,2} +(?=[\d(+])/i;
+/** Of work a number is taken only where there is a label for it, and no other. */
+const atWork = /^(?:work|office|w|o|trabajo)[.:#]? +(?=[\d(+])/i;
 /** "217-555-0199 (cell)" */
 const phoneBehind =
   /(?<=\d) *[-–([]? *(?:cell|mobile|home|preferred|c|m|h|casa|cel|celular|m[oó]vil)[)\]]?$/i;
 
+/** "(she/her)" */
+const pronouns = / ?\((?:she|he|they|ella|[eé]l)\/[^()]{1,20}\)/gi;
 /** Parts of a line that stand beside each other: "Jane Doe | 217 555 0199". */
 export const piecesOf = (line: string): readonly string[] =>
   line
-    .split(/[|·•]/)
+    .replace(pronouns, " |$&| ")
+    .split(/[|·•]|\s\/\s(?=(?:fax|cell|tel|ph|mobile|phone|home|work) )/iu)
     .map((piece) => piece.replace(/^[<\s]+|[>\s,;]+$/g, ""))
     .filter((piece) => piece !== "");
 
@@ -45,7 +50,7 @@ function withEmailApart(piece: string): readonly string[] {
 
 /** Words of places, firms and forms, which are no part of a person's name. */
 const ofNoPerson =
-  /(?<!\p{L})(?:clinic|center|centre|hospital|medical|medicine|health(?:care)?|dental|dentistry|pharmacy|laborator(?:y|ies)|llc|inc|corp|ltd|company|associates|group|insurance|university|school|department|dept|office|manager|director|coordinator|assistant|specialist|emergency|contact|information|appointment|patients?|visit|referral|records?|form|date|address|phone|notes|intake|registration|summary|report|history|united states|estados unidos|cl[ií]nica|centro|farmacia|seguro|cita|paciente|informaci[oó]n)(?!\p{L})/iu;
+  /(?<!\p{L})(?:while|you|your|were|the|refill|request|sheet|cover|message|urgent|confidential|prescription|orders?|results?|labs?|designer|engineer|analyst|consultant|president|founder|technician|receptionist|administrator|representative|sales|studio|partners|services|solutions|logistics|systems|technologies|team|city|state|zip|name|nombre|apellidos?|member|middle|initial|gender|street|number|plan|policy|payer|provider|signature|employer|occupation|subscriber|insured|guarantor|allergies|medications?|please|thank|hello|clinic|center|centre|hospital|medical|medicine|health(?:care)?|dental|dentistry|pharmacy|laborator(?:y|ies)|llc|inc|corp|ltd|company|associates|group|insurance|university|school|department|dept|office|manager|director|coordinator|assistant|specialist|emergency|contact|information|appointment|patients?|visit|referral|records?|form|date|address|phone|notes|intake|registration|summary|report|history|united states|estados unidos|cl[ií]nica|centro|farmacia|seguro|cita|paciente|informaci[oó]n)(?!\p{L})/iu;
 /** "Dear Dr. Wolf": whom a letter greets, not whom it is about. */
 const greets = /^(?:hi|hello|hey|dear|hola|estimad[oa]s?|attn|attention|to|from|cc|re)\b/i;
 
@@ -70,7 +75,7 @@ function withNameApart(piece: string): readonly string[] {
 /** Whether a part between commas is of its own kind: a date, a sex, an age, a phone, an email address. */
 const isTelling = (part: string, context: DateContext): boolean =>
   isEmail(part) ||
-  isPhone(part) ||
+  isPhone(part.replace(phoneBefore, "").replace(atWork, "")) ||
   isAge(part) ||
   asGender(part) !== "" ||
   saidBorn(part, context) !== "" ||

@@ -129,8 +129,11 @@ const routeFirst = new RegExp(
   "i",
 );
 
+const unitFirst = /^(?:(?:apt|apartment|unit|suite|ste)\.? ?#?|#)\w{1,6}(?:,| -|-) ?(?=\d)/i;
 /** A house number before a name, or a post office box. */
 export const isStreet = (line: string): boolean =>
+  // "Unit 5 - 88 Barrington Street", "#4, 22 Elm St"
+  (unitFirst.test(line) && isStreet(line.replace(unitFirst, ""))) ||
   (/^\d+[A-Z]?(?:-\d+| \d\/\d)?,? +\S*\p{L}/iu.test(line) && !/@|:\/\//.test(line) && !counted.test(line)) ||
   /^(?:p\.? ?o\.? ?box|apartado)\b/i.test(line) ||
   routeFirst.test(line) ||

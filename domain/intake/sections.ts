@@ -1,6 +1,7 @@
 import { withoutCredentials } from "../patient/person-name.ts";
-import { asksForName, type Asked } from "./labels.ts";
+import { askedBy, asksForName, type Asked } from "./labels.ts";
 import { labelledIn, type Labelled } from "./labelled.ts";
+import { isOtherName, mailReader, namedIn, signedAt, withoutQuoted, wordsOf } from "./mail.ts";
 import {
   beginsWithOthers,
   isOfPatient,
@@ -22,10 +23,12 @@ type Section = {
   readonly kind: "own" | "head" | "loose" | "named";
   readonly isFilled: boolean;
   readonly isRelation: boolean;
+  /** Of the practice in the first line of all. */
+  readonly isPractice?: boolean;
 };
 const own: Section = { kind: "own", isFilled: false, isRelation: false };
 /** Under a practice's name in the first line of all stands how to reach the practice. */
-const letterhead: Section = { kind: "named", isFilled: true, isRelation: false };
+const letterhead: Section = { kind: "named", isFilled: true, isRelation: false, isPractice: true };
 
 const ways: ReadonlySet<Asked | null> = new Set<Asked | null>([
   "phone",
@@ -57,7 +60,9 @@ function beginsOwn(line: string, section: Section, found: readonly Labelled[] | 
   const isNamed = found?.some(({ asked }) => asksForName(asked)) === true;
   if (kind === "head") return false;
   // A name under a practice is the patient's, unless it is a doctor's.
-  const isUnderPractice = section === letterhead && isName(line) && withoutCredentials(line) === line;
+  const isUnderPractice =
+    section.isPractice === true &&
+    (askedBy(line) !== null || (isName(line) && withoutCredentials(line) === line));
   // An unlabelled name behind an empty line.
   return (
     isNamed ||
@@ -83,24 +88,6 @@ function namedBy(line: string, found: readonly Labelled[] | null): Section | nul
 const isNaming = (found: readonly Labelled[]): boolean =>
   found.some(({ label, value, isTheirs }) => isTheirs && value !== "" && namesOthers(label));
 
-/**
- * Tells the lines of a message that are of its sender or receiver, and not the patient's: "To: Front Desk <desk@example.com>", also
- * a "From" that shares no word with the patient's name, and "My phone" where the patient's are "Her name" and "Her DOB".
- */
-function mailReader(lines: readonly string[]): (line: string) => boolean {
-  const named = lines
-    .flatMap((line) => labelledIn(line)?.parts ?? [])
-    .flatMap(({ asked, value }) => (asksForName(asked) ? value.toLowerCase().split(/[\s,]+/) : []))
-    .filter((word) => word.length > 1);
-  const isForOther = lines.some((line) => /^(?:her|his|their) [\p{L} ]{2,30}:/iu.test(line));
-  return (line) => {
-    const [, head = ""] = /^(from|reply-to|to|cc|bcc|de|para) *:.*@/i.exec(line) ?? [];
-    if (/^(?:to|cc|bcc|para)$/i.test(head)) return true;
-    if (head !== "") return named.length > 0 && !named.some((word) => line.toLowerCase().includes(word));
-    return isForOther && /^my [\p{L} ]{2,30}:/iu.test(line);
-  };
-}
-
 const subject = /^re *: *(?=\S)(.{1,100})$/i;
 const bornLabel = /(?<!\p{L})(?:dob|d\.o\.b|date of birth|birth ?date|fecha de nac)/iu;
 const childLabel = /^(?:child|student|minor) *: */i;
@@ -122,11 +109,45 @@ export function withPatientNamed(lines: readonly string[]): readonly string[] {
   });
 }
 
+/** Whether a line that is no name stands above "Patient: Jane Doe", and no other name: how a practice heads its forms. */
+function isAbovePatient(lines: readonly string[], at: number): boolean {
+  const named = lines.findIndex((line, place) => place > at && namedIn([line]).length > 0);
+  const line = lines[named] ?? "";
+  return named !== -1 && isOfPatient(line) && !isName(lines[at] ?? "") && !isOfPatient(lines[at] ?? "");
+}
+
+const numbered = /^(?:patient|pt|child|kid|student|person|paciente) ?#? ?(\d)\b/i;
+/** Patients by numbers: nobody knows which of them it is about. */
+const isOfSeveral = (lines: readonly string[]): boolean =>
+  new Set(lines.flatMap((line) => numbered.exec(line)?.[1] ?? [])).size > 1;
+
+/**
+ * Tells the lines that name a second person by the same label: "Name: Jane Roe", and below it "Name: Bo Poe". Where a label says that it
+ * is the patient's, that is the one.
+ */
+function secondNames(lines: readonly string[]): (found: readonly Labelled[]) => boolean {
+  const firsts = new Map<string, readonly string[]>();
+  const own = namedIn(lines.filter(isOfPatient));
+  if (own.length > 0) firsts.set("name", own);
+  return (found) =>
+    found.some(({ asked, label, value }) => {
+      const words = wordsOf(value);
+      if (!asksForName(asked) || words.length === 0 || isOfPatient(label)) return false;
+      const before = firsts.get(asked ?? "");
+      if (before === undefined) firsts.set(asked ?? "", words);
+      const holds = (all: readonly string[], some: readonly string[]): boolean =>
+        some.every((word) => all.includes(word));
+      return before !== undefined && !holds(before, words) && !holds(words, before);
+    });
+}
+
 /** Parts the lines of a text. Empty ones are of neither. */
-export function apart(lines: readonly string[]): {
+export function apart(all: readonly string[]): {
   readonly own: readonly string[];
   readonly theirs: readonly string[];
 } {
+  const { lines, quoted } = withoutQuoted(all);
+  if (isOfSeveral(lines)) return { own: [], theirs: all };
   const mine: string[] = [];
   const theirs: string[] = [];
   const spaced = isSpaced(lines);
@@ -134,8 +155,13 @@ export function apart(lines: readonly string[]): {
   let emptyBefore = 0;
   let isAnswer = false;
   const isOfMail = mailReader(lines);
+  const names = namedIn(lines);
+  const isSecondName = secondNames(lines);
+  const signed = signedAt(lines);
+  let isSigned = false;
   for (const [at, line] of lines.entries()) {
-    if (isOfMail(line)) {
+    isSigned = at === signed || (isSigned && !isOfPatient(line));
+    if (isSigned || isOfMail(line)) {
       theirs.push(line);
       continue;
     }
@@ -147,9 +173,10 @@ export function apart(lines: readonly string[]): {
       emptyBefore += 1;
       if (spaced && emptyBefore < 2) continue;
       if (section.kind === "head" && section.isFilled) section = { ...section, kind: "loose" };
-      else if (section.kind === "named") section = own;
+      else if (section.kind === "named" && !isAbovePatient(lines, at)) section = own;
       continue;
     }
+    const isNewBlock = emptyBefore > 0 && !spaced;
     emptyBefore = 0;
     const found = labelledIn(line)?.parts ?? null;
     if (section.kind !== "own" && beginsOwn(line, section, found)) section = own;
@@ -160,7 +187,16 @@ export function apart(lines: readonly string[]): {
       theirs.push(isAnswer ? `${line} ${next}` : line);
       continue;
     }
-    const isLetterhead = found === null && mine.length + theirs.length === 0 && isPractice(line);
+    const isLetterhead =
+      found === null && mine.length + theirs.length === 0 && (isPractice(line) || isAbovePatient(lines, at));
+    if (section.kind !== "head" && !isLetterhead) {
+      const isSecond = found !== null && isSecondName(found);
+      if (isSecond || (found === null && isNewBlock && isOtherName(line, names))) {
+        section = { kind: "named", isFilled: true, isRelation: true };
+        theirs.push(line);
+        continue;
+      }
+    }
     const named = isLetterhead ? letterhead : section.kind === "head" ? null : namedBy(line, found);
     if (named !== null) {
       section = named;
@@ -168,10 +204,15 @@ export function apart(lines: readonly string[]): {
       continue;
     }
     // Where what is theirs is said to be, the rest is not.
-    if (section.kind === "named" && found?.some((part) => part.isTheirs) === true) section = own;
+    if (
+      section.kind === "named" &&
+      section.isPractice !== true &&
+      found?.some((part) => part.isTheirs) === true
+    )
+      section = own;
     const isTheirs = section.kind !== "own" && mayBeTheirs(section, found);
     (isTheirs ? theirs : mine).push(line);
     if (isTheirs) section = { ...section, isFilled: true };
   }
-  return { own: mine, theirs };
+  return { own: mine, theirs: [...theirs, ...quoted] };
 }

@@ -4,13 +4,24 @@ import { putAsked, withFirstNames, type Values } from "./asked-values.ts";
 import { intakeOf, linesOf, type Intake } from "./intake.ts";
 import { isLabel, labelledIn, type Labelled } from "./labelled.ts";
 import { askedBy, asksForName, isOfNoField, isSpanishGender, labelsIn, type Asked } from "./labels.ts";
-import { holdsOthers, isOthers } from "./others.ts";
+import { laidOut } from "./layout.ts";
+import { holdsOthers, isOthers, speaksOfRelation } from "./others.ts";
 import { asDob, asGender, isEmail, isPhone, nameApart } from "./person.ts";
 import { bornOn, courtesies, isName, partsOf, piecesOf, putPiece } from "./pieces.ts";
 import { isStreet, readPlace } from "./place.ts";
+import { saidIn } from "./sentences.ts";
 import { apart, withPatientNamed } from "./sections.ts";
 
 /** Lines that people write: labels with values ("DOB: 3/5/84"), the lines of a letter, what stands under an email. */
+
+const looks: Partial<Record<Asked, (text: string) => boolean>> = {
+  name: (text) => isName(text),
+  phone: isPhone,
+  email: isEmail,
+  address: (text) => isStreet(text) || readPlace(text) !== null,
+  zip: (text) => /^\d{5}(?:-\d{4})?$/.test(text),
+  gender: (text) => asGender(text) !== "",
+};
 
 /** A word alone in its line that is a label, and stands in none with others. */
 const isBareLabel = (line: string): boolean =>
@@ -30,40 +41,21 @@ function withNextLine(lines: readonly string[]): readonly string[] {
   const isOpenBare = (at: number): boolean =>
     takesTurns && bare[at] === true && (bare[at - 1] !== true || !isValue(at + 2));
   const joined: string[] = [];
+  /** "Member name" / "JANE ROE": what stands below looks like it. */
+  const isAnswered = (at: number): boolean => {
+    const asked = bare[at] === true ? askedBy(lines[at] ?? "") : null;
+    return asked !== null && looks[asked]?.(lines[at + 1] ?? "") === true;
+  };
   for (let at = 0; at < lines.length; at += 1) {
     const line = lines[at] ?? "";
     const isOpen = line.endsWith(":") && isLabel(line);
-    if (isValue(at + 1) && (isOpen || isOpenBare(at))) {
+    if (isValue(at + 1) && (isOpen || isOpenBare(at) || isAnswered(at))) {
       joined.push(`${line}${isOpen ? "" : ":"} ${lines[at + 1] ?? ""}`);
       at += 1;
     } else joined.push(line);
   }
   return joined;
 }
-
-const labelAhead = /^[^\s:|][^:|\r\n\t]{0,40}:/;
-const longestLabel = 42;
-/** "Name ........ Jane Doe", also where nothing was filled in. */
-const leader = /^([^\r\n.:_…]{1,40}?)[\t ]*(?:\.{3,}|_{3,}|…)[.…_]*[\t ]*(?=[^\s.:_…]|$)/gm;
-/** What was to be filled in by hand: "Name: __Jane Doe__". */
-const blank = /(?<![^\s:])_{2,200}|_{2,200}(?![^\s,;|])/g;
-/** "**Name:** Jane Doe" */
-const bold = /(\*{1,2})(?=[^\s*])([^*\r\n]{1,60}:)\1/g;
-/** "[jane@example.com](mailto:jane@example.com)", as a page's links are copied. */
-const link = /\[([^[\]\r\n]{1,100})\]\((?:mailto:|tel:)([^()\s]{1,200})\)/gi;
-/** A table that was copied has its labels before tabs; what several blanks part are values of their own. */
-const withColons = (text: string): string =>
-  text
-    .replace(leader, (all, label: string) => (isLabel(label) ? `${label}: ` : all))
-    .replace(blank, " ")
-    .replace(bold, "$2")
-    .replace(link, (_all, said: string, to: string) => (said.includes("@") || !to.includes("@") ? said : to))
-    .replace(/^([^\t\r\n:]{1,40})\t+(?=\S)/gm, (all, label: string) => (isLabel(label) ? `${label}: ` : all))
-    .replace(/[\t ]+/g, (gap, at: number, whole: string) => {
-      const isGap = (gap.length > 1 || gap === "\t") && /[^\s:]/.test(whole.charAt(at - 1));
-      const end = at + gap.length;
-      return isGap && labelAhead.test(whole.slice(end, end + longestLabel)) ? " | " : gap;
-    });
 
 /** The value of a label, and what else stands in it. */
 function valueOf({ asked, label }: Labelled, value: string, context: DateContext): Apart {
@@ -110,18 +102,12 @@ const isUnsure = (asked: Asked | null, value: string): boolean =>
 const textAtMost = 16_000;
 const linesAtMost = 400;
 
+/** Words of sentences. */
+const ofSentence =
+  /(?<!\p{L})(?:my|our|is|are|was|needs?|please|would|wants?|i|i'm|for|calling|called|mi|es|para|necesita|quiere)(?!\p{L})/iu;
 const labelWords = 4;
 /** Labels of a name that are no beginning of something else, such as "Patient Care Team". */
 const ofName = /name|nombre/i;
-const looks: Partial<Record<Asked, (text: string) => boolean>> = {
-  name: (text) => isName(text),
-  phone: isPhone,
-  email: isEmail,
-  address: (text) => isStreet(text) || readPlace(text) !== null,
-  zip: (text) => /^\d{5}(?:-\d{4})?$/.test(text),
-  gender: (text) => asGender(text) !== "",
-};
-
 /** "Address 12 Oak St", "Email jane@example.com": a label without its colon, before what looks like what it asks for. */
 function withColon(line: string): string {
   if (/[:=]/.test(line)) return line;
@@ -137,7 +123,8 @@ function withColon(line: string): string {
 
 /** Reads lines; null where nothing in them belongs into the form. */
 export function readText(text: string, context: DateContext): Intake | null {
-  const lines = linesOf(withColons(text.slice(0, textAtMost)), "all");
+  const { lines: laid, aside } = laidOut(text.slice(0, textAtMost));
+  const lines = linesOf(laid.join("\n"), "all");
   const { own, theirs } = apart(withPatientNamed(lines.slice(0, linesAtMost)));
   const labelled: Labelled[] = [];
   const free: string[] = [];
@@ -165,11 +152,16 @@ export function readText(text: string, context: DateContext): Intake | null {
   const unplaced = withFirstNames(labelled)
     .filter((each) => each.value !== "" && !putAsked(values, each, context))
     .map(({ label, value }) => `${label}: ${value}`);
-  const parted = free.map((line) => ({ line, pieces: partsOf(line, context) }));
+  // "My wife Joyce Roe (DOB 6/1/1952) needs a visit": whose what is, a person reads.
+  const isTold = (line: string): boolean => ofSentence.test(line) && speaksOfRelation(line);
+  const told = free.filter(isTold);
+  const parted = free
+    .filter((line) => !isTold(line))
+    .map((line) => ({ line, pieces: partsOf(line, context) }));
   const all = parted.flatMap(({ pieces }) => pieces);
   const born = bornOn(all, context);
   let at = 0;
-  const left: string[] = [];
+  const left: string[] = [...told];
   for (const { line, pieces } of parted) {
     const unread = pieces.filter((piece) => {
       const [before = "", behind = ""] = [all[at - 1], all[at + 1]];
@@ -178,7 +170,13 @@ export function readText(text: string, context: DateContext): Intake | null {
     });
     if (unread.length > 0) left.push(unread.length === pieces.length ? line : unread.join(" · "));
   }
-  const shown = [...unplaced, ...rest, ...left, ...theirs].filter((line) => !courtesies.test(line));
+  const said = saidIn(left, lines, context);
+  const isSame = (field: string): boolean => (values[field] ?? "") === "" || values[field] === said[field];
+  // Who writes may be another than whom the labels name.
+  if (said["lastName"] === undefined || (isSame("firstName") && isSame("lastName")))
+    for (const [field, value] of Object.entries(said))
+      if ((values[field] ?? "") === "") values[field] = value;
+  const shown = [...unplaced, ...rest, ...left, ...theirs, ...aside].filter((line) => !courtesies.test(line));
   const isMore = text.length > textAtMost || lines.length > linesAtMost;
   const read = intakeOf({ format: "text", values, rest: shown, odd: isMore ? ["more"] : [] });
   return Object.keys(read.values).length === 0 ? null : read;

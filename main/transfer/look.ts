@@ -6,6 +6,7 @@ import {
   columnRead,
   guessColumns,
   headsAt,
+  isWhole,
   noOrderSeen,
   orderFound,
   orderSeen,
@@ -156,6 +157,9 @@ function shownDate(cells: readonly string[], order: DateOrder): string | null {
   return shows === null ? null : shownCell(shows);
 }
 
+const cellsAt = (rows: Looked["rows"], column: number): readonly string[] =>
+  rows.map((row) => row[column] ?? "").filter((cell) => cell !== "");
+
 /** What the window shows of it. */
 export const shownColumns = ({
   reading,
@@ -180,5 +184,7 @@ export const shownColumns = ({
       shows: becomes === "dob" && order !== null ? shownDate(cells, order) : null,
     };
   }),
-  missing: [...missingFields(reading.columns)],
+  missing: missingFields(reading.columns).filter(
+    (field) => field !== "address" || !isWhole(cellsAt(rows, reading.columns.indexOf("place"))),
+  ),
 });

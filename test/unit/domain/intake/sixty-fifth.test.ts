@@ -135,7 +135,8 @@ const fifth: readonly Written[] = [
   {
     kind: "a nickname in quotation marks",
     text: 'Name: William "Bill" Tate\nDOB: 10/10/1951\nPhone: 217-555-0127',
-    values: { firstName: "William Bill", lastName: "Tate", dob: "1951-10-10", phone: "(217) 555-0127" },
+    values: { firstName: "William", lastName: "Tate", dob: "1951-10-10", phone: "(217) 555-0127" },
+    shown: ['"Bill"'],
   },
   {
     kind: "a preferred name beside the legal one",

@@ -126,8 +126,8 @@ const more: readonly Written[] = [
   {
     kind: "prose",
     text: "Hello, my name is Jill Kay and I was born on 3/4/1991. Call me at 217-555-0173.",
-    values: {},
-    shown: [],
+    values: { firstName: "Jill", lastName: "Kay", dob: "1991-03-04", phone: "(217) 555-0173" },
+    shown: ["Hello, my name is Jill Kay and I was born on 3/4/1991."],
   },
   // Dates and ages.
   {

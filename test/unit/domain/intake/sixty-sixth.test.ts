@@ -63,8 +63,7 @@ const sixth: readonly Written[] = [
   {
     kind: "text message in one sentence",
     text: "Hi this is Gina Tosi, dob 8/14/1971, I need to reschedule. My number is 815-555-0206.",
-    // Sentences are for people to read.
-    values: { dob: "1971-08-14" },
+    values: { firstName: "Gina", lastName: "Tosi", dob: "1971-08-14", phone: "(815) 555-0206" },
     shown: ["Gina Tosi", "815-555-0206"],
   },
   {

@@ -97,7 +97,8 @@ const third: readonly Written[] = [
   {
     kind: "a name with a nickname",
     text: 'Patient: William "Bill" Yost\nSex: M',
-    values: { firstName: "William Bill", lastName: "Yost", gender: "Male" },
+    values: { firstName: "William", lastName: "Yost", gender: "Male" },
+    shown: ['"Bill"'],
   },
   {
     kind: "an ampersand in an address",
@@ -130,9 +131,10 @@ const third: readonly Written[] = [
     shown: ["XJ12345678"],
   },
   {
-    kind: "visit and birth dates in a line, of which nobody says whose is whose",
+    kind: "visit and birth dates in a line, one of them with its label",
     text: "Visit 11/02/2025 Ben Cade DOB 02/11/1975",
-    values: {},
+    values: { dob: "1975-02-11" },
+    shown: ["Visit 11/02/2025 Ben Cade"],
   },
   {
     kind: "two people with surnames",

@@ -38,13 +38,14 @@ describe("labels", () => {
       [],
     ],
     ["a label in the next line is no value", ["Name:", "DOB: 3/5/84"], { dob: "3/5/84" }, []],
-    ["a label without a colon has nothing in the next line", ["Name", "Jane Doe"], jane, ["Name"]],
+    ["a label without a colon has what looks like it in the next line", ["Name", "Jane Doe"], jane, []],
+    ["and nothing that does not", ["Phone", "Jane Doe"], jane, ["Phone"]],
     ["a word before a colon is no label", ["Hello:", "Jane Doe"], jane, ["Hello:"]],
     [
       "a table's labels stand before tabs",
       ["DOB\t\t3/5/84", "Plan\tgold", "Sex\tF"],
       { dob: "3/5/84", gender: "Female" },
-      ["Plan gold"],
+      ["Plan: gold"],
     ],
     [
       "a name beside a surname is the first name",

@@ -1,0 +1,169 @@
+import { isLabel } from "./labelled.ts";
+import { isOthersHead } from "./others.ts";
+
+/** How a page shows which label a value has, made into "label: value" in a line: tables, columns, leaders, blanks to fill in. */
+
+const cellsAtMost = 12;
+/** What stands beside each other with a gap, a tab or a bar between. */
+const cellsOf = (line: string): readonly string[] =>
+  line
+    .split(/\t+| {2,}|\|/, cellsAtMost)
+    .map((cell) => cell.trim().replace(/^\d{1,2}[a-z]?[.)] *(?=\p{L})/u, ""))
+    .filter((cell) => cell !== "");
+const isBoxes = (cell: string): boolean => /^(?:\p{L}+ ?)?(?:\[[ xX]?\]|[☐☑☒])(?: ?\p{L}+)?$/u.test(cell);
+/** A letter alone may be a value as well. */
+const isBareLabel = (cell: string): boolean => cell.length > 1 && !/[:=]/.test(cell) && isLabel(cell);
+const colon = (label: string, value: string): string => `${label}${/[:=]$/.test(label) ? "" : ":"} ${value}`;
+
+/** Whether cells are the labels of those below: two are known, and more than half; none holds digits of a value. */
+function isHead(cells: readonly string[]): boolean {
+  const known = cells.filter((cell) => isBareLabel(cell)).length;
+  const isWords = cells.every((cell) => !/[:=@]|\d{2}/.test(cell));
+  return isWords && known >= 2 && known * 2 > cells.length;
+}
+
+/** "CITY  HIALEAH   STATE  FL": labels with their values behind a gap. */
+function withGapsRead(line: string): string {
+  const cells = cellsOf(line);
+  if (cells.length < 2 || !isLabel(cells[0] ?? "")) return line;
+  const parts: string[] = [];
+  for (let at = 0; at < cells.length; at += 1) {
+    const cell = cells[at] ?? "";
+    let value = "";
+    if (isLabel(cell))
+      while (at + 1 < cells.length && (value === "" || isBoxes(cells[at + 1] ?? ""))) {
+        const next = cells[at + 1] ?? "";
+        if (/[:=]/.test(next) || isLabel(next)) break;
+        value += ` ${next}`;
+        at += 1;
+      }
+    parts.push(value === "" ? cell : colon(cell, value.trim()));
+  }
+  return parts.join(" | ");
+}
+
+const underline = /^[\s_]*_{3,}[\s_]*$/;
+const ruled = /^[\s|:+=-]*-{3,}[\s|:+=-]*$/;
+
+/** A row of values for a row of labels. */
+const pairs = (labels: readonly string[], values: readonly string[]): readonly string[] =>
+  labels.map((label, at) => colon(label, values[at] ?? ""));
+
+export type Laid = {
+  readonly lines: readonly string[];
+  /** Rows of other people, and what has labels of which nobody knows whose they are. */
+  readonly aside: readonly string[];
+};
+
+/** Labels in a row above their values, or below the lines to write on. */
+function withTablesRead(lines: readonly string[]): Laid {
+  const read: string[] = [];
+  const aside: string[] = [];
+  let width = 0;
+  for (let at = 0; at < lines.length; at += 1) {
+    const line = lines[at] ?? "";
+    const cells = cellsOf(line);
+    const isUnder = underline.test(lines[at + 1] ?? "") && cells.length > 0 && !underline.test(line);
+    const below = isUnder ? cellsOf(lines[at + 2] ?? "") : [];
+    if (below.length === cells.length && below.length > 0 && below.every(isBareLabel)) {
+      read.push(...pairs(below, cells));
+      at += 2;
+    } else if (cells.length > 1 && isHead(cells)) {
+      const next = ruled.test(lines[at + 1] ?? "") || (lines[at + 1] ?? "").trim() === "" ? at + 2 : at + 1;
+      const values = cellsOf(lines[next] ?? "");
+      const isRow =
+        values.length > 0 &&
+        !isHead(values) &&
+        !values.some((cell) => isBareLabel(cell) || cell.endsWith(":"));
+      width = isRow ? cells.length : 0;
+      if (isRow && values.length === cells.length) read.push(...pairs(cells, values));
+      else aside.push(line, ...(isRow ? [lines[next] ?? ""] : []));
+      if (isRow) at = next;
+    } else if (width > 1 && cells.length === width && !cells.some(isBareLabel) && !line.includes(":"))
+      aside.push(line);
+    else {
+      width = 0;
+      read.push(withGapsRead(line));
+    }
+  }
+  return { lines: read, aside };
+}
+
+const ownColumn =
+  /^(?:patient|paciente|client)(?:'s)?(?: (?:information|info|details|data|demographics|section))?:?$/i;
+const isColumnHead = (cell: string): boolean => ownColumn.test(cell) || isOthersHead(cell);
+/** How far from its head a column may begin. */
+const slack = 4;
+
+/** Where the second column begins in a row: below its head, else where its cells are halved; its end where there is one column. */
+function secondColumn(row: string, from: number): number {
+  const begins = [...row.matchAll(/(?:^|\s{2,}|\t)(?=\S)/g)].map(({ index, 0: gap }) => index + gap.length);
+  const below = begins.find((begin) => Math.abs(begin - from) <= slack);
+  const middle = begins.length % 2 === 0 ? begins[begins.length / 2] : undefined;
+  return below ?? middle ?? row.length;
+}
+
+/** Two columns under heads of two people, "Patient information      Referring provider": one below the other. */
+function withColumnsApart(lines: readonly string[]): readonly string[] {
+  const read: string[] = [];
+  for (let at = 0; at < lines.length; at += 1) {
+    const line = lines[at] ?? "";
+    const [first = "", second = "", ...others] = cellsOf(line);
+    const areTwo = others.length === 0 && isColumnHead(first) && isColumnHead(second);
+    if (!areTwo || ownColumn.test(first) === ownColumn.test(second)) {
+      read.push(line);
+      continue;
+    }
+    const from = line.lastIndexOf(second);
+    const left = [first];
+    const right = [second];
+    for (at += 1; at < lines.length && (lines[at] ?? "").trim() !== ""; at += 1) {
+      const row = lines[at] ?? "";
+      const begin = secondColumn(row, from);
+      left.push(row.slice(0, begin));
+      right.push(row.slice(begin));
+    }
+    read.push(...left, "", ...right.filter((each) => each.trim() !== ""), "");
+  }
+  return read;
+}
+
+const labelAhead = /^[^\s:|][^:|\r\n\t]{0,40}:/;
+const longestLabel = 42;
+/** "Name ........ Jane Doe", also where nothing was filled in. */
+const leader = /^([^\r\n:_…]{1,40}?)[\t ]*(?:\.{3,}|_{3,}|…)[.…_]*[\t ]*:?[\t ]*(?=[^\s.:_…]|$)/gm;
+/** What was to be filled in by hand: "Name: __Jane Doe__". */
+const blank = /(?<![^\s:])_{2,200}|_{2,200}(?![^\s,;|])/g;
+/** "NAME ; Jane Doe": a colon that was read so. */
+const brokenColon = /^([^\r\n:;|]{2,40}?) ?[;¦] ?(?=\S)/gm;
+/** "**Name:** Jane Doe" */
+const bold = /(\*{1,2})(?=[^\s*])([^*\r\n]{1,60}:)\1/g;
+/** "[jane@example.com](mailto:jane@example.com)", as a page's links are copied. */
+const link = /\[([^[\]\r\n]{1,100})\]\((?:mailto:|tel:)([^()\s]{1,200})\)/gi;
+/** "Month 04 Day 21 Year 1977" */
+const boxedDate =
+  /(?:month|mes|mm)[:. ]{1,3}(\d{1,2})[,/ ]{1,3}(?:day|d[ií]a|dd)[:. ]{1,3}(\d{1,2})[,/ ]{1,3}(?:year|a[nñ]o|yyyy)[:. ]{1,3}(\d{4})/gi;
+
+/** "pt Leland Moss dob 8/8/61": a note that was taken in haste. */
+const hasty = /^pt\.? +(?=\p{L}+ +\p{L})/iu;
+
+/** A table that was copied has its labels before tabs; what several blanks part are values of their own. */
+const withGapsMarked = (text: string): string =>
+  text.replace(/[\t ]+/g, (gap, at: number, whole: string) => {
+    const isGap = (gap.length > 1 || gap === "\t") && /[^\s:]/.test(whole.charAt(at - 1));
+    const end = at + gap.length;
+    return isGap && labelAhead.test(whole.slice(end, end + longestLabel)) ? " | " : gap;
+  });
+
+/** The lines of a text with each label before its value. */
+export function laidOut(text: string): Laid {
+  const plain = text
+    .replace(leader, (all, label: string) => (isLabel(label.trim()) ? `${label}: ` : all))
+    .replace(brokenColon, (all, label: string) => (isLabel(label.trim()) ? `${label}: ` : all))
+    .replace(bold, "$2")
+    .replace(link, (_all, said: string, to: string) => (said.includes("@") || !to.includes("@") ? said : to))
+    .replace(boxedDate, "$1/$2/$3");
+  const { lines, aside } = withTablesRead(withColumnsApart(plain.split(/\r\n|[\r\n]/)));
+  const marked = lines.map((line) => withGapsMarked(line.replace(blank, " ").replace(hasty, "Pt: ")));
+  return { lines: marked, aside };
+}

@@ -1,0 +1,89 @@
+import { withoutCredentials } from "../patient/person-name.ts";
+import { labelledIn } from "./labelled.ts";
+import { asksForName } from "./labels.ts";
+import { isName } from "./pieces.ts";
+
+/** Which lines of a message are of its sender, of its receiver or of an older message, and not the patient's. */
+
+/** The words of a name that tell it from another. */
+export const wordsOf = (name: string): readonly string[] =>
+  name
+    .toLowerCase()
+    .split(/[\s,.]+/)
+    .filter((word) => word.length > 1);
+
+/** The words of the name that labels give the patient. */
+export const namedIn = (lines: readonly string[]): readonly string[] =>
+  lines
+    .flatMap((line) => labelledIn(line)?.parts ?? [])
+    .flatMap(({ asked, value }) => (asksForName(asked) ? wordsOf(value) : []));
+
+/** Whether a line is the name of somebody who has another one than the patient. */
+export function isOtherName(line: string, named: readonly string[]): boolean {
+  const name = withoutCredentials(line);
+  return named.length > 0 && isName(name) && !wordsOf(name).every((word) => named.includes(word));
+}
+
+/**
+ * Tells the lines of a message that are of its sender or receiver, and not the patient's: "To: Front Desk <desk@example.com>", also
+ * a "From" that shares no word with the patient's name, and "My phone" where the patient's are "Her name" and "Her DOB".
+ */
+export function mailReader(lines: readonly string[]): (line: string) => boolean {
+  const named = namedIn(lines);
+  const isForOther = lines.some((line) => /^(?:her|his|their) [\p{L} ]{2,30}:/iu.test(line));
+  const hasPatient = lines.some((line) => /^(?:patient|pt)\b[^:]{0,30}:/i.test(line));
+  return (line) => {
+    // A laboratory's client is who ordered.
+    if (hasPatient && /(?<!\p{L})client\b[^:]{0,20}:/iu.test(line)) return true;
+    const [, head = ""] = /^(from|reply-to|to|cc|bcc|de|para) *:.*@/i.exec(line) ?? [];
+    if (/^(?:to|cc|bcc|para)$/i.test(head)) return true;
+    if (head !== "") return named.length > 0 && !named.some((word) => line.toLowerCase().includes(word));
+    return isForOther && /^my [\p{L} ]{2,30}:/iu.test(line);
+  };
+}
+
+const wrote = /^(?:on|el|am) .{5,200}(?:wrote|escribi[oó]|schrieb) ?:$/i;
+const original = /^-{2,} ?(?:original message|mensaje original) ?-{2,}$/i;
+const isQuoteHead = (lines: readonly string[], at: number): boolean => {
+  const line = lines[at] ?? "";
+  // A long head stands in two lines.
+  return (
+    wrote.test(line) ||
+    original.test(line) ||
+    (/^(?:on|el) /i.test(line) && wrote.test(`${line} ${lines[at + 1] ?? ""}`))
+  );
+};
+
+const saysWho = (lines: readonly string[]): boolean =>
+  lines.some((line) =>
+    (labelledIn(line)?.parts ?? []).some(
+      ({ asked, value }) => value !== "" && (asksForName(asked) || asked === "dob"),
+    ),
+  );
+
+/** A message and the older one that it answers: of the two the patient's is the one that names them, else the newer. */
+export function withoutQuoted(lines: readonly string[]): {
+  readonly lines: readonly string[];
+  readonly quoted: readonly string[];
+} {
+  const head = lines.findIndex((_line, at) => isQuoteHead(lines, at));
+  const quote = lines.findIndex((line) => line.startsWith(">"));
+  const at = head === -1 ? quote : head;
+  if (at === -1) return { lines, quoted: [] };
+  const bare = (line: string): string => line.replace(/^(?:> ?){1,9}/, "");
+  const [newer, older] = [lines.slice(0, at), lines.slice(at).map(bare)];
+  const isOlder = saysWho(older) && !saysWho(newer);
+  return isOlder ? { lines: older, quoted: newer } : { lines: newer, quoted: older };
+}
+
+const closing =
+  /^(?:thanks|thank you|many thanks|(?:best|kind|warm)? ?regards|best|sincerely|cheers|yours(?: truly)?|respectfully|saludos|un saludo|cordialmente|atentamente|gracias|muchas gracias)\b[^:\d]{0,30}$/i;
+
+/** From where a message is signed by somebody else than its patient, up to what is said to be the patient's; -1 where by nobody. */
+export function signedAt(lines: readonly string[]): number {
+  const close = lines.findLastIndex((line) => closing.test(line));
+  if (close === -1) return -1;
+  const named = namedIn(lines.slice(0, close));
+  const after = lines.findIndex((line, at) => at > close && line !== "");
+  return after !== -1 && isOtherName(lines[after] ?? "", named) ? after : -1;
+}

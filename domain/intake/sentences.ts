@@ -1,0 +1,85 @@
+import type { DateContext } from "../time/calendar.ts";
+import { bornApart } from "./apart.ts";
+import type { Values } from "./asked-values.ts";
+import { speaksOfRelation } from "./others.ts";
+import { asDob, isEmail, isPhone, readName } from "./person.ts";
+import { isName } from "./pieces.ts";
+
+/**
+ * What sentences say of who writes them: "My name is Jane Roe", "born March 5, 1984", "my cell is 217-555-0199". They stay in view as a
+ * whole. Where a text speaks of a relation nobody knows whose it is, and nothing of two dates or numbers is taken.
+ */
+
+const longest = 1_000;
+const sureName = /(?:[Mm]y (?:full |legal )?name(?: is|'s|:)|[Mm]e llamo|[Mm]i nombre es) +/g;
+/** "This is Jane Roe" may be who calls for somebody, or from somewhere. */
+const maybeName = /(?:[Tt]his is|[Ii]t'?s|[Ss]oy|I am|I'm) +/g;
+const nameBehind =
+  /^\p{Lu}[\p{L}\p{M}'’-]*\.?(?: (?:\p{Lu}[\p{L}\p{M}'’-]*\.?(?=[ ,.;!]|$)|de|del|la|van|von|der|di|da)){1,4}/u;
+const fromElsewhere =
+  /^[ ,]*(?:from|with|at|of|de|calling (?:from|for|on behalf|about my (?:patient|client))|and (?:my|I)? ?(?:wife|husband))(?![\p{L}])/iu;
+const bornSaid =
+  /(?<!\p{L})(?:dob|d\.o\.b\.?|date of birth|birth ?date|birthday|bday|born(?: on)?|fecha de nacimiento|nac[ií](?: el)?)(?: is|'s|:| was| es)?,? +(?=[\p{L}\d])/giu;
+const number = "(\\+?1?[-. (]{0,3}\\d{3}[-. )]{0,3}\\d{3}[-. ]{0,3}\\d{4})(?!\\d)";
+const phoneSaid = new RegExp(
+  "(?:my (?:(?:cell|mobile|home|phone|telephone|best|contact|new) ){0,3}(?:phone|number|cell|mobile|no\\.?|#)(?: number)?(?: is|'s|:)?" +
+    "|(?:call|text|reach|phone)(?: me)?(?: back)? (?:at|on)|c\\/?b ?#?|mi (?:n[uú]mero|tel[eé]fono|celular)(?: de (?:tel[eé]fono|celular))?(?: es|:)?|ll[aá]m[ae]nme al) *" +
+    number,
+  "giu",
+);
+const anyNumber = new RegExp(`(?<![\\d-])${number}`, "g");
+const ofWriter =
+  /(?<!\p{L})(?:i|i'm|i'd|i'll|my|me|its|it's|this is|mi|necesito|quiero|quisiera|soy)(?!\p{L})/iu;
+const emailSaid = /(?:my e-?mail(?: address)? is|e-?mail me at|mi correo(?: electr[oó]nico)? es) +(\S+)/giu;
+/** Whose number it is beside such words nobody knows. */
+const ofFirm =
+  /(?<!\p{L})(?:pharmacy|doctor|dr|clinic|office|hospital|insurance|employer|work|job|fax|farmacia|cl[ií]nica|trabajo)(?!\p{L})/iu;
+
+const only = (found: readonly string[], sameAs: (text: string) => string = (text) => text): string =>
+  new Set(found.map(sameAs)).size === 1 ? (found[0] ?? "") : "";
+
+const behindAll = (pattern: RegExp, line: string): readonly string[] =>
+  [...line.matchAll(pattern)].map(({ index, 0: said }) => line.slice(index + said.length));
+
+function nameIn(lines: readonly string[], context: DateContext): Values {
+  const found = lines.flatMap((line) => {
+    const sure = behindAll(sureName, line);
+    const behind = sure.length > 0 ? sure : behindAll(maybeName, line);
+    return behind.flatMap((text) => {
+      const [name = ""] = nameBehind.exec(text) ?? [];
+      const isOwn = isName(name) && !fromElsewhere.test(text.slice(name.length));
+      return isOwn ? [name.replace(/\.$/, "")] : [];
+    });
+  });
+  const name = only(found);
+  return name === "" ? {} : { ...readName(name, context) };
+}
+
+/** What the sentences of a text say of the patient; `all` is the text as a whole. */
+export function saidIn(lines: readonly string[], all: readonly string[], context: DateContext): Values {
+  if (all.some(speaksOfRelation)) return {};
+  const read = lines.filter((line) => line.length <= longest && line.includes(" "));
+  const born = read.flatMap((line) =>
+    behindAll(bornSaid, line).flatMap((text) => {
+      const { value } = bornApart(text.slice(0, 80), context);
+      const date = value.replace(/[.,;]+$/, "");
+      return asDob(date, context) === "" ? [] : [date];
+    }),
+  );
+  const said = read.flatMap((line) => [...line.matchAll(phoneSaid)].map(([, digits = ""]) => digits.trim()));
+  const bare = read.flatMap((line) =>
+    ofWriter.test(line) && !ofFirm.test(line)
+      ? [...line.matchAll(anyNumber)].map(([digits]) => digits.trim())
+      : [],
+  );
+  const phones = (said.length > 0 ? said : bare).filter(isPhone);
+  const emails = read.flatMap((line) =>
+    [...line.matchAll(emailSaid)].map(([, email = ""]) => email.replace(/[.,;!?)]+$/, "")),
+  );
+  return {
+    ...nameIn(read, context),
+    dob: only(born),
+    phone: only(phones, (phone) => phone.replace(/\D/g, "").slice(-10)),
+    email: only(emails.filter(isEmail)),
+  };
+}

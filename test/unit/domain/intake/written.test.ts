@@ -1,0 +1,27 @@
+import { describe, expect, it } from "vitest";
+import { emptyPatientForm } from "../../../../contract/records/forms.ts";
+import { readIntake } from "../../../../domain/intake/read.ts";
+import { readPatientForm } from "../../../../domain/patient/patient-form.ts";
+import { isFile, writtenTexts } from "../../../support/written-texts.ts";
+
+/** Sixties of what a front desk gets, with how many were read right before their kinds were mended. */
+const sixties = [
+  ["seventh", "31 right at first, in 13 something placed wrongly"],
+  ["eighth", "44 right at first, in 11 something placed wrongly"],
+] as const;
+const context = { today: "2026-11-27", dateOrder: "month-first" } as const;
+
+describe.each(sixties)("the %s sixty: %s", (name) => {
+  const all = writtenTexts(name);
+  it("is there", () => expect(all).toHaveLength(60));
+
+  it.each(all.filter((each) => !isFile(each)))("$kind", ({ text, wanted, shown }) => {
+    const found = readIntake(text, context);
+    const intake = found.kind === "read" ? found.intake : null;
+    const { values } = readPatientForm({ ...emptyPatientForm, ...intake?.values }, context);
+    expect(JSON.parse(JSON.stringify(values))).toEqual(wanted[0]);
+    // Of what nothing was read the whole stays where it was.
+    const rest = intake === null ? text : [...intake.rest, intake.otherNames].join("\n");
+    for (const part of shown) expect(rest).toContain(part);
+  });
+});

@@ -1,0 +1,32 @@
+import { describe, expect, it } from "vitest";
+import { emptyPatientForm } from "../../../contract/records/forms.ts";
+import { readRow } from "../../../domain/import/row.ts";
+import { readPatientForm } from "../../../domain/patient/patient-form.ts";
+import { look } from "../../../main/transfer/look.ts";
+import { droppedSource } from "../../../main/transfer/source.ts";
+import { isFile, writtenTexts } from "../../support/written-texts.ts";
+
+/** Files as other programs write them, of the sixties in `test/unit/domain/intake/written`. */
+const settings = { today: "2026-11-27", dateOrder: "month-first" } as const;
+
+/** What becomes of the first rows: the values that are sent, or "ask" where something in them is wrong and not only missing. */
+async function rowsOf(text: string, count: number): Promise<readonly unknown[]> {
+  const looked = await look(droppedSource("a.csv", new TextEncoder().encode(`${text}\n`)), null, settings);
+  const context = { ...settings, dateOrder: looked.order ?? settings.dateOrder };
+  return looked.rows.slice(0, count).map((cells) => {
+    const { form, errors } = readRow(cells, { columns: looked.columns, context });
+    const isWrong = Object.values(errors).some((why) => !why.id.startsWith("fields.missing."));
+    if (isWrong) return "ask";
+    const { externalId: _number, ...values } = readPatientForm(
+      { ...emptyPatientForm, ...form },
+      context,
+    ).values;
+    return JSON.parse(JSON.stringify(values));
+  });
+}
+
+describe.each(["seventh", "eighth"])("files of the %s sixty", (name) => {
+  it.each(writtenTexts(name).filter(isFile))("$kind", async ({ text, wanted }) => {
+    expect(await rowsOf(text, wanted.length)).toEqual(wanted);
+  });
+});
