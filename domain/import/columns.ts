@@ -155,12 +155,29 @@ function withoutHeads(sample: Sample, count: number, context: DateContext): read
 }
 
 /** What each column is by itself: by its head, or as email addresses stand in it. */
-function byThemselves(heads: readonly string[], rows: Sample["rows"], count: number): readonly Guess[] {
+function byThemselves(heads: readonly string[], rows: Sample["rows"], count: number): Guess[] {
   return Array.from({ length: count }, (_, at): Guess => {
     const kind = kindOfHead(heads[at] ?? "");
     if (kind !== null) return { kind, from: "head" };
     return isEmails(filled(rows, at)) ? { kind: "email", from: "cells" } : nothing;
   });
+}
+
+const ofAddress: ReadonlySet<ColumnKind> = new Set(["address", "address2", "city", "state", "zip", "place"]);
+const groupOf = (head: string): string =>
+  /^(home|residential|residence|mailing|physical|permanent|primary|address \d)/i
+    .exec(head)?.[1]
+    ?.toLowerCase() ?? "";
+
+/** Of a home's and a mailing address the one with the most columns in which something stands: two are never mixed. */
+function addressGroup(heads: readonly string[], own: readonly Guess[], rows: Sample["rows"]): string {
+  const counts = new Map<string, number>();
+  for (const [at, { kind }] of own.entries())
+    if (ofAddress.has(kind) && filled(rows, at).length > 0) {
+      const group = groupOf(heads[at] ?? "");
+      counts.set(group, (counts.get(group) ?? 0) + 1);
+    }
+  return [...counts].toSorted(([, one], [, other]) => other - one)[0]?.[0] ?? "";
 }
 
 /**
@@ -173,6 +190,9 @@ export function guessColumns(sample: Sample, context: DateContext): readonly Gue
   const count = Math.max(heads?.length ?? 0, ...rows.map((cells) => cells.length));
   if (heads === null) return withoutHeads(sample, count, context);
   const own = byThemselves(heads, rows, count);
+  const group = addressGroup(heads, own, rows);
+  for (const [at, guess] of own.entries())
+    if (ofAddress.has(guess.kind) && ![group, ""].includes(groupOf(heads[at] ?? ""))) own[at] = taken;
   const isFull = (at: number): boolean => rows.some((cells) => (cells[at] ?? "").trim() !== "");
   const owners = new Map<ColumnKind, number>();
   for (const [at, { kind }] of own.entries()) {
@@ -204,7 +224,8 @@ export function guessColumns(sample: Sample, context: DateContext): readonly Gue
   }
   // A whole address may stand in one column.
   const address = owners.get("address");
-  const isAlone = address !== undefined && !["city", "zip", "place"].some((kind) => owners.has(kind));
+  const isAlone =
+    address !== undefined && !(["city", "zip", "place"] as const).some((kind) => owners.has(kind));
   if (isAlone && isWhole(filled(rows, address))) become(address, "place", "cells", ["state"]);
   // A column called City may hold state and ZIP code as well.
   const city = owners.get("city");

@@ -8,7 +8,7 @@ export type Apart = { readonly value: string; readonly others: readonly string[]
 const whole = (value: string): Apart => ({ value, others: [] });
 
 /** What may follow a date: a bracket, a word, or an age with its unit; no further digits, which may be of the date. */
-const behindDate = /^[,;\-–/ ]*(?:[([]|\p{L}|\d{1,3} ?-?(?:y|a[nñ]os))/iu;
+const behindDate = /^[,;&\-–/ ]*(?:[([]|\p{L}|\d{1,3} ?-?(?:y|a[nñ]os))/iu;
 const holdsDateOrDoubt = /\d[-/.]\d|\d:\d|\?|^[,; ]*(?:or|o|am|pm|bc)\b/iu;
 /** No date, though its digits stand so. */
 const phoneNumber = /\(?\d{3}\)?[-. ]?\d{3}[-.]\d{4}(?!\d)/g;
@@ -43,6 +43,10 @@ const waysOfPhone =
 /** "217-555-0199 (cell)", "217 555 0199 / 217 555 0100": the first number. */
 export function phoneApart(text: string): Apart {
   if (isPhone(text)) return whole(text);
+  // "217-555-0199 after 5 pm"
+  const [, number = "", words = ""] =
+    /^([+(]?\d[\d ().-]{8,20}\d),? +((?!x|ext|or |and |o |y )\p{L}.*)$/iu.exec(text) ?? [];
+  if (isPhone(number)) return { value: number, others: waysOfPhone.test(words) ? [] : [words] };
   const parts = text
     .replace(/^tel:/i, "")
     .replace(/[()[\]](?=\s*\p{L})|(?<=\p{L}\s*)[()[\]]/gu, " / ")

@@ -27,7 +27,7 @@ const isOf: Readonly<Record<"city" | "state" | "zip", (value: string) => boolean
 
 /** What is written where nothing is known. */
 const ofNothing =
-  /^(?:none|n\/?a|unknown|unk|tbd|same(?: as [\p{L} '’]{1,40})?|declined|refused|not (?:given|provided|on file|applicable)|see (?:above|below|chart)|[-–—.?x]+|ningun[oa]|no tiene|se desconoce)$/iu;
+  /^(?:none|n\/?a|unknown|unk|tbd|same(?: as [\p{L} '’]{1,40})?|declined|refused|homeless.*|unhoused.*|no (?:fixed |permanent |current )?address|sin domicilio|no (?:phone|e-?mail)|not (?:given|provided|on file|applicable)|see (?:above|below|chart)|[-–—.?x]+|ningun[oa]|no tiene|se desconoce)$/iu;
 
 /** Puts the value of a label into its field, or fields. False where that says nothing, or stands there already. */
 export function putAsked(values: Values, { asked, label, value }: Labelled, context: DateContext): boolean {

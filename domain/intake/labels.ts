@@ -64,6 +64,8 @@ const inLines: Readonly<Record<string, Asked>> = {
   w: "phone",
   e: "email",
   pt: "name",
+  ln: "lastName",
+  fn: "firstName",
   "work phone": "phone",
   "office phone": "phone",
   "business phone": "phone",
@@ -117,7 +119,7 @@ const ofUnit =
   /^(?:apt|apartment|unit|suite|ste|lot)\.?(?:(?: ?\/ ?| or )(?:apt|apartment|unit|suite|ste|lot|floor)\.?){0,3}(?: (?:number|no\.?))?$/;
 /** What a form says beside its labels: "Phone (cell)", "Date of birth (mm/dd/yyyy)". */
 const ownBracket =
-  / ?\((?:self|patient|own|[hcm]|cell|mobile|home|work|day(?:time)?|evening|primary|preferred|personal|legal|required|optional|[mdya]{1,4}[/-][mdya]{1,4}[/-][mdya]{1,4}|(?:mes|month|dia|day)\/(?:mes|month|dia|day)\/(?:ano|year)|celular|m[oó]vil|casa|obligatorio|opcional|no\.?,? street|street|include area code|with area code|last(?: name)?,? ?first(?: name)?(?:,? ?(?:middle|mi|m\.i\.)(?: initial| name)?)?|first(?: name)?,? ?(?:middle|mi|m\.i\.)?(?: initial| name)?,? ?last(?: name)?|as (?:it appears )?on (?:id|card|insurance(?: card)?|driver's license))\)$/;
+  / ?\((?:self|patient|own|[hcm]|cell|mobile|home|work|day(?:time)?|evening|primary|preferred|personal|legal|required|optional|[mdya]{1,4}[/-][mdya]{1,4}[/-][mdya]{1,4}|(?:mes|month|dia|day)\/(?:mes|month|dia|day)\/(?:ano|year)|celular|m[oó]vil|casa|obligatorio|opcional|no\.?,? street|street|include area code|with area code|last(?: name)?,? ?first(?: name)?(?:,? ?(?:middle|mi|m\.i\.)(?: initial| name)?)?|first(?: name)?,? ?(?:middle|mi|m\.i\.)?(?: initial| name)?,? ?last(?: name)?|please print|print|printed|please|first and last|first & last|first,? middle,? last|as (?:it appears )?on (?:id|card|insurance(?: card)?|driver's license))\)$/;
 /** "City, State ZIP", "city/state & postal code" */
 const ofPlace =
   /^(?:city|town|ciudad)[ ,/&]+(?:and )?(?:state|st|province|estado)(?:[ ,/&]+(?:and |y )?(?:zip|zip code|zipcode|postal code|zip\/postal code|codigo postal))?$/;
@@ -127,7 +129,7 @@ const formed: readonly (readonly [Asked, RegExp])[] = [
   ["place", ofPlace],
   [
     "name",
-    /^(?:(?:full|legal|complete|printed|resident|member|child|student|minor)(?:'s)? ){0,3}name(?: of (?:patient|child|minor|resident|member|client|student))?$|^(?:resident|pt called|patient called)$/,
+    /^(?:(?:full|legal|complete|printed|resident|member|child|student|minor)(?:'s)? ){0,3}name(?: of (?:patient|child|minor|resident|member|client|student))?$|^(?:resident|member|claimant|injured worker|pt called|patient called)$/,
   ],
   ["address2", ofUnit],
   [
@@ -141,7 +143,7 @@ const formed: readonly (readonly [Asked, RegExp])[] = [
   ["phone", /^(?:cb|call ?back|callback)$/],
   [
     "address",
-    /^(?:(?:home|current|mailing|street|residential|residence|physical|permanent|full|complete|local) ){0,2}(?:address|addr)(?: line)?(?: ?1)?$|^(?:street|house)(?: name)? ?(?:&|and|y)? ?(?:no|number|nbr)\.?$|^calle y (?:numero|no\.?)$/,
+    /^(?:(?:home|current|mailing|street|residential|residence|physical|permanent|full|complete|local) ){0,2}(?:address|addr)(?: line)?(?: ?1)?(?: where you (?:live|stay|(?:receive|get) mail))?$|^new address$|^(?:street|house)(?: name)? ?(?:&|and|y) ?(?:no|number|nbr)\.?$|^calle y (?:numero|no\.?)$/,
   ],
   ["email", /^(?:(?:best|preferred|primary|personal|home|contact|current) ){0,2}e-?mail(?: address| id)?$/],
   ["dob", /^(?:date of birth|birth ?date|dob|birthday) (?:is|on id)$|^(?:month|day|year|\/| )*of birth$/],

@@ -42,6 +42,19 @@ function withGapsRead(line: string): string {
   return parts.join(" | ");
 }
 
+/** "Sex:" / "[ ] Male" / "[x] Female": boxes in lines of their own stand behind their label. */
+function withBoxesJoined(lines: readonly string[]): readonly string[] {
+  const joined: string[] = [];
+  let isOpen = false;
+  for (const line of lines) {
+    const isBox = isBoxes(line.trim());
+    if (isBox && isOpen) joined.push(`${joined.pop() ?? ""} ${line.trim()}`);
+    else joined.push(line);
+    isOpen = (isBox && isOpen) || (/:\s*$/.test(line) && isLabel(line.trim()));
+  }
+  return joined;
+}
+
 const underline = /^[\s_]*_{3,}[\s_]*$/;
 const ruled = /^[\s|:+=-]*-{3,}[\s|:+=-]*$/;
 
@@ -134,6 +147,8 @@ const longestLabel = 42;
 const leader = /^([^\r\n:_…]{1,40}?)[\t ]*(?:\.{3,}|_{3,}|…)[.…_]*[\t ]*:?[\t ]*(?=[^\s.:_…]|$)/gm;
 /** What was to be filled in by hand: "Name: __Jane Doe__". */
 const blank = /(?<![^\s:])_{2,200}|_{2,200}(?![^\s,;|])/g;
+/** "Name            : Jane Doe" */
+const farColon = /(?<=\S)[\t ]{2,60}:(?=\s)/g;
 /** "NAME ; Jane Doe": a colon that was read so. */
 const brokenColon = /^([^\r\n:;|]{2,40}?) ?[;¦] ?(?=\S)/gm;
 /** "**Name:** Jane Doe" */
@@ -159,11 +174,12 @@ const withGapsMarked = (text: string): string =>
 export function laidOut(text: string): Laid {
   const plain = text
     .replace(leader, (all, label: string) => (isLabel(label.trim()) ? `${label}: ` : all))
+    .replace(farColon, ":")
     .replace(brokenColon, (all, label: string) => (isLabel(label.trim()) ? `${label}: ` : all))
     .replace(bold, "$2")
     .replace(link, (_all, said: string, to: string) => (said.includes("@") || !to.includes("@") ? said : to))
     .replace(boxedDate, "$1/$2/$3");
-  const { lines, aside } = withTablesRead(withColumnsApart(plain.split(/\r\n|[\r\n]/)));
+  const { lines, aside } = withTablesRead(withColumnsApart(withBoxesJoined(plain.split(/\r\n|[\r\n]/))));
   const marked = lines.map((line) => withGapsMarked(line.replace(blank, " ").replace(hasty, "Pt: ")));
   return { lines: marked, aside };
 }

@@ -76,6 +76,16 @@ export function withoutQuoted(lines: readonly string[]): {
   return isOlder ? { lines: older, quoted: newer } : { lines: newer, quoted: older };
 }
 
+/** The words of a name with its title, of whom a message speaks: "Please see Mr. Victor Lang"; a doctor is mostly its reader. */
+const titledIn = (lines: readonly string[]): readonly string[] =>
+  lines.flatMap((line) =>
+    [
+      ...line
+        .slice(0, 1_000)
+        .matchAll(/(?<!\p{L})(?:Mr|Mrs|Ms|Miss|Sra?|Srta)\.? +(\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+)?)/gu),
+    ].flatMap(([, name = ""]) => wordsOf(name)),
+  );
+
 const closing =
   /^(?:thanks|thank you|many thanks|(?:best|kind|warm)? ?regards|best|sincerely|cheers|yours(?: truly)?|respectfully|saludos|un saludo|cordialmente|atentamente|gracias|muchas gracias)\b[^:\d]{0,30}$/i;
 
@@ -83,7 +93,16 @@ const closing =
 export function signedAt(lines: readonly string[]): number {
   const close = lines.findLastIndex((line) => closing.test(line));
   if (close === -1) return -1;
-  const named = namedIn(lines.slice(0, close));
+  const before = lines.slice(0, close);
+  const labelled = namedIn(before);
+  const named = labelled.length > 0 ? labelled : titledIn(before);
   const after = lines.findIndex((line, at) => at > close && line !== "");
-  return after !== -1 && isOtherName(lines[after] ?? "", named) ? after : -1;
+  const signer = lines[after] ?? "";
+  // Who signs as a doctor or a nurse writes about a patient.
+  const isOfPatient = before.some((line) =>
+    /(?<!\p{L})(?:dob|date of birth|born|patient|referr\p{L}*)(?!\p{L})/iu.test(line),
+  );
+  const isOther =
+    isOtherName(signer, named) || (isOfPatient && isName(signer) && withoutCredentials(signer) !== signer);
+  return after !== -1 && isOther ? after : -1;
 }

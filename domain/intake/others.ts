@@ -8,7 +8,7 @@ const relations =
   "guarantor|responsible party|person responsible|subscriber|insured|policy ?holder|account ?holder|card ?holder|spouse|husband|wife" +
   "|partner|mother|mom|father|dad|parent|guardian|grand(?:mother|father|parent)|sister|brother|sibling|aunt|uncle|son|daughter|child" +
   "|dtr|dau|grandma|grandpa|grandson|granddaughter|niece|nephew|cousin|fianc[eé]e?|girlfriend|boyfriend|roommate|step(?:mother|father|mom|dad|son|daughter)|son-in-law|daughter-in-law|in case of emergency(?: call| notify| contact)?|dependent|dependiente|poa|power of attorney|caller|person calling|called by|informant|llamante|friend|neighbor|caregiver|caretaker|next of kin|kin|notify|person to notify|in case of emergency(?: contact| notify)?|ice" +
-  "|emergency(?: contacts?)?|alternate contact|secondary contact|contact person|attorney|lawyer|case ?manager|social worker|interpreter" +
+  "|emergency(?: contacts?)?|alternate contact|secondary contact|contact person|adjuster|claims adjuster|attorney|lawyer|case ?manager|social worker|interpreter" +
   "|madre|mama|padre|papa|tutora?|conyuge|espos[oa]|pareja|herman[oa]|hij[oa]|abuel[oa]|ti[oa]|familiar|garante|titular|asegurad[oa]" +
   "|responsable|persona responsable|cuidadora?|(?:contacto de |en caso de )?emergencias?|abogad[oa]";
 const firms =
@@ -67,8 +67,9 @@ export function namesOthers(label: string): boolean {
 /** Whether it is of a person who has a day of birth: no insurance, doctor or pharmacy. */
 export const isOfRelation = (label: string): boolean => ofRelation.test(plainLabel(label.slice(0, 60)));
 /** Whether a sentence speaks of a relation, who may be who writes or whom it is about: "my son", "for his mother". */
-export const speaksOfRelation = (line: string): boolean =>
-  ofSentence.test(plainText(line.slice(0, 1_000))) || /^pt\b|\b(?:he|she|his|her|hers|him)\b/i.test(line);
+export const speaksOfRelation = (line: string): boolean => ofSentence.test(plainText(line.slice(0, 1_000)));
+/** "She can be reached at 217-555-0199": by whom it is written is another. */
+export const speaksOfThird = (line: string): boolean => /\b(?:he|she|his|her|hers|him|su)\b/i.test(line);
 const ofSentence = new RegExp(
   `(?<!\\p{L})(?:${relations}|kids?|children|(?:my|our|the|a|this|mutual) (?:patient|client)|patient's|on behalf of|bebe|nin[oa]|paciente)(?:'?s)?(?![\\p{L}'])`,
   "u",

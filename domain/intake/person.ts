@@ -62,8 +62,7 @@ export function nameApart(
     if (other !== "") others.push(other);
     return " ";
   };
-  const former = formerly.exec(text)?.[0] ?? "";
-  const own = text.replace(former, () => put(former)).replace(calledSo, put);
+  const own = text.replace(formerly, put).replace(calledSo, put);
   const end = behindName.exec(own)?.index ?? own.length;
   // "3/5/1984 Jane Roe"
   if (own.slice(0, end).trim() === "") {

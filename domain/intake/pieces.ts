@@ -6,7 +6,7 @@ import { ageOn, readDateOfBirth } from "../time/date-of-birth.ts";
 import { bornApart, emailApart, isAge, sexBesideAge } from "./apart.ts";
 import { putAsked, type Values } from "./asked-values.ts";
 import { beginsWithOthers, isDoctor } from "./others.ts";
-import { asDob, asGender, isEmail, isNameLike, isPhone, readName } from "./person.ts";
+import { asDob, asGender, isEmail, isNameLike, isPhone, nameApart, readName } from "./person.ts";
 import { isStreet, readPlace, type Place } from "./place.ts";
 
 /** What stands in a line without a label: by its look it is a name, a date of birth, an address, a way to reach somebody. */
@@ -33,9 +33,17 @@ const phoneBehind =
 
 /** "(she/her)" */
 const pronouns = / ?\((?:she|he|they|ella|[eé]l)\/[^()]{1,20}\)/gi;
+/** "New / Jane Roe / 3/5/1984 / 217 555 0199": what is parted so, and names somebody. */
+function withBars(line: string): string {
+  for (const sign of [" / ", " - ", " – "]) {
+    const parts = line.split(sign);
+    if (parts.length > 2 && parts.length < 20 && parts.some(isName)) return parts.join(" | ");
+  }
+  return line;
+}
 /** Parts of a line that stand beside each other: "Jane Doe | 217 555 0199". */
 export const piecesOf = (line: string): readonly string[] =>
-  line
+  withBars(line)
     .replace(pronouns, " |$&| ")
     .split(/[|·•]|\s\/\s(?=(?:fax|cell|tel|ph|mobile|phone|home|work) )/iu)
     .map((piece) => piece.replace(/^[<\s]+|[>\s,;]+$/g, ""))
@@ -151,7 +159,7 @@ function personIn(piece: string, context: DateContext): (PersonTyped & { readonl
   if (!/\d/.test(piece)) return null;
   const sex = sexBeforeDigits.exec(piece)?.[0] ?? "";
   const text = piece.replace(sexBeforeDigits, "").replace(labelBeforeDigits, "");
-  if (ofNoPerson.test(text) || isDoctor(text) || greets.test(text)) return null;
+  if (text.includes(":") || ofNoPerson.test(text) || isDoctor(text) || greets.test(text)) return null;
   const whole = splitFullName(text, context);
   if (whole === null || whole.firstName === "" || !isSureSplit(whole)) return null;
   const words = text.split(/[\s,]+/).filter((word) => /^\p{L}/u.test(word) && !word.includes("@"));
@@ -160,6 +168,17 @@ function personIn(piece: string, context: DateContext): (PersonTyped & { readonl
   const isWritten = isWrittenAsName(words) || words.every((word) => word === word.toLowerCase());
   if (isSentence || !isWritten || namesTwo(words.join(" "))) return null;
   return { ...whole, gender: mayBeInitial(piece, sex) ? "" : asGender(sex) };
+}
+
+/** "Jane Roe 3/5/1984 Aetna W1234567": whom a line begins with, where it says more. */
+function leadIn(
+  piece: string,
+  context: DateContext,
+): { readonly [field in "firstName" | "lastName" | "dob"]: string } | null {
+  const { name, others } = nameApart(piece, context);
+  if (!/^\p{L}/u.test(piece) || !isName(name) || others.length === 0) return null;
+  const { value } = bornApart((others[0] ?? "").replace(bornBefore, ""), context);
+  return isBirthDate(value, context) ? { ...readName(name, context), dob: value } : null;
 }
 
 /** A date behind a word for it: "born 3/5/84"; "" for all else. */
@@ -179,7 +198,8 @@ export function bornOn(pieces: readonly string[], context: DateContext): string 
   if (said !== undefined) return dateOf(said, context);
   const dates = pieces.flatMap((piece) => {
     if (isBirthDate(piece, context)) return dateOf(piece, context) ?? [];
-    return dateOf(personIn(piece, context)?.dob ?? "", context) ?? [];
+    const person = personIn(piece, context) ?? leadIn(piece, context);
+    return dateOf(person?.dob ?? "", context) ?? [];
   });
   return dates.toSorted()[0] ?? null;
 }
@@ -235,13 +255,13 @@ export function putPiece(values: Values, { piece, before, behind, born, context 
     return add({ city: piece });
   if (has(values, "firstName", "lastName") || beginsWithOthers(piece) || /\bfax\b/i.test(piece)) return false;
   if (isName(piece) && !courtesies.test(piece)) return add({ ...readName(piece, context) });
-  const whole = personIn(piece, context);
+  const whole = personIn(piece, context) ?? leadIn(piece, context);
   if (whole === null) return false;
   const day = dateOf(whole.dob, context);
   const found = day === born ? whole : { ...whole, dob: "" };
   for (const [field, value] of Object.entries(found)) if (!has(values, field)) values[field] = value;
   // With another date than the day of birth it is shown, and with a letter of which nobody knows what it says.
-  const isKnown = !mayBeInitial(piece, sexBeforeDigits.exec(piece)?.[0] ?? "");
+  const isKnown = "gender" in whole && !mayBeInitial(piece, sexBeforeDigits.exec(piece)?.[0] ?? "");
   return isKnown && (day === null || day === dateOf(values["dob"] ?? "", context));
 }
 

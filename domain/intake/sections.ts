@@ -49,9 +49,11 @@ function isSpaced(lines: readonly string[]): boolean {
   return filled > 2 && lines.every((line, at) => line === "" || (lines[at + 1] ?? "") === "");
 }
 
-/** A phone number, an email address or a date stands there. */
+/** A phone number or an email address stands there. */
 const holdsWay = (text: string): boolean =>
-  /\d{3}\D{0,2}\d{4}|\d[-/.]\d{1,2}[-/.]\d/.test(text) || text.split(/[\s|<>]+/).some(isEmail);
+  /\d{3}\D{0,2}\d{4}/.test(text) || text.split(/[\s|<>]+/).some(isEmail);
+
+const holdsDate = (text: string): boolean => /\d[-/.]\d{1,2}[-/.]\d/.test(text);
 
 /** Whether the patient's own begin again with that line. */
 function beginsOwn(line: string, section: Section, found: readonly Labelled[] | null): boolean {
@@ -82,7 +84,9 @@ function namedBy(line: string, found: readonly Labelled[] | null): Section | nul
   const last = found?.at(-1);
   if (found === null ? !beginsWithOthers(line) : last === undefined || !isNaming(found)) return null;
   // Who is reached there already is not said more of.
-  return holdsWay(line) ? own : { kind: "named", isFilled: true, isRelation: isOfRelation(line) };
+  return holdsWay(line) || (found === null && holdsDate(line))
+    ? own
+    : { kind: "named", isFilled: true, isRelation: isOfRelation(line) };
 }
 
 const isNaming = (found: readonly Labelled[]): boolean =>

@@ -1,7 +1,7 @@
 import type { DateContext } from "../time/calendar.ts";
 import { bornApart } from "./apart.ts";
 import type { Values } from "./asked-values.ts";
-import { speaksOfRelation } from "./others.ts";
+import { speaksOfRelation, speaksOfThird } from "./others.ts";
 import { asDob, isEmail, isPhone, readName } from "./person.ts";
 import { isName } from "./pieces.ts";
 
@@ -23,7 +23,7 @@ const bornSaid =
 const number = "(\\+?1?[-. (]{0,3}\\d{3}[-. )]{0,3}\\d{3}[-. ]{0,3}\\d{4})(?!\\d)";
 const phoneSaid = new RegExp(
   "(?:my (?:(?:cell|mobile|home|phone|telephone|best|contact|new) ){0,3}(?:phone|number|cell|mobile|no\\.?|#)(?: number)?(?: is|'s|:)?" +
-    "|(?:call|text|reach|phone)(?: me)?(?: back)? (?:at|on)|c\\/?b ?#?|mi (?:n[uú]mero|tel[eé]fono|celular)(?: de (?:tel[eé]fono|celular))?(?: es|:)?|ll[aá]m[ae]nme al) *" +
+    "|(?:call|text|reach|phone)(?: me)?(?: back)? (?:at|on)|(?<!\\p{L})(?:c\\/?b ?#?|(?:cell|mobile|home|phone|ph|tel)[.:#]?)|mi (?:n[uú]mero|tel[eé]fono|celular)(?: de (?:tel[eé]fono|celular))?(?: es|:)?|ll[aá]m[ae]nme al) *" +
     number,
   "giu",
 );
@@ -76,6 +76,7 @@ export function saidIn(lines: readonly string[], all: readonly string[], context
   const emails = read.flatMap((line) =>
     [...line.matchAll(emailSaid)].map(([, email = ""]) => email.replace(/[.,;!?)]+$/, "")),
   );
+  if (all.some(speaksOfThird)) return { dob: only(born) };
   return {
     ...nameIn(read, context),
     dob: only(born),

@@ -102,9 +102,12 @@ const isUnsure = (asked: Asked | null, value: string): boolean =>
 const textAtMost = 16_000;
 const linesAtMost = 400;
 
+/** "Adjuster: Kim Fox 217 555 0199": what it is, a label says that is not known. */
+const unknownLabel = /^(?!from:|de:)\p{L}[^:]{0,40}: +\S/iu;
 /** Words of sentences. */
 const ofSentence =
   /(?<!\p{L})(?:my|our|is|are|was|needs?|please|would|wants?|i|i'm|for|calling|called|mi|es|para|necesita|quiere)(?!\p{L})/iu;
+const isUnit = /^(?:bldg|building|apt|apartment|unit|suite|ste|floor|lot|#)\b/i;
 const labelWords = 4;
 /** Labels of a name that are no beginning of something else, such as "Patient Care Team". */
 const ofName = /name|nombre/i;
@@ -132,13 +135,15 @@ export function readText(text: string, context: DateContext): Intake | null {
   for (const line of withNextLine(own)) {
     const found = labelledIn(withColon(line));
     if (found === null) {
-      free.push(line);
+      (unknownLabel.test(line) ? rest : free).push(line);
       continue;
     }
     free.push(found.before);
     for (const part of found.parts.flatMap((each) => partedBy(each, context))) {
       const [first = "", ...others] = piecesOf(part.value);
-      if (part.isTheirs || isUnsure(part.asked, first)) labelled.push({ ...part, asked: null });
+      // "Bldg C, Apt 12" above its street
+      if (part.asked === "address" && isUnit.test(first) && !isStreet(first)) free.push(first);
+      else if (part.isTheirs || isUnsure(part.asked, first)) labelled.push({ ...part, asked: null });
       else {
         const { value, others: beside } = valueOf(part, first, context);
         labelled.push({ ...part, value });
@@ -170,7 +175,7 @@ export function readText(text: string, context: DateContext): Intake | null {
     });
     if (unread.length > 0) left.push(unread.length === pieces.length ? line : unread.join(" · "));
   }
-  const said = saidIn(left, lines, context);
+  const said = saidIn([...left, ...rest], lines, context);
   const isSame = (field: string): boolean => (values[field] ?? "") === "" || values[field] === said[field];
   // Who writes may be another than whom the labels name.
   if (said["lastName"] === undefined || (isSame("firstName") && isSame("lastName")))

@@ -8,6 +8,7 @@ import { isFile, writtenTexts } from "../../../support/written-texts.ts";
 const sixties = [
   ["seventh", "31 right at first, in 13 something placed wrongly"],
   ["eighth", "44 right at first, in 11 something placed wrongly"],
+  ["ninth", "43 right at first, in 9 something placed wrongly"],
 ] as const;
 const context = { today: "2026-11-27", dateOrder: "month-first" } as const;
 
