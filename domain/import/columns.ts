@@ -29,7 +29,7 @@ export type ColumnKind = (typeof columnKinds)[number];
 /** Heads that other programs write, and that mean something else, or nothing, on a pasted text. */
 const ofFiles: ReadonlyMap<string, ColumnKind> = new Map(
   Object.entries({
-    name: "pt name|patient full name|name (last, first)|last, first|last name, first name",
+    name: "customer|customer name|participant|participant name|pt name|patient full name|name (last, first)|last, first|last name, first name",
     firstName: "first name (legal)|fname|f name|given|first nm",
     lastName: "last name (legal)|lname|l name|family|last nm",
     dob: "date of birth (mm/dd/yyyy)|birth|fecha de nac|date birth|born date",
@@ -39,7 +39,7 @@ const ofFiles: ReadonlyMap<string, ColumnKind> = new Map(
     city: "city village|city town|town village",
     state:
       "st|st prov|state province|state region|state province region|province state|state or province|region",
-    zip: "zip postal|postal|zip5|zip postal code|zip or postal code|postal zip|zipcode postal",
+    zip: "postal zip code|zip postal|postal|zip5|zip postal code|zip or postal code|postal zip|zipcode postal",
     place:
       "city st zip|city, st zip|city, st, zip|city/st/zip|city state|city, state zip|ciudad estado zip|ciudad, estado zip",
     phone: "cellular|phone 1|cell ph|phones|phone numbers|home|cell no|mobile no|home no",
@@ -57,7 +57,7 @@ const squeezed = (head: string): string => head.replace(/[^\p{L}\p{N}]/gu, "");
 const bySqueezed = new Map([...ofFiles].map(([head, kind]) => [squeezed(head), kind] as const));
 /** Whose it is, and which of several: "Patient DOB", "Home ZIP", "Address 1 - Street", "Phone 1 - Value". */
 const before =
-  /^(?:patient(?:'?s(?=[ -]))?|pt|member|client|home|residential|residence|mailing|physical|permanent|primary|contact|demographics?|legal|(?:address|phone|e-?mail) \d)[ -]*(?=[\p{L}\p{N}])/u;
+  /^(?:patient(?:'?s(?=[ -]))?|pt|member|client|home|residential|residence|mailing|physical|permanent|primary|contact|demographics?|legal|student|child|resident|participant|(?:address|phone|e-?mail|name)(?: \d)? -)[ -]*(?=[\p{L}\p{N}])/u;
 const behind = / *- value$/;
 
 /** What a head says. A letter alone may stand for anything. */
@@ -145,7 +145,8 @@ function withoutHeads(sample: Sample, count: number, context: DateContext): read
     const look = byLook(cells, context);
     const has = (kind: ColumnKind): boolean => guesses.some((guess) => guess.kind === kind);
     const put = (kind: ColumnKind): Guess => ({ kind, from: "place" });
-    if (look !== null) guesses.push(has(look) ? taken : { kind: look, from: "cells" });
+    if (look === "address" && !has("place") && isWhole(cells)) guesses.push({ kind: "place", from: "cells" });
+    else if (look !== null) guesses.push(has(look) ? taken : { kind: look, from: "cells" });
     else if (!isNames(cells)) guesses.push(nothing);
     else if (has("address")) guesses.push(has("city") || has("place") ? nothing : put("city"));
     else if (has("name") || has("lastName")) guesses.push(nothing);

@@ -67,7 +67,7 @@ export function putAsked(values: Values, { asked, label, value }: Labelled, cont
     case "phone":
       return /\d/.test(value) && put(values, { phone: value });
     case "email":
-      return value.includes("@") && put(values, { email: value });
+      return /^\S+@\S+$/.test(value) && put(values, { email: value });
     default:
       return put(values, { [asked]: value });
   }
@@ -81,8 +81,14 @@ export function withFirstNames(all: readonly Labelled[]): readonly Labelled[] {
     (asked === "phone" || asked === "email") && isOfWork(label);
   const isNoNumber = ({ asked, value }: Labelled): boolean =>
     asked === "phone" && /\d/.test(value) && !isPhone(value);
+  const isPreferred = ({ asked, label }: Labelled): boolean =>
+    (asked === "phone" || asked === "email") && /\b(?:preferred|best|preferid[oa])\b/i.test(label);
   const last = (each: Labelled): number =>
-    each.asked === "name" || each.asked === "lastName2" || isAtWork(each) || isNoNumber(each) ? 1 : 0;
+    isPreferred(each)
+      ? -1
+      : each.asked === "name" || each.asked === "lastName2" || isAtWork(each) || isNoNumber(each)
+        ? 1
+        : 0;
   const ordered = all.toSorted((a, b) => last(a) - last(b));
   return isFirst
     ? ordered.map((each) => (each.asked === "name" ? { ...each, asked: "firstName" } : each))

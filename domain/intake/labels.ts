@@ -64,6 +64,13 @@ const inLines: Readonly<Record<string, Asked>> = {
   w: "phone",
   e: "email",
   pt: "name",
+  pte: "name",
+  "f.n": "dob",
+  dom: "address",
+  home: "phone",
+  work: "phone",
+  office: "phone",
+  o: "phone",
   ln: "lastName",
   fn: "firstName",
   "work phone": "phone",
@@ -90,8 +97,13 @@ const ofNoField = new Set(
 /** In both languages it is another letter: M is a man, and mujer. Whatever follows: "Sexo (H/M)". */
 const spanishGender = /^(?:sexo|genero)\b/;
 
+/** "What is your date of birth?" */
+const asking =
+  /^(?:what is|what's|whats|cual es|please (?:enter|provide|give)) (?:your|the patient'?s?|the|su|tu|el|la) /;
 export const plainLabel = (label: string): string =>
-  plainText(label.replace(/_/g, " ").replace(/[\s*:#]+$/, ""));
+  plainText(label.replace(/_/g, " ").replace(/[\s*:#?¿]+$/, ""))
+    .replace(/^¿/, "")
+    .replace(asking, "");
 
 /** What that label asks for; null where it is none that is known. A mark such as "*" may stand behind it. */
 export function askedBy(label: string): Asked | null {
@@ -140,7 +152,10 @@ const formed: readonly (readonly [Asked, RegExp])[] = [
     "phone",
     /^(?:num(?:ero)?\.? de )?(?:tel(?:efono)?|cel(?:ular)?|movil)\.?(?: (?:de |del |de la )?(?:casa|celular|movil|contacto|particular|principal|domicilio|hogar|paciente))?$/,
   ],
-  ["phone", /^(?:cb|call ?back|callback)$/],
+  [
+    "phone",
+    /^(?:cb|call ?back|callback|(?:phone|tel) (?:home|cell|mobile|contact|primary|main|day))$|^(?:phone|number) (?:to|where we can) (?:reach|call) you(?: at)?$/,
+  ],
   [
     "address",
     /^(?:(?:home|current|mailing|street|residential|residence|physical|permanent|full|complete|local) ){0,2}(?:address|addr)(?: line)?(?: ?1)?(?: where you (?:live|stay|(?:receive|get) mail))?$|^new address$|^(?:street|house)(?: name)? ?(?:&|and|y) ?(?:no|number|nbr)\.?$|^calle y (?:numero|no\.?)$/,
@@ -151,7 +166,7 @@ const formed: readonly (readonly [Asked, RegExp])[] = [
 
 /** What it asks for in a line, where a letter alone is a label too. */
 export const askedInLine = (label: string): Asked | null => {
-  const plain = plainLabel(label);
+  const plain = plainLabel(label).replace(/\.$/, "");
   return askedBy(label) ?? (Object.hasOwn(inLines, plain) ? (inLines[plain] ?? null) : null);
 };
 
@@ -169,7 +184,7 @@ export function labelsIn(label: string): readonly string[] {
 
 /** A way to reach somebody at work is taken only where there is no other. */
 export const isOfWork = (label: string): boolean =>
-  /(?<!\p{L})(?:work|office|business|trabajo|oficina)(?!\p{L})|^w$/u.test(plainLabel(label));
+  /(?<!\p{L})(?:work|office|business|trabajo|oficina)(?!\p{L})|^[wo]$/u.test(plainLabel(label));
 
 export const isSpanishGender = (label: string): boolean => spanishGender.test(plainLabel(label));
 

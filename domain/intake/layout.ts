@@ -25,6 +25,7 @@ function isHead(cells: readonly string[]): boolean {
 /** "CITY  HIALEAH   STATE  FL": labels with their values behind a gap. */
 function withGapsRead(line: string): string {
   const cells = cellsOf(line);
+  if (cells.length > 2 && !line.includes(":") && !cells.some(isBareLabel)) return cells.join(" | ");
   if (cells.length < 2 || !isLabel(cells[0] ?? "")) return line;
   const parts: string[] = [];
   for (let at = 0; at < cells.length; at += 1) {
@@ -150,7 +151,7 @@ const blank = /(?<![^\s:])_{2,200}|_{2,200}(?![^\s,;|])/g;
 /** "Name            : Jane Doe" */
 const farColon = /(?<=\S)[\t ]{2,60}:(?=\s)/g;
 /** "NAME ; Jane Doe": a colon that was read so. */
-const brokenColon = /^([^\r\n:;|]{2,40}?) ?[;¦] ?(?=\S)/gm;
+const brokenColon = /^([^\r\n:;|]{2,40}?)(?: ?[;¦]|\?) ?(?=\S)/gm;
 /** "**Name:** Jane Doe" */
 const bold = /(\*{1,2})(?=[^\s*])([^*\r\n]{1,60}:)\1/g;
 /** "[jane@example.com](mailto:jane@example.com)", as a page's links are copied. */
@@ -160,7 +161,7 @@ const boxedDate =
   /(?:month|mes|mm)[:. ]{1,3}(\d{1,2})[,/ ]{1,3}(?:day|d[ií]a|dd)[:. ]{1,3}(\d{1,2})[,/ ]{1,3}(?:year|a[nñ]o|yyyy)[:. ]{1,3}(\d{4})/gi;
 
 /** "pt Leland Moss dob 8/8/61": a note that was taken in haste. */
-const hasty = /^pt\.? +(?=\p{L}+ +\p{L})/iu;
+const hasty = /^([\d/:.\s-]{0,20}[ap]?m? ?)pt\.? +(?=\p{L}+ +\p{L})/iu;
 
 /** A table that was copied has its labels before tabs; what several blanks part are values of their own. */
 const withGapsMarked = (text: string): string =>
@@ -180,6 +181,12 @@ export function laidOut(text: string): Laid {
     .replace(link, (_all, said: string, to: string) => (said.includes("@") || !to.includes("@") ? said : to))
     .replace(boxedDate, "$1/$2/$3");
   const { lines, aside } = withTablesRead(withColumnsApart(withBoxesJoined(plain.split(/\r\n|[\r\n]/))));
-  const marked = lines.map((line) => withGapsMarked(line.replace(blank, " ").replace(hasty, "Pt: ")));
+  const marked = lines.map((line) =>
+    withGapsMarked(
+      line
+        .replace(blank, " ")
+        .replace(hasty, (_all, when: string) => (when.trim() === "" ? "Pt: " : `${when}| Pt: `)),
+    ),
+  );
   return { lines: marked, aside };
 }

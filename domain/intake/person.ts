@@ -3,6 +3,7 @@ import { readPatientText } from "../patient/patient-query.ts";
 import {
   capitalised,
   isSureSplit,
+  isWrittenAsName,
   namesTwo,
   splitName,
   withoutCredentials,
@@ -46,10 +47,18 @@ export function readName(text: string, context: DateContext): PersonName {
 
 /** What a name may be followed by: a number, a label without its colon, or the next sentence. */
 const behindName =
-  /[\d@#]|(?<![\p{L}\p{M}.])(?:dob|d\.o\.b|born|birth|nacid[oa]|fdn|age|phone|ph|tel|cell|mobile|home|work|fax|email|mrn|ssn|tel[eé]fono|cel|m[oó]vil|c\/o)(?![\p{L}\p{M}'’])|[;•|]|(?<=\p{L}{5})\. +(?=\p{Lu})/iu;
+  /[\d@#]|\((?=[^()]*\d)|(?<![\p{L}\p{M}.])(?:dob|d\.o\.b|born|birth|nacid[oa]|fdn|age|phone|ph|tel|cell|mobile|home|work|fax|email|mrn|ssn|tel[eé]fono|cel|m[oó]vil|c\/o)(?![\p{L}\p{M}'’])|[;•|]|(?<=\p{L}{5})\. +(?=\p{Lu})/iu;
 /** "Elizabeth (Liz)", 'William "Bill" Tate', "Jane Roe, goes by Janie": what somebody is called is no part of the name. */
 const calledSo =
   /\([^()]*\)|["“][^"“”]*["”]|(?<=[\s,])(?:goes by|prefers|aka|a\.k\.a\.|preferred name)[: ].*$/giu;
+
+/** "Lorna Vick called about a refill": where small words begin behind a name in capitals. */
+function saidBehind(text: string): number {
+  const [, name = ""] = /^((?:\S+ ){2,5}?)(?=\p{Ll}{3,}(?![\p{L}'’-]))/u.exec(text) ?? [];
+  const word = /^\p{L}+/u.exec(text.slice(name.length))?.[0] ?? "";
+  const isName = name !== "" && isWrittenAsName(name.trim().split(" "));
+  return isName && !isWrittenAsName([word]) ? name.length : text.length;
+}
 
 /** What stands where a name is expected, as the name, and what else stands there: "Jane Doe DOB 3/5/84", "Jane Doe - 217 555 0199". */
 export function nameApart(
@@ -62,8 +71,8 @@ export function nameApart(
     if (other !== "") others.push(other);
     return " ";
   };
-  const own = text.replace(formerly, put).replace(calledSo, put);
-  const end = behindName.exec(own)?.index ?? own.length;
+  const own = text.replace(/ +/g, " ").trim();
+  const end = Math.min(behindName.exec(own)?.index ?? own.length, saidBehind(own));
   // "3/5/1984 Jane Roe"
   if (own.slice(0, end).trim() === "") {
     const { words, dob, number } = readPatientText(own, context);
@@ -72,11 +81,12 @@ export function nameApart(
     return { name: words.filter(isOwn).join(" "), others };
   }
   for (const part of own.slice(end).split(/\s+(?=\S+@)/)) put(part);
+  const name = own.slice(0, end).replace(formerly, put).replace(calledSo, put);
   return {
-    name: own
-      .slice(0, end)
+    name: name
+      .replace(/ +/g, " ")
       .replace(/[\s,;:–—-]+$/g, "")
-      .replace(/ +/g, " "),
+      .trim(),
     others,
   };
 }

@@ -241,7 +241,8 @@ export function putPiece(values: Values, { piece, before, behind, born, context 
     return false;
   }
   const place = readPlace(piece);
-  if (place !== null && isCity(place, before)) {
+  const isHome = place === null || place.address === "" || place.address.split(", ").some(isStreet);
+  if (place !== null && isHome && isCity(place, before)) {
     const { address, ...others } = place;
     if (has(values, "city", "zip") && !isMissingCity(values, place)) return false;
     if (!has(values, "address")) values["address"] = address;

@@ -137,5 +137,6 @@ export const isStreet = (line: string): boolean =>
   (/^\d+[A-Z]?(?:-\d+| \d\/\d)?,? +\S*\p{L}/iu.test(line) && !/@|:\/\//.test(line) && !counted.test(line)) ||
   /^(?:p\.? ?o\.? ?box|apartado)\b/i.test(line) ||
   routeFirst.test(line) ||
+  /^(?:rr|r\.r\.|rural route) *#?\d{1,3}$/i.test(line) ||
   // Wisconsin's grid: "N95W18000 Appleton Ave".
   /^[NS]\d+[EW]\d+ +\p{L}/iu.test(line);

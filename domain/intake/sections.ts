@@ -89,12 +89,17 @@ function namedBy(line: string, found: readonly Labelled[] | null): Section | nul
     : { kind: "named", isFilled: true, isRelation: isOfRelation(line) };
 }
 
+/** "Guarantor: Self" */
+const oneself = /^(?:self|same|patient|none|n\/?a|mism[oa]|paciente)\b/i;
 const isNaming = (found: readonly Labelled[]): boolean =>
-  found.some(({ label, value, isTheirs }) => isTheirs && value !== "" && namesOthers(label));
+  found.some(
+    ({ label, value, isTheirs }) => isTheirs && value !== "" && !oneself.test(value) && namesOthers(label),
+  );
 
 const subject = /^re *: *(?=\S)(.{1,100})$/i;
 const bornLabel = /(?<!\p{L})(?:dob|d\.o\.b|date of birth|birth ?date|fecha de nac)/iu;
 const childLabel = /^(?:child|student|minor) *: */i;
+const childHead = /^(?:child|student|minor)(?:'s)?(?: information| info| data)? *:?$/i;
 
 /**
  * The patient by another name: a letter's subject with a day of birth in its line or the next ("RE: Jane Doe, DOB 3/5/84"), and the
@@ -109,6 +114,7 @@ export function withPatientNamed(lines: readonly string[]): readonly string[] {
     const [name = ""] = about.split(/ *(?:[(|;–—]|, *(?=\p{L}+ *:|dob)| - | dob\b)/iu);
     if (isName(name) && (bornLabel.test(about) || bornLabel.test(lines[at + 1] ?? "")))
       return `Patient: ${about}`;
+    if (hasParents && childHead.test(line)) return "Patient";
     return hasParents && !isNamed ? line.replace(childLabel, "Patient: ") : line;
   });
 }

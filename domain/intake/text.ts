@@ -96,7 +96,8 @@ function partedBy(part: Labelled, context: DateContext): readonly Labelled[] {
 
 /** Nobody knows where a name ends before a label that is not known, and whose number it is beside "mother". */
 const isUnsure = (asked: Asked | null, value: string): boolean =>
-  (asksForName(asked) && value.includes(":")) || (asked === "phone" && holdsOthers(value));
+  (asksForName(asked) && /^[^\d(@#:]*:/.test(value)) ||
+  (asked === "phone" && (holdsOthers(value) || value.includes(":")));
 
 /** A page about one patient. What stands behind it is not read, and that is said. */
 const textAtMost = 16_000;
@@ -104,6 +105,8 @@ const linesAtMost = 400;
 
 /** "Adjuster: Kim Fox 217 555 0199": what it is, a label says that is not known. */
 const unknownLabel = /^(?!from:|de:)\p{L}[^:]{0,40}: +\S/iu;
+/** "Home: 217-555-0199 (do not call)" */
+const unused = /^(?:do not|don't|disconnected|no longer|old|wrong|not in service|no usar|no llamar)\b/i;
 /** Words of sentences. */
 const ofSentence =
   /(?<!\p{L})(?:my|our|is|are|was|needs?|please|would|wants?|i|i'm|for|calling|called|mi|es|para|necesita|quiere)(?!\p{L})/iu;
@@ -146,7 +149,11 @@ export function readText(text: string, context: DateContext): Intake | null {
       else if (part.isTheirs || isUnsure(part.asked, first)) labelled.push({ ...part, asked: null });
       else {
         const { value, others: beside } = valueOf(part, first, context);
-        labelled.push({ ...part, value });
+        labelled.push({
+          ...part,
+          value,
+          asked: beside.some((each) => unused.test(each)) ? null : part.asked,
+        });
         // Who an address or a number is called by may be somebody else.
         (part.asked === "email" || part.asked === "phone" ? rest : free).push(...beside);
         free.push(...others);

@@ -58,7 +58,7 @@ const sixth: readonly Written[] = [
   {
     kind: "questions with question marks",
     text: "What is your name? Holly Bram\nWhat is your date of birth? 01/22/1990\nWhat is your phone number? 815-555-0205",
-    values: {},
+    values: { firstName: "Holly", lastName: "Bram", dob: "1990-01-22", phone: "(815) 555-0205" },
   },
   {
     kind: "text message in one sentence",
