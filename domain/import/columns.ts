@@ -30,7 +30,8 @@ export type ColumnKind = (typeof columnKinds)[number];
 const ofFiles: ReadonlyMap<string, ColumnKind> = new Map(
   Object.entries({
     name: "customer|customer name|participant|participant name|pt name|patient full name|name (last, first)|last, first|last name, first name",
-    firstName: "first name (legal)|fname|f name|given|first nm",
+    firstName:
+      "first name (legal)|first middle|first middle name|first and middle name|first mi|fname|f name|given|first nm",
     lastName: "last name (legal)|lname|l name|family|last nm",
     dob: "date of birth (mm/dd/yyyy)|birth|fecha de nac|date birth|born date",
     gender: "legal sex|birth sex|sex at birth|administrative sex|sex assigned at birth|sex code",

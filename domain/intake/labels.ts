@@ -144,6 +144,7 @@ const formed: readonly (readonly [Asked, RegExp])[] = [
     /^(?:(?:full|legal|complete|printed|resident|member|child|student|minor)(?:'s)? ){0,3}name(?: of (?:patient|child|minor|resident|member|client|student))?$|^(?:resident|member|claimant|injured worker|pt called|patient called)$/,
   ],
   ["address2", ofUnit],
+  ["address2", /^(?:(?:home|mailing|street) ){0,2}(?:address|addr|street)(?: line)? ?2$/],
   [
     "phone",
     /^(?:(?:best|preferred|primary|main|home|cell|cellular|mobile|day|daytime|evening|night|message|msg|personal|contact|callback|call ?back|cb|residence|residential|landline|house|alternate|alt|text|patient) ){0,3}(?:phone|ph|tel|telephone|cell|mobile|number|contact number|#)\.?(?: ?(?:number|no|num|nbr|#|[12]))?\.?$/,

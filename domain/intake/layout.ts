@@ -1,5 +1,5 @@
 import { isLabel } from "./labelled.ts";
-import { isOthersHead } from "./others.ts";
+import { isOthers, isOthersHead } from "./others.ts";
 
 /** How a page shows which label a value has, made into "label: value" in a line: tables, columns, leaders, blanks to fill in. */
 
@@ -104,8 +104,15 @@ function withTablesRead(lines: readonly string[]): Laid {
 }
 
 const ownColumn =
-  /^(?:patient|paciente|client)(?:'s)?(?: (?:information|info|details|data|demographics|section))?:?$/i;
-const isColumnHead = (cell: string): boolean => ownColumn.test(cell) || isOthersHead(cell);
+  /^(?:patient|paciente|client)(?:'s)?(?: (?:name|information|info|details|data|demographics|section))?:?$/i;
+const labelOf = (cell: string): string => cell.split(":")[0] ?? "";
+const isColumnHead = (cell: string): boolean =>
+  ownColumn.test(labelOf(cell)) || isOthersHead(labelOf(cell)) || isOthers(labelOf(cell));
+/** "DOB: 3/5/84      DOB: 1/2/50" */
+function hasTwice(row: string): boolean {
+  const labels = cellsOf(row).flatMap((cell) => (cell.includes(":") ? [labelOf(cell)] : []));
+  return new Set(labels).size < labels.length;
+}
 /** How far from its head a column may begin. */
 const slack = 4;
 
@@ -124,7 +131,8 @@ function withColumnsApart(lines: readonly string[]): readonly string[] {
     const line = lines[at] ?? "";
     const [first = "", second = "", ...others] = cellsOf(line);
     const areTwo = others.length === 0 && isColumnHead(first) && isColumnHead(second);
-    if (!areTwo || ownColumn.test(first) === ownColumn.test(second)) {
+    const isHead = !line.includes(":") || hasTwice(lines[at + 1] ?? "");
+    if (!areTwo || !isHead || ownColumn.test(labelOf(first)) === ownColumn.test(labelOf(second))) {
       read.push(line);
       continue;
     }
@@ -150,8 +158,12 @@ const leader = /^([^\r\n:_…]{1,40}?)[\t ]*(?:\.{3,}|_{3,}|…)[.…_]*[\t ]*:?
 const blank = /(?<![^\s:])_{2,200}|_{2,200}(?![^\s,;|])/g;
 /** "Name            : Jane Doe" */
 const farColon = /(?<=\S)[\t ]{2,60}:(?=\s)/g;
+/** "NameJane Doe", "DOB03/05/1984": what lost the blank between. */
+const runTogether = /^(Patient Name|Name|DOB|Date of Birth|Phone|Cell|Address|Sex)(?=[\d(]|\p{Lu}\p{Ll})/gmu;
 /** "NAME ; Jane Doe": a colon that was read so. */
 const brokenColon = /^([^\r\n:;|]{2,40}?)(?: ?[;¦]|\?) ?(?=\S)/gm;
+/** "_12/1/1944_" */
+const anyBlank = /(?<![^\s:])_{1,200}|_{1,200}(?![^\s,;|])/g;
 /** "**Name:** Jane Doe" */
 const bold = /(\*{1,2})(?=[^\s*])([^*\r\n]{1,60}:)\1/g;
 /** "[jane@example.com](mailto:jane@example.com)", as a page's links are copied. */
@@ -175,6 +187,7 @@ const withGapsMarked = (text: string): string =>
 export function laidOut(text: string): Laid {
   const plain = text
     .replace(leader, (all, label: string) => (isLabel(label.trim()) ? `${label}: ` : all))
+    .replace(runTogether, "$1: ")
     .replace(farColon, ":")
     .replace(brokenColon, (all, label: string) => (isLabel(label.trim()) ? `${label}: ` : all))
     .replace(bold, "$2")
@@ -184,7 +197,7 @@ export function laidOut(text: string): Laid {
   const marked = lines.map((line) =>
     withGapsMarked(
       line
-        .replace(blank, " ")
+        .replace(line.includes("@") ? blank : anyBlank, " ")
         .replace(hasty, (_all, when: string) => (when.trim() === "" ? "Pt: " : `${when}| Pt: `)),
     ),
   );

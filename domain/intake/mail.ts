@@ -33,6 +33,7 @@ export function mailReader(lines: readonly string[]): (line: string) => boolean 
   const isForOther = lines.some((line) => /^(?:her|his|their) [\p{L} ]{2,30}:/iu.test(line));
   const hasPatient = lines.some((line) => /^(?:patient|pt)\b[^:]{0,30}:/i.test(line));
   return (line) => {
+    if (footer.test(line)) return true;
     // A laboratory's client is who ordered.
     if (hasPatient && /(?<!\p{L})client\b[^:]{0,20}:/iu.test(line)) return true;
     const [, head = ""] = /^(from|reply-to|to|cc|bcc|de|para) *:.*@/i.exec(line) ?? [];
@@ -42,6 +43,9 @@ export function mailReader(lines: readonly string[]): (line: string) => boolean 
   };
 }
 
+/** What programs write below a message. */
+const footer =
+  /^(?:sent (?:via|by|using) |powered by |unsubscribe|this (?:e-?mail|message)\b.{0,40}\b(?:confidential|intended|sent|contains)|confidential(?:ity)? )/i;
 const wrote = /^(?:on|el|am) .{5,200}(?:wrote|escribi[oó]|schrieb) ?:$/i;
 const original = /^-{2,} ?(?:original message|mensaje original) ?-{2,}$/i;
 const isQuoteHead = (lines: readonly string[], at: number): boolean => {
@@ -91,7 +95,7 @@ const closing =
 
 /** From where a message is signed by somebody else than its patient, up to what is said to be the patient's; -1 where by nobody. */
 export function signedAt(lines: readonly string[]): number {
-  const close = lines.findLastIndex((line) => closing.test(line));
+  const close = lines.findLastIndex((line) => closing.test(line) || /^-{2,3}$/.test(line));
   if (close === -1) return -1;
   const before = lines.slice(0, close);
   const labelled = namedIn(before);
@@ -102,7 +106,10 @@ export function signedAt(lines: readonly string[]): number {
   const isOfPatient = before.some((line) =>
     /(?<!\p{L})(?:dob|date of birth|born|patient|referr\p{L}*)(?!\p{L})/iu.test(line),
   );
+  const isOwn = wordsOf(signer).some((word) => named.includes(word));
   const isOther =
-    isOtherName(signer, named) || (isOfPatient && isName(signer) && withoutCredentials(signer) !== signer);
+    (lines[close]?.startsWith("-") === true && named.length > 0 && !isOwn) ||
+    isOtherName(signer, named) ||
+    (isOfPatient && isName(signer) && withoutCredentials(signer) !== signer);
   return after !== -1 && isOther ? after : -1;
 }

@@ -181,6 +181,8 @@ function leadIn(
   return isBirthDate(value, context) ? { ...readName(name, context), dob: value } : null;
 }
 
+/** Addresses without a house number in front. */
+const withoutStreet = /^(?:apt|unit|#|c\/o|urb|cond|res|bldg|building|one|two|three|uss|km|carr)\b/i;
 /** A date behind a word for it: "born 3/5/84"; "" for all else. */
 function saidBorn(piece: string, context: DateContext): string {
   const date = piece.replace(bornBefore, "");
@@ -241,13 +243,19 @@ export function putPiece(values: Values, { piece, before, behind, born, context 
     return false;
   }
   const place = readPlace(piece);
-  const isHome = place === null || place.address === "" || place.address.split(", ").some(isStreet);
+  const isHome =
+    place === null ||
+    place.address === "" ||
+    isStreet(place.address) ||
+    withoutStreet.test(place.address) ||
+    building.test(place.address.split(",")[0] ?? "");
   if (place !== null && isHome && isCity(place, before)) {
     const { address, ...others } = place;
     if (has(values, "city", "zip") && !isMissingCity(values, place)) return false;
     if (!has(values, "address")) values["address"] = address;
     return has(values, "city") ? fillIn(values, others) : add(others);
   }
+  if (!isHome) return false;
   if (isStreet(piece)) return add({ address: piece });
   if (/^(?:apt|unit|suite|ste|apto|#)\b/i.test(piece) && has(values, "address"))
     return putAsked(values, { asked: "address2", label: "", value: piece, isTheirs: false }, context);

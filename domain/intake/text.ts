@@ -64,6 +64,10 @@ function valueOf({ asked, label }: Labelled, value: string, context: DateContext
     return { value: name, others };
   }
   if (asked === "dob") return bornApart(value, context);
+  if (asked === "address" || asked === "place") {
+    const [, own = value, beside] = /^([^()]{6,}?) *\(([^()]{1,60})\)$/.exec(value) ?? [];
+    return { value: own, others: beside === undefined ? [] : [beside] };
+  }
   if (asked === "phone") return phoneApart(value);
   if (asked === "email") return emailApart(value);
   if (asked === "gender") {
@@ -166,9 +170,12 @@ export function readText(text: string, context: DateContext): Intake | null {
     .map(({ label, value }) => `${label}: ${value}`);
   // "My wife Joyce Roe (DOB 6/1/1952) needs a visit": whose what is, a person reads.
   const isTold = (line: string): boolean => ofSentence.test(line) && speaksOfRelation(line);
-  const told = free.filter(isTold);
+  // And where no label names the patient, whose name and number stand below.
+  const isNamed = labelled.some(({ asked, value }) => asksForName(asked) && value !== "");
+  const isOpen = !isNamed && free.some(isTold);
+  const told = free.filter((line) => isOpen || isTold(line));
   const parted = free
-    .filter((line) => !isTold(line))
+    .filter((line) => !isOpen && !isTold(line))
     .map((line) => ({ line, pieces: partsOf(line, context) }));
   const all = parted.flatMap(({ pieces }) => pieces);
   const born = bornOn(all, context);

@@ -9,7 +9,7 @@ const smallInside = /^(?:del?|la|las|los|das?|dos?|di|du|van|von|vom|der|den|ter
 /** Inside the name of a place: "Fond du Lac", "King of Prussia"; but "North Las Vegas". */
 const smallInPlaces = /^(?:del?|du|of|by|the|on|and|or|at)$/;
 /** They belong to the surname before them. */
-const suffix = /^(?:jr|sr|ii|iii|iv)\.?$/i;
+const suffix = /^(?:jr|sr|ii|iii|iv|junior|senior)\.?$/i;
 
 /** One blank between words, none around them. */
 export const tidyName = (typed: string): string => typed.trim().replace(/\s+/g, " ");
