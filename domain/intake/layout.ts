@@ -56,8 +56,8 @@ function withBoxesJoined(lines: readonly string[]): readonly string[] {
   return joined;
 }
 
-const underline = /^[\s_]*_{3,}[\s_]*$/;
-const ruled = /^[\s|:+=-]*-{3,}[\s|:+=-]*$/;
+const isUnderline = (line: string): boolean => line.includes("___") && /^[\s_]+$/.test(line);
+const isRule = (line: string): boolean => line.includes("---") && /^[\s|:+=-]+$/.test(line);
 
 /** A row of values for a row of labels. */
 const pairs = (labels: readonly string[], values: readonly string[]): readonly string[] =>
@@ -77,13 +77,13 @@ function withTablesRead(lines: readonly string[]): Laid {
   for (let at = 0; at < lines.length; at += 1) {
     const line = lines[at] ?? "";
     const cells = cellsOf(line);
-    const isUnder = underline.test(lines[at + 1] ?? "") && cells.length > 0 && !underline.test(line);
+    const isUnder = isUnderline(lines[at + 1] ?? "") && cells.length > 0 && !isUnderline(line);
     const below = isUnder ? cellsOf(lines[at + 2] ?? "") : [];
     if (below.length === cells.length && below.length > 0 && below.every(isBareLabel)) {
       read.push(...pairs(below, cells));
       at += 2;
     } else if (cells.length > 1 && isHead(cells)) {
-      const next = ruled.test(lines[at + 1] ?? "") || (lines[at + 1] ?? "").trim() === "" ? at + 2 : at + 1;
+      const next = isRule(lines[at + 1] ?? "") || (lines[at + 1] ?? "").trim() === "" ? at + 2 : at + 1;
       const values = cellsOf(lines[next] ?? "");
       const isRow =
         values.length > 0 &&
@@ -184,7 +184,7 @@ const withGapsMarked = (text: string): string =>
   });
 
 /** The lines of a text with each label before its value. */
-export function laidOut(text: string): Laid {
+export function laidOut(text: string, linesAtMost: number): Laid {
   const plain = text
     .replace(leader, (all, label: string) => (isLabel(label.trim()) ? `${label}: ` : all))
     .replace(runTogether, "$1: ")
@@ -193,7 +193,7 @@ export function laidOut(text: string): Laid {
     .replace(bold, "$2")
     .replace(link, (_all, said: string, to: string) => (said.includes("@") || !to.includes("@") ? said : to))
     .replace(boxedDate, "$1/$2/$3");
-  const { lines, aside } = withTablesRead(withColumnsApart(withBoxesJoined(plain.split(/\r\n|[\r\n]/))));
+  const { lines, aside } = withTablesRead(withColumnsApart(withBoxesJoined(plain.split(/\r\n|[\r\n]/, linesAtMost))));
   const marked = lines.map((line) =>
     withGapsMarked(
       line

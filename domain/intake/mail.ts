@@ -28,8 +28,7 @@ export function isOtherName(line: string, named: readonly string[]): boolean {
  * Tells the lines of a message that are of its sender or receiver, and not the patient's: "To: Front Desk <desk@example.com>", also
  * a "From" that shares no word with the patient's name, and "My phone" where the patient's are "Her name" and "Her DOB".
  */
-export function mailReader(lines: readonly string[]): (line: string) => boolean {
-  const named = namedIn(lines);
+export function mailReader(lines: readonly string[], named: readonly string[]): (line: string) => boolean {
   const isForOther = lines.some((line) => /^(?:her|his|their) [\p{L} ]{2,30}:/iu.test(line));
   const hasPatient = lines.some((line) => /^(?:patient|pt)\b[^:]{0,30}:/i.test(line));
   return (line) => {

@@ -120,10 +120,10 @@ export function withPatientNamed(lines: readonly string[]): readonly string[] {
 }
 
 /** Whether a line that is no name stands above "Patient: Jane Doe", and no other name: how a practice heads its forms. */
-function isAbovePatient(lines: readonly string[], at: number): boolean {
-  const named = lines.findIndex((line, place) => place > at && namedIn([line]).length > 0);
-  const line = lines[named] ?? "";
-  return named !== -1 && isOfPatient(line) && !isName(lines[at] ?? "") && !isOfPatient(lines[at] ?? "");
+function abovePatient(lines: readonly string[]): (at: number) => boolean {
+  const named = lines.findIndex((line) => namedIn([line]).length > 0);
+  const isPatients = isOfPatient(lines[named] ?? "");
+  return (at) => isPatients && at < named && !isName(lines[at] ?? "") && !isOfPatient(lines[at] ?? "");
 }
 
 const numbered = /^(?:patient|pt|child|kid|student|person|paciente) ?#? ?(\d)\b/i;
@@ -164,8 +164,9 @@ export function apart(all: readonly string[]): {
   let section = own;
   let emptyBefore = 0;
   let isAnswer = false;
-  const isOfMail = mailReader(lines);
   const names = namedIn(lines);
+  const isOfMail = mailReader(lines, names);
+  const isAbovePatient = abovePatient(lines);
   const isSecondName = secondNames(lines);
   const signed = signedAt(lines);
   let isSigned = false;
@@ -183,7 +184,7 @@ export function apart(all: readonly string[]): {
       emptyBefore += 1;
       if (spaced && emptyBefore < 2) continue;
       if (section.kind === "head" && section.isFilled) section = { ...section, kind: "loose" };
-      else if (section.kind === "named" && !isAbovePatient(lines, at)) section = own;
+      else if (section.kind === "named" && !isAbovePatient(at)) section = own;
       continue;
     }
     const isNewBlock = emptyBefore > 0 && !spaced;
@@ -198,7 +199,7 @@ export function apart(all: readonly string[]): {
       continue;
     }
     const isLetterhead =
-      found === null && mine.length + theirs.length === 0 && (isPractice(line) || isAbovePatient(lines, at));
+      found === null && mine.length + theirs.length === 0 && (isPractice(line) || isAbovePatient(at));
     if (section.kind !== "head" && !isLetterhead) {
       const isSecond = found !== null && isSecondName(found);
       if (isSecond || (found === null && isNewBlock && isOtherName(line, names))) {

@@ -133,7 +133,7 @@ function withColon(line: string): string {
 
 /** Reads lines; null where nothing in them belongs into the form. */
 export function readText(text: string, context: DateContext): Intake | null {
-  const { lines: laid, aside } = laidOut(text.slice(0, textAtMost));
+  const { lines: laid, aside } = laidOut(text.slice(0, textAtMost), linesAtMost + 1);
   const lines = linesOf(laid.join("\n"), "all");
   const { own, theirs } = apart(withPatientNamed(lines.slice(0, linesAtMost)));
   const labelled: Labelled[] = [];
