@@ -58,7 +58,7 @@ const squeezed = (head: string): string => head.replace(/[^\p{L}\p{N}]/gu, "");
 const bySqueezed = new Map([...ofFiles].map(([head, kind]) => [squeezed(head), kind] as const));
 /** Whose it is, and which of several: "Patient DOB", "Home ZIP", "Address 1 - Street", "Phone 1 - Value". */
 const before =
-  /^(?:patient(?:'?s(?=[ -]))?|pt|member|client|home|residential|residence|mailing|physical|permanent|primary|contact|demographics?|legal|student|child|resident|participant|(?:address|phone|e-?mail|name)(?: \d)? -)[ -]*(?=[\p{L}\p{N}])/u;
+  /^(?:patient(?:'?s(?=[ -]))?|pt|member|client|home|residential|residence|mailing|physical|permanent|primary|contact|demographics?|legal|address(?= (?:city|state|zip|street|postal))|student|child|resident|participant|(?:address|phone|e-?mail|name)(?: \d)? -)[ -]*(?=[\p{L}\p{N}])/u;
 const behind = / *- value$/;
 
 /** What a head says. A letter alone may stand for anything. */
@@ -69,7 +69,10 @@ function kindOfHead(head: string): ColumnKind | null {
     ofFiles.get(text) ?? bySqueezed.get(squeezed(text)) ?? askedBy(text) ?? askedRunTogether(squeezed(text));
   const own = plain.replace(behind, "");
   return (
-    known(plain) ?? askedBy(head) ?? known(own) ?? (own.length > 2 ? known(own.replace(before, "")) : null)
+    known(plain) ??
+    askedBy(head) ??
+    known(own) ??
+    (own.length > 2 ? known(own.replace(before, "").replace(before, "")) : null)
   );
 }
 
@@ -167,7 +170,7 @@ function byThemselves(heads: readonly string[], rows: Sample["rows"], count: num
 
 const ofAddress: ReadonlySet<ColumnKind> = new Set(["address", "address2", "city", "state", "zip", "place"]);
 const groupOf = (head: string): string =>
-  /^(home|residential|residence|mailing|physical|permanent|primary|address \d)/i
+  /^(home|residential|residence|mailing|physical|permanent|primary|address \d(?= ?-))/i
     .exec(head)?.[1]
     ?.toLowerCase() ?? "";
 

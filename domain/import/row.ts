@@ -49,7 +49,7 @@ const nameKinds: ReadonlySet<ColumnKind> = new Set(["name", "firstName", "lastNa
 /** What stands in a cell: without what nobody sees, and as spreadsheets keep digits from being a number: `="00417"`. */
 function textOf(cell: string): string {
   const text = withoutHidden(cellText(cell)).trim();
-  return /^="([^"]*)"$/.exec(text)?.[1] ?? text;
+  return /^=?"([^"]*)"$/.exec(text)?.[1] ?? text;
 }
 
 type Found = { readonly values: Record<string, string>; readonly errors: FieldErrors };
@@ -62,7 +62,7 @@ const isNameAlone = (text: string): boolean =>
   !noPerson.test(text) && !/[\d@/()[\]{}<>"\u201C\u201D]|(?:^|\s)[-\u2010-\u2015](?:\s|$)/.test(text);
 
 /** Marks that somebody put beside a name, and a nickname: "Boyd*", "Margaret (Peggy)". */
-const marked = /[*@<>{}()[\]"\u201C\u201D:]/;
+const marked = /[*@^<>{}()[\]"\u201C\u201D:]/;
 /** What is wrong with a cell, whatever it is to become. */
 function wrongWith(kind: ColumnKind, cell: string, text: string): Saying | null {
   const isStrayed = strayed.test(cell) || (nameKinds.has(kind) && strayedName.test(cell));

@@ -2,12 +2,13 @@ import { cellText, readCsv } from "../csv.ts";
 import { readState } from "../patient/contact.ts";
 import type { DateContext } from "../time/calendar.ts";
 import { readDateOfBirth } from "../time/date-of-birth.ts";
+import { sexBesideAge } from "./apart.ts";
 import { putAsked, withFirstNames, type Values } from "./asked-values.ts";
 import { intakeOf, type Intake } from "./intake.ts";
 import type { Labelled } from "./labelled.ts";
 import { askedBy, asksForName } from "./labels.ts";
 import { asDob, asGender, isEmail, isNameLike, isPhone, nameApart, readName } from "./person.ts";
-import { isStreet } from "./place.ts";
+import { isStreet, readPlace } from "./place.ts";
 
 /** A row of a spreadsheet, with the heads of its columns or without. */
 
@@ -56,8 +57,18 @@ function placesOf(
 
 const isSeveral = (name: string): boolean => /[ ,]/.test(name);
 
+/** Whether all commas of the first line have a blank behind them. */
+const isWrittenLine = (text: string): boolean => {
+  const line = /^[^\r\n]*/.exec(text.trimStart().slice(0, 1_000))?.[0] ?? "";
+  return line.includes(", ") && !/,\S| ,|[;\t|"]/.test(line);
+};
+
 /** Without heads: what a cell is shows, and of the words the first are the name, and one after the street the city. */
-function byLook(cells: readonly string[], context: DateContext): Pick<Intake, "values" | "rest"> | null {
+function byLook(
+  cells: readonly string[],
+  context: DateContext,
+  isWritten: boolean,
+): Pick<Intake, "values" | "rest"> | null {
   const values: Values = {};
   const rest: string[] = [];
   let strong = 0;
@@ -77,13 +88,24 @@ function byLook(cells: readonly string[], context: DateContext): Pick<Intake, "v
       rest.push(cell);
       continue;
     }
+    const place = kind === "address" ? readPlace(cell) : null;
+    if (place !== null && place.city !== "") {
+      Object.assign(values, place);
+      strong += 1;
+      continue;
+    }
     values[field] = kind === "dob" ? asDob(cell, context) : kind === "gender" ? asGender(cell) : cell;
     if (field === "firstName") named = at;
     if (kind !== null) strong += 1;
   }
+  const sex = cells.map(sexBesideAge).find((each) => each !== "");
+  if (sex !== undefined) values["gender"] ??= sex;
   if (strong < strongAtLeast) return null;
   const { firstName = "", lastName } = values;
   const isWhole = lastName === undefined && isSeveral(firstName);
+  // "Roe, Jane, 3/5/1984": with blanks behind its commas a line is written and not exported, surname first.
+  if (isWritten && lastName !== undefined && named === 0)
+    return { values: { ...values, firstName: lastName, lastName: firstName }, rest };
   return { values: isWhole ? { ...values, ...readName(firstName, context) } : values, rest };
 }
 
@@ -125,7 +147,8 @@ export function readCsvRow(text: string, context: DateContext): Intake | null {
   const heads = first.filter((cell) => askedBy(cell) !== null).length;
   const [row, ...further] = heads >= labelsAtLeast ? others : lines;
   if (row === undefined) return null;
-  const read = heads >= labelsAtLeast ? byHeads(first, row, context) : byLook(row, context);
+  const read =
+    heads >= labelsAtLeast ? byHeads(first, row, context) : byLook(row, context, isWrittenLine(text));
   if (read === null) return null;
   return intakeOf({
     format: "csv",

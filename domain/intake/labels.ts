@@ -122,7 +122,7 @@ export function askedBy(label: string): Asked | null {
     const asked = byLabel.get(one);
     if (asked !== undefined && others.every((other) => byLabel.get(other) === asked)) return asked;
   }
-  return formed.find(([, pattern]) => pattern.test(own) || pattern.test(plain))?.[0] ?? null;
+  return formed.find(([, pattern]) => [own, plain, ofColumn].some((each) => pattern.test(each)))?.[0] ?? null;
 }
 /** "Patient DOB", "My cell", and the columns "PatientLast" and "pt_dob". */
 const ofPatient = /^(?:patient(?:'?s)?|pt(?:'?s)?|client(?:'?s)?|my|mi) /;
@@ -147,7 +147,7 @@ const formed: readonly (readonly [Asked, RegExp])[] = [
   ["address2", /^(?:(?:home|mailing|street) ){0,2}(?:address|addr|street)(?: line)? ?2$/],
   [
     "phone",
-    /^(?:(?:best|preferred|primary|main|home|cell|cellular|mobile|day|daytime|evening|night|message|msg|personal|contact|callback|call ?back|cb|residence|residential|landline|house|alternate|alt|text|patient) ){0,3}(?:phone|ph|tel|telephone|cell|mobile|number|contact number|#)\.?(?: ?(?:number|no|num|nbr|#|[12]))?\.?$/,
+    /^(?:(?:best|preferred|primary|main|home|hm|wireless|cell|cellular|mobile|day|daytime|evening|night|message|msg|personal|contact|callback|call ?back|cb|residence|residential|landline|house|alternate|alt|text|patient) ){0,3}(?:phone|ph|tel|telephone|cell|mobile|number|contact number|#)\.?(?: ?(?:number|no|num|nbr|#|[12]))?\.?$/,
   ],
   [
     "phone",

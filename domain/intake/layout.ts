@@ -193,7 +193,9 @@ export function laidOut(text: string, linesAtMost: number): Laid {
     .replace(bold, "$2")
     .replace(link, (_all, said: string, to: string) => (said.includes("@") || !to.includes("@") ? said : to))
     .replace(boxedDate, "$1/$2/$3");
-  const { lines, aside } = withTablesRead(withColumnsApart(withBoxesJoined(plain.split(/\r\n|[\r\n]/, linesAtMost))));
+  const { lines, aside } = withTablesRead(
+    withColumnsApart(withBoxesJoined(plain.split(/\r\n|[\r\n]/, linesAtMost))),
+  );
   const marked = lines.map((line) =>
     withGapsMarked(
       line

@@ -12,7 +12,7 @@ const relations =
   "|madre|mama|padre|papa|tutora?|conyuge|espos[oa]|pareja|herman[oa]|hij[oa]|abuel[oa]|ti[oa]|familiar|garante|titular|asegurad[oa]" +
   "|responsable|persona responsable|cuidadora?|(?:contacto de |en caso de )?emergencias?|abogad[oa]";
 const firms =
-  "insurance|insurer|payer|carrier|health plan|pharmacy|provider|physician|doctor|pcp|primary care(?: provider| physician| doctor)?" +
+  "(?:sent|faxed|completed|prepared|submitted|requested|taken|filled out|reported|scheduled) by|insurance|insurer|payer|carrier|health plan|pharmacy|provider|physician|doctor|pcp|primary care(?: provider| physician| doctor)?" +
   "|referring|attending|clinic|hospital|facility|practice|employer|school|work ?place|seguro|aseguradora|farmacia|medic[oa]|doctora" +
   "|proveedora?|clinica|empleador|escuela";
 const ranks =

@@ -127,9 +127,13 @@ function abovePatient(lines: readonly string[]): (at: number) => boolean {
 }
 
 const numbered = /^(?:patient|pt|child|kid|student|person|paciente) ?#? ?(\d)\b/i;
+/** "1. Jane Roe 217-555-0199" */
+const listed =
+  /^(?:\d{1,2}[.)]|\d{1,2}:\d\d(?: ?[ap]m)?) +(\p{Lu}[\p{L}'’-]+,? \p{Lu}[\p{L}'’-]+)[ ,;].*\d[-/. ]\d/iu;
 /** Patients by numbers: nobody knows which of them it is about. */
 const isOfSeveral = (lines: readonly string[]): boolean =>
-  new Set(lines.flatMap((line) => numbered.exec(line)?.[1] ?? [])).size > 1;
+  new Set(lines.flatMap((line) => numbered.exec(line)?.[1] ?? [])).size > 1 ||
+  new Set(lines.flatMap((line) => listed.exec(line)?.[1] ?? [])).size > 1;
 
 /**
  * Tells the lines that name a second person by the same label: "Name: Jane Roe", and below it "Name: Bo Poe". Where a label says that it

@@ -66,7 +66,10 @@ function valueOf({ asked, label }: Labelled, value: string, context: DateContext
   if (asked === "dob") return bornApart(value, context);
   if (asked === "address" || asked === "place") {
     const [, own = value, beside] = /^([^()]{6,}?) *\(([^()]{1,60})\)$/.exec(value) ?? [];
-    return { value: own, others: beside === undefined ? [] : [beside] };
+    if (beside !== undefined) return { value: own, others: [beside] };
+    // "12 Oak St, Peoria, IL 61602. Thanks!"
+    const [, whole = value, behind] = /^([^.]{6,}\d{5}(?:-\d{4})?)[.;!] +(\D.*)$/.exec(value) ?? [];
+    return { value: whole, others: behind === undefined ? [] : [behind] };
   }
   if (asked === "phone") return phoneApart(value);
   if (asked === "email") return emailApart(value);
@@ -98,10 +101,12 @@ function partedBy(part: Labelled, context: DateContext): readonly Labelled[] {
   ];
 }
 
+/** "217-555-0199; daughter Liz 217-555-0100": somebody's own number behind the first. */
+const otherPhone = /(?<=\d{4} ?)[;,] *\p{L}[^;,\d]{0,40}\(?\d{3}\)?[-. ]?\d{3}[-. ]\d{4}/gu;
 /** Nobody knows where a name ends before a label that is not known, and whose number it is beside "mother". */
 const isUnsure = (asked: Asked | null, value: string): boolean =>
   (asksForName(asked) && /^[^\d(@#:]*:/.test(value)) ||
-  (asked === "phone" && (holdsOthers(value) || value.includes(":")));
+  (asked === "phone" && (holdsOthers(value.replace(otherPhone, "")) || value.includes(":")));
 
 /** A page about one patient. What stands behind it is not read, and that is said. */
 const textAtMost = 16_000;

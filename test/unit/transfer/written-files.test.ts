@@ -25,8 +25,11 @@ async function rowsOf(text: string, count: number): Promise<readonly unknown[]> 
   });
 }
 
-describe.each(["seventh", "eighth", "ninth", "tenth", "eleventh"])("files of the %s sixty", (name) => {
-  it.each(writtenTexts(name).filter(isFile))("$kind", async ({ text, wanted }) => {
-    expect(await rowsOf(text, wanted.length)).toEqual(wanted);
-  });
-});
+describe.each(["seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth"])(
+  "files of the %s sixty",
+  (name) => {
+    it.each(writtenTexts(name).filter(isFile))("$kind", async ({ text, wanted }) => {
+      expect(await rowsOf(text, wanted.length)).toEqual(wanted);
+    });
+  },
+);

@@ -11,6 +11,7 @@ const sixties = [
   ["ninth", "43 right at first, in 9 something placed wrongly"],
   ["tenth", "42 right at first, in 5 something placed wrongly"],
   ["eleventh", "48 right at first, in 8 something placed wrongly"],
+  ["twelfth", "48 right at first, in 7 something placed wrongly"],
 ] as const;
 const context = { today: "2026-11-27", dateOrder: "month-first" } as const;
 
