@@ -31,12 +31,15 @@ export function isOtherName(line: string, named: readonly string[]): boolean {
 export function mailReader(lines: readonly string[], named: readonly string[]): (line: string) => boolean {
   const isForOther = lines.some((line) => /^(?:her|his|their) [\p{L} ]{2,30}:/iu.test(line));
   const hasPatient = lines.some((line) => /^(?:patient|pt)\b[^:]{0,30}:/i.test(line));
+  const from = lines.findLast((line) => /^(?:from|de) *:.*@/i.test(line));
   return (line) => {
     if (footer.test(line)) return true;
     // A laboratory's client is who ordered.
     if (hasPatient && /(?<!\p{L})client\b[^:]{0,20}:/iu.test(line)) return true;
     const [, head = ""] = /^(from|reply-to|to|cc|bcc|de|para) *:.*@/i.exec(line) ?? [];
     if (/^(?:to|cc|bcc|para)$/i.test(head)) return true;
+    // Who forwarded it is not who wrote it.
+    if (/^(?:from|de)$/i.test(head) && line !== from) return true;
     if (head !== "") return named.length > 0 && !named.some((word) => line.toLowerCase().includes(word));
     return isForOther && /^my [\p{L} ]{2,30}:/iu.test(line);
   };

@@ -32,7 +32,8 @@ const phoneBehind =
   /(?<=\d) *[-–([]? *(?:cell|mobile|home|preferred|c|m|h|casa|cel|celular|m[oó]vil)[)\]]?$/i;
 
 /** "(she/her)" */
-const pronouns = / ?\((?:she|he|they|ella|[eé]l)\/[^()]{1,20}\)/gi;
+const pronouns =
+  /,? ?(?:\((?:she|he|they|ella|[eé]l)\/[^()]{1,20}\)|(?<![\p{L}/])(?:she|he|they)\/[\p{L}/]{2,20})/giu;
 /** "New / Jane Roe / 3/5/1984 / 217 555 0199": what is parted so, and names somebody. */
 function withBars(line: string): string {
   for (const sign of [" / ", " - ", " – "]) {
@@ -83,7 +84,7 @@ function withNameApart(piece: string): readonly string[] {
 /** Whether a part between commas is of its own kind: a date, a sex, an age, a phone, an email address. */
 const isTelling = (part: string, context: DateContext): boolean =>
   isEmail(part) ||
-  isPhone(part.replace(phoneBefore, "").replace(atWork, "")) ||
+  isPhone(part.replace(phoneBefore, "").replace(atWork, "").replace(phoneBehind, "")) ||
   isAge(part) ||
   asGender(part) !== "" ||
   saidBorn(part, context) !== "" ||

@@ -15,7 +15,7 @@ const sureName = /(?:[Mm]y (?:full |legal )?name(?: is|'s|:)|[Mm]e llamo|[Mm]i n
 /** "This is Jane Roe" may be who calls for somebody, or from somewhere. */
 const maybeName = /(?:[Tt]his is|[Ii]t'?s|[Ss]oy|I am|I'm) +/g;
 const nameBehind =
-  /^\p{Lu}[\p{L}\p{M}'’-]*\.?(?: (?:\p{Lu}[\p{L}\p{M}'’-]*\.?(?=[ ,.;!]|$)|de|del|la|van|von|der|di|da)){1,4}/u;
+  /^\p{Lu}(?:\.|[\p{L}\p{M}'’-]*)(?: (?:\p{Lu}(?:\.|[\p{L}\p{M}'’-]*)(?=[ ,.;!]|$)|de|del|la|van|von|der|di|da)){1,4}/u;
 const fromElsewhere =
   /^[ ,]*(?:from|with|at|of|de|calling (?:from|for|on behalf|about my (?:patient|client))|and (?:my|I)? ?(?:wife|husband))(?![\p{L}])/iu;
 const bornSaid =

@@ -25,7 +25,7 @@ async function rowsOf(text: string, count: number): Promise<readonly unknown[]> 
   });
 }
 
-describe.each(["seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth"])(
+describe.each(["seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth", "thirteenth"])(
   "files of the %s sixty",
   (name) => {
     it.each(writtenTexts(name).filter(isFile))("$kind", async ({ text, wanted }) => {

@@ -12,6 +12,7 @@ const sixties = [
   ["tenth", "42 right at first, in 5 something placed wrongly"],
   ["eleventh", "48 right at first, in 8 something placed wrongly"],
   ["twelfth", "48 right at first, in 7 something placed wrongly"],
+  ["thirteenth", "54 right at first, in 1 something placed wrongly"],
 ] as const;
 const context = { today: "2026-11-27", dateOrder: "month-first" } as const;
 
