@@ -257,6 +257,19 @@ test("a booking's detail names the other visits of its patient, and not itself",
   ]);
 });
 
+describe("a booking that someone marked as booked", () => {
+  test.each([
+    ["has no response that could be read, and its detail says so", null, 1],
+    ["after a response says nothing of there being none", appointment, 0],
+  ] as const)("%s", async (_, answer, times) => {
+    const result = { appointment: answer, bookedAt: "2031-01-01T15:00:00Z", markedByPerson: true };
+    await open(undefined, { result });
+    await doing(() => fireEvent.click(row(/Ann1/), { detail: 1 }));
+    expect(screen.getByText(words.bookings.marked)).toBeDefined();
+    expect(screen.queryAllByText(words.bookings.markedHelp)).toHaveLength(times);
+  });
+});
+
 describe("something is wrong with a booking", () => {
   test("tells whom to call, with the number of the booking", async () => {
     const { state } = await open();

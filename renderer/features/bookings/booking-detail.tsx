@@ -122,7 +122,7 @@ function Alerts({ item, facts }: AlertsProps): ReactNode {
       {isBad && <Notice tone={end.tone} title={end.title} />}
       {item.result?.markedByPerson === true && (
         <Notice tone="info" title={words.bookings.marked}>
-          <p>{words.bookings.markedHelp}</p>
+          {item.result.appointment === null && <p>{words.bookings.markedHelp}</p>}
         </Notice>
       )}
       {item.correctedBy !== undefined && <Correction id={item.correctedBy} />}

@@ -126,8 +126,8 @@ const golden: Readonly<Record<string, readonly [english: string, spanish: string
     "El servicio de citas registró la cita y la denegó. Avise al paciente y pregunte al servicio de citas por qué.",
   ],
   "booking.outcome.marked": [
-    "Someone at this desk marked it as booked. No readable response from the booking service ever arrived.",
-    "Una persona la marcó como reservada. La respuesta del servicio de citas nunca llegó.",
+    "Someone marked it as booked. Front Desk has no readable response from the booking service.",
+    "Una persona la marcó como reservada. Front Desk no tiene ninguna respuesta legible del servicio de citas.",
   ],
   "items.appointment.pending.title": [
     "Booked – waiting for approval (Pending)",
