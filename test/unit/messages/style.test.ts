@@ -17,6 +17,7 @@ describe.each(["en-US", "es-US"])("in %s", (language) => {
 });
 
 const english = readStyle("en-US");
+const spanish = readStyle("es-US");
 
 /** What a message with this text would break. */
 const broken = (text: string, style: Style = english): string[] =>
@@ -44,6 +45,15 @@ test.each([
   ["The color was cancelled.", "US spelling"],
 ])("“%s” would be found", (text, rule) => {
   expect(broken(text)).toEqual([rule]);
+});
+
+test.each([
+  ["Nueva Cita", "sentenceCase"],
+  ["Elija “Enviarlo”.", "quotedNames"],
+  ["Está guardada; espera.", "noSemicolon"],
+  ["Pregunte al servicio.", "servicio de citas; tipo de visita (what is booked)"],
+])("“%s” would be found in Spanish", (text, rule) => {
+  expect(broken(text, spanish)).toEqual([rule]);
 });
 
 test.each([
