@@ -6,8 +6,8 @@ import type { RandomIds } from "../platform/ports.ts";
 type PracticeCard = "visa" | "mastercard" | "declined";
 
 const cards = {
-  visa: { brand: "Practice Visa", last4: "4242" },
-  mastercard: { brand: "Practice Mastercard", last4: "4444" },
+  visa: { brand: "Test Visa", last4: "4242" },
+  mastercard: { brand: "Test Mastercard", last4: "4444" },
 } as const;
 
 /** What a card form would hand back, for practice: an identifier and how the card is described. */

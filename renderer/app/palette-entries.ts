@@ -60,7 +60,7 @@ const commandEntries = (): readonly PaletteEntry[] => [
     id: "go-setup",
     group: "command",
     label: words.shell.screens.setup,
-    detail: words.shell.palette.setup,
+    detail: words.shell.palette.goThere,
     keys: null,
     does: { kind: "go", target: { screen: "setup" } },
   },

@@ -35,7 +35,7 @@ const data: readonly string[] = [
   "elm",
   "Needs the ground floor.",
   "nobody of that name",
-  "Practice Visa",
+  "Test Visa",
   "Front Desk",
   ...appointmentStatuses,
   "Not on a holiday",

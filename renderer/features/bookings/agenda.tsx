@@ -172,10 +172,12 @@ function Row({ line, words: say, chosen, onChoose, isDated, today, inList }: Row
           <span className={styles["service"]}>{isolated(say.service)}</span>
           {line.result?.differs === true && (
             <span className={styles["differs"]}>{words.bookings.differs.confirmTitle}</span>
-          )}{" "}
-          <OverlapMark line={line} />
+          )}
         </span>{" "}
-        <LineState line={line} state={say.state} />
+        <span className={styles["marks"]}>
+          <OverlapMark line={line} />
+          <LineState line={line} state={say.state} />
+        </span>
       </button>
     </li>
   );

@@ -118,12 +118,14 @@ export function PatientEditor(given: PatientEditorProps): ReactNode {
               <SimilarPatients editing={editing} onUse={props.onUse} />
             </PatientFields>
             {Object.keys(editing.errors).length > 1 && (
-              <ErrorSummary
-                fields={patientFieldNames}
-                errors={editing.errors}
-                labels={words.patients.label}
-                onGo={editing.focus}
-              />
+              <div className={styles["toFix"]}>
+                <ErrorSummary
+                  fields={patientFieldNames}
+                  errors={editing.errors}
+                  labels={words.patients.label}
+                  onGo={editing.focus}
+                />
+              </div>
             )}
           </form>
         )}

@@ -29,8 +29,8 @@ const noWords = new Set<string>([
   // Of an error, for the log.
   "store:",
   // Brands, as a provider names them.
-  "Practice Visa",
-  "Practice Mastercard",
+  "Test Visa",
+  "Test Mastercard",
 ]);
 /** No words of ours in the files of that name. */
 const noWordsIn: readonly (readonly [file: RegExp, text: RegExp])[] = [

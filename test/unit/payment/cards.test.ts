@@ -148,8 +148,8 @@ describe("a practice card", () => {
   const practice = () => kit([], { isPractice: () => true });
 
   test.each([
-    ["visa", "Practice Visa", "4242"],
-    ["mastercard", "Practice Mastercard", "4444"],
+    ["visa", "Test Visa", "4242"],
+    ["mastercard", "Test Mastercard", "4444"],
   ] as const)("%s is put into the booking, and is good for three years", (which, brand, last4) => {
     const desk = practice();
     const made = desk.practise({ itemId: subject.itemId, card: which });
