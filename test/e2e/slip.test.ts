@@ -122,6 +122,14 @@ describe("a slip that was just booked", () => {
     },
   );
 
+  it("fits on a label where motion is reduced as well, under which its type would change only a little later", async () => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await choose("letter");
+    await choose("label-62x29");
+    expect(await dialog().getByText(says.tooMuch).count()).toBe(0);
+    await page.emulateMedia({ reducedMotion: null });
+  });
+
   it("is saved for this user alone, under a name that names nobody", { tags: ["booking-45"] }, async () => {
     await choose("letter");
     await saved("mine.pdf", says.pdf);
