@@ -6,6 +6,10 @@ import styles from "./visually-hidden.module.css";
 export const isolated = (content: ReactNode): ReactNode =>
   typeof content === "string" ? <bdi>{content}</bdi> : content;
 
+/** Keeps each time in one line with what of the day it is in: its AM does not begin the next one. */
+export const keepTimes = (text: string): string =>
+  text.replaceAll(/(?<=\d) (?=[AP]M\b|[ap]\.m\.)/g, "\u00A0");
+
 type Props<Tag extends string> = {
   readonly text: Rich<Tag>;
   /** How each tag is shown. */

@@ -189,7 +189,7 @@ describe("the agenda", () => {
     const detail = screen.getByRole("region", { name: words.bookings.details });
     expect(document.activeElement).toBe(detail);
     expect(within(detail).getByRole("heading", { level: 2 }).textContent).toBe(
-      "Tuesday, December 1, 2026, 2:00 PM, Eastern Time",
+      "Tuesday, December 1, 2026, 2:00\u00A0PM Eastern Time",
     );
     await key("Escape");
     expect(screen.queryByRole("region", { name: words.bookings.details })).toBeNull();

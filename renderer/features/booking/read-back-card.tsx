@@ -2,6 +2,7 @@ import { CircleQuestionMark } from "lucide-react";
 import type { ReactNode } from "react";
 import type { BookingField } from "../../../domain/booking/booking-fields.ts";
 import { words } from "../../../messages/words.ts";
+import { keepTimes } from "../../ui/text.tsx";
 import styles from "./read-back.module.css";
 import type { ReadBack } from "./read-back.ts";
 
@@ -34,7 +35,7 @@ export function ReadBackCard({ facts, onChange, isBlocked = false, children }: P
   return (
     <div className={styles["card"]}>
       <div className={styles["line"]}>
-        <p className={styles["when"]}>{facts.when}</p>
+        <p className={styles["when"]}>{keepTimes(facts.when)}</p>
         {change("date", label.date)}
       </div>
       <div className={styles["line"]}>

@@ -7,6 +7,7 @@ import { steady } from "../../state/steady.tsx";
 import { Facts } from "../../ui/facts.tsx";
 import { formatAddress } from "../../ui/format.ts";
 import { billingWords } from "../../ui/billing-words.ts";
+import { keepTimes } from "../../ui/text.tsx";
 import { briefBilling, briefWhen, whenText, whoText } from "./read-back.ts";
 import styles from "./read-back-rail.module.css";
 import type { Booking } from "./use-booking.ts";
@@ -24,7 +25,7 @@ export const ReadBackRail = steady(function ReadBackRail({ booking, day }: Props
     <div className={styles["rail"]}>
       <p className={styles["label"]}>{rail.label}</p>
       <div>
-        <p className={styles["when"]}>{whenText(booking)}</p>
+        <p className={styles["when"]}>{keepTimes(whenText(booking))}</p>
         <SeriesLine series={booking.series} />
         {form.service.trim() !== "" && <p>{serviceWords(form.service, settings.services)}</p>}
       </div>

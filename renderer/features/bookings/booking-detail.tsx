@@ -13,7 +13,7 @@ import { Facts } from "../../ui/facts.tsx";
 import { Unread } from "../../ui/failure-notice.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import split from "../../ui/split.module.css";
-import { isolated } from "../../ui/text.tsx";
+import { isolated, keepTimes } from "../../ui/text.tsx";
 import { ItemBadge } from "../items/index.ts";
 import { CopyFacts, DifferencesNotice, SlipButton, Unconfirmed } from "./confirmation.tsx";
 import { BookingNews } from "../notices/index.ts";
@@ -75,7 +75,7 @@ function Whole({ booking, settings }: WholeProps): ReactNode {
     <>
       <div className={split["whole"]}>
         <header className={styles["header"]}>
-          <h2>{isolated(when)}</h2>
+          <h2>{isolated(keepTimes(when))}</h2>
           <ItemBadge item={item} />
         </header>
         <div className={styles["who"]}>

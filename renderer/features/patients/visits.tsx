@@ -9,7 +9,7 @@ import { useRoute } from "../../state/use-route.ts";
 import { Button } from "../../ui/button.tsx";
 import { Unread } from "../../ui/failure-notice.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { isolated } from "../../ui/text.tsx";
+import { isolated, keepTimes } from "../../ui/text.tsx";
 import { isFocusLost } from "../../ui/use-focus.ts";
 import { LineState, lineWords, OverlapMark, whoseBookings } from "../bookings/index.ts";
 import { useWhen } from "../items/index.ts";
@@ -96,7 +96,7 @@ function Lines({ labelledBy, lines, settings, today }: LinesProps): ReactNode {
               <span className={styles["when"]}>
                 {say.date === ""
                   ? words.patients.visits.noTime
-                  : `${agendaDay(say.date, today)}, ${say.time}`}
+                  : keepTimes(`${agendaDay(say.date, today)}, ${say.time}`)}
               </span>{" "}
               <span className={styles["service"]}>
                 {isolated(minutes === null ? service : words.bookings.length({ service, minutes }))}
