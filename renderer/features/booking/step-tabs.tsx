@@ -5,7 +5,7 @@ import { words } from "../../../messages/words.ts";
 import { isClosed } from "../../state/item-form.ts";
 import { steady } from "../../state/steady.tsx";
 import { classNames } from "../../ui/class-names.ts";
-import { VisuallyHidden } from "../../ui/text.tsx";
+import { keepTimes, VisuallyHidden } from "../../ui/text.tsx";
 import { stepLine, stepMark } from "./step-marks.ts";
 import styles from "./step-tabs.module.css";
 import type { Booking } from "./use-booking.ts";
@@ -36,7 +36,7 @@ export const StepTabs = steady(function StepTabs({ booking }: { readonly booking
             </button>
             <span id={`${id}-${step}`} className={styles["line"]}>
               {mark.state === "complete" && <VisuallyHidden>{stepStates.complete} </VisuallyHidden>}
-              <bdi>{stepLine(mark)}</bdi>
+              <bdi>{keepTimes(stepLine(mark))}</bdi>
             </span>
           </li>
         );
