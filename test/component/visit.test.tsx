@@ -66,7 +66,7 @@ test("each step's tab shows what was chosen on it", { tags: ["visit-13"] }, asyn
     const tab = screen.getByRole("button", { name: new RegExp(words.booking.steps[step]) });
     return document.getElementById(tab.getAttribute("aria-describedby") ?? "")?.textContent ?? "";
   };
-  expect(valueOf("visit")).toContain("Tue Dec 1, 2:00 PM");
+  expect(valueOf("visit")).toContain("Tue Dec 1, 2:00\u00A0PM");
   expect(valueOf("billing")).toContain(billingWords("Bill to Account"));
 });
 
