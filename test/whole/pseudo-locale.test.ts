@@ -62,7 +62,7 @@ const patterns: readonly RegExp[] = [
   /\b[A-Z]\w+\/\w+/,
   // So it does the codes of states, and what stands between the last two of a list.
   new RegExp(String.raw`\b(?:${postalStates.map(({ code }) => code).join("|")})\b`),
-  / and (?=$|[^a-z])/,
+  / and (?=$|[^a-z]|appointment\.)/,
   // A passphrase that was made, and fields of a policy.
   /\b(?:[a-z0-9]{4}-){5}[a-z0-9]{4}\b/,
   /, (?:proxy|retension): /,
