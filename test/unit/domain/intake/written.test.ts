@@ -6,19 +6,20 @@ import { isFile, writtenTexts } from "../../../support/written-texts.ts";
 
 /** Sixties of what a front desk gets, with how many were read right before their kinds were mended. */
 const sixties = [
-  ["seventh", "31 right at first, in 13 something placed wrongly"],
-  ["eighth", "44 right at first, in 11 something placed wrongly"],
-  ["ninth", "43 right at first, in 9 something placed wrongly"],
-  ["tenth", "42 right at first, in 5 something placed wrongly"],
-  ["eleventh", "48 right at first, in 8 something placed wrongly"],
-  ["twelfth", "48 right at first, in 7 something placed wrongly"],
-  ["thirteenth", "54 right at first, in 1 something placed wrongly"],
+  ["seventh", 60, "31 right at first, in 13 something placed wrongly"],
+  ["eighth", 60, "44 right at first, in 11 something placed wrongly"],
+  ["ninth", 60, "43 right at first, in 9 something placed wrongly"],
+  ["tenth", 60, "42 right at first, in 5 something placed wrongly"],
+  ["eleventh", 60, "48 right at first, in 8 something placed wrongly"],
+  ["twelfth", 60, "48 right at first, in 7 something placed wrongly"],
+  ["thirteenth", 60, "54 right at first, in 1 something placed wrongly"],
+  ["fourteenth", 46, "with 14 in a file of their own; not run yet"],
 ] as const;
 const context = { today: "2026-11-27", dateOrder: "month-first" } as const;
 
-describe.each(sixties)("the %s sixty: %s", (name) => {
+describe.each(sixties)("the %s sixty, %i here: %s", (name, count) => {
   const all = writtenTexts(name);
-  it("is there", () => expect(all).toHaveLength(60));
+  it("is there", () => expect(all).toHaveLength(count));
 
   it.each(all.filter((each) => !isFile(each)))("$kind", ({ text, wanted, shown }) => {
     const found = readIntake(text, context);
