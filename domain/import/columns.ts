@@ -1,4 +1,4 @@
-import { askedBy, askedRunTogether, type Asked } from "../intake/labels.ts";
+import { askedBy, askedRunTogether, plainLabel, type Asked } from "../intake/labels.ts";
 import { asGender, isEmail, isNameLike, isPhone } from "../intake/person.ts";
 import { isStreet, readPlace } from "../intake/place.ts";
 import { readState } from "../patient/contact.ts";
@@ -46,7 +46,7 @@ const ofFiles: ReadonlyMap<string, ColumnKind> = new Map(
     phone: "cellular|phone 1|cell ph|phones|phone numbers|home|cell no|mobile no|home no",
     email: "email 1|e mail|e mail 1",
     externalId:
-      "mrn|medical record number|patient id|patientid|patient number|patient no|chart|chart number|chart no|chart id|account number|id paciente|expediente|numero de expediente|no de expediente",
+      "mrn|medical record number|patient id|patientid|pat id|pat num|pat no|patient num|patient number|patient no|chart|chart number|chart no|chart id|account number|id paciente|expediente|numero de expediente|no de expediente",
   } satisfies { readonly [K in ColumnKind]?: string }).flatMap(([kind, heads]) =>
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of the table above
     heads.split("|").map((head) => [head, kind as ColumnKind] as const),
@@ -58,7 +58,7 @@ const squeezed = (head: string): string => head.replace(/[^\p{L}\p{N}]/gu, "");
 const bySqueezed = new Map([...ofFiles].map(([head, kind]) => [squeezed(head), kind] as const));
 /** Whose it is, and which of several: "Patient DOB", "Home ZIP", "Address 1 - Street", "Phone 1 - Value". */
 const before =
-  /^(?:patient(?:'?s(?=[ -]))?|pt|member|client|home|residential|residence|mailing|physical|permanent|primary|contact|demographics?|legal|address(?= (?:city|state|zip|street|postal))|student|child|resident|participant|invitee|attendee|(?:address|phone|e-?mail|name)(?: \d)? -)[ -]*(?=[\p{L}\p{N}])/u;
+  /^(?:patient(?:'?s(?=[ -]))?|pt|pat|member|client|home|residential|residence|mailing|physical|permanent|primary|contact|demographics?|legal|address(?= (?:city|state|zip|street|postal))|student|child|resident|participant|invitee|attendee|(?:address|phone|e-?mail|name)(?: \d)? -)[ -]*(?=[\p{L}\p{N}])/u;
 const behind = / *- value$/;
 
 /** What a head says. A letter alone may stand for anything. */
@@ -67,7 +67,7 @@ function kindOfHead(head: string): ColumnKind | null {
   if (head.length > 60 || plain.length < 2) return null;
   const known = (text: string): ColumnKind | null =>
     ofFiles.get(text) ?? bySqueezed.get(squeezed(text)) ?? askedBy(text) ?? askedRunTogether(squeezed(text));
-  const own = plain.replace(behind, "");
+  const own = plainLabel(plain).replace(behind, "");
   return (
     known(plain) ??
     askedBy(head) ??
@@ -174,15 +174,27 @@ const groupOf = (head: string): string =>
     .exec(head)?.[1]
     ?.toLowerCase() ?? "";
 
-/** Of a home's and a mailing address the one with the most columns in which something stands: two are never mixed. */
-function addressGroup(heads: readonly string[], own: readonly Guess[], rows: Sample["rows"]): string {
-  const counts = new Map<string, number>();
+/**
+ * Of a home's and a mailing address the one with the most columns in which something stands: two are never mixed. Columns that say
+ * whose they are ("Home street address") go with those that do not ("City", "State") where they are a part of one address.
+ */
+function addressGroups(
+  heads: readonly string[],
+  own: readonly Guess[],
+  rows: Sample["rows"],
+): readonly string[] {
+  const groups = new Map<string, ColumnKind[]>();
   for (const [at, { kind }] of own.entries())
     if (ofAddress.has(kind) && filled(rows, at).length > 0) {
       const group = groupOf(heads[at] ?? "");
-      counts.set(group, (counts.get(group) ?? 0) + 1);
+      groups.set(group, [...(groups.get(group) ?? []), kind]);
     }
-  return [...counts].toSorted(([, one], [, other]) => other - one)[0]?.[0] ?? "";
+  const [[group, kinds] = ["", []], ...others] = [...groups].toSorted(
+    ([, one], [, other]) => other.length - one.length,
+  );
+  const [[other, rest] = ["", []]] = others;
+  const isPart = group === "" && others.length === 1 && !rest.some((kind) => kinds.includes(kind));
+  return [group, "", ...(isPart ? [other] : [])];
 }
 
 /**
@@ -195,9 +207,9 @@ export function guessColumns(sample: Sample, context: DateContext): readonly Gue
   const count = Math.max(heads?.length ?? 0, ...rows.map((cells) => cells.length));
   if (heads === null) return withoutHeads(sample, count, context);
   const own = byThemselves(heads, rows, count);
-  const group = addressGroup(heads, own, rows);
+  const groups = addressGroups(heads, own, rows);
   for (const [at, guess] of own.entries())
-    if (ofAddress.has(guess.kind) && ![group, ""].includes(groupOf(heads[at] ?? ""))) own[at] = taken;
+    if (ofAddress.has(guess.kind) && !groups.includes(groupOf(heads[at] ?? ""))) own[at] = taken;
   const isFull = (at: number): boolean => rows.some((cells) => (cells[at] ?? "").trim() !== "");
   const owners = new Map<ColumnKind, number>();
   for (const [at, { kind }] of own.entries()) {

@@ -131,7 +131,7 @@ const ofUnit =
   /^(?:apt|apartment|unit|suite|ste|lot)\.?(?:(?: ?\/ ?| or )(?:apt|apartment|unit|suite|ste|lot|floor)\.?){0,3}(?: (?:number|no\.?))?$/;
 /** What a form says beside its labels: "Phone (cell)", "Date of birth (mm/dd/yyyy)". */
 const ownBracket =
-  / ?\((?:self|patient|own|[hcm]|cell|mobile|home|work|day(?:time)?|evening|primary|preferred|personal|legal|required|optional|[mdya]{1,4}[/-][mdya]{1,4}[/-][mdya]{1,4}|(?:mes|month|dia|day)\/(?:mes|month|dia|day)\/(?:ano|year)|celular|m[oó]vil|casa|obligatorio|opcional|no\.?,? street|street|include area code|with area code|last(?: name)?,? ?first(?: name)?(?:,? ?(?:middle|mi|m\.i\.)(?: initial| name)?)?|first(?: name)?,? ?(?:middle|mi|m\.i\.)?(?: initial| name)?,? ?last(?: name)?|please print|print|printed|please|first and last|first & last|first,? middle,? last|as (?:it appears )?on (?:id|card|insurance(?: card)?|driver's license))\)$/;
+  / ?\((?:self|patient|member|own|[hcm]|cell|mobile|home|work|day(?:time)?|evening|primary|preferred|personal|legal|required|optional|[mdya]{1,4}[/-][mdya]{1,4}[/-][mdya]{1,4}|(?:mes|month|dia|day)\/(?:mes|month|dia|day)\/(?:ano|year)|celular|m[oó]vil|casa|obligatorio|opcional|no\.?,? street|street|include area code|with area code|last(?: name)?,? ?first(?: name)?(?:,? ?(?:middle|mi|m\.i\.)(?: initial| name)?)?|first(?: name)?,? ?(?:middle|mi|m\.i\.)?(?: initial| name)?,? ?last(?: name)?|please print|print|printed|please|first and last|first & last|first,? middle,? last|as (?:it appears )?on (?:id|card|insurance(?: card)?|driver's license))\)$/;
 /** "City, State ZIP", "city/state & postal code" */
 const ofPlace =
   /^(?:city|town|ciudad)[ ,/&]+(?:and )?(?:state|st|province|estado)(?:[ ,/&]+(?:and |y )?(?:zip|zip code|zipcode|postal code|zip\/postal code|codigo postal))?$/;
@@ -147,7 +147,7 @@ const formed: readonly (readonly [Asked, RegExp])[] = [
   ["address2", /^(?:(?:home|mailing|street) ){0,2}(?:address|addr|street)(?: line)? ?2$/],
   [
     "phone",
-    /^(?:(?:best|preferred|primary|main|home|hm|wireless|cell|cellular|mobile|day|daytime|evening|night|message|msg|personal|contact|callback|call ?back|cb|residence|residential|landline|house|alternate|alt|text|patient) ){0,3}(?:phone|ph|tel|telephone|cell|mobile|number|contact number|#)\.?(?: ?(?:number|no|num|nbr|#|[12]))?\.?$/,
+    /^(?:(?:best|preferred|primary|main|new|home|hm|wireless|cell|cellular|mobile|day|daytime|evening|night|message|msg|personal|contact|callback|call ?back|cb|residence|residential|landline|house|alternate|alt|text|patient) ){0,3}(?:phone|ph|tel|telephone|cell|mobile|number|contact number|#)\.?(?: ?(?:number|no|num|nbr|#|[12]))?\.?$/,
   ],
   [
     "phone",
@@ -155,7 +155,7 @@ const formed: readonly (readonly [Asked, RegExp])[] = [
   ],
   [
     "phone",
-    /^(?:cb|call ?back|callback|(?:phone|tel) (?:home|cell|mobile|contact|primary|main|day))$|^(?:phone|number) (?:to|where we can) (?:reach|call) you(?: at)?$/,
+    /^(?:cb|call ?back|callback|(?:phone|tel) (?:home|cell|mobile|contact|primary|main|day))$|^(?:best )?(?:phone|number) (?:to|where we can) (?:reach|call) you(?: at)?$/,
   ],
   [
     "address",

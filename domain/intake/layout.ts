@@ -183,9 +183,14 @@ const withGapsMarked = (text: string): string =>
     return isGap && labelAhead.test(whole.slice(end, end + longestLabel)) ? " | " : gap;
   });
 
+/** "📞 217-555-0199", "🎂 3/5/1984": a picture in front of a line says no more than the line, but for that of a fax. */
+const picture = /^[\t ]*([\u{1F300}-\u{1FAFF}☎✉✆])\uFE0F?[\t ]*(?=\S)/gmu;
+const faxPicture = "\u{1F4E0}";
+
 /** The lines of a text with each label before its value. */
 export function laidOut(text: string, linesAtMost: number): Laid {
   const plain = text
+    .replace(picture, (_all, sign: string) => (sign === faxPicture ? "Fax: " : ""))
     .replace(leader, (all, label: string) => (isLabel(label.trim()) ? `${label}: ` : all))
     .replace(runTogether, "$1: ")
     .replace(farColon, ":")

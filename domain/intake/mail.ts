@@ -1,5 +1,5 @@
 import { withoutCredentials } from "../patient/person-name.ts";
-import { labelledIn } from "./labelled.ts";
+import { isLabel, labelledIn } from "./labelled.ts";
 import { asksForName } from "./labels.ts";
 import { isName } from "./pieces.ts";
 
@@ -67,16 +67,28 @@ const saysWho = (lines: readonly string[]): boolean =>
     ),
   );
 
+const bare = (line: string): string => line.replace(/^(?:> ?){1,9}/, "");
+/** "> Date of birth?" / "3/5/1984": labels that are quoted, at least two, with an answer below each; null for all else. */
+function withQuestionsAnswered(lines: readonly string[]): readonly string[] | null {
+  const quotes = [...lines.keys()].filter((at) => /^> *\S/.test(lines[at] ?? ""));
+  const isAnswered = (at: number): boolean => {
+    const next = lines[at + 1] ?? "";
+    return isLabel(bare(lines[at] ?? "")) && next !== "" && !next.startsWith(">");
+  };
+  return quotes.length > 1 && quotes.every(isAnswered) ? lines.map(bare) : null;
+}
+
 /** A message and the older one that it answers: of the two the patient's is the one that names them, else the newer. */
 export function withoutQuoted(lines: readonly string[]): {
   readonly lines: readonly string[];
   readonly quoted: readonly string[];
 } {
+  const answered = withQuestionsAnswered(lines);
+  if (answered !== null) return { lines: answered, quoted: [] };
   const head = lines.findIndex((_line, at) => isQuoteHead(lines, at));
   const quote = lines.findIndex((line) => line.startsWith(">"));
   const at = head === -1 ? quote : head;
   if (at === -1) return { lines, quoted: [] };
-  const bare = (line: string): string => line.replace(/^(?:> ?){1,9}/, "");
   const [newer, older] = [lines.slice(0, at), lines.slice(at).map(bare)];
   const isOlder = saysWho(older) && !saysWho(newer);
   return isOlder ? { lines: older, quoted: newer } : { lines: newer, quoted: older };

@@ -16,7 +16,7 @@ const firms =
   "|referring|attending|clinic|hospital|facility|practice|employer|school|work ?place|seguro|aseguradora|farmacia|medic[oa]|doctora" +
   "|proveedora?|clinica|empleador|escuela";
 const ranks =
-  "(?:(?:patient'?s?|primary|secondary|tertiary|referring|ordering|attending|rendering|legal|local|preferred|previous|former|1st|2nd|first|second|other) ){0,3}";
+  "(?:(?:patient'?s?|primary|secondary|tertiary|referring|ordering|requesting|prescribing|treating|servicing|billing|attending|rendering|legal|local|preferred|previous|former|1st|2nd|first|second|other) ){0,3}";
 const one = (who: string): string => `${ranks}(?:${who})(?:'?s'?)?`;
 /** "Parent/guardian" */
 const several = (who: string): string => `${one(who)}(?:(?: ?/ ?| or | and | & | o | y )${one(who)}){0,3}`;

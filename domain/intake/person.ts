@@ -54,7 +54,7 @@ const calledSo =
 
 /** "Lorna Vick called about a refill": where small words begin behind a name in capitals. */
 function saidBehind(text: string): number {
-  const [, name = ""] = /^((?:\S+ ){2,5}?)(?=\p{Ll}{3,}(?![\p{L}'’-]))/u.exec(text) ?? [];
+  const [, name = ""] = /^((?:[^\s(]\S* ){2,5}?)(?=\p{Ll}{3,}(?![\p{L}'’-]))/u.exec(text) ?? [];
   const word = /^\p{L}+/u.exec(text.slice(name.length))?.[0] ?? "";
   const isName = name !== "" && isWrittenAsName(name.trim().split(" "));
   return isName && !isWrittenAsName([word]) ? name.length : text.length;

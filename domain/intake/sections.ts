@@ -1,5 +1,5 @@
 import { withoutCredentials } from "../patient/person-name.ts";
-import { askedBy, asksForName, type Asked } from "./labels.ts";
+import { askedBy, asksForName, isOfNoField, type Asked } from "./labels.ts";
 import { labelledIn, type Labelled } from "./labelled.ts";
 import { isOtherName, mailReader, namedIn, signedAt, withoutQuoted, wordsOf } from "./mail.ts";
 import {
@@ -83,10 +83,12 @@ const mayBeTheirs = ({ kind, isRelation }: Section, found: readonly Labelled[] |
 function namedBy(line: string, found: readonly Labelled[] | null): Section | null {
   const last = found?.at(-1);
   if (found === null ? !beginsWithOthers(line) : last === undefined || !isNaming(found)) return null;
-  // Who is reached there already is not said more of.
-  return holdsWay(line) || (found === null && holdsDate(line))
-    ? own
-    : { kind: "named", isFilled: true, isRelation: isOfRelation(line) };
+  // Who is reached there already is not said more of; a number such as an NPI reaches nobody.
+  const isReached =
+    found === null
+      ? holdsWay(line) || holdsDate(line)
+      : found.some(({ label, value }) => !isOfNoField(label) && holdsWay(value));
+  return isReached ? own : { kind: "named", isFilled: true, isRelation: isOfRelation(line) };
 }
 
 /** "Guarantor: Self" */
@@ -95,6 +97,8 @@ const isNaming = (found: readonly Labelled[]): boolean =>
   found.some(
     ({ label, value, isTheirs }) => isTheirs && value !== "" && !oneself.test(value) && namesOthers(label),
   );
+
+const isFax = (label: string): boolean => /^fax\b/i.test(label);
 
 const subject = /^re *: *(?=\S)(.{1,100})$/i;
 const bornLabel = /(?<!\p{L})(?:dob|d\.o\.b|date of birth|birth ?date|fecha de nac)/iu;
@@ -218,11 +222,11 @@ export function apart(all: readonly string[]): {
       (found === null ? theirs : mine).push(line);
       continue;
     }
-    // Where what is theirs is said to be, the rest is not.
+    // Where what is theirs is said to be, the rest is not; their fax is beside their phone.
     if (
       section.kind === "named" &&
       section.isPractice !== true &&
-      found?.some((part) => part.isTheirs) === true
+      found?.some((part) => part.isTheirs && !isFax(part.label)) === true
     )
       section = own;
     const isTheirs = section.kind !== "own" && mayBeTheirs(section, found);

@@ -55,6 +55,19 @@ function nameIn(lines: readonly string[], context: DateContext): Values {
   return name === "" ? {} : { ...readName(name, context) };
 }
 
+const sender = /^(?:from|de) *: *(\p{L}[^<>@:]{1,60}?)(?: *<[^<>]{0,100}>)?$/iu;
+const ownBirth =
+  /(?<!\p{L})(?:my (?:dob|date of birth|birth ?da(?:y|te)|bday)|i was born|mi fecha de nacimiento|nac[ií])(?!\p{L})/iu;
+/** "From: Jane Roe" over a message that says "my date of birth" and ends in "Thanks, Jane". */
+function senderIn(lines: readonly string[], context: DateContext): Values {
+  const names = lines.flatMap((line) => sender.exec(line)?.[1] ?? []);
+  const name = only(names);
+  const [first = ""] = name.split(" ");
+  const isSigned = lines.some((line) => line.endsWith(first) && /[\s,]$/.test(line.slice(0, -first.length)));
+  const isOwn = isName(name) && isSigned && lines.some((line) => ownBirth.test(line));
+  return isOwn ? { ...readName(name, context) } : {};
+}
+
 /** What the sentences of a text say of the patient; `all` is the text as a whole. */
 export function saidIn(lines: readonly string[], all: readonly string[], context: DateContext): Values {
   if (all.some(speaksOfRelation)) return {};
@@ -78,6 +91,7 @@ export function saidIn(lines: readonly string[], all: readonly string[], context
   );
   if (all.some(speaksOfThird)) return { dob: only(born) };
   return {
+    ...senderIn(read, context),
     ...nameIn(read, context),
     dob: only(born),
     phone: only(phones, (phone) => phone.replace(/\D/g, "").slice(-10)),

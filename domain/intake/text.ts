@@ -1,3 +1,4 @@
+import { splitName } from "../patient/person-name.ts";
 import type { DateContext } from "../time/calendar.ts";
 import { bornApart, emailApart, genderApart, phoneApart, tickedOf, type Apart } from "./apart.ts";
 import { putAsked, withFirstNames, type Values } from "./asked-values.ts";
@@ -16,7 +17,7 @@ import { apart, withPatientNamed } from "./sections.ts";
 
 const looks: Partial<Record<Asked, (text: string) => boolean>> = {
   name: (text) => isName(text),
-  phone: isPhone,
+  phone: (text) => isPhone(phoneApart(text).value),
   email: isEmail,
   address: (text) => isStreet(text) || readPlace(text) !== null,
   zip: (text) => /^\d{5}(?:-\d{4})?$/.test(text),
@@ -107,6 +108,9 @@ const otherPhone = /(?<=\d{4} ?)[;,] *\p{L}[^;,\d]{0,40}\(?\d{3}\)?[-. ]?\d{3}[-
 const isUnsure = (asked: Asked | null, value: string): boolean =>
   (asksForName(asked) && /^[^\d(@#:]*:/.test(value)) ||
   (asked === "phone" && (holdsOthers(value.replace(otherPhone, "")) || value.includes(":")));
+/** "Nombre y apellidos: Rosaura Treviño Cantú": whether there is a second first name or a second surname, nobody knows. */
+const isOfSurnames = (label: string, name: string): boolean =>
+  /\bapellidos\b/i.test(label) && !name.includes(",") && splitName(name.split(" ")).firstName.includes(" ");
 
 /** A page about one patient. What stands behind it is not read, and that is said. */
 const textAtMost = 16_000;
@@ -115,7 +119,8 @@ const linesAtMost = 400;
 /** "Adjuster: Kim Fox 217 555 0199": what it is, a label says that is not known. */
 const unknownLabel = /^(?!from:|de:)\p{L}[^:]{0,40}: +\S/iu;
 /** "Home: 217-555-0199 (do not call)" */
-const unused = /^(?:do not|don't|disconnected|no longer|old|wrong|not in service|no usar|no llamar)\b/i;
+const unused =
+  /^(?!.*\d{3}\D?\d{4})(?:do not|don't|disconnected|no longer|old|wrong|not in service|no usar|no llamar)\b/i;
 /** Words of sentences. */
 const ofSentence =
   /(?<!\p{L})(?:my|our|is|are|was|needs?|please|would|wants?|i|i'm|for|calling|called|mi|es|para|necesita|quiere)(?!\p{L})/iu;
@@ -155,7 +160,12 @@ export function readText(text: string, context: DateContext): Intake | null {
       const [first = "", ...others] = piecesOf(part.value);
       // "Bldg C, Apt 12" above its street
       if (part.asked === "address" && isUnit.test(first) && !isStreet(first)) free.push(first);
-      else if (part.isTheirs || isUnsure(part.asked, first)) labelled.push({ ...part, asked: null });
+      else if (
+        part.isTheirs ||
+        isUnsure(part.asked, first) ||
+        (part.asked === "name" && isOfSurnames(part.label, first))
+      )
+        labelled.push({ ...part, asked: null });
       else {
         const { value, others: beside } = valueOf(part, first, context);
         labelled.push({
