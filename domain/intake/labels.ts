@@ -113,7 +113,8 @@ export function askedBy(label: string): Asked | null {
     .replace(ownBracket, "")
     .replace(/^child's /, "");
   const own = plain.replace(ofPatient, "");
-  const ofColumn = plainLabel(label.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, " ")).replace(ofPatient, "");
+  const parted = label.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, " ");
+  const ofColumn = parted === label ? own : plainLabel(parted).replace(ofPatient, "");
   const found = [plain, own, ofColumn].map((each) => byLabel.get(each)).find((asked) => asked !== undefined);
   if (found !== undefined) return found;
   const [one = "", ...others] = own.split(/ ?\/ ?/);

@@ -1,5 +1,5 @@
 import { withoutCredentials } from "../patient/person-name.ts";
-import { isLabel, labelledIn } from "./labelled.ts";
+import { isLabel, labelledIn, type Labelled } from "./labelled.ts";
 import { asksForName } from "./labels.ts";
 import { isName } from "./pieces.ts";
 
@@ -13,10 +13,10 @@ export const wordsOf = (name: string): readonly string[] =>
     .filter((word) => word.length > 1);
 
 /** The words of the name that labels give the patient. */
+export const namesOf = (found: readonly Labelled[]): readonly string[] =>
+  found.flatMap(({ asked, value }) => (asksForName(asked) ? wordsOf(value) : []));
 export const namedIn = (lines: readonly string[]): readonly string[] =>
-  lines
-    .flatMap((line) => labelledIn(line)?.parts ?? [])
-    .flatMap(({ asked, value }) => (asksForName(asked) ? wordsOf(value) : []));
+  namesOf(lines.flatMap((line) => labelledIn(line)?.parts ?? []));
 
 /** Whether a line is the name of somebody who has another one than the patient. */
 export function isOtherName(line: string, named: readonly string[]): boolean {

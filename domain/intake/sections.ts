@@ -1,7 +1,7 @@
 import { withoutCredentials } from "../patient/person-name.ts";
 import { askedBy, asksForName, isOfNoField, type Asked } from "./labels.ts";
 import { labelledIn, type Labelled } from "./labelled.ts";
-import { isOtherName, mailReader, namedIn, signedAt, withoutQuoted, wordsOf } from "./mail.ts";
+import { isOtherName, mailReader, namedIn, namesOf, signedAt, withoutQuoted, wordsOf } from "./mail.ts";
 import {
   beginsWithOthers,
   isOfPatient,
@@ -172,7 +172,8 @@ export function apart(all: readonly string[]): {
   let section = own;
   let emptyBefore = 0;
   let isAnswer = false;
-  const names = namedIn(lines);
+  const parts = lines.map((line) => labelledIn(line)?.parts ?? null);
+  const names = namesOf(parts.flatMap((found) => found ?? []));
   const isOfMail = mailReader(lines, names);
   const isAbovePatient = abovePatient(lines);
   const isSecondName = secondNames(lines);
@@ -197,7 +198,7 @@ export function apart(all: readonly string[]): {
     }
     const isNewBlock = emptyBefore > 0 && !spaced;
     emptyBefore = 0;
-    const found = labelledIn(line)?.parts ?? null;
+    const found = parts[at] ?? null;
     if (section.kind !== "own" && beginsOwn(line, section, found)) section = own;
     if (isOthersHead(line)) {
       const next = lines[at + 1] ?? "";

@@ -45,8 +45,12 @@ export function addTo(date: string, length: { readonly days?: number; readonly m
 /** The Sunday with which the week of a day begins, both `YYYY-MM-DD`. */
 export const startOfWeek = (date: string): string => addTo(date, { days: -weekdayOf(date) });
 
+/** What most texts are made of: of these signs only the capitals are written otherwise. */
+const plainSigns = /^(?! )(?!.*(?:  | $))[ -_a-~]*$/;
+
 /** Lower case without accents, one kind of dash, apostrophe, digit and space: what the readers match against. */
 export function plainText(text: string): string {
+  if (plainSigns.test(text)) return text.toLowerCase();
   return text
     .normalize("NFKD")
     .replace(/\p{M}+/gu, "")
