@@ -1,4 +1,5 @@
 import { askedBy, askedRunTogether, plainLabel, type Asked } from "../intake/labels.ts";
+import { isOthers } from "../intake/others.ts";
 import { asGender, isEmail, isNameLike, isPhone } from "../intake/person.ts";
 import { isStreet, readPlace } from "../intake/place.ts";
 import { readState } from "../patient/contact.ts";
@@ -46,7 +47,7 @@ const ofFiles: ReadonlyMap<string, ColumnKind> = new Map(
     phone: "cellular|phone 1|cell ph|phones|phone numbers|home|cell no|mobile no|home no",
     email: "email 1|e mail|e mail 1",
     externalId:
-      "mrn|medical record number|patient id|patientid|pat id|pat num|pat no|patient num|patient number|patient no|chart|chart number|chart no|chart id|account number|id paciente|expediente|numero de expediente|no de expediente",
+      "mrn|medical record number|patient id|patientid|pat id|pat num|pat no|patient num|patient number|patient no|chart|chart number|chart no|chart id|account number|account no|acct number|acct no|id paciente|expediente|numero de expediente|no de expediente",
   } satisfies { readonly [K in ColumnKind]?: string }).flatMap(([kind, heads]) =>
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of the table above
     heads.split("|").map((head) => [head, kind as ColumnKind] as const),
@@ -164,7 +165,10 @@ function byThemselves(heads: readonly string[], rows: Sample["rows"], count: num
   return Array.from({ length: count }, (_, at): Guess => {
     const kind = kindOfHead(heads[at] ?? "");
     if (kind !== null) return { kind, from: "head" };
-    return isEmails(filled(rows, at)) ? { kind: "email", from: "cells" } : nothing;
+    // "Parent Email"
+    return isEmails(filled(rows, at)) && !isOthers(heads[at] ?? "")
+      ? { kind: "email", from: "cells" }
+      : nothing;
   });
 }
 

@@ -65,7 +65,8 @@ export function putAsked(values: Values, { asked, label, value }: Labelled, cont
         ? isOf[asked](value) && put(values, { [asked]: value })
         : putAddress(values, value);
     case "phone":
-      return /\d/.test(value) && put(values, { phone: value });
+      // "9O7-555-O128": letters that a scan took for digits.
+      return /\d/.test(value) && !/\d[a-wyz]\d/i.test(value) && put(values, { phone: value });
     case "email":
       return /^\S+@\S+$/.test(value) && put(values, { email: value });
     default:

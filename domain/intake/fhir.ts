@@ -96,7 +96,8 @@ export function readFhir(text: string, context: DateContext): Intake | null {
       : { firstName: given, lastName: family };
   const isUnread = firstName === "" && lastName === "";
   const lives = placeOf(first.address, today);
-  const [phone, email] = [wayOf(first, "phone", context), wayOf(first, "email", context)];
+  const phone = wayOf(first, "phone", context) ?? wayOf(first, "sms", context);
+  const email = wayOf(first, "email", context);
   const dob = asDob(first.birthDate, context);
   return intakeOf({
     format: "fhir",
@@ -132,7 +133,7 @@ function wayOf({ telecom }: Patient, system: string, { today }: DateContext): Wa
   const ways = byUse(
     telecom,
     today,
-    system === "phone" ? ["mobile", "home", "", "temp"] : ["home", "mobile", ""],
+    system === "email" ? ["home", "mobile", ""] : ["mobile", "home", "", "temp"],
   );
   return ways
     .filter((each) => each.system === system && each.value.trim() !== "")

@@ -67,6 +67,7 @@ const inLines: Readonly<Record<string, Asked>> = {
   pte: "name",
   "f.n": "dob",
   dom: "address",
+  dir: "address",
   home: "phone",
   work: "phone",
   office: "phone",
@@ -103,7 +104,8 @@ const asking =
 export const plainLabel = (label: string): string =>
   plainText(label.replace(/_/g, " ").replace(/[\s*:#?¿]+$/, ""))
     .replace(/^¿/, "")
-    .replace(asking, "");
+    .replace(asking, "")
+    .replace(/ (?:for you|on file)$/, "");
 
 /** What that label asks for; null where it is none that is known. A mark such as "*" may stand behind it. */
 export function askedBy(label: string): Asked | null {
@@ -168,7 +170,7 @@ const formed: readonly (readonly [Asked, RegExp])[] = [
 
 /** What it asks for in a line, where a letter alone is a label too. */
 export const askedInLine = (label: string): Asked | null => {
-  const plain = plainLabel(label).replace(/\.$/, "");
+  const plain = plainLabel(label).replace(/\.$/, "").replace(ownBracket, "");
   return askedBy(label) ?? (Object.hasOwn(inLines, plain) ? (inLines[plain] ?? null) : null);
 };
 

@@ -183,6 +183,9 @@ const withGapsMarked = (text: string): string =>
     return isGap && labelAhead.test(whole.slice(end, end + longestLabel)) ? " | " : gap;
   });
 
+/** "Q: Date of birth?" / "A: 3/5/1984": what a program asks, and what somebody answers in the next line. */
+const asked = /^[\t ]*Q\d{0,2}[:.)] *([^\r\n?:]{2,60})[?:]* *\r?\n[\t ]*A\d{0,2}[:.)] *(?=\S)/gim;
+
 /** "📞 217-555-0199", "🎂 3/5/1984": a picture in front of a line says no more than the line, but for that of a fax. */
 const picture = /^[\t ]*([\u{1F300}-\u{1FAFF}☎✉✆])\uFE0F?[\t ]*(?=\S)/gmu;
 const faxPicture = "\u{1F4E0}";
@@ -191,6 +194,7 @@ const faxPicture = "\u{1F4E0}";
 export function laidOut(text: string, linesAtMost: number): Laid {
   const plain = text
     .replace(picture, (_all, sign: string) => (sign === faxPicture ? "Fax: " : ""))
+    .replace(asked, "$1: ")
     .replace(leader, (all, label: string) => (isLabel(label.trim()) ? `${label}: ` : all))
     .replace(runTogether, "$1: ")
     .replace(farColon, ":")

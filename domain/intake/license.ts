@@ -120,7 +120,9 @@ const versionOf = (text: string): number => Number(/^.\D+\d{6}(\d{2})/s.exec(tex
 function readCard(text: string): Intake | null {
   const begin = firstElement.exec(text);
   if (begin === null) return null;
-  const body = withoutCutEnd(text, begin.index + begin[0].length);
+  const from = begin.index + begin[0].length;
+  const body = withoutCutEnd(text, from);
+  const isCut = from + body.length < text.length;
   const elements = elementsIn(body, versionOf(text));
   const { first, last, others, isGuessed } = namesIn(elements);
   const street = [valueOf(elements, "DAG", "DAL"), valueOf(elements, "DAH", "DAM")].filter(notEmpty);
@@ -135,7 +137,7 @@ function readCard(text: string): Intake | null {
     state: valueOf(elements, "DAJ", "DAO"),
     zip: zipOf(valueOf(elements, "DAK", "DAP")),
   };
-  const isWhole = [values.firstName, values.lastName, values.dob, values.address].every(notEmpty);
+  const isWhole = !isCut && [values.firstName, values.lastName, values.dob, values.address].every(notEmpty);
   const otherNames = others.filter(notEmpty).map(asName).join(" ");
   const parting: Intake["odd"] = isJoined(body) ? ["joined"] : isGuessed ? ["names"] : [];
   const read = intakeOf({

@@ -41,7 +41,7 @@ const ways: ReadonlySet<Asked | null> = new Set<Asked | null>([
   "place",
 ]);
 const ownHead =
-  /^(?:demographics|personal (?:information|info|details)|about you|datos personales|informaci[oó]n personal)\s*:?$/i;
+  /^(?:demographics|client(?: (?:information|info|details))?|personal (?:information|info|details)|about you|datos personales|informaci[oó]n personal)\s*:?$/i;
 
 /** Every other line is empty, as pages copy them: an empty line then ends nothing. */
 function isSpaced(lines: readonly string[]): boolean {
@@ -98,6 +98,9 @@ const isNaming = (found: readonly Labelled[]): boolean =>
     ({ label, value, isTheirs }) => isTheirs && value !== "" && !oneself.test(value) && namesOthers(label),
   );
 
+/** Over labels it stands for who sent the patient; alone it may ask how they heard of the practice. */
+const referrerHead = /^(?:referred by|referral source|referring (?:agency|party)) *:?$/i;
+const anyLabel = /^\p{L}[^:]{0,40}: *\S/u;
 const isFax = (label: string): boolean => /^fax\b/i.test(label);
 
 const subject = /^re *: *(?=\S)(.{1,100})$/i;
@@ -200,8 +203,8 @@ export function apart(all: readonly string[]): {
     emptyBefore = 0;
     const found = parts[at] ?? null;
     if (section.kind !== "own" && beginsOwn(line, section, found)) section = own;
-    if (isOthersHead(line)) {
-      const next = lines[at + 1] ?? "";
+    const next = lines[at + 1] ?? "";
+    if (isOthersHead(line) || (referrerHead.test(line) && anyLabel.test(next))) {
       isAnswer = line.endsWith(":") && next !== "" && labelledIn(next) === null;
       section = { kind: isAnswer ? "named" : "head", isFilled: isAnswer, isRelation: isOfRelation(line) };
       theirs.push(isAnswer ? `${line} ${next}` : line);
