@@ -180,7 +180,7 @@ const groupOf = (head: string): string =>
 
 /**
  * Of a home's and a mailing address the one with the most columns in which something stands: two are never mixed. Columns that say
- * whose they are ("Home street address") go with those that do not ("City", "State") where they are a part of one address.
+ * whose they are ("Home street address") go with those that do not ("City", "State") where these have no street.
  */
 function addressGroups(
   heads: readonly string[],
@@ -197,7 +197,8 @@ function addressGroups(
     ([, one], [, other]) => other.length - one.length,
   );
   const [[other, rest] = ["", []]] = others;
-  const isPart = group === "" && others.length === 1 && !rest.some((kind) => kinds.includes(kind));
+  const isWithoutStreet = group === "" && !kinds.includes("address") && !kinds.includes("place");
+  const isPart = isWithoutStreet && others.length === 1 && !rest.some((kind) => kinds.includes(kind));
   return [group, "", ...(isPart ? [other] : [])];
 }
 

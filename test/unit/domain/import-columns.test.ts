@@ -72,6 +72,21 @@ describe("a head", () => {
     expect(guess("Guarantor DOB;Mother's name;Maiden name", "x;x;x")).toEqual(["leave", "leave", "leave"]);
   });
 
+  test("of a home's street goes with a city that has no street of its own, and two addresses are never mixed", () => {
+    expect(guess("Home street address;City", "1 Oak St;Peoria")).toEqual(["address", "city"]);
+    expect(guess("Address;City;Mailing address 2", "1 Oak St;Peoria;Box 4")[2]).toBe("leave");
+    expect(guess("City;State;Home address;Mailing address", "Peoria;IL;1 Oak St;Box 4")).toEqual([
+      "city",
+      "state",
+      "leave",
+      "leave",
+    ]);
+  });
+
+  test("of somebody else's email leaves the column out, whatever stands in it", () => {
+    expect(guess("Parent Email;Contact", "a@b.org;c@d.org")).toEqual(["leave", "email"]);
+  });
+
   test("that says city is of all of a place only where all of it stands there and has no column of its own", () => {
     const place = "Springfield, IL 62701";
     expect(guess("City", place)).toEqual(["place"]);
