@@ -671,6 +671,20 @@ export const inDomain: readonly Equivalent[] = [
   },
   {
     file: "domain/time/calendar.ts",
+    mutator: "ConditionalExpression",
+    original: "plainSigns.test(text)",
+    replacement: "false",
+    because: "it only spares the work of what would leave such a text as it is",
+  },
+  {
+    file: "domain/time/calendar.ts",
+    mutator: "Regex",
+    original: "/^(?! )(?!.*(?:  | $))[ -_a-~]*$/",
+    replacement: "/^(?! )(?!.*(?:  | $))[ -_a-~]$/",
+    because: "it only spares the work of what would leave such a text as it is",
+  },
+  {
+    file: "domain/time/calendar.ts",
     mutator: "Regex",
     original: "/\\p{M}+/gu",
     replacement: "/\\p{M}/gu",
