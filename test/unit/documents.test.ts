@@ -59,6 +59,10 @@ describe("the documents", () => {
     );
   });
 
+  it.each(documents)("%s: holds no two versions of a merge", (document) => {
+    expect(readFileSync(join(root, document), "utf8")).not.toMatch(/^(?:<{7}|>{7}) /m);
+  });
+
   it.each(documents)("%s: every link leads somewhere", (document) => {
     const broken = linksOf(readFileSync(join(root, document), "utf8")).flatMap((link) => {
       const problem = problemWith(link, document);
