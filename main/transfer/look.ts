@@ -25,6 +25,8 @@ import type { Source } from "./source.ts";
 const headBytes = 256 * 1024;
 const headRows = 200;
 const headLength = 80;
+/** Letters by which a person knows a row again: a list to choose from shows them in one line, also in a narrow window. */
+const rowLength = 60;
 /** Rows among which a person finds the one that names the columns. */
 const topRows = 12;
 
@@ -103,7 +105,7 @@ const shownRow = ({ row, cells }: FileRow): ImportFile["top"][number] => ({
       .map(shownCell)
       .filter((cell) => cell !== "")
       .join(" · "),
-    headLength,
+    rowLength,
   ),
 });
 

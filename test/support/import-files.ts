@@ -54,6 +54,7 @@ export const fileTexts: readonly (string | RegExp)[] = [
   ...heads.split(","),
   // A whole row, cut short.
   /[A-Z]+, [A-Z]+ · [^~]*…/,
+  "City ST Z…",
   /[A-Z]+, [A-Z]+|[a-z]+\.[a-z]+\d+@example\.com|\d+ Oak Street/,
   "Cole, Ines",
   "Pratt, Owen",
