@@ -92,6 +92,39 @@ describe("the recorder", () => {
     expect(faults).toHaveLength(2);
     expect(await takeFaults()).toEqual([]);
   });
+
+  it("takes a heading's words in a region as said twice, but not the name of a button that leads there", async () => {
+    const sayBelow = (tag: string, text: string): Promise<void> =>
+      page.evaluate(
+        (given) => {
+          const [heading, region, part] = ["h2", "output", given.tag].map((name) =>
+            document.createElement(name),
+          );
+          if (heading === undefined || region === undefined || part === undefined) return;
+          heading.textContent = "Configuración";
+          heading.tabIndex = -1;
+          part.textContent = "Abrir Configuración";
+          document.body.append(heading, region);
+          heading.focus();
+          region.append(given.text, part);
+        },
+        { tag, text },
+      );
+    const clear = (): Promise<void> =>
+      page.evaluate(() => {
+        for (const part of document.querySelectorAll("body > h2, body > output")) part.remove();
+      });
+    await sayBelow("button", "Su organización usa otra dirección. ");
+    const named = await takeFaults();
+    await clear();
+    await takeFaults();
+    await sayBelow("p", "Inicie sesión allí. ");
+    const said = await takeFaults();
+    await clear();
+    await takeFaults();
+    expect(named).toEqual([]);
+    expect(said).toEqual([expect.stringContaining("said twice")]);
+  });
 });
 
 describe("a booking that is begun", () => {

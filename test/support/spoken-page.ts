@@ -42,14 +42,14 @@ export function recordSpoken(): void {
   let judged: Promise<void> = Promise.resolve();
 
   const squeezed = (text: string): string => text.replaceAll(/\s+/g, " ").trim();
-  /** What is read of a part: what is not shown and what is hidden from assistive technology is not. */
-  function textOf(node: Node): string {
+  /** What is read of a part: what is not shown, what is hidden from assistive technology, and what is `left` out is not. */
+  function textOf(node: Node, left = "script, style"): string {
     if (node instanceof Text) return node.data;
     if (!(node instanceof Element)) return "";
-    if (node.getAttribute("aria-hidden") === "true" || node.matches("script, style")) return "";
+    if (node.getAttribute("aria-hidden") === "true" || node.matches(left)) return "";
     if (!node.checkVisibility({ visibilityProperty: true })) return "";
     const label = node.getAttribute("aria-label");
-    const own = label ?? [...node.childNodes].map(textOf).join("");
+    const own = label ?? [...node.childNodes].map((child) => textOf(child, left)).join("");
     const display = getComputedStyle(node).display;
     return display.startsWith("inline") || display === "contents" ? own : ` ${own} `;
   }
@@ -91,7 +91,7 @@ export function recordSpoken(): void {
       element instanceof HTMLInputElement ||
       element instanceof HTMLTextAreaElement ||
       element instanceof HTMLSelectElement;
-    if (isField) return squeezed([...(element.labels ?? [])].map(textOf).join(" "));
+    if (isField) return squeezed([...(element.labels ?? [])].map((label) => textOf(label)).join(" "));
     // A part that is only there to take the focus is not read as one text.
     return /^(MAIN|SECTION|DIV)$/.test(element.tagName) ? "" : squeezed(textOf(element));
   }
@@ -112,13 +112,14 @@ export function recordSpoken(): void {
     const [short, long] = one.length < other.length ? [one, other] : [other, one];
     return short === long || (short.length >= 12 && long.includes(short));
   }
-  function push(entry: Omit<Kept, "act">): void {
+  /** `news`: the text without what its buttons are called, which may be the name of the screen they lead to. */
+  function push(entry: Omit<Kept, "act">, news = entry.text): void {
     const now = { ...entry, act };
     if (entry.kind === "live") {
       const before = heard.findLast(({ kind }) => kind === "live");
       for (const each of [before, lastFocus?.role === "heading" ? lastFocus : undefined]) {
         if (each === undefined || each.act !== act || each.at === entry.at) continue;
-        if (isSame(each.text, entry.text))
+        if (isSame(each.text, news))
           faults.push(
             `said twice after ${lastAct}: “${each.text}” (${each.role}), “${entry.text}” (${entry.role})`,
           );
@@ -193,7 +194,11 @@ export function recordSpoken(): void {
       const text = squeezed(textOf(region));
       if (text === (last.get(region) ?? "")) continue;
       last.set(region, text);
-      if (text !== "") push({ kind: "live", role: roleOf(region), text, more: "", at: region });
+      if (text !== "")
+        push(
+          { kind: "live", role: roleOf(region), text, more: "", at: region },
+          squeezed(textOf(region, "script, style, button, a")),
+        );
     }
     lookAtFocus();
   }
