@@ -86,6 +86,19 @@ describe("the activity log's screen", () => {
     expect(opened?.textContent).toContain("Ann Sample");
   });
 
+  it("names the account of an entry by its ID, and training mode by its name", async () => {
+    const accountOf = async (change: Partial<AuditLine>): Promise<string> => {
+      await shown(whole, [line("1", change)]);
+      await doing(() => fireEvent.click(screen.getByRole("button", { expanded: false, name: /Ann Sample/ })));
+      const said = screen.getByText(audit.facts.account, { exact: true }).nextElementSibling?.textContent;
+      cleanup();
+      return said ?? "";
+    };
+    expect(await accountOf({ account: "one" })).toBe("one");
+    expect(await accountOf({ account: "practice", isPractice: true })).toBe(words.shell.desk.practice);
+    expect(await accountOf({ account: null })).toBe(audit.signedOut);
+  });
+
   it("says up to which entry it was removed, and when", async () => {
     await shown({ ...whole, removed: { upTo: 1_500, at: "2026-11-20T10:00:00.000Z" } });
     const told = audit.state.removed({ upTo: 1_500, when: "" }).slice(0, 40);

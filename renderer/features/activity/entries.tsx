@@ -145,11 +145,15 @@ function Row({ line, timeZone, isOpen, isTabStop, onPress }: RowProps): ReactNod
   );
 }
 
-function EntryFacts({
-  line: { id, act, record, more, account },
-  timeZone,
-}: Pick<RowProps, "line" | "timeZone">): ReactNode {
+/** In training mode it is none of a booking service's: there its ID would tell nothing. */
+function accountWords({ account, isPractice }: AuditLine): ReactNode {
+  if (account === null) return words.audit.signedOut;
+  return isPractice ? words.shell.desk.practice : <code>{account}</code>;
+}
+
+function EntryFacts({ line, timeZone }: Pick<RowProps, "line" | "timeZone">): ReactNode {
   const { facts } = words.audit;
+  const { id, act, record, more } = line;
   return (
     <div className={styles["facts"]}>
       <Facts
@@ -161,7 +165,7 @@ function EntryFacts({
             : [{ label: facts.until, value: preciseMoment(more.until, timeZone) }]),
           ...(record === null ? [] : [{ label: facts.record, value: <code>{record}</code> }]),
           ...(more.other === undefined ? [] : [{ label: facts.other, value: <code>{more.other}</code> }]),
-          { label: facts.account, value: account === null ? words.audit.signedOut : <code>{account}</code> },
+          { label: facts.account, value: accountWords(line) },
         ]}
       />
     </div>
