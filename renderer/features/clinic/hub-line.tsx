@@ -5,6 +5,7 @@ import { useAnnounce, useMember, useNavigation } from "../../state/hooks.ts";
 import { useLatest } from "../../state/use-latest.ts";
 import { Button } from "../../ui/button.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
+import { keepTimes } from "../../ui/text.tsx";
 import { nameOfDesk } from "./claim-words.ts";
 import styles from "./clinic.module.css";
 import { headerWords } from "./hub-words.ts";
@@ -49,7 +50,8 @@ export function HubLine(): ReactNode {
     <div className={styles["hubLine"]}>
       {told !== null && (
         <p>
-          <StatusBadge word={told.word} tone={told.tone} icon={ServerOff} /> <span>{told.text}</span>
+          <StatusBadge word={told.word} tone={told.tone} icon={ServerOff} />{" "}
+          <span>{keepTimes(told.text)}</span>
         </p>
       )}
       {clock !== null && (

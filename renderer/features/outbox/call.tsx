@@ -13,7 +13,7 @@ import { Facts } from "../../ui/facts.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { firstClickAlone } from "../../ui/first-click.ts";
 import split from "../../ui/split.module.css";
-import { RichText } from "../../ui/text.tsx";
+import { keepTimes, RichText } from "../../ui/text.tsx";
 import { useLineWords, usePatientReading } from "../items/index.ts";
 import { callFacts, callVisit } from "./call-words.ts";
 import styles from "./calls.module.css";
@@ -55,7 +55,7 @@ export function Call({ item, settings, onNoAnswer }: Props): ReactNode {
               text={calls.heading({
                 name: title,
                 phone: known === "" ? noPhone : known,
-                when: visit?.text ?? calls.noTime,
+                when: keepTimes(visit?.text ?? calls.noTime),
               })}
               tags={headingTags}
             />

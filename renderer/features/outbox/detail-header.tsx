@@ -6,6 +6,7 @@ import { words } from "../../../messages/words.ts";
 import { useSettings } from "../../state/hooks.ts";
 import { kindOf } from "../../state/item-kinds.ts";
 import { useNow } from "../../state/use-now.ts";
+import { keepTimes } from "../../ui/text.tsx";
 import { ItemBadge, useItemWords, usePatientReading } from "../items/index.ts";
 import styles from "./outbox.module.css";
 import { phoneWords } from "./words.ts";
@@ -26,7 +27,7 @@ export function DetailHeader({ item }: { readonly item: ListedItem }): ReactNode
     <header className={styles["detailHeader"]}>
       <div>
         <h2 tabIndex={-1}>
-          <bdi>{isTimed ? zoned(zonedText(instant, item.form.timeZone)) : title}</bdi>
+          <bdi>{isTimed ? keepTimes(zoned(zonedText(instant, item.form.timeZone))) : title}</bdi>
         </h2>
         <div className={styles["who"]}>
           {isTimed && (
