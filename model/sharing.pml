@@ -18,6 +18,9 @@
 #ifndef HUB_RESTORES
 #define HUB_RESTORES 0     /* the hub is put back to an earlier moment, or a lagging replica is promoted */
 #endif
+#ifndef PROMOTIONS
+#define PROMOTIONS 0       /* replication is declared synchronous, and the replica is promoted; the old primary may lead again */
+#endif
 #ifndef COPIES
 #define COPIES 0           /* the first desk's profile is copied, and both run */
 #endif
@@ -92,6 +95,13 @@ Database hub, backup, nothing;
 bool backedUp;
 byte restores;
 bool hubGone;
+#if PROMOTIONS > 0
+Database replica;          /* what it had when the primary ceased to wait for it; while the primary waits, it has everything */
+Database old;              /* the primary of before the promotion, as it was then */
+bool forgoes;              /* the primary does not wait for the replica: synchronous_standby_names is empty */
+byte promotions;
+bool wentBack;
+#endif
 
 /* ---- a backup of the first desk's disk ---- */
 bool deskBackedUp;
@@ -108,7 +118,13 @@ byte copies, deskRestores, removals, withoutHub;
 bool settled;
 
 #define WHEN(condition) d_step { (!settled && (condition)) ->
-#define REACHES(p) (!hubGone && !HAS(hub.removed, name[p] + 1))
+#define MEMBER(p) (!hubGone && !HAS(hub.removed, name[p] + 1))
+/* What is declared is looked at in each transaction: a hub that finds it otherwise takes nothing and answers nothing. */
+#if PROMOTIONS > 0 && !defined(PLANT_NOT_ENFORCED)
+#define REACHES(p) (MEMBER(p) && !forgoes)
+#else
+#define REACHES(p) MEMBER(p)
+#endif
 
 /* Of two bookings, one was allowed by a decision that named the other, or that said that there may be others. */
 #define HONEST(a, b) (!HAS(arrived, a) || !HAS(arrived, b) || HAS(named[a], b) || HAS(named[b], a) \
@@ -366,6 +382,9 @@ inline clear() {
   nothing.status = 0;
   copyDatabase(nothing, hub); copyDatabase(nothing, backup);
   backedUp = 0; restores = 0; hubGone = 0;
+#if PROMOTIONS > 0
+  copyDatabase(nothing, replica); copyDatabase(nothing, old); forgoes = 0; promotions = 0; wentBack = 0;
+#endif
   deskBackedUp = 0; backupStatus = 0; backupClaim = 0; backupIntent = 0; backupBooked = 0; backupUnclear = 0; backupNotMade = 0;
   begun = 0; arrived = 0; toldIncomplete = 0; byDecision = 0; highest = 0;
   copies = 0; deskRestores = 0; removals = 0; withoutHub = 0
@@ -543,6 +562,22 @@ proctype Desk(byte p) {
 #endif
     }
 
+#if PROMOTIONS > 0
+  /* The primary ceased to wait while it committed this: looked at once more after the commit, so nobody hears of it. */
+  :: WHEN(asks[p] != 0 && MEMBER(p) && forgoes)
+    hubConfirms(p, asks[p], asksClaim[p]);
+    answer[p] = 0; asks[p] = 0; asksClaim[p] = 0;
+    SAY("Hub: what desk %d asked for is committed without the replica; no answer\n", p + 1) }
+#ifdef PLANT_TWO_PRIMARIES
+  :: WHEN(asks[p] != 0 && MEMBER(p) && promotions > 0 && !wentBack)
+    copyDatabase(hub, replica); copyDatabase(old, hub);
+    hubConfirms(p, asks[p], asksClaim[p]);
+    copyDatabase(hub, old); copyDatabase(replica, hub); copyDatabase(nothing, replica);
+    SAY("Hub: asks the old primary for attempt %d of desk %d with claim %d; yes: %d\n", asks[p], p + 1, asksClaim[p], answer[p] == asks[p]);
+    asks[p] = 0; asksClaim[p] = 0 }
+#endif
+#endif
+
   /* -- the judge of STUCK and WRONG -- */
   :: WHEN(status[p] != NONE || hub.status != NONE && !hubGone)
     SAY("From here on nothing else goes wrong, and desk %d is the only one left\n", p + 1);
@@ -560,6 +595,34 @@ proctype World() {
     copyDatabase(backup, hub); restores++;
     hubNotices();
     SAY("The hub is put back to that moment: status %d, holder desk %d, claim %d\n", hub.status, hub.holder + 1, hub.epoch) }
+#endif
+#if PROMOTIONS > 0
+  :: WHEN(!forgoes && promotions < PROMOTIONS && !hubGone)
+    copyDatabase(hub, replica); forgoes = true;
+    SAY("The primary does not wait for its replica any more, which gets no further\n") }
+  :: WHEN(forgoes)
+    forgoes = false; copyDatabase(nothing, replica);
+    SAY("The replica is there again and has everything\n") }
+  /* Nobody leaps and nobody is asked: what was declared was looked at, and the hubs remember nothing, as when they all started anew. */
+  :: WHEN(promotions < PROMOTIONS && !hubGone)
+    promotions++; copyDatabase(hub, old);
+    if
+    :: forgoes -> copyDatabase(replica, hub); forgoes = false; copyDatabase(nothing, replica)
+    :: else
+    fi;
+#ifdef PLANT_NOT_ENFORCED
+    hub.next = highest + 1;   /* EPOCH would be broken first */
+#endif
+    SAY("The replica is promoted: status %d, holder desk %d, claim %d\n", hub.status, hub.holder + 1, hub.epoch) }
+  :: WHEN(promotions > 0 && !wentBack && !hubGone)
+    wentBack = true; restores++; copyDatabase(old, hub); copyDatabase(nothing, old);
+#ifndef PLANT_GOES_BACK
+    /* A hub remembers the last timeline that it served. */
+    hubNotices();
+#else
+    hub.next = highest + 1;
+#endif
+    SAY("The old primary leads again: status %d, holder desk %d, claim %d\n", hub.status, hub.holder + 1, hub.epoch) }
 #endif
 #if HUB_GOES > 0
   :: WHEN(!hubGone)

@@ -8,6 +8,7 @@ type BoundName =
   | "ATTEMPTS"
   | "EPOCHS"
   | "HUB_RESTORES"
+  | "PROMOTIONS"
   | "COPIES"
   | "DESK_RESTORES"
   | "REMOVALS"
@@ -32,6 +33,7 @@ export const standardSearches: readonly Search[] = [
   { title: "a copied profile", bounds: { ...small, COPIES: 1 } },
   { title: "a desk put back from a backup", bounds: { ...small, DESK_RESTORES: 1 } },
   { title: "the hub restored or promoted", bounds: { ...small, HUB_RESTORES: 1 } },
+  { title: "a replica promoted, and back", bounds: { ...small, PROMOTIONS: 1 } },
   { title: "a removed desk", bounds: { ...small, REMOVALS: 1 } },
   { title: "without the hub", bounds: { ...small, WITHOUT_HUB: 1 } },
   { title: "the hub gone for good", bounds: { ...small, WITHOUT_HUB: 1, HUB_GOES: 1 } },
@@ -64,6 +66,7 @@ export type Planted = Search & {
 
 const two = { DESKS: 2, ATTEMPTS: 2, EPOCHS: 2 };
 const restored = { ...two, HUB_RESTORES: 1 };
+const promoted = { ...two, PROMOTIONS: 1 };
 const putBack = { DESKS: 2, RESTORES: 1, KEYS: 5 };
 
 /** Parts of the rule that are left out. Each must give a history that breaks a property. */
@@ -92,6 +95,9 @@ export const plantedErrors: readonly Planted[] = [
     title: "reports end that the history may be incomplete",
     bounds: { ...restored, COPIES: 1 },
   },
+  { plant: "NOT_ENFORCED", title: "declared synchronous, and not looked at", bounds: promoted },
+  { plant: "GOES_BACK", title: "a database that goes back not noticed", bounds: promoted },
+  { plant: "TWO_PRIMARIES", title: "an old primary that is still answered from", bounds: promoted },
   { model: "removal", plant: "FORGETS", title: "rewind forgets a removal", bounds: putBack },
   { model: "removal", plant: "SEALS_FIRST", title: "sealed before the removal is said", bounds: putBack },
   { model: "removal", plant: "SAME_KEY", title: "the removal said without a new key", bounds: putBack },
