@@ -4,6 +4,7 @@ import type { SecureContextOptions } from "node:tls";
 import { parseArgs } from "node:util";
 import type pg from "pg";
 import { makeCreationToken } from "./clinic/create.ts";
+import { declareReplication } from "./database/declared.ts";
 import { openDatabase } from "./database/database.ts";
 import { migrate } from "./database/migrate.ts";
 import { noteRestoredByHand } from "./database/restored.ts";
@@ -17,6 +18,8 @@ const usage = `usage: node hub/cli.ts [command] [options]
                  (password of a new role: HUB_ROLE_PASSWORD)
   invite         prints another creation token
   restored       says that the database was put back from a backup or copy that does not show it
+  synchronous    says that replication is synchronous: each push is checked for it, and a promotion loses nothing
+  asynchronous   takes that back
 options:
   --data FOLDER             where the hub's own database is (hub-data)
   --database URL            a database of yours instead; also HUB_DATABASE
@@ -161,6 +164,12 @@ async function run(args: readonly string[]): Promise<void> {
   if (command === "invite")
     return withDatabase(values, async (database) => ({ creationToken: await makeCreationToken(database) }));
   if (command === "restored") return withDatabase(values, noteRestoredByHand);
+  if (command === "synchronous" || command === "asynchronous")
+    return withDatabase(values, async (database) => {
+      const declared = await declareReplication(database, command === "synchronous");
+      if ("reason" in declared) throw new CannotStart(declared.reason);
+      return declared;
+    });
   throw new Misused(`there is no command ${command}`);
 }
 

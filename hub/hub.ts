@@ -31,6 +31,8 @@ export type HubOptions = {
   readonly connections?: number;
   /** Milliseconds. 5000 when absent. */
   readonly statementTimeoutMs?: number;
+  /** How long an earlier timeline of the database is not served, in milliseconds: database/identity.ts. */
+  readonly behindMs?: number;
   /** How often the streams of desks are told to look, whatever was heard, in milliseconds. */
   readonly lookEveryMs?: number;
   /** Where the log goes, a line of JSON each; standard error when absent. */
@@ -65,13 +67,18 @@ function refusePlain({ host, tls, proxies }: HubOptions): void {
   );
 }
 
-function openWith(options: HubOptions, logger: Logger, onRestored: () => void): Database {
+function openWith(
+  options: HubOptions,
+  logger: Logger,
+  told: { readonly onRestored: () => void; readonly onPromoted: () => void },
+): Database {
   return openDatabase({
     connection: options.connection,
     connections: options.connections ?? 10,
     statementTimeoutMs: options.statementTimeoutMs ?? 5_000,
     onError: (error) => logger.warn(factsOf(error), "the database hung up"),
-    onRestored,
+    ...told,
+    ...(options.behindMs === undefined ? {} : { behindMs: options.behindMs }),
   });
 }
 
@@ -120,8 +127,12 @@ const baseOf = (address: string, tls: boolean): string =>
 export async function startHub(options: HubOptions): Promise<Hub> {
   refusePlain(options);
   const logger = pino({ level: "info", base: null }, options.log ?? pino.destination(2));
-  let noteRestored = (): void => logger.warn("the database was restored or promoted");
-  const database = openWith(options, logger, () => noteRestored());
+  let noteRestored = (): void => logger.warn("the database was restored");
+  const database = openWith(options, logger, {
+    onRestored: () => noteRestored(),
+    onPromoted: () =>
+      logger.warn("a replica was promoted: it has all that was answered, and nobody is asked"),
+  });
   const streams = createStreams({ ...usualStreamLimits, ...options.streams });
   const closers: (() => unknown)[] = [() => database.close(), () => streams.close()];
   const closeAll = async (): Promise<void> => {
@@ -146,7 +157,9 @@ export async function startHub(options: HubOptions): Promise<Hub> {
     });
     noteRestored = () => {
       metrics.restored.inc();
-      logger.warn("the database was restored or promoted: epochs leap, and desks are asked to report");
+      logger.warn(
+        "the database was restored, or a promoted replica may lack something: desks are asked to report",
+      );
     };
     const creationToken = (await hasClinic(database)) ? null : await makeCreationToken(database);
     closers.push(startChores(database, notices, logger));

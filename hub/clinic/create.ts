@@ -42,7 +42,7 @@ function founder({ signed, bytes, signature }: ReadPush): EntryOf<"member-added"
 /** The token is bound to this clinic before the clinic is made: what was interrupted can be finished, by the same push alone. */
 const spend = (database: Database, token: string, clinic: string): Promise<void> => {
   const route = sha256Of(fromBase64(token));
-  return database.transaction(route, async ({ rows }) => {
+  return database.durable(route, async ({ rows }) => {
     const spent = await rows(
       `update hub.creation_tokens set clinic = $2 where route = $1 and (clinic is null or clinic = $2)
        returning route`,
@@ -115,5 +115,7 @@ export async function createClinic(
   founder(push);
   const clinic = sha256Of(push.bytes);
   await spend(database, token, clinic);
-  return database.transaction(clinic, (tx) => make(tx, push, clinic));
+  const made = await database.durable(clinic, (tx) => make(tx, push, clinic));
+  database.remember(clinic, { number: made.number, hash: made.hash });
+  return made;
 }

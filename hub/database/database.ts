@@ -1,6 +1,10 @@
 import pg from "pg";
 import { z } from "zod";
 import type { HubFailure } from "../../contract/hub/failure.ts";
+import type { LogHead } from "../../contract/hub/values.ts";
+import { Unserved } from "./errors.ts";
+import { identityColumns, identityRow, trackDatabase } from "./identity.ts";
+import { type Identity, whyNotSynchronous } from "./mark.ts";
 
 /**
  * The database behind the hub, as any pooler hands it out: nothing is prepared by name, nothing is set for a session, and every
@@ -25,6 +29,10 @@ export type Database = {
    * Node's error; after a lost connection it is not known whether a commit was kept.
    */
   readonly transaction: <T>(tenant: string | null, work: (tx: Transaction) => Promise<T>) => Promise<T>;
+  /** The same for what is acknowledged: it also rejects where a replica may lack it, though the operator declares that none does. */
+  readonly durable: <T>(tenant: string | null, work: (tx: Transaction) => Promise<T>) => Promise<T>;
+  /** That was acknowledged to a clinic: a database without it is no promoted replica that has all. */
+  readonly remember: (clinic: string, head: LogHead) => void;
   readonly pool: () => { readonly total: number; readonly idle: number; readonly waiting: number };
   readonly close: () => Promise<void>;
 };
@@ -39,7 +47,13 @@ export type DatabaseOptions = {
   readonly onError: (error: unknown) => void;
   /** Told when this database was noticed to be another than the one before. */
   readonly onRestored: () => void;
+  /** Told when it was noticed to be a promoted replica that has all that was acknowledged. */
+  readonly onPromoted?: () => void;
+  /** How long an earlier timeline is not served before it is believed that nothing later is left, in milliseconds. A minute when absent. */
+  readonly behindMs?: number;
 };
+
+type Wanted = { readonly tenant: string | null; readonly isDurable: boolean };
 
 /** Thrown inside of a transaction: an answer that undoes it. */
 export class Refused extends Error {
@@ -55,13 +69,7 @@ export class Refused extends Error {
 const beginningRow = z
   .array(z.unknown())
   .transform((all) => all.at(-1))
-  .pipe(
-    z.object({
-      rows: z.tuple([
-        z.object({ fingerprint: z.string().nullable(), present: z.string(), restorations: z.number() }),
-      ]),
-    }),
-  );
+  .pipe(z.object({ rows: z.tuple([identityRow]) }));
 
 const int8 = 20;
 /** Numbers of a log stay below 2^53. */
@@ -78,22 +86,15 @@ function tenantOf(tenant: string | null): string {
 
 /** One round trip: begins, sets what holds for this transaction alone, and looks at which database it is. */
 const beginning = (tenant: string | null, timeout: number): string =>
-  `begin; select set_config('hub.tenant', '${tenantOf(tenant)}', true),
+  `begin; select current_setting('synchronous_commit') as commits,
+     set_config('hub.tenant', '${tenantOf(tenant)}', true),
      set_config('statement_timeout', '${timeout}', true), set_config('lock_timeout', '${timeout}', true),
      set_config('idle_in_transaction_session_timeout', '${timeout * 2}', true),
      case current_setting('synchronous_commit') when 'off' then set_config('synchronous_commit', 'on', true) end,
-     fingerprint, hub.fingerprint() as present, restorations from hub.identity`;
+     ${identityColumns} from hub.identity`;
 
-/** Thrown at what was asked of a database before it was known to be restored, or new. */
-class Restored extends Error {
-  readonly isNew: boolean;
-  constructor(isNew: boolean) {
-    super("restored");
-    this.isNew = isNew;
-  }
-}
-
-type Beginning = { readonly restorations: number };
+/** Thrown at what was asked of a database before it was known to be another one than was served. */
+class Changed extends Error {}
 
 /** A failure is told by whoever waits for it; one for which nobody waits must not end the process. */
 function kept<T>(promise: Promise<T>): Promise<T> {
@@ -102,7 +103,7 @@ function kept<T>(promise: Promise<T>): Promise<T> {
 }
 
 /** `begun` is awaited with the first statement's rows: both are one round trip. */
-function transactionOn(client: pg.PoolClient, begun: Promise<Beginning>) {
+function transactionOn(client: pg.PoolClient, begun: Promise<Identity>) {
   const writes: Promise<unknown>[] = [];
   const tx: Transaction = {
     rows: async <R extends object>(text: string, values: readonly unknown[] = []) => {
@@ -119,28 +120,31 @@ function transactionOn(client: pg.PoolClient, begun: Promise<Beginning>) {
   return { tx, written: () => Promise.all(writes) };
 }
 
-/**
- * This database holds what another one wrote: a backup, a copy, a promoted replica. Noted once, whoever notices first. Notices of
- * between are not in it: that is a time in which some may have been lost.
- */
-const noteRestored = `with gap as (insert into hub.absences (since, until)
-    select alive_at, now() from hub.identity
-     where alive_at is not null and fingerprint is not null and fingerprint is distinct from hub.fingerprint() on conflict do nothing)
-  update hub.identity
-  set restorations = restorations + case when fingerprint is null then 0 else 1 end, fingerprint = hub.fingerprint()
-  where fingerprint is distinct from hub.fingerprint()`;
+/** What PostgreSQL or the hub says leaves the connection as it was. Anything else may hang again, or is not known. */
+const isUsableAfter = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError ||
+  error instanceof Refused ||
+  error instanceof Changed ||
+  (error instanceof Unserved && !error.leaves);
 
-async function endWith(client: pg.PoolClient, statement: "commit" | "rollback"): Promise<void> {
-  const { command } = await client.query(statement);
-  // PostgreSQL answers a commit of a failed transaction with ROLLBACK.
-  if (statement === "commit" && command !== "COMMIT") throw new Error("The transaction was not kept.");
+function requireSynchronous(found: Identity): void {
+  const reason = whyNotSynchronous(found);
+  if (reason !== null) throw new Unserved(reason, false);
 }
 
-/** Rejects with `Restored` where this database is not the one that was here before. */
-async function begin(client: pg.PoolClient, text: string): Promise<Beginning> {
-  const { fingerprint, present, restorations } = beginningRow.parse(await client.query(text)).rows[0];
-  if (fingerprint !== present) throw new Restored(fingerprint === null);
-  return { restorations };
+/**
+ * Answers the standbys that are waited for behind the commit: what held at the beginning may have ceased to. A statement of its own, which
+ * travels with the commit: PostgreSQL looks at settings that changed between two messages, and not between two statements of one.
+ */
+async function commit(client: pg.PoolClient): Promise<string> {
+  const ended = kept(client.query("commit"));
+  const looked = kept(
+    client.query<{ standbys: string }>("select current_setting('synchronous_standby_names') as standbys"),
+  );
+  // PostgreSQL answers a commit of a failed transaction with ROLLBACK.
+  if ((await ended).command !== "COMMIT") throw new Error("The transaction was not kept.");
+  const [row] = (await looked).rows;
+  return row?.standbys ?? "";
 }
 
 /** Connects when first asked. */
@@ -159,52 +163,70 @@ export function openDatabase(options: DatabaseOptions): Database {
   });
   pool.on("error", options.onError);
 
-  async function note(client: pg.PoolClient, { isNew }: Restored): Promise<void> {
-    await client.query(beginning(null, timeout));
-    await client.query(noteRestored);
-    await endWith(client, "commit");
-    if (!isNew) options.onRestored();
+  const track = trackDatabase({
+    behindMs: options.behindMs ?? 60_000,
+    onRestored: options.onRestored,
+    onPromoted: options.onPromoted ?? (() => undefined),
+  });
+
+  const begin = async (client: pg.PoolClient, tenant: string | null): Promise<Identity> =>
+    beginningRow.parse(await client.query(beginning(tenant, timeout))).rows[0];
+
+  async function beginServed(client: pg.PoolClient, { tenant, isDurable }: Wanted): Promise<Identity> {
+    const found = await begin(client, tenant);
+    if (!track.isServed(found)) throw new Changed();
+    if (isDurable) requireSynchronous(found);
+    return found;
   }
 
-  async function attempt<T>(
-    tenant: string | null,
-    work: (tx: Transaction) => Promise<T>,
-  ): Promise<T | "restored"> {
+  async function attempt<T>(wanted: Wanted, work: (tx: Transaction) => Promise<T>): Promise<T | "changed"> {
     const client = await pool.connect();
     let broken: Error | undefined;
     const onBroken = (error: Error): void => void (broken = error);
     client.on("error", onBroken);
-    const begun = kept(begin(client, beginning(tenant, timeout)));
+    const begun = kept(beginServed(client, wanted));
     try {
       const { tx, written } = transactionOn(client, begun);
       const value = await work(tx);
-      await begun;
-      const ended = kept(endWith(client, "commit"));
+      const found = await begun;
+      const ended = kept(commit(client));
       await written();
-      await ended;
+      const standbys = await ended;
+      if (wanted.isDurable) requireSynchronous({ ...found, standbys });
+      track.requireServed(found);
       return value;
     } catch (error) {
-      await endWith(client, "rollback").catch((lost: Error) => void (broken = lost));
-      const restored = await begun.then(
-        () => null,
-        (reason: unknown) => (reason instanceof Restored ? reason : null),
+      if (!isUsableAfter(error)) broken ??= new Error("left");
+      else await client.query("rollback").catch((lost: Error) => void (broken = lost));
+      const isChanged = await begun.then(
+        () => false,
+        (reason: unknown) => reason instanceof Changed,
       );
-      if (restored === null || broken !== undefined) throw error;
-      await note(client, restored);
-      return "restored";
+      if (!isChanged || broken !== undefined) throw error;
+      await track
+        .settle(client, () => begin(client, null))
+        .catch((reason: Error) => {
+          broken = reason;
+          throw reason;
+        });
+      return "changed";
     } finally {
       client.removeListener("error", onBroken);
       client.release(broken);
     }
   }
 
+  async function transact<T>(wanted: Wanted, work: (tx: Transaction) => Promise<T>): Promise<T> {
+    for (;;) {
+      const result = await attempt(wanted, work);
+      if (result !== "changed") return result;
+    }
+  }
+
   return {
-    transaction: async (tenant, work) => {
-      for (;;) {
-        const result = await attempt(tenant, work);
-        if (result !== "restored") return result;
-      }
-    },
+    transaction: (tenant, work) => transact({ tenant, isDurable: false }, work),
+    durable: (tenant, work) => transact({ tenant, isDurable: true }, work),
+    remember: track.remember,
     pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => pool.end(),
   };

@@ -3,6 +3,19 @@ import type { HubFailureCode } from "../../contract/hub/failure.ts";
 /** Why a statement did not succeed, as far as a desk has to know. Nothing of its transaction was kept, or its commit is not known. */
 export type DatabaseTrouble = Extract<HubFailureCode, "database-unavailable" | "storage-full" | "internal">;
 
+/** This database is none that a desk is answered from now; a sentence for who runs it. */
+export class Unserved extends Error {
+  readonly reason: string;
+  /** The next connection may lead to another one. */
+  readonly leaves: boolean;
+  constructor(reason: string, leaves: boolean) {
+    super(reason);
+    this.name = "Unserved";
+    this.reason = reason;
+    this.leaves = leaves;
+  }
+}
+
 const codeOf = (error: unknown): string =>
   error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
 
@@ -14,6 +27,7 @@ const away =
 const lost = /terminat|timeout|closed|ended unexpectedly|not queryable|Client has encountered/i;
 
 export function troubleOf(error: unknown): DatabaseTrouble {
+  if (error instanceof Unserved) return "database-unavailable";
   const code = codeOf(error);
   if (code === "53100" || code === "ENOSPC") return "storage-full";
   if (away.test(code)) return "database-unavailable";
@@ -27,5 +41,6 @@ export function factsOf(error: unknown): Readonly<Record<string, string>> {
   if (!(error instanceof Error)) return { error: typeof error };
   const frames = (error.stack ?? "").split("\n").filter((line) => /^\s+at .*\/hub\//.test(line));
   const where = frames.slice(0, 4).map((line) => line.trim().replace(/\(.*\/(hub\/)/, "($1"));
-  return { error: error.name, code: codeOf(error), where: where.join(" < ") };
+  const reason = error instanceof Unserved ? { reason: error.reason } : {};
+  return { error: error.name, code: codeOf(error), ...reason, where: where.join(" < ") };
 }

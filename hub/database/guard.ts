@@ -21,7 +21,7 @@ const open = `select array_agg(c.relname::text) as open
   where n.nspname = 'hub' and c.relkind in ('r', 'p') and c.relname not in ('identity', 'absences', 'migrations')
     and not (c.relrowsecurity and c.relforcerowsecurity)`;
 
-const missingSchema = "42P01 3F000 42883 42501".split(" ");
+const missingSchema = "42P01 42703 3F000 42883 42501".split(" ");
 
 function unfitRole({ superuser, bypass, owner, creates }: Powers): Unfit | null {
   if (superuser || bypass)

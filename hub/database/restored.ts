@@ -6,7 +6,7 @@ export const noteRestoredByHand = (database: Database): Promise<{ readonly resto
     const [row] = await rows<{ restorations: number }>(
       `with gap as (insert into hub.absences (since, until)
           select alive_at, now() from hub.identity where alive_at is not null on conflict do nothing)
-        update hub.identity set restorations = restorations + 1 returning restorations`,
+        update hub.identity set restorations = restorations + 1, restored_at = now() returning restorations`,
     );
     return { restorations: row?.restorations ?? 0 };
   });

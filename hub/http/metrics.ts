@@ -54,7 +54,7 @@ export function createMetrics({ pool }: Pick<Database, "pool">, streams: () => n
     }),
     restored: new Counter({
       name: "hub_database_restored_total",
-      help: "How often this hub noticed that its database was restored or promoted",
+      help: "How often this hub noticed that its database was restored, or promoted and may lack something",
       registers,
     }),
   };

@@ -140,7 +140,9 @@ async function take(tx: Transaction, push: ReadPush, asker: Asker): Promise<Take
 /** Takes a desk's push into the clinic's log, wholly or not at all. Throws `Refused` with what the desk has to know. */
 export async function takePush(database: Database, asker: Asker, sent: Push): Promise<Pushed> {
   const push = readPush(sent);
-  const taken = await database.transaction(asker.clinic, (tx) => take(tx, push, asker));
+  const taken = await database.durable(asker.clinic, (tx) => take(tx, push, asker));
   if ("failure" in taken) throw new Refused(taken.failure);
+  const { number, hash } = taken.pushed;
+  database.remember(asker.clinic, { number, hash });
   return taken.pushed;
 }

@@ -24,7 +24,7 @@ export type Notices = {
 
 /** All notices of one clinic that came in the meantime: one transaction, numbers in their order. */
 const keepAll = (database: Database, clinic: string, all: readonly Sealed[]): Promise<void> =>
-  database.transaction(clinic, async ({ rows }) => {
+  database.durable(clinic, async ({ rows }) => {
     const key = fromHex(clinic);
     const [row] = await rows<{ last: number }>(
       "update hub.clinics set notices = notices + $2 where clinic = $1 returning notices as last",

@@ -57,8 +57,8 @@ function recordStatements(): Map<string, Sent> {
           tenant: tenants.get(this) ?? "",
         });
     }
-    return Reflect.apply(real, this, args) as unknown;
-  } as never);
+    return Reflect.apply(real, this, args);
+  });
   return sent;
 }
 

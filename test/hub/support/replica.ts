@@ -9,8 +9,9 @@ import { freePort } from "./debian.ts";
 
 /** A PostgreSQL that follows another one over the network, as a clinic's IT would run it, until it is promoted. */
 export type Replica = {
-  /** As the hub connects to it. */
+  /** As the hub and the database's owner connect to it. */
   readonly hub: pg.ClientConfig;
+  readonly owner: pg.ClientConfig;
   /** From now on it hears nothing of the primary: what is written there is missing here. */
   readonly cutOff: () => Promise<void>;
   /** Until it has all that the primary has. */
@@ -47,13 +48,21 @@ async function copyFiles(owner: pg.ClientConfig, from: string, to: string): Prom
   }
 }
 
-/** Follows a PostgreSQL of the hub's own, whose folder that is; its files are put into another one. */
-export async function replicaOf(primary: EmbeddedPostgres, folder: string, into: string): Promise<Replica> {
+/**
+ * Follows a PostgreSQL of the hub's own, whose folder that is; its files are put into another one. `behind` is another replica, from
+ * which this one hears instead, also when that one is promoted.
+ */
+export async function replicaOf(
+  primary: Pick<EmbeddedPostgres, "owner" | "hub">,
+  folder: string,
+  into: string,
+  behind: Replica | null = null,
+): Promise<Replica> {
   const account = accountFor();
   const { owner, hub } = primary;
   await copyFiles(owner, join(folder, "postgres"), into);
   const port = await freePort();
-  const source = `host=127.0.0.1 port=${String(owner.port)} user=postgres password=${String(owner.password)}`;
+  const source = `host=127.0.0.1 port=${String((behind ?? primary).owner.port)} user=postgres password=${String(owner.password)}`;
   writeFileSync(join(into, "standby.signal"), "");
   appendFileSync(join(into, "postgresql.auto.conf"), `primary_conninfo = '${source}'\n`);
   for (const name of ["standby.signal", "backup_label", "postgresql.auto.conf"])
@@ -80,6 +89,7 @@ export async function replicaOf(primary: EmbeddedPostgres, folder: string, into:
   await until("select pg_is_in_recovery() as so");
   return {
     hub: { ...hub, port },
+    owner: { ...owner, port },
     cutOff: async () => {
       await asked(admin, "alter system set primary_conninfo = ''");
       await asked(admin, "select pg_reload_conf()");
