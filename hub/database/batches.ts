@@ -1,3 +1,5 @@
+import { troubleOf } from "./errors.ts";
+
 /** Adds what is to be kept; resolves when it is, rejects when it is not. */
 export type Batches<T> = { readonly add: (key: string, one: T) => Promise<void> };
 
@@ -27,7 +29,9 @@ export function createBatches<T>(keep: (key: string, all: readonly T[]) => Promi
         );
         for (const { resolve } of batch) resolve();
       } catch (error) {
-        for (const { reject } of batch) reject(error);
+        // Who came while it hung has waited as long as a request may: the next one has a connection of its own.
+        const isAway = troubleOf(error) === "database-unavailable";
+        for (const { reject } of [...batch, ...(isAway ? queue.splice(0) : [])]) reject(error);
       }
     }
     queues.delete(key);

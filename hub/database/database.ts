@@ -4,6 +4,7 @@ import type { HubFailure } from "../../contract/hub/failure.ts";
 import type { LogHead } from "../../contract/hub/values.ts";
 import { Unserved } from "./errors.ts";
 import { identityColumns, identityRow, trackDatabase } from "./identity.ts";
+import { openSockets } from "./sockets.ts";
 import { type Identity, whyNotSynchronous } from "./mark.ts";
 
 /**
@@ -150,8 +151,10 @@ async function commit(client: pg.PoolClient): Promise<string> {
 /** Connects when first asked. */
 export function openDatabase(options: DatabaseOptions): Database {
   const { connections, statementTimeoutMs: timeout } = options;
+  const sockets = openSockets();
   const pool = new pg.Pool({
     ...options.connection,
+    stream: sockets.stream,
     types,
     // Statements are sent as they come, and answered in their order.
     pipeline: true,
@@ -228,6 +231,6 @@ export function openDatabase(options: DatabaseOptions): Database {
     durable: (tenant, work) => transact({ tenant, isDurable: true }, work),
     remember: track.remember,
     pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
-    close: () => pool.end(),
+    close: () => sockets.endWith(pool.end(), timeout),
   };
 }

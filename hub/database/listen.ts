@@ -1,5 +1,9 @@
 import pg from "pg";
+import { openSockets } from "./sockets.ts";
 import { channel, heardOf } from "./tell.ts";
+
+/** Milliseconds: a connection that hangs says nothing at its end either. */
+const longestGoodbye = 2_000;
 
 export type Listening = { readonly close: () => Promise<void> };
 
@@ -16,6 +20,7 @@ export function listen(
   let client: pg.Client | null = null;
   let timer: NodeJS.Timeout | null = null;
   let isClosed = false;
+  const sockets = openSockets();
 
   function again(): void {
     const gone = client;
@@ -30,7 +35,12 @@ export function listen(
 
   async function connect(): Promise<void> {
     if (isClosed) return;
-    const own = new pg.Client({ ...connection, keepAlive: true, application_name: "front-desk-hub-listen" });
+    const own = new pg.Client({
+      ...connection,
+      stream: sockets.stream,
+      keepAlive: true,
+      application_name: "front-desk-hub-listen",
+    });
     client = own;
     own.on("error", again);
     own.on("end", () => client === own && again());
@@ -54,7 +64,7 @@ export function listen(
       if (timer !== null) clearTimeout(timer);
       const last = client;
       client = null;
-      await last?.end().catch(() => undefined);
+      await sockets.endWith(last?.end().catch(() => undefined) ?? Promise.resolve(), longestGoodbye);
     },
   };
 }

@@ -15,10 +15,12 @@ import { standingOf } from "../clinic/standing.ts";
 import { Refused } from "../database/database.ts";
 import { pulling } from "../log/pull.ts";
 import { takePush } from "../log/push.ts";
+import { noteAlive } from "../notices/absences.ts";
 import { pullNotices } from "../notices/pull.ts";
 import { askerOf, invitationOf, read } from "./asker.ts";
 import type { Metrics } from "./metrics.ts";
 import type { ServerParts } from "./parts.ts";
+import { readiness } from "./ready.ts";
 
 type Handler = (request: FastifyRequest) => Promise<object>;
 
@@ -52,6 +54,7 @@ function deskHandlers({ database, notices, more }: ServerParts, { entries }: Met
 }
 
 function openHandlers({ database, more }: ServerParts) {
+  const isReady = readiness(() => noteAlive(database));
   return {
     hub: async () => ({
       hub: packageJson.version,
@@ -67,10 +70,7 @@ function openHandlers({ database, more }: ServerParts) {
     readInvitation: async (request) => readInvitation(database, { invitation: invitationOf(request) }),
     health: async () => ({ status: "ok" }),
     ready: async () => {
-      const [row] = await database.transaction(null, ({ rows }) =>
-        rows<{ readonly: string }>("select current_setting('transaction_read_only') as readonly"),
-      );
-      if (row?.readonly !== "off") throw new Refused({ code: "database-unavailable" });
+      await isReady();
       return { status: "ready" };
     },
   } satisfies Partial<Record<HubRouteName, Handler>>;

@@ -163,6 +163,7 @@ it("what is declared and is not so is answered 503 and named in the log, before 
   const refused = { code: "database-unavailable" };
   expect((await pushOne(one)).failure).toMatchObject(refused);
   expect(hub.lines.join("\n")).toContain("synchronous_standby_names is empty");
+  expect((await fetch(`${hub.address}/ready`)).status).toBe(503);
   // Who reads is told nothing that could be lost.
   expect((await one.pull()).status).toBe(200);
   await waitForStandbys(primary.owner, "*");
@@ -177,6 +178,7 @@ it("what is declared and is not so is answered 503 and named in the log, before 
     );
     if (Number(row?.count) > 0) break;
   }
+  expect((await fetch(`${hub.address}/ready`)).status).toBe(503);
   await waitForStandbys(primary.owner, "");
   expect((await waiting).failure).toMatchObject(refused);
   await run(primary.owner, `alter role ${embeddedRole} set synchronous_commit = 'local'`);
