@@ -40,6 +40,8 @@ export type Belonging = {
   /** Begins the line of an account that belongs to a clinic. */
   readonly light: (account: AccountId) => Promise<void>;
   readonly dim: () => Promise<void>;
+  /** A person asks once more: where sharing stopped over what the hub showed, it begins again with what it shows now. */
+  readonly tryAgain: () => Promise<void>;
   /** Keeps a membership that has just begun, and begins its line. */
   readonly begin: (account: AccountId, begun: Begun) => Promise<Failure | null>;
   /** This desk belongs to it no more, as far as this computer goes. */
@@ -120,6 +122,16 @@ export function belonging(options: Options): Belonging {
     await before?.line.stop();
   }
 
+  async function tryAgain(): Promise<void> {
+    const before = member;
+    const kept = before?.line.kept() ?? null;
+    if (before === null || (kept?.stopped !== "other-history" && kept?.stopped !== "faulty-log")) return;
+    const { account } = before;
+    await dim();
+    store.transaction(({ clinic }) => clinic.set(account, JSON.stringify({ ...kept, stopped: null })));
+    await light(account);
+  }
+
   async function begin(account: AccountId, { act, of, kept, digest }: Begun): Promise<Failure | null> {
     const stored = await keepSecrets(secrets, account, { ...of.secrets, clinic: kept.clinic });
     if (!stored.ok) return unkept;
@@ -158,6 +170,7 @@ export function belonging(options: Options): Belonging {
     look: around.look,
     light,
     dim,
+    tryAgain,
     begin,
     leave,
   };

@@ -90,6 +90,8 @@ export type ClinicLineOptions = {
 const firstPause = 1_000;
 const longestPause = 30_000;
 const quiet = 30_000;
+/** As long a desk that reads another history than before asks again before it stops. */
+const longestDoubt = 300_000;
 const beat = 60_000;
 /** Nobody waits longer for an answer, in milliseconds. */
 const patience = 20_000;
@@ -127,17 +129,40 @@ export function clinicLine(options: ClinicLineOptions): ClinicLine {
   /** Members changed before the removals and their ring came to the hub. */
   let isOutrun = false;
   let pause = firstPause;
+  let doubtedSince: number | null = null;
+  /** Other desks have read another history: found from outside of this line. */
+  let isSplit = false;
   let cancelTimer = (): void => undefined;
   let cancelBeat = (): void => undefined;
   const isStopped = (): boolean => signal.aborted || at.kept().stopped !== null;
+  /** A desk that read another history looks on whether it is the one that it knew. */
+  const isElsewhere = (): boolean => at.kept().stopped === "other-history" && !isSplit;
   /** A desk that was reported lost asks on whether another desk has said so too. */
-  const isOver = (): boolean => isStopped() && (signal.aborted || at.kept().stopped !== "reported");
+  const isOver = (): boolean =>
+    isStopped() && (signal.aborted || (at.kept().stopped !== "reported" && !isElsewhere()));
 
   /** The hub has to notice by itself that it is another one: it hears how far this desk had read. */
   async function witness(): Promise<Step> {
+    if (isStopped()) return "stopped";
     const answer = await pushes.send([{ entry: { type: "reported" } }]);
     if (answer.kind === "refused" && hasNoticed(answer.failure, at.kept())) return reader.rewind();
-    return answer.kind === "late" ? "away" : at.stopFor("other-history");
+    return answer.kind === "taken" || answer.kind === "refused" ? doubt() : stepOf(answer);
+  }
+
+  /** Another server answered than the one before, as while a cluster has two primaries: what is asked in a while may be answered by one. */
+  function doubt(): Step {
+    doubtedSince ??= clock.monotonic();
+    if (clock.monotonic() - doubtedSince < longestDoubt) return at.away("other-history");
+    return at.stopFor("other-history");
+  }
+
+  /** The hub's log is the one that this desk had read, and all of it is read. */
+  function agree(): void {
+    doubtedSince = null;
+    if (!isElsewhere()) return;
+    log.info("clinic.agrees", {});
+    at.save({ ...at.kept(), stopped: null });
+    at.tell({ line: "up", reason: null, progress: null });
   }
 
   /** Who was removed is removed again, and a new key is made, before anything else is said. */
@@ -212,9 +237,10 @@ export function clinicLine(options: ClinicLineOptions): ClinicLine {
 
   async function turn(): Promise<Step> {
     if (isOver()) return "stopped";
-    const kept = await pushes.sendKept();
+    const kept = isElsewhere() ? null : await pushes.sendKept();
     if (kept?.kind === "stopped") return "stopped";
     let step = await reader.readAll();
+    if (step === "done") agree();
     while (step === "done" && !isOver()) {
       let next = await sayRemovals();
       if (next === "done") next = await sayFirst();
@@ -352,6 +378,7 @@ export function clinicLine(options: ClinicLineOptions): ClinicLine {
     },
     state: at.state,
     stopFor: (reason) => {
+      isSplit ||= reason === "other-history";
       if (!isStopped()) at.stopFor(reason);
     },
     look: async () => {

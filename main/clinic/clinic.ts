@@ -91,6 +91,7 @@ export function clinicDesk(options: ClinicOptions): Clinic {
     makeSheet: acts.makeSheet,
     keepSheet: acts.keepSheet,
     look: async () => {
+      await own.tryAgain();
       await own.member()?.line.look();
       await own.look();
       return ok(state());

@@ -238,7 +238,8 @@ export function hubLog(options: Options): HubLog {
     const kept = at.kept();
     // Who has not read as far as whoever invited it has read no other log before.
     const isFork = fault === "other-history" && kept.invitedAt !== null;
-    if (fault !== null) return history.generation > generation && !isFork ? rewind() : faulty(fault);
+    if (fault !== null && isFork) return faulty(fault);
+    if (fault !== null) return history.generation > generation ? rewind() : unbelieved(fault);
     // Whoever has one desk's keys may have said another ring for this desk meanwhile: the first one counts, and opens what came before.
     if (!hadRing && hasOthers(ringOf(kept), ahead)) return readAnew({ ...rewound(kept), spent: kept.spent });
     if (kept.head.number >= head.number) return reach(history);
@@ -270,8 +271,18 @@ export function hubLog(options: Options): HubLog {
     take([], new Map());
   }
 
+  /** What fits nothing may be of another server's log than the one that was read before, as while a cluster has two primaries. */
+  async function unbelieved(fault: Untaken): Promise<Step> {
+    const { number, hash } = at.kept().head;
+    const page = number === 0 ? null : await ask({ after: number - 1, limit: 1 });
+    if (typeof page === "string") return page;
+    const isOther = page?.pushes.some((push) => push.number === number && push.hash !== hash) === true;
+    return isOther ? options.witness() : faulty(fault);
+  }
+
   function faulty(fault: Untaken): Step {
     log.warn("clinic.fault", { fault });
+    if (at.kept().stopped !== null) return "stopped";
     return at.stopFor(isReason(fault) ? fault : "faulty-log");
   }
 

@@ -25,6 +25,7 @@ const sayings: Readonly<Record<string, Saying>> = {
   invalid: otherVersion,
   "too-large": otherVersion,
   "members-changed": say("failures.clinic.membersChanged"),
+  "other-history": say("failures.clinic.otherHistory"),
 };
 
 /** The trouble in words, for who looks at the hub and for who waits for it. */

@@ -28,7 +28,9 @@ export type Held = {
 export type Middleman = {
   readonly address: string;
   /** From now on. */
-  readonly deal: (deed: (asked: Asked) => Deed | Promise<Deed>) => void;
+  readonly deal: (deed: (asked: Asked, authorization: string) => Deed | Promise<Deed>) => void;
+  /** What passes goes to that hub from now on; null: to its own. */
+  readonly aim: (hub: string | null) => void;
   /** The next one like that stays here until the test says what becomes of it. All others pass. */
   readonly hold: (isIt: (asked: Asked) => boolean) => Held;
   /** All that was asked for, as `POST /v1/clinics`. */
@@ -37,14 +39,15 @@ export type Middleman = {
 
 /** A real server on the way to a real hub: a proxy that fails, another program at the address, a broken line. */
 export async function middleman(hub: string): Promise<Middleman> {
-  let deal: (asked: Asked) => Deed | Promise<Deed> = () => "pass";
+  let deal: (asked: Asked, authorization: string) => Deed | Promise<Deed> = () => "pass";
+  let target = hub;
   const all: string[] = [];
 
   async function pass(request: IncomingMessage, response: ServerResponse, isLost: boolean): Promise<void> {
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part as Buffer);
     const { authorization, "content-type": type } = request.headers;
-    const answered = await fetch(`${hub}${String(request.url)}`, {
+    const answered = await fetch(`${target}${String(request.url)}`, {
       method: String(request.method),
       headers: {
         ...(authorization === undefined ? {} : { authorization }),
@@ -63,7 +66,7 @@ export async function middleman(hub: string): Promise<Middleman> {
     if (path.endsWith("/stream")) return void response.writeHead(404).end();
     const asked = { method: String(request.method), path };
     all.push(`${asked.method} ${path.split("?")[0]}`);
-    const deed = await deal(asked);
+    const deed = await deal(asked, String(request.headers.authorization));
     if (deed === "drop") return void response.destroy();
     if (deed === "pass" || deed === "lose-answer")
       return void pass(request, response, deed === "lose-answer").catch(() => response.destroy());
@@ -91,5 +94,11 @@ export async function middleman(hub: string): Promise<Middleman> {
     await once(server, "close");
   });
   const { port } = server.address() as AddressInfo;
-  return { address: `http://127.0.0.1:${port}`, deal: (next) => void (deal = next), hold, asked: all };
+  return {
+    address: `http://127.0.0.1:${port}`,
+    deal: (next) => void (deal = next),
+    aim: (next) => void (target = next ?? hub),
+    hold,
+    asked: all,
+  };
 }

@@ -14,14 +14,19 @@ type Route = Parameters<HubClient>[1];
 
 /** A desk's line to a hub that answers at once, has an empty log, and another page of notices for ever. */
 async function line(
-  onCall: (route: Route, own: ClinicLine | null) => Promise<void> | void = () => undefined,
+  onCall: (
+    route: Route,
+    own: ClinicLine | null,
+    answers: Partial<Record<Route, object>>,
+  ) => Promise<void> | void = () => undefined,
+  addresses = [{ address: idOf(900), retired: false }],
 ) {
   const clock = fakeClock("2026-03-02T10:00:00.000Z");
   // What limits the work of others passes by itself, as where a test hurries the line's own pauses.
   const limits = fakeClock("2026-03-02T10:00:00.000Z");
   const calls: Route[] = [];
   const of = { hub: "https://hub.example", clinic: "ab".repeat(32), desk: idOf(1), name: "Desk 1" };
-  const notices = { recipient: null, addresses: [{ address: idOf(900), retired: false }] };
+  const notices = { recipient: null, addresses };
   const answers: Partial<Record<Route, object>> = {
     pull: { head: emptyLog, history: { generation: 0, awaited: [] }, pushes: [] },
     push: { number: 1, hash: "cd".repeat(32), generation: 0, repeated: false },
@@ -32,7 +37,7 @@ async function line(
   const client = async (_hub: unknown, route: Route) => {
     calls.push(route);
     await othersFirst();
-    await onCall(route, own);
+    await onCall(route, own, answers);
     return { kind: "ok" as const, value: answers[route] ?? {} };
   };
   own = clinicLine({
@@ -107,4 +112,37 @@ it("who looks waits for one whole turn, though the hub hints at more without end
   const before = calls.length;
   await own.look();
   expect(calls.slice(before)).toContain("pull");
+});
+
+const minute = 60_000;
+
+it("a desk that reads another history asks again for minutes before it stops, and comes back by itself once the log is the one it knew", async () => {
+  const other = { number: 0, hash: "ef".repeat(32) };
+  let head = other;
+  const { own, clock, calls } = await line((route, _itself, answers) => {
+    if (route === "pull") Object.assign(answers.pull ?? {}, { head });
+  }, []);
+  const seen = () => [own.state().line, own.state().reason, own.kept().stopped];
+  const turns = async (minutes: number): Promise<void> => {
+    for (let half = 0; half < 2 * minutes; half += 1) {
+      await clock.advance(minute / 2);
+      await settle();
+    }
+  };
+  while (!calls.includes("push")) await settle();
+  await turns(4);
+  expect(seen()).toEqual(["away", "other-history", null]);
+  // As when the old primary is gone.
+  head = emptyLog;
+  await turns(1);
+  expect(seen()).toEqual(["up", null, null]);
+  head = other;
+  await turns(7);
+  expect(seen()).toEqual(["stopped", null, "other-history"]);
+  const before = calls.length;
+  head = emptyLog;
+  await turns(2);
+  expect(seen()).toEqual(["up", null, null]);
+  // While it was stopped it said nothing.
+  expect(calls.slice(before)).not.toContain("push");
 });

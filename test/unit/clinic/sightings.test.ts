@@ -94,6 +94,13 @@ async function bench(isGone = false) {
     /** The hub has begun this generation. */
     hubBegins: (generation: number): void => void Object.assign(history, { generation }),
     reason: () => desk.kept()?.stopped,
+    /** A person looks, and asks once more. */
+    tryAgain: async (): Promise<void> => {
+      await desk.tryAgain();
+      await desk.member()?.line.look();
+      await desk.look();
+      await settle();
+    },
     /** The other desk says that it has read so far; a minute later this one hears of it. */
     hears: async (read: LogHead, generation = 0): Promise<void> => {
       Object.assign(said, { read, generation });
@@ -104,11 +111,20 @@ async function bench(isGone = false) {
 }
 
 it("a hub that shows two histories is noticed by the other desk's heartbeat alone", async () => {
-  const { head, hears, line, reason } = await bench();
+  const { head, hears, line, reason, tryAgain } = await bench();
   await hears(head);
   expect([line(), reason()]).toEqual(["up", null]);
-  await hears({ number: head.number, hash: "ef".repeat(32) });
+  const other = { number: head.number, hash: "ef".repeat(32) };
+  await hears(other);
   expect([line(), reason()]).toEqual(["stopped", "other-history"]);
+  // Its own log is the one that it knew: that does not end what another desk has read.
+  await hears(other);
+  expect([line(), reason()]).toEqual(["stopped", "other-history"]);
+  await tryAgain();
+  expect([line(), reason()]).toEqual(["stopped", "other-history"]);
+  await hears(head);
+  await tryAgain();
+  expect([line(), reason()]).toEqual(["up", null]);
 });
 
 it("the heartbeat of a desk that was ever removed is no word against the hub", async () => {

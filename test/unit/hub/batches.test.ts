@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { createBatches } from "../../../hub/database/batches.ts";
 
-/** What waits while the first batch is under way, when that ends with `error`. */
-async function afterFailure(error: Error): Promise<readonly string[]> {
+/** What waits while the first batch is under way, when that ends with `failure`. */
+async function afterFailure(failure: Error): Promise<readonly string[]> {
   const first = Promise.withResolvers<undefined>();
   let turn = 0;
   const { add } = createBatches<string>(async () => {
@@ -10,7 +10,7 @@ async function afterFailure(error: Error): Promise<readonly string[]> {
     if (turn === 1) await first.promise;
   });
   const all = ["one", "two"].map((one) => add("key", one));
-  first.reject(error);
+  first.reject(failure);
   const settled = await Promise.allSettled(all);
   return settled.map(({ status }) => status);
 }
