@@ -1,5 +1,5 @@
 export { ClaimNotice, ShownClaimText } from "./claim-notice.tsx";
-export { holderName, nameOfDesk, shownOf } from "./claim-words.ts";
+export { historyLines, holderName, nameOfDesk, shownOf } from "./claim-words.ts";
 export { ClinicForm, type ClinicWay } from "./clinic-form.tsx";
 export { HubLine } from "./hub-line.tsx";
 export { hubWords, toShareWords } from "./hub-words.ts";

@@ -15,6 +15,7 @@ import { Split } from "../../ui/split.tsx";
 import { EmptyState, LoadingState } from "../../ui/states.tsx";
 import { useBeside } from "../../ui/use-beside.ts";
 import { useOpening, type Opening } from "../../ui/use-opening.ts";
+import { AfterRestore } from "./after-restore.tsx";
 import { CallsView } from "./calls-view.tsx";
 import { ImportLine } from "./import-line.tsx";
 import { ItemDetail } from "./item-detail.tsx";
@@ -113,6 +114,7 @@ function Notices({ outbox }: { readonly outbox: Outbox }): ReactNode {
   const { damaged, newer } = unreadIn(outbox.list);
   return (
     <div className={styles["inset"]}>
+      {outbox.tab === "needsYou" && <AfterRestore />}
       {outbox.tab === "automatic" && <SendingBar />}
       {outbox.tab === "automatic" && <ImportLine />}
       {!outbox.isRead && outbox.failure === null && <LoadingState>{words.outbox.reading}</LoadingState>}
