@@ -10,8 +10,9 @@ export type HubHttpLimits = {
   readonly requests: number;
   /** Notices of one source in ten seconds. */
   readonly notices: number;
-  /** Connections at once. */
+  /** Connections at once, and of one address where there is no proxy. */
   readonly connections: number;
+  readonly addressConnections: number;
   /** A request has to have arrived within so many milliseconds. */
   readonly requestMs: number;
 };
@@ -21,6 +22,8 @@ export const usualHttpLimits: HubHttpLimits = {
   requests: 20_000,
   notices: 20_000,
   connections: 8_000,
+  // 500 desks of one clinic, each with its stream and what it asks beside.
+  addressConnections: 2_000,
   requestMs: 30_000,
 };
 

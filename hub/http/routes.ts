@@ -20,6 +20,7 @@ import { pullNotices } from "../notices/pull.ts";
 import { askerOf, invitationOf, read } from "./asker.ts";
 import type { Metrics } from "./metrics.ts";
 import type { ServerParts } from "./parts.ts";
+import { proxyCheck } from "./proxies.ts";
 import { readiness } from "./ready.ts";
 
 type Handler = (request: FastifyRequest) => Promise<object>;
@@ -104,11 +105,12 @@ export function addRoutes(app: FastifyInstance, parts: ServerParts, metrics: Met
       },
     });
   }
+  const isNear = proxyCheck(parts.proxies ?? []);
   app.get(plainRoutes.stream.path, async (request, reply) => stream(parts, request, reply));
   app.get(plainRoutes.metrics.path, { config: { rateLimit: false } }, async (request, reply) => {
-    // What a proxy passes on comes from outside.
-    if (parts.proxies !== null && request.headers["x-forwarded-for"] !== undefined)
-      throw new Refused({ code: "not-found" });
+    // What a proxy passes on comes from outside, and so does whoever is neither a proxy nor on this computer.
+    const isPassedOn = parts.proxies !== null && request.headers["x-forwarded-for"] !== undefined;
+    if (isPassedOn || !isNear(request.socket.remoteAddress)) throw new Refused({ code: "not-found" });
     return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());
   });
 }

@@ -1,6 +1,7 @@
 import rateLimit from "@fastify/rate-limit";
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from "fastify";
 import { hubLimits } from "../../contract/hub/limits.ts";
+import { limitConnections } from "./connections.ts";
 import { addFailing, answerBadClient, fail } from "./failing.ts";
 import { createMetrics, type Metrics } from "./metrics.ts";
 import { addNoticeRoute } from "./notice-route.ts";
@@ -80,6 +81,8 @@ export async function buildServer(parts: ServerParts): Promise<{ app: FastifyIns
   const metrics = createMetrics(database, streams.count);
   const app: FastifyInstance = make(parts);
   app.server.maxConnections = limits.connections;
+  // All that come through a proxy are of its address.
+  if (parts.proxies === null) limitConnections(app.server, limits.addressConnections);
   app.removeContentTypeParser("text/plain");
   addAccounts(app, metrics);
   refuseStrangers(app, parts.proxies);
