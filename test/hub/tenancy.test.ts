@@ -130,10 +130,10 @@ describe("clinics on one hub", () => {
     const database = await testDatabase();
     const real = open(database);
     const seen = new Map<string, readonly Plan[]>();
-    const explaining: Database = {
-      ...real,
-      transaction: (tenant, work) =>
-        real.transaction(tenant, async (tx) => {
+    const explained =
+      (transact: Database["transaction"]): Database["transaction"] =>
+      (tenant, work) =>
+        transact(tenant, async (tx) => {
           // One after the other: an explanation between two must not change which of them comes first.
           let last: Promise<unknown> = Promise.resolve();
           const inTurn = <T>(act: () => Promise<T>): Promise<T> => {
@@ -141,7 +141,7 @@ describe("clinics on one hub", () => {
             last = own.catch(() => undefined);
             return own;
           };
-          const explained = async (text: string, values: readonly unknown[]): Promise<void> => {
+          const explain = async (text: string, values: readonly unknown[]): Promise<void> => {
             if (seen.has(text)) return;
             await tx.rows("set local enable_seqscan = off");
             const [plan] = await tx.rows<{ "QUERY PLAN": { Plan: Plan }[] }>(
@@ -155,7 +155,7 @@ describe("clinics on one hub", () => {
             values: readonly unknown[] = [],
           ) =>
             inTurn(async () => {
-              await explained(text, values);
+              await explain(text, values);
               return tx.rows<R>(text, values);
             });
           const writes: Promise<unknown>[] = [];
@@ -164,7 +164,11 @@ describe("clinics on one hub", () => {
           const value = await work({ ...tx, rows, write, become });
           await Promise.all(writes);
           return value;
-        }),
+        });
+    const explaining: Database = {
+      ...real,
+      transaction: explained(real.transaction),
+      durable: explained(real.durable),
     };
     await everything(explaining, () => undefined);
     await real.close();
