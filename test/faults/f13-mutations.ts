@@ -29,6 +29,8 @@ const unitTests = (name: string): Catcher => ({
 /** Whoever has the keys of one desk. */
 const stolenDesk: Catcher = { by: "tests", project: "hub", file: "test/hub/desks-stolen.test.ts" };
 
+const promoted: Catcher = { by: "tests", project: "hub", file: "test/hub/promoted.test.ts" };
+
 /** Each body that is sent, held against what the screens show. */
 const sentAsShown: Catcher = { by: "tests", project: "hub", file: "test/hub/sent-as-shown.test.ts" };
 
@@ -846,5 +848,36 @@ export const mutations: readonly Mutation[] = [
     file: "main/adapters/log-anchor.ts",
     changes: [{ from: `outside === null && wasAnchored() && !isPutBack`, to: `told === null` }],
     caughtBy: { by: "tests", project: "integration", file: "test/integration/activity-log.test.ts" },
+  },
+  {
+    name: "what is declared of replication is not looked at again behind the commit",
+    file: "hub/database/database.ts",
+    changes: [{ from: `requireSynchronous({ ...found, standbys })`, to: `requireSynchronous(found)` }],
+    caughtBy: promoted,
+  },
+  {
+    name: "a promoted replica is not searched for what was acknowledged",
+    file: "hub/database/identity.ts",
+    changes: [{ from: `judged === "promoted" && (await hasAll(client))`, to: `judged === "promoted"` }],
+    caughtBy: promoted,
+  },
+  {
+    name: "an old primary is answered from",
+    file: "hub/database/mark.ts",
+    changes: [
+      { from: `last.timeline > present.timeline) return "behind"`, to: `last === null) return "behind"` },
+    ],
+    caughtBy: unitTests("hub/mark"),
+  },
+  {
+    name: "a desk that reads another server's longer log stops at once",
+    file: "main/clinic/hub-log.ts",
+    changes: [
+      {
+        from: `return isOther ? options.witness() : faulty(fault)`,
+        to: `return isOther ? faulty(fault) : faulty(fault)`,
+      },
+    ],
+    caughtBy: { by: "tests", project: "hub", file: "test/hub/desks-two-primaries.test.ts" },
   },
 ];

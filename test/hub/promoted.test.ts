@@ -193,8 +193,9 @@ it.each<[string, (all: Awaited<ReturnType<typeof cluster>>) => Promise<void>]>([
   [
     "lacks what this hub acknowledged",
     async ({ primary, replica, one }) => {
-      await declare(primary.owner, false);
       await replica.cutOff();
+      // What the replica does not hear of: there it is declared.
+      await declare(primary.owner, false);
       expect((await pushOne(one)).failure).toBeNull();
       // What is lost is the desk's to say anew.
       one.sequence -= 1;
