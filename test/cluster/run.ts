@@ -3,7 +3,6 @@ import { userInfo } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import pg from "pg";
 import { makeCreationToken } from "../../hub/clinic/create.ts";
 import { openDatabase } from "../../hub/database/database.ts";
 import { declareReplication } from "../../hub/database/declared.ts";
@@ -11,7 +10,8 @@ import { enterRunFolder } from "../../scripts/run-folder.ts";
 import { clinicOf, type TestDesk } from "../hub/support/desk.ts";
 import { bringUp, until, untilWhole, type Cluster } from "./bring-up.ts";
 import { faults, lossyFault, type ClusterFault } from "./faults.ts";
-import { newLedger, startLoad, type Ledger, type Yes } from "./load.ts";
+import { lostOf, untoldIn } from "./judge.ts";
+import { newLedger, startLoad, type Ledger } from "./load.ts";
 import { startRealDesks, type RealDesks } from "./real-desks.ts";
 
 /** npm run cluster: hubs on a cluster of PostgreSQL under Patroni, and what befalls such a cluster. docs/clinic.md has what came of it. */
@@ -64,34 +64,6 @@ async function setReplication(cluster: Cluster, isSynchronous: boolean): Promise
   });
   await untilWhole(cluster.nodes, isSynchronous);
   if (isSynchronous) await until(declare);
-}
-
-/** HONEST (model/README.md), of what the hub said yes to. */
-export function untoldIn(yeses: readonly Yes[]): number {
-  let untold = 0;
-  for (const all of Map.groupBy(yeses, ({ item }) => item).values())
-    for (const [at, one] of all.entries())
-      for (const other of all.slice(at + 1)) {
-        const isTold =
-          one.told || other.told || one.named.includes(other.attempt) || other.named.includes(one.attempt);
-        if (!isTold) untold += 1;
-      }
-  return untold;
-}
-
-/** Of what was acknowledged, how much the database does not have. */
-async function lostOf({ admin }: Cluster, { acknowledged }: Ledger): Promise<number> {
-  const client = new pg.Client(admin);
-  await client.connect();
-  try {
-    const { rows } = await client.query<{ key: string }>(
-      "select encode(clinic, 'hex') || ' ' || number || ' ' || encode(hash, 'hex') as key from hub.pushes",
-    );
-    const kept = new Set(rows.map(({ key }) => key));
-    return acknowledged.filter(({ clinic, number, hash }) => !kept.has(`${clinic} ${number} ${hash}`)).length;
-  } finally {
-    await client.end();
-  }
 }
 
 type Running = {
