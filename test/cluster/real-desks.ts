@@ -47,27 +47,35 @@ export async function startRealDesks(hub: string, token: string, count: number):
   await first.get("clinic.create", { hub, token, name: "Desk 1" });
   for (const [at, desk] of others.entries()) await join(desk, first, hub, `Desk ${at + 2}`);
   const { patients } = await first.get("patients.search", { text: "Sample", limit: 5 });
-  const ids: RecordId[] = [];
+  let ids: RecordId[] = [];
+  let made = 0;
   // They wait for who sends them, and not for the clinic server.
   await first.get("outbox.pause", { paused: true });
-  for (let at = 0; at < count; at += 1) {
+  const fill = async (): Promise<void> => {
+    ids = [];
+    for (let at = 0; at < count; at += 1) ids.push(await waits());
+  };
+  async function waits(): Promise<RecordId> {
+    made += 1;
     const form = bookingForm({
       patient: { kind: "known", id: String(patients[0]?.id) },
-      time: `${at + 1}pm`,
+      date: `2031-${String((made % 12) + 1).padStart(2, "0")}-${String((made % 27) + 1).padStart(2, "0")}`,
     });
     const { id } = await first.get("items.create", { kind: "booking", form });
     await first.get("items.submit", { id, wait: false });
-    ids.push(id);
+    return id;
   }
+  await fill();
   const statuses = (): Promise<string[]> =>
     Promise.all(ids.map(async (id) => (await first.get("items.get", { id })).status));
   return {
     asked: async () => (await statuses()).filter((status) => status === "needs-checking").length,
     judge: async () => {
-      await until(async () =>
-        (await Promise.all(desks.map(lineOf))).every((line) => line === "up" || line === "stopped"),
-      );
-      const lines = await Promise.all(desks.map(lineOf));
+      let lines: readonly string[] = [];
+      await until(async () => {
+        lines = await Promise.all(desks.map(lineOf));
+        return lines.every((line) => line === "up" || line === "stopped");
+      });
       return lines.flatMap((line, at) => (line === "up" ? [] : [`desk ${at + 1} stands ${line}`]));
     },
     decide: async () => {
@@ -77,6 +85,8 @@ export async function startRealDesks(hub: string, token: string, count: number):
         const shown = { attempts: attempts.map((one) => one.id), historyIncomplete: true };
         await first.ask("items.decide", { id, decision: "again", shown });
       }
+      // What was decided goes out: others wait from now on.
+      await fill();
     },
     close: async () => {
       for (const desk of desks) await desk.stop();

@@ -4,6 +4,8 @@ import { join } from "node:path";
 import pg from "pg";
 import { expect, it, onTestFinished } from "vitest";
 import type { Entry } from "../../contract/hub/entries.ts";
+import { openDatabase } from "../../hub/database/database.ts";
+import { declareReplication } from "../../hub/database/declared.ts";
 import { migrate } from "../../hub/database/migrate.ts";
 import { embeddedRole, startEmbeddedPostgres } from "../../hub/postgres/embedded.ts";
 import { clinicOf, newId, recordOf, shared, type TestDesk } from "./support/desk.ts";
@@ -40,6 +42,19 @@ async function waitForStandbys(owner: pg.ClientConfig, names: "*" | ""): Promise
   }
 }
 
+/** As the operator's command does. */
+async function declared(hub: pg.ClientConfig) {
+  const ignore = (): void => undefined;
+  const options = { connections: 1, statementTimeoutMs: 5_000, onError: ignore, onRestored: ignore };
+  const database = openDatabase({ connection: hub, ...options });
+  try {
+    return await declareReplication(database, true);
+  } finally {
+    await database.close();
+  }
+}
+
+/** Whatever is so. */
 const declare = (owner: pg.ClientConfig, synchronous: boolean): Promise<object[]> =>
   run(owner, `update hub.identity set synchronous = ${synchronous}`);
 
@@ -97,7 +112,7 @@ it("a promotion that is declared and proven lossless asks nobody; the old primar
   const { primary, replica, line, hub, one, two, item } = all;
   await waitForStandbys(primary.owner, "*");
   await waitForStandbys(replica.owner, "*");
-  await declare(primary.owner, true);
+  expect(await declared(primary.hub)).toEqual({ synchronous: true });
   expect((await pushOne(one)).failure).toBeNull();
   await promote(all);
   await answered(one);
@@ -159,6 +174,7 @@ it("a database that goes back for good is a restored one, noted once by all hubs
 
 it("what is declared and is not so is answered 503 and named in the log, before a push and behind its commit", async () => {
   const { primary, replica, hub, one } = await cluster();
+  expect(await declared(primary.hub)).toMatchObject({ reason: expect.stringContaining("is empty") });
   await declare(primary.owner, true);
   const refused = { code: "database-unavailable" };
   expect((await pushOne(one)).failure).toMatchObject(refused);
