@@ -128,6 +128,8 @@ const isUsableAfter = (error: unknown): boolean =>
   error instanceof Changed ||
   (error instanceof Unserved && !error.leaves);
 
+const lookAtStandbys = "select current_setting('synchronous_standby_names') as standbys";
+
 function requireSynchronous(found: Identity): void {
   const reason = whyNotSynchronous(found);
   if (reason !== null) throw new Unserved(reason, false);
@@ -137,15 +139,12 @@ function requireSynchronous(found: Identity): void {
  * Answers the standbys that are waited for behind the commit: what held at the beginning may have ceased to. A statement of its own, which
  * travels with the commit: PostgreSQL looks at settings that changed between two messages, and not between two statements of one.
  */
-async function commit(client: pg.PoolClient): Promise<string> {
+async function commit(client: pg.PoolClient, looks: boolean): Promise<string> {
   const ended = kept(client.query("commit"));
-  const looked = kept(
-    client.query<{ standbys: string }>("select current_setting('synchronous_standby_names') as standbys"),
-  );
+  const looked = looks ? kept(client.query<{ standbys: string }>(lookAtStandbys)) : null;
   // PostgreSQL answers a commit of a failed transaction with ROLLBACK.
   if ((await ended).command !== "COMMIT") throw new Error("The transaction was not kept.");
-  const [row] = (await looked).rows;
-  return row?.standbys ?? "";
+  return (await looked)?.rows[0]?.standbys ?? "";
 }
 
 /** Connects when first asked. */
@@ -192,10 +191,11 @@ export function openDatabase(options: DatabaseOptions): Database {
       const { tx, written } = transactionOn(client, begun);
       const value = await work(tx);
       const found = await begun;
-      const ended = kept(commit(client));
+      const looks = wanted.isDurable && found.synchronous;
+      const ended = kept(commit(client, looks));
       await written();
       const standbys = await ended;
-      if (wanted.isDurable) requireSynchronous({ ...found, standbys });
+      if (looks) requireSynchronous({ ...found, standbys });
       track.requireServed(found);
       return value;
     } catch (error) {

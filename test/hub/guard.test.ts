@@ -1,5 +1,7 @@
 import { expect, it } from "vitest";
+import { migrate } from "../../hub/database/migrate.ts";
 import { CannotStart } from "../../hub/hub.ts";
+import { clinicOf, newId, recordOf } from "./support/desk.ts";
 import { testDatabase, testHub } from "./support/started.ts";
 
 it("a hub refuses a role that row-level security does not bind: superusers and owners", async () => {
@@ -21,6 +23,22 @@ it("a hub refuses a table without forced row-level security, and a database newe
   await expect(testHub(database)).rejects.toThrow(/newer than this hub \(9999_later\)/);
   await database.query("delete from hub.migrations");
   await expect(testHub(database)).rejects.toThrow(/npm run hub -- migrate/);
+});
+
+it("a database of the version before is refused until it is migrated, and keeps its clinics, which are asked nothing", async () => {
+  const database = await testDatabase();
+  const before = await testHub(database);
+  const [desk] = await clinicOf(before.address, String(before.creationToken), 1);
+  await before.close();
+  await database.query("alter table hub.identity drop column synchronous, drop column restored_at");
+  await database.query("delete from hub.migrations where name = '0003_what-is-declared'");
+  await expect(testHub(database)).rejects.toThrow(/npm run hub -- migrate/);
+  const { user, password } = database.hub;
+  await migrate(database.owner, { role: String(user), password: String(password) });
+  desk.address = (await testHub(database)).address;
+  const { entry, ciphertext } = recordOf(newId());
+  const { failure, value } = await desk.push([entry], [ciphertext]);
+  expect([failure, value.generation]).toEqual([null, 0]);
 });
 
 it("a hub refuses other computers without TLS or a named proxy", async () => {
