@@ -1,6 +1,13 @@
 import type { RecordId } from "../../contract/records/forms.ts";
 import { startMockService } from "../../mock/service.ts";
-import { bookingForm, fullPatient, sendPatient, startDesk, type TestDesk } from "../support/desk-kit.ts";
+import {
+  bookingForm,
+  fullPatient,
+  removeFolder,
+  sendPatient,
+  startDesk,
+  type TestDesk,
+} from "../support/desk-kit.ts";
 import { until } from "./bring-up.ts";
 
 /** Front Desk itself, without its window: what people at the desks read. */
@@ -89,7 +96,10 @@ export async function startRealDesks(hub: string, token: string, count: number):
       await fill();
     },
     close: async () => {
-      for (const desk of desks) await desk.stop();
+      for (const desk of desks) {
+        await desk.stop();
+        removeFolder(desk.directory);
+      }
       await mock.close();
     },
   };
