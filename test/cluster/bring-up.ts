@@ -1,4 +1,12 @@
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -7,7 +15,7 @@ import { z } from "zod";
 import { migrate } from "../../hub/database/migrate.ts";
 import { accountFor } from "../../hub/postgres/binaries.ts";
 import { freePort, openGate, type Gate } from "./gate.ts";
-import { startProgram, supervise } from "./programs.ts";
+import { signalAll, startProgram, supervise, treeOf } from "./programs.ts";
 
 const password = "cluster";
 const role = "front_desk_hub";
@@ -37,6 +45,9 @@ export type Cluster = {
   readonly hubUrl: string;
   readonly close: () => Promise<void>;
 };
+
+export const postmasterOf = ({ data }: Pick<Node, "data">): number =>
+  Number(readFileSync(join(data, "postmaster.pid"), "utf8").split("\n")[0]);
 
 const members = z.object({
   members: z.array(
@@ -235,6 +246,8 @@ export async function bringUp(bin: string): Promise<Cluster> {
     started.push(node);
     closers.push(async () => {
       await node.patroni.stop();
+      // Patroni's PostgreSQL outlives it; where it was killed as well there is no such process.
+      if (existsSync(join(node.data, "postmaster.pid"))) signalAll(treeOf(postmasterOf(node)), "SIGKILL");
       await Promise.all([node.toPostgres.close(), node.toEtcd.close()]);
     });
   }

@@ -1,7 +1,5 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { isLeader, seenBy, until, type Cluster, type Node } from "./bring-up.ts";
+import { isLeader, postmasterOf, seenBy, until, type Cluster, type Node } from "./bring-up.ts";
 import { signalAll, treeOf } from "./programs.ts";
 
 export type ClusterFault = {
@@ -25,9 +23,6 @@ const standbysOf = async (cluster: Cluster): Promise<readonly Node[]> => {
   const primary = await primaryOf(cluster);
   return cluster.nodes.filter((node) => node !== primary);
 };
-
-const postmasterOf = ({ data }: Node): number =>
-  Number(readFileSync(join(data, "postmaster.pid"), "utf8").split("\n")[0]);
 
 /** For so many seconds, and on again. */
 async function freeze(pids: readonly number[], seconds: number): Promise<void> {
@@ -72,8 +67,8 @@ export const faults: readonly ClusterFault[] = [
   {
     name: "the primary's computer hangs for 35 s, and thaws",
     run: async (all) => {
-      const { patroni, ...primary } = await primaryOf(all);
-      await freeze([...treeOf(patroni.pid()), ...treeOf(postmasterOf({ patroni, ...primary }))], 35);
+      const primary = await primaryOf(all);
+      await freeze([...treeOf(primary.patroni.pid()), ...treeOf(postmasterOf(primary))], 35);
     },
   },
   {

@@ -22,6 +22,12 @@ type Asked = {
   readonly log: string;
 };
 
+/** What runs still when this process ends goes with it. A PostgreSQL ends by itself once its folder is gone. */
+const running = new Set<number>();
+process.once("exit", () => {
+  for (const pid of running) signalAll(treeOf(pid), "SIGKILL");
+});
+
 export function startProgram({ name, command, args, account, cwd, env, log }: Asked): Program {
   const said = openSync(log, "a");
   const child: ChildProcess = spawn(command, [...args], {
@@ -31,6 +37,9 @@ export function startProgram({ name, command, args, account, cwd, env, log }: As
     stdio: ["ignore", said, said],
     detached: true,
   });
+  const { pid } = child;
+  if (pid !== undefined) running.add(pid);
+  child.once("exit", () => void (pid !== undefined && running.delete(pid)));
   const isRunning = (): boolean => child.exitCode === null && child.signalCode === null;
   return {
     name,

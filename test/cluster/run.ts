@@ -182,6 +182,8 @@ async function main(): Promise<void> {
     return;
   }
   enterRunFolder();
+  // What was started ends with this process, and not before it.
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(130));
   for (const isSynchronous of [true, false]) {
     if (values.only !== undefined && values.only !== (isSynchronous ? "synchronous" : "asynchronous"))
       continue;
