@@ -1,6 +1,14 @@
 import type { Entry, EntryOf } from "../../contract/hub/entries.ts";
 import { firstEpoch, nextEpoch } from "./claim-epoch.ts";
-import { type Asking, type Attempt, type Item, mayBeIncomplete, mayHaveArrived, unnamed } from "./item.ts";
+import {
+  type Asking,
+  type Attempt,
+  heardOf,
+  type Item,
+  mayBeIncomplete,
+  mayHaveArrived,
+  unnamed,
+} from "./item.ts";
 import { claimOf, type Refusal, refused, type Ruled, ruled } from "./refusal.ts";
 import { type Rule, whoMay } from "./who-may.ts";
 
@@ -72,11 +80,11 @@ export function confirm(item: Item, entry: EntryOf<"confirm">, asking: Asking): 
   const before = withoutNotSent(item, entry.notSent, asking);
   const undone = undecided(before, asking);
   if (undone !== null) return refused(undone);
-  if (before.attempts.some(({ attempt }) => attempt === entry.attempt))
-    return refused({ code: "attempt-used" });
   const { attempt } = entry;
+  if (heardOf(before, attempt) !== undefined) return refused({ code: "attempt-used" });
   const open: Attempt = { attempt, desk: asking.desk, state: "open", named: false, inherited: false };
-  return ruled({ ...before, attempts: [...before.attempts, open] });
+  const others = before.attempts.filter((one) => one.attempt !== attempt);
+  return ruled({ ...before, attempts: [...others, open] });
 }
 
 /** A confirmation whose answer was lost is asked for again: it is a yes only if it still would be one. */

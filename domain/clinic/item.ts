@@ -54,6 +54,13 @@ export const joined = (before: AttemptState, told: AttemptState): AttemptState =
 export const mayHaveArrived = ({ state }: Attempt): boolean =>
   state === "open" || state === "unclear" || state === "booked";
 
+/**
+ * The attempt of that name, if it may have arrived. One that came to nothing is as one of which nobody has heard: desks forget those
+ * (`old-tries.ts`), each in its own time, and all have to find the same as the hub.
+ */
+export const heardOf = ({ attempts }: Pick<Item, "attempts">, attempt: string): Attempt | undefined =>
+  attempts.find((one) => one.attempt === attempt && mayHaveArrived(one));
+
 /** Why an item may not be sent without a person's decision; null: it may, by whoever holds it and asks. */
 export type Blocked = "needs-checking" | "history-incomplete";
 

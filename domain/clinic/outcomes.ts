@@ -1,5 +1,5 @@
 import type { EntryOf } from "../../contract/hub/entries.ts";
-import { type Asking, type Attempt, type Item, joined, mayHaveArrived } from "./item.ts";
+import { type Asking, type Attempt, heardOf, type Item, joined, mayHaveArrived } from "./item.ts";
 import { refused, type Ruled, ruled } from "./refusal.ts";
 
 /** "booked" wins over everything, at the item that was sent; a linked draft of it has to be decided anew. */
@@ -18,7 +18,7 @@ function withOutcome(item: Item, attempt: Attempt, state: Attempt["state"]): Ite
 
 /**
  * Rule 4: what became of an attempt, from any desk and at any time; `items` are all that know the attempt, and the entry's own.
- * That it did not arrive is believed of its own desk alone.
+ * That it did not arrive is believed of its own desk alone, at each of them.
  */
 export function outcome(
   items: readonly Item[],
@@ -27,33 +27,36 @@ export function outcome(
 ): Ruled<readonly Item[]> {
   const own = items.find(({ item }) => item === entry.item);
   if (own === undefined) return refused({ code: "item-unknown" });
-  const known = own.attempts.find(({ attempt }) => attempt === entry.attempt);
   const { attempt: told, outcome: state } = entry;
-  const isGood = entry.outcome === "not-sent" || entry.outcome === "refused";
-  if (known !== undefined && isGood && known.desk !== desk) return refused({ code: "attempt-used" });
   const fresh: Attempt = { attempt: told, desk, state, named: false, inherited: false };
+  const isTheirs = (known: Attempt): boolean => known.desk === desk || mayHaveArrived(fresh);
+  const known = heardOf(own, told);
+  if (known !== undefined && !isTheirs(known)) return refused({ code: "attempt-used" });
   return ruled(
     items.map((item) => {
-      const attempt = item.attempts.find((one) => one.attempt === told);
-      if (attempt !== undefined) return withOutcome(item, attempt, state);
+      const attempt = heardOf(item, told);
+      if (attempt !== undefined) return isTheirs(attempt) ? withOutcome(item, attempt, state) : item;
       return item === own ? firstHeard(item, fresh) : item;
     }),
   );
 }
 
 /**
- * So many attempts that may have arrived a desk adds to an item that it does not hold, and so many that came to nothing: more than anybody
- * makes, and few enough that a decision can name them all, whoever has one desk's keys.
+ * So many attempts that may have arrived are kept of each desk at an item, and so many that came to nothing of each that does not hold it: more
+ * than anybody makes, and few enough that a decision can name them all, whoever has one desk's keys.
  */
-export const mostOfOthers = 30;
+export const mostOfADesk = 30;
+
+/** Its holder tries what is refused for days some hundred times a day. */
+const isFull = (attempts: readonly Attempt[], one: Attempt, holder: string): boolean =>
+  (mayHaveArrived(one) || one.desk !== holder) &&
+  attempts.filter((other) => other.desk === one.desk && mayHaveArrived(other) === mayHaveArrived(one))
+    .length >= mostOfADesk;
 
 /** The item with one attempt more. One too many is not kept: where it may have arrived, a person decides. */
 function withOneMore(item: Item, one: Attempt): Item {
-  const before = item.attempts.filter(
-    (other) => other.desk === one.desk && !other.inherited && mayHaveArrived(other) === mayHaveArrived(one),
-  );
-  if (one.desk === item.holder || before.length < mostOfOthers)
-    return { ...item, attempts: [...item.attempts, one] };
+  const others = item.attempts.filter(({ attempt }) => attempt !== one.attempt);
+  if (!isFull(others, one, item.holder)) return { ...item, attempts: [...others, one] };
   return mayHaveArrived(one) ? { ...item, mustDecide: true } : item;
 }
 
@@ -65,7 +68,7 @@ function firstHeard(item: Item, one: Attempt): Item {
 
 /** Rule 6: sent by a person's decision while the hub could not be asked. It may have arrived, and nothing else was decided. */
 export function withoutHub(item: Item, entry: EntryOf<"without-hub">, { desk }: Asking): Ruled<Item> {
-  const known = item.attempts.find(({ attempt }) => attempt === entry.attempt);
+  const known = heardOf(item, entry.attempt);
   if (known !== undefined) return known.desk === desk ? ruled(item) : refused({ code: "attempt-used" });
   const open: Attempt = { attempt: entry.attempt, desk, state: "open", named: false, inherited: false };
   return ruled(withOneMore(item, open));

@@ -51,7 +51,8 @@ function keepItems({ write }: Transaction, clinic: Buffer, { items }: Changes): 
        select $1, a.item, a.attempt, a.desk, a.state, a.named, a.inherited
          from jsonb_to_recordset($2::jsonb) as a (item uuid, attempt uuid, desk uuid, state text,
            named boolean, inherited boolean)
-     on conflict (clinic, item, attempt) do update set state = excluded.state, named = excluded.named`,
+     on conflict (clinic, item, attempt) do update set desk = excluded.desk, state = excluded.state,
+       named = excluded.named, inherited = excluded.inherited`,
     [clinic, json(attempts)],
   );
 }

@@ -472,8 +472,8 @@ export const mutations: readonly Mutation[] = [
       {
         from: `  const undone = undecided(before, asking);
   if (undone !== null) return refused(undone);
-  if (before`,
-        to: `  if (before`,
+  const { attempt }`,
+        to: `  const { attempt }`,
       },
     ],
     caughtBy: unitTests("domain/clinic/claims"),
@@ -703,8 +703,25 @@ export const mutations: readonly Mutation[] = [
   {
     name: "attempts of a desk at what another one holds are kept without end",
     file: "domain/clinic/outcomes.ts",
-    changes: [{ from: `before.length < mostOfOthers)`, to: `before.length >= 0)` }],
+    changes: [{ from: `.length >= mostOfADesk;`, to: `.length < 0;` }],
     caughtBy: unitTests("domain/clinic/outcomes"),
+  },
+  {
+    name: "a desk unsays another one's attempt by way of an item of its own",
+    file: "domain/clinic/outcomes.ts",
+    changes: [
+      {
+        from: `isTheirs(attempt) ? withOutcome(item, attempt, state) : item`,
+        to: `withOutcome(item, attempt, state)`,
+      },
+    ],
+    caughtBy: unitTests("clinic/stolen-words"),
+  },
+  {
+    name: "an attempt that came to nothing counts at a desk that has not forgotten it",
+    file: "domain/clinic/item.ts",
+    changes: [{ from: `one.attempt === attempt && mayHaveArrived(one)`, to: `one.attempt === attempt` }],
+    caughtBy: unitTests("domain/clinic/any-order"),
   },
   {
     name: "an attempt that is one too many leaves no doubt",

@@ -27,6 +27,23 @@ const bookAgain = (item: string, epoch: number, attempts: string[], historyIncom
 });
 
 describe("a claim", () => {
+  it("has an attempt that came to nothing, and may have arrived by another desk's word, as that desk's", async () => {
+    const { one, two } = await clinic(2);
+    const [item, attempt] = [newId(), newId()];
+    const [entries, ciphertexts] = shared(item);
+    const told = (outcome: "refused" | "unclear"): Entry => ({ type: "outcome", item, attempt, outcome });
+    const own = await one.push([...entries, confirm(item, 1, attempt), told("refused")], ciphertexts);
+    expect(own.failure).toBeNull();
+    await two.readOn();
+    expect((await two.push([told("unclear")])).failure).toBeNull();
+    await one.readOn();
+    expect((await one.push([told("refused")])).failure).toMatchObject({ code: "attempt-used" });
+    expect((await one.push([confirm(item, 1, newId())])).failure).toMatchObject({
+      code: "needs-checking",
+      attempts: [attempt],
+    });
+  });
+
   it("of 500 items is taken by one of eight desks each, and by none twice", async () => {
     const { all } = await clinic(8);
     const items = Array.from({ length: 500 }, newId);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Entry } from "../../../../contract/hub/entries.ts";
+import type { AttemptOutcome, Entry } from "../../../../contract/hub/entries.ts";
 import { bookAgain, confirm, edit, handOver, reopen, takeOver } from "../../../../domain/clinic/claims.ts";
 import { type Item, mayHaveArrived, unnamed } from "../../../../domain/clinic/item.ts";
 import { outcome, withoutHub } from "../../../../domain/clinic/outcomes.ts";
@@ -14,9 +14,10 @@ type Move = {
   readonly does: Entry["type"];
   readonly attempt: string;
   readonly names: boolean;
+  readonly told: AttemptOutcome;
 };
 
-function play(before: readonly Item[], { desk, does, attempt, names }: Move): readonly Item[] {
+function play(before: readonly Item[], { desk, does, attempt, names, told }: Move): readonly Item[] {
   const one = before.at(-1);
   if (one === undefined) return before;
   const at = { item: one.item, epoch: one.epoch };
@@ -45,11 +46,7 @@ function play(before: readonly Item[], { desk, does, attempt, names }: Move): re
     case "without-hub":
       return kept(withoutHub(one, { type: does, item: one.item, attempt, attempts: [] }, asks));
     case "outcome": {
-      const result = outcome(
-        before,
-        { type: does, item: one.item, attempt, outcome: names ? "unclear" : "booked" },
-        asks,
-      );
+      const result = outcome(before, { type: does, item: one.item, attempt, outcome: told }, asks);
       return result.ok ? result.value : before;
     }
     default: {
@@ -76,6 +73,7 @@ describe("whatever desks ask in whatever order", () => {
     ),
     attempt: fc.constantFrom("p", "q", "r", "s", "t"),
     names: fc.boolean(),
+    told: fc.constantFrom<AttemptOutcome[]>("booked", "unclear", "unclear", "refused", "not-sent"),
   });
 
   it("a yes is given only when all that may have arrived is named, and epochs only grow", () => {
@@ -99,9 +97,9 @@ describe("whatever desks ask in whatever order", () => {
             expect([after.mustDecide, after.ended, before.holder]).toEqual([false, null, next.desk]);
           }
           if (after.item === before.item) expect(after.epoch).toBeGreaterThanOrEqual(before.epoch);
-          const told = next.does === "outcome" && !next.names && items !== earlier;
+          const told = next.does === "outcome" && next.told === "booked" && items !== earlier;
           const booked = items.filter(({ attempts }) =>
-            attempts.some((one) => one.attempt === next.attempt && !one.inherited),
+            attempts.some((one) => one.attempt === next.attempt && !one.inherited && mayHaveArrived(one)),
           );
           if (told) expect(booked.map(({ ended }) => ended)).toEqual(booked.map(() => "booked"));
         }
@@ -109,5 +107,26 @@ describe("whatever desks ask in whatever order", () => {
       { numRuns: 2_000 },
     );
     expect(yes).toBeGreaterThan(100);
+  });
+
+  /** What a desk keeps of them at the least. */
+  const withoutNothing = (items: readonly Item[]): readonly Item[] =>
+    items.map((item) => ({ ...item, attempts: item.attempts.filter(mayHaveArrived) }));
+
+  it("a desk that forgets at any moment what came to nothing finds the same as one that forgets nothing", () => {
+    let forgotten = 0;
+    fc.assert(
+      fc.property(fc.array(fc.tuple(move, fc.boolean()), { maxLength: 25 }), (moves) => {
+        let [all, some]: [readonly Item[], readonly Item[]] = [[sharedItem()], [sharedItem()]];
+        for (const [next, forgets] of moves) {
+          [all, some] = [play(all, next), play(some, next)];
+          if (forgets) some = withoutNothing(some);
+          forgotten += Number(forgets && all.some(({ attempts }) => !attempts.every(mayHaveArrived)));
+          expect(withoutNothing(some)).toEqual(withoutNothing(all));
+        }
+      }),
+      { numRuns: 2_000 },
+    );
+    expect(forgotten).toBeGreaterThan(100);
   });
 });

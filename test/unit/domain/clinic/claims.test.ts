@@ -98,13 +98,24 @@ describe("a confirmation", () => {
     });
   });
 
-  it("is refused for an attempt of that id, whatever became of it", () => {
+  it("is refused for an attempt of that id that may have arrived", () => {
+    for (const state of ["open", "unclear", "booked"] as const) {
+      const attempts = [unclear("x", { state, named: true })];
+      expect(refusedAs(confirm(sharedItem({ attempts }), confirmation("x"), asking("a")))).toEqual({
+        code: "attempt-used",
+      });
+    }
+  });
+
+  it("takes one of that id that came to nothing as one that was never heard of, as desks do that forgot it", () => {
+    const open = unclear("x", { state: "open" });
     for (const state of ["not-sent", "refused"] as const)
-      expect(
-        refusedAs(
-          confirm(sharedItem({ attempts: [unclear("x", { state })] }), confirmation("x"), asking("a")),
-        ),
-      ).toEqual({ code: "attempt-used" });
+      for (const desk of ["a", "b"]) {
+        const attempts = [unclear("x", { state, desk })];
+        expect(confirm(sharedItem({ attempts }), confirmation("x"), asking("a"))).toMatchObject({
+          value: { attempts: [open] },
+        });
+      }
   });
 
   it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type AttemptState, mayHaveArrived, whatBlocks } from "../../../../domain/clinic/item.ts";
-import { mostOfOthers, outcome, withoutHub } from "../../../../domain/clinic/outcomes.ts";
+import { mostOfADesk, outcome, withoutHub } from "../../../../domain/clinic/outcomes.ts";
 import { asking, sharedItem, unclear } from "../../../support/shared-items.ts";
 
 const told = (what: "booked" | "refused" | "not-sent" | "unclear", attempt = "x") =>
@@ -59,6 +59,31 @@ describe("what became of an attempt", () => {
       ok: true,
       value: [sharedItem({ attempts: [unclear("x")] })],
     });
+  });
+
+  it.each(["not-sent", "refused"] as const)(
+    "%s unsays no other desk's attempt of that name at another item",
+    (what) => {
+      const theirs = sharedItem({ item: "j", attempts: [unclear("x", { state: "open" })] });
+      for (const attempts of [[], [unclear("x", { desk: "b", state: "open" })]])
+        expect(outcome([theirs, sharedItem({ attempts })], told(what), asking("b"))).toMatchObject({
+          value: [theirs, { attempts: [{ desk: "b", state: what }] }],
+        });
+      // Its own desk says it of the draft as well.
+      const draft = sharedItem({ item: "j", attempts: [unclear("x", { state: "open", inherited: true })] });
+      const own = sharedItem({ attempts: [unclear("x", { state: "open" })] });
+      expect(outcome([draft, own], told(what), asking("a"))).toMatchObject({
+        value: [{ attempts: [{ state: what }] }, { attempts: [{ state: what }] }],
+      });
+    },
+  );
+
+  it("that came to nothing is as of one that was never heard of, as at desks that forgot it", () => {
+    const mine = unclear("x", { desk: "b", state: "refused" });
+    for (const what of ["unclear", "booked", "not-sent"] as const) {
+      const known = outcome([sharedItem({ attempts: [mine] })], told(what), asking("c"));
+      expect(known).toEqual(outcome([sharedItem()], told(what), asking("c")));
+    }
   });
 
   it("booked ends the item, and its linked draft has to be decided anew", () => {
@@ -134,11 +159,11 @@ describe("why an item may not be sent", () => {
   });
 });
 
-describe("attempts of one desk at an item that another holds", () => {
-  const others = Array.from({ length: mostOfOthers }, (_none, nth) => unclear(`y${nth}`, { desk: "b" }));
+describe("attempts of one desk at an item", () => {
+  const others = Array.from({ length: mostOfADesk }, (_none, nth) => unclear(`y${nth}`, { desk: "b" }));
   const full = sharedItem({ attempts: others });
 
-  it("are kept up to a number, also those of each other desk, and without end those of the holder", () => {
+  it("are kept up to a number, also those of each other desk", () => {
     const one = unclear("x", { desk: "b" });
     const attempts = others.slice(1);
     expect(outcome([{ ...full, attempts }], told("unclear"), asking("b"))).toMatchObject({
@@ -148,9 +173,30 @@ describe("attempts of one desk at an item that another holds", () => {
       expect(outcome([full], told("unclear"), asking(desk))).toMatchObject({
         value: [{ attempts: [...others, unclear("x", { desk })] }],
       });
-    const own = others.map((other) => ({ ...other, desk: "a" }));
-    expect(outcome([{ ...full, attempts: own }], told("unclear"), asking("a"))).toMatchObject({
-      value: [{ attempts: [...own, unclear("x")] }],
+  });
+
+  it.each([
+    ["its holder says so", { holder: "b" }, {}],
+    ["the item that it is a draft of has them", {}, { inherited: true }],
+  ])("are not kept beyond that where %s", (_what, held, of) => {
+    const attempts = others.map((one) => ({ ...one, ...of }));
+    expect(outcome([{ ...full, ...held, attempts }], told("unclear"), asking("b"))).toMatchObject({
+      value: [{ mustDecide: true, attempts }],
+    });
+  });
+
+  it("are not kept beyond that by way of some that came to nothing first", () => {
+    const nothing = unclear("x", { desk: "b", state: "not-sent" });
+    const attempts = [...others, nothing];
+    expect(outcome([{ ...full, attempts }], told("unclear"), asking("b"))).toMatchObject({
+      value: [{ mustDecide: true, attempts }],
+    });
+  });
+
+  it("that came to nothing are the holder's without end: it tries what is refused for days", () => {
+    const attempts = others.map((one) => ({ ...one, desk: "a", state: "refused" as const }));
+    expect(outcome([{ ...full, attempts }], told("refused"), asking("a"))).toMatchObject({
+      value: [{ attempts: [...attempts, unclear("x", { state: "refused" })] }],
     });
   });
 

@@ -1,0 +1,119 @@
+import { randomUUID } from "node:crypto";
+import { expect, it } from "vitest";
+import type { Entry } from "../../../contract/hub/entries.ts";
+import { claimViews } from "../../../main/clinic/claim-views.ts";
+import { keptShared, readKept, type KeptShared } from "../../../main/clinic/kept-claims.ts";
+import type { Item } from "../../../domain/clinic/item.ts";
+import { mostOfADesk } from "../../../domain/clinic/outcomes.ts";
+import { sharedIdOf, type SharedContent } from "../../../main/clinic/shared-content.ts";
+import { memoryClinic, recordOf, type MemoryDesk } from "../../support/clinic-in-memory.ts";
+import { account, bookingItem, idOf } from "../../support/store-records.ts";
+
+/* Whoever has the keys of one desk says what its program never would. What the others read and decide by stays true. */
+
+async function scene() {
+  const { hub, desks } = await memoryClinic(3);
+  const [one, two, thief] = desks;
+  if (one === undefined || two === undefined || thief === undefined) throw new Error("three desks");
+  const all = [one, two, thief];
+  return { hub, one, two, thief, all };
+}
+
+const said = (...entries: readonly Entry[]) => entries.map((entry) => ({ entry }));
+const itemOf = (desk: MemoryDesk, number: number): string => sharedIdOf(desk.kept().clinic, idOf(number));
+
+/** Shares a booking that waits, as its maker. */
+async function shareWaiting(desk: MemoryDesk, number: number): Promise<string> {
+  const item = itemOf(desk, number);
+  const content: SharedContent = { kind: "item", item: bookingItem(number, { status: "ready" }) };
+  const share: Entry = { type: "share", item, generation: 0, attempts: [], needsChecking: false };
+  expect(desk.say([...recordOf(desk, item, content), ...said(share)])).toBeNull();
+  await desk.read();
+  return item;
+}
+
+const sharedAt = ({ store }: MemoryDesk, item: string): KeptShared =>
+  readKept(keptShared, store.read(({ clinic }) => clinic.claims.get(account, item))?.shared ?? null) ??
+  expect.fail("it is not shared");
+
+/** The tries that a person at that desk is shown. */
+const shownAt = ({ store, kept }: MemoryDesk, number: number): readonly string[] =>
+  store
+    .read((repositories) => claimViews(repositories, { account, kept: kept(), ids: [idOf(number)] }))
+    .flatMap(({ attempts }) => attempts.map(({ id }) => id));
+
+it("what another desk sends is not unsaid by way of an item of one's own", async () => {
+  const { one, two, thief, all } = await scene();
+  const item = await shareWaiting(one, 1);
+  const attempt = randomUUID();
+  expect(one.say(said({ type: "confirm", item, epoch: 1, attempt, notSent: [] }))).toBeNull();
+  await thief.read();
+  const own = await shareWaiting(thief, 2);
+  thief.say(said({ type: "outcome", item: own, attempt, outcome: "not-sent" }));
+  for (const desk of all) await desk.read();
+  expect(shownAt(two, 1)).toEqual([attempt]);
+  // Its desk is gone, and nobody knows whether it arrived.
+  expect(two.say(said({ type: "take-over", item, epoch: 1 }))).toBeNull();
+  await two.read();
+  const { epoch } = sharedAt(two, item);
+  const decided: Entry = { type: "book-again", item, epoch, attempts: [], historyIncomplete: false };
+  expect(two.say(said(decided))).toBe("needs-checking");
+});
+
+it("what desks have forgotten of tries that came to nothing keeps no decision from the hub", async () => {
+  const { one, thief, all } = await scene();
+  const item = await shareWaiting(one, 1);
+  const tries = Array.from({ length: 100 }, randomUUID);
+  const refused = tries.flatMap((attempt): Entry[] => [
+    { type: "confirm", item, epoch: 1, attempt, notSent: [] },
+    { type: "outcome", item, attempt, outcome: "refused" },
+  ]);
+  expect(one.say(said(...refused))).toBeNull();
+  for (const desk of all) await desk.read();
+  expect(sharedAt(one, item).attempts.length).toBeLessThan(tries.length);
+  const doubts = tries.map((attempt): Entry => ({ type: "outcome", item, attempt, outcome: "unclear" }));
+  expect(thief.say(said(...doubts))).toBeNull();
+  for (const desk of all) await desk.read();
+  const attempts = shownAt(one, 1);
+  expect(attempts).toHaveLength(mostOfADesk);
+  const decided: Entry = {
+    type: "book-again",
+    item,
+    epoch: 1,
+    attempts: [...attempts],
+    historyIncomplete: false,
+  };
+  const next: Entry = { type: "confirm", item, epoch: 1, attempt: randomUUID(), notSent: [] };
+  expect(one.say(said(decided, next))).toBeNull();
+});
+
+it("a push that the hub takes and a desk does not keeps no record of the others from being shared", async () => {
+  const { hub, one, two, thief, all } = await scene();
+  const patient = (version: number, desk: MemoryDesk) =>
+    recordOf(desk, itemOf(desk, 7), { kind: "desk", name: "anything" }, version);
+  expect(one.say(patient(1, one))).toBeNull();
+  await one.read();
+  const item = await shareWaiting(one, 1);
+  for (const desk of all) await desk.read();
+  // More than a desk keeps of it: what the hub does not keep, a desk that forgot the earlier ones would.
+  const nothing = Array.from({ length: 40 }, (): Entry => {
+    const attempt = randomUUID();
+    return { type: "outcome", item, attempt, outcome: "not-sent" };
+  });
+  for (const word of nothing) {
+    expect(thief.say(said(word))).toBeNull();
+    for (const desk of all) await desk.read();
+  }
+  const last = nothing.at(-1) ?? expect.fail("none");
+  const knows = ({ attempts }: Pick<Item, "attempts">): boolean =>
+    attempts.some(({ attempt }) => "attempt" in last && attempt === last.attempt);
+  expect([knows(hub.items.get(item) ?? expect.fail()), knows(sharedAt(one, item))]).toEqual([false, true]);
+  // Another desk speaks as if that attempt were its own.
+  expect(two.say([...said(last), ...patient(2, two)])).toBeNull();
+  for (const desk of all) expect(await desk.read()).toBeNull();
+  expect(one.say(patient(3, one))).toBeNull();
+  const versions = all.map(({ store }) =>
+    store.read(({ clinic }) => clinic.records.get(account, itemOf(one, 7))?.version),
+  );
+  expect(versions).toEqual([2, 2, 2]);
+});
