@@ -39,6 +39,9 @@ export const keptShared = z.strictObject({
 });
 export type KeptShared = z.infer<typeof keptShared>;
 
+/** So many of the numbers that somebody said were canceled are kept, the last: whoever has one desk's keys says them without end. */
+const mostCanceled = 200;
+
 /** The claim with what a desk told of the service's answer, and of what was canceled. */
 export const withAnswer = (
   shared: KeptShared,
@@ -50,7 +53,7 @@ export const withAnswer = (
     ...shared.answers.filter((one) => one.desk !== desk),
     ...(said.appointment === null ? [] : [{ desk, appointment: said.appointment }]),
   ],
-  canceled: [...new Set([...shared.canceled, ...said.canceled])],
+  canceled: [...new Set([...shared.canceled, ...said.canceled])].slice(-mostCanceled),
 });
 
 /** The item as this desk has it: `DeskRecord` of domain/clinic. */

@@ -175,7 +175,9 @@ function booked(item: BookingItem, { answers, canceled }: Stands["shared"]): Nex
   const all = [before.appointment, ...answers.map(({ appointment }) => appointment)].filter(
     (one) => one !== null,
   );
-  const gone = new Set([...(before.canceled ?? []), ...canceled]);
+  const ids = new Set(all.map(({ id }) => id));
+  // What is said of numbers that nobody has been given is nothing.
+  const gone = new Set([...(before.canceled ?? []), ...canceled].filter((one) => ids.has(one)));
   const stand = all.filter(({ id }) => !gone.has(id));
   const numbers = [...new Set(stand.map(({ id }) => id))].toSorted((a, b) => a - b);
   const appointment = stand[0] ?? all[0] ?? null;

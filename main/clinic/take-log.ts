@@ -187,11 +187,13 @@ function toldBefore({ repositories, account }: Reading, { sharedId, itemId, isOw
   return { stands, answers, canceled, wasDone };
 }
 
+type Answer = Extract<SharedContent, { kind: "answer" }>;
+
 /** What a desk that does not hold it knows of a booking. */
 function keepAnswer(
   { repositories, account }: Reading,
   sharedId: string,
-  { desk, ...said }: Extract<SharedContent, { kind: "answer" }> & { readonly desk: string },
+  { desk, ...said }: Answer & { readonly desk: string },
 ): void {
   const { claims } = repositories.clinic;
   const claim = claims.get(account, sharedId);
@@ -222,6 +224,8 @@ function effects(reading: Reading, members: KeptMembership, done: Done): TakenPu
   let told = members;
   const changed: RecordId[] = [];
   const touched = new Set(changes.items.keys());
+  /** The last that the push says of each booking: each is a look at all that is known of it. */
+  const answers = new Map<string, Answer>();
   const isHeard = !hasNoSay(members.gone, { desk: read.push.desk, number: read.log.head.number });
   for (const [sharedId, item] of changes.items) {
     const before = clinic.claims.get(account, sharedId);
@@ -268,16 +272,16 @@ function effects(reading: Reading, members: KeptMembership, done: Done): TakenPu
         const said = believableBook(content.book, { keyEpoch: members.keyEpoch, at });
         book = mergedBooks(book ?? emptyBook, said);
       }
-      if (content.kind === "answer") {
-        const sharedId = sharedIdOf(members.clinic, content.booking);
-        keepAnswer(reading, sharedId, { ...content, desk: read.push.desk });
-        touched.add(sharedId);
-      }
+      if (content.kind === "answer") answers.set(sharedIdOf(members.clinic, content.booking), content);
       noteVersion(reading, entry, content);
     } else {
       changed.push(...keepContent(reading, { kept: members, entry, content, desk: read.push.desk }));
       touched.add(entry.record);
     }
+  }
+  for (const [sharedId, answer] of answers) {
+    keepAnswer(reading, sharedId, { ...answer, desk: read.push.desk });
+    touched.add(sharedId);
   }
   const notices = noticesAfter(members.notices, changes);
   return {

@@ -897,4 +897,10 @@ export const mutations: readonly Mutation[] = [
     ],
     caughtBy: { by: "tests", project: "hub", file: "test/hub/desks-two-primaries.test.ts" },
   },
+  {
+    name: "numbers that somebody says were canceled are kept without end",
+    file: "main/clinic/kept-claims.ts",
+    changes: [{ from: `.slice(-mostCanceled)`, to: `` }],
+    caughtBy: unitTests("clinic/stolen-words"),
+  },
 ];

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import type { Entry } from "../../../contract/hub/entries.ts";
 import { claimViews } from "../../../main/clinic/claim-views.ts";
 import { keptShared, readKept, type KeptShared } from "../../../main/clinic/kept-claims.ts";
@@ -18,6 +18,9 @@ async function scene() {
   const all = [one, two, thief];
   return { hub, one, two, thief, all };
 }
+
+/** As it is before a test counts what is read by it. */
+const whole = JSON.parse;
 
 const said = (...entries: readonly Entry[]) => entries.map((entry) => ({ entry }));
 const itemOf = (desk: MemoryDesk, number: number): string => sharedIdOf(desk.kept().clinic, idOf(number));
@@ -116,4 +119,37 @@ it("a push that the hub takes and a desk does not keeps no record of the others 
     store.read(({ clinic }) => clinic.records.get(account, itemOf(one, 7))?.version),
   );
   expect(versions).toEqual([2, 2, 2]);
+});
+
+it("numbers without end that somebody says were canceled are looked at once a push, and few of them kept", async () => {
+  const { one, thief, all } = await scene();
+  const item = await shareWaiting(one, 1);
+  for (const desk of all) await desk.read();
+  const most = 200;
+  const answer = (nth: number) => {
+    const canceled = Array.from({ length: most }, (_none, at) => nth * most + at);
+    return recordOf(thief, randomUUID(), { kind: "answer", booking: idOf(1), appointment: null, canceled });
+  };
+  const parts = 100;
+  expect(thief.say(Array.from({ length: parts }, (_none, nth) => answer(nth)).flat())).toBeNull();
+  await thief.read();
+  let looks = 0;
+  const parse = vi.spyOn(JSON, "parse").mockImplementation((text: string, reviver) => {
+    looks += Number(text.includes(`"${item}"`) && text.includes(`"canceled"`));
+    return whole(text, reviver);
+  });
+  await one.read();
+  parse.mockRestore();
+  expect(looks).toBeLessThan(10);
+  for (const nth of [parts, parts + 1]) {
+    expect(thief.say(answer(nth))).toBeNull();
+    await thief.read();
+  }
+  await one.read();
+  expect(sharedAt(one, item).canceled).toHaveLength(most);
+  // None of them is the number of a booking.
+  expect(thief.say(said({ type: "outcome", item, attempt: randomUUID(), outcome: "booked" }))).toBeNull();
+  await one.read();
+  const { status, result } = one.store.read(({ items }) => items.find(idOf(1))) ?? expect.fail();
+  expect([status, result && "canceled" in result]).toEqual(["done", false]);
 });
