@@ -2,7 +2,7 @@ import { z } from "zod";
 import { randomId } from "../../contract/hub/values.ts";
 import { waits } from "../../domain/clinic/losses.ts";
 import { removedIn } from "../../domain/clinic/members.ts";
-import { desksOf, latelyOf, type ClinicLog, type ReadPush } from "./clinic-log.ts";
+import { desksOf, latelyOf, type ClinicLog, type Member, type ReadPush } from "./clinic-log.ts";
 
 /**
  * Who was ever removed from the clinic, as this desk knows it. A hub that was put back to an earlier moment, or that lies, has
@@ -35,6 +35,10 @@ function isWaiting({ members }: ClinicLog, desk: string): boolean {
   const report = lately.reports.find((one) => one.desk === desk);
   return report !== undefined && waits(report, lately);
 }
+
+/** Who went by the push of that number, as the log has it: what goes by a rule goes by what stood before it. */
+export const wentAt = ({ members }: Pick<ClinicLog, "members">, number: number): readonly [string, Member][] =>
+  [...members].filter(([, { removedAt }]) => removedAt === number);
 
 type Read = {
   readonly before: ClinicLog;

@@ -278,7 +278,7 @@ export function rewound(kept: KeptMembership): KeptMembership {
   };
 }
 
-/** Somebody who was removed speaks: it has the key in use, also where it says itself that it goes. */
+/** Somebody goes who has the key in use. */
 export const withSpent = ({ spent }: KeptMembership, epoch: number): KeptMembership["spent"] =>
   epoch < spent.epoch ? spent : { epoch, ring: {} };
 

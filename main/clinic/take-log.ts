@@ -5,7 +5,7 @@ import { applyPush, type Changes, type Known } from "../../domain/clinic/apply.t
 import type { Item as SharedItem } from "../../domain/clinic/item.ts";
 import { mayWrite } from "../../domain/clinic/who-may.ts";
 import { desksOf, hashOf, latelyOf, readPush, type LogFault, type ReadPush } from "./clinic-log.ts";
-import { goneAfter, hasNoSay, partedAt } from "./gone.ts";
+import { goneAfter, hasNoSay, partedAt, wentAt } from "./gone.ts";
 import { keptShared, readKept, withAnswer, type KeptShared } from "./kept-claims.ts";
 import { currentEpoch, joinedRings, keyOf } from "./key-ring.ts";
 import {
@@ -102,8 +102,13 @@ function remembered(
     // Whom a removed desk had let in has no name here, and was never a desk of the clinic.
     if (isSheet || kept.names[desk] !== undefined) onCameBack(desk, isSheet);
   }
-  const isLate = hasNoSay(before, { desk: read.push.desk, number });
-  return { gone, spent: isLate ? withSpent(kept, read.log.keyEpoch) : kept.spent };
+  return { gone, spent: leavesWithKey(kept, read) ? withSpent(kept, read.log.keyEpoch) : kept.spent };
+}
+
+/** Somebody goes by this push and has the key in use: it brings none, or whoever goes has brought it itself. */
+function leavesWithKey({ keyEpoch }: KeptMembership, { push, log }: ReadPush): boolean {
+  const leaves = wentAt(log, log.head.number);
+  return leaves.length > 0 && (log.keyEpoch === keyEpoch || leaves.some(([desk]) => desk === push.desk));
 }
 
 /** The keys of this desk, with those of each ring that is its to open. */

@@ -624,12 +624,12 @@ export const mutations: readonly Mutation[] = [
     caughtBy: unitTests("clinic/put-back"),
   },
   {
-    name: "the key that is in use where a removed desk speaks goes on",
+    name: "the key that is in use goes on where a desk leaves that has it",
     file: "main/clinic/take-log.ts",
     changes: [
       {
-        from: `isLate ? withSpent(kept, read.log.keyEpoch) : kept.spent`,
-        to: `isLate ? kept.spent : kept.spent`,
+        from: `leavesWithKey(kept, read) ? withSpent(kept, read.log.keyEpoch) : kept.spent`,
+        to: `leavesWithKey(kept, read) ? kept.spent : kept.spent`,
       },
     ],
     caughtBy: unitTests("clinic/put-back"),
@@ -901,6 +901,12 @@ export const mutations: readonly Mutation[] = [
     name: "numbers that somebody says were canceled are kept without end",
     file: "main/clinic/kept-claims.ts",
     changes: [{ from: `.slice(-mostCanceled)`, to: `` }],
+    caughtBy: unitTests("clinic/stolen-words"),
+  },
+  {
+    name: "a desk that leaves with a key of its own making has what is shared with it",
+    file: "main/clinic/take-log.ts",
+    changes: [{ from: `leaves.some(([desk]) => desk === push.desk)`, to: `leaves.length < 0` }],
     caughtBy: unitTests("clinic/stolen-words"),
   },
 ];

@@ -1,10 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { expect, it, vi } from "vitest";
 import type { Entry } from "../../../contract/hub/entries.ts";
+import { memberAdded, newCredential, newKey, ringFor } from "../../../main/clinic/acts.ts";
 import { claimViews } from "../../../main/clinic/claim-views.ts";
 import { keptShared, readKept, type KeptShared } from "../../../main/clinic/kept-claims.ts";
 import type { Item } from "../../../domain/clinic/item.ts";
 import { mostOfADesk } from "../../../domain/clinic/outcomes.ts";
+import { renewedRing } from "../../../main/clinic/key-ring.ts";
+import { hasKey, ringOf } from "../../../main/clinic/membership.ts";
+import { removalsAnew } from "../../../main/clinic/removals-anew.ts";
 import { sharedIdOf, type SharedContent } from "../../../main/clinic/shared-content.ts";
 import { memoryClinic, recordOf, type MemoryDesk } from "../../support/clinic-in-memory.ts";
 import { account, bookingItem, idOf } from "../../support/store-records.ts";
@@ -153,3 +157,36 @@ it("numbers without end that somebody says were canceled are looked at once a pu
   const { status, result } = one.store.read(({ items }) => items.find(idOf(1))) ?? expect.fail();
   expect([status, result && "canceled" in result]).toEqual(["done", false]);
 });
+
+const leaves = ({ id }: MemoryDesk): Entry => ({ type: "member-removed", desk: id, lost: false });
+
+it.each(["alone", "with a key of its own making", "with a ghost that takes the key along"] as const)(
+  "a desk that leaves by its own word %s has no key of what is shared from then on",
+  async (how) => {
+    const { one, two, thief } = await scene();
+    const { clinic, keyEpoch } = thief.kept();
+    if (how === "with a key of its own making") {
+      const ring = renewedRing(ringOf(thief.kept()), { epoch: keyEpoch, key: newKey() });
+      const recipients = [one, two, thief].map(({ keys }) => keys.card.recipient);
+      expect(thief.say([await ringFor(ring, { clinic, recipients }), ...said(leaves(thief))])).toBeNull();
+    } else if (how === "alone") expect(thief.say(said(leaves(thief)))).toBeNull();
+    else {
+      const desk = randomUUID();
+      const ghost = memberAdded({ ...thief.keys.card, desk, credential: newCredential().digest });
+      const goes: Entry = { type: "member-removed", desk, lost: false };
+      expect(thief.say([ghost, ...said(goes)])).toBeNull();
+    }
+    for (const desk of [one, two]) await desk.read();
+    expect([hasKey(one.kept()), hasKey(two.kept())]).toEqual([false, false]);
+    // Each of them does so by itself, and one is first.
+    const words = await removalsAnew(one.kept(), false);
+    expect(words.map(({ entry }) => entry.type)).toEqual(["ring"]);
+    expect(one.say(words)).toBeNull();
+    for (const desk of [one, two]) await desk.read();
+    expect([hasKey(one.kept()), hasKey(two.kept())]).toEqual([true, true]);
+    expect(await removalsAnew(two.kept(), false)).toEqual([]);
+    await thief.read();
+    const isKnown = ringOf(thief.kept()).has(one.kept().keyEpoch);
+    expect(isKnown).toBe(how === "with a ghost that takes the key along");
+  },
+);
