@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { randomId } from "../../contract/hub/values.ts";
 import { waits } from "../../domain/clinic/losses.ts";
-import { removedIn } from "../../domain/clinic/members.ts";
-import { desksOf, latelyOf, type ClinicLog, type Member, type ReadPush } from "./clinic-log.ts";
+import { latelyOf, type ClinicLog, type Member, type ReadPush } from "./clinic-log.ts";
 
 /**
  * Who was ever removed from the clinic, as this desk knows it. A hub that was put back to an earlier moment, or that lies, has
@@ -37,8 +36,10 @@ function isWaiting({ members }: ClinicLog, desk: string): boolean {
 }
 
 /** Who went by the push of that number, as the log has it: what goes by a rule goes by what stood before it. */
-export const wentAt = ({ members }: Pick<ClinicLog, "members">, number: number): readonly [string, Member][] =>
-  [...members].filter(([, { removedAt }]) => removedAt === number);
+export const wentAt = (
+  { members }: Pick<ClinicLog, "members">,
+  number: number,
+): readonly [string, Member][] => [...members].filter(([, { removedAt }]) => removedAt === number);
 
 type Read = {
   readonly before: ClinicLog;
@@ -61,14 +62,18 @@ export function goneAfter(
   for (const entry of isTold ? [] : taken)
     if (entry.type === "member-added" && !before.members.has(entry.desk) && !all.has(entry.desk))
       all.set(entry.desk, { desk: entry.desk, lost: false, until: number, cameBack: false });
-  for (const { desk, lost: isLost } of isTold ? removedIn(taken, () => desksOf(before.members)) : []) {
-    const known = all.get(desk) ?? { desk, lost: false, until: number, cameBack: false };
-    // Said of one that is removed, it answers whether that one was lost.
-    const isAnswer = (before.members.get(desk)?.removedAt ?? null) !== null;
-    const isBack = all.has(desk) && !isKnown && !isAnswer;
+  const knownAs = (desk: string): GoneMember =>
+    all.get(desk) ?? { desk, lost: false, until: number, cameBack: false };
+  for (const [desk, { report }] of isTold ? wentAt(log, number) : []) {
+    const known = knownAs(desk);
+    const isBack = all.has(desk) && !isKnown;
     if (isBack) cameBack.push(desk);
-    const lost = isAnswer ? isLost : known.lost || (isLost && !isWaiting(log, desk));
+    const lost = known.lost || (report !== null && !isWaiting(log, desk));
     all.set(desk, { ...known, lost, cameBack: known.cameBack || isBack });
   }
+  // Said of one that is removed, it answers whether that one was lost.
+  for (const entry of isTold ? taken : [])
+    if (entry.type === "member-removed" && (before.members.get(entry.desk)?.removedAt ?? null) !== null)
+      all.set(entry.desk, { ...knownAs(entry.desk), lost: entry.lost });
   return { gone: [...all.values()], cameBack };
 }

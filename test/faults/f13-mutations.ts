@@ -769,7 +769,7 @@ export const mutations: readonly Mutation[] = [
   {
     name: "a report that waits is said anew after a restore",
     file: "main/clinic/gone.ts",
-    changes: [{ from: `(isLost && !isWaiting(log, desk))`, to: `isLost` }],
+    changes: [{ from: `(report !== null && !isWaiting(log, desk))`, to: `report !== null` }],
     caughtBy: unitTests("clinic/put-back"),
   },
   {

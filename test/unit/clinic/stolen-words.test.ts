@@ -190,3 +190,21 @@ it.each(["alone", "with a key of its own making", "with a ghost that takes the k
     expect(isKnown).toBe(how === "with a ghost that takes the key along");
   },
 );
+
+it("who goes by one push is the same for a desk's memory as for the log, in whatever order it is said", async () => {
+  const { hub, desks } = await memoryClinic(4);
+  const [one, two, three, thief] = desks;
+  if (one === undefined || two === undefined || three === undefined || thief === undefined)
+    throw new Error("four desks");
+  // Whoever the first desk let in would go with it, were it removed by then.
+  const rule: Entry = { type: "guests-removed", stay: [thief.id] };
+  expect(thief.say(said(rule, leaves(one)))).toBeNull();
+  for (const desk of [two, three]) {
+    await desk.read();
+    expect(desk.kept().gone.map((gone) => gone.desk)).toEqual([one.id]);
+    // It removes nobody by itself.
+    expect((await removalsAnew(desk.kept(), false)).map(({ entry }) => entry.type)).toEqual(["ring"]);
+  }
+  const here = [...hub.desks.values()].filter(({ removedBy }) => removedBy === null);
+  expect(here.map(({ desk }) => desk)).toEqual([two.id, three.id, thief.id]);
+});
