@@ -14,6 +14,8 @@ export function nextRecord(
   const { record, version } = entry;
   const before = current?.version ?? 0;
   if (current?.dropped === true) return refused({ code: "version-behind", current: null });
-  if (version !== before + 1) return refused({ code: "version-behind", current: before });
+  // A name that nobody has used is not taken from whoever uses it first.
+  const isNothing = current === undefined && entry.type === "drop";
+  if (isNothing || version !== before + 1) return refused({ code: "version-behind", current: before });
   return ruled({ record, version, dropped: entry.type === "drop" });
 }

@@ -4,6 +4,7 @@ import type { AccountId } from "../../contract/records/account.ts";
 import type { RecordId } from "../../contract/records/forms.ts";
 import type { BookingItem, Item } from "../../contract/records/item.ts";
 import type { Clock, Log, RandomIds } from "../platform/ports.ts";
+import type { KnownRecord } from "../store/clinic-types.ts";
 import type { Repositories, Store } from "../store/types.ts";
 import type { DeskKeys } from "./desk-keys.ts";
 import type { HubClient, HubOutput } from "./hub-client.ts";
@@ -106,6 +107,18 @@ type Job = { readonly words: Words; readonly resolve: (answer: Answer) => void }
 const hasNoticed = (failure: HubFailure, { generation }: KeptMembership): boolean =>
   failure.code === "history-differs" ||
   (failure.code === "generation-changed" && failure.generation > generation);
+
+/** What nobody has heard of under that name. */
+const newRecord = (sharedId: string): KnownRecord => ({
+  sharedId,
+  recordId: null,
+  kind: "unread",
+  version: 0,
+  dropped: false,
+  digest: null,
+  aside: null,
+  had: 0,
+});
 
 const stepOf = ({ kind }: Answer): Step => (kind === "stopped" ? "stopped" : "away");
 
@@ -221,18 +234,20 @@ export function clinicLine(options: ClinicLineOptions): ClinicLine {
     return goesOn ? "again" : "done";
   }
 
+  /** Also a record that nobody has heard of yet: else it is said again at once, and keeps back all that is said beside it. */
   function putAside(word: Said | undefined): boolean {
     const entry = word?.entry;
     const id =
       entry === undefined ? null : "record" in entry ? entry.record : "item" in entry ? entry.item : null;
     if (id === null) return false;
-    store.transaction(({ clinic }) => {
-      const record = clinic.records.get(account, id);
+    return store.transaction(({ clinic }) => {
+      const known = clinic.records.get(account, id);
+      const record = entry?.type === "record" ? (known ?? newRecord(id)) : known;
       const recordId = record?.recordId ?? clinic.claims.get(account, id)?.recordId ?? null;
       if (record !== null) clinic.records.put(account, { ...record, aside: "refused" });
       if (recordId !== null) clinic.changes.done(recordId);
-    });
-    return true;
+      return { isAside: record !== null || recordId !== null };
+    }).isAside;
   }
 
   async function turn(): Promise<Step> {

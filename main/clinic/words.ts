@@ -128,7 +128,9 @@ function recordWords(saying: Saying, record: string, content: SharedContent): re
   const known = repositories.clinic.records.get(account, record);
   const plain = writeContent(content);
   const isSaid = known !== null && known.version > 0 && known.digest === digestOf(plain);
-  if (isSaid || known?.dropped === true) return nothing;
+  // What has no name here is said again only once the log has said something else of it.
+  const isRefused = known?.aside === "refused" && known.recordId === null;
+  if (isSaid || isRefused || known?.dropped === true) return nothing;
   const ring = ringOf(kept);
   const epoch = currentEpoch(ring);
   const key = hasKey(kept) ? keyOf(ring, epoch) : null;

@@ -909,4 +909,16 @@ export const mutations: readonly Mutation[] = [
     changes: [{ from: `leaves.some(([desk]) => desk === push.desk)`, to: `leaves.length < 0` }],
     caughtBy: unitTests("clinic/stolen-words"),
   },
+  {
+    name: "what the hub refuses of the clinic's own records is said again without end",
+    file: "main/clinic/words.ts",
+    changes: [{ from: `if (isSaid || isRefused || known`, to: `if (isSaid || known` }],
+    caughtBy: unitTests("clinic/clinic-line"),
+  },
+  {
+    name: "a name that nobody has used is dropped before somebody uses it",
+    file: "domain/clinic/records.ts",
+    changes: [{ from: `if (isNothing || version`, to: `if (version` }],
+    caughtBy: unitTests("domain/clinic/records"),
+  },
 ];

@@ -1,11 +1,13 @@
 import { setImmediate as othersFirst } from "node:timers/promises";
 import { expect, it, onTestFinished } from "vitest";
+import type { HubFailure } from "../../../contract/hub/failure.ts";
 import { emptyLog } from "../../../contract/hub/values.ts";
 import { clinicLine, type ClinicLine } from "../../../main/clinic/clinic-line.ts";
 import { deskKeys, newDeskKeys } from "../../../main/clinic/desk-keys.ts";
 import type { HubClient } from "../../../main/clinic/hub-client.ts";
-import { newMembership } from "../../../main/clinic/membership.ts";
+import { newMembership, type KeptMembership } from "../../../main/clinic/membership.ts";
 import type { Said } from "../../../main/clinic/push.ts";
+import { emptyBook } from "../../../domain/notices/book.ts";
 import { blankStore } from "../../support/blank-store.ts";
 import { fakeClock, fakeRandom, settle } from "../../support/fake-clock.ts";
 import { account, idOf } from "../../support/store-records.ts";
@@ -19,7 +21,15 @@ async function line(
     own: ClinicLine | null,
     answers: Partial<Record<Route, object>>,
   ) => Promise<void> | void = () => undefined,
-  addresses = [{ address: idOf(900), retired: false }],
+  {
+    addresses = [{ address: idOf(900), retired: false }],
+    more = {},
+    refusal,
+  }: {
+    readonly addresses?: readonly { readonly address: string; readonly retired: boolean }[];
+    readonly more?: Partial<KeptMembership>;
+    readonly refusal?: HubFailure;
+  } = {},
 ) {
   const clock = fakeClock("2026-03-02T10:00:00.000Z");
   // What limits the work of others passes by itself, as where a test hurries the line's own pauses.
@@ -38,12 +48,14 @@ async function line(
     calls.push(route);
     await othersFirst();
     await onCall(route, own, answers);
+    if (route === "push" && refusal !== undefined) return { kind: "refused" as const, failure: refusal };
     return { kind: "ok" as const, value: answers[route] ?? {} };
   };
+  const store = await blankStore();
   own = clinicLine({
-    store: await blankStore(),
+    store,
     account,
-    kept: { ...newMembership(of), notices },
+    kept: { ...newMembership(of), notices, ...more },
     keys: await deskKeys(await newDeskKeys()),
     credential: "a".repeat(43),
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it answers what is asked of it here
@@ -70,7 +82,7 @@ async function line(
   });
   const { stop } = own;
   onTestFinished(() => stop());
-  return { own, clock, limits, calls };
+  return { own, clock, limits, calls, store };
 }
 
 const words = (): readonly Said[] => [{ entry: { type: "reported" } }];
@@ -119,9 +131,12 @@ const minute = 60_000;
 it("a desk that reads another history asks again for minutes before it stops, and comes back by itself once the log is the one it knew", async () => {
   const other = { number: 0, hash: "ef".repeat(32) };
   let head = other;
-  const { own, clock, calls } = await line((route, _itself, answers) => {
-    if (route === "pull") Object.assign(answers.pull ?? {}, { head });
-  }, []);
+  const { own, clock, calls } = await line(
+    (route, _itself, answers) => {
+      if (route === "pull") Object.assign(answers.pull ?? {}, { head });
+    },
+    { addresses: [] },
+  );
   const seen = () => [own.state().line, own.state().reason, own.kept().stopped];
   const turns = async (minutes: number): Promise<void> => {
     for (let half = 0; half < 2 * minutes; half += 1) {
@@ -145,4 +160,13 @@ it("a desk that reads another history asks again for minutes before it stops, an
   expect(seen()).toEqual(["up", null, null]);
   // While it was stopped it said nothing.
   expect(calls.slice(before)).not.toContain("push");
+});
+
+it("a record that the hub refuses is said once and put aside, and keeps nothing else from being said", async () => {
+  const key = { ring: { 1: Buffer.alloc(32, 1).toString("base64") }, keyEpoch: 1 };
+  const refusal = { code: "version-behind", current: null, entry: 0 } as const;
+  const { calls, store } = await line(undefined, { more: { ...key, book: emptyBook }, refusal });
+  while (!calls.includes("notices") && calls.length < 100) await settle();
+  expect(calls.filter((route) => route === "push")).toHaveLength(1);
+  expect(store.read(({ clinic }) => clinic.records.asideCounts(account)).refused).toBe(1);
 });

@@ -29,6 +29,10 @@ it("what was dropped gets no version any more", () => {
   expect(nextRecord({ current: dropped, item: undefined }, next(6), "a")).toEqual(behind(null));
 });
 
+it("what was never said is not dropped: nobody takes a name from whoever uses it first", () => {
+  expect(nextRecord({ current: undefined, item: undefined }, drop(1), "a")).toEqual(behind(0));
+});
+
 it("an item's record is changed by its holder alone, who else learns who that is", () => {
   const item = sharedItem({ holder: "b", epoch: 3 });
   expect(nextRecord({ current, item }, next(5), "a")).toEqual({
