@@ -30,7 +30,7 @@ const subjects: Readonly<Record<Subject, string>> = {
     "whoever was let in by one that is removed, or by whoever that let in, and is not named as one who stays",
   own: "itself",
   keys: "the ring of keys",
-  record: "a record, or an item that it holds",
+  record: "a record, or an item that it, or a removed desk, holds",
   newItem: "an item that nobody has shared",
   waiting: "an item that waits, in its present epoch",
   booked: "an item that was booked, in its present epoch",

@@ -177,7 +177,9 @@ function changeRecord(work: Working, entry: EntryOf<"record"> | EntryOf<"drop">)
   const { record: id } = entry;
   // Whoever comes later would not learn its name.
   if (entry.type === "drop" && work.desk(id) !== undefined) return { code: "unknown" };
-  const result = nextRecord({ current: work.record(id), item: work.item(id) }, entry, work.context.desk);
+  const isThere = (desk: string): boolean => work.desk(desk)?.removedBy === null;
+  const named = { current: work.record(id), item: work.item(id), isThere };
+  const result = nextRecord(named, entry, work.context.desk);
   if (!result.ok) return result.refusal;
   work.changes.records.set(id, result.value);
   return null;

@@ -4,13 +4,25 @@ import { claimOf, refused, type Ruled, ruled } from "./refusal.ts";
 
 export type RecordState = { readonly record: string; readonly version: number; readonly dropped: boolean };
 
-/** A change is taken on the present version alone; an item's, of its holder alone (rule 7). */
+/** What the hub knows of what a record names. */
+type Named = {
+  readonly current: RecordState | undefined;
+  readonly item: Item | undefined;
+  /** Whether that desk is a member. */
+  readonly isThere: (desk: string) => boolean;
+};
+
+/**
+ * A change is taken on the present version alone; an item's, of its holder alone (rule 7), while that is a member: whoever has one desk's
+ * keys shares any record as an item, a patient's too, and with its removal that ends.
+ */
 export function nextRecord(
-  { current, item }: { readonly current: RecordState | undefined; readonly item: Item | undefined },
+  { current, item, isThere }: Named,
   entry: EntryOf<"record"> | EntryOf<"drop">,
   desk: string,
 ): Ruled<RecordState> {
-  if (item !== undefined && item.holder !== desk) return refused({ code: "item-held", claim: claimOf(item) });
+  if (item !== undefined && item.holder !== desk && isThere(item.holder))
+    return refused({ code: "item-held", claim: claimOf(item) });
   const { record, version } = entry;
   const before = current?.version ?? 0;
   if (current?.dropped === true) return refused({ code: "version-behind", current: null });

@@ -108,7 +108,7 @@ async function itemsOf(
   );
 }
 
-/** Who is a member says nothing of a record. */
+/** Who is a member says nothing of a record that is no item. */
 const needsDesks = ({ type }: Entry): boolean => type !== "record";
 
 async function addressesOf({ rows }: Transaction, clinic: Buffer, { addresses }: Named) {
@@ -138,16 +138,20 @@ async function recordsOf({ rows }: Transaction, clinic: Buffer, { records }: Nam
   return new Map(found.map((row) => [row.record, row]));
 }
 
-/** In a transaction of that clinic, behind its lock. One round trip. */
+/**
+ * In a transaction of that clinic, behind its lock. One round trip, and a second one for a push of records alone that names an item: its holder may
+ * be removed.
+ */
 export async function knownOf(tx: Transaction, clinic: string, entries: readonly Entry[]): Promise<Known> {
   const named = namedBy(entries);
   const key = fromHex(clinic);
-  const [desks, records, items, addresses, lately] = await Promise.all([
-    entries.some(needsDesks) ? desksOf(tx, clinic) : new Map<string, Desk>(),
+  const [asked, records, items, addresses, lately] = await Promise.all([
+    entries.some(needsDesks) ? desksOf(tx, clinic) : null,
     recordsOf(tx, key, named),
     named.items.length === 0 ? new Map<string, Item>() : itemsOf(tx, key, named),
     addressesOf(tx, key, named),
     entries.some(({ type }) => type === "member-removed") ? latelyIn(tx, clinic) : nothingLately,
   ]);
+  const desks = asked ?? (items.size > 0 ? await desksOf(tx, clinic) : new Map<string, Desk>());
   return { desks, records, items, ...addresses, lately };
 }

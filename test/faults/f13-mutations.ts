@@ -921,4 +921,10 @@ export const mutations: readonly Mutation[] = [
     changes: [{ from: `if (isNothing || version`, to: `if (version` }],
     caughtBy: unitTests("domain/clinic/records"),
   },
+  {
+    name: "what a desk that is removed held stays as it is for good",
+    file: "domain/clinic/records.ts",
+    changes: [{ from: `item.holder !== desk && isThere(item.holder)`, to: `item.holder !== desk` }],
+    caughtBy: unitTests("clinic/stolen-words"),
+  },
 ];

@@ -27,6 +27,22 @@ const bookAgain = (item: string, epoch: number, attempts: string[], historyIncom
 });
 
 describe("a claim", () => {
+  it("of a removed desk keeps nobody from the record, whose kind nobody but desks can read", async () => {
+    const { one, two } = await clinic(2);
+    const item = newId();
+    const [first, second] = [recordOf(item), recordOf(item, 2)];
+    expect((await one.push([first.entry], [first.ciphertext])).failure).toBeNull();
+    await two.readOn();
+    const share: Entry = { type: "share", item, generation: 0, attempts: [], needsChecking: false };
+    expect((await two.push([share, { type: "discard", item, epoch: 1 }])).failure).toBeNull();
+    await one.readOn();
+    const write = () => one.push([second.entry], [second.ciphertext]);
+    expect((await write()).failure).toMatchObject({ code: "item-held" });
+    expect((await one.push([{ type: "member-removed", desk: two.id, lost: false }])).failure).toBeNull();
+    await one.readOn();
+    expect((await write()).failure).toBeNull();
+  });
+
   it("has an attempt that came to nothing, and may have arrived by another desk's word, as that desk's", async () => {
     const { one, two } = await clinic(2);
     const [item, attempt] = [newId(), newId()];
@@ -106,10 +122,10 @@ describe("a claim", () => {
       attempts: [first],
     });
     expect((await one.push([confirm(item, 1, second, [first])])).failure).toBeNull();
-    expect((await one.push([confirm(item, 1, first, [second])])).failure).toEqual({
-      code: "attempt-used",
-      entry: 0,
-    });
+    // A person decides about the second: its name is used, and that of the first, which came to nothing, is as good as a new one.
+    expect((await one.push([bookAgain(item, 1, [second])])).failure).toBeNull();
+    expect((await one.push([confirm(item, 1, second)])).failure).toEqual({ code: "attempt-used", entry: 0 });
+    expect((await one.push([confirm(item, 1, first)])).failure).toBeNull();
   });
 
   it("that is taken over shows the open attempt, and is sent again only by a decision that names it", async () => {

@@ -11,7 +11,7 @@ import { hasKey, ringOf } from "../../../main/clinic/membership.ts";
 import { removalsAnew } from "../../../main/clinic/removals-anew.ts";
 import { sharedIdOf, type SharedContent } from "../../../main/clinic/shared-content.ts";
 import { memoryClinic, recordOf, type MemoryDesk } from "../../support/clinic-in-memory.ts";
-import { account, bookingItem, idOf } from "../../support/store-records.ts";
+import { account, bookingItem, idOf, patientRecord } from "../../support/store-records.ts";
 
 /* Whoever has the keys of one desk says what its program never would. What the others read and decide by stays true. */
 
@@ -207,4 +207,29 @@ it("who goes by one push is the same for a desk's memory as for the log, in what
   }
   const here = [...hub.desks.values()].filter(({ removedBy }) => removedBy === null);
   expect(here.map(({ desk }) => desk)).toEqual([two.id, three.id, thief.id]);
+});
+
+it("a patient whose record a desk shares as a booking, and ends, is the others' to change once that desk is removed", async () => {
+  const { one, two, thief, all } = await scene();
+  const person = (city: string): SharedContent => ({
+    kind: "person",
+    patient: patientRecord(5, { patientId: 77, input: { city } }),
+    makers: [],
+  });
+  const record = sharedIdOf(one.kept().clinic, patientRecord(5).id);
+  expect(one.say(recordOf(one, record, person("Springfield")))).toBeNull();
+  for (const desk of all) await desk.read();
+  const share: Entry = { type: "share", item: record, generation: 0, attempts: [], needsChecking: false };
+  expect(thief.say(said(share, { type: "discard", item: record, epoch: 1 }))).toBeNull();
+  for (const desk of all) await desk.read();
+  const words = recordOf(one, record, person("Shelbyville"), 2);
+  expect(one.say(words)).toBe("item-held");
+  expect(one.say(said({ type: "member-removed", desk: thief.id, lost: true }))).toBeNull();
+  await one.read();
+  expect(one.say(words)).toBeNull();
+  for (const desk of [one, two]) expect(await desk.read()).toBeNull();
+  const versions = [one, two].map(({ store }) =>
+    store.read(({ clinic }) => clinic.records.get(account, record)?.version),
+  );
+  expect(versions).toEqual([2, 2]);
 });

@@ -5,6 +5,7 @@ import { sharedItem } from "../../../support/shared-items.ts";
 const next = (version: number) =>
   ({ type: "record", record: "r", version, keyEpoch: 1, ciphertext: "" }) as const;
 const drop = (version: number) => ({ type: "drop", record: "r", version }) as const;
+const isThere = (): boolean => true;
 const current = { record: "r", version: 4, dropped: false };
 const behind = (version: number | null) => ({
   ok: false,
@@ -12,32 +13,43 @@ const behind = (version: number | null) => ({
 });
 
 it("a record begins with version 1, and goes on with one more than the present one", () => {
-  const none = { current: undefined, item: undefined };
+  const none = { current: undefined, item: undefined, isThere };
   expect(nextRecord(none, next(1), "a")).toEqual({
     ok: true,
     value: { record: "r", version: 1, dropped: false },
   });
   expect(nextRecord(none, next(2), "a")).toEqual(behind(0));
-  expect(nextRecord({ current, item: undefined }, next(5), "a")).toMatchObject({ value: { version: 5 } });
+  expect(nextRecord({ current, item: undefined, isThere }, next(5), "a")).toMatchObject({
+    value: { version: 5 },
+  });
   for (const version of [3, 4, 6])
-    expect(nextRecord({ current, item: undefined }, next(version), "a")).toEqual(behind(4));
+    expect(nextRecord({ current, item: undefined, isThere }, next(version), "a")).toEqual(behind(4));
 });
 
 it("what was dropped gets no version any more", () => {
   const dropped = { record: "r", version: 5, dropped: true };
-  expect(nextRecord({ current, item: undefined }, drop(5), "a")).toEqual({ ok: true, value: dropped });
-  expect(nextRecord({ current: dropped, item: undefined }, next(6), "a")).toEqual(behind(null));
+  expect(nextRecord({ current, item: undefined, isThere }, drop(5), "a")).toEqual({
+    ok: true,
+    value: dropped,
+  });
+  expect(nextRecord({ current: dropped, item: undefined, isThere }, next(6), "a")).toEqual(behind(null));
 });
 
 it("what was never said is not dropped: nobody takes a name from whoever uses it first", () => {
-  expect(nextRecord({ current: undefined, item: undefined }, drop(1), "a")).toEqual(behind(0));
+  expect(nextRecord({ current: undefined, item: undefined, isThere }, drop(1), "a")).toEqual(behind(0));
 });
 
 it("an item's record is changed by its holder alone, who else learns who that is", () => {
   const item = sharedItem({ holder: "b", epoch: 3 });
-  expect(nextRecord({ current, item }, next(5), "a")).toEqual({
+  expect(nextRecord({ current, item, isThere }, next(5), "a")).toEqual({
     ok: false,
     refusal: { code: "item-held", claim: { holder: "b", epoch: 3, ended: null } },
   });
-  expect(nextRecord({ current, item }, next(5), "b")).toMatchObject({ ok: true });
+  expect(nextRecord({ current, item, isThere }, next(5), "b")).toMatchObject({ ok: true });
+});
+
+it("an item's record is anybody's once its holder is removed", () => {
+  const item = sharedItem({ holder: "b" });
+  const isThere = (desk: string): boolean => desk !== "b";
+  expect(nextRecord({ current, item, isThere }, next(5), "a")).toMatchObject({ ok: true });
 });
