@@ -107,6 +107,8 @@ const keptText = z.strictObject({
   book: noticeBook.nullable().default(null).catch(null),
   notices: saidNotices.default(noneSaid),
   stopped: z.enum(stopReasons).nullable(),
+  /** Who said that this desk was lost, where another one has to say so too. */
+  reportedBy: randomId.nullable().default(null),
 });
 
 const removedIn = (members: readonly z.infer<typeof keptMember>[]): GoneMember[] =>
@@ -162,6 +164,7 @@ export const newMembership = (
   book: null,
   notices: noneSaid,
   stopped: null,
+  reportedBy: null,
 });
 
 /** Null for what is none, as after an edit by hand. */

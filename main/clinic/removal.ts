@@ -1,6 +1,6 @@
 import type { Entry } from "../../contract/hub/entries.ts";
 import { signedPush, type Push } from "../../contract/hub/signed.ts";
-import { speaksForSheet, waits } from "../../domain/clinic/losses.ts";
+import { speakersOf, speaksForSheet, waits } from "../../domain/clinic/losses.ts";
 import { removedIn } from "../../domain/clinic/members.ts";
 import { desksOf, latelyOf } from "./clinic-log.ts";
 import { isSignedBy } from "./desk-keys.ts";
@@ -36,8 +36,22 @@ export function removalIn(
   // Whatever a hub says of it: a sheet is no second word.
   if (isAnswer && speaksForSheet(admin.desk, now.getTime(), lately.letIn)) return "reported";
   const report = { desk, by: admin.desk, number: Infinity, at: now.getTime(), answer: null };
-  return asked === true || (!isAnswer && waits(report, lately)) ? "reported" : "lost";
+  const isConfirmed = isAnswer && isAnothers(admin.desk, kept, now);
+  return asked === true || (!isConfirmed && waits(report, lately)) ? "reported" : "lost";
 }
+
+/** Whether that desk speaks for another one than the desk that reported this one: whoever has one desk's keys says both, with a hub that shows both. */
+function isAnothers(desk: string, kept: KeptMembership, now: Date): boolean {
+  const { letIn } = latelyOf(logOf(kept).members);
+  const speakers = (of: string): ReadonlySet<string> => speakersOf(of, now.getTime(), letIn);
+  if (kept.reportedBy === null) return false;
+  const reporters = speakers(kept.reportedBy);
+  return ![...speakers(desk)].some((one) => reporters.has(one));
+}
+
+/** Who signed it; null: it is no push. */
+export const speakerIn = (removal: Push): string | null =>
+  read(Buffer.from(removal.bytes, "base64"))?.desk ?? null;
 
 /** Whoever removes a desk brings the key that it does not have; whoever says that it was lost as well has none to bring. */
 const isReport = (entries: readonly Entry[]): boolean => entries.some(({ type }) => type === "ring");

@@ -5,7 +5,7 @@ import type { Clock, Log } from "../platform/ports.ts";
 import type { Store } from "../store/types.ts";
 import type { HubAnswer } from "./hub-client.ts";
 import type { KeptMembership, StopReason } from "./membership.ts";
-import { removalIn } from "./removal.ts";
+import { removalIn, speakerIn } from "./removal.ts";
 
 /** How a step of the line went. `again`: there is more to do at once. */
 export type Step = "done" | "again" | "away" | "stopped";
@@ -99,6 +99,9 @@ export function standing({ store, account, clock, log, ...options }: Options): S
     const said = removalIn(failure, kept, clock.now());
     const reason = said === "lost" ? "removed" : (said ?? "refused");
     // It asks on while it is reported, and is told the same.
+    // The first that was heard of: by whom it was reported a desk does not read any more.
+    if (reason === "reported" && kept.reportedBy === null)
+      save({ ...kept, reportedBy: speakerIn(failure.removal) });
     const step = kept.stopped === reason ? "stopped" : stopFor(reason);
     if (said === "lost" || said === "reported") options.onLost(said);
     return step;

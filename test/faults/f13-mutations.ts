@@ -676,7 +676,7 @@ export const mutations: readonly Mutation[] = [
     file: "main/clinic/removal.ts",
     changes: [
       {
-        from: `return asked === true || (!isAnswer && waits(report, lately)) ? "reported" : "lost";`,
+        from: `return asked === true || (!isConfirmed && waits(report, lately)) ? "reported" : "lost";`,
         to: `return !isAnswer && waits(report, { ...lately, reports: [] }) ? "reported" : "lost";`,
       },
     ],
@@ -926,5 +926,11 @@ export const mutations: readonly Mutation[] = [
     file: "domain/clinic/records.ts",
     changes: [{ from: `item.holder !== desk && isThere(item.holder)`, to: `item.holder !== desk` }],
     caughtBy: unitTests("clinic/stolen-words"),
+  },
+  {
+    name: "whoever reported a desk confirms it to that desk, where a hub shows it",
+    file: "main/clinic/removal.ts",
+    changes: [{ from: `isAnswer && isAnothers(admin.desk, kept, now)`, to: `isAnswer` }],
+    caughtBy: unitTests("clinic/clinic-log"),
   },
 ];

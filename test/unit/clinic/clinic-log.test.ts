@@ -317,6 +317,32 @@ describe("what members may say", () => {
     expect([laptop, guest, own.founder].map(at)).toEqual(["lost", "removed", null]);
   });
 
+  it("is no answer to its own report, whatever a hub says: where another one was reported within a day, the desk waits", async () => {
+    const own = await aClinic();
+    const [here, other, thief] = [await aDesk(), await aDesk(), await aDesk()];
+    own.push(own.founder, [memberAdded(here, true), memberAdded(other, true), memberAdded(thief, true)]);
+    const { log: before } = own.read();
+    // Each has been there for long.
+    const members = [...before.members].map(([id, one]) => [id, { ...one, letIn: null }] as const);
+    own.push(thief, [{ entry: { type: "member-removed", desk: other.id, lost: true } }]);
+    const { log } = own.read();
+    const at = log.members.get(other.id) ?? expect.fail("it was none");
+    const of = { hub: "https://hub.example", clinic: own.id, desk: here.id, name: "Desk 2" };
+    const read = { ...log, members: new Map([...members, [other.id, { ...at, letIn: null }]]) };
+    const kept = withLog(newMembership(of), read);
+    const said = (desk: Desk, reportedBy: string | null) => {
+      const facts = { clinic: own.id, desk: desk.id, sequence: 9, generation: 0, read: log.head };
+      const entry = { type: "member-removed" as const, desk: here.id, lost: true };
+      const now = new Date(own.kept.pushes.at(-1)?.receivedAt ?? "");
+      return removalIn({ removal: signPush(desk.keys, facts, [{ entry }]) }, { ...kept, reportedBy }, now);
+    };
+    expect([said(thief, null), said(thief, thief.id), said(own.founder, thief.id)]).toEqual([
+      "reported",
+      "reported",
+      "lost",
+    ]);
+  });
+
   it("has no report of a loss confirmed by a sheet, nor by whom that has just let in, whatever a hub says", async () => {
     const own = await aClinic();
     const [here, paper, fresh] = [await aDesk(), await aDesk(), await aDesk()];
