@@ -42,20 +42,32 @@ const notKnown = fail("refused", say("failures.clinic.sheetUnknown"));
 const otherAccount = fail("refused", say("failures.clinic.otherAccount"));
 const unbelievable = fail("refused", say("failures.clinic.stopped.faulty-log"));
 
+type Refused = Parameters<typeof hubTrouble>[0];
+type Recovered = Result<Pick<KeptMembership, "hub" | "clinic"> & { readonly sheet: string }>;
+
+/** Other desks that change members at the same moment, as they do by themselves once one has left, come first this often at most. */
+const mostTries = 5;
+
 /** Lets a new desk into the clinic of a sheet, by the sheet's own word. Answers where, once the hub has it. */
-export async function recovered({
-  client,
-  agree,
-  typed,
-  of,
-  mark,
-}: Options): Promise<Result<Pick<KeptMembership, "hub" | "clinic"> & { readonly sheet: string }>> {
+export async function recovered({ agree, typed, ...options }: Options): Promise<Recovered> {
   const sheet = readSheet(typed);
   // A forged sheet could lead anywhere: what a hub may be reached by is the same as for any other way in.
   if (sheet === null || readServiceAddress(sheet.hub).kind !== "ok") return failed(noSheet);
   const refusal = await agree(sheet.hub);
   if (refusal !== null) return failed(refusal);
   const hub = { address: sheet.hub, credential: sheetCredential(sheet).toString("base64url") };
+  for (let tries = 1; ; tries += 1) {
+    const answer = await letInBy(sheet, { ...options, hub });
+    if (!("isOutdated" in answer)) return answer;
+    if (tries === mostTries) return failed(hubTrouble(answer.answer));
+  }
+}
+
+/** The same once. `isOutdated`: members or keys have changed since the log was read. */
+async function letInBy(
+  sheet: Sheet,
+  { client, hub, of, mark }: Omit<Options, "agree" | "typed"> & { readonly hub: HubAddress },
+): Promise<Recovered | { readonly isOutdated: true; readonly answer: Refused }> {
   const read = await readWhole({ client, hub, sheet });
   if (!read.ok) return read;
   const { generation, named } = read.value;
@@ -78,9 +90,9 @@ export async function recovered({
     ids: { clinic: sheet.clinic },
     input: signPush(keys, facts, words),
   });
-  return answer.kind === "ok"
-    ? ok({ hub: sheet.hub, clinic: sheet.clinic, sheet: self.desk })
-    : failed(hubTrouble(answer));
+  if (answer.kind === "ok") return ok({ hub: sheet.hub, clinic: sheet.clinic, sheet: self.desk });
+  const isOutdated = answer.kind === "refused" && answer.failure.code === "members-changed";
+  return isOutdated ? { isOutdated, answer } : failed(hubTrouble(answer));
 }
 
 /** What desks said of themselves, sealed, by their ids. */
