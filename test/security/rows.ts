@@ -364,6 +364,7 @@ export const securityRows: readonly SecurityRow[] = [
       unit("domain/clinic/members"),
       unit("domain/clinic/let-in"),
       unit("clinic/change-members"),
+      unit("clinic/stolen-words"),
       held("hub", "test/hub/desks-stolen.test.ts", "every few milliseconds"),
       held("hub", "test/hub/desks-any-words.test.ts"),
       fuzz("members"),
