@@ -6,7 +6,7 @@ import { emptyLog } from "../../contract/hub/values.ts";
 import { applyPush, type Address } from "../../domain/clinic/apply.ts";
 import type { Item as SharedItem } from "../../domain/clinic/item.ts";
 import type { LetIn, Report } from "../../domain/clinic/losses.ts";
-import { outdatedRing, type Desk } from "../../domain/clinic/members.ts";
+import { changesMembers, outdatedRing, type Desk } from "../../domain/clinic/members.ts";
 import type { RecordState } from "../../domain/clinic/records.ts";
 import { memberAdded, memberRecord, newKey, ringFor } from "../../main/clinic/acts.ts";
 import { hashOf, ringRecipients } from "../../main/clinic/clinic-log.ts";
@@ -91,7 +91,7 @@ export function memoryHub(): MemoryHub {
     for (const [id, one] of changes.addresses) addresses.set(id, one);
     hasNoticeRecipient ||= changes.noticeRecipient !== null;
     sequences.set(desk, sequence);
-    if (entries.some(({ type }) => type === "ring" || type.startsWith("member-"))) changedAt = number;
+    if (entries.some(changesMembers)) changedAt = number;
     clinic ??= hashOf(bytesOf(push.bytes));
     keep(log, desk, push);
     return null;
