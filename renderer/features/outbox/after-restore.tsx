@@ -3,6 +3,7 @@ import type { Failure, Result } from "../../../contract/failure.ts";
 import type { SharedClaim } from "../../../contract/records/clinic.ts";
 import type { ListedItem } from "../../../contract/records/item.ts";
 import type { RouteInput } from "../../../contract/routes.ts";
+import { countIn } from "../../../domain/tally.ts";
 import { words } from "../../../messages/words.ts";
 import { useAnnounce, useDesk, useItems } from "../../state/hooks.ts";
 import { watching } from "../../state/items.ts";
@@ -28,7 +29,7 @@ type Doubted = { readonly item: ListedItem; readonly claim: SharedClaim };
 /** What is held here, and needs checking for nothing else than that the clinic server's database was restored. */
 function useDoubted(): readonly Doubted[] {
   const version = useItems((state) => state.version);
-  const waiting = useItems((state) => state.counts?.["needs-checking"] ?? 0);
+  const waiting = useItems((state) => countIn(state.counts, ["needs-checking"]));
   const list = useRoute("items.list", query, { refresh: version, enabled: waiting > 1 });
   const items = waiting > 1 ? (list.value?.items ?? []) : [];
   const { claims } = useClaims(items.map(({ id }) => id));

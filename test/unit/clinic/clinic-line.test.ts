@@ -26,7 +26,7 @@ async function line(
     more = {},
     refusal,
   }: {
-    readonly addresses?: readonly { readonly address: string; readonly retired: boolean }[];
+    readonly addresses?: { address: string; retired: boolean }[];
     readonly more?: Partial<KeptMembership>;
     readonly refusal?: HubFailure;
   } = {},

@@ -70,7 +70,13 @@ const guards: Readonly<Record<RouteName, Guard>> = {
   "items.bookSeries": { asks: [], moment: ["booking"] },
   "items.series": "nothing lost",
   "items.discard": { asks: ["features/outbox/question.tsx"] },
-  "items.decide": { asks: ["features/outbox/question.tsx", "features/bookings/not-booked.tsx"] },
+  "items.decide": {
+    asks: [
+      "features/outbox/question.tsx",
+      "features/outbox/after-restore.tsx",
+      "features/bookings/not-booked.tsx",
+    ],
+  },
   "items.sayCanceled": {
     none: "It is shown with the numbers to choose from, and sends nothing. The booking stays, marked by a person.",
   },

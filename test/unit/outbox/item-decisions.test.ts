@@ -55,11 +55,11 @@ describe("a decision that comes too late", () => {
 });
 
 describe("a booking that was not booked after all", () => {
-  it("says that somebody at this desk said so, and the window is told", async () => {
+  it("says that somebody said so, and the window is told", async () => {
     const item = await tried(booked(31));
     await kit.items.decide(item.id, "not-booked");
     expect(told(kit.item(item.id).problem)).toBe(
-      "Someone at this desk reported that the booking service doesn’t have this appointment.",
+      "Someone reported that the booking service doesn’t have this appointment.",
     );
     expect(kit.changed).toEqual([item.id]);
   });
