@@ -31,7 +31,7 @@ export const samplePatients: readonly PatientInput[] = [
     email: "maria.alvarez@example.com",
     phone: "(217) 555-0101",
     gender: "Female",
-    externalId: "SAMPLE-1",
+    externalId: "TRAINING-1",
   },
   {
     firstName: "James",
@@ -42,7 +42,7 @@ export const samplePatients: readonly PatientInput[] = [
     email: "james.oconnor@example.com",
     phone: "(217) 555-0102",
     gender: "Male",
-    externalId: "SAMPLE-2",
+    externalId: "TRAINING-2",
   },
   {
     firstName: "Linh",
@@ -55,7 +55,7 @@ export const samplePatients: readonly PatientInput[] = [
     email: "nguyen.family@example.com",
     phone: "(973) 555-0103",
     gender: "Female",
-    externalId: "SAMPLE-3",
+    externalId: "TRAINING-3",
   },
   {
     firstName: "Zoë",
@@ -67,6 +67,6 @@ export const samplePatients: readonly PatientInput[] = [
     zip: "04101",
     email: "zoe.brandt@example.com",
     gender: "Female",
-    externalId: "SAMPLE-4",
+    externalId: "TRAINING-4",
   },
 ];

@@ -269,12 +269,12 @@ async function patients({ page, look }: Visit): Promise<void> {
   await field(page, label.zip).fill("96799");
   await button(page, words.fields.zip.takeOf({ code: "AS", name: "American Samoa" })).waitFor();
   await look("patient-form-zip");
-  await fillPatient(page, { ...annSample, phone: "217 555 0100", externalId: "SAMPLE-2" });
+  await fillPatient(page, { ...annSample, phone: "217 555 0100", externalId: "TRAINING-2" });
   await button(page, words.patients.create).click();
   await button(page, words.patients.changeExternalId).waitFor();
   await look("patient-409");
   await button(page, words.patients.changeExternalId).click();
-  await field(page, label.externalId).fill("SAMPLE-77");
+  await field(page, label.externalId).fill("TRAINING-77");
   await button(page, words.patients.create).click();
   await text(
     page,
@@ -314,11 +314,11 @@ async function links({ page, look, open }: Visit): Promise<void> {
   await bar.getByText(refused.place, { exact: false }).waitFor();
   await look("link-refused");
   await press(refused.dismiss);
-  await open("frontdesk://booking/new?patient-external-id=SAMPLE-1&service=102&date=2031-03-04");
+  await open("frontdesk://booking/new?patient-external-id=TRAINING-1&service=102&date=2031-03-04");
   await page.getByRole("region", { name: booking.label }).waitFor();
   await look("link-booking");
   await field(page, words.booking.label.time).fill("2pm");
-  await open("frontdesk://patient?external-id=SAMPLE-2");
+  await open("frontdesk://patient?external-id=TRAINING-2");
   await bar.getByText(ask.patient({ name: "James O'Connor" })).waitFor();
   await look("link-ask");
   await press(words.links.notNow);
