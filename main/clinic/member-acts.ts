@@ -115,8 +115,9 @@ export function memberActs(options: Options): MemberActs {
     const at = admin();
     if (!at.ok) return at;
     const { line, account } = at.value;
-    if (removed.desk === line.kept().desk) return failed(refused);
     const { members } = logOf(line.kept());
+    // One of whom the log says nothing is of no clinic that this desk knows; one that is gone takes its guests along.
+    if (removed.desk === line.kept().desk || !members.has(removed.desk)) return failed(refused);
     const report = members.get(removed.desk)?.report ?? null;
     if (report !== null) return answerReport(line, removed);
     // This desk stays, whoever let it in, and so do its own guests.

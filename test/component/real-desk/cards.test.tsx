@@ -175,7 +175,11 @@ describe("bookings that wait for a card", () => {
       const before = appointments().length;
       const calling = (time: string): Promise<HTMLElement> =>
         until(
-          one("heading", new RegExp(`\\(217\\) 555-0100.*${time}`), one("region", words.outbox.calls.who)),
+          one(
+            "heading",
+            new RegExp(`\\(217\\) 555-0100.*${time.replace(" ", "\\s")}`),
+            one("region", words.outbox.calls.who),
+          ),
         );
       await press(words.outbox.calls.start);
       await calling("3:30 PM");
