@@ -4,7 +4,6 @@ import type { AccountId } from "../../contract/records/account.ts";
 import type { RecordId } from "../../contract/records/forms.ts";
 import type { BookingItem, Item } from "../../contract/records/item.ts";
 import type { Clock, Log, RandomIds } from "../platform/ports.ts";
-import type { KnownRecord } from "../store/clinic-types.ts";
 import type { Repositories, Store } from "../store/types.ts";
 import type { DeskKeys } from "./desk-keys.ts";
 import type { HubClient, HubOutput } from "./hub-client.ts";
@@ -12,6 +11,7 @@ import { hubLog } from "./hub-log.ts";
 import type { KeptMembership, StopReason } from "./membership.ts";
 import { signHeartbeat, type Said } from "./push.ts";
 import { pusher, type Answer } from "./pusher.ts";
+import { newRecord } from "./shared-content.ts";
 import { standing, type LineState, type Step } from "./standing.ts";
 import { removalsAnew } from "./removals-anew.ts";
 import { bookingRecord, nextWords } from "./words.ts";
@@ -107,18 +107,6 @@ type Job = { readonly words: Words; readonly resolve: (answer: Answer) => void }
 const hasNoticed = (failure: HubFailure, { generation }: KeptMembership): boolean =>
   failure.code === "history-differs" ||
   (failure.code === "generation-changed" && failure.generation > generation);
-
-/** What nobody has heard of under that name. */
-const newRecord = (sharedId: string): KnownRecord => ({
-  sharedId,
-  recordId: null,
-  kind: "unread",
-  version: 0,
-  dropped: false,
-  digest: null,
-  aside: null,
-  had: 0,
-});
 
 const stepOf = ({ kind }: Answer): Step => (kind === "stopped" ? "stopped" : "away");
 
@@ -242,7 +230,10 @@ export function clinicLine(options: ClinicLineOptions): ClinicLine {
     if (id === null) return false;
     return store.transaction(({ clinic }) => {
       const known = clinic.records.get(account, id);
-      const record = entry?.type === "record" ? (known ?? newRecord(id)) : known;
+      const record =
+        entry?.type === "record"
+          ? (known ?? newRecord({ sharedId: id, recordId: null, kind: "unread" }))
+          : known;
       const recordId = record?.recordId ?? clinic.claims.get(account, id)?.recordId ?? null;
       if (record !== null) clinic.records.put(account, { ...record, aside: "refused" });
       if (recordId !== null) clinic.changes.done(recordId);

@@ -11,6 +11,7 @@ import type { PatientRecord } from "../../contract/records/patient.ts";
 import { appointment, type Appointment } from "../../contract/service/appointment.ts";
 import { isTooDeep } from "../../domain/too-deep.ts";
 import { mergedBooks, noticeBook, type NoticeBook } from "../../domain/notices/book.ts";
+import type { KnownRecord } from "../store/clinic-types.ts";
 
 /** What is inside of a sealed record: one of the clinic's, without the account, which is each desk's own. */
 export type SharedContent =
@@ -119,6 +120,16 @@ const isOtherKind = (json: unknown): boolean =>
   typeof json === "object" && json !== null && "kind" in json && !known.has(json.kind);
 
 export const digestOf = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
+
+/** A record under a shared name of which nobody has heard yet. */
+export const newRecord = (of: Pick<KnownRecord, "sharedId" | "recordId" | "kind">): KnownRecord => ({
+  ...of,
+  version: 0,
+  dropped: false,
+  digest: null,
+  aside: null,
+  had: 0,
+});
 
 /**
  * A record's name in the log: the same at every desk, also when the log is written anew, and nothing of the local one, which

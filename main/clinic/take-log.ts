@@ -23,7 +23,7 @@ import {
   type KeptMembership,
 } from "./membership.ts";
 import { openRecord } from "./sealed-records.ts";
-import { digestOf, readContent, sharedIdOf, type SharedContent } from "./shared-content.ts";
+import { digestOf, newRecord, readContent, sharedIdOf, type SharedContent } from "./shared-content.ts";
 import { keepContent, type Unkept } from "./keep-content.ts";
 import { believableBook, emptyBook, mergedBooks, type SaidNotices } from "../../domain/notices/book.ts";
 import type { Reading } from "./reading.ts";
@@ -323,8 +323,8 @@ function noteVersion(
   { record: sharedId, version }: EntryOf<"record">,
   { kind, digest }: { readonly kind: string; readonly digest: string },
 ): void {
-  const fresh = { recordId: null, dropped: false, aside: null, had: 0 };
-  repositories.clinic.records.put(account, { ...fresh, sharedId, kind, version, digest });
+  const fresh = newRecord({ sharedId, recordId: null, kind });
+  repositories.clinic.records.put(account, { ...fresh, version, digest });
 }
 
 /** What stands in a record, or why that is nothing for this desk. */

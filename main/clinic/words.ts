@@ -16,7 +16,7 @@ import { bookEntries } from "../../domain/notices/book.ts";
 import { currentEpoch, keyOf } from "./key-ring.ts";
 import { withContent, type Said } from "./push.ts";
 import { sealRecord } from "./sealed-records.ts";
-import { digestOf, sharedIdOf, writeContent, type SharedContent } from "./shared-content.ts";
+import { digestOf, newRecord, sharedIdOf, writeContent, type SharedContent } from "./shared-content.ts";
 import { waits } from "./settle.ts";
 
 /** What saying something needs; in one transaction of the store. */
@@ -99,8 +99,7 @@ function setAside(
   const { records } = repositories.clinic;
   const sharedId = sharedIdOf(kept.clinic, recordId);
   const known = records.get(account, sharedId);
-  const fresh = { sharedId, recordId, kind, version: 0, dropped: false, digest: null, had: 0 };
-  records.put(account, { ...(known ?? fresh), aside: "large" });
+  records.put(account, { ...(known ?? newRecord({ sharedId, recordId, kind })), aside: "large" });
   return nothing;
 }
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import pg from "pg";
+import type pg from "pg";
 import { expect, it, onTestFinished } from "vitest";
 import type { Entry } from "../../contract/hub/entries.ts";
 import { openDatabase } from "../../hub/database/database.ts";
@@ -9,7 +9,7 @@ import { declareReplication } from "../../hub/database/declared.ts";
 import { migrate } from "../../hub/database/migrate.ts";
 import { embeddedRole, startEmbeddedPostgres } from "../../hub/postgres/embedded.ts";
 import { clinicOf, newId, recordOf, shared, type TestDesk } from "./support/desk.ts";
-import { replicaOf, type Replica } from "./support/replica.ts";
+import { queryOnce, replicaOf, type Replica } from "./support/replica.ts";
 import { testHub } from "./support/started.ts";
 import { turnout } from "./support/turnout.ts";
 
@@ -21,23 +21,12 @@ const confirm = (item: string): Entry => ({
   notSent: [],
 });
 
-async function run<R extends object>(at: pg.ClientConfig, text: string): Promise<R[]> {
-  const client = new pg.Client(at);
-  client.on("error", () => undefined);
-  await client.connect();
-  try {
-    return (await client.query<R>(text)).rows;
-  } finally {
-    await client.end();
-  }
-}
-
 /** Whether commits at that server wait for a standby, as whoever connects from now on finds it. */
 async function waitForStandbys(owner: pg.ClientConfig, names: "*" | ""): Promise<void> {
-  await run(owner, `alter system set synchronous_standby_names = '${names}'`);
-  await run(owner, "select pg_reload_conf()");
+  await queryOnce(owner, `alter system set synchronous_standby_names = '${names}'`);
+  await queryOnce(owner, "select pg_reload_conf()");
   for (;;) {
-    const [row] = await run<{ names: string }>(owner, "show synchronous_standby_names");
+    const [row] = await queryOnce<{ names: string }>(owner, "show synchronous_standby_names");
     if (Object.values(row ?? {})[0] === names) return;
   }
 }
@@ -56,7 +45,7 @@ async function declared(hub: pg.ClientConfig) {
 
 /** Whatever is so. */
 const declare = (owner: pg.ClientConfig, synchronous: boolean): Promise<object[]> =>
-  run(owner, `update hub.identity set synchronous = ${synchronous}`);
+  queryOnce(owner, `update hub.identity set synchronous = ${synchronous}`);
 
 /**
  * A primary and a replica of it, before both a port that leads to the primary, and a clinic of two desks with an item
@@ -103,7 +92,7 @@ async function answered(desk: TestDesk): Promise<void> {
 }
 
 const restorations = async (owner: pg.ClientConfig): Promise<number> => {
-  const [row] = await run<{ restorations: string }>(owner, "select restorations from hub.identity");
+  const [row] = await queryOnce<{ restorations: string }>(owner, "select restorations from hub.identity");
   return Number(row?.restorations);
 };
 
@@ -165,7 +154,7 @@ it("a database that goes back for good is a restored one, noted once by all hubs
   await two.readOn();
   expect((await two.push([{ type: "take-over", item, epoch: 1 }])).failure).toBeNull();
   await two.readOn();
-  const [row] = await run<{ epoch: string }>(primary.owner, "select epoch from hub.items");
+  const [row] = await queryOnce<{ epoch: string }>(primary.owner, "select epoch from hub.items");
   const again = { type: "book-again" as const, item, epoch: Number(row?.epoch), attempts: [] };
   expect((await two.push([{ ...again, historyIncomplete: false }])).failure).toMatchObject({
     code: "history-incomplete",
@@ -188,7 +177,7 @@ it("what is declared and is not so is answered 503 and named in the log, before 
   await replica.cutOff();
   const waiting = pushOne(one);
   for (;;) {
-    const [row] = await run<{ count: string }>(
+    const [row] = await queryOnce<{ count: string }>(
       primary.owner,
       "select count(*) from pg_stat_activity where wait_event = 'SyncRep'",
     );
@@ -197,7 +186,7 @@ it("what is declared and is not so is answered 503 and named in the log, before 
   expect((await fetch(`${hub.address}/ready`)).status).toBe(503);
   await waitForStandbys(primary.owner, "");
   expect((await waiting).failure).toMatchObject(refused);
-  await run(primary.owner, `alter role ${embeddedRole} set synchronous_commit = 'local'`);
+  await queryOnce(primary.owner, `alter role ${embeddedRole} set synchronous_commit = 'local'`);
   await waitForStandbys(primary.owner, "*");
   const anew = await testHub(primary, { statementTimeoutMs: 5_000 });
   one.address = anew.address;
@@ -220,7 +209,7 @@ it.each<[string, (all: Awaited<ReturnType<typeof cluster>>) => Promise<void>]>([
   [
     "was long without a hub",
     async ({ primary, replica }) => {
-      await run(primary.owner, "update hub.identity set alive_at = now() - interval '1 hour'");
+      await queryOnce(primary.owner, "update hub.identity set alive_at = now() - interval '1 hour'");
       await replica.caughtUp();
     },
   ],

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from "react";
-import type { Failure, Result } from "../../../contract/failure.ts";
+import type { Result } from "../../../contract/failure.ts";
 import type { SharedClaim } from "../../../contract/records/clinic.ts";
 import type { ListedItem } from "../../../contract/records/item.ts";
 import type { RouteInput } from "../../../contract/routes.ts";
@@ -53,16 +53,12 @@ export function AfterRestore(): ReactNode {
 
   /** Up to the first that could not be said: the others still stand there. */
   async function bookAll(all: readonly Doubted[]): Promise<Result<number>> {
-    let done = 0;
-    let why: Failure | null = null;
     for (const { item, claim } of all) {
       const decision = { id: item.id, decision: "again", shown: shownOf(claim) } as const;
       const answer = await watching(items, bridge.call("items.decide", decision));
-      if (answer.ok) done += 1;
-      else why ??= answer.failure;
-      if (why !== null) break;
+      if (!answer.ok) return answer;
     }
-    return why === null ? { ok: true, value: done } : { ok: false, failure: why };
+    return { ok: true, value: all.length };
   }
 
   const [first] = asked ?? [];

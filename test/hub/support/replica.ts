@@ -21,7 +21,8 @@ export type Replica = {
   readonly stop: () => Promise<void>;
 };
 
-async function asked<R extends object>(config: pg.ClientConfig, text: string): Promise<R[]> {
+/** One statement over a connection of its own. */
+export async function queryOnce<R extends object>(config: pg.ClientConfig, text: string): Promise<R[]> {
   const client = new pg.Client(config);
   client.on("error", () => undefined);
   await client.connect();
@@ -80,7 +81,7 @@ export async function replicaOf(
   const until = async (text: string): Promise<void> => {
     const end = performance.now() + 60_000;
     for (;;) {
-      const [row] = await asked<{ so: boolean }>(admin, text).catch(() => []);
+      const [row] = await queryOnce<{ so: boolean }>(admin, text).catch(() => []);
       if (row?.so === true) return;
       if (performance.now() > end || child.exitCode !== null) throw new Error(`${text}\n${said}`);
       await new Promise((resolve) => setTimeout(resolve, 50));
@@ -91,19 +92,19 @@ export async function replicaOf(
     hub: { ...hub, port },
     owner: { ...owner, port },
     cutOff: async () => {
-      await asked(admin, "alter system set primary_conninfo = ''");
-      await asked(admin, "select pg_reload_conf()");
+      await queryOnce(admin, "alter system set primary_conninfo = ''");
+      await queryOnce(admin, "select pg_reload_conf()");
       await until("select not exists (select from pg_stat_wal_receiver) as so");
     },
     caughtUp: async () => {
-      const [at] = await asked<{ lsn: string }>(
+      const [at] = await queryOnce<{ lsn: string }>(
         { ...owner, database: "postgres" },
         "select pg_current_wal_lsn()::text as lsn",
       );
       await until(`select pg_last_wal_replay_lsn() >= '${String(at?.lsn)}'::pg_lsn as so`);
     },
     promote: async () => {
-      await asked(admin, "select pg_promote(true, 60)");
+      await queryOnce(admin, "select pg_promote(true, 60)");
       await until("select not pg_is_in_recovery() as so");
     },
     stop: async () => {
