@@ -7,12 +7,12 @@ import { removeFolder, startDesk, type TestDesk } from "../../support/desk-kit.t
 import type { Hub } from "../../../hub/hub.ts";
 
 /** As long as a busy computer may need. */
-export const patient = { timeout: 30_000, interval: 50 } as const;
+export const patient = { timeout: 30_000, interval: 10 } as const;
 
 export type MemberState = Extract<ClinicState, { membership: "member" }>;
 
-/** What a desk waits for before it looks again is over in a quarter of the time: most of a story would be that. */
-export const brisk = fastClock(4);
+/** A desk waits a twentieth of the time before it looks again: most of a story would be that wait. */
+export const brisk = fastClock(20);
 
 /** A real desk without its window, signed in at the service; ended with the test. */
 export async function signedInDesk(
