@@ -60,6 +60,8 @@ class Working {
   readonly written: ReadonlySet<string>;
   readonly #entries: readonly Entry[];
   #desks: Map<string, Desk> | null = null;
+  #named: ReadonlyMap<string, readonly string[]> | null = null;
+  #itemsWith: Map<string, Set<string>> | null = null;
   constructor(known: Known, context: Context, entries: readonly Entry[]) {
     this.known = known;
     this.context = context;
@@ -67,10 +69,9 @@ class Working {
     this.#entries = entries;
   }
   /** A decision that names more attempts than one entry may hold is several entries of one push. */
-  namedFor({ item, epoch }: EntryOf<"book-again">): string[] {
-    return this.#entries.flatMap((entry) =>
-      entry.type === "book-again" && entry.item === item && entry.epoch === epoch ? entry.attempts : [],
-    );
+  namedFor({ item, epoch }: EntryOf<"book-again">): readonly string[] {
+    this.#named ??= namedIn(this.#entries);
+    return this.#named.get(`${item} ${epoch}`) ?? [];
   }
   /** One map for all entries: whoever has one desk's keys says a thousand of them where thousands of desks were removed. */
   desks(): ReadonlyMap<string, Desk> {
@@ -90,15 +91,48 @@ class Working {
   item(id: string): Item | undefined {
     return this.changes.items.get(id) ?? this.known.items.get(id);
   }
+  keepItem(item: Item): void {
+    this.changes.items.set(item.item, item);
+    if (this.#itemsWith !== null) addAttempts(this.#itemsWith, item);
+  }
+  /** Looked up, and not looked for: a thousand entries may each ask it of a thousand items. */
   itemsWith(attempt: string, id: string): readonly Item[] {
-    const all = new Map([...this.known.items, ...this.changes.items]).values();
-    return [...all].filter(
-      (one) => one.item === id || one.attempts.some((other) => other.attempt === attempt),
-    );
+    if (this.#itemsWith === null) {
+      this.#itemsWith = new Map();
+      for (const one of [...this.known.items.values(), ...this.changes.items.values()])
+        addAttempts(this.#itemsWith, one);
+    }
+    const ids = new Set([...(this.#itemsWith.get(attempt) ?? []), id]);
+    return [...ids].flatMap((one) => {
+      const item = this.item(one);
+      const isOne = one === id || item?.attempts.some((other) => other.attempt === attempt) === true;
+      return item !== undefined && isOne ? [item] : [];
+    });
   }
   asking(): Asking {
     const { desk, generation } = this.context;
     return { desk, generation, awaited: awaitedOf(this.desks()) };
+  }
+}
+
+/** What each decision of a push names, by its item and epoch. */
+function namedIn(entries: readonly Entry[]): ReadonlyMap<string, readonly string[]> {
+  const named = new Map<string, string[]>();
+  for (const entry of entries) {
+    if (entry.type !== "book-again") continue;
+    const key = `${entry.item} ${entry.epoch}`;
+    const all = named.get(key) ?? [];
+    all.push(...entry.attempts);
+    named.set(key, all);
+  }
+  return named;
+}
+
+function addAttempts(itemsWith: Map<string, Set<string>>, { item, attempts }: Item): void {
+  for (const { attempt } of attempts) {
+    const items = itemsWith.get(attempt);
+    if (items === undefined) itemsWith.set(attempt, new Set([item]));
+    else items.add(item);
   }
 }
 
@@ -137,9 +171,9 @@ function shareItem(work: Working, entry: EntryOf<"share">): Refusal | null {
   return keepItem(work, share(work.item(entry.item) ?? null, entry, work.asking()));
 }
 
-function keepItem({ changes }: Working, result: Ruled<Item>): Refusal | null {
+function keepItem(work: Working, result: Ruled<Item>): Refusal | null {
   if (!result.ok) return result.refusal;
-  changes.items.set(result.value.item, result.value);
+  work.keepItem(result.value);
   return null;
 }
 
@@ -151,14 +185,14 @@ function editItem(work: Working, entry: EntryOf<"edit">): Refusal | null {
   const result = edit(item, entry, work.asking());
   if (!result.ok) return result.refusal;
   const { parent, draft } = result.value;
-  work.changes.items.set(parent.item, parent).set(draft.item, draft);
+  for (const one of [parent, draft]) work.keepItem(one);
   return null;
 }
 
 function reportOutcome(work: Working, entry: EntryOf<"outcome">): Refusal | null {
   const result = outcome(work.itemsWith(entry.attempt, entry.item), entry, work.asking());
   if (!result.ok) return result.refusal;
-  for (const item of result.value) work.changes.items.set(item.item, item);
+  for (const item of result.value) work.keepItem(item);
   return null;
 }
 

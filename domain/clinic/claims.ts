@@ -9,6 +9,7 @@ import {
   mayHaveArrived,
   unnamed,
 } from "./item.ts";
+import { mostNamed, mostOfADesk, withoutEarliest } from "./outcomes.ts";
 import { claimOf, type Refusal, refused, type Ruled, ruled } from "./refusal.ts";
 import { type Rule, whoMay } from "./who-may.ts";
 
@@ -30,14 +31,13 @@ function held(item: Item, { type, epoch }: OfItem, { desk }: Asking): Refusal | 
 }
 
 /** Attempts that this process says have certainly not left it: its own open ones are so. Others are left as they are. */
-const withoutNotSent = (item: Item, notSent: readonly string[], { desk }: Asking): Item => ({
-  ...item,
-  attempts: item.attempts.map((one) =>
-    one.desk === desk && one.state === "open" && !one.inherited && notSent.includes(one.attempt)
-      ? { ...one, state: "not-sent" as const }
-      : one,
-  ),
-});
+function withoutNotSent(item: Item, notSent: readonly string[], { desk }: Asking): Item {
+  const unsent = new Set(notSent);
+  const isUnsent = (one: Attempt): boolean =>
+    one.desk === desk && one.state === "open" && !one.inherited && unsent.has(one.attempt);
+  const attempts = item.attempts.map((one) => (isUnsent(one) ? { ...one, state: "not-sent" as const } : one));
+  return { ...item, attempts };
+}
 
 /** What a person has to decide before the item may be sent. */
 function undecided(item: Item, asking: Asking): Refusal | null {
@@ -73,7 +73,10 @@ const reported = (attempt: string, desk: string): Attempt => ({
   inherited: false,
 });
 
-/** Rule 3: yes is a recorded, open attempt, and there is one at a time. */
+/**
+ * Rule 3: yes is a recorded, open attempt, and there is one at a time. Of one desk so many are kept as of any that it reports: for more of
+ * them another desk takes the item over, or it ends.
+ */
 export function confirm(item: Item, entry: EntryOf<"confirm">, asking: Asking): Ruled<Item> {
   const lost = held(item, entry, asking);
   if (lost !== null) return refused(lost);
@@ -82,9 +85,14 @@ export function confirm(item: Item, entry: EntryOf<"confirm">, asking: Asking): 
   if (undone !== null) return refused(undone);
   const { attempt } = entry;
   if (heardOf(before, attempt) !== undefined) return refused({ code: "attempt-used" });
-  const open: Attempt = { attempt, desk: asking.desk, state: "open", named: false, inherited: false };
+  const { desk } = asking;
+  const arrived = before.attempts.filter(mayHaveArrived);
+  const own = arrived.filter((one) => one.desk === desk);
+  if (own.length >= mostOfADesk || arrived.length >= mostNamed)
+    return refused({ code: "needs-checking", attempts: own.map((one) => one.attempt) });
+  const open: Attempt = { attempt, desk, state: "open", named: false, inherited: false };
   const others = before.attempts.filter((one) => one.attempt !== attempt);
-  return ruled({ ...before, attempts: [...others, open] });
+  return ruled({ ...before, attempts: [...withoutEarliest(others, desk), open] });
 }
 
 /** A confirmation whose answer was lost is asked for again: it is a yes only if it still would be one. */
@@ -121,8 +129,9 @@ export function takeOver(item: Item, entry: EntryOf<"take-over">, asking: Asking
 export function bookAgain(item: Item, entry: EntryOf<"book-again">, asking: Asking): Ruled<Item> {
   const lost = held(item, entry, asking);
   if (lost !== null) return refused(lost);
+  const named = new Set(entry.attempts);
   const arrived = item.attempts.filter(mayHaveArrived).map(({ attempt }) => attempt);
-  const missing = arrived.filter((attempt) => !entry.attempts.includes(attempt));
+  const missing = arrived.filter((attempt) => !named.has(attempt));
   if (missing.length > 0) return refused({ code: "needs-checking", attempts: missing });
   if (mayBeIncomplete(item, asking.generation) && !entry.historyIncomplete)
     return refused({ code: "history-incomplete", awaited: [...asking.awaited] });

@@ -51,7 +51,7 @@ const rank: Readonly<Record<AttemptState, number>> = {
 export const joined = (before: AttemptState, told: AttemptState): AttemptState =>
   rank[told] > rank[before] ? told : before;
 
-export const mayHaveArrived = ({ state }: Attempt): boolean =>
+export const mayHaveArrived = ({ state }: Pick<Attempt, "state">): boolean =>
   state === "open" || state === "unclear" || state === "booked";
 
 /**

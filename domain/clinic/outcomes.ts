@@ -42,22 +42,41 @@ export function outcome(
 }
 
 /**
- * So many attempts that may have arrived are kept of each desk at an item, and so many that came to nothing of each that does not hold it: more
- * than anybody makes, and few enough that a decision can name them all, whoever has one desk's keys.
+ * So many attempts that may have arrived are kept of each desk at an item, and so many that came to nothing: more than anybody makes, and
+ * few enough that a decision can name them all, whoever has one desk's keys.
  */
 export const mostOfADesk = 30;
 
-/** Its holder tries what is refused for days some hundred times a day. */
-const isFull = (attempts: readonly Attempt[], one: Attempt, holder: string): boolean =>
-  (mayHaveArrived(one) || one.desk !== holder) &&
-  attempts.filter((other) => other.desk === one.desk && mayHaveArrived(other) === mayHaveArrived(one))
-    .length >= mostOfADesk;
+/** So many that may have arrived are kept of all desks together: whoever has one desk's keys lets in 200 others a day. */
+export const mostOfAnItem = 5_000;
+
+/** A decision names so many at most, those among them to which the hub said yes. */
+export const mostNamed = 10_000;
+
+const ofDesk = (attempts: readonly Attempt[], { desk, state }: Attempt): readonly Attempt[] => {
+  const is = mayHaveArrived({ state });
+  return attempts.filter((one) => one.desk === desk && mayHaveArrived(one) === is);
+};
+
+/** Without the earliest of a desk that came to nothing, where it has as many as are kept. No rule asks for those. */
+export function withoutEarliest(attempts: readonly Attempt[], desk: string): readonly Attempt[] {
+  const [earliest, ...others] = attempts.filter((one) => one.desk === desk && !mayHaveArrived(one));
+  return others.length + 1 < mostOfADesk ? attempts : attempts.filter((one) => one !== earliest);
+}
+
+/** Its holder tries what is refused for days some hundred times a day: of those the last are kept. */
+function isFull(attempts: readonly Attempt[], one: Attempt, holder: string): boolean {
+  if (!mayHaveArrived(one)) return one.desk !== holder && ofDesk(attempts, one).length >= mostOfADesk;
+  const all = attempts.filter(mayHaveArrived).length;
+  return all >= mostOfAnItem || ofDesk(attempts, one).length >= mostOfADesk;
+}
 
 /** The item with one attempt more. One too many is not kept: where it may have arrived, a person decides. */
 function withOneMore(item: Item, one: Attempt): Item {
   const others = item.attempts.filter(({ attempt }) => attempt !== one.attempt);
-  if (!isFull(others, one, item.holder)) return { ...item, attempts: [...others, one] };
-  return mayHaveArrived(one) ? { ...item, mustDecide: true } : item;
+  if (isFull(others, one, item.holder)) return mayHaveArrived(one) ? { ...item, mustDecide: true } : item;
+  const kept = mayHaveArrived(one) ? others : withoutEarliest(others, one.desk);
+  return { ...item, attempts: [...kept, one] };
 }
 
 /** What became of an attempt of which nobody had heard. "Booked" ends the item, whether it is kept or not. */

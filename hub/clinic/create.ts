@@ -84,13 +84,15 @@ async function make(tx: Transaction, push: ReadPush, clinic: string): Promise<Pu
   );
   if (made.length === 0) return asMade(tx, clinic);
   const context = { desk: push.signed.desk, generation: 0, number: 1 };
-  const applied = applyPush(nothingKnown(founder(push)), push.signed.entries, context);
+  const known = nothingKnown(founder(push));
+  const applied = applyPush(known, push.signed.entries, context);
   if (!applied.ok) throw new Refused(applied.failure);
   const hash = await keep(tx, push, applied.changes, {
     clinic,
     number: 1,
     before: emptyLog.hash,
     generation: 0,
+    known,
   });
   await rows("update hub.identity set has_clinic = true where not has_clinic");
   return { clinic, number: 1, hash, generation: 0, repeated: false };

@@ -1,11 +1,13 @@
 import { chained, fromBase64, fromHex } from "../clinic/bytes.ts";
 import { Refused, type Transaction } from "../database/database.ts";
-import type { Changes } from "../../domain/clinic/apply.ts";
+import type { Changes, Known } from "../../domain/clinic/apply.ts";
+import type { Attempt, Item } from "../../domain/clinic/item.ts";
 import { changesMembers } from "../../domain/clinic/members.ts";
 import type { ReadPush } from "./read-push.ts";
 
-/** Where a push is to stand: behind that hash, under that number. */
+/** Where a push is to stand: behind that hash, under that number; and what was known of what it names. */
 export type Place = {
+  readonly known: Pick<Known, "items">;
   readonly clinic: string;
   readonly number: number;
   readonly before: string;
@@ -32,7 +34,19 @@ function keepRecords({ write }: Transaction, clinic: Buffer, { records }: Change
     ]);
 }
 
-function keepItems({ write }: Transaction, clinic: Buffer, { items }: Changes): void {
+/** Attempts that are another than before, and those that are kept no more. What stays the same is not written again with each push. */
+function changedAttempts(items: readonly Item[], before: Known["items"]) {
+  const [changed, gone]: [(Attempt & { item: string })[], { item: string; attempt: string }[]] = [[], []];
+  for (const { item, attempts } of items) {
+    const known = new Set(before.get(item)?.attempts);
+    for (const one of attempts) if (!known.has(one)) changed.push({ ...one, item });
+    const ids = new Set(attempts.map(({ attempt }) => attempt));
+    for (const { attempt } of known) if (!ids.has(attempt)) gone.push({ item, attempt });
+  }
+  return { changed, gone };
+}
+
+function keepItems({ write }: Transaction, clinic: Buffer, { items }: Changes, before: Known["items"]): void {
   const all = [...items.values()];
   if (all.length === 0) return;
   write(
@@ -44,8 +58,14 @@ function keepItems({ write }: Transaction, clinic: Buffer, { items }: Changes): 
        decided_in = excluded.decided_in, must_decide = excluded.must_decide, ended = excluded.ended`,
     [clinic, json(all)],
   );
-  const attempts = all.flatMap((one) => one.attempts.map((attempt) => ({ ...attempt, item: one.item })));
-  if (attempts.length === 0) return;
+  const { changed, gone } = changedAttempts(all, before);
+  if (gone.length > 0)
+    write(
+      `delete from hub.attempts a using jsonb_to_recordset($2::jsonb) as g (item uuid, attempt uuid)
+         where a.clinic = $1 and a.item = g.item and a.attempt = g.attempt`,
+      [clinic, json(gone)],
+    );
+  if (changed.length === 0) return;
   write(
     `insert into hub.attempts (clinic, item, attempt, desk, state, named, inherited)
        select $1, a.item, a.attempt, a.desk, a.state, a.named, a.inherited
@@ -53,7 +73,7 @@ function keepItems({ write }: Transaction, clinic: Buffer, { items }: Changes): 
            named boolean, inherited boolean)
      on conflict (clinic, item, attempt) do update set desk = excluded.desk, state = excluded.state,
        named = excluded.named, inherited = excluded.inherited`,
-    [clinic, json(attempts)],
+    [clinic, json(changed)],
   );
 }
 
@@ -152,7 +172,7 @@ export async function keep(tx: Transaction, read: ReadPush, changes: Changes, pl
   keepDesks(tx, clinic, changes, place.number);
   keepCiphertexts(tx, read, place);
   keepRecords(tx, clinic, changes);
-  keepItems(tx, clinic, changes);
+  keepItems(tx, clinic, changes, place.known.items);
   await keepAddresses(tx, place.clinic, changes);
   keepPush(tx, read, { ...place, hash });
   return hash;

@@ -122,7 +122,8 @@ async function takeNext(tx: Transaction, push: ReadPush, found: Found): Promise<
   const number = standing.number + 1;
   const applied = applyPush(known, push.signed.entries, { desk, generation, number, at: standing.now });
   if (!applied.ok) return { failure: applied.failure };
-  const hash = await keep(tx, push, applied.changes, { clinic, number, before: standing.hash, generation });
+  const place = { clinic, number, before: standing.hash, generation, known };
+  const hash = await keep(tx, push, applied.changes, place);
   return { pushed: { clinic, number, hash, generation, repeated: false } };
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Entry } from "../../contract/hub/entries.ts";
+import { mostOfADesk } from "../../domain/clinic/outcomes.ts";
 import { clinicOf, newId, recordOf, shared, type TestDesk } from "./support/desk.ts";
 import { testDatabase, testHub } from "./support/started.ts";
 
@@ -58,6 +59,28 @@ describe("a claim", () => {
       code: "needs-checking",
       attempts: [attempt],
     });
+  });
+
+  it("has at its holder the last of the tries that came to nothing, and each push writes what it changed", async () => {
+    const { database, one } = await clinic(1);
+    const item = newId();
+    const [entries, ciphertexts] = shared(item);
+    expect((await one.push(entries, ciphertexts)).failure).toBeNull();
+    const tries = Array.from({ length: 100 }, newId);
+    const asked = tries.map((attempt, nth) =>
+      confirm(item, 1, attempt, tries.slice(Math.max(0, nth - 1), nth)),
+    );
+    for (const part of [asked.slice(0, 60), asked.slice(60)])
+      expect((await one.push(part)).failure).toBeNull();
+    const rows = () => database.query<{ at: string }>("select attempt, xmin::text as at from hub.attempts");
+    const kept = await rows();
+    expect(kept).toHaveLength(mostOfADesk);
+    expect(kept).toContainEqual(expect.objectContaining({ attempt: tries.at(-1) }));
+    expect((await one.push([confirm(item, 1, newId(), tries.slice(-1))])).failure).toBeNull();
+    const now = await rows();
+    expect(now).toHaveLength(mostOfADesk);
+    const written = now.filter(({ at }) => !kept.some((one) => one.at === at));
+    expect(written).toHaveLength(2);
   });
 
   it("of 500 items is taken by one of eight desks each, and by none twice", async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type AttemptState, mayHaveArrived, whatBlocks } from "../../../../domain/clinic/item.ts";
-import { mostOfADesk, outcome, withoutHub } from "../../../../domain/clinic/outcomes.ts";
+import { mostOfADesk, mostOfAnItem, outcome, withoutHub } from "../../../../domain/clinic/outcomes.ts";
 import { asking, sharedItem, unclear } from "../../../support/shared-items.ts";
 
 const told = (what: "booked" | "refused" | "not-sent" | "unclear", attempt = "x") =>
@@ -193,10 +193,33 @@ describe("attempts of one desk at an item", () => {
     });
   });
 
-  it("that came to nothing are the holder's without end: it tries what is refused for days", () => {
+  it("that came to nothing are the holder's last ones: it tries what is refused for days", () => {
     const attempts = others.map((one) => ({ ...one, desk: "a", state: "refused" as const }));
+    const last = unclear("x", { state: "refused" });
     expect(outcome([{ ...full, attempts }], told("refused"), asking("a"))).toMatchObject({
-      value: [{ attempts: [...attempts, unclear("x", { state: "refused" })] }],
+      value: [{ attempts: [...attempts.slice(1), last] }],
+    });
+    expect(outcome([{ ...full, attempts: attempts.slice(1) }], told("refused"), asking("a"))).toMatchObject({
+      value: [{ attempts: [...attempts.slice(1), last] }],
+    });
+  });
+
+  it("are not kept beyond what a decision of the clinic can name, and the doubt is", () => {
+    const ghosts = (count: number) =>
+      Array.from({ length: count }, (_none, nth) => unclear(`g${nth}`, { desk: `ghost ${nth}` }));
+    const [least, most] = [ghosts(mostOfAnItem - 1), ghosts(mostOfAnItem)];
+    expect(outcome([sharedItem({ attempts: least })], told("unclear"), asking("b"))).toMatchObject({
+      value: [{ mustDecide: false, attempts: [...least, unclear("x", { desk: "b" })] }],
+    });
+    const full = sharedItem({ attempts: most });
+    expect(outcome([full], told("unclear"), asking("b"))).toMatchObject({
+      value: [{ mustDecide: true, attempts: most }],
+    });
+    expect(outcome([full], told("booked"), asking("b"))).toMatchObject({ value: [{ ended: "booked" }] });
+    // What came to nothing is named by nobody.
+    const nothing = most.map((one) => ({ ...one, state: "refused" as const }));
+    expect(outcome([sharedItem({ attempts: nothing })], told("unclear"), asking("b"))).toMatchObject({
+      value: [{ mustDecide: false }],
     });
   });
 
