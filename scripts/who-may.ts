@@ -57,6 +57,8 @@ const exceptions: Readonly<Record<Exception, string>> = {
   "key-epoch": "it is not of the present epoch, nor of the next one, or the push has made 64 keys",
   "desk-name": "it is named after a desk",
   version: "it is not the next version",
+  dropped: "it was dropped, and not put back since",
+  kept: "it was not dropped",
   shared: "the item is shared already",
   later: "it is of a later generation",
   undecided: "an attempt may have arrived that no decision names, or a person has to decide",

@@ -26,8 +26,15 @@ export const recordEntry = z.strictObject({
   ciphertext: sha256,
 });
 
-/** Content of all versions is dropped; hashes stay. The record gets no version after this one. */
+/** Content of all versions is dropped; hashes stay. The record gets no version after this one before it is put back. */
 const dropEntry = z.strictObject({ type: z.literal("drop"), record: randomId, version: recordVersion });
+
+/** What was dropped has versions again: a desk still keeps it, and whoever dropped it was removed. */
+const putBackEntry = z.strictObject({
+  type: z.literal("put-back"),
+  record: randomId,
+  version: recordVersion,
+});
 
 /** An item that waits is shown to all from now on, never unshared again. Its maker, who pushes this, holds the first claim. */
 const shareEntry = z.strictObject({
@@ -155,6 +162,7 @@ const reportedEntry = z.strictObject({ type: z.literal("reported") });
 export const entry = z.discriminatedUnion("type", [
   recordEntry,
   dropEntry,
+  putBackEntry,
   shareEntry,
   handOverEntry,
   takeOverEntry,

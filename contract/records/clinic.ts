@@ -73,9 +73,18 @@ export const clinicAside = z.strictObject({
   newer: count,
   /** Another desk wrote it, and it cannot be read. */
   unread: count,
+  /** Another desk had the clinic keep it no more, and this one keeps it. */
+  deleted: count,
 });
 export type ClinicAside = z.infer<typeof clinicAside>;
-export const nothingAside: ClinicAside = { large: 0, otherAccount: 0, refused: 0, newer: 0, unread: 0 };
+export const nothingAside: ClinicAside = {
+  large: 0,
+  otherAccount: 0,
+  refused: 0,
+  newer: 0,
+  unread: 0,
+  deleted: 0,
+};
 
 /** Whether, and how, this desk belongs to a clinic with several. */
 export const clinicState = z.discriminatedUnion("membership", [

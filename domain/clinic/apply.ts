@@ -60,7 +60,7 @@ class Working {
   readonly written: ReadonlySet<string>;
   readonly #entries: readonly Entry[];
   #desks: Map<string, Desk> | null = null;
-  #named: ReadonlyMap<string, readonly string[]> | null = null;
+  #named: ReadonlyMap<string, string[]> | null = null;
   #itemsWith: Map<string, Set<string>> | null = null;
   constructor(known: Known, context: Context, entries: readonly Entry[]) {
     this.known = known;
@@ -69,7 +69,7 @@ class Working {
     this.#entries = entries;
   }
   /** A decision that names more attempts than one entry may hold is several entries of one push. */
-  namedFor({ item, epoch }: EntryOf<"book-again">): readonly string[] {
+  namedFor({ item, epoch }: EntryOf<"book-again">): string[] {
     this.#named ??= namedIn(this.#entries);
     return this.#named.get(`${item} ${epoch}`) ?? [];
   }
@@ -116,7 +116,7 @@ class Working {
 }
 
 /** What each decision of a push names, by its item and epoch. */
-function namedIn(entries: readonly Entry[]): ReadonlyMap<string, readonly string[]> {
+function namedIn(entries: readonly Entry[]): ReadonlyMap<string, string[]> {
   const named = new Map<string, string[]>();
   for (const entry of entries) {
     if (entry.type !== "book-again") continue;
@@ -207,7 +207,7 @@ function changeClaim(work: Working, entry: ClaimEntry): Refusal | null {
   return keepItem(work, ruleOn(work, item, entry));
 }
 
-function changeRecord(work: Working, entry: EntryOf<"record"> | EntryOf<"drop">): Refusal | null {
+function changeRecord(work: Working, entry: EntryOf<"record" | "drop" | "put-back">): Refusal | null {
   const { record: id } = entry;
   // Whoever comes later would not learn its name.
   if (entry.type === "drop" && work.desk(id) !== undefined) return { code: "unknown" };
@@ -271,6 +271,7 @@ function applyOne(work: Working, entry: Entry): Refusal | null {
   switch (entry.type) {
     case "record":
     case "drop":
+    case "put-back":
       return changeRecord(work, entry);
     case "share":
       return shareItem(work, entry);

@@ -18,14 +18,16 @@ type Named = {
  */
 export function nextRecord(
   { current, item, isThere }: Named,
-  entry: EntryOf<"record"> | EntryOf<"drop">,
+  entry: EntryOf<"record" | "drop" | "put-back">,
   desk: string,
 ): Ruled<RecordState> {
   if (item !== undefined && item.holder !== desk && isThere(item.holder))
     return refused({ code: "item-held", claim: claimOf(item) });
   const { record, version } = entry;
   const before = current?.version ?? 0;
-  if (current?.dropped === true) return refused({ code: "version-behind", current: null });
+  const isDropped = current?.dropped === true;
+  if (isDropped !== (entry.type === "put-back"))
+    return refused({ code: "version-behind", current: isDropped ? null : before });
   // A name that nobody has used is not taken from whoever uses it first.
   const isNothing = current === undefined && entry.type === "drop";
   if (isNothing || version !== before + 1) return refused({ code: "version-behind", current: before });

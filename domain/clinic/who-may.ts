@@ -39,6 +39,8 @@ export type Exception =
   | "answer"
   | "key-epoch"
   | "desk-name"
+  | "dropped"
+  | "kept"
   | "version"
   | "shared"
   | "later"
@@ -79,8 +81,9 @@ export const whoMay = {
   "notice-address": { by: "admin", about: "notices", unless: ["address"] },
   "notice-retired": { by: "admin", about: "notices", unless: ["address"] },
   reported: { by: "member", about: "own", unless: [] },
-  record: { by: "member", about: "record", unless: ["version"] },
-  drop: { by: "member", about: "record", unless: ["version", "desk-name"] },
+  record: { by: "member", about: "record", unless: ["version", "dropped"] },
+  drop: { by: "member", about: "record", unless: ["version", "dropped", "desk-name"] },
+  "put-back": { by: "member", about: "record", unless: ["version", "kept"] },
   share: { by: "member", about: "newItem", unless: ["desk-name", "shared", "later"] },
   "take-over": { by: "member", about: "waiting", unless: [] },
   "hand-over": { by: "holder", about: "waiting", unless: ["receiver"] },

@@ -42,6 +42,7 @@ export function keepContent(reading: Reading, come: Come): readonly RecordId[] {
     kind: kept?.kind ?? before?.kind ?? "unread",
     version: entry.version,
     dropped: false,
+    droppedBy: null,
     digest: content.digest,
     aside: "why" in content && content.why !== "dropped" ? content.why : null,
     had: before?.had ?? 0,
@@ -57,7 +58,11 @@ export function keepContent(reading: Reading, come: Come): readonly RecordId[] {
   }
   records.put(account, known);
   if (kept === null || hasItAlready(before, known)) return [];
-  return kept.kind === "person" ? keepPatient(reading, come, kept) : keepBooking(reading, come, kept.item);
+  if (kept.kind === "item") return keepBooking(reading, come, kept.item);
+  // It was here, and somebody at this desk deleted it: another desk that keeps it does not bring it back.
+  const wasHere = before !== null && before.version > 0 && before.recordId !== null && before.aside === null;
+  if (wasHere && repositories.patients.find(account, kept.patient.id) === null) return [];
+  return keepPatient(reading, come, kept);
 }
 
 function isAnothers({ repositories, account }: Reading, content: Content): boolean {

@@ -126,6 +126,7 @@ export const newRecord = (of: Pick<KnownRecord, "sharedId" | "recordId" | "kind"
   ...of,
   version: 0,
   dropped: false,
+  droppedBy: null,
   digest: null,
   aside: null,
   had: 0,

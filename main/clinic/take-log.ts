@@ -5,7 +5,7 @@ import { applyPush, type Changes, type Known } from "../../domain/clinic/apply.t
 import type { Item as SharedItem } from "../../domain/clinic/item.ts";
 import { mayWrite } from "../../domain/clinic/who-may.ts";
 import { desksOf, hashOf, latelyOf, readPush, type LogFault, type ReadPush } from "./clinic-log.ts";
-import { goneAfter, hasNoSay, partedAt, wentAt } from "./gone.ts";
+import { goneAfter, hasNoSay, isGone, partedAt, wentAt } from "./gone.ts";
 import { keptShared, readKept, withAnswer, type KeptShared } from "./kept-claims.ts";
 import { currentEpoch, joinedRings, keyOf } from "./key-ring.ts";
 import {
@@ -67,6 +67,12 @@ export function takeLogged(reading: Reading, kept: KeptMembership, logged: Logge
     clinic.pushes.answered(account, { sequence: read.push.sequence, digest, json: null });
   }
   const known = remembered(reading, kept, read);
+  const left = known.gone.filter(({ desk }) => !isGone(kept.gone, desk));
+  if (left.length > 0)
+    clinic.records.markDropped(
+      account,
+      left.map(({ desk }) => desk),
+    );
   clinic.heads.add(account, read.log.head.number, read.log.head.hash);
   const members = { ...withLog(kept, read.log), ...known, ring: ringAfter(reading, kept, read) };
   // Who founds the clinic is a member from the first entry on.
@@ -252,7 +258,8 @@ function effects(reading: Reading, members: KeptMembership, done: Done): TakenPu
   }
   for (const [place, entry] of read.push.entries.entries()) {
     if (entry.type === "reported") awaited = awaited.filter((desk) => desk !== read.push.desk);
-    if (entry.type === "drop") drop(reading, entry.record);
+    if (entry.type === "drop") drop(reading, members, { record: entry.record, desk: read.push.desk });
+    if (entry.type === "put-back") putBack(reading, entry);
     if (entry.type === "edit" && read.push.desk === members.desk) {
       const draft = keepEditDraft(reading, members, entry);
       if (draft !== null) changed.push(draft);
@@ -350,10 +357,31 @@ function contentOf(
   return content.kind === "large" ? { why: "large", digest } : { ...content, digest };
 }
 
-/** The clinic keeps it no more. What is known of it at this desk stays as long as this desk keeps it. */
-function drop({ repositories, account }: Reading, sharedId: string): void {
+/**
+ * The clinic keeps it no more. What is known of it at this desk stays as long as this desk keeps it, and a person is told how much of that
+ * there is: whoever has one desk's keys drops what it likes. With its removal that is undone (`words.ts`).
+ */
+function drop(
+  { repositories, account }: Reading,
+  { gone, desk: self }: KeptMembership,
+  { record: sharedId, desk }: { readonly record: string; readonly desk: string },
+): void {
+  const { clinic, patients, items } = repositories;
+  const known = clinic.records.get(account, sharedId);
+  if (known === null) return;
+  const { recordId: id, version } = known;
+  const isHere =
+    id !== null && (patients.find(account, id) !== null || items.find(id)?.accountId === account);
+  const aside = isHere && desk !== self ? "deleted" : null;
+  const dropped = { dropped: true, droppedBy: desk, digest: null } as const;
+  clinic.records.put(account, { ...known, ...dropped, version: version + 1, aside });
+  if (isGone(gone, desk)) clinic.records.markDropped(account, [desk]);
+}
+
+/** The version with its content comes behind it. */
+function putBack({ repositories, account }: Reading, { record, version }: EntryOf<"put-back">): void {
   const { records } = repositories.clinic;
-  const known = records.get(account, sharedId);
+  const known = records.get(account, record);
   if (known !== null)
-    records.put(account, { ...known, version: known.version + 1, dropped: true, aside: null });
+    records.put(account, { ...known, version, dropped: false, droppedBy: null, aside: null });
 }

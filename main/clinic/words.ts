@@ -9,6 +9,7 @@ import { isBooking } from "../kinds/kinds.ts";
 import { claimWords } from "../../domain/clinic/desk-words.ts";
 import type { ChangedRecord, KnownClaim } from "../store/clinic-types.ts";
 import type { Repositories } from "../store/types.ts";
+import { isGone } from "./gone.ts";
 import { keptDesk, keptShared, readKept, type KeptShared } from "./kept-claims.ts";
 import type { KeptMembership } from "./membership.ts";
 import { hasKey, isAdmin, ringOf, sheetsOf } from "./membership.ts";
@@ -108,6 +109,8 @@ function gone({ repositories, account, kept }: Saying, recordId: string): readon
   const sharedId = sharedIdOf(kept.clinic, recordId);
   const known = repositories.clinic.records.get(account, sharedId);
   const shared = readKept(keptShared, repositories.clinic.claims.get(account, sharedId)?.shared ?? null);
+  if (known?.dropped === true && known.aside !== null)
+    repositories.clinic.records.put(account, { ...known, aside: null });
   if (known === null || known.dropped || known.version === 0) return nothing;
   if (shared !== null && shared.holder !== kept.desk) return nothing;
   return [{ entry: { type: "drop", record: sharedId, version: known.version + 1 } }];
@@ -129,15 +132,20 @@ function recordWords(saying: Saying, record: string, content: SharedContent): re
   const isSaid = known !== null && known.version > 0 && known.digest === digestOf(plain);
   // What has no name here is said again only once the log has said something else of it.
   const isRefused = known?.aside === "refused" && known.recordId === null;
-  if (isSaid || isRefused || known?.dropped === true) return nothing;
+  // What a removed desk had dropped is the clinic's again where this one keeps it.
+  const isPutBack = known?.dropped === true && isGone(kept.gone, known.droppedBy ?? "");
+  if (isSaid || isRefused || (known?.dropped === true && !isPutBack)) return nothing;
   const ring = ringOf(kept);
   const epoch = currentEpoch(ring);
   const key = hasKey(kept) ? keyOf(ring, epoch) : null;
   if (key === null) return nothing;
-  const version = (known?.version ?? 0) + 1;
+  const last = known?.version ?? 0;
+  const back: readonly Said[] = isPutBack ? said([{ type: "put-back", record, version: last + 1 }]) : nothing;
+  const version = last + back.length + 1;
   const place = { clinic: kept.clinic, id: record, version, epoch };
   const sealed = sealRecord(plain, { place, key, nonce: nonce() });
   return [
+    ...back,
     withContent((ciphertext) => ({ type: "record", record, version, keyEpoch: epoch, ciphertext }), sealed),
   ];
 }

@@ -14,6 +14,8 @@ export type KnownRecord = {
   readonly kind: string;
   readonly version: number;
   readonly dropped: boolean;
+  /** Whose word that was; null where it was not dropped, or by nobody knows whom. */
+  readonly droppedBy: string | null;
   /** SHA-256 of the content as the log has it last, as far as this desk read or wrote it. */
   readonly digest: string | null;
   /** Null: nothing keeps it from being shared. */
@@ -62,6 +64,8 @@ export type ClinicRepository = {
     readonly asideCounts: (account: AccountId) => ClinicAside;
     /** The log was read anew: what it lacks of what this desk had is marked as changed. */
     readonly markLost: (account: AccountId) => void;
+    /** What those desks dropped and this one keeps is marked as changed. */
+    readonly markDropped: (account: AccountId, desks: readonly string[]) => void;
   };
   readonly claims: {
     readonly get: (account: AccountId, sharedId: string) => KnownClaim | null;

@@ -16,7 +16,14 @@ type RecordRow = Omit<KnownRecord, "dropped" | "aside"> & {
 };
 
 /** As the column has them, from 1 on; 0: not aside. Once released, a reason keeps its number. */
-const asideReasons: readonly AsideReason[] = ["unread", "large", "otherAccount", "refused", "newer"];
+const asideReasons: readonly AsideReason[] = [
+  "unread",
+  "large",
+  "otherAccount",
+  "refused",
+  "newer",
+  "deleted",
+];
 const asideNumber = (reason: AsideReason | null): number =>
   reason === null ? 0 : asideReasons.indexOf(reason) + 1;
 
@@ -46,7 +53,8 @@ const membershipOf = (db: Database) => ({
 /** The heads stay: they tell what of the log was read before. */
 const rewindOf = (db: Database) => [
   db.prepare(
-    "update clinic_records set had = max(had, version), version = 0, dropped = 0 where account_id = ?",
+    `update clinic_records set had = max(had, version), version = 0, dropped = 0, dropped_by = null
+      where account_id = ?`,
   ),
   db.prepare("delete from clinic_attempts where account_id = ?"),
   db.prepare("update clinic_claims set was = coalesce(shared, was), shared = null where account_id = ?"),
@@ -61,10 +69,22 @@ const logOf = (db: Database) => ({
     unknown[],
     RecordRow
   >(`select shared_id as sharedId, record_id as recordId, kind, version,
-    dropped, digest, aside, had from clinic_records where account_id = ? and shared_id = ?`),
+    dropped, dropped_by as droppedBy, digest, aside, had from clinic_records
+    where account_id = ? and shared_id = ?`),
   putRecord: db.prepare(`insert or replace into clinic_records
-    (account_id, shared_id, record_id, kind, version, dropped, digest, aside, had)
-    values (:account, :sharedId, :recordId, :kind, :version, :dropped, :digest, :aside, :had)`),
+    (account_id, shared_id, record_id, kind, version, dropped, dropped_by, digest, aside, had)
+    values (:account, :sharedId, :recordId, :kind, :version, :dropped, :droppedBy, :digest, :aside, :had)`),
+  markDropped: [
+    db.prepare(`insert or ignore into clinic_changes (record_id, account_id, kind)
+      select record_id, account_id, kind from clinic_records
+        where account_id = :account and dropped_by in (select value from json_each(:desks))
+          and record_id is not null and kind in ('item', 'person')`),
+    // What a desk knows of another's booking has no name of its own here.
+    db.prepare(`insert or ignore into clinic_changes (record_id, account_id, kind)
+      select record_id, account_id, 'item' from clinic_claims
+        where account_id = :account and record_id is not null and exists (select 1 from clinic_records
+          where account_id = :account and dropped_by in (select value from json_each(:desks)) and kind = 'answer')`),
+  ],
   markLost: [
     db.prepare(`insert or ignore into clinic_changes (record_id, account_id, kind)
       select record_id, account_id, kind from clinic_records
@@ -160,6 +180,9 @@ export function sqliteClinic(db: Database): ClinicRepository {
         void log().putRecord.run({ ...record, account, dropped: dropped ? 1 : 0, aside: asideNumber(aside) }),
       markLost: (account) => {
         for (const statement of log().markLost) statement.run(account);
+      },
+      markDropped: (account, desks) => {
+        for (const statement of log().markDropped) statement.run({ account, desks: JSON.stringify(desks) });
       },
       asideCounts: (account) => {
         const counts = { ...nothingAside };

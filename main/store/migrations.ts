@@ -369,6 +369,12 @@ const noticesGone: Migration = {
   ],
 };
 
+/** Whose word it was that the clinic keeps a record no more: what a removed desk dropped comes back. */
+const droppers: Migration = {
+  version: 13,
+  statements: ["alter table clinic_records add column dropped_by text"],
+};
+
 /** All steps, oldest first, without gaps. A step that was ever released is never changed again. */
 export const migrations: readonly Migration[] = [
   first,
@@ -383,6 +389,7 @@ export const migrations: readonly Migration[] = [
   edited,
   noticesGone,
   { version: 12, statements: keptForYears },
+  droppers,
 ];
 
 /** How far a migration got; for tests that end the process there. */

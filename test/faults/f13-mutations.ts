@@ -703,7 +703,10 @@ export const mutations: readonly Mutation[] = [
   {
     name: "attempts of a desk at what another one holds are kept without end",
     file: "domain/clinic/outcomes.ts",
-    changes: [{ from: `.length >= mostOfADesk;`, to: `.length < 0;` }],
+    changes: [
+      { from: `one.desk !== holder && ofDesk(attempts, one).length >= mostOfADesk`, to: `holder === ""` },
+      { from: ` || ofDesk(attempts, one).length >= mostOfADesk`, to: `` },
+    ],
     caughtBy: unitTests("domain/clinic/outcomes"),
   },
   {
@@ -912,7 +915,7 @@ export const mutations: readonly Mutation[] = [
   {
     name: "what the hub refuses of the clinic's own records is said again without end",
     file: "main/clinic/words.ts",
-    changes: [{ from: `if (isSaid || isRefused || known`, to: `if (isSaid || known` }],
+    changes: [{ from: `if (isSaid || isRefused || (`, to: `if (isSaid || (` }],
     caughtBy: unitTests("clinic/clinic-line"),
   },
   {
@@ -932,5 +935,58 @@ export const mutations: readonly Mutation[] = [
     file: "main/clinic/removal.ts",
     changes: [{ from: `isAnswer && isAnothers(admin.desk, kept, now)`, to: `isAnswer` }],
     caughtBy: unitTests("clinic/clinic-log"),
+  },
+  {
+    name: "ghosts together have at an item more attempts than a decision names",
+    file: "domain/clinic/outcomes.ts",
+    changes: [{ from: `all >= mostOfAnItem || `, to: `` }],
+    caughtBy: unitTests("domain/clinic/outcomes"),
+  },
+  {
+    name: "a holder is told yes without end",
+    file: "domain/clinic/claims.ts",
+    changes: [{ from: `own.length >= mostOfADesk || `, to: `` }],
+    caughtBy: unitTests("domain/clinic/bounds"),
+  },
+  {
+    name: "a holder's tries that came to nothing are kept without end",
+    file: "domain/clinic/claims.ts",
+    changes: [{ from: `...withoutEarliest(others, desk), open`, to: `...others, open` }],
+    caughtBy: unitTests("domain/clinic/bounds"),
+  },
+  {
+    name: "each push writes all attempts of an item again",
+    file: "hub/log/keep.ts",
+    changes: [{ from: `if (!known.has(one)) changed`, to: `changed` }],
+    caughtBy: { by: "tests", project: "hub", file: "test/hub/claims.test.ts" },
+  },
+  {
+    name: "what a removed desk had dropped stays dropped",
+    file: "main/clinic/words.ts",
+    changes: [
+      {
+        from: `known?.dropped === true && isGone(kept.gone, known.droppedBy ?? "")`,
+        to: `known?.version === -1`,
+      },
+    ],
+    caughtBy: unitTests("clinic/stolen-drops"),
+  },
+  {
+    name: "nobody looks for what a removed desk had dropped",
+    file: "main/clinic/take-log.ts",
+    changes: [{ from: `if (left.length > 0)`, to: `if (left.length < 0)` }],
+    caughtBy: unitTests("clinic/stolen-drops"),
+  },
+  {
+    name: "nobody is told of what another desk dropped",
+    file: "main/clinic/take-log.ts",
+    changes: [{ from: `isHere && desk !== self ? "deleted" : null`, to: `null` }],
+    caughtBy: unitTests("clinic/stolen-drops"),
+  },
+  {
+    name: "a patient whom a person deleted comes back from another desk",
+    file: "main/clinic/keep-content.ts",
+    changes: [{ from: `if (wasHere &&`, to: `if (!wasHere && wasHere &&` }],
+    caughtBy: unitTests("clinic/stolen-drops"),
   },
 ];

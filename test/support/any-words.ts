@@ -150,7 +150,8 @@ export async function anyWord(of: Plan, world: Spoken): Promise<Said> {
         entry: { type: kind, stay: flag ? [...names] : names.filter((one) => world.mayGo(one) !== one) },
       };
     case "drop":
-      return { entry: { type: "drop", record: id, version } };
+    case "put-back":
+      return { entry: { type: kind, record: id, version } };
     case "share":
       return { entry: { type: "share", item: id, generation: 0, attempts: [], needsChecking: flag } };
     case "hand-over":

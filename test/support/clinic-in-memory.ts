@@ -120,6 +120,8 @@ export type MemoryDesk = {
   readonly keys: DeskKeys;
   readonly store: Store;
   readonly kept: () => KeptMembership;
+  /** From now on it knows this, as if it had read it. */
+  readonly knows: (next: KeptMembership) => void;
   /** Reads what the hub has. Answers why it stopped; null: it has read all. */
   readonly read: () => Promise<string | null>;
   /** Says it as this desk. `isTried`: it only asks whether the hub would take it. */
@@ -187,6 +189,7 @@ export async function memoryDesk(nth: number, { hub, clinic }: Place): Promise<M
     keys,
     store,
     kept: own,
+    knows: (next) => void (kept = next),
     read: async () => {
       if (!hasRing(own()) && ahead.size === 0) await lookAhead();
       for (const logged of hub.log.pushes.slice(own().head.number)) {

@@ -73,7 +73,7 @@ function HubRow({ member }: Props): ReactNode {
   );
 }
 
-const reasons = ["large", "otherAccount", "refused", "newer", "unread"] as const;
+const reasons = ["large", "otherAccount", "refused", "newer", "unread", "deleted"] as const;
 
 /** How many records are set aside, and why. Nothing of what stands in them. */
 function SetAside({ aside }: Pick<Membership, "aside">): ReactNode {

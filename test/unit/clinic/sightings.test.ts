@@ -36,6 +36,7 @@ async function bench(isGone = false) {
       kind: "desk",
       version: 1,
       dropped: false,
+      droppedBy: null,
       digest: null,
       aside: null,
       had: 0,

@@ -27,6 +27,7 @@ const record = (sharedId: string, changes: Partial<KnownRecord> = {}): KnownReco
   kind: "item",
   version: 3,
   dropped: false,
+  droppedBy: null,
   digest: "ab",
   aside: null,
   had: 0,
@@ -205,12 +206,40 @@ describe("what a clinic's desk knows of the log", () => {
         for (let at = 0; at < count; at += 1)
           records.put(whose, record(`${reason} ${at}`, { aside: reason }));
       });
-    const wanted = { unread: 1, large: 2, otherAccount: 3, refused: 4, newer: 5 };
+    const wanted = { unread: 1, large: 2, otherAccount: 3, refused: 4, newer: 5, deleted: 7 };
     for (const [reason, count] of Object.entries(wanted)) put(account, reason as AsideReason, count);
     put(account, null, 6);
     put(otherAccount, "large", 1);
     expect(inClinic(store, ({ records }) => records.asideCounts(account))).toEqual(wanted);
     expect(inClinic(store, ({ records }) => records.asideCounts("nobody"))).toEqual(nothingAside);
+  });
+
+  test("has whose word it was that the clinic keeps it no more, and marks what those desks dropped", async () => {
+    const store = await blankStore();
+    const [thief, other] = [idOf(90), idOf(91)];
+    const dropped = (nth: number, by: string, more: Partial<KnownRecord> = {}): KnownRecord =>
+      record(idOf(100 + nth), { recordId: idOf(nth), dropped: true, droppedBy: by, ...more });
+    const changed = () =>
+      inClinic(store, ({ changes }) => changes.list(account, 9).map(({ recordId }) => recordId));
+    change(store, ({ records, claims }) => {
+      records.put(account, dropped(1, thief));
+      records.put(account, dropped(2, thief, { kind: "person" }));
+      records.put(account, dropped(3, other));
+      records.put(account, dropped(4, thief, { kind: "notices", recordId: null }));
+      records.put(otherAccount, dropped(5, thief));
+      claims.put(account, claim(idOf(106), { recordId: idOf(6) }));
+    });
+    expect(inClinic(store, ({ records }) => records.get(account, idOf(101))?.droppedBy)).toBe(thief);
+    change(store, ({ records }) => records.markDropped(account, [idOf(92), thief]));
+    expect(changed().toSorted()).toEqual([idOf(1), idOf(2)]);
+    // An answer has no record of its own here: whatever it may be of is looked at.
+    change(store, ({ records }) => {
+      records.put(account, dropped(7, thief, { kind: "answer", recordId: null }));
+      records.markDropped(account, [thief]);
+    });
+    expect(changed().toSorted()).toEqual([idOf(1), idOf(2), idOf(6)]);
+    change(store, (clinic) => clinic.rewind(account));
+    expect(inClinic(store, ({ records }) => records.get(account, idOf(101))?.droppedBy)).toBeNull();
   });
 
   test("of a reason that a later Front Desk gave says that it is unread", async () => {

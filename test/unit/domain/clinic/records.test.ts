@@ -5,6 +5,7 @@ import { sharedItem } from "../../../support/shared-items.ts";
 const next = (version: number) =>
   ({ type: "record", record: "r", version, keyEpoch: 1, ciphertext: "" }) as const;
 const drop = (version: number) => ({ type: "drop", record: "r", version }) as const;
+const putBack = (version: number) => ({ type: "put-back", record: "r", version }) as const;
 const isThere = (): boolean => true;
 const current = { record: "r", version: 4, dropped: false };
 const behind = (version: number | null) => ({
@@ -26,13 +27,20 @@ it("a record begins with version 1, and goes on with one more than the present o
     expect(nextRecord({ current, item: undefined, isThere }, next(version), "a")).toEqual(behind(4));
 });
 
-it("what was dropped gets no version any more", () => {
+it("what was dropped gets no version any more, unless it is put back", () => {
   const dropped = { record: "r", version: 5, dropped: true };
   expect(nextRecord({ current, item: undefined, isThere }, drop(5), "a")).toEqual({
     ok: true,
     value: dropped,
   });
-  expect(nextRecord({ current: dropped, item: undefined, isThere }, next(6), "a")).toEqual(behind(null));
+  const named = { current: dropped, item: undefined, isThere };
+  for (const entry of [next(6), drop(6)]) expect(nextRecord(named, entry, "a")).toEqual(behind(null));
+  expect(nextRecord(named, putBack(5), "a")).toEqual(behind(5));
+  const back = { record: "r", version: 6, dropped: false };
+  expect(nextRecord(named, putBack(6), "a")).toEqual({ ok: true, value: back });
+  // What was never dropped is not put back.
+  expect(nextRecord({ ...named, current: back }, putBack(7), "a")).toEqual(behind(6));
+  expect(nextRecord({ ...named, current: undefined }, putBack(1), "a")).toEqual(behind(0));
 });
 
 it("what was never said is not dropped: nobody takes a name from whoever uses it first", () => {

@@ -64,6 +64,7 @@ const outcome: EntryOf<"outcome"> = { type: "outcome", item: "i", attempt: "x", 
 const withoutHub: EntryOf<"without-hub"> = { type: "without-hub", item: "i", attempt: "x", attempts: [] };
 const record: EntryOf<"record"> = { type: "record", record: "r", version: 2, keyEpoch: 1, ciphertext: "" };
 const inFirst = { items: new Map([["i", sharedItem({ sharedIn: 1 })]]) };
+const dropped = { records: new Map([["r", { record: "r", version: 1, dropped: true }]]) };
 const tried = { items: new Map([["i", sharedItem({ sharedIn: 1, attempts: [unclear("x")] })]]) };
 const booked = { items: new Map([["i", sharedItem({ ended: "booked" })]]) };
 
@@ -79,6 +80,7 @@ const good: Readonly<Record<Entry["type"], readonly [Entry, Partial<Known>?]>> =
   reported: [{ type: "reported" }],
   record: [record],
   drop: [{ type: "drop", record: "r", version: 2 }],
+  "put-back": [{ type: "put-back", record: "r", version: 2 }, dropped],
   share: [share],
   "take-over": [{ type: "take-over", ...at }],
   "hand-over": [handOver],
@@ -182,10 +184,15 @@ const cases: Cases = {
   "notice-address": { address: [{ type: "notice-address", address: "n", token: "t" }] },
   "notice-retired": { address: [{ type: "notice-retired", address: "o" }] },
   reported: {},
-  record: { version: [{ ...record, version: 3 }] },
+  record: { version: [{ ...record, version: 3 }], dropped: [record, "a", dropped] },
   drop: {
     version: [{ type: "drop", record: "r", version: 1 }],
+    dropped: [{ type: "drop", record: "r", version: 2 }, "a", dropped],
     "desk-name": [{ type: "drop", record: "b", version: 2 }],
+  },
+  "put-back": {
+    version: [{ type: "put-back", record: "r", version: 3 }, "a", dropped],
+    kept: [{ type: "put-back", record: "r", version: 2 }],
   },
   share: {
     "desk-name": [{ ...share, item: "b" }],

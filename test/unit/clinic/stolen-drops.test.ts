@@ -1,0 +1,123 @@
+import { expect, it } from "vitest";
+import type { Entry } from "../../../contract/hub/entries.ts";
+import type { PatientRecord } from "../../../contract/records/patient.ts";
+import { removalsAnew } from "../../../main/clinic/removals-anew.ts";
+import { nextWords } from "../../../main/clinic/words.ts";
+import { sharedIdOf, type SharedContent } from "../../../main/clinic/shared-content.ts";
+import { memoryClinic, recordOf, type MemoryDesk } from "../../support/clinic-in-memory.ts";
+import { account, patientRecord } from "../../support/store-records.ts";
+
+/* Whoever has the keys of one desk has the clinic keep no more what it likes. Nothing that a person made is lost by that. */
+
+const said = (...entries: readonly Entry[]) => entries.map((entry) => ({ entry }));
+const person: PatientRecord = patientRecord(5, { patientId: 77, input: { city: "Springfield" } });
+const content: SharedContent = { kind: "person", patient: person, makers: [] };
+
+async function scene() {
+  const { hub, desks } = await memoryClinic(4);
+  const [one, two, three, thief] = desks;
+  if (one === undefined || two === undefined || three === undefined || thief === undefined)
+    throw new Error("four desks");
+  const record = sharedIdOf(one.kept().clinic, person.id);
+  expect(one.say(recordOf(one, record, content))).toBeNull();
+  for (const desk of desks) await desk.read();
+  return { hub, one, two, three, thief, record };
+}
+
+const cityAt = ({ store }: MemoryDesk): string | undefined =>
+  store.read(({ patients }) => patients.find(account, person.id))?.input.city ?? undefined;
+const knownAt = ({ store }: MemoryDesk, record: string) =>
+  store.read(({ clinic }) => clinic.records.get(account, record));
+const asideAt = ({ store }: MemoryDesk): number =>
+  store.read(({ clinic }) => clinic.records.asideCounts(account)).deleted;
+
+const wordsOf = ({ store, kept }: MemoryDesk) =>
+  store.transaction((repositories) => ({
+    said: nextWords({ repositories, account, kept: kept(), nonce: () => new Uint8Array(24) }),
+  })).said;
+
+/** Says what its program would, until there is no more. */
+async function goesOn(desk: MemoryDesk): Promise<number> {
+  for (let count = 0; ; count += 1) {
+    await desk.read();
+    const words = wordsOf(desk);
+    if (words.length === 0) return count;
+    expect(desk.say(words)).toBeNull();
+    expect(count).toBeLessThan(10);
+  }
+}
+
+const removed = ({ id }: MemoryDesk): Entry => ({ type: "member-removed", desk: id, lost: true });
+
+it("what a removed desk had dropped is the clinic's again, once, from whichever desk keeps it", async () => {
+  const { hub, one, two, three, thief, record } = await scene();
+  for (const desk of [one, two]) await goesOn(desk);
+  expect(thief.say(said({ type: "drop", record, version: 2 }))).toBeNull();
+  for (const desk of [one, two]) await goesOn(desk);
+  // It stays at every desk, and a person is told.
+  expect([cityAt(one), asideAt(one), asideAt(two)]).toEqual(["Springfield", 1, 1]);
+  expect(hub.records.get(record)?.dropped).toBe(true);
+  expect(one.say(said(removed(thief)))).toBeNull();
+  for (const desk of [one, two, three]) await desk.read();
+  // The key in use was the removed desk's too.
+  expect(one.say(await removalsAnew(one.kept(), false))).toBeNull();
+  for (const desk of [one, two, three]) await desk.read();
+  expect(await goesOn(one)).toBe(1);
+  await two.read();
+  expect(await goesOn(two)).toBe(0);
+  await three.read();
+  expect(hub.records.get(record)).toEqual({ record, version: 4, dropped: false });
+  for (const desk of [one, two, three])
+    expect([knownAt(desk, record)?.version, asideAt(desk), cityAt(desk)]).toEqual([4, 0, "Springfield"]);
+});
+
+it("what a member has dropped stays dropped, also at a desk that changes it", async () => {
+  const { hub, one, two, record } = await scene();
+  await goesOn(two);
+  one.store.transaction(({ patients }) => patients.remove(person.id));
+  expect(await goesOn(one)).toBe(1);
+  await two.read();
+  two.store.transaction(({ patients }) =>
+    patients.update({ ...person, input: { ...person.input, city: "Shelbyville" } }),
+  );
+  expect(await goesOn(two)).toBe(0);
+  expect(hub.records.get(record)?.dropped).toBe(true);
+  expect([cityAt(one), cityAt(two), asideAt(two)]).toEqual([undefined, "Shelbyville", 1]);
+  // Once it is deleted here as well there is nothing to tell.
+  two.store.transaction(({ patients }) => patients.remove(person.id));
+  expect(await goesOn(two)).toBe(0);
+  expect(asideAt(two)).toBe(0);
+});
+
+it("what a thief drops after it was removed, as a hub shows that was put back, is the clinic's again as well", async () => {
+  const { hub, one, two, thief, record } = await scene();
+  for (const desk of [one, two]) await goesOn(desk);
+  const gone = [{ desk: thief.id, lost: true, until: 0, cameBack: false }];
+  const kept = { ...one.kept(), gone };
+  expect(thief.say(said({ type: "drop", record, version: 2 }))).toBeNull();
+  one.knows(kept);
+  await one.read();
+  const marked = one.store.read(({ clinic }) => clinic.changes.has(person.id));
+  expect([marked, hub.records.get(record)?.dropped]).toEqual([true, true]);
+});
+
+it("a patient whom a person deleted as well does not come back there, and is dropped by that person's word", async () => {
+  const { hub, one, two, three, thief, record } = await scene();
+  for (const desk of [one, two, three]) await goesOn(desk);
+  expect(thief.say(said({ type: "drop", record, version: 2 }))).toBeNull();
+  for (const desk of [one, two, three]) await goesOn(desk);
+  three.store.transaction(({ patients }) => patients.remove(person.id));
+  await goesOn(three);
+  expect(two.say(said(removed(thief)))).toBeNull();
+  for (const desk of [one, two, three]) await desk.read();
+  expect(two.say(await removalsAnew(two.kept(), false))).toBeNull();
+  for (const desk of [one, two, three]) await desk.read();
+  expect(await goesOn(two)).toBe(1);
+  await three.read();
+  expect([hub.records.get(record)?.dropped, cityAt(three)]).toEqual([false, undefined]);
+  expect(await goesOn(three)).toBe(1);
+  for (const desk of [one, two]) expect(await goesOn(desk)).toBe(0);
+  expect([cityAt(one), cityAt(two), cityAt(three)]).toEqual(["Springfield", "Springfield", undefined]);
+  expect(hub.records.get(record)).toEqual({ record, version: 5, dropped: true });
+  expect([asideAt(one), asideAt(two), asideAt(three)]).toEqual([1, 1, 0]);
+});
