@@ -12,6 +12,7 @@ import {
 
 /* Writes the table of who may say what in a clinic's log into its page. */
 
+const { most: mostAddresses } = whoMay["notice-address"];
 const root = join(import.meta.dirname, "..");
 const page = join(root, "docs", "clinic.md");
 export const [begin, end] = ["<!-- who may say what: begin -->", "<!-- who may say what: end -->"];
@@ -63,6 +64,7 @@ const exceptions: Readonly<Record<Exception, string>> = {
   later: "it is of a later generation",
   undecided: "an attempt may have arrived that no decision names, or a person has to decide",
   used: "the attempt is another's, or was used",
+  "many-addresses": `whoever says it has made ${mostAddresses.desk} of them, or all that are members ${mostAddresses.clinic.toLocaleString("en-US")}`,
   receiver: "the receiver is no member, or the desk itself",
   address: "there is no such address, it is another's, or nobody is named to whom notices are sealed",
   elsewhere: "its id does not give the name of the record",

@@ -10,7 +10,12 @@ import { type Refusal, type Ruled } from "./refusal.ts";
 import { type Rule, whoMay } from "./who-may.ts";
 
 /** An address for notices. */
-export type Address = { readonly address: string; readonly retired: boolean };
+export type Address = {
+  readonly address: string;
+  readonly retired: boolean;
+  /** The desk that made it; null: nobody knows, since it is of long ago. */
+  readonly by: string | null;
+};
 
 /** What the hub knows of all that a push names. */
 export type Known = {
@@ -18,6 +23,8 @@ export type Known = {
   readonly records: ReadonlyMap<string, RecordState>;
   readonly items: ReadonlyMap<string, Item>;
   readonly addresses: ReadonlyMap<string, Address>;
+  /** How many addresses each desk has made, where the push makes some. */
+  readonly addressesOf?: ReadonlyMap<string, number>;
   /** Somebody is named to whom notices are sealed: before that there is no address for them. */
   readonly hasNoticeRecipient: boolean;
   /** Where the push is about members. */
@@ -108,6 +115,15 @@ class Working {
       const isOne = one === id || item?.attempts.some((other) => other.attempt === attempt) === true;
       return item !== undefined && isOne ? [item] : [];
     });
+  }
+  /** Whether whoever speaks has made as many addresses as are kept of it, or all that are members have. */
+  hasAllAddresses(): boolean {
+    const { most } = whoMay["notice-address"];
+    const [{ desk }, made] = [this.context, this.known.addressesOf ?? new Map<string, number>()];
+    const now = this.changes.tokens.size;
+    let all = now;
+    for (const [by, count] of made) if (this.desk(by)?.removedBy === null) all += count;
+    return (made.get(desk) ?? 0) + now >= most.desk || all >= most.clinic;
   }
   asking(): Asking {
     const { desk, generation } = this.context;
@@ -255,7 +271,8 @@ function changeNotices(
   }
   if (address !== undefined) return { code: "taken" };
   if (!known.hasNoticeRecipient && changes.noticeRecipient === null) return { code: "unknown" };
-  changes.addresses.set(entry.address, { address: entry.address, retired: false });
+  if (work.hasAllAddresses()) return { code: "taken" };
+  changes.addresses.set(entry.address, { address: entry.address, retired: false, by: work.context.desk });
   changes.tokens.set(entry.address, entry.token);
   return null;
 }

@@ -48,6 +48,7 @@ export type Exception =
   | "used"
   | "receiver"
   | "address"
+  | "many-addresses"
   | "elsewhere"
   | "unheld";
 
@@ -55,6 +56,8 @@ export type Rule = {
   readonly by: Speaker;
   readonly about: Subject;
   readonly unless: readonly Exception[];
+  /** So many are kept of what a desk says so, and of what all that are members say. */
+  readonly most?: { readonly desk: number; readonly clinic: number };
 };
 
 /** Entries, in the clear. */
@@ -78,7 +81,12 @@ export const whoMay = {
   "guests-removed": { by: "admin", about: "guests", unless: ["last-admin"] },
   ring: { by: "admin", about: "keys", unless: ["key-epoch"] },
   "notice-recipient": { by: "admin", about: "notices", unless: [] },
-  "notice-address": { by: "admin", about: "notices", unless: ["address"] },
+  "notice-address": {
+    by: "admin",
+    about: "notices",
+    unless: ["address", "many-addresses"],
+    most: { desk: 40, clinic: 1_000 },
+  },
   "notice-retired": { by: "admin", about: "notices", unless: ["address"] },
   reported: { by: "member", about: "own", unless: [] },
   record: { by: "member", about: "record", unless: ["version", "dropped"] },

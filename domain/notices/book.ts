@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Entry } from "../../contract/hub/entries.ts";
+import { whoMay } from "../clinic/who-may.ts";
 import { keyEpoch, randomId, recipient, secret256 } from "../../contract/hub/values.ts";
 
 /** So many of each a book has at most: whoever has one desk's keys may add to it without end. */
@@ -42,7 +43,10 @@ export type NoticeAddress = NoticeBook["addresses"][number];
 /** What the log has of it. */
 export const saidNotices = z.strictObject({
   recipient: recipient.nullable(),
-  addresses: z.array(z.strictObject({ address: randomId, retired: z.boolean() })),
+  // `by`: who said so. A Front Desk before this one did not keep it.
+  addresses: z.array(
+    z.strictObject({ address: randomId, retired: z.boolean(), by: randomId.nullable().default(null) }),
+  ),
 });
 export type SaidNotices = z.infer<typeof saidNotices>;
 export const noneSaid: SaidNotices = { recipient: null, addresses: [] };
@@ -96,18 +100,30 @@ export function mergedBooks(a: NoticeBook, b: NoticeBook): NoticeBook {
 
 const day = 24 * 60 * 60 * 1_000;
 
+type Believing = {
+  readonly keyEpoch: number;
+  readonly at: string;
+  /** This desk, and its own book. */
+  readonly self: string;
+  readonly own: NoticeBook;
+};
+
 /**
  * What another desk's book can say at that time, with that key of the clinic in use. A key for notices of a later one would be the
- * last for good, whoever has it and whoever is removed; and nothing is later than a time that is still to come.
+ * last for good, whoever has it and whoever is removed; and nothing is later than a time that is still to come. Which addresses this
+ * desk made it knows itself.
  */
 export function believableBook(
   { identities, addresses, pointers }: NoticeBook,
-  { keyEpoch: present, at }: { readonly keyEpoch: number; readonly at: string },
+  { keyEpoch: present, at, self, own }: Believing,
 ): NoticeBook {
   const latest = Date.parse(at) + day;
+  const made = new Set(own.addresses.map(({ id }) => id));
+  const isTrue = ({ id, desk, madeAt }: NoticeAddress): boolean =>
+    Date.parse(madeAt) <= latest && (desk !== self || made.has(id));
   return {
     identities: identities.filter((one) => one.keyEpoch <= present),
-    addresses: addresses.filter(({ madeAt }) => Date.parse(madeAt) <= latest),
+    addresses: addresses.filter(isTrue),
     pointers: pointers.filter((one) => Date.parse(one.at) <= latest),
   };
 }
@@ -140,25 +156,49 @@ export const retiredAddress = (book: NoticeBook, id: string): NoticeBook => ({
   addresses: book.addresses.map((one) => (one.id === id ? { ...one, retired: true } : one)),
 });
 
+/** What the log lacks of a book, each for a push of its own: what is refused of one keeps none of the others back. */
+type Lacking = {
+  readonly recipient: readonly Entry[];
+  readonly own: readonly Entry[];
+  readonly others: readonly Entry[];
+};
+
+type Saying = {
+  readonly self: string;
+  /** The hub learns of each token the SHA-256 of its 32 bytes alone. */
+  readonly digestOf: (token: string) => string;
+};
+
 /**
- * What the log lacks of the book, for an admin's desk to say. The hub learns of each token the SHA-256 of its 32 bytes
- * alone: `digestOf`.
+ * What the log lacks of the book, for an admin's desk to say. The addresses of other desks are for after a restore, when those may be
+ * gone: half of what a desk may make, since whoever has one desk's keys writes into the book what it likes.
  */
-export function bookEntries(
-  book: NoticeBook,
-  said: SaidNotices,
-  digestOf: (token: string) => string,
-): readonly Entry[] {
+export function bookEntries(book: NoticeBook, said: SaidNotices, { self, digestOf }: Saying): Lacking {
   const present = presentIdentity(book);
-  if (present === null) return [];
+  if (present === null) return { recipient: [], own: [], others: [] };
   const known = new Map(said.addresses.map(({ address: id, retired }) => [id, retired]));
-  return [
-    ...(said.recipient === present.recipient
-      ? []
-      : [{ type: "notice-recipient" as const, recipient: present.recipient }]),
-    ...book.addresses.flatMap(({ id, token, retired }): Entry[] => [
-      ...(known.has(id) ? [] : [{ type: "notice-address" as const, address: id, token: digestOf(token) }]),
-      ...(retired && known.get(id) !== true ? [{ type: "notice-retired" as const, address: id }] : []),
-    ]),
-  ];
+  const most = whoMay["notice-address"].most.desk;
+  let made = said.addresses.filter(({ by }) => by === self).length;
+  const entriesOf = (addresses: readonly NoticeAddress[], room: number): readonly Entry[] =>
+    addresses.flatMap(({ id, token, retired }): Entry[] => {
+      const isNew = !known.has(id);
+      if (isNew && made >= room) return [];
+      if (isNew) made += 1;
+      return [
+        ...(isNew ? [{ type: "notice-address" as const, address: id, token: digestOf(token) }] : []),
+        ...(retired && known.get(id) !== true ? [{ type: "notice-retired" as const, address: id }] : []),
+      ];
+    });
+  const isOwn = ({ desk }: NoticeAddress): boolean => desk === self;
+  return {
+    recipient:
+      said.recipient === present.recipient
+        ? []
+        : [{ type: "notice-recipient", recipient: present.recipient }],
+    own: entriesOf(book.addresses.filter(isOwn), most),
+    others: entriesOf(
+      book.addresses.filter((one) => !isOwn(one)),
+      most / 2,
+    ),
+  };
 }

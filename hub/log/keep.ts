@@ -112,11 +112,11 @@ async function keepAddresses(
   const key = fromHex(clinic);
   if (noticeRecipient !== null)
     tx.write("update hub.clinics set notice_recipient = $2 where clinic = $1", [key, noticeRecipient]);
-  for (const { address, retired } of addresses.values())
+  for (const { address, retired, by } of addresses.values())
     tx.write(
-      `insert into hub.notice_addresses (clinic, address, retired) values ($1, $2, $3)
+      `insert into hub.notice_addresses (clinic, address, retired, made_by) values ($1, $2, $3, $4)
        on conflict (clinic, address) do update set retired = excluded.retired`,
-      [key, address, retired],
+      [key, address, retired, by],
     );
   for (const [address, token] of tokens) {
     await tx.become(token);

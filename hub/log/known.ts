@@ -113,10 +113,16 @@ const needsDesks = ({ type }: Entry): boolean => type !== "record";
 
 async function addressesOf({ rows }: Transaction, clinic: Buffer, { addresses }: Named) {
   if (addresses.length === 0) return { addresses: new Map<string, Address>(), hasNoticeRecipient: false };
-  const [found, [row]] = await Promise.all([
+  const [found, made, [row]] = await Promise.all([
     rows<Address>(
-      "select address, retired from hub.notice_addresses where clinic = $1 and address = any($2::uuid[])",
+      `select address, retired, made_by as by from hub.notice_addresses
+        where clinic = $1 and address = any($2::uuid[])`,
       [clinic, addresses],
+    ),
+    rows<{ by: string; count: number }>(
+      `select made_by as by, count(*)::integer as count from hub.notice_addresses
+        where clinic = $1 and made_by is not null group by made_by`,
+      [clinic],
     ),
     rows<{ recipient: string | null }>(
       "select notice_recipient as recipient from hub.clinics where clinic = $1",
@@ -125,6 +131,7 @@ async function addressesOf({ rows }: Transaction, clinic: Buffer, { addresses }:
   ]);
   return {
     addresses: new Map(found.map((one) => [one.address, one])),
+    addressesOf: new Map(made.map(({ by, count }) => [by, count])),
     hasNoticeRecipient: (row?.recipient ?? null) !== null,
   };
 }

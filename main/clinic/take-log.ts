@@ -69,7 +69,7 @@ export function takeLogged(reading: Reading, kept: KeptMembership, logged: Logge
   const known = remembered(reading, kept, read);
   const left = known.gone.filter(({ desk }) => !isGone(kept.gone, desk));
   if (left.length > 0)
-    clinic.records.markDropped(
+    clinic.records.markFreed(
       account,
       left.map(({ desk }) => desk),
     );
@@ -170,8 +170,15 @@ function knownOf({ repositories, account }: Reading, kept: KeptMembership, entri
     records: new Map(records),
     items: new Map(items),
     addresses: new Map(kept.notices.addresses.map((one) => [one.address, one])),
+    addressesOf: countedBy(kept.notices.addresses.flatMap(({ by }) => by ?? [])),
     hasNoticeRecipient: kept.notices.recipient !== null,
   };
+}
+
+function countedBy(names: readonly string[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return counts;
 }
 
 type Told = Pick<KeptShared, "stands" | "answers" | "canceled" | "wasDone">;
@@ -281,8 +288,9 @@ function effects(reading: Reading, members: KeptMembership, done: Done): TakenPu
           told = content.printed ? withPrinted(told, entry.record) : withUnprinted(told, entry.record);
       }
       if (content.kind === "notices") {
-        const said = believableBook(content.book, { keyEpoch: members.keyEpoch, at });
-        book = mergedBooks(book ?? emptyBook, said);
+        const own = book ?? emptyBook;
+        const believing = { keyEpoch: members.keyEpoch, at, self: members.desk, own };
+        book = mergedBooks(own, believableBook(content.book, believing));
       }
       if (content.kind === "answer") answers.set(sharedIdOf(members.clinic, content.booking), content);
       noteVersion(reading, entry, content);
@@ -375,7 +383,7 @@ function drop(
   const aside = isHere && desk !== self ? "deleted" : null;
   const dropped = { dropped: true, droppedBy: desk, digest: null } as const;
   clinic.records.put(account, { ...known, ...dropped, version: version + 1, aside });
-  if (isGone(gone, desk)) clinic.records.markDropped(account, [desk]);
+  if (isGone(gone, desk)) clinic.records.markFreed(account, [desk]);
 }
 
 /** The version with its content comes behind it. */

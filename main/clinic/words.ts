@@ -72,9 +72,19 @@ function ofNotices(saying: Saying): readonly Said[] {
   const { kept, repositories, account } = saying;
   if (kept.book === null) return nothing;
   const known = repositories.clinic.records.get(account, sharedIdOf(kept.clinic, bookRecord));
-  if (known !== null && known.aside !== null) return nothing;
-  const entries = isAdmin(kept) ? bookEntries(kept.book, kept.notices, tokenDigest) : [];
-  return [...said(entries), ...asRecord(saying, bookRecord, { kind: "notices", book: kept.book })];
+  const { book } = kept;
+  const lacking = isAdmin(kept)
+    ? bookEntries(book, kept.notices, { self: kept.desk, digestOf: tokenDigest })
+    : null;
+  const words = [
+    said(lacking?.recipient ?? []),
+    known !== null && known.aside !== null
+      ? nothing
+      : asRecord(saying, bookRecord, { kind: "notices", book }),
+    said(lacking?.own ?? []),
+    said(lacking?.others ?? []),
+  ];
+  return words.find(({ length }) => length > 0) ?? nothing;
 }
 
 /** The desks that create a patient, as this one knows them. */

@@ -64,8 +64,8 @@ export type ClinicRepository = {
     readonly asideCounts: (account: AccountId) => ClinicAside;
     /** The log was read anew: what it lacks of what this desk had is marked as changed. */
     readonly markLost: (account: AccountId) => void;
-    /** What those desks dropped and this one keeps is marked as changed. */
-    readonly markDropped: (account: AccountId, desks: readonly string[]) => void;
+    /** Those desks are removed: what they dropped and this one keeps is marked as changed, and so is what the hub refused while they were there. */
+    readonly markFreed: (account: AccountId, desks: readonly string[]) => void;
   };
   readonly claims: {
     readonly get: (account: AccountId, sharedId: string) => KnownClaim | null;

@@ -74,11 +74,13 @@ const logOf = (db: Database) => ({
   putRecord: db.prepare(`insert or replace into clinic_records
     (account_id, shared_id, record_id, kind, version, dropped, dropped_by, digest, aside, had)
     values (:account, :sharedId, :recordId, :kind, :version, :dropped, :droppedBy, :digest, :aside, :had)`),
-  markDropped: [
+  markFreed: [
     db.prepare(`insert or ignore into clinic_changes (record_id, account_id, kind)
       select record_id, account_id, kind from clinic_records
-        where account_id = :account and dropped_by in (select value from json_each(:desks))
-          and record_id is not null and kind in ('item', 'person')`),
+        where account_id = :account and record_id is not null and kind in ('item', 'person')
+          and (dropped_by in (select value from json_each(:desks)) or aside = ${asideNumber("refused")})`),
+    db.prepare(`update clinic_records set aside = 0
+      where account_id = :account and aside = ${asideNumber("refused")}`),
     // What a desk knows of another's booking has no name of its own here.
     db.prepare(`insert or ignore into clinic_changes (record_id, account_id, kind)
       select record_id, account_id, 'item' from clinic_claims
@@ -181,8 +183,8 @@ export function sqliteClinic(db: Database): ClinicRepository {
       markLost: (account) => {
         for (const statement of log().markLost) statement.run(account);
       },
-      markDropped: (account, desks) => {
-        for (const statement of log().markDropped) statement.run({ account, desks: JSON.stringify(desks) });
+      markFreed: (account, desks) => {
+        for (const statement of log().markFreed) statement.run({ account, desks: JSON.stringify(desks) });
       },
       asideCounts: (account) => {
         const counts = { ...nothingAside };

@@ -67,7 +67,10 @@ export function memoryHub(): MemoryHub {
     const at = Date.parse("2026-11-23T12:00:00.000Z");
     const lately = { reports: [...reports.values()], letIn };
     const founders = isFounding ? new Map([[desk, { ...cardOf(first), ...standing }]]) : desks;
-    const known = { desks: founders, records, items, addresses, hasNoticeRecipient, lately };
+    const addressesOf = new Map<string, number>();
+    for (const { by } of addresses.values())
+      if (by !== null) addressesOf.set(by, (addressesOf.get(by) ?? 0) + 1);
+    const known = { desks: founders, records, items, addresses, addressesOf, hasNoticeRecipient, lately };
     const applied = applyPush(known, entries, { desk, generation: 0, number, at });
     if (!applied.ok) return applied.failure.code;
     if (isTried) return null;

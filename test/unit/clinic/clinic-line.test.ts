@@ -22,11 +22,11 @@ async function line(
     answers: Partial<Record<Route, object>>,
   ) => Promise<void> | void = () => undefined,
   {
-    addresses = [{ address: idOf(900), retired: false }],
+    addresses = [{ address: idOf(900), retired: false, by: null }],
     more = {},
     refusal,
   }: {
-    readonly addresses?: { address: string; retired: boolean }[];
+    readonly addresses?: { address: string; retired: boolean; by: null }[];
     readonly more?: Partial<KeptMembership>;
     readonly refusal?: HubFailure;
   } = {},

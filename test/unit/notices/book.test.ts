@@ -67,7 +67,10 @@ describe("two books that were changed at once", () => {
     ).toEqual([one, two]);
     expect(mergedBooks(emptyBook, emptyBook)).toEqual({ identities: [], addresses: [], pointers: [] });
     expect(saidNotices.parse(noneSaid)).toEqual({ recipient: null, addresses: [] });
-    const said = { recipient: recipientOf(1), addresses: [{ address: idOf(1), retired: true }] };
+    const said = {
+      recipient: recipientOf(1),
+      addresses: [{ address: idOf(1), retired: true, by: idOf(100) }],
+    };
     expect(saidNotices.parse(said)).toEqual(said);
     expect(saidNotices.safeParse({ recipient: null, addresses: [{ address: idOf(1) }] }).success).toBe(false);
     expect(saidNotices.safeParse({}).success).toBe(false);
@@ -100,13 +103,20 @@ describe("a book that somebody writes who has one desk's keys", () => {
         { event: "a.b.v1", pointer: "/id", at: far },
       ],
     };
-    const said = believableBook(book, { keyEpoch: 3, at: at(5) });
+    const said = believableBook(book, { keyEpoch: 3, at: at(5), self: idOf(101), own: emptyBook });
     expect(said).toEqual({
       identities: [identityOf(1, 3)],
       addresses: [addressOf(1)],
       pointers: [{ event: null, pointer: "/id", at: at(1) }],
     });
   });
+});
+
+it("another desk's book says nothing of what this desk made", () => {
+  const addresses = [addressOf(1), addressOf(2), addressOf(3, { desk: idOf(101) })];
+  const own = { ...emptyBook, addresses: [addressOf(1)] };
+  const said = believableBook({ ...emptyBook, addresses }, { keyEpoch: 3, at: at(5), self: idOf(100), own });
+  expect(said.addresses).toEqual([addressOf(1), addressOf(3, { desk: idOf(101) })]);
 });
 
 it("notices are sealed to whom was made last, by the clinic's keys and not by a clock", () => {
@@ -143,36 +153,71 @@ describe("what the log lacks of a book", () => {
     identities: [identityOf(1)],
     addresses: [addressOf(1), addressOf(2, { retired: true })],
   };
+  const saying = { self: idOf(100), digestOf: digest };
   const added = (n: number) => ({ type: "notice-address", address: idOf(n), token: digest(tokenOf(n)) });
 
-  it("is all of one that was never said: to whom first, and what is retired right after it was made", () => {
-    expect(bookEntries(book, noneSaid, digest)).toEqual([
-      { type: "notice-recipient", recipient: recipientOf(1) },
-      added(1),
-      added(2),
-      { type: "notice-retired", address: idOf(2) },
-    ]);
+  it("is all of one that was never said: to whom, its own, and those of others, and what is retired right after it was made", () => {
+    const recipient = [{ type: "notice-recipient", recipient: recipientOf(1) }];
+    const addresses = [added(1), added(2), { type: "notice-retired", address: idOf(2) }];
+    expect(bookEntries(book, noneSaid, saying)).toEqual({ recipient, own: addresses, others: [] });
+    // Each for a push of its own: a thief's is refused, and keeps none of this desk's back.
+    expect(bookEntries(book, noneSaid, { ...saying, self: idOf(101) })).toEqual({
+      recipient,
+      own: [],
+      others: addresses,
+    });
   });
   it("is nothing of one that was said, and nothing of one that seals to nobody", () => {
     const said = {
       recipient: recipientOf(1),
       addresses: [
-        { address: idOf(1), retired: false },
-        { address: idOf(2), retired: true },
+        { address: idOf(1), retired: false, by: idOf(100) },
+        { address: idOf(2), retired: true, by: idOf(100) },
       ],
     };
-    expect(bookEntries(book, said, digest)).toEqual([]);
-    expect(bookEntries({ ...book, identities: [] }, noneSaid, digest)).toEqual([]);
+    const nothing = { recipient: [], own: [], others: [] };
+    expect(bookEntries(book, said, saying)).toEqual(nothing);
+    expect(bookEntries({ ...book, identities: [] }, noneSaid, saying)).toEqual(nothing);
     const retired = retiredAddress(book, idOf(1));
-    expect(bookEntries(retired, said, digest)).toEqual([{ type: "notice-retired", address: idOf(1) }]);
+    expect(bookEntries(retired, said, saying)).toEqual({
+      ...nothing,
+      own: [{ type: "notice-retired", address: idOf(1) }],
+    });
     expect(retiredAddress(book, idOf(3))).toEqual(book);
     expect(retiredAddress({ ...book, addresses: [addressOf(1), addressOf(3)] }, idOf(3)).addresses).toEqual([
       addressOf(1),
       addressOf(3, { retired: true }),
     ]);
     const renewed = { ...book, identities: [identityOf(1), identityOf(4)] };
-    expect(bookEntries(renewed, said, digest)).toEqual([
-      { type: "notice-recipient", recipient: recipientOf(4) },
-    ]);
+    expect(bookEntries(renewed, said, saying)).toEqual({
+      ...nothing,
+      recipient: [{ type: "notice-recipient", recipient: recipientOf(4) }],
+    });
+  });
+  it("is no more than a desk may make, and of others half as much: whoever has one desk's keys writes into the book", () => {
+    const many = (of: string) => Array.from({ length: 100 }, (_none, n) => addressOf(n + 1, { desk: of }));
+    const all = {
+      ...book,
+      addresses: [
+        ...many(idOf(101)),
+        ...many(idOf(100)).map((one) => ({ ...one, id: idOf(Number(one.id.slice(-3)) + 500) })),
+      ],
+    };
+    const { own, others } = bookEntries(all, noneSaid, saying);
+    expect([own.length, others.length]).toEqual([40, 0]);
+    const theirs = bookEntries({ ...book, addresses: many(idOf(101)) }, noneSaid, saying);
+    expect([theirs.own.length, theirs.others.length]).toEqual([0, 20]);
+    const said = {
+      recipient: null,
+      addresses: Array.from({ length: 19 }, (_none, n) => ({
+        address: idOf(800 + n),
+        retired: false,
+        by: idOf(100),
+      })),
+    };
+    expect(bookEntries({ ...book, addresses: many(idOf(101)) }, said, saying).others).toHaveLength(1);
+    // What is not said is not retired either.
+    const retired = { ...book, addresses: many(idOf(101)).map((one) => ({ ...one, retired: true })) };
+    expect(bookEntries(retired, noneSaid, saying).others).toHaveLength(40);
   });
 });

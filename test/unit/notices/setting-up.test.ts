@@ -21,7 +21,11 @@ async function bench() {
     away: () => null,
     change: (next) => void (kept = next(kept)),
     look: () => {
-      const addresses = (kept.book?.addresses ?? []).map(({ id, retired }) => ({ address: id, retired }));
+      const addresses = (kept.book?.addresses ?? []).map(({ id, retired }) => ({
+        address: id,
+        retired,
+        by: null,
+      }));
       kept = { ...kept, notices: { ...kept.notices, addresses } };
       return Promise.resolve();
     },

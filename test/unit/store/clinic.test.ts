@@ -214,7 +214,7 @@ describe("what a clinic's desk knows of the log", () => {
     expect(inClinic(store, ({ records }) => records.asideCounts("nobody"))).toEqual(nothingAside);
   });
 
-  test("has whose word it was that the clinic keeps it no more, and marks what those desks dropped", async () => {
+  test("has whose word it was that the clinic keeps it no more, and marks what those desks dropped, and what was refused", async () => {
     const store = await blankStore();
     const [thief, other] = [idOf(90), idOf(91)];
     const dropped = (nth: number, by: string, more: Partial<KnownRecord> = {}): KnownRecord =>
@@ -230,14 +230,23 @@ describe("what a clinic's desk knows of the log", () => {
       claims.put(account, claim(idOf(106), { recordId: idOf(6) }));
     });
     expect(inClinic(store, ({ records }) => records.get(account, idOf(101))?.droppedBy)).toBe(thief);
-    change(store, ({ records }) => records.markDropped(account, [idOf(92), thief]));
+    change(store, ({ records }) => records.markFreed(account, [idOf(92), thief]));
     expect(changed().toSorted()).toEqual([idOf(1), idOf(2)]);
+    change(store, ({ records }) => {
+      records.put(account, record(idOf(108), { recordId: idOf(8), aside: "refused" }));
+      records.put(account, record(idOf(109), { recordId: null, kind: "notices", aside: "refused" }));
+      records.put(account, record(idOf(110), { recordId: idOf(9), aside: "large" }));
+      records.markFreed(account, [idOf(92)]);
+    });
+    expect(changed().toSorted()).toEqual([idOf(1), idOf(2), idOf(8)]);
+    const asideOf = (id: string) => inClinic(store, ({ records }) => records.get(account, id)?.aside);
+    expect([asideOf(idOf(108)), asideOf(idOf(109)), asideOf(idOf(110))]).toEqual([null, null, "large"]);
     // An answer has no record of its own here: whatever it may be of is looked at.
     change(store, ({ records }) => {
       records.put(account, dropped(7, thief, { kind: "answer", recordId: null }));
-      records.markDropped(account, [thief]);
+      records.markFreed(account, [thief]);
     });
-    expect(changed().toSorted()).toEqual([idOf(1), idOf(2), idOf(6)]);
+    expect(changed().toSorted()).toEqual([idOf(1), idOf(2), idOf(6), idOf(8)]);
     change(store, (clinic) => clinic.rewind(account));
     expect(inClinic(store, ({ records }) => records.get(account, idOf(101))?.droppedBy)).toBeNull();
   });

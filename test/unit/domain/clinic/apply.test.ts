@@ -77,7 +77,7 @@ const address: Entry = { type: "notice-address", address: "n", token: "t" };
 const retired: Entry = { type: "notice-retired", address: "n" };
 const ring: Entry = { type: "ring", keyEpoch: 1, ciphertext: "" };
 const reported: Entry = { type: "reported" };
-const known = { addresses: new Map([["n", { address: "n", retired: false }]]) };
+const known = { addresses: new Map([["n", { address: "n", retired: false, by: "a" }]]) };
 
 describe("what only an admin may", () => {
   it.each([added, removed, ring, recipient, address, retired])("is refused to another: $type", (entry) => {
@@ -332,7 +332,7 @@ describe("an address for notices", () => {
     expect(failure(push([address], nobody))).toEqual({ code: "unknown", entry: 0 });
     const after = changes(push([recipient, address], nobody));
     expect(after.noticeRecipient).toBe("age1");
-    expect([...after.addresses]).toEqual([["n", { address: "n", retired: false }]]);
+    expect([...after.addresses]).toEqual([["n", { address: "n", retired: false, by: "a" }]]);
     expect([...after.tokens]).toEqual([["n", "t"]]);
   });
 
@@ -343,7 +343,7 @@ describe("an address for notices", () => {
 
   it("is retired where there is one, and keeps its name then", () => {
     expect(failure(push([retired]))).toEqual({ code: "unknown", entry: 0 });
-    const after = { address: "n", retired: true };
+    const after = { address: "n", retired: true, by: "a" };
     expect(changes(push([retired], known)).addresses.get("n")).toEqual(after);
     expect(changes(push([address, retired])).addresses.get("n")).toEqual(after);
   });

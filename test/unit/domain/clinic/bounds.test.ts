@@ -4,6 +4,7 @@ import { applyPush, type Known } from "../../../../domain/clinic/apply.ts";
 import { bookAgain, confirm } from "../../../../domain/clinic/claims.ts";
 import type { Attempt, Item } from "../../../../domain/clinic/item.ts";
 import { mostNamed, mostOfADesk } from "../../../../domain/clinic/outcomes.ts";
+import { whoMay } from "../../../../domain/clinic/who-may.ts";
 import { asking, sharedItem, unclear } from "../../../support/shared-items.ts";
 
 /* Whoever has one desk's keys says as much as it likes: what is kept of that has an end, for a desk and for the clinic. */
@@ -86,5 +87,59 @@ describe("tries to which the hub says yes", () => {
       expect(item.attempts).toHaveLength(mostOfADesk);
     }
     expect(item.attempts.at(-1)).toEqual(unclear("t9999", { state: "open" }));
+  });
+});
+
+describe("addresses for notices", () => {
+  const member = (desk: string, removedBy: number | null = null) =>
+    [
+      desk,
+      {
+        desk,
+        admin: true,
+        publicKey: "",
+        recipient: "",
+        credential: "",
+        letIn: null,
+        awaited: false,
+        removedBy,
+        answeredBy: null,
+      },
+    ] as const;
+  const made = (
+    addressesOf: readonly (readonly [string, number])[],
+    count: number,
+    removedBy: number | null = null,
+  ) =>
+    applyPush(
+      {
+        desks: new Map([member("a"), member("b", removedBy)]),
+        records: new Map(),
+        items: new Map(),
+        addresses: new Map(),
+        addressesOf: new Map(addressesOf),
+        hasNoticeRecipient: true,
+      },
+      Array.from({ length: count }, (_none, nth): Entry => ({
+        type: "notice-address",
+        address: `n${nth}`,
+        token: `t${nth}`,
+      })),
+      { desk: "a", generation: 0, number: 2 },
+    );
+  const { desk, clinic } = whoMay["notice-address"].most;
+
+  it("are so many of a desk, in one push or in several", () => {
+    expect(made([], desk)).toMatchObject({ ok: true });
+    expect(made([], desk + 1)).toEqual({ ok: false, failure: { code: "taken", entry: desk } });
+    expect(made([["a", desk - 1]], 1)).toMatchObject({ ok: true });
+    expect(made([["a", desk]], 1)).toMatchObject({ ok: false });
+  });
+
+  it("are so many of all that are members: a removed desk's take nobody's place", () => {
+    expect(made([["b", clinic - 1]], 1)).toMatchObject({ ok: true });
+    expect(made([["b", clinic - 1]], 2)).toMatchObject({ ok: false });
+    expect(made([["b", clinic]], 1)).toMatchObject({ ok: false });
+    expect(made([["b", clinic]], 1, 9)).toMatchObject({ ok: true });
   });
 });

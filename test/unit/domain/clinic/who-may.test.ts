@@ -34,7 +34,7 @@ const clinic: Known = {
   desks: desks(member("a"), member("b"), member("m", { admin: false }), member("gone", { removedBy: 1 })),
   records: new Map(["i", "j", "r", "b"].map((record) => [record, { record, version: 1, dropped: false }])),
   items: new Map([["i", sharedItem()]]),
-  addresses: new Map([["n", { address: "n", retired: false }]]),
+  addresses: new Map([["n", { address: "n", retired: false, by: null }]]),
   hasNoticeRecipient: true,
 };
 const isTaken = (entry: Entry, desk = "a", known: Partial<Known> = {}): boolean =>
@@ -64,6 +64,7 @@ const outcome: EntryOf<"outcome"> = { type: "outcome", item: "i", attempt: "x", 
 const withoutHub: EntryOf<"without-hub"> = { type: "without-hub", item: "i", attempt: "x", attempts: [] };
 const record: EntryOf<"record"> = { type: "record", record: "r", version: 2, keyEpoch: 1, ciphertext: "" };
 const inFirst = { items: new Map([["i", sharedItem({ sharedIn: 1 })]]) };
+const newAddress: EntryOf<"notice-address"> = { type: "notice-address", address: "o", token: "t" };
 const dropped = { records: new Map([["r", { record: "r", version: 1, dropped: true }]]) };
 const tried = { items: new Map([["i", sharedItem({ sharedIn: 1, attempts: [unclear("x")] })]]) };
 const booked = { items: new Map([["i", sharedItem({ ended: "booked" })]]) };
@@ -75,7 +76,7 @@ const good: Readonly<Record<Entry["type"], readonly [Entry, Partial<Known>?]>> =
   "guests-removed": [{ type: "guests-removed", stay: ["a", "b"] }],
   ring: [{ type: "ring", keyEpoch: 1, ciphertext: "" }],
   "notice-recipient": [{ type: "notice-recipient", recipient: "age1" }],
-  "notice-address": [{ type: "notice-address", address: "o", token: "t" }],
+  "notice-address": [newAddress],
   "notice-retired": [{ type: "notice-retired", address: "n" }],
   reported: [{ type: "reported" }],
   record: [record],
@@ -181,7 +182,10 @@ const cases: Cases = {
     "last-admin": [{ type: "guests-removed", stay: [] }, "a", { desks: allByOne }],
   },
   "notice-recipient": {},
-  "notice-address": { address: [{ type: "notice-address", address: "n", token: "t" }] },
+  "notice-address": {
+    address: [{ type: "notice-address", address: "n", token: "t" }],
+    "many-addresses": [newAddress, "a", { addressesOf: new Map([["a", 40]]) }],
+  },
   "notice-retired": { address: [{ type: "notice-retired", address: "o" }] },
   reported: {},
   record: { version: [{ ...record, version: 3 }], dropped: [record, "a", dropped] },

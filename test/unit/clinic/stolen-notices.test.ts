@@ -1,0 +1,69 @@
+import { expect, it } from "vitest";
+import type { Entry } from "../../../contract/hub/entries.ts";
+import { emptyBook, type NoticeBook } from "../../../domain/notices/book.ts";
+import { digestOf, newRecord, sharedIdOf } from "../../../main/clinic/shared-content.ts";
+import { nextWords } from "../../../main/clinic/words.ts";
+import { memoryClinic, recordOf, type MemoryDesk } from "../../support/clinic-in-memory.ts";
+import { account, idOf } from "../../support/store-records.ts";
+
+/* Whoever has the keys of one desk writes into the book of notices what it likes: the hub seals to whom the others say all the same. */
+
+const wordsOf = ({ store, kept }: MemoryDesk) =>
+  store.transaction((repositories) => ({
+    said: nextWords({ repositories, account, kept: kept(), nonce: () => new Uint8Array(24) }),
+  })).said;
+const typesOf = (desk: MemoryDesk): readonly string[] => wordsOf(desk).map(({ entry }) => entry.type);
+
+const addressOf = (n: number, desk: string, token: string): NoticeBook["addresses"][number] => {
+  const made = { desk, madeAt: "2026-11-23T12:00:00.000Z", retired: false };
+  return { id: idOf(n), event: "appointment.approved.v1", token, ...made };
+};
+
+async function scene() {
+  const { desks } = await memoryClinic(2);
+  const [one, thief] = desks;
+  if (one === undefined || thief === undefined) throw new Error("two desks");
+  const identity = { keyEpoch: 1, identity: "AGE-SECRET-KEY-1", recipient: `age1${"q".repeat(58)}` };
+  const book = { ...emptyBook, identities: [identity] };
+  one.knows({ ...one.kept(), book });
+  return { one, thief, book, record: sharedIdOf(one.kept().clinic, "notices") };
+}
+
+it("to whom notices are sealed is said by itself, also while the book's record is refused", async () => {
+  const { one, record } = await scene();
+  one.store.transaction(({ clinic }) =>
+    clinic.records.put(account, {
+      ...newRecord({ sharedId: record, recordId: null, kind: "unread" }),
+      aside: "refused",
+    }),
+  );
+  // Nothing else has to be said, so that all of it is notices.
+  one.store.transaction(({ clinic }) => {
+    for (const { recordId } of clinic.changes.list(account, 100)) clinic.changes.done(recordId);
+  });
+  expect(typesOf(one)).toEqual(["notice-recipient"]);
+});
+
+it("an address that a thief wrote is refused by itself, and keeps none of a desk's own from being said", async () => {
+  const { one, thief, book, record } = await scene();
+  const own = addressOf(1, one.id, "A".repeat(43));
+  const made = { ...book, addresses: [own] };
+  one.knows({ ...one.kept(), book: made });
+  const forged = [addressOf(2, one.id, "B".repeat(42) + "A"), addressOf(3, thief.id, "A".repeat(43))];
+  expect(
+    thief.say(recordOf(thief, record, { kind: "notices", book: { ...made, addresses: forged } })),
+  ).toBeNull();
+  await one.read();
+  const words: string[][] = [];
+  for (let push = 0; push < 3; push += 1) {
+    const said = wordsOf(one);
+    words.push(said.map(({ entry }) => ("address" in entry ? entry.address : entry.type)));
+    expect(one.say(said)).toBeNull();
+    await one.read();
+  }
+  // The one that it never made is not among them.
+  expect(words).toEqual([["notice-recipient"], ["record"], [own.id]]);
+  expect(wordsOf(one).map(({ entry }) => entry)).toEqual([
+    { type: "notice-address", address: idOf(3), token: digestOf(Buffer.from("A".repeat(43), "base64url")) },
+  ] satisfies Entry[]);
+});
