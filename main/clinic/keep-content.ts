@@ -5,8 +5,9 @@ import { isForm, type BookingItem } from "../../contract/records/item.ts";
 import type { PatientRecord } from "../../contract/records/patient.ts";
 import type { KnownRecord } from "../store/clinic-types.ts";
 import { isMadeOfForm } from "../kinds/booking.ts";
+import { isBooking } from "../kinds/kinds.ts";
 import { withoutPatient, withPatientAgain } from "../kinds/patient-record.ts";
-import { keptShared, readKept, withAnswer } from "./kept-claims.ts";
+import { keptShared, readKept, withAnswer, type KeptShared } from "./kept-claims.ts";
 import type { KeptMembership } from "./membership.ts";
 import type { SharedContent } from "./shared-content.ts";
 import type { Reading } from "./reading.ts";
@@ -146,15 +147,16 @@ function bookingsAfter({ before, now, items }: Told): readonly BookingItem[] {
 function keepBooking(reading: Reading, { kept, entry, desk }: Come, come: BookingItem): readonly RecordId[] {
   const { repositories, account } = reading;
   const { items, patients, clinic, keeping } = repositories;
-  const { form } = come;
   const claim = clinic.claims.get(account, entry.record);
   const shared = readKept(keptShared, claim?.shared ?? null);
+  const local = items.find(come.id);
+  // Nobody holds what was booked, or its holder is removed: it stands as it was told first.
+  if (local !== null && (shared === null ? local.status === "done" : isOfGone(kept, shared, desk))) return [];
   if (claim !== null && shared !== null) {
     const { appointment = null, canceled = [] } = shared.ended === "booked" ? (come.result ?? {}) : {};
     const stands = { ...withAnswer(shared, desk, { appointment, canceled }), stands: come.status };
     clinic.claims.put(account, { ...claim, recordId: come.id, shared: JSON.stringify(stands) });
   }
-  const local = items.find(come.id);
   if (local === null && keeping.isGone(account, come)) return [];
   // Its own word, or what it changed since and has still to say.
   if (local !== null && (desk === kept.desk || clinic.changes.has(come.id)) && local.status !== "elsewhere")
@@ -163,10 +165,14 @@ function keepBooking(reading: Reading, { kept, entry, desk }: Come, come: Bookin
   const isOpen = shared !== null && shared.ended === null;
   // Who holds it is settled when the whole push is read.
   const status = isOpen ? "elsewhere" : come.status;
+  // It was booked here, and another desk says that it waits: that is that desk's word, and what was booked stays what it was.
+  const isBooked = shared?.wasDone === true && local !== null && isBooking(local);
+  const shown = isBooked ? local : come;
   // What goes out again is the body, and what the screen shows is the form: another desk's may be two things.
+  const { form } = shown;
   const patient = form.patient?.kind === "known" ? patients.find(account, form.patient.id) : null;
-  const payload = desk === kept.desk || isMadeOfForm(come, patient) ? come.payload : null;
-  const next: BookingItem = { ...come, accountId: account, status, payload };
+  const payload = isBooked || desk === kept.desk || isMadeOfForm(shown, patient) ? shown.payload : null;
+  const next: BookingItem = { ...shown, accountId: account, status, payload };
   if (local === null) items.insert(next);
   else {
     if (isForm(local)) keepTyped(reading, local);
@@ -175,6 +181,13 @@ function keepBooking(reading: Reading, { kept, entry, desk }: Come, come: Bookin
   clinic.changes.done(come.id);
   return [come.id];
 }
+
+/** Whoever holds it was removed, and somebody else writes it. */
+const isOfGone = (
+  { members }: KeptMembership,
+  { holder }: Pick<KeptShared, "holder">,
+  desk: string,
+): boolean => holder !== desk && members.some((one) => one.desk === holder && one.removedAt !== null);
 
 /** Somebody was typing here what another desk has taken over: what was typed stays, as a draft of its own. */
 export function keepTyped({ repositories, newId, now }: Reading, typed: { readonly id: RecordId }): void {

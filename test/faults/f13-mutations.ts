@@ -536,7 +536,7 @@ export const mutations: readonly Mutation[] = [
   {
     name: "a body that another desk made beside the form is sent",
     file: "main/clinic/keep-content.ts",
-    changes: [{ from: `isMadeOfForm(come, patient) ? come.payload`, to: `come.id !== "" ? come.payload` }],
+    changes: [{ from: `isMadeOfForm(shown, patient) ? shown.payload`, to: `come.id !== "" ? come.payload` }],
     caughtBy: stolenDesk,
   },
   {
@@ -988,5 +988,46 @@ export const mutations: readonly Mutation[] = [
     file: "main/clinic/keep-content.ts",
     changes: [{ from: `if (wasHere &&`, to: `if (!wasHere && wasHere &&` }],
     caughtBy: unitTests("clinic/stolen-drops"),
+  },
+  {
+    name: "a booking that nobody shared is rewritten by any desk",
+    file: "main/clinic/keep-content.ts",
+    changes: [
+      {
+        from: `shared === null ? local.status === "done" : isOfGone`,
+        to: `shared === null ? local.status === "draft" : isOfGone`,
+      },
+    ],
+    caughtBy: unitTests("clinic/stolen-display"),
+  },
+  {
+    name: "what a removed desk held is rewritten by any desk",
+    file: "main/clinic/keep-content.ts",
+    changes: [{ from: `one.removedAt !== null);`, to: `one.removedAt === -1);` }],
+    caughtBy: unitTests("clinic/stolen-display"),
+  },
+  {
+    name: "what was booked here is shown as a thief has it who says that it waits",
+    file: "main/clinic/keep-content.ts",
+    changes: [{ from: `const shown = isBooked ? local : come;`, to: `const shown = come;` }],
+    caughtBy: unitTests("clinic/stolen-display"),
+  },
+  {
+    name: "a desk makes addresses for notices without end",
+    file: "domain/clinic/apply.ts",
+    changes: [{ from: `>= most.desk ||`, to: `< 0 ||` }],
+    caughtBy: unitTests("domain/clinic/bounds"),
+  },
+  {
+    name: "a removed desk's addresses for notices take the others' place",
+    file: "domain/clinic/apply.ts",
+    changes: [{ from: `if (this.desk(by)?.removedBy === null) all += count;`, to: `all += count;` }],
+    caughtBy: unitTests("domain/clinic/bounds"),
+  },
+  {
+    name: "what a thief wrote of notices goes out with a desk's own",
+    file: "domain/notices/book.ts",
+    changes: [{ from: `(desk !== self || made.has(id))`, to: `true` }],
+    caughtBy: unitTests("clinic/stolen-notices"),
   },
 ];
