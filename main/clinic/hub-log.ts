@@ -218,6 +218,9 @@ export function hubLog(options: Options): HubLog {
   }
 
   async function pull(): Promise<Step> {
+    const { members, spent } = at.kept();
+    // A Front Desk before this one did not keep who let in whom: it stands in the log, and the hub removes desks by it.
+    if (members.some(({ letIn }) => letIn === null)) return readAnew({ ...rewound(at.kept()), spent });
     if (!hasRing(at.kept()) && ahead.size === 0) {
       const step = await lookAhead();
       if (step !== "done") return step;

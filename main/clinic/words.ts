@@ -72,15 +72,15 @@ function ofNotices(saying: Saying): readonly Said[] {
   const { kept, repositories, account } = saying;
   if (kept.book === null) return nothing;
   const known = repositories.clinic.records.get(account, sharedIdOf(kept.clinic, bookRecord));
+  // One that cannot be read here is not written over.
+  const isUnread = known !== null && known.aside !== null && known.aside !== "refused";
   const { book } = kept;
   const lacking = isAdmin(kept)
     ? bookEntries(book, kept.notices, { self: kept.desk, digestOf: tokenDigest })
     : null;
   const words = [
     said(lacking?.recipient ?? []),
-    known !== null && known.aside !== null
-      ? nothing
-      : asRecord(saying, bookRecord, { kind: "notices", book }),
+    isUnread ? nothing : asRecord(saying, bookRecord, { kind: "notices", book }),
     said(lacking?.own ?? []),
     said(lacking?.others ?? []),
   ];

@@ -536,7 +536,7 @@ export const mutations: readonly Mutation[] = [
   {
     name: "a body that another desk made beside the form is sent",
     file: "main/clinic/keep-content.ts",
-    changes: [{ from: `isMadeOfForm(shown, patient) ? shown.payload`, to: `come.id !== "" ? come.payload` }],
+    changes: [{ from: `isMadeOfForm(shown, patient) ? shown.payload`, to: `come.id !== "" ? shown.payload` }],
     caughtBy: stolenDesk,
   },
   {
@@ -1029,5 +1029,11 @@ export const mutations: readonly Mutation[] = [
     file: "domain/notices/book.ts",
     changes: [{ from: `(desk !== self || made.has(id))`, to: `true` }],
     caughtBy: unitTests("clinic/stolen-notices"),
+  },
+  {
+    name: "a desk that does not know who let in whom leaves in whom the hub removes",
+    file: "main/clinic/hub-log.ts",
+    changes: [{ from: `members.some(({ letIn }) => letIn === null)`, to: `members.length < 0` }],
+    caughtBy: unitTests("clinic/clinic-line"),
   },
 ];

@@ -28,8 +28,13 @@ it("a hub refuses a table without forced row-level security, and a database newe
 it("a database of the version before is refused until it is migrated, and keeps its clinics, which are asked nothing", async () => {
   const database = await testDatabase();
   const before = await testHub(database);
-  const [desk] = await clinicOf(before.address, String(before.creationToken), 1);
+  const [desk] = await clinicOf(before.address, String(before.creationToken), 3);
   await before.close();
+  const letIn = () => database.query("select desk, added_by from hub.desks order by desk");
+  const known = await letIn();
+  expect(known).toHaveLength(3);
+  // As a hub has it that began before it kept who let in whom.
+  await database.query("update hub.desks set added_by = null");
   await database.query("alter table hub.identity drop column synchronous, drop column restored_at");
   await database.query("alter table hub.notice_addresses drop column made_by");
   await database.query("delete from hub.migrations where name >= '0003'");
@@ -37,6 +42,7 @@ it("a database of the version before is refused until it is migrated, and keeps 
   const { user, password } = database.hub;
   await migrate(database.owner, { role: String(user), password: String(password) });
   desk.address = (await testHub(database)).address;
+  expect(await letIn()).toEqual(known);
   const { entry, ciphertext } = recordOf(newId());
   const { failure, value } = await desk.push([entry], [ciphertext]);
   expect([failure, value.generation]).toEqual([null, 0]);

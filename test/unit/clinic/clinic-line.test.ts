@@ -170,3 +170,17 @@ it("a record that the hub refuses is said once and put aside, and keeps nothing 
   expect(calls.filter((route) => route === "push")).toHaveLength(1);
   expect(store.read(({ clinic }) => clinic.records.asideCounts(account)).refused).toBe(1);
 });
+
+it("a desk that does not know who let in whom, as one that an earlier Front Desk left, reads the log from its beginning", async () => {
+  const card = { publicKey: Buffer.alloc(32, 1).toString("base64"), recipient: `age1${"q".repeat(58)}` };
+  const standing = { admin: true, credential: "ab".repeat(32), removedAt: null, sequence: 1, report: null };
+  const member = { desk: idOf(1), ...card, ...standing, letIn: null };
+  const gone = [{ desk: idOf(9), lost: true, until: 2, cameBack: false }];
+  const head = { number: 3, hash: "cd".repeat(32) };
+  const { own, calls } = await line(undefined, { addresses: [], more: { members: [member], head, gone } });
+  while (own.state().line !== "up" && calls.length < 100) await settle();
+  // The hub of this test has an empty log.
+  expect([own.kept().head, own.kept().members, own.state().line]).toEqual([emptyLog, [], "up"]);
+  // Who was removed stays so.
+  expect(own.kept().gone).toEqual(gone);
+});
