@@ -189,11 +189,15 @@ const isOfGone = (
   desk: string,
 ): boolean => holder !== desk && members.some((one) => one.desk === holder && one.removedAt !== null);
 
-/** Somebody was typing here what another desk has taken over: what was typed stays, as a draft of its own. */
-export function keepTyped({ repositories, newId, now }: Reading, typed: { readonly id: RecordId }): void {
+/** Somebody was typing here what another desk has taken over: what was typed stays, as a draft of its own. Answers its id. */
+export function keepTyped(
+  { repositories, newId, now }: Reading,
+  typed: { readonly id: RecordId },
+): RecordId | null {
   const { items } = repositories;
   const item = items.find(typed.id);
-  if (item === null) return;
+  if (item === null) return null;
   const fresh = { id: newId(), idempotencyKey: newId(), createdAt: now(), updatedAt: now() };
   items.insert({ ...item, ...fresh, status: "draft", payload: null, attempts: [], resends: 0, editOf: null });
+  return fresh.id;
 }

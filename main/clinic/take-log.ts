@@ -5,7 +5,8 @@ import { applyPush, type Changes, type Known } from "../../domain/clinic/apply.t
 import type { Item as SharedItem } from "../../domain/clinic/item.ts";
 import { mayWrite } from "../../domain/clinic/who-may.ts";
 import { desksOf, hashOf, latelyOf, readPush, type LogFault, type ReadPush } from "./clinic-log.ts";
-import { goneAfter, hasNoSay, isGone, partedAt, wentAt } from "./gone.ts";
+import { drop, freeFrom, putBack } from "./freed.ts";
+import { goneAfter, hasNoSay, partedAt, wentAt } from "./gone.ts";
 import { keptShared, readKept, withAnswer, type KeptShared } from "./kept-claims.ts";
 import { currentEpoch, joinedRings, keyOf } from "./key-ring.ts";
 import {
@@ -67,12 +68,7 @@ export function takeLogged(reading: Reading, kept: KeptMembership, logged: Logge
     clinic.pushes.answered(account, { sequence: read.push.sequence, digest, json: null });
   }
   const known = remembered(reading, kept, read);
-  const left = known.gone.filter(({ desk }) => !isGone(kept.gone, desk));
-  if (left.length > 0)
-    clinic.records.markFreed(
-      account,
-      left.map(({ desk }) => desk),
-    );
+  const freed = freeFrom(reading, kept, known.gone);
   clinic.heads.add(account, read.log.head.number, read.log.head.hash);
   const members = { ...withLog(kept, read.log), ...known, ring: ringAfter(reading, kept, read) };
   // Who founds the clinic is a member from the first entry on.
@@ -83,10 +79,11 @@ export function takeLogged(reading: Reading, kept: KeptMembership, logged: Logge
     number: read.log.head.number,
     at: Date.parse(logged.receivedAt),
   });
-  if (!applied.ok) return { kept: members, changed: [], items: [], takenOver: [] };
+  if (!applied.ok) return { kept: members, changed: freed, items: [], takenOver: [] };
   const added = [...applied.changes.desks.keys()].filter((desk) => !before.members.has(desk));
-  const done = { read, changes: applied.changes, at: logged.receivedAt, added: new Set(added) };
-  return effects(reading, members, done);
+  const done = { read, facts, changes: applied.changes, at: logged.receivedAt, added: new Set(added) };
+  const taken = effects(reading, members, done);
+  return { ...taken, changed: [...freed, ...taken.changed] };
 }
 
 /**
@@ -220,10 +217,26 @@ function keepAnswer(
     claims.put(account, { ...claim, shared: JSON.stringify(withAnswer(shared, desk, said)) });
 }
 
+/** Of an item stand those attempts that are kept of it, and no others: whoever has one desk's keys makes them without end. */
+function keepAttempts(
+  { repositories, account }: Reading,
+  now: { readonly item: SharedItem; readonly before: SharedItem | undefined; readonly at: string },
+): void {
+  const { attempts } = repositories.clinic;
+  const { item, before, at } = now;
+  const ids = new Set(item.attempts.map(({ attempt }) => attempt));
+  const known = new Set(before?.attempts.map(({ attempt }) => attempt));
+  for (const attempt of known) if (!ids.has(attempt)) attempts.remove(account, attempt, item.item);
+  for (const attempt of ids)
+    if (!known.has(attempt)) attempts.add(account, { attempt, sharedId: item.item, at });
+}
+
 /** What a desk writes after it was removed. */
 const unheard: Unkept = { why: "unread", digest: null };
 
 type Done = {
+  /** What was known before of what the push names. */
+  readonly facts: Pick<Known, "items">;
   readonly read: ReadPush;
   readonly changes: Changes;
   readonly at: string;
@@ -234,7 +247,7 @@ type Done = {
 function effects(reading: Reading, members: KeptMembership, done: Done): TakenPush {
   const { repositories, account } = reading;
   const { clinic } = repositories;
-  const { read, changes, at, added } = done;
+  const { read, facts, changes, at, added } = done;
   const names = { ...members.names };
   const sheets: string[] = [];
   const accounts: Record<string, string> = {};
@@ -261,7 +274,7 @@ function effects(reading: Reading, members: KeptMembership, done: Done): TakenPu
       was: null,
       shared: JSON.stringify({ ...item, ...toldBefore(reading, claimed) }),
     });
-    for (const { attempt } of item.attempts) clinic.attempts.add(account, { attempt, sharedId, at });
+    keepAttempts(reading, { item, before: facts.items.get(sharedId), at });
   }
   for (const [place, entry] of read.push.entries.entries()) {
     if (entry.type === "reported") awaited = awaited.filter((desk) => desk !== read.push.desk);
@@ -363,33 +376,4 @@ function contentOf(
     content.kind === "item" ? content.item.id : content.kind === "person" ? content.patient.id : null;
   if (id !== null && sharedIdOf(kept.clinic, id) !== record) return { why: "unread", digest };
   return content.kind === "large" ? { why: "large", digest } : { ...content, digest };
-}
-
-/**
- * The clinic keeps it no more. What is known of it at this desk stays as long as this desk keeps it, and a person is told how much of that
- * there is: whoever has one desk's keys drops what it likes. With its removal that is undone (`words.ts`).
- */
-function drop(
-  { repositories, account }: Reading,
-  { gone, desk: self }: KeptMembership,
-  { record: sharedId, desk }: { readonly record: string; readonly desk: string },
-): void {
-  const { clinic, patients, items } = repositories;
-  const known = clinic.records.get(account, sharedId);
-  if (known === null) return;
-  const { recordId: id, version } = known;
-  const isHere =
-    id !== null && (patients.find(account, id) !== null || items.find(id)?.accountId === account);
-  const aside = isHere && desk !== self ? "deleted" : null;
-  const dropped = { dropped: true, droppedBy: desk, digest: null } as const;
-  clinic.records.put(account, { ...known, ...dropped, version: version + 1, aside });
-  if (isGone(gone, desk)) clinic.records.markFreed(account, [desk]);
-}
-
-/** The version with its content comes behind it. */
-function putBack({ repositories, account }: Reading, { record, version }: EntryOf<"put-back">): void {
-  const { records } = repositories.clinic;
-  const known = records.get(account, record);
-  if (known !== null)
-    records.put(account, { ...known, version, dropped: false, droppedBy: null, aside: null });
 }

@@ -72,6 +72,11 @@ export type ClinicRepository = {
     readonly of: (account: AccountId, recordId: RecordId) => KnownClaim | null;
     readonly put: (account: AccountId, claim: KnownClaim) => void;
     readonly all: (account: AccountId) => readonly KnownClaim[];
+    /** The items of that maker that those desks held and discarded. */
+    readonly discardedBy: (
+      account: AccountId,
+      of: { readonly desks: readonly string[]; readonly maker: string },
+    ) => readonly RecordId[];
   };
   readonly attempts: {
     readonly itemsWith: (account: AccountId, attempt: string) => readonly string[];

@@ -60,6 +60,9 @@ const rewindOf = (db: Database) => [
   db.prepare("update clinic_claims set was = coalesce(shared, was), shared = null where account_id = ?"),
 ];
 
+/** As the index of what is aside answers it. */
+const isRefused = `account_id = :account and aside > 0 and aside = ${asideNumber("refused")}`;
+
 const logOf = (db: Database) => ({
   head: db
     .prepare<unknown[], string>("select hash from clinic_heads where account_id = ? and number = ?")
@@ -77,10 +80,12 @@ const logOf = (db: Database) => ({
   markFreed: [
     db.prepare(`insert or ignore into clinic_changes (record_id, account_id, kind)
       select record_id, account_id, kind from clinic_records
-        where account_id = :account and record_id is not null and kind in ('item', 'person')
-          and (dropped_by in (select value from json_each(:desks)) or aside = ${asideNumber("refused")})`),
-    db.prepare(`update clinic_records set aside = 0
-      where account_id = :account and aside = ${asideNumber("refused")}`),
+        where account_id = :account and dropped_by in (select value from json_each(:desks))
+          and record_id is not null and kind in ('item', 'person')`),
+    db.prepare(`insert or ignore into clinic_changes (record_id, account_id, kind)
+      select record_id, account_id, kind from clinic_records
+        where ${isRefused} and record_id is not null and kind in ('item', 'person')`),
+    db.prepare(`update clinic_records set aside = 0 where ${isRefused}`),
     // What a desk knows of another's booking has no name of its own here.
     db.prepare(`insert or ignore into clinic_changes (record_id, account_id, kind)
       select record_id, account_id, 'item' from clinic_claims
@@ -105,6 +110,12 @@ const logOf = (db: Database) => ({
     `select ${claim} from clinic_claims where record_id = ? and account_id = ?`,
   ),
   claims: db.prepare<unknown[], KnownClaim>(`select ${claim} from clinic_claims where account_id = ?`),
+  discarded: db
+    .prepare<unknown[], string>(`select record_id from clinic_claims where account_id = :account
+      and record_id is not null and json_valid(shared) and json_extract(shared, '$.ended') = 'discarded'
+      and json_extract(shared, '$.maker') = :maker
+      and json_extract(shared, '$.holder') in (select value from json_each(:desks))`)
+    .pluck(),
   putClaim: db.prepare(`insert or replace into clinic_claims
     (account_id, shared_id, record_id, shared, desk, was)
     values (:account, :sharedId, :recordId, :shared, :desk, :was)`),
@@ -198,6 +209,8 @@ export function sqliteClinic(db: Database): ClinicRepository {
       of: (account, recordId) => log().claimOf.get(recordId, account) ?? null,
       put: (account, kept) => void log().putClaim.run({ ...kept, account }),
       all: (account) => log().claims.all(account),
+      discardedBy: (account, { desks, maker }) =>
+        log().discarded.all({ account, desks: JSON.stringify(desks), maker }),
     },
     attempts: {
       itemsWith: (account, attempt) => log().itemsWith.all(account, attempt),

@@ -973,13 +973,13 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: "nobody looks for what a removed desk had dropped",
-    file: "main/clinic/take-log.ts",
-    changes: [{ from: `if (left.length > 0)`, to: `if (left.length < 0)` }],
+    file: "main/clinic/freed.ts",
+    changes: [{ from: `if (left.length === 0)`, to: `if (left.length >= 0)` }],
     caughtBy: unitTests("clinic/stolen-drops"),
   },
   {
     name: "nobody is told of what another desk dropped",
-    file: "main/clinic/take-log.ts",
+    file: "main/clinic/freed.ts",
     changes: [{ from: `isHere && desk !== self ? "deleted" : null`, to: `null` }],
     caughtBy: unitTests("clinic/stolen-drops"),
   },
@@ -1035,5 +1035,11 @@ export const mutations: readonly Mutation[] = [
     file: "main/clinic/hub-log.ts",
     changes: [{ from: `members.some(({ letIn }) => letIn === null)`, to: `members.length < 0` }],
     caughtBy: unitTests("clinic/clinic-line"),
+  },
+  {
+    name: "what a removed desk discarded of another's work is gone",
+    file: "main/clinic/freed.ts",
+    changes: [{ from: `item.status !== "discarded"`, to: `item.status !== "done"` }],
+    caughtBy: unitTests("clinic/stolen-drops"),
   },
 ];

@@ -5,7 +5,7 @@ import { removalsAnew } from "../../../main/clinic/removals-anew.ts";
 import { nextWords } from "../../../main/clinic/words.ts";
 import { sharedIdOf, type SharedContent } from "../../../main/clinic/shared-content.ts";
 import { memoryClinic, recordOf, type MemoryDesk } from "../../support/clinic-in-memory.ts";
-import { account, patientRecord } from "../../support/store-records.ts";
+import { account, bookingWith, patientRecord } from "../../support/store-records.ts";
 
 /* Whoever has the keys of one desk has the clinic keep no more what it likes. Nothing that a person made is lost by that. */
 
@@ -120,4 +120,28 @@ it("a patient whom a person deleted as well does not come back there, and is dro
   expect([cityAt(one), cityAt(two), cityAt(three)]).toEqual(["Springfield", "Springfield", undefined]);
   expect(hub.records.get(record)).toEqual({ record, version: 5, dropped: true });
   expect([asideAt(one), asideAt(two), asideAt(three)]).toEqual([1, 1, 0]);
+});
+
+it("what a desk made, and a removed one had taken over and discarded, is a draft again there, for a person to look at", async () => {
+  const { one, two, thief } = await scene();
+  const waits = bookingWith(41, { date: "2026-03-04" }, { status: "ready" });
+  const item = sharedIdOf(one.kept().clinic, waits.id);
+  const share: Entry = { type: "share", item, generation: 0, attempts: [], needsChecking: false };
+  one.store.transaction(({ items }) => items.insert(waits));
+  expect(one.say([...recordOf(one, item, { kind: "item", item: waits }), ...said(share)])).toBeNull();
+  for (const desk of [one, two, thief]) await desk.read();
+  expect(thief.say(said({ type: "take-over", item, epoch: 1 }))).toBeNull();
+  await thief.read();
+  expect(thief.say(said({ type: "discard", item, epoch: 2 }))).toBeNull();
+  const draftsAt = ({ store }: MemoryDesk): readonly string[] =>
+    store.read(({ items }) =>
+      items
+        .list({ accountId: account, kinds: ["booking"], statuses: ["draft"], offset: 0, limit: 10 })
+        .items.map((listed) => /"date":"([^"]*)"/.exec(JSON.stringify(listed))?.[1] ?? "none"),
+    );
+  for (const desk of [one, two]) await desk.read();
+  expect([draftsAt(one), draftsAt(two)]).toEqual([[], []]);
+  expect(two.say(said(removed(thief)))).toBeNull();
+  for (const desk of [one, two]) await desk.read();
+  expect([draftsAt(one), draftsAt(two)]).toEqual([["2026-03-04"], []]);
 });

@@ -1,0 +1,62 @@
+import type { EntryOf } from "../../contract/hub/entries.ts";
+import type { RecordId } from "../../contract/records/forms.ts";
+import { isBooking } from "../kinds/kinds.ts";
+import { isGone, type GoneMember } from "./gone.ts";
+import { keepTyped } from "./keep-content.ts";
+import type { KeptMembership } from "./membership.ts";
+import type { Reading } from "./reading.ts";
+
+/** Milliseconds: what a desk ended longer ago than that was no thief's doing. */
+const lately = 30 * 24 * 60 * 60 * 1_000;
+
+/**
+ * Somebody was removed: perhaps a thief, which had this desk's work disappear. What it dropped of the clinic is said again by whoever keeps
+ * it, what was refused while it was there is tried again, and what this desk made and it discarded lately is here again as a draft, for a
+ * person to look at. Answers the ids of those.
+ */
+export function freeFrom(
+  reading: Reading,
+  kept: Pick<KeptMembership, "desk" | "gone">,
+  gone: readonly GoneMember[],
+): readonly RecordId[] {
+  const { repositories, account, now } = reading;
+  const { clinic, items } = repositories;
+  const left = gone.flatMap(({ desk }) => (isGone(kept.gone, desk) ? [] : [desk]));
+  if (left.length === 0) return [];
+  clinic.records.markFreed(account, left);
+  const since = new Date(Date.parse(now()) - lately).toISOString();
+  return clinic.claims.discardedBy(account, { desks: left, maker: kept.desk }).flatMap((id) => {
+    const item = items.find(id);
+    if (item === null || !isBooking(item) || item.status !== "discarded" || item.updatedAt < since) return [];
+    return keepTyped(reading, item) ?? [];
+  });
+}
+
+/**
+ * The clinic keeps it no more. What is known of it at this desk stays as long as this desk keeps it, and a person is told how much of that
+ * there is: whoever has one desk's keys drops what it likes. With its removal that is undone (`words.ts`).
+ */
+export function drop(
+  { repositories, account }: Reading,
+  { gone, desk: self }: KeptMembership,
+  { record: sharedId, desk }: { readonly record: string; readonly desk: string },
+): void {
+  const { clinic, patients, items } = repositories;
+  const known = clinic.records.get(account, sharedId);
+  if (known === null) return;
+  const { recordId: id, version } = known;
+  const isHere =
+    id !== null && (patients.find(account, id) !== null || items.find(id)?.accountId === account);
+  const aside = isHere && desk !== self ? "deleted" : null;
+  const dropped = { dropped: true, droppedBy: desk, digest: null } as const;
+  clinic.records.put(account, { ...known, ...dropped, version: version + 1, aside });
+  if (isGone(gone, desk)) clinic.records.markFreed(account, [desk]);
+}
+
+/** The version with its content comes behind it. */
+export function putBack({ repositories, account }: Reading, { record, version }: EntryOf<"put-back">): void {
+  const { records } = repositories.clinic;
+  const known = records.get(account, record);
+  if (known !== null)
+    records.put(account, { ...known, version, dropped: false, droppedBy: null, aside: null });
+}
