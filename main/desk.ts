@@ -35,7 +35,7 @@ export type DeskWindow = {
   /** The first screen stands; left out, nothing waits for it. */
   readonly drawn?: () => void;
   /** The link that waits to be followed; left out, none ever does. */
-  readonly nextLink?: () => RouteOutput<"app.nextLink">;
+  readonly nextLink?: () => Promise<RouteOutput<"app.nextLink">>;
   /** The window's answer to the `flush` of that number: why something could not be saved, or null; and where it is. */
   readonly flushed: (request: number, unsaved: Saying | null, place: DeskPlace | null) => void;
   /** Ends the program and starts it again. */

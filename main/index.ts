@@ -6,8 +6,7 @@ import type { EventName, EventPayload } from "../contract/events.ts";
 import type { Settings } from "../contract/records/settings.ts";
 import { language } from "../messages/language.ts";
 import { words } from "../messages/words.ts";
-import { keytarSecretStore } from "./account/keytar-secret-store.ts";
-import { memorySecretStore } from "./account/secret-store.ts";
+import { laterSecretStore, memorySecretStore } from "./account/secret-store.ts";
 import type { LockableDesk } from "./desk.ts";
 import { heedApp } from "./electron/app-events.ts";
 import { systemAttention } from "./electron/attention.ts";
@@ -225,7 +224,11 @@ function ownProfile() {
     chosen: app.commandLine.getSwitchValue("user-data-dir"),
   });
   if (userData !== null) keepIn(userData);
-  return { secrets: keytarSecretStore({ service: keychain, clock: systemClock }) };
+  const secrets = laterSecretStore(async () => {
+    const { keytarSecretStore } = await import("./account/keytar-secret-store.ts");
+    return keytarSecretStore({ service: keychain, clock: systemClock });
+  });
+  return { secrets };
 }
 
 /** Prints how the way to the service is, and ends: beside a desk that is open, too. */

@@ -1,5 +1,5 @@
 import type { RouteOutput } from "../contract/routes.ts";
-import { isCall, isLink, longestLink, readLink } from "../domain/link/desk-link.ts";
+import { isCall, isLink, longestLink } from "../domain/link/link-text.ts";
 import { say } from "../messages/saying.ts";
 import type { Clock, Log } from "./platform/ports.ts";
 
@@ -27,7 +27,7 @@ export type Links = {
   /** The window's page is there, perhaps anew: it hears again that a link waits. */
   readonly drawn: () => void;
   /** Hands over the link that waits, once. */
-  readonly next: () => NextLink;
+  readonly next: () => Promise<NextLink>;
   /** The link that nobody has followed yet, as an argument for the program that starts itself again. */
   readonly rest: () => readonly string[];
 };
@@ -65,7 +65,9 @@ export function links({ tell, bringUp, hint, clock, log }: Options): Links {
     else bringUp();
     tell();
   };
-  const read = (text: string): NextLink => {
+  const read = async (text: string): Promise<NextLink> => {
+    // Few starts follow a link, and the schemas that read one are no part of the others.
+    const { readLink } = await import("../domain/link/desk-link.ts");
     const found = text === "" ? ({ kind: "refused", why: several } as const) : readLink(text);
     if (found.kind === "link") return { ...nothing, link: found.link };
     log.warn("link.refused", { why: found.why.id });
@@ -86,14 +88,14 @@ export function links({ tell, bringUp, hint, clock, log }: Options): Links {
     drawn: () => {
       if (waiting !== null && stopTimer === null) tell();
     },
-    next: () => {
+    next: async () => {
       if (waiting === null || stopTimer !== null) return nothing;
       const { text, at } = waiting;
       const count = left;
       waiting = null;
       left = 0;
       const isLate = clock.monotonic() - at > keptFor;
-      return { ...(isLate ? nothing : read(text)), left: count, isLate };
+      return { ...(isLate ? nothing : await read(text)), left: count, isLate };
     },
     rest: () => (waiting === null || waiting.text === "" ? [] : [waiting.text]),
   };

@@ -1,16 +1,33 @@
 import { readFileSync, writeFileSync } from "node:fs";
-import { z } from "zod";
 import { privateFile } from "./platform/private-files.ts";
 
-const bounds = z.strictObject({ x: z.int(), y: z.int(), width: z.int().min(1), height: z.int().min(1) });
-const windowState = z.strictObject({ bounds, maximized: z.boolean() });
-export type Bounds = z.infer<typeof bounds>;
-export type WindowState = z.infer<typeof windowState>;
+export type Bounds = {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+};
+export type WindowState = { readonly bounds: Bounds; readonly maximized: boolean };
+
+const hasOnly = <N extends string>(value: unknown, names: readonly N[]): value is Record<N, unknown> =>
+  typeof value === "object" && value !== null && Object.keys(value).toSorted().join() === names.join();
+const isWhole = (value: unknown): value is number => Number.isSafeInteger(value);
+
+/** Looked at by hand: it is read before the window is asked for, and zod alone would double what is loaded by then. */
+function stateIn(kept: unknown): WindowState | null {
+  if (!hasOnly(kept, ["bounds", "maximized"]) || !hasOnly(kept.bounds, ["height", "width", "x", "y"]))
+    return null;
+  const { maximized } = kept;
+  const { x, y, width, height } = kept.bounds;
+  if (!isWhole(x) || !isWhole(y) || !isWhole(width) || !isWhole(height)) return null;
+  if (width < 1 || height < 1 || typeof maximized !== "boolean") return null;
+  return { bounds: { x, y, width, height }, maximized };
+}
 
 /** The state kept in `file`; null when there is none that can be used. */
 export function readWindowState(file: string): WindowState | null {
   try {
-    return windowState.safeParse(JSON.parse(readFileSync(file, "utf8"))).data ?? null;
+    return stateIn(JSON.parse(readFileSync(file, "utf8")));
   } catch {
     return null;
   }

@@ -1,12 +1,11 @@
 import { z } from "zod";
+import { longestFile } from "../longest-file.ts";
 
 /** What a file of a person's is for: its name when it is made, and which files are offered. */
 export const fileKinds = ["services"] as const;
 const kind = z.enum(fileKinds);
 export type FileKind = z.infer<typeof kind>;
 
-/** Longest text of a file, in UTF-16 units; a catalogue of two thousand services has a tenth of it. */
-export const longestFile = 2_000_000;
 const text = z.string().max(longestFile);
 
 /** Files that a person chooses in the system's own dialog. The window names none, and learns no path. */

@@ -4,12 +4,8 @@ import { holdsCardNumber } from "../card/card-number.ts";
 import { cleanLine, withoutHidden } from "../clean-text.ts";
 import { dateExists, partsOf } from "../time/calendar.ts";
 import { callerNumber } from "./caller.ts";
+import { longestLink } from "./link-text.ts";
 
-/** As the installers register it: electron-builder.yml and build/installer.nsh. */
-export const linkScheme = "frontdesk";
-
-/** The longest link that is looked at, in UTF-16 units. */
-export const longestLink = 2_000;
 const longestValue = 200;
 const value = z.string().min(1).max(longestValue);
 
@@ -122,12 +118,6 @@ export function readLink(text: string): LinkRead {
   const values = valuesOf(match[2] ?? "", place);
   return "kind" in values ? values : place.read(values);
 }
-
-/** Whether the text is meant for this program, rightly written or not. */
-export const isLink = (text: string): boolean => /^frontdesk:/i.test(text);
-
-/** Whether it comes from a softphone by itself, not from a person's press. */
-export const isCall = (text: string): boolean => /^frontdesk:\/\/call(?:[/?]|$)/i.test(text);
 
 const longestShown = 40;
 

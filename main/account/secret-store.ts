@@ -43,6 +43,17 @@ export const secretFailure = (problem: SecretProblem): SecretResult<never> => ({
 /** Whether a secret may be kept: not too long, and no half of a surrogate pair, which UTF-8 cannot hold. */
 export const isKeepable = (value: string): boolean => value.length <= longestSecret && value.isWellFormed();
 
+/** A store whose code is loaded when it is first asked: the program's start needs none of it. */
+export function laterSecretStore(load: () => Promise<SecretStore>): SecretStore {
+  let store: Promise<SecretStore> | undefined;
+  const loaded = (): Promise<SecretStore> => (store ??= load());
+  return {
+    get: async (name) => (await loaded()).get(name),
+    set: async (name, value) => (await loaded()).set(name, value),
+    delete: async (name) => (await loaded()).delete(name),
+  };
+}
+
 /** A secret store that forgets everything with the process: for tests, and where there is no keychain. */
 export function memorySecretStore(): SecretStore {
   const secrets = new Map<string, string>();

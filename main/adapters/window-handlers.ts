@@ -18,7 +18,8 @@ export const windowHandlers = (
   | "slip.saveCalendar"
 > => ({
   "app.drawn": () => ok((window.drawn?.(), {})),
-  "app.nextLink": () => ok(window.nextLink?.() ?? { link: null, refused: null, left: 0, isLate: false }),
+  "app.nextLink": async () =>
+    ok((await window.nextLink?.()) ?? { link: null, refused: null, left: 0, isLate: false }),
   "app.copy": ({ text }) => ok((window.copy(text), {})),
   "app.openFile": ({ kind }) => window.files?.open(kind) ?? ok({ file: null }),
   "app.saveFile": ({ kind, text }) => window.files?.save(kind, text) ?? ok({ name: null }),

@@ -1,5 +1,5 @@
 import { open } from "node:fs/promises";
-import { longestFile } from "../../contract/routes/files.ts";
+import { longestFile } from "../../contract/longest-file.ts";
 import { fail, failed, ok, type Result } from "../../contract/failure.ts";
 import { say } from "../../messages/saying.ts";
 import { notWritten, putWhole, writeWholeFile } from "./whole-file.ts";

@@ -1,21 +1,9 @@
-import { z } from "zod";
 import type { ProxyState } from "../../contract/routes/policy.ts";
 import type { SecretStore } from "../account/secret-store.ts";
 import type { Log } from "../platform/ports.ts";
 import type { ProxyPassword } from "./proxy-challenge.ts";
 
 const secretName = "proxy-passwords";
-/** All that is kept, as one entry of the keychain: proxies are few. */
-const kept = z
-  .array(
-    z.strictObject({
-      proxy: z.string().min(1).max(300),
-      name: z.string().min(1).max(300),
-      password: z.string().max(1_000),
-    }),
-  )
-  .max(50);
-type Kept = z.infer<typeof kept>;
 
 /** What people answered to proxies that ask for a name and a password: each goes to its proxy, and nowhere else. */
 export type ProxyPasswords = {
@@ -49,14 +37,6 @@ export type AskedProxies = typeof noPasswords;
 
 type Options = { readonly secrets: SecretStore; readonly log: Log };
 
-function parse(text: string): Kept {
-  try {
-    return kept.safeParse(JSON.parse(text)).data ?? [];
-  } catch {
-    return [];
-  }
-}
-
 /** Proxies that ask at a time; further ones wait until one of these is answered. */
 const mostAsking = 20;
 
@@ -84,6 +64,8 @@ export function proxyPasswords({ secrets, log }: Options): ProxyPasswords {
     (loaded ??= (async () => {
       const since = forgotten;
       const stored = await secrets.get(secretName);
+      // Few networks ask: the start does without its schema.
+      const { readKept } = await import("./kept-proxy-passwords.ts");
       if (since !== forgotten) return;
       if (!stored.ok) {
         log.warn("proxy.not-read", { problem: stored.problem });
@@ -91,7 +73,7 @@ export function proxyPasswords({ secrets, log }: Options): ProxyPasswords {
         loaded = null;
         return;
       }
-      for (const { proxy, name, password } of stored.value === null ? [] : parse(stored.value))
+      for (const { proxy, name, password } of stored.value === null ? [] : readKept(stored.value))
         if (!known.has(proxy)) known.set(proxy, { name, password, isKept: true });
     })());
 

@@ -29,8 +29,8 @@ const button = (name: string) => desk.page.getByRole("main").getByRole("button",
  * Bytes of the first script, compressed: React's hello world (68 kB) and 102 kB.
  */
 const scriptBudget = 170_000;
-/** Bytes that main loads before it asks for the window: a third is words, more than a quarter zod. The desk itself comes after. */
-const mainScriptBudget = 760_000;
+/** Bytes that main loads before it asks for the window: more than half is words. The desk itself comes after. */
+const mainScriptBudget = 530_000;
 /** Megabytes that main's JavaScript holds, in its heap and beside it, once the first screen stands. */
 const memoryBudget = 37;
 

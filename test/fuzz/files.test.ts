@@ -3,7 +3,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { FailureError } from "../../contract/failure.ts";
-import { longestFile } from "../../contract/routes/files.ts";
+import { longestFile } from "../../contract/longest-file.ts";
 import { readTextFile } from "../../main/platform/text-files.ts";
 import { eachRow, mostColumns, mostRows } from "../../main/transfer/records.ts";
 import { look, shownColumns } from "../../main/transfer/look.ts";

@@ -16,7 +16,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
 import { licenses } from "../../contract/routes/about.ts";
-import { linkScheme } from "../../domain/link/desk-link.ts";
+import { linkScheme } from "../../domain/link/link-text.ts";
 import { writeBill } from "../../scripts/materials/packed.ts";
 import { findPackage, fuses, packageRows } from "../../scripts/verify/package.ts";
 import { billProblems, type Bill } from "../support/bill.ts";

@@ -115,6 +115,7 @@ export const apart: Readonly<Record<string, string>> = {
       "connector",
       "dispatcher",
       "exchange",
+      "kept-proxy-passwords",
       "proxies",
       "proxy-passwords",
       "tunnel",

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { linkScheme } from "../../../domain/link/desk-link.ts";
+import { linkScheme } from "../../../domain/link/link-text.ts";
 import { keptFor, linkIn, links, pause, withoutLinks } from "../../../main/links.ts";
 import type { Log } from "../../../main/platform/ports.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
@@ -26,17 +26,17 @@ function kept() {
 }
 
 describe("a link that comes", () => {
-  it("is told of at once, and handed over once", () => {
+  it("is told of at once, and handed over once", async () => {
     const { came, next, did } = kept();
     came(patient("7"));
     expect(did).toEqual(["bring up", "tell"]);
-    expect(next()).toEqual({
+    expect(await next()).toEqual({
       link: { kind: "patient", externalId: "7" },
       refused: null,
       left: 0,
       isLate: false,
     });
-    expect(next().link).toBeNull();
+    expect((await next()).link).toBeNull();
   });
 
   it("of a softphone brings no window to the front: somebody may be typing elsewhere", () => {
@@ -45,45 +45,45 @@ describe("a link that comes", () => {
     expect(did).toEqual(["hint", "tell"]);
   });
 
-  it("is told of again to a page that was not there yet, or loaded anew", () => {
+  it("is told of again to a page that was not there yet, or loaded anew", async () => {
     const { came, drawn, next, did } = kept();
     drawn();
     expect(did).toEqual([]);
     came(patient("7"));
     drawn();
     expect(did).toEqual(["bring up", "tell", "tell"]);
-    next();
+    await next();
     drawn();
     expect(did).toHaveLength(3);
   });
 
-  it("is refused in words, and the log holds nothing of it", () => {
+  it("is refused in words, and the log holds nothing of it", async () => {
     const { came, next, logged } = kept();
     came("frontdesk://patient?secret=Jane");
-    expect(next()).toMatchObject({ link: null, refused: { id: "links.refused.parameter" } });
+    expect(await next()).toMatchObject({ link: null, refused: { id: "links.refused.parameter" } });
     expect(logged).toEqual([["link.refused", { why: "links.refused.parameter" }]]);
   });
 
-  it("of a megabyte is refused, and no megabyte is kept", () => {
+  it("of a megabyte is refused, and no megabyte is kept", async () => {
     const { came, next, rest } = kept();
     came(patient("A".repeat(1_000_000)));
     expect(rest().join("").length).toBeLessThan(3_000);
-    expect(next().refused?.id).toBe("links.refused.long");
+    expect((await next()).refused?.id).toBe("links.refused.long");
   });
 
   it("that waited too long is left out", async () => {
     const { came, next, clock } = kept();
     came(patient("7"));
     await clock.advance(keptFor + 1);
-    expect(next()).toEqual({ link: null, refused: null, left: 0, isLate: true });
-    expect(next().isLate).toBe(false);
+    expect(await next()).toEqual({ link: null, refused: null, left: 0, isLate: true });
+    expect((await next()).isLate).toBe(false);
   });
 
-  it("comes along when the program starts itself again, unless it was followed", () => {
+  it("comes along when the program starts itself again, unless it was followed", async () => {
     const { came, next, rest } = kept();
     came(patient("7"));
     expect(rest()).toEqual([patient("7")]);
-    next();
+    await next();
     expect(rest()).toEqual([]);
   });
 });
@@ -92,14 +92,14 @@ describe("a thousand links", () => {
   it("are the first and the last, and how many were left out, with two words to the window", async () => {
     const { came, next, did, clock } = kept();
     came(patient("0"));
-    expect(next().link).toMatchObject({ externalId: "0" });
+    expect((await next()).link).toMatchObject({ externalId: "0" });
     for (let count = 1; count < 1_000; count += 1) {
       came(patient(String(count)));
       await clock.advance(10);
-      expect(next().link).toBeNull();
+      expect((await next()).link).toBeNull();
     }
     await clock.advance(pause);
-    expect(next()).toMatchObject({ link: { externalId: "999" }, left: 998 });
+    expect(await next()).toMatchObject({ link: { externalId: "999" }, left: 998 });
     expect(did).toEqual(["bring up", "tell", "bring up", "tell"]);
     expect(clock.pending()).toBe(0);
   });
@@ -108,7 +108,7 @@ describe("a thousand links", () => {
     const { came, next, clock } = kept();
     for (let count = 0; count < 1_000; count += 1) came(patient(String(count)));
     await clock.advance(pause);
-    expect(next()).toMatchObject({ link: { externalId: "999" }, left: 999 });
+    expect(await next()).toMatchObject({ link: { externalId: "999" }, left: 999 });
   });
 });
 
@@ -125,10 +125,10 @@ describe("the arguments of a start", () => {
     expect(linkIn(args)).toBe(link);
   });
 
-  it("with several links open none of them", () => {
+  it("with several links open none of them", async () => {
     const { came, next } = kept();
     came(linkIn([patient("1"), patient("2")]) ?? "none");
-    expect(next()).toMatchObject({ link: null, refused: { id: "links.refused.many" } });
+    expect(await next()).toMatchObject({ link: null, refused: { id: "links.refused.many" } });
   });
 
   it("are all there without the links", () => {
