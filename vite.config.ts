@@ -29,9 +29,19 @@ function updateKeys(): string {
 /** The catalogue of words, compiled before it is bundled and whenever a message changes. */
 const words: Plugin = {
   name: "words",
+  enforce: "pre",
   buildStart() {
     compileWords();
     for (const file of messageFiles()) this.addWatchFile(file);
+  },
+  /**
+   * The desk window and main load the one language that is spoken, main once its window is asked for: a catalogue is a
+   * third of a megabyte. The card window, whose origin closes before anything else could be loaded, has a small one of its own.
+   */
+  resolveId(source) {
+    if (!source.endsWith("/compiled/catalogues.js")) return null;
+    const which = this.environment.name === "card" ? "card" : "later";
+    return join(here, "messages", "compiled", `catalogues.${which}.js`);
   },
 };
 

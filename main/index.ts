@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { EventName, EventPayload } from "../contract/events.ts";
 import type { Settings } from "../contract/records/settings.ts";
 import { language } from "../messages/language.ts";
-import { words } from "../messages/words.ts";
+import { speak, words } from "../messages/words.ts";
 import { laterSecretStore, memorySecretStore } from "./account/secret-store.ts";
 import type { LockableDesk } from "./desk.ts";
 import { heedApp } from "./electron/app-events.ts";
@@ -141,20 +141,21 @@ async function run(program: Program): Promise<void> {
   });
 
   [program.policy] = await Promise.all([readPolicies(log), app.whenReady()]);
-  await spoken.choose(spoken.chosen());
   heedApp({ app, powerMonitor, process }, program, { leave, end, open });
   const passwords = proxyPasswords({ secrets: program.secrets, log });
   answerProxies(passwords, log);
   denyPermissions(session.defaultSession);
   await shutIn(session.defaultSession);
-  serveDesk(session.defaultSession.protocol, built("renderer"));
+  // An import begins with the next turn, when the window has been asked for: words are most of what main loads by then.
+  const speaking = spoken.choose(spoken.chosen());
+  serveDesk(session.defaultSession.protocol, built("renderer"), speaking);
   const onNeedsPerson = systemAttention({
     window: () => program.shown?.browserWindow ?? null,
     onWanted: (what) => emit("command", { name: what === "denied" ? "go-bookings" : "go-outbox" }),
   });
   // First of all: the window loads while the desk's own code is, and the keychain and the disk are waited for.
   const opening = open();
-  const composing = import("./electron/compose-here.ts").then(({ composeHere }) =>
+  const composing = Promise.all([import("./electron/compose-here.ts"), speaking]).then(([{ composeHere }]) =>
     composeHere(program, {
       built,
       window,
@@ -171,6 +172,7 @@ async function run(program: Program): Promise<void> {
   systemClock.after(drawnWithin, program.firstScreen.resolve);
   program.composing = composing;
   answerWindows(program, composing, cards);
+  await speaking;
   showMenu();
   await Promise.all([
     opening,
@@ -250,8 +252,10 @@ function openDesk(): void {
   if (!app.requestSingleInstanceLock()) return app.quit();
   lockDown();
   start(newProgram(ownLog(), secrets), () => {
-    dialog.showErrorBox(words.desk.notStarted.title, words.desk.notStarted.text);
-    app.exit(1);
+    // It may have broken before there were any words.
+    void speak(language)
+      .then(() => dialog.showErrorBox(words.desk.notStarted.title, words.desk.notStarted.text))
+      .finally(() => app.exit(1));
   });
 }
 

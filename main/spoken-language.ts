@@ -23,7 +23,7 @@ type Parts = {
 
 export type SpokenLanguage = {
   readonly chosen: () => Choice;
-  /** Settles when it is spoken. Never rejects: a language that cannot be loaded leaves the one before. */
+  /** Settles when it is spoken. A language that cannot be loaded leaves the one before; rejects where that cannot be either. */
   readonly choose: (next: Choice) => Promise<void>;
 };
 
@@ -62,6 +62,8 @@ export function spokenLanguage({ file, system, set, onChange, log }: Parts): Spo
         await speak(wanted);
       } catch (error) {
         log.error("main.language", error, { wanted });
+        // At the start there are no words yet, not even of the one before.
+        await speak(language);
       }
       if (language === wanted && before !== wanted) onChange();
     },

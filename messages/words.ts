@@ -1,20 +1,19 @@
-import english from "./compiled/en-US.js";
-import { others } from "./compiled/others.js";
+import { catalogues, english } from "./compiled/catalogues.js";
 import type { Words } from "./compiled/words.d.ts";
-import { firstLanguage, language, type Language, setLanguage } from "./language.ts";
+import { language, type Language, setLanguage } from "./language.ts";
 
 export type { Words };
 
 /**
  * Every word a person reads, by part and key: `words.outbox.title`, or with values
  * `words.outbox.count({ count: 2 })`. A live binding: read it when something is shown, never when a module loads,
- * or it stays in the language of that moment.
+ * or it stays in the language of that moment. English from the start, but where vite.config.ts builds a program that is to
+ * begin without a catalogue: there is nothing in it before `speak` has settled.
  */
 export let words: Words = english;
 
 /** The words of a language, loaded where they were not yet. */
-export const load = async (language: Language): Promise<Words> =>
-  language === firstLanguage ? english : (await others[language]()).default;
+export const load = async (language: Language): Promise<Words> => (await catalogues[language]()).default;
 
 let wishes = 0;
 

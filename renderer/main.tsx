@@ -31,5 +31,5 @@ const draw = (): void => {
     </StrictMode>,
   );
 };
-// A language that does not load leaves English, and a part that does not load says so in its place.
+// A part that does not load says so in its place.
 void Promise.allSettled([speakAsPage(state.language, document), firstScreen, loadFirstScreen()]).then(draw);

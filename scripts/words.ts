@@ -2,7 +2,7 @@ import MessageFormat from "@messageformat/core";
 import compileModule from "@messageformat/core/lib/compile-module.js";
 import { parse, type Token } from "@messageformat/parser";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { pseudo } from "./pseudo-locale.ts";
 
 /**
@@ -12,6 +12,8 @@ import { pseudo } from "./pseudo-locale.ts";
  */
 const root = join(import.meta.dirname, "..", "messages");
 const output = join(root, "compiled");
+/** The parts of the card window's own catalogue: what it says itself, and what main may answer it. */
+export const cardParts: readonly string[] = ["card", "common", "failures", "fields"];
 const first = "en-US";
 const pseudoLocale = "en-XA";
 /** A folder of messages each. */
@@ -139,25 +141,56 @@ function nested(
   return text(top);
 }
 
-function moduleOf(language: string, messages: Catalogue): string {
+/** `up`: the way from the file's folder to that of all compiled files. */
+function moduleOf(language: string, messages: Catalogue, up: "." | ".."): string {
   const withParameters = [...messages].filter(([path, message]) => parametersOf(path, message).size > 0);
   const format = new MessageFormat(language, { customFormatters: formatters });
-  const compiled = compileModule(
+  const [imports = "", compiled = ""] = compileModule(
     format,
     Object.fromEntries(withParameters.map(([path, message]) => [path, marked(message)])),
-  ).replace("export default", "const made =");
-  const functions = new Set(withParameters.map(([path]) => path));
+  ).split("export default ");
+  // A line each. They stand where they are read: in a table of their own each path would be there three times.
+  const functions = new Map(
+    [...compiled.matchAll(/^ {2}"([^"]+)": (.+?),?$/gm)].map(([, path = "", made = ""]) => [path, made]),
+  );
+  if (functions.size !== withParameters.length)
+    throw new Error("messages: the compiler writes them otherwise.");
   const value = (path: string): string => {
     const message = messages.get(path) ?? "";
     const isRich = tagsOf(message).length > 0;
-    const own = `made[${JSON.stringify(path)}]`;
-    if (functions.has(path)) return isRich ? `(d) => rich(${own}(unmarked(d)))` : own;
+    const own = functions.get(path);
+    if (own !== undefined) return isRich ? `(d) => rich((${own})(unmarked(d)))` : own;
     const plain = JSON.stringify(plainMessage(path, marked(message)));
     return isRich ? `rich(${plain})` : plain;
   };
   const words = nested([...messages.keys()], (path) => ({ before: "", value: value(path) }));
-  const body = `${compiled};\nexport default ${words};\n`;
-  return body.includes("rich(") ? `import { rich, unmarked } from "../rich.ts";\n${body}` : body;
+  const body = `${imports.replaceAll('"../', `"${up}/../`)}\nexport default ${words};\n`;
+  return body.includes("rich(") ? `import { rich, unmarked } from "${up}/../rich.ts";\n${body}` : body;
+}
+
+/** The same words, without the parts that the card window says nothing of. */
+const ofCard = (messages: Catalogue): Catalogue =>
+  new Map([...messages].filter(([path]) => cardParts.includes(path.split(".")[0] ?? "")));
+
+/** Files with `english`, the words that are there at once, and `catalogues`, how each language's are loaded. */
+function cataloguesOf({ folder, atOnce }: { readonly folder: string; readonly atOnce: boolean }): string {
+  const loaderOf = (language: string): string =>
+    `"${language}": ${
+      atOnce && language === first
+        ? "async () => ({ default: english })"
+        : `() => import("${folder}/${language}.js")`
+    }`;
+  // What is for tests is no part of a package: scripts/build.ts says so by that name.
+  const loaders = [first, ...others].map((language) =>
+    language === pseudoLocale
+      ? `  ...(typeof builtForPackage === "undefined" ? { ${loaderOf(language)} } : {}),\n`
+      : `  ${loaderOf(language)},\n`,
+  );
+  return [
+    atOnce ? `import english from "${folder}/${first}.js";` : "const english = undefined;",
+    "export { english };",
+    `export const catalogues = {\n${loaders.join("")}};\n`,
+  ].join("\n");
 }
 
 /** A message without parameters: its quotes are ICU's, so they are read as such. */
@@ -207,7 +240,7 @@ function typesOf(messages: Catalogue): string {
 function write(name: string, text: string): void {
   const file = join(output, name);
   if (existsSync(file) && readFileSync(file, "utf8") === text) return;
-  mkdirSync(output, { recursive: true });
+  mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, text);
 }
 
@@ -222,25 +255,24 @@ export function compileWords(): void {
   };
   write("words.d.ts", typesOf(english));
   write(
-    "others.d.ts",
+    "catalogues.d.ts",
     `import type { Words } from "./words.d.ts";
 type Loader = () => Promise<{ readonly default: Words }>;
-export declare const others: Readonly<Record<${others.map((language) => `"${language}"`).join(" | ")}, Loader>>;
+export declare const english: Words;
+export declare const catalogues: Readonly<Record<${[first, ...others].map((language) => `"${language}"`).join(" | ")}, Loader>>;
 `,
   );
-  const loaderOf = (language: string): string => `{ "${language}": () => import("./${language}.js") }`;
-  // What is for tests is no part of a package: scripts/build.ts says so by that name.
-  const loaders = others.map((language) =>
-    language === pseudoLocale
-      ? `  ...(typeof builtForPackage === "undefined" ? ${loaderOf(language)} : {}),\n`
-      : `  ...${loaderOf(language)},\n`,
-  );
-  write("others.js", `export const others = {\n${loaders.join("")}};\n`);
+  // vite.config.ts says which of the three a program is built with.
+  write("catalogues.js", cataloguesOf({ folder: ".", atOnce: true }));
+  write("catalogues.later.js", cataloguesOf({ folder: ".", atOnce: false }));
+  write("catalogues.card.js", cataloguesOf({ folder: "./card", atOnce: true }));
   for (const language of [first, ...others]) {
     const declared =
       'import type { Words } from "./words.d.ts";\ndeclare const words: Words;\nexport default words;\n';
     write(`${language}.d.ts`, declared);
-    write(`${language}.js`, moduleOf(language === pseudoLocale ? first : language, messagesOf(language)));
+    const spelled = language === pseudoLocale ? first : language;
+    write(`${language}.js`, moduleOf(spelled, messagesOf(language), "."));
+    write(`card/${language}.js`, moduleOf(spelled, ofCard(messagesOf(language)), ".."));
   }
 }
 

@@ -11,12 +11,13 @@ export function registerDeskScheme(): void {
   ]);
 }
 
-/** Serves the built pages in `root` under app://desk, each with the policy. */
-export function serveDesk(target: Protocol, root: string): void {
+/** Serves the built pages in `root` under app://desk, each with the policy: not before the language is known that they name. */
+export function serveDesk(target: Protocol, root: string, speaking: Promise<void>): void {
   target.handle("app", async (request) => {
     const file = request.method === "GET" ? fileOf(request.url, root) : null;
     if (file === null) return notFound();
     try {
+      await speaking;
       return new Response(await pageContent(file), { headers: headersFor(file) });
     } catch {
       return notFound();

@@ -1,2 +1,5 @@
-/** The first screen's code, on its way before the rest of the window has run: imported first. */
-export const firstScreen = import("../features/booking/index.ts");
+import { load } from "../../messages/words.ts";
+import { languageOf } from "../state/language.ts";
+
+/** The first screen's code and the words, on their way before the rest of the window has run: imported first. */
+export const firstScreen = Promise.all([import("../features/booking/index.ts"), load(languageOf(document))]);

@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
-import { isLanguage, language, type Language } from "../../messages/language.ts";
+import { firstLanguage, isLanguage, language, type Language } from "../../messages/language.ts";
 import { speak } from "../../messages/words.ts";
 import type { Bridge } from "../bridge/desk.ts";
 
@@ -16,11 +16,15 @@ async function speakIn(store: StoreApi<LanguageState>, wanted: Language, page: D
   store.setState({ language });
 }
 
-/** The language that main wrote into the page. Settles when it is loaded: nothing is drawn before. */
-export async function speakAsPage(store: StoreApi<LanguageState>, page: Document): Promise<void> {
+/** The language that main wrote into the page. */
+export function languageOf(page: Document): Language {
   const { lang } = page.documentElement;
-  if (isLanguage(lang)) await speakIn(store, lang, page);
+  return isLanguage(lang) ? lang : firstLanguage;
 }
+
+/** Speaks the page's language, or English where that does not load. Settles when it is loaded: nothing is drawn before. */
+export const speakAsPage = (store: StoreApi<LanguageState>, page: Document): Promise<void> =>
+  speakIn(store, languageOf(page), page).catch(() => speakIn(store, firstLanguage, page));
 
 /** Goes over to each language that main goes over to. Answers how to stop. */
 export const keepLanguage = (store: StoreApi<LanguageState>, bridge: Bridge, page: Document): (() => void) =>

@@ -28,16 +28,24 @@ export function firstScripts(page: string): readonly string[] {
 export const firstScriptSize = (page: string): number =>
   firstScripts(page).reduce((sum, file) => sum + gzipSync(readFileSync(file), { level: 9 }).length, 0);
 
-/** What main's script requires before it runs, itself too, in bytes; what it loads later does not count. */
-export function mainScriptSize(script: string): number {
-  const found = new Map<string, number>();
+/** Main's script and what it requires before it runs, as files; what it loads later is none of them. */
+export function mainScripts(script: string): readonly string[] {
+  const found = new Set<string>();
   const add = (file: string): void => {
     if (found.has(file)) return;
-    const code = readFileSync(file, "utf8");
-    found.set(file, code.length);
-    for (const [, path = ""] of code.matchAll(/^(?:const \w+ = )?require\("(\.\/[^"]+)"\)/gm))
+    found.add(file);
+    for (const [, path = ""] of readFileSync(file, "utf8").matchAll(
+      /^(?:const \w+ = )?require\("(\.\/[^"]+)"\)/gm,
+    ))
       add(join(dirname(file), path));
   };
   add(script);
-  return [...found.values()].reduce((sum, bytes) => sum + bytes, 0);
+  return [...found];
 }
+
+/** The modules in a built file, by their paths in the project, as its source map names them. */
+export const modulesIn = (file: string): readonly string[] => {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the bundler's own file
+  const { sources } = JSON.parse(readFileSync(`${file}.map`, "utf8")) as { readonly sources: string[] };
+  return sources.map((source) => source.replace(/^(?:\.\.\/)+/, ""));
+};

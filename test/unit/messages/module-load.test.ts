@@ -24,10 +24,11 @@ afterAll(() => {
 
 type Load = () => Promise<unknown>;
 
-/** Both pages' entry points are left out: they look for their page at once. */
+/** What looks for its page at once is left out: both pages' entry points, and what the desk's loads before all else. */
 const modules = import.meta.glob<unknown>([
   "../../../renderer/**/*.{ts,tsx}",
   "!../../../renderer/main.tsx",
+  "!../../../renderer/app/first-screen.ts",
   "!../../../renderer/payment/main.ts",
 ]);
 const whyNot = (load: Load): Promise<string | null> =>
