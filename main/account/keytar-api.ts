@@ -11,11 +11,20 @@ export type KeytarApi = Pick<typeof keytar, "getPassword" | "setPassword" | "del
  * keytar's functions are built here from the package's own entries rather than taken from its
  * `keytar.js`: on Linux that one falls back, silently, to the kernel's key ring, which is empty after a
  * restart, and so would lose the key of the database. Pinned to the Secret Service, it fails instead.
+ *
+ * What this answers is for one secret, read or written: there each entry connects anew, which holds the program up for
+ * 7 to 20 ms, so it is used again. Kept for longer it would fail at every call once the keyring's daemon was started anew.
  */
 export async function loadKeytar(): Promise<KeytarApi> {
   const { AsyncEntry } = await import("keytar");
-  const entry = (service: string, account: string): InstanceType<typeof AsyncEntry> =>
-    new AsyncEntry(service, account, { linux: { store: "secret-service" } });
+  const entries = new Map<string, InstanceType<typeof AsyncEntry>>();
+  const entry = (service: string, account: string): InstanceType<typeof AsyncEntry> => {
+    const name = JSON.stringify([service, account]);
+    const made =
+      entries.get(name) ?? new AsyncEntry(service, account, { linux: { store: "secret-service" } });
+    entries.set(name, made);
+    return made;
+  };
   return {
     getPassword: async (service, account) => entry(service, account).getPassword(),
     setPassword: async (service, account, password) => entry(service, account).setPassword(password),

@@ -23,7 +23,7 @@ type Options = {
   /** The name under which the system's keychain shows the entries. */
   readonly service: string;
   readonly clock: Pick<Clock, "after">;
-  /** Gives keytar's API; called at the first use. */
+  /** Gives keytar's API, for one secret that is read or written. */
   readonly load?: () => Promise<KeytarApi>;
   /** How long one call to the keychain may take, in milliseconds: `patienceOf` the system unless given. */
   readonly timeout?: number;
@@ -58,6 +58,9 @@ function limitedCalls({
 }: Options) {
   let api: Promise<KeytarApi> | undefined;
   let hanging = false;
+  const begin = (): void => {
+    api = undefined;
+  };
 
   function within<T>(pending: Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
@@ -72,18 +75,19 @@ function limitedCalls({
     });
   }
 
-  return async <T>(work: (keytar: KeytarApi, service: string) => Promise<T>): Promise<T> => {
+  const call = async <T>(work: (keytar: KeytarApi, service: string) => Promise<T>): Promise<T> => {
     if (hanging) throw new Unanswered();
     api ??= load();
     const keytar = await api;
     return within(work(keytar, service));
   };
+  return { begin, call };
 }
 
 type Entries = ReturnType<typeof entriesOf>;
 
 /** The entries of the keychain by name. `prefix` functions rely on parts being a gapless row from 1. */
-function entriesOf(call: ReturnType<typeof limitedCalls>) {
+function entriesOf({ call }: ReturnType<typeof limitedCalls>) {
   const partName = (name: string, slot: Slot, index: number): string => `${name}/${slot}/${index}`;
   const read = (entry: string): Promise<string | null> =>
     call(async (keytar, service) => (await keytar.getPassword(service, entry)) ?? null);
@@ -97,6 +101,10 @@ function entriesOf(call: ReturnType<typeof limitedCalls>) {
     writeHeader: (name: string, header: Header) => write(name, JSON.stringify(header)),
     removeHeader: (name: string) => remove(name),
     part: (name: string, slot: Slot, index: number) => read(partName(name, slot, index)),
+    hasParts: async (name: string): Promise<boolean> => {
+      for (const slot of slots) if ((await read(partName(name, slot, 1))) !== null) return true;
+      return false;
+    },
     writePart: (name: string, slot: Slot, index: number, text: string) =>
       write(partName(name, slot, index), text),
     /** Removes the parts after `keep`, the last one first: a crash then leaves a row without gaps. */
@@ -129,11 +137,11 @@ type SetParts = { readonly value: string; readonly old: Header | null };
 const isAlone = (old: Header | null): old is WholeHeader => old?.version === 2 && old.alone;
 
 /**
- * The one entry of a short secret turns from the old to the new at once. While parts may stand beside it, it says so:
- * after a crash whoever is next clears them.
+ * The one entry of a short secret turns from the old to the new at once. While parts stand beside it, it says so: after a
+ * crash whoever is next clears them.
  */
 async function setWhole(entries: Entries, name: string, { header, old }: SetWhole): Promise<void> {
-  if (!isAlone(old)) {
+  if (!isAlone(old) && (await entries.hasParts(name))) {
     await entries.writeHeader(name, header);
     for (const slot of slots) await entries.trim(name, slot, 0);
   }
@@ -176,11 +184,16 @@ async function deleteSecret(entries: Entries, name: string): Promise<SecretResul
  * `refused`.
  */
 export function keytarSecretStore(options: Options): SecretStore {
-  const entries = entriesOf(limitedCalls(options));
+  const calls = limitedCalls(options);
+  const entries = entriesOf(calls);
   let last: Promise<unknown> = Promise.resolve();
 
   function inTurn<T>(work: () => Promise<SecretResult<T>>): Promise<SecretResult<T>> {
-    const mine = last.then(work).catch((error: unknown) => secretFailure(problemOf(error)));
+    const begun = last.then(() => {
+      calls.begin();
+      return work();
+    });
+    const mine = begun.catch((error: unknown) => secretFailure(problemOf(error)));
     last = mine;
     return mine;
   }

@@ -206,6 +206,37 @@ describe("a short secret", () => {
     expect(asked).toEqual(["get count", "set count", "get count"]);
   });
 
+  test("under a new name is written once, when it was seen that nothing stands beside it", async () => {
+    const calls: string[] = [];
+    const entries = new Map<string, string>();
+    const secrets = over(
+      fakeKeychain(entries, (call) => {
+        calls.push(`${call}: ${entries.size}`);
+        return null;
+      }),
+    );
+    await secrets.set("token", "new");
+    expect(calls).toEqual(["1: 0", "2: 0", "3: 0", "4: 0"]);
+    expect([...entries.values()]).toEqual(['{"version":2,"value":"new","alone":true}']);
+  });
+
+  test("that is read or written has what was loaded for it, and no other has", async () => {
+    let loads = 0;
+    const api = fakeKeychain(new Map());
+    const secrets = keytarSecretStore({
+      service: "desk",
+      clock: noTimer,
+      load: async () => {
+        loads += 1;
+        return api;
+      },
+    });
+    await secrets.set("token", "new");
+    expect(loads).toBe(1);
+    await Promise.all([secrets.get("token"), secrets.get("other")]);
+    expect(loads).toBe(3);
+  });
+
   test("that an earlier version kept in a part is read, and becomes one entry when it is replaced", async () => {
     const sha256 = createHash("sha256").update("kept").digest("hex");
     const header = { version: 1, slot: "b", parts: 1, length: 4, sha256 };
