@@ -27,7 +27,7 @@ describe("main, before it asks for the window", () => {
   const scripts = mainScripts(join(dist, "main", "index.cjs"));
 
   it("loads neither words nor schemas nor the desk itself", () => {
-    expectWithin(bytesOf(scripts), 163_000);
+    expectWithin(bytesOf(scripts), 81_000);
   });
 
   it("loads nothing from other folders than these, and one package: addresses are told by it", () => {
@@ -88,5 +88,5 @@ it("the card window loads its own words alone, in both languages before its orig
 it("what is packed of dist stays as large as it is", () => {
   const isPacked = (file: string): boolean =>
     statSync(file).isFile() && !/\.map$|materials\.json$|en-XA/.test(file);
-  expectWithin(bytesOf(built("**/*").filter(isPacked)), 7_700_000);
+  expectWithin(bytesOf(built("**/*").filter(isPacked)), 5_500_000);
 });

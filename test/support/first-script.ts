@@ -34,8 +34,9 @@ export function mainScripts(script: string): readonly string[] {
   const add = (file: string): void => {
     if (found.has(file)) return;
     found.add(file);
+    // What is loaded later stands behind `=>`: Promise.resolve().then(() => require("./…")).
     for (const [, path = ""] of readFileSync(file, "utf8").matchAll(
-      /^(?:const \w+ = )?require\("(\.\/[^"]+)"\)/gm,
+      /(?<!=>\s*)\brequire\([`"](\.\/[^`"]+)[`"]\)/g,
     ))
       add(join(dirname(file), path));
   };
