@@ -7,8 +7,7 @@ import { bareEnvironment } from "./bare-environment.ts";
 
 const tools = ["dbus-daemon", "dbus-send", "gnome-keyring-daemon"];
 
-/** Whether this machine has what a private Secret Service needs (Debian: dbus, gnome-keyring). */
-export function hasSecretService(): boolean {
+function findsTools(): boolean {
   try {
     for (const tool of tools) execFileSync("which", [tool], { stdio: "ignore" });
     return true;
@@ -16,6 +15,10 @@ export function hasSecretService(): boolean {
     return false;
   }
 }
+
+let isThere: boolean | null = null;
+/** Whether this machine has what a private Secret Service needs (Debian: dbus, gnome-keyring). Each app that a test starts asks. */
+export const hasSecretService = (): boolean => (isThere ??= findsTools());
 
 export type SecretService = {
   /** The environment in which a child process talks to this bus and keyring, and to no other. */
