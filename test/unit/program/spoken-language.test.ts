@@ -68,6 +68,15 @@ describe("the language that is spoken", () => {
     expect([language, words.desk.quit, spoken]).toEqual(["en-US", "Quit", []]);
   });
 
+  it("stays the one before where its words cannot be loaded", async () => {
+    const lost = "xx-XX" as Language;
+    const file = join(temporaryFolder(), "language");
+    const { choose, spoken } = start(file, lost);
+    await choose("es-US");
+    await choose("system");
+    expect([language, words.desk.quit, spoken]).toEqual(["es-US", "Salir", ["es-US"]]);
+  });
+
   it.each(["", "fr-FR", "en-XA", "\0\0"])("is the computer's where the file says %j", (kept) => {
     const file = join(temporaryFolder(), "language");
     writeFileSync(file, kept);
