@@ -24,7 +24,7 @@ const known: Readonly<Record<Asked, string>> = {
     "first name|first|firstname|given name|given names|forename|nombres|primer nombre|nombre de pila",
   lastName: "last name|last|lastname|surname|family name|apellido|apellidos|primer apellido|apellido paterno",
   lastName2: "second last name|second surname|segundo apellido|apellido materno",
-  name: "name|name is|nombre es|me llamo|child's name|child name|member name|who|legal name|full legal name|name of patient|pt name|last, first|last name, first name|name (last, first)|patient|patient name|patient's name|full name|client|client name|nombre|nombre completo|paciente|nombre del paciente|nombre y apellido|nombre y apellidos",
+  name: "name|name is|nombre es|me llamo|child's name|child name|who|legal name|full legal name|name of patient|pt name|last, first|last name, first name|name (last, first)|patient|patient name|patient's name|full name|client|client name|nombre|nombre completo|paciente|nombre del paciente|nombre y apellido|nombre y apellidos",
   dob: "dob|d0b|d o b|d.o.b|d.o.b.|date of birth|birth date|birth dt|birthdate|birthday|born|bday|fecha de nacimiento|fecha nacimiento|fecha nac|fecha nac.|fecha de nac|fecha de nac.|f. de nac|f. de nac.|f. nac.|f. nacimiento|nacimiento|fdn|nacido|nacida|nacido el|nacida el",
   gender:
     "gender|sex|sexo|genero|sexo del paciente|genero del paciente|sexo (h/m)|sexo (m/h)|sexo (m/f)|sexo (f/m)|sexo biologico",
@@ -144,7 +144,7 @@ const formed: readonly (readonly [Asked, RegExp])[] = [
   ["place", ofPlace],
   [
     "name",
-    /^(?:(?:full|legal|complete|printed|resident|member|child|student|minor)(?:'s)? ){0,3}name(?: of (?:patient|child|minor|resident|member|client|student))?$|^(?:resident|member|claimant|injured worker|pt called|patient called)$/,
+    /^(?:(?:full|legal|complete|printed|resident|child|student|minor)(?:'s)? ){0,3}name(?: of (?:patient|child|minor|resident|client|student))?$|^(?:resident|claimant|injured worker|pt called|patient called)$/,
   ],
   ["address2", ofUnit],
   ["address2", /^(?:(?:home|mailing|street) ){0,2}(?:address|addr|street)(?: line)? ?2$/],

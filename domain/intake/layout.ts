@@ -25,7 +25,8 @@ function isHead(cells: readonly string[]): boolean {
 /** "CITY  HIALEAH   STATE  FL": labels with their values behind a gap. */
 function withGapsRead(line: string): string {
   const cells = cellsOf(line);
-  if (cells.length > 2 && !line.includes(":") && !cells.some(isBareLabel)) return cells.join(" | ");
+  // The colon of a time is of no label.
+  if (cells.length > 2 && !/:(?!\d\d)/.test(line) && !cells.some(isBareLabel)) return cells.join(" | ");
   if (cells.length < 2 || !isLabel(cells[0] ?? "")) return line;
   const parts: string[] = [];
   for (let at = 0; at < cells.length; at += 1) {

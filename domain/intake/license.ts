@@ -49,6 +49,7 @@ const asName = (name: string): string =>
 /** As on an envelope: "12 NW 4th St Apt 2B". */
 const asAddress = (line: string): string =>
   line
+    .replace(/ *, */g, ", ")
     .split(" ")
     .map((word) => {
       const staysAsItIs = /^(?:[NS][EW]|PO|RR|US|FM|[A-Z]?\d+[A-Z]|#.*)$/.test(word);

@@ -11,6 +11,8 @@ const relations =
   "|emergency(?: contacts?)?|alternate contact|secondary contact|contact person|adjuster|claims adjuster|attorney|lawyer|case ?manager|social worker|interpreter" +
   "|madre|mama|padre|papa|tutora?|conyuge|espos[oa]|pareja|herman[oa]|hij[oa]|abuel[oa]|ti[oa]|familiar|garante|titular|asegurad[oa]" +
   "|responsable|persona responsable|cuidadora?|(?:contacto de |en caso de )?emergencias?|abogad[oa]";
+/** On the card of an insurance: the patient, or of whom the patient has the insurance. */
+const ofCard = "member";
 const firms =
   "(?:sent|faxed|completed|prepared|submitted|requested|taken|filled out|reported|scheduled) by|insurance|insurer|payer|carrier|health plan|pharmacy|provider|physician|doctor|pcp|primary care(?: provider| physician| doctor)?" +
   "|referring|attending|clinic|hospital|facility|practice|employer|school|work ?place|seguro|aseguradora|farmacia|medic[oa]|doctora" +
@@ -21,7 +23,7 @@ const ranks =
 const one = (who: string): string => `${ranks}(?:${who})(?:'?s'?)?`;
 /** "Parent/guardian" */
 const several = (who: string): string => `${one(who)}(?:(?: ?/ ?| or | and | & | o | y )${one(who)}){0,4}`;
-const somebody = several(`${relations}|${firms}`);
+const somebody = several(`${relations}|${ofCard}|${firms}`);
 const parts = "information|info|details|data|section|contact|informacion|datos";
 /** Of another time, or no phone. */
 const another = "previous|former|old|maiden|fax";
@@ -32,7 +34,7 @@ const beginsTheirs = new RegExp(
   `^(?!(?:son|ti[oa]|ice|kin|papa|mama|child|friend)\\b)${somebody}(?![\\p{L}'])`,
   "u",
 );
-const ofRelation = new RegExp(`(?<!\\p{L})${several(relations)}(?![\\p{L}'])`, "u");
+const ofRelation = new RegExp(`(?<!\\p{L})${several(`${relations}|${ofCard}`)}(?![\\p{L}'])`, "u");
 /** "Guarantor DOB", "mother's maiden name" */
 const before = new RegExp(`^(?:${somebody}|${another})(?: ?#?\\d)? (.+)$`);
 /** "Nombre de la madre", "DOB of subscriber", "dirección anterior" */

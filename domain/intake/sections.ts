@@ -105,18 +105,23 @@ const isFax = (label: string): boolean => /^fax\b/i.test(label);
 
 const subject = /^re *: *(?=\S)(.{1,100})$/i;
 const bornLabel = /(?<!\p{L})(?:dob|d\.o\.b|date of birth|birth ?date|fecha de nac)/iu;
+/** "Relationship to subscriber: Self": the member of an insurance is the patient. */
+const isSelf = /(?<!\p{L})(?:relation(?:ship)?(?: to [\p{L} ]{1,20})?|subscriber|suscriptora?) *: *self(?!\p{L})/iu;
+const memberLabel = /(?<!\p{L})member(?: name)?(?= *:)/iu;
 const childLabel = /^(?:child|student|minor) *: */i;
 const childHead = /^(?:child|student|minor)(?:'s)?(?: information| info| data)? *:?$/i;
 
 /**
- * The patient by another name: a letter's subject with a day of birth in its line or the next ("RE: Jane Doe, DOB 3/5/84"), and the
- * child of the parents who stand beside it where nobody is called the patient.
+ * The patient by another name: a letter's subject with a day of birth in its line or the next ("RE: Jane Doe, DOB 3/5/84"), the
+ * child of the parents who stand beside it where nobody is called the patient, and a member who is said to be the subscriber.
  */
 export function withPatientNamed(lines: readonly string[]): readonly string[] {
   const found = lines.map((line) => labelledIn(line)?.parts ?? []);
   const isNamed = found.flat().some(({ asked }) => asksForName(asked));
   const hasParents = lines.some((line) => /^(?:mother|father|mom|dad|parents?|guardian)\b/i.test(line));
+  const isMember = lines.some((line) => isSelf.test(line));
   return lines.map((line, at) => {
+    if (isMember && memberLabel.test(line)) return line.replace(memberLabel, "Patient");
     const about = subject.exec(line)?.[1] ?? "";
     const [name = ""] = about.split(/ *(?:[(|;–—]|, *(?=\p{L}+ *:|dob)| - | dob\b)/iu);
     if (isName(name) && (bornLabel.test(about) || bornLabel.test(lines[at + 1] ?? "")))

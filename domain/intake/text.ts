@@ -6,7 +6,7 @@ import { intakeOf, linesOf, type Intake } from "./intake.ts";
 import { isLabel, labelledIn, type Labelled } from "./labelled.ts";
 import { askedBy, asksForName, isOfNoField, isSpanishGender, labelsIn, type Asked } from "./labels.ts";
 import { laidOut } from "./layout.ts";
-import { holdsOthers, isOthers, speaksOfRelation } from "./others.ts";
+import { holdsOthers, isOthers, namesOthers, speaksOfRelation } from "./others.ts";
 import { asDob, asGender, isEmail, isPhone, nameApart } from "./person.ts";
 import { bornOn, courtesies, isName, partsOf, piecesOf, putPiece } from "./pieces.ts";
 import { isStreet, readPlace } from "./place.ts";
@@ -44,8 +44,10 @@ function withNextLine(lines: readonly string[]): readonly string[] {
   const joined: string[] = [];
   /** "Member name" / "JANE ROE": what stands below looks like it. */
   const isAnswered = (at: number): boolean => {
-    const asked = bare[at] === true ? askedBy(lines[at] ?? "") : null;
-    return asked !== null && looks[asked]?.(lines[at + 1] ?? "") === true;
+    if (bare[at] !== true) return false;
+    const [label, value] = [lines[at] ?? "", lines[at + 1] ?? ""];
+    const asked = askedBy(label);
+    return asked === null ? namesOthers(label) && isName(value) : looks[asked]?.(value) === true;
   };
   for (let at = 0; at < lines.length; at += 1) {
     const line = lines[at] ?? "";
