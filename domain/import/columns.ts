@@ -157,6 +157,11 @@ function withoutHeads(sample: Sample, count: number, context: DateContext): read
     else if (has("name") || has("lastName")) guesses.push(nothing);
     else guesses.push(put(has("firstName") ? "lastName" : "firstName"));
   }
+  // "Jane Doe" in one column
+  const first = guesses.findIndex(({ kind }) => kind === "firstName");
+  const isWholeName = first !== -1 && !guesses.some(({ kind }) => kind === "lastName");
+  if (isWholeName && filled(sample.rows, first).every((cell) => cell.includes(" ")))
+    guesses[first] = { kind: "name", from: "cells" };
   return guesses;
 }
 

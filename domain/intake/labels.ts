@@ -18,14 +18,14 @@ export type Asked =
   | "email"
   | "externalId";
 
-/** English and Spanish together, so that a form in one language is read at a desk in the other. Without accents. */
+/** English and Spanish together, so that a form in one language is read at a desk in the other. Without accents and points. */
 const known: Readonly<Record<Asked, string>> = {
   firstName:
     "first name|first|firstname|given name|given names|forename|nombres|primer nombre|nombre de pila",
   lastName: "last name|last|lastname|surname|family name|apellido|apellidos|primer apellido|apellido paterno",
   lastName2: "second last name|second surname|segundo apellido|apellido materno",
   name: "name|name is|nombre es|me llamo|child's name|child name|who|legal name|full legal name|name of patient|pt name|last, first|last name, first name|name (last, first)|patient|patient name|patient's name|full name|client|client name|nombre|nombre completo|paciente|nombre del paciente|nombre y apellido|nombre y apellidos",
-  dob: "dob|d0b|d o b|d.o.b|d.o.b.|date of birth|birth date|birth dt|birthdate|birthday|born|bday|fecha de nacimiento|fecha nacimiento|fecha nac|fecha nac.|fecha de nac|fecha de nac.|f. de nac|f. de nac.|f. nac.|f. nacimiento|nacimiento|fdn|nacido|nacida|nacido el|nacida el",
+  dob: "dob|d0b|d o b|date of birth|birth date|birth dt|birthdate|birthday|born|bday|fecha de nacimiento|fecha nacimiento|fecha nac|fecha de nac|f de nac|f nac|f nacimiento|nacimiento|fdn|nacido|nacida|nacido el|nacida el",
   gender:
     "gender|sex|sexo|genero|sexo del paciente|genero del paciente|sexo (h/m)|sexo (m/h)|sexo (m/f)|sexo (f/m)|sexo biologico",
   address:
@@ -34,11 +34,11 @@ const known: Readonly<Record<Asked, string>> = {
     "address 2|address2|addr 2|addr2|address line 2|apt|apartment|unit|suite|direccion 2|apto|apartamento|departamento",
   city: "city|town|ciudad|localidad|municipio|poblacion",
   state: "state|st|province|estado|provincia",
-  zip: "zip|zip code|zipcode|postal code|postcode|codigo postal|cp|c.p.|c. p.|codigo zip",
+  zip: "zip|zip code|zipcode|postal code|postcode|codigo postal|cp|c p|codigo zip",
   place:
     "city, state, zip|city/state/zip|city, state|city state zip|city/state|city & state|city, state & zip|ciudad, estado, zip|ciudad/estado/zip",
   phone:
-    "phone|phone number|phone no|phone no.|ph|ph.|telephone|telephone number|tel|tel.|cell|cell phone|cell number|mobile|mobile phone|mobile number|home phone|home ph|cell ph|primary phone|contact number|contact phone|telefono|telefonos|numero de telefono|celular|movil|telefono celular|telefono movil",
+    "phone|phone number|phone no|ph|telephone|telephone number|tel|cell|cell phone|cell number|mobile|mobile phone|mobile number|home phone|home ph|cell ph|primary phone|contact number|contact phone|telefono|telefonos|numero de telefono|celular|movil|telefono celular|telefono movil",
   email:
     "email|e-mail|personal email|email address|e-mail address|mail|correo|correo electronico|direccion de correo",
   externalId: "external id|externalid|id externo|identificador externo",
@@ -117,7 +117,9 @@ export function askedBy(label: string): Asked | null {
   const own = plain.replace(ofPatient, "");
   const parted = label.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, " ");
   const ofColumn = parted === label ? own : plainLabel(parted).replace(ofPatient, "");
-  const found = [plain, own, ofColumn].map((each) => byLabel.get(each)).find((asked) => asked !== undefined);
+  const found = [plain, own, ofColumn]
+    .map((each) => byLabel.get(each.replaceAll(".", "")))
+    .find((asked) => asked !== undefined);
   if (found !== undefined) return found;
   const [one = "", ...others] = own.split(/ ?\/ ?/);
   // "Name / Nombre"

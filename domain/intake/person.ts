@@ -67,7 +67,7 @@ export function nameApart(
 ): { readonly name: string; readonly others: readonly string[] } {
   const others: string[] = [];
   const put = (part: string): string => {
-    const other = part.replace(/^[\s,;–—-]+|[\s,;–—-]+$/g, "");
+    const other = part.replace(/^[\s,;/–—-]+|[\s,;/–—-]+$/g, "");
     if (other !== "") others.push(other);
     return " ";
   };
@@ -85,7 +85,7 @@ export function nameApart(
   return {
     name: name
       .replace(/ +/g, " ")
-      .replace(/[\s,;:–—-]+$/g, "")
+      .replace(/[\s,;:/–—-]+$/g, "")
       .trim(),
     others,
   };

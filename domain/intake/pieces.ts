@@ -19,6 +19,7 @@ const labelBeforeDigits =
   /(?<![\p{L}\p{M}])(?:dob|d\.o\.b\.|born(?: on)?|date of birth|nacid[oa](?: el)?|fecha de nacimiento|phone|tel\.?|cell|mobile|ph|tel[eé]fono|cel|m[oó]vil) (?=[\d(+])/giu;
 const bornBefore =
   /^(?:dob|d\.o\.b\.|born(?: on)?|date of birth|naci(?:d[oa]|[oó])(?: el)?|fecha de nacimiento) /i;
+const bornWithin = /^[^:]{0,60}?(?<!\p{L})(?:dob|d\.o\.b\.|date of birth) +(?=\d)/iu;
 /** A letter for the sex between a name and a date: "Jane Roe F 3/5/1984". Behind a comma it may be an initial. */
 const sexBeforeDigits = /(?<=\p{L},? +\p{L}+ +)(?:male|female|[mf]) (?=[\d(+]|dob\b)/iu;
 const mayBeInitial = (piece: string, sex: string): boolean =>
@@ -38,7 +39,8 @@ const pronouns =
 function withBars(line: string): string {
   for (const sign of [" / ", " - ", " – "]) {
     const parts = line.split(sign);
-    if (parts.length > 2 && parts.length < 20 && parts.some(isName)) return parts.join(" | ");
+    const isTold = parts.length > 2 || parts.some(isAge);
+    if (parts.length > 1 && isTold && parts.length < 20 && parts.some(isName)) return parts.join(" | ");
   }
   return line;
 }
@@ -178,7 +180,10 @@ function leadIn(
 ): { readonly [field in "firstName" | "lastName" | "dob"]: string } | null {
   const { name, others } = nameApart(piece, context);
   if (!/^\p{L}/u.test(piece) || !isName(name) || others.length === 0) return null;
-  const { value } = bornApart((others[0] ?? "").replace(bornBefore, ""), context);
+  // "Jane Roe #884512 - DOB 3/5/1984"
+  const behind =
+    others.findLast((other) => bornWithin.test(other))?.replace(bornWithin, "") ?? others[0] ?? "";
+  const { value } = bornApart(behind.replace(bornBefore, ""), context);
   return isBirthDate(value, context) ? { ...readName(name, context), dob: value } : null;
 }
 

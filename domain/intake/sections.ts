@@ -106,7 +106,8 @@ const isFax = (label: string): boolean => /^fax\b/i.test(label);
 const subject = /^re *: *(?=\S)(.{1,100})$/i;
 const bornLabel = /(?<!\p{L})(?:dob|d\.o\.b|date of birth|birth ?date|fecha de nac)/iu;
 /** "Relationship to subscriber: Self": the member of an insurance is the patient. */
-const isSelf = /(?<!\p{L})(?:relation(?:ship)?(?: to [\p{L} ]{1,20})?|subscriber|suscriptora?) *: *self(?!\p{L})/iu;
+const isSelf =
+  /(?<!\p{L})(?:relation(?:ship)?(?: to [\p{L} ]{1,20})?|subscriber|suscriptora?) *: *self(?!\p{L})/iu;
 const memberLabel = /(?<!\p{L})member(?: name)?(?= *:)/iu;
 const childLabel = /^(?:child|student|minor) *: */i;
 const childHead = /^(?:child|student|minor)(?:'s)?(?: information| info| data)? *:?$/i;

@@ -26,12 +26,15 @@ function preferenceOf({ params }: Property): number {
 }
 
 const labelOf = ({ params }: Property): string => /;label=(.*)$/.exec(params)?.[1] ?? "";
-/** The preferred one, else one at home, else the first; none that is called somebody else's. */
+/** None of a firm where there is another; the preferred one, else one at home, else the first; none that is called somebody else's. */
 function chosen(all: readonly Property[]): Property | undefined {
+  const isAtWork = ({ params }: Property): number => (/\bwork\b/.test(params) ? 1 : 0);
   const isHome = ({ params }: Property): number => (/home|cell|mobile|iphone/.test(params) ? 0 : 1);
   return all
     .filter((each) => !holdsOthers(labelOf(each)) && valueOf(each) !== "")
-    .toSorted((a, b) => preferenceOf(a) - preferenceOf(b) || isHome(a) - isHome(b))[0];
+    .toSorted(
+      (a, b) => isAtWork(a) - isAtWork(b) || preferenceOf(a) - preferenceOf(b) || isHome(a) - isHome(b),
+    )[0];
 }
 
 /** Apple's year where it knows none, which it does not always say to be one; and those in which nobody alive was born. */

@@ -123,6 +123,8 @@ export function capitalised(typed: string): string {
 const capitalWords = (words: readonly string[], small: RegExp): string =>
   words.map((word, at) => capitalWord(word, at > 0 && at < words.length - 1 && small.test(word))).join(" ");
 
-/** The name of a city in capitals alone, as it is usually written. */
+/** The name of a city in capitals alone, as it is usually written; "Carmel-by-the-Sea". */
 export const capitalisedPlace = (name: string): string =>
-  capitalWords(name.toLocaleLowerCase().split(" "), smallInPlaces);
+  capitalWords(name.toLocaleLowerCase().split(" "), smallInPlaces).replace(/(?<=-)\p{L}+(?=-)/gu, (word) =>
+    smallInPlaces.test(word.toLowerCase()) ? word.toLowerCase() : word,
+  );
