@@ -160,7 +160,7 @@ function withoutHeads(sample: Sample, count: number, context: DateContext): read
   // "Jane Doe" in one column
   const first = guesses.findIndex(({ kind }) => kind === "firstName");
   const isWholeName = first !== -1 && !guesses.some(({ kind }) => kind === "lastName");
-  if (isWholeName && filled(sample.rows, first).every((cell) => cell.includes(" ")))
+  if (isWholeName && filled(sample.rows, first).every((cell) => /^[^,]+ [^,]+$/.test(cell)))
     guesses[first] = { kind: "name", from: "cells" };
   return guesses;
 }

@@ -28,6 +28,12 @@ const place = z.object({
   postalCode: text,
 });
 const identifier = z.object({ system: text, value: text });
+/** Somebody else who may be reached. */
+const contact = z.object({
+  relationship: many(z.object({ text })),
+  name: name.nullable().catch(null),
+  telecom: many(telecom),
+});
 
 const patient = z.object({
   resourceType: z.literal("Patient"),
@@ -41,6 +47,7 @@ const patient = z.object({
   address: many(place),
   telecom: many(telecom),
   identifier: many(identifier),
+  contact: many(contact),
 });
 export type Patient = z.infer<typeof patient>;
 export type Name = z.infer<typeof name>;

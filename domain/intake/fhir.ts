@@ -56,6 +56,14 @@ const placeOf = (all: readonly (Address | null)[], today: string): Address | und
 const placeText = ({ text, line, city, state, postalCode }: Address): string =>
   text === "" ? present([...line, city, `${state} ${postalCode}`]).join(", ") : text;
 
+const contactText = ({ relationship, name, telecom }: NonNullable<Patient["contact"][number]>): string =>
+  present([
+    "contact",
+    ...others(relationship).map((each) => each.text),
+    name === null ? "" : nameText(name),
+    ...others(telecom).map((each) => each.value),
+  ]).join(" ");
+
 type Fields = {
   readonly address: string;
   readonly city: string;
@@ -119,6 +127,7 @@ export function readFhir(text: string, context: DateContext): Intake | null {
       dob === "" ? first.birthDate : "",
       ...others(first.address, lives).map((place) => present([place.use, placeText(place)]).join(" ")),
       ...others(first.telecom, phone, email).map((each) => present([each.system, each.value]).join(" ")),
+      ...others(first.contact).map(contactText),
       ...further.map((each) => {
         const name = nameOf(each.name, today);
         return name === undefined ? "" : nameText(name);

@@ -24,7 +24,7 @@ const known: Readonly<Record<Asked, string>> = {
     "first name|first|firstname|given name|given names|forename|nombres|primer nombre|nombre de pila",
   lastName: "last name|last|lastname|surname|family name|apellido|apellidos|primer apellido|apellido paterno",
   lastName2: "second last name|second surname|segundo apellido|apellido materno",
-  name: "name|name is|nombre es|me llamo|child's name|child name|who|legal name|full legal name|name of patient|pt name|last, first|last name, first name|name (last, first)|patient|patient name|patient's name|full name|client|client name|nombre|nombre completo|paciente|nombre del paciente|nombre y apellido|nombre y apellidos",
+  name: "name|name is|nombre es|me llamo|child's name|child name|who|legal name|full legal name|name of patient|pt name|patient|patient name|patient's name|full name|client|client name|nombre|nombre completo|paciente|nombre del paciente|nombre y apellido|nombre y apellidos",
   dob: "dob|d0b|d o b|date of birth|birth date|birth dt|birthdate|birthday|born|bday|fecha de nacimiento|fecha nacimiento|fecha nac|fecha de nac|f de nac|f nac|f nacimiento|nacimiento|fdn|nacido|nacida|nacido el|nacida el",
   gender:
     "gender|sex|sexo|genero|sexo del paciente|genero del paciente|sexo (h/m)|sexo (m/h)|sexo (m/f)|sexo (f/m)|sexo biologico",
@@ -105,7 +105,7 @@ export const plainLabel = (label: string): string =>
   plainText(label.replace(/_/g, " ").replace(/[\s*:#?¿]+$/, ""))
     .replace(/^¿/, "")
     .replace(asking, "")
-    .replace(/ (?:for you|on file)$/, "");
+    .replace(/ (?:for you|on file|(?:to|where we can) (?:reach|call|contact) you(?: at)?)$/, "");
 
 /** What that label asks for; null where it is none that is known. A mark such as "*" may stand behind it. */
 export function askedBy(label: string): Asked | null {
@@ -148,6 +148,10 @@ const formed: readonly (readonly [Asked, RegExp])[] = [
     "name",
     /^(?:(?:full|legal|complete|printed|resident|child|student|minor)(?:'s)? ){0,3}name(?: of (?:patient|child|minor|resident|client|student))?$|^(?:resident|claimant|injured worker|pt called|patient called)$/,
   ],
+  [
+    "name",
+    /^(?:last(?: name)?,? ?first(?: name)?|first(?: name)?,? ?last(?: name)?)(?:,? ?(?:m|mi|middle)(?: initial| name)?)?$/,
+  ],
   ["address2", ofUnit],
   ["address2", /^(?:(?:home|mailing|street) ){0,2}(?:address|addr|street)(?: line)? ?2$/],
   [
@@ -158,10 +162,7 @@ const formed: readonly (readonly [Asked, RegExp])[] = [
     "phone",
     /^(?:num(?:ero)?\.? de )?(?:tel(?:efono)?|cel(?:ular)?|movil)\.?(?: (?:de |del |de la )?(?:casa|celular|movil|contacto|particular|principal|domicilio|hogar|paciente))?$/,
   ],
-  [
-    "phone",
-    /^(?:cb|call ?back|callback|(?:phone|tel) (?:home|cell|mobile|contact|primary|main|day))$|^(?:best )?(?:phone|number) (?:to|where we can) (?:reach|call) you(?: at)?$/,
-  ],
+  ["phone", /^(?:cb|call ?back|callback|(?:phone|tel) (?:home|cell|mobile|contact|primary|main|day))$/],
   [
     "address",
     /^(?:(?:home|current|mailing|street|residential|residence|physical|permanent|full|complete|local) ){0,2}(?:address|addr)(?: line)?(?: ?1)?(?: where you (?:live|stay|(?:receive|get) mail))?$|^new address$|^(?:street|house)(?: name)? ?(?:&|and|y) ?(?:no|number|nbr)\.?$|^calle y (?:numero|no\.?)$/,

@@ -52,7 +52,7 @@ const asAddress = (line: string): string =>
     .replace(/ *, */g, ", ")
     .split(" ")
     .map((word) => {
-      const staysAsItIs = /^(?:[NS][EW]|PO|RR|US|FM|[A-Z]?\d+[A-Z]|#.*)$/.test(word);
+      const staysAsItIs = /^(?:[NS][EW]|PO|RR|HCR?|PSC|CMR|US|FM|[A-Z]?\d+[A-Z]|#.*)$/.test(word);
       return staysAsItIs ? word : capitalised(word.toLowerCase());
     })
     .join(" ");

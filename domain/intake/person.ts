@@ -71,7 +71,12 @@ export function nameApart(
     if (other !== "") others.push(other);
     return " ";
   };
-  const own = text.replace(/ +/g, " ").trim();
+  // "PO2 Jane Roe": a rank in the Navy.
+  const own = text
+    .replace(/ +/g, " ")
+    .trim()
+    .replace(/^\p{L}{1,4}\d{1,3} +(?=\p{L})/u, put)
+    .trim();
   const end = Math.min(behindName.exec(own)?.index ?? own.length, saidBehind(own));
   // "3/5/1984 Jane Roe"
   if (own.slice(0, end).trim() === "") {

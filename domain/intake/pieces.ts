@@ -5,6 +5,7 @@ import type { DateContext } from "../time/calendar.ts";
 import { ageOn, readDateOfBirth } from "../time/date-of-birth.ts";
 import { bornApart, emailApart, isAge, sexBesideAge } from "./apart.ts";
 import { putAsked, type Values } from "./asked-values.ts";
+import { isLabel } from "./labelled.ts";
 import { beginsWithOthers, isDoctor } from "./others.ts";
 import { asDob, asGender, isEmail, isNameLike, isPhone, nameApart, readName } from "./person.ts";
 import { isStreet, readPlace, type Place } from "./place.ts";
@@ -71,6 +72,7 @@ export const isName = (text: string): boolean =>
   /^\P{Ll}.*\s\P{Ll}\S*$/u.test(text) &&
   isWrittenAsName(text.split(/\s+/)) &&
   !ofNoPerson.test(text) &&
+  !isLabel(text) &&
   !isDoctor(text) &&
   !greets.test(text) &&
   readState(text) === null;
@@ -135,7 +137,10 @@ export const partsOf = (line: string, context: DateContext): readonly string[] =
 function isCity({ address, city, zip, state }: Place, before: string): boolean {
   // "ID 44321" is a number, unless that ZIP code is in Idaho and something of an address stands above.
   if (address === "" && city === "")
-    return statesOfZip(zip).some(({ code }) => code === state) && (state !== "ID" || isNameLike(before));
+    return (
+      statesOfZip(zip).some(({ code }) => code === (readState(state)?.code ?? state)) &&
+      (state !== "ID" || isNameLike(before))
+    );
   return zip !== "" || address !== "" || !isCredential(state) || isStreet(before);
 }
 
@@ -235,7 +240,10 @@ export function putPiece(values: Values, { piece, before, behind, born, context 
   if (isPhone(phone)) return add({ phone });
   const said = saidBorn(piece, context);
   if (said !== "") {
-    const behindDate = piece.replace(bornBefore, "").slice(said.length).trim();
+    const behindDate = piece
+      .replace(bornBefore, "")
+      .slice(said.length)
+      .replace(/^[\s,;/–—-]+/, "");
     const isAdded = add({ dob: said });
     add({ gender: sexBesideAge(behindDate) });
     return isAdded && behindDate === "";

@@ -21,7 +21,8 @@ const readers = [readVcard, readFhir, readHl7, readCsvRow, readText];
 
 /** Reads what was scanned, pasted or dropped, at most `readAtMost` of it. Never throws, and asks nobody. */
 export function readIntake(text: string, context: DateContext): IntakeRead {
-  const part = text.slice(0, readAtMost).replaceAll("\uFEFF", "");
+  // An accent may come as a sign of its own behind its letter.
+  const part = text.slice(0, readAtMost).replaceAll("\uFEFF", "").normalize("NFC");
   const license = readLicense(part);
   if (license.kind !== "none") return license;
   for (const read of readers) {

@@ -139,13 +139,14 @@ function abovePatient(lines: readonly string[]): (at: number) => boolean {
   return (at) => isPatients && at < named && !isName(lines[at] ?? "") && !isOfPatient(lines[at] ?? "");
 }
 
-const numbered = /^(?:patient|pt|child|kid|student|person|paciente) ?#? ?(\d)\b/i;
+const numbered =
+  /^(?:(?:patient|pt|child|kid|student|person|paciente) ?#? ?(\d)\b|(?:twin|baby|child|kid|patient|gemel[oa]) ?#? ?([a-d\d])(?= ?[:.)]))/i;
 /** "1. Jane Roe 217-555-0199" */
 const listed =
   /^(?:\d{1,2}[.)]|\d{1,2}:\d\d(?: ?[ap]m)?) +(\p{Lu}[\p{L}'’-]+,? \p{Lu}[\p{L}'’-]+)[ ,;].*\d[-/. ]\d/iu;
-/** Patients by numbers: nobody knows which of them it is about. */
+/** Patients by numbers or letters: nobody knows which of them it is about. */
 const isOfSeveral = (lines: readonly string[]): boolean =>
-  new Set(lines.flatMap((line) => numbered.exec(line)?.[1] ?? [])).size > 1 ||
+  new Set(lines.flatMap((line) => numbered.exec(line)?.slice(1).join("") ?? [])).size > 1 ||
   new Set(lines.flatMap((line) => listed.exec(line)?.[1] ?? [])).size > 1;
 
 /**

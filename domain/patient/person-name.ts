@@ -123,8 +123,12 @@ export function capitalised(typed: string): string {
 const capitalWords = (words: readonly string[], small: RegExp): string =>
   words.map((word, at) => capitalWord(word, at > 0 && at < words.length - 1 && small.test(word))).join(" ");
 
-/** The name of a city in capitals alone, as it is usually written; "Carmel-by-the-Sea". */
+/** The name of a city in capitals alone, as it is usually written; "Carmel-by-the-Sea", "Coeur d'Alene". */
 export const capitalisedPlace = (name: string): string =>
-  capitalWords(name.toLocaleLowerCase().split(" "), smallInPlaces).replace(/(?<=-)\p{L}+(?=-)/gu, (word) =>
-    smallInPlaces.test(word.toLowerCase()) ? word.toLowerCase() : word,
+  capitalWords(name.toLocaleLowerCase().split(" "), smallInPlaces).replace(
+    /(?<=-)\p{L}+(?=-)|(?<= )D(?=['\u2019])/gu,
+    (word) => {
+      const small = word.toLowerCase();
+      return small === "d" || smallInPlaces.test(small) ? small : word;
+    },
   );

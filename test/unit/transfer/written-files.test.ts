@@ -36,6 +36,9 @@ describe.each([
   "thirteenth",
   "fourteenth",
   "fifteenth",
+  "sixteenth",
+  "seventeenth",
+  "eighteenth",
 ])("files of the %s sixty", (name) => {
   it.each(writtenTexts(name).filter(isFile))("$kind", async ({ text, wanted }) => {
     expect(await rowsOf(text, wanted)).toEqual(wanted);

@@ -340,7 +340,10 @@ describe("a patient among other records", () => {
         bo,
       ],
     };
-    expect(read({ ...jane, ...others })).toMatchObject({ values: found, rest: [] });
+    expect(read({ ...jane, ...others })).toMatchObject({
+      values: found,
+      rest: ["contact Poe 5"],
+    });
     expect(read({ resourceType: "RelatedPerson", name: [doe] })).toBeNull();
     expect(read(bundle({ resource: { resourceType: "Practitioner", name: [doe] } }))).toBeNull();
   });

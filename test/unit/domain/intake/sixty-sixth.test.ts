@@ -115,8 +115,7 @@ const sixth: readonly Written[] = [
   {
     kind: "insurance card's front",
     text: "BlueCross BlueShield of Illinois\nMember Name: Ravi Menon\nMember ID: XOF123456789\nGroup No: 54321\nRxBIN: 011552",
-    values: { firstName: "Ravi", lastName: "Menon" },
-    shown: ["XOF123456789", "54321"],
+    values: {},
   },
   {
     kind: "eligibility response with subscriber and dependent",

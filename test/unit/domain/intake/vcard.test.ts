@@ -57,7 +57,9 @@ describe("of several of a kind", () => {
     ["the preferred one", ["TEL;TYPE=CELL:1", "TEL;PREF=1:2", "TEL:3"], "2"],
     ["one at home", ["TEL:1", "TEL;TYPE=HOME:2"], "2"],
     ["one that is carried", ["TEL:1", "TEL;TYPE=CELL:2"], "2"],
-    ["the first, where none is", ["TEL;TYPE=WORK:1", "TEL:2"], "1"],
+    ["the first, where none is", ["TEL:1", "TEL:2"], "1"],
+    ["none at work where there is another", ["TEL;TYPE=WORK,PREF:1", "TEL:2"], "2"],
+    ["one at work where there is no other", ["TEL;TYPE=WORK:1", "TEL;TYPE=FAX:2"], "1"],
     ["none that is no phone", ["TEL;TYPE=FAX:1", "TEL;TYPE=PAGER;PREF=1:2", "TEL:3"], "3"],
     ["no word that only begins like it", ["TEL:1", "TEL;TYPE=preference:2"], "1"],
   ])("%s is filled in", (_what, phones, phone) => expect(beside(...phones)).toEqual({ phone }));

@@ -15,6 +15,13 @@ const sixties = [
   ["thirteenth", 60, "54 right at first, in 1 something placed wrongly"],
   ["fourteenth", 46, "48 right at first with the 14 in fourteenth.test.ts, in 4 something placed wrongly"],
   ["fifteenth", 46, "47 right at first with the 14 in fifteenth.test.ts, in 4 something placed wrongly"],
+  [
+    "sixteenth",
+    60,
+    "57 right at first, in 2 something placed wrongly; 10 of its values were mistakes of who wrote it",
+  ],
+  ["seventeenth", 59, "52 right at first, in 3 something placed wrongly; 1 of its values was such a mistake"],
+  ["eighteenth", 56, "46 right at first, in 6 something placed wrongly; 4 of its values were such mistakes"],
 ] as const;
 const context = { today: "2026-11-27", dateOrder: "month-first" } as const;
 
