@@ -38,10 +38,10 @@ const present = (parts: readonly string[]): readonly string[] => parts.filter((p
 const others = <T>(all: readonly (T | null)[], ...taken: readonly (T | undefined)[]): readonly T[] =>
   all.filter((each) => each !== null).filter((each) => !taken.includes(each));
 
-/** Nobody is registered by the name of before a marriage, or by none. */
+/** Nobody is registered by the name of before a marriage, by a nickname, or by none. */
 const nameOf = (all: readonly (Name | null)[], today: string): Name | undefined =>
   byUse(all, today, ["official", "usual", "", "temp"]).find(
-    ({ use }) => use !== "maiden" && use !== "anonymous",
+    ({ use }) => !["maiden", "nickname", "anonymous"].includes(use),
   );
 
 const nameText = ({ text, given, family }: Name): string =>

@@ -24,10 +24,9 @@ const known: Readonly<Record<Asked, string>> = {
     "first name|first|firstname|given name|given names|forename|nombres|primer nombre|nombre de pila",
   lastName: "last name|last|lastname|surname|family name|apellido|apellidos|primer apellido|apellido paterno",
   lastName2: "second last name|second surname|segundo apellido|apellido materno",
-  name: "name|name is|nombre es|me llamo|child's name|child name|who|legal name|full legal name|name of patient|pt name|patient|patient name|patient's name|full name|client|client name|nombre|nombre completo|paciente|nombre del paciente|nombre y apellido|nombre y apellidos",
+  name: "name|name is|nombre es|me llamo|child's name|child name|who|legal name|full legal name|pt name|patient|patient name|patient's name|full name|client|client name|nombre|nombre completo|paciente|nombre y apellido|nombre y apellidos",
   dob: "dob|d0b|d o b|date of birth|birth date|birth dt|birthdate|birthday|born|bday|fecha de nacimiento|fecha nacimiento|fecha nac|fecha de nac|f de nac|f nac|f nacimiento|nacimiento|fdn|nacido|nacida|nacido el|nacida el",
-  gender:
-    "gender|sex|sexo|genero|sexo del paciente|genero del paciente|sexo (h/m)|sexo (m/h)|sexo (m/f)|sexo (f/m)|sexo biologico",
+  gender: "gender|sex|sexo|genero|sexo (h/m)|sexo (m/h)|sexo (m/f)|sexo (f/m)|sexo biologico",
   address:
     "address|street|street address|home address|current address|mailing address|address 1|address1|addr|addr 1|addr1|address line 1|direccion|domicilio|calle|direccion actual|direccion postal|direccion 1",
   address2:
@@ -62,6 +61,8 @@ const inLines: Readonly<Record<string, Asked>> = {
   c: "phone",
   h: "phone",
   w: "phone",
+  text: "phone",
+  direct: "phone",
   e: "email",
   pt: "name",
   pte: "name",
@@ -114,7 +115,7 @@ export function askedBy(label: string): Asked | null {
     .replace(/(?<=\p{L})\(e?s\)$/u, "")
     .replace(ownBracket, "")
     .replace(/^child's /, "");
-  const own = plain.replace(ofPatient, "");
+  const own = plain.replace(ofPatient, "").replace(patientBehind, "");
   const parted = label.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, " ");
   const ofColumn = parted === label ? own : plainLabel(parted).replace(ofPatient, "");
   const found = [plain, own, ofColumn]
@@ -130,6 +131,7 @@ export function askedBy(label: string): Asked | null {
   return formed.find(([, pattern]) => [own, plain, ofColumn].some((each) => pattern.test(each)))?.[0] ?? null;
 }
 /** "Patient DOB", "My cell", and the columns "PatientLast" and "pt_dob". */
+const patientBehind = / (?:del? |de la |of (?:the )?)?(?:patient|client|paciente|cliente)$/;
 const ofPatient = /^(?:patient(?:'?s)?|pt(?:'?s)?|client(?:'?s)?|my|mi) /;
 /** "Apt/Unit #", "Suite no." */
 const ofUnit =
@@ -156,7 +158,7 @@ const formed: readonly (readonly [Asked, RegExp])[] = [
   ["address2", /^(?:(?:home|mailing|street) ){0,2}(?:address|addr|street)(?: line)? ?2$/],
   [
     "phone",
-    /^(?:(?:best|preferred|primary|main|new|home|hm|wireless|cell|cellular|mobile|day|daytime|evening|night|message|msg|personal|contact|callback|call ?back|cb|residence|residential|landline|house|alternate|alt|text|patient) ){0,3}(?:phone|ph|tel|telephone|cell|mobile|number|contact number|#)\.?(?: ?(?:number|no|num|nbr|#|[12]))?\.?$/,
+    /^(?:(?:best|preferred|primary|main|new|home|hm|wireless|cell|cellular|mobile|day|daytime|evening|night|message|msg|personal|contact|direct|callback|call ?back|cb|residence|residential|landline|house|alternate|alt|text|patient) ){0,3}(?:phone|ph|tel|telephone|cell|mobile|line|number|contact number|#)\.?(?: ?(?:number|no|num|nbr|#|[12]))?\.?$/,
   ],
   [
     "phone",
@@ -191,7 +193,7 @@ export function labelsIn(label: string): readonly string[] {
 
 /** A way to reach somebody at work is taken only where there is no other. */
 export const isOfWork = (label: string): boolean =>
-  /(?<!\p{L})(?:work|office|business|trabajo|oficina)(?!\p{L})|^[wo]$/u.test(plainLabel(label));
+  /(?<!\p{L})(?:work|office|business|direct|trabajo|oficina)(?!\p{L})|^[wo]$/u.test(plainLabel(label));
 
 export const isSpanishGender = (label: string): boolean => spanishGender.test(plainLabel(label));
 

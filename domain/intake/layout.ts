@@ -169,6 +169,8 @@ const anyBlank = /(?<![^\s:])_{1,200}|_{1,200}(?![^\s,;|])/g;
 const bold = /(\*{1,2})(?=[^\s*])([^*\r\n]{1,60}:)\1/g;
 /** "[jane@example.com](mailto:jane@example.com)", as a page's links are copied. */
 const link = /\[([^[\]\r\n]{1,100})\]\((?:mailto:|tel:)([^()\s]{1,200})\)/gi;
+/** "jane@example.com<mailto:jane@example.com>", as Outlook copies them. */
+const linkBehind = /(?<=[^\s<])<(?:mailto|tel|https?):[^<>\s]{1,300}>/gi;
 /** "Month 04 Day 21 Year 1977" */
 const boxedDate =
   /(?:month|mes|mm)[:. ]{1,3}(\d{1,2})[,/ ]{1,3}(?:day|d[ií]a|dd)[:. ]{1,3}(\d{1,2})[,/ ]{1,3}(?:year|a[nñ]o|yyyy)[:. ]{1,3}(\d{4})/gi;
@@ -202,6 +204,7 @@ export function laidOut(text: string, linesAtMost: number): Laid {
     .replace(brokenColon, (all, label: string) => (isLabel(label.trim()) ? `${label}: ` : all))
     .replace(bold, "$2")
     .replace(link, (_all, said: string, to: string) => (said.includes("@") || !to.includes("@") ? said : to))
+    .replace(linkBehind, "")
     .replace(boxedDate, "$1/$2/$3");
   const { lines, aside } = withTablesRead(
     withColumnsApart(withBoxesJoined(plain.split(/\r\n|[\r\n]/, linesAtMost))),

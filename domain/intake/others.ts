@@ -8,7 +8,7 @@ const relations =
   "guarantor|responsible party|person responsible|subscriber|insured|policy ?holder|account ?holder|card ?holder|spouse|husband|wife" +
   "|partner|mother|mom|father|dad|parent|guardian|grand(?:mother|father|parent)|sister|brother|sibling|aunt|uncle|son|daughter|child" +
   "|dtr|dau|grandma|grandpa|grandson|granddaughter|niece|nephew|cousin|fianc[eé]e?|girlfriend|boyfriend|roommate|step(?:mother|father|mom|dad|son|daughter)|son-in-law|daughter-in-law|in case of emergency(?: call| notify| contact)?|dependent|dependiente|poa|power of attorney|caller|person calling|called by|informant|llamante|friend|neighbor|caregiver|caretaker|next of kin|kin|notify|person to notify|in case of emergency(?: contact| notify)?|ice" +
-  "|emergency(?: contacts?)?|alternate contact|secondary contact|contact person|adjuster|claims adjuster|attorney|lawyer|case ?manager|social worker|interpreter" +
+  "|emergency(?: contacts?)?|alternate contact|secondary contact|contact person|adjuster|claims adjuster|attorney|lawyer|case ?(?:manager|worker)|social worker|interpreter" +
   "|madre|mama|padre|papa|tutora?|conyuge|espos[oa]|pareja|herman[oa]|hij[oa]|abuel[oa]|ti[oa]|familiar|garante|titular|asegurad[oa]" +
   "|responsable|persona responsable|cuidadora?|(?:contacto de |en caso de )?emergencias?|abogad[oa]";
 /** On the card of an insurance: the patient, or of whom the patient has the insurance. */
@@ -19,7 +19,7 @@ const firms =
   "|proveedora?|clinica|empleador|escuela";
 /** Up to four: what is repeated at most three times V8 writes out in full, and each pattern below then took 40 ms at its first use. */
 const ranks =
-  "(?:(?:patient'?s?|primary|secondary|tertiary|referring|ordering|requesting|prescribing|treating|servicing|billing|attending|rendering|legal|local|preferred|previous|former|1st|2nd|first|second|other) ){0,4}";
+  "(?:(?:patient'?s?|primary|secondary|tertiary|referring|ordering|requesting|prescribing|treating|servicing|billing|attending|rendering|legal|local|preferred|previous|former|foster|1st|2nd|first|second|other) ){0,4}";
 const one = (who: string): string => `${ranks}(?:${who})(?:'?s'?)?`;
 /** "Parent/guardian" */
 const several = (who: string): string => `${one(who)}(?:(?: ?/ ?| or | and | & | o | y )${one(who)}){0,4}`;

@@ -110,6 +110,7 @@ const isSelf =
   /(?<!\p{L})(?:relation(?:ship)?(?: to [\p{L} ]{1,20})?|subscriber|suscriptora?) *: *self(?!\p{L})/iu;
 const memberLabel = /(?<!\p{L})member(?: name)?(?= *:)/iu;
 const childLabel = /^(?:child|student|minor) *: */i;
+const parentHead = /^(?:mother|father|mom|dad|parents?|guardian)\b/i;
 const childHead = /^(?:child|student|minor)(?:'s)?(?: information| info| data)? *:?$/i;
 
 /**
@@ -119,7 +120,9 @@ const childHead = /^(?:child|student|minor)(?:'s)?(?: information| info| data)? 
 export function withPatientNamed(lines: readonly string[]): readonly string[] {
   const found = lines.map((line) => labelledIn(line)?.parts ?? []);
   const isNamed = found.flat().some(({ asked }) => asksForName(asked));
-  const hasParents = lines.some((line) => /^(?:mother|father|mom|dad|parents?|guardian)\b/i.test(line));
+  const isParent = ({ label, isTheirs }: Labelled): boolean =>
+    isTheirs && isOfRelation(label) && !childLabel.test(`${label}:`);
+  const hasParents = found.flat().some(isParent) || lines.some((line) => parentHead.test(line));
   const isMember = lines.some((line) => isSelf.test(line));
   return lines.map((line, at) => {
     if (isMember && memberLabel.test(line)) return line.replace(memberLabel, "Patient");

@@ -86,9 +86,9 @@ export function namesTwo(text: string): boolean {
 export const isWrittenAsName = (words: readonly string[]): boolean =>
   words.every((word) => isParticle(word) || /^(?:[ye]$|\P{Ll})/u.test(word));
 
-/** An initial is nobody's surname: in "Doe Jane Q" another word is it. */
+/** An initial is nobody's surname: in "Doe Jane Q" another word is it, and "J.R." is no name. */
 export const isSureSplit = ({ firstName, lastName }: PersonName): boolean =>
-  firstName === "" || !/^\p{L}\.?$/u.test(lastName);
+  firstName === "" ? !/^(?:\p{L}\.){2,9}\p{L}?$/u.test(lastName) : !/^\p{L}\.?$/u.test(lastName);
 
 const raised = (part: string): string => {
   const [first = "", ...rest] = part;
