@@ -39,6 +39,9 @@ function labelBefore(
 const idBefore =
   /(?<![\p{L}\p{M}\d])(mrn|medical record(?: number| no\.?)?|chart(?: number| no\.?)?|acc(?:oun)?t(?: number| no\.?)?|ssn|(?:member|patient|insurance) id|policy(?: number| no\.?)?|group(?: number| no\.?)?|npi|medicaid|medicare)(?: ?[#:]){0,2} ?((?:[a-z]{1,4}-?)?\d[^\s,;|]*(?: \d{1,19}(?![^\s,;|])){0,6})/giu;
 
+/** "Patient: [Acct 00921] Roe, Jane": what stands in brackets before the value is none of it. */
+const numberFirst = /: *[[(]([^\][()]{0,40}\d[^\][()]{0,40})[\])] *(?=\p{L})(.*)$/u;
+
 /**
  * A line of labels and values, "DOB: 3/5/84   Phone: 217 555 0199", and what stands before the first; null where it begins
  * with no label that is known.
@@ -46,7 +49,10 @@ const idBefore =
 export function labelledIn(
   line: string,
 ): { readonly parts: readonly Labelled[]; readonly before: string } | null {
-  const parted = line.replaceAll("\uFF1A", ":").replace(idBefore, " | $1: $2 | ");
+  const parted = line
+    .replaceAll("\uFF1A", ":")
+    .replace(numberFirst, ": $2 | $1")
+    .replace(idBefore, " | $1: $2 | ");
   const dash = /\s(?:[-–—=→]|[-=]>)\s+(?=\S)/.exec(parted);
   const text = dash !== null && isLabel(parted.slice(0, dash.index)) ? parted.replace(dash[0], ": ") : parted;
   const found: Found[] = [];

@@ -47,6 +47,7 @@ const asName = (name: string): string =>
   /^(?![JS]R)[^AEIOUY]{2}$/.test(name) ? name : capitalised(name.toLowerCase());
 
 /** As on an envelope: "12 NW 4th St Apt 2B". */
+const ofRue = /(?<=(?:^|\d\w* )(?:Rue|Calle|Camino|Avenida|Paseo|Via) )De (?:(?:La|Las|Los) |L(?='))?/;
 const asAddress = (line: string): string =>
   line
     .replace(/ *, */g, ", ")
@@ -55,7 +56,8 @@ const asAddress = (line: string): string =>
       const staysAsItIs = /^(?:[NS][EW]|PO|RR|HCR?|PSC|CMR|US|FM|[A-Z]?\d+[A-Z]|#.*)$/.test(word);
       return staysAsItIs ? word : capitalised(word.toLowerCase());
     })
-    .join(" ");
+    .join(" ")
+    .replace(ofRue, (small) => small.toLowerCase());
 
 function zipOf(code: string): string {
   const compact = code.replace(/[ -]/g, "");

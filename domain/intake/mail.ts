@@ -1,6 +1,7 @@
 import { withoutCredentials } from "../patient/person-name.ts";
 import { isLabel, labelledIn, type Labelled } from "./labelled.ts";
 import { asksForName } from "./labels.ts";
+import { isOfPatient } from "./others.ts";
 import { isName } from "./pieces.ts";
 
 /** Which lines of a message are of its sender, of its receiver or of an older message, and not the patient's. */
@@ -35,7 +36,7 @@ export function mailReader(lines: readonly string[], named: readonly string[]): 
   return (line) => {
     if (footer.test(line)) return true;
     // A laboratory's client is who ordered.
-    if (hasPatient && /(?<!\p{L})client\b[^:]{0,20}:/iu.test(line)) return true;
+    if (hasPatient && !isOfPatient(line) && /(?<!\p{L})client\b[^:]{0,20}:/iu.test(line)) return true;
     const [, head = ""] = /^(from|reply-to|to|cc|bcc|de|para) *:.*@/i.exec(line) ?? [];
     if (/^(?:to|cc|bcc|para)$/i.test(head)) return true;
     // Who forwarded it is not who wrote it.

@@ -47,10 +47,10 @@ export function readName(text: string, context: DateContext): PersonName {
 
 /** What a name may be followed by: a number, a label without its colon, or the next sentence. */
 const behindName =
-  /[\d@#]|(?<![\p{L}\p{M}])\p{L}{1,12}#|\((?=[^()]*\d)|(?<![\p{L}\p{M}.])(?:dob|d\.o\.b|born|birth|nacid[oa]|fdn|age|phone|ph|tel|cell|mobile|home|work|fax|email|mrn|ssn|tel[eé]fono|cel|m[oó]vil|c\/o)(?![\p{L}\p{M}'’])|[;•|]|(?<=\p{L}{5})\. +(?=\p{Lu})/iu;
+  /[\d@#]|(?<![\p{L}\p{M}])\p{L}{1,12}(?:#| no\.? ?(?=[\p{L}-]{0,4}\d))|\((?=[^()]*\d)|(?<![\p{L}\p{M}.])(?:dob|d\.o\.b|born|birth|nacid[oa]|fdn|age|phone|ph|tel|cell|mobile|home|work|fax|email|mrn|ssn|tel[eé]fono|cel|m[oó]vil|c\/o)(?![\p{L}\p{M}'’])|[;•|]|(?<=\p{L}{5})\. +(?=\p{Lu})/iu;
 /** "Elizabeth (Liz)", 'William "Bill" Tate', "Jane Roe, goes by Janie": what somebody is called is no part of the name. */
 const calledSo =
-  /\([^()]*\)|["“][^"“”]*["”]|(?<=\s)['‘][\p{L} ]{2,20}['’](?=\s|$)|(?<=[\s,])(?:goes by|prefers|aka|a\.k\.a\.|preferred name)[: ].*$/giu;
+  /\([^()]*\)|\[[^[\]]*\]|["“][^"“”]*["”]|(?<=\s)['‘][\p{L} ]{2,20}['’](?=\s|$)|(?<=[\s,])(?:goes by|prefers|aka|a\.k\.a\.|preferred name)[: ].*$/giu;
 
 /** "Lorna Vick called about a refill": where small words begin behind a name in capitals. */
 function saidBehind(text: string): number {
@@ -90,7 +90,7 @@ export function nameApart(
   return {
     name: name
       .replace(/ +/g, " ")
-      .replace(/[\s,;:/–—-]+$/g, "")
+      .replace(/^[\s\])]+|[\s,;:/[(–—-]+$/g, "")
       .trim(),
     others,
   };

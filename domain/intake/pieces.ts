@@ -40,8 +40,8 @@ const pronouns =
 function withBars(line: string): string {
   for (const sign of [" / ", " - ", " – "]) {
     const parts = line.split(sign);
-    const isTold = parts.length > 2 || parts.some(isAge);
-    if (parts.length > 1 && isTold && parts.length < 20 && parts.some(isName)) return parts.join(" | ");
+    const isNamed = parts.some(isName) && (parts.length > 2 || parts.some(isAge));
+    if (parts.length > 1 && parts.length < 20 && (isNamed || parts.some(isEmail))) return parts.join(" | ");
   }
   return line;
 }
@@ -51,7 +51,7 @@ export const piecesOf = (line: string): readonly string[] =>
     .replace(pronouns, " |$&| ")
     .split(/[|·•]|\s\/\s(?=(?:fax|cell|tel|ph|mobile|phone|home|work) )/iu)
     .map((piece) => piece.replace(/^[<\s]+|[>\s,;]+$/g, ""))
-    .filter((piece) => piece !== "");
+    .filter((piece) => /[\p{L}\p{N}]/u.test(piece));
 
 /** "Jane Roe <jane@example.com>" */
 function withEmailApart(piece: string): readonly string[] {
@@ -192,6 +192,8 @@ function leadIn(
   return isBirthDate(value, context) ? { ...readName(name, context), dob: value } : null;
 }
 
+/** "Apt 2B": a part of an address that stands in a line of its own. */
+export const isUnit = /^(?:(?:bldg|building|apt|apto|apartment|unit|ste|suite|floor|lot)\b|#)/i;
 /** Addresses without a house number in front. */
 const withoutStreet = /^(?:apt|unit|#|c\/o|urb|cond|res|bldg|building|one|two|three|uss|km|carr)\b/i;
 /** A date behind a word for it: "born 3/5/84"; "" for all else. */
@@ -271,7 +273,7 @@ export function putPiece(values: Values, { piece, before, behind, born, context 
   }
   if (!isHome) return false;
   if (isStreet(piece)) return add({ address: piece });
-  if (/^(?:apt|unit|suite|ste|apto|#)\b/i.test(piece) && has(values, "address"))
+  if (isUnit.test(piece) && has(values, "address"))
     return putAsked(values, { asked: "address2", label: "", value: piece, isTheirs: false }, context);
   // A city above the line of its state: no name.
   if (isNameLike(piece) && isStreet(before) && readPlace(behind)?.city === "" && !has(values, "city"))

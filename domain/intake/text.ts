@@ -8,7 +8,7 @@ import { askedBy, asksForName, isOfNoField, isSpanishGender, labelsIn, type Aske
 import { laidOut } from "./layout.ts";
 import { holdsOthers, isOthers, namesOthers, speaksOfRelation } from "./others.ts";
 import { asDob, asGender, isEmail, isPhone, nameApart } from "./person.ts";
-import { bornOn, courtesies, isName, partsOf, piecesOf, putPiece } from "./pieces.ts";
+import { bornOn, courtesies, isName, isUnit, partsOf, piecesOf, putPiece } from "./pieces.ts";
 import { isStreet, readPlace } from "./place.ts";
 import { saidIn } from "./sentences.ts";
 import { apart, withPatientNamed } from "./sections.ts";
@@ -126,7 +126,6 @@ const unused =
 /** Words of sentences. */
 const ofSentence =
   /(?<!\p{L})(?:my|our|is|are|was|needs?|please|would|wants?|i|i'm|for|calling|called|mi|es|para|necesita|quiere)(?!\p{L})/iu;
-const isUnit = /^(?:bldg|building|apt|apartment|unit|suite|ste|floor|lot|#)\b/i;
 const labelWords = 4;
 /** Labels of a name that are no beginning of something else, such as "Patient Care Team". */
 const ofName = /name|nombre/i;

@@ -1,5 +1,6 @@
 import type { DateContext } from "../time/calendar.ts";
 import { intakeOf, shownLines, type Intake } from "./intake.ts";
+import { askedInLine } from "./labels.ts";
 import { holdsOthers } from "./others.ts";
 import { asDob, asGender, isEmail, readName } from "./person.ts";
 import { readPlace } from "./place.ts";
@@ -26,12 +27,15 @@ function preferenceOf({ params }: Property): number {
 }
 
 const labelOf = ({ params }: Property): string => /;label=(.*)$/.exec(params)?.[1] ?? "";
+/** "Tom cell": whose it is, its own label says, and no one knows Tom. */
+const isCalledOtherwise = (each: Property): boolean =>
+  each.name !== "ADR" && labelOf(each) !== "" && askedInLine(labelOf(each)) === null;
 /** None of a firm where there is another; the preferred one, else one at home, else the first; none that is called somebody else's. */
 function chosen(all: readonly Property[]): Property | undefined {
   const isAtWork = ({ params }: Property): number => (/\bwork\b/.test(params) ? 1 : 0);
   const isHome = ({ params }: Property): number => (/home|cell|mobile|iphone/.test(params) ? 0 : 1);
   return all
-    .filter((each) => !holdsOthers(labelOf(each)) && valueOf(each) !== "")
+    .filter((each) => !holdsOthers(labelOf(each)) && !isCalledOtherwise(each) && valueOf(each) !== "")
     .toSorted(
       (a, b) => isAtWork(a) - isAtWork(b) || preferenceOf(a) - preferenceOf(b) || isHome(a) - isHome(b),
     )[0];
