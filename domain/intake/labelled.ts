@@ -16,7 +16,7 @@ export const isLabel = (label: string): boolean =>
 const wordsOfLabel = 7;
 /** What may stand between one value and the next label. */
 function trimmed(text: string): string {
-  const value = text.replace(/^[\s,;|·•–—-]+|[\s,;|·•–—(]+$/g, "");
+  const value = text.replace(/^[\s,;|·•–—-]+|[\s,;|·•–—(*]+$/g, "");
   // "Jane Doe (DOB: 3/5/84)": its own bracket is in the value before.
   return value.includes("(") ? value : value.replace(/[\s)]+$/, "");
 }
@@ -27,7 +27,7 @@ type Found = Omit<Labelled, "value"> & { readonly from: number; readonly to: num
 function labelBefore(
   text: string,
 ): (Pick<Found, "label" | "asked" | "isTheirs"> & { readonly at: number }) | null {
-  const starts = [...text.matchAll(/[^\s,;|·•()]+/g)].map(({ index }) => index).slice(-wordsOfLabel);
+  const starts = [...text.matchAll(/[^\s,;|·•()*]+/g)].map(({ index }) => index).slice(-wordsOfLabel);
   for (const at of starts) {
     const label = text.slice(at).trim();
     if (isLabel(label)) return { label, asked: askedInLine(label), isTheirs: isOthers(label), at };
@@ -39,6 +39,8 @@ function labelBefore(
 const idBefore =
   /(?<![\p{L}\p{M}\d])(mrn|medical record(?: number| no\.?)?|chart(?: number| no\.?)?|acc(?:oun)?t(?: number| no\.?)?|ssn|(?:member|patient|insurance) id|policy(?: number| no\.?)?|group(?: number| no\.?)?|npi|medicaid|medicare)(?: ?[#:]){0,2} ?((?:[a-z]{1,4}-?)?\d[^\s,;|]*(?: \d{1,19}(?![^\s,;|])){0,6})/giu;
 
+/** "Pt: Jane Roe DOB 3/5/1984" */
+const bornBefore = /(?<=\p{L}: .*[^\p{L}:(])(dob|d\.o\.b\.?|date of birth|birth ?date) (?=\d{1,4}[-/. ])/giu;
 /** "Patient: [Acct 00921] Roe, Jane": what stands in brackets before the value is none of it. */
 const numberFirst = /: *[[(]([^\][()]{0,40}\d[^\][()]{0,40})[\])] *(?=\p{L})(.*)$/u;
 
@@ -52,6 +54,7 @@ export function labelledIn(
   const parted = line
     .replaceAll("\uFF1A", ":")
     .replace(numberFirst, ": $2 | $1")
+    .replace(bornBefore, "$1: ")
     .replace(idBefore, " | $1: $2 | ");
   const dash = /\s(?:[-–—=→]|[-=]>)\s+(?=\S)/.exec(parted);
   const text = dash !== null && isLabel(parted.slice(0, dash.index)) ? parted.replace(dash[0], ": ") : parted;

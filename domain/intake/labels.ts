@@ -89,7 +89,7 @@ const ofNoField = new Set(
     "|id|id number|member id|member number|policy|policy number|policy no|group number|group no|insurance id|npi|driver's license" +
     "|license number|license no|medicare|medicaid|language|preferred language|primary language|idioma|race|raza|ethnicity|etnia" +
     "|marital status|estado civil|relationship|relation|relationship to patient|parentesco|occupation|ocupacion|height|weight" +
-    "|allergies|alergias|reason|reason for visit|motivo|motivo de la visita|chief complaint|diagnosis|dx|visit date|last visit" +
+    "|allergy|allergies|alergias|reason|reason for visit|motivo|motivo de la visita|chief complaint|diagnosis|dx|visit date|last visit" +
     "|next visit|appointment|appt|appointment date|appointment time|date|fecha|date of visit|date of service|dos|time|hora" +
     "|admit date|discharge date|referral date|registration date|nickname|aka|goes by|pronouns|notes|notas|comments|country" +
     "|pais|county|condado|middle|middle name|group|group #|plan|plan name|plan type|payer|payer id|rx|rxbin|bin|pcn|rxgrp|provider|referred by|visit type|visit reason|status|room|weight|type|service|when|provider name|sent|received|subject|insurance|effective date|copay|dob verified|middle initial|mi|m.i|segundo nombre|suffix|prefix|title"
@@ -148,7 +148,7 @@ const formed: readonly (readonly [Asked, RegExp])[] = [
   ["place", ofPlace],
   [
     "name",
-    /^(?:(?:full|legal|complete|printed|resident|child|student|minor)(?:'s)? ){0,3}name(?: of (?:patient|child|minor|resident|client|student))?$|^(?:resident|claimant|injured worker|pt called|patient called)$/,
+    /^(?:(?:full|legal|complete|printed|resident|child|student|minor)(?:'s)? ){0,3}name(?: of (?:patient|child|minor|resident|client|student))?$|^(?:resident|claimant|injured worker|worker|employee|driver|applicant|participant|enrollee|athlete|camper|veteran|service member|examinee|inmate|pt called|patient called)$/,
   ],
   [
     "name",

@@ -178,6 +178,10 @@ const boxedDate =
 /** "pt Leland Moss dob 8/8/61": a note that was taken in haste. */
 const hasty = /^([\d/:.\s-]{0,20}[ap]?m? ?)pt\.? +(?=\p{L}+ +\p{L})/iu;
 
+/** "9:40 AM Jane Roe": when somebody comes, before who. */
+const clock =
+  /^([\t ]*\d{1,2}:\d\d(?: ?[ap]\.?m\.?)?(?: ?[-–] ?\d{1,2}:\d\d(?: ?[ap]\.?m\.?)?)?)[\t ]+(?=\p{Lu}\p{L}+,? \p{Lu})/gimu;
+
 /** A table that was copied has its labels before tabs; what several blanks part are values of their own. */
 const withGapsMarked = (text: string): string =>
   text.replace(/[\t ]+/g, (gap, at: number, whole: string) => {
@@ -205,6 +209,7 @@ export function laidOut(text: string, linesAtMost: number): Laid {
     .replace(bold, "$2")
     .replace(link, (_all, said: string, to: string) => (said.includes("@") || !to.includes("@") ? said : to))
     .replace(linkBehind, "")
+    .replace(clock, "$1 | ")
     .replace(boxedDate, "$1/$2/$3");
   const { lines, aside } = withTablesRead(
     withColumnsApart(withBoxesJoined(plain.split(/\r\n|[\r\n]/, linesAtMost))),

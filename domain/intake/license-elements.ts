@@ -37,7 +37,9 @@ function candidatesIn(body: string, known: RegExp): readonly Candidate[] {
   const found: Candidate[] = [];
   for (let at = 0; at + 3 <= body.length; at += 1) {
     const code = body.slice(at, at + 3);
-    if (known.test(code)) found.push({ code, at });
+    // "ROSALINDA" before a middle name.
+    const isOfName = /[NL]DADAD/.test(body.slice(at - 1, at + 5));
+    if (known.test(code) && !isOfName) found.push({ code, at });
   }
   return found;
 }

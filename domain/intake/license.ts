@@ -53,7 +53,9 @@ const asAddress = (line: string): string =>
     .replace(/ *, */g, ", ")
     .split(" ")
     .map((word) => {
-      const staysAsItIs = /^(?:[NS][EW]|PO|RR|HCR?|PSC|CMR|US|FM|[A-Z]?\d+[A-Z]|#.*)$/.test(word);
+      const staysAsItIs = /^(?:[NS][EW]|PO|RR|HCR?|PSC|CMR|US|FM|[A-Z]?\d+[A-Z]|[NS]\d+[EW]\d+|#.*)$/.test(
+        word,
+      );
       return staysAsItIs ? word : capitalised(word.toLowerCase());
     })
     .join(" ")

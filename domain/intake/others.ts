@@ -5,7 +5,7 @@ import { askedBy, asksForName, isOfNoField, plainLabel } from "./labels.ts";
 
 /** Who may stand in a text beside the patient; a relation's DOB may stand there, a firm's does not. */
 const relations =
-  "guarantor|responsible party|person responsible|subscriber|insured|policy ?holder|account ?holder|card ?holder|spouse|husband|wife" +
+  "guarantor|resp(?:onsible|\\.)? party|person responsible|subscriber|insured|policy ?holder|account ?holder|card ?holder|spouse|husband|wife" +
   "|partner|mother|mom|father|dad|parent|guardian|grand(?:mother|father|parent)|sister|brother|sibling|aunt|uncle|son|daughter|child" +
   "|dtr|dau|grandma|grandpa|grandson|granddaughter|niece|nephew|cousin|fianc[eé]e?|girlfriend|boyfriend|roommate|step(?:mother|father|mom|dad|son|daughter)|son-in-law|daughter-in-law|in case of emergency(?: call| notify| contact)?|dependent|dependiente|poa|power of attorney|caller|person calling|called by|informant|llamante|friend|neighbor|caregiver|caretaker|next of kin|kin|notify|person to notify|in case of emergency(?: contact| notify)?|ice" +
   "|emergency(?: contacts?)?|alternate contact|secondary contact|contact person|adjuster|claims adjuster|attorney|lawyer|case ?(?:manager|worker)|social worker|interpreter" +

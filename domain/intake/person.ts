@@ -60,6 +60,14 @@ function saidBehind(text: string): number {
   return isName && !isWrittenAsName([word]) ? name.length : text.length;
 }
 
+/** "Jane Roe, needs an interpreter": where words of a sentence begin behind the comma. */
+function remarkBehind(text: string): number {
+  const [, name = "", remark = ""] = /^(\S+ [^,]*),(.*)$/.exec(text) ?? [];
+  const isRemark =
+    /\p{L} +\p{Ll}{3}|^ *\p{Ll}{3}\S* \S/u.test(remark) && !isWrittenAsName(remark.trim().split(/ +/));
+  return isRemark && isWrittenAsName(name.split(" ")) ? name.length : text.length;
+}
+
 /** What stands where a name is expected, as the name, and what else stands there: "Jane Doe DOB 3/5/84", "Jane Doe - 217 555 0199". */
 export function nameApart(
   text: string,
@@ -77,7 +85,7 @@ export function nameApart(
     .trim()
     .replace(/^\p{L}{1,4}\d{1,3} +(?=\p{L})/u, put)
     .trim();
-  const end = Math.min(behindName.exec(own)?.index ?? own.length, saidBehind(own));
+  const end = Math.min(behindName.exec(own)?.index ?? own.length, saidBehind(own), remarkBehind(own));
   // "3/5/1984 Jane Roe"
   if (own.slice(0, end).trim() === "") {
     const { words, dob, number } = readPatientText(own, context);

@@ -49,7 +49,7 @@ function withBars(line: string): string {
 export const piecesOf = (line: string): readonly string[] =>
   withBars(line)
     .replace(pronouns, " |$&| ")
-    .split(/[|·•]|\s\/\s(?=(?:fax|cell|tel|ph|mobile|phone|home|work) )/iu)
+    .split(/[|·•]| [-–] (?=\p{L}[^:|]{1,30}: )|\s\/\s(?=(?:fax|cell|tel|ph|mobile|phone|home|work) )/iu)
     .map((piece) => piece.replace(/^[<\s]+|[>\s,;]+$/g, ""))
     .filter((piece) => /[\p{L}\p{N}]/u.test(piece));
 

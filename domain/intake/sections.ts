@@ -146,7 +146,7 @@ const numbered =
   /^(?:(?:patient|pt|child|kid|student|person|paciente) ?#? ?(\d)\b|(?:twin|baby|child|kid|patient|gemel[oa]) ?#? ?([a-d\d])(?= ?[:.)]))/i;
 /** "1. Jane Roe 217-555-0199" */
 const listed =
-  /^(?:\d{1,2}[.)]|\d{1,2}:\d\d(?: ?[ap]m)?) +(\p{Lu}[\p{L}'’-]+,? \p{Lu}[\p{L}'’-]+)[ ,;].*\d[-/. ]\d/iu;
+  /^(?:\d{1,2}[.)]|\d{1,2}:\d\d(?: ?[ap]m)?(?: \|)?) +(\p{Lu}[\p{L}'’-]+,? \p{Lu}[\p{L}'’-]+)[ ,;].*\d[-/. ]\d/iu;
 /** Patients by numbers or letters: nobody knows which of them it is about. */
 const isOfSeveral = (lines: readonly string[]): boolean =>
   new Set(lines.flatMap((line) => numbered.exec(line)?.slice(1).join("") ?? [])).size > 1 ||

@@ -156,8 +156,12 @@ export function readText(text: string, context: DateContext): Intake | null {
       (unknownLabel.test(line) ? rest : free).push(line);
       continue;
     }
-    free.push(found.before);
-    for (const part of found.parts.flatMap((each) => partedBy(each, context))) {
+    // "Adjuster: Kim Fox   Cell: 217 555 0199": whose cell it is, the first label says.
+    const isOfUnknown =
+      unknownLabel.test(found.before) && !found.parts.some(({ asked }) => asksForName(asked));
+    (isOfUnknown ? rest : free).push(found.before);
+    for (const each of found.parts.flatMap((one) => partedBy(one, context))) {
+      const part = isOfUnknown ? { ...each, asked: null } : each;
       const [first = "", ...others] = piecesOf(part.value);
       // "Bldg C, Apt 12" above its street
       if (part.asked === "address" && isUnit.test(first) && !isStreet(first)) free.push(first);
