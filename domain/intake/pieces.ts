@@ -40,8 +40,8 @@ const pronouns =
 function withBars(line: string): string {
   for (const sign of [" / ", " - ", " – "]) {
     const parts = line.split(sign);
-    const isNamed = parts.some(isName) && (parts.length > 2 || parts.some(isAge));
-    if (parts.length > 1 && parts.length < 20 && (isNamed || parts.some(isEmail))) return parts.join(" | ");
+    const isTold = parts.length > 2 || (parts.length === 2 && parts.some(isAge));
+    if (isTold && parts.length < 20 && parts.some(isName)) return parts.join(" | ");
   }
   return line;
 }
@@ -53,8 +53,10 @@ export const piecesOf = (line: string): readonly string[] =>
     .map((piece) => piece.replace(/^[<\s]+|[>\s,;]+$/g, ""))
     .filter((piece) => /[\p{L}\p{N}]/u.test(piece));
 
-/** "Jane Roe <jane@example.com>" */
+/** "Jane Roe <jane@example.com>", "jane@example.com / 217 555 0199" */
 function withEmailApart(piece: string): readonly string[] {
+  const parts = piece.split(" / ");
+  if (parts.some(isEmail)) return parts;
   if (!/<[^<>\s]*@|mailto:/i.test(piece)) return [piece];
   const { value, others } = emailApart(piece);
   return [...others.map((name) => name.replace(/^["']+|["']+$/g, "")), value];

@@ -17,13 +17,13 @@ describe("a name", () => {
   });
 
   it("is the official one, else the usual one, else the first; never one of the past", () => {
-    const [old, any, usual, official] = ["old", "nickname", "usual", "official"].map((use) => ({
+    const [old, any, usual, official] = ["old", "temp", "usual", "official"].map((use) => ({
       use,
       family: use,
     }));
     expect(named(old, any, usual, official)).toEqual({ lastName: "official" });
     expect(named(old, any, usual)).toEqual({ lastName: "usual" });
-    expect(named(old, any)).toEqual({ lastName: "nickname" });
+    expect(named(old, any)).toEqual({ lastName: "temp" });
     expect(named(old)).toEqual({});
   });
 
@@ -187,7 +187,7 @@ describe("of several names and addresses the one in use is filled in, and the ot
     [[maiden, nick, official], { firstName: "Jane", lastName: "Doe" }, ["maiden Jane Smith", "nickname JJ"]],
     [[nick, { family: "Doe", given: ["Jane"] }], { firstName: "Jane", lastName: "Doe" }, ["nickname JJ"]],
     [[maiden, { use: "temp", family: "Roe" }], { lastName: "Roe" }, ["maiden Jane Smith"]],
-    [[{ use: "anonymous", text: "No Body" }, nick], { firstName: "JJ" }, ["anonymous No Body"]],
+    [[{ use: "anonymous", text: "No Body" }, nick], {}, ["anonymous No Body", "nickname JJ"]],
     [
       [
         { ...official, family: "Poe", period: { start: "2027" } },
