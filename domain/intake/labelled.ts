@@ -23,14 +23,30 @@ function trimmed(text: string): string {
 
 type Found = Omit<Labelled, "value"> & { readonly from: number; readonly to: number };
 
+/** Words that say no more of a label than that it is the patient's. */
+const ownWord =
+  /^(?:legal|full|best|preferred|primary|main|current|present|new|home|my|your|her|his|their|own|personal|permanent|residential|local|physical|patient|pt|client|de|la|el|su|mi|tu|the|and|or|y|-|\/)(?:['’]?s)?$/i;
+/**
+ * "Landlord" before "Phone:": a word that is not known, at the line's beginning or behind a bar. Whose it is, it says.
+ */
+function unknownBefore(text: string, at: number): string {
+  const [, word = ""] = /(?:^|[|;·•])\s*(\p{L}[\p{L}'’.-]+)\s+$/u.exec(text.slice(0, at)) ?? [];
+  return ownWord.test(word) ? "" : word;
+}
+
 /** The label that ends there, as the longest run of words that is one. */
 function labelBefore(
   text: string,
+  isFirst: boolean,
 ): (Pick<Found, "label" | "asked" | "isTheirs"> & { readonly at: number }) | null {
   const starts = [...text.matchAll(/[^\s,;|·•()*]+/g)].map(({ index }) => index).slice(-wordsOfLabel);
   for (const at of starts) {
     const label = text.slice(at).trim();
-    if (isLabel(label)) return { label, asked: askedInLine(label), isTheirs: isOthers(label), at };
+    if (!isLabel(label)) continue;
+    const word = isFirst || /[|;·•]/.test(text) ? unknownBefore(text, at) : "";
+    if (word !== "" && !isOthers(label))
+      return { label: `${word} ${label}`, asked: null, isTheirs: false, at: text.lastIndexOf(word, at) };
+    return { label, asked: askedInLine(label), isTheirs: isOthers(label), at };
   }
   return null;
 }
@@ -61,7 +77,7 @@ export function labelledIn(
   const found: Found[] = [];
   let begin = 0;
   for (const { index } of text.matchAll(/[:=]/g)) {
-    const label = labelBefore(text.slice(begin, index));
+    const label = labelBefore(text.slice(begin, index), begin === 0);
     if (label !== null) found.push({ ...label, from: begin + label.at, to: index + 1 });
     begin = index + 1;
   }

@@ -24,22 +24,22 @@ const known: Readonly<Record<Asked, string>> = {
     "first name|first|firstname|given name|given names|forename|nombres|primer nombre|nombre de pila",
   lastName: "last name|last|lastname|surname|family name|apellido|apellidos|primer apellido|apellido paterno",
   lastName2: "second last name|second surname|segundo apellido|apellido materno",
-  name: "name|name is|nombre es|me llamo|child's name|child name|who|legal name|full legal name|pt name|patient|patient name|patient's name|full name|client|client name|nombre|nombre completo|paciente|nombre y apellido|nombre y apellidos",
-  dob: "dob|d0b|d o b|date of birth|birth date|birth dt|birthdate|birthday|born|bday|fecha de nacimiento|fecha nacimiento|fecha nac|fecha de nac|f de nac|f nac|f nacimiento|nacimiento|fdn|nacido|nacida|nacido el|nacida el",
-  gender: "gender|sex|sexo|genero|sexo (h/m)|sexo (m/h)|sexo (m/f)|sexo (f/m)|sexo biologico",
+  name: "name|name is|nombre es|me llamo|child's name|child name|who|legal name|full legal name|pt name|patient|patient name|patient's name|full name|client|client name|nombre|nombre completo|paciente|nombre y apellido|nombre y apellidos|apellidos y nombre|apellido y nombre",
+  dob: "dob|d0b|d o b|date of birth|birth date|birth dt|birthdate|birthday|born|born on|bday|b-day|d/o/b|fecha de nacimiento|fecha nacimiento|fecha nac|fecha de nac|f de nac|f nac|f nacimiento|nacimiento|fdn|nacido|nacida|nacido el|nacida el",
+  gender: "gender|sex|m/f|sexo|genero|sexo (h/m)|sexo (m/h)|sexo (m/f)|sexo (f/m)|sexo biologico",
   address:
-    "address|street|street address|home address|current address|mailing address|address 1|address1|addr|addr 1|addr1|address line 1|direccion|domicilio|calle|direccion actual|direccion postal|direccion 1",
+    "address|street|street address|home address|current address|mailing address|address 1|address1|residence|addr|addr 1|addr1|address line 1|direccion|domicilio|calle|direccion actual|direccion postal|direccion 1",
   address2:
     "address 2|address2|addr 2|addr2|address line 2|apt|apartment|unit|suite|direccion 2|apto|apartamento|departamento",
   city: "city|town|ciudad|localidad|municipio|poblacion",
   state: "state|st|province|estado|provincia",
-  zip: "zip|zip code|zipcode|postal code|postcode|codigo postal|cp|c p|codigo zip",
+  zip: "zip|zip code|zipcode|zip/postal|zip+4|postal code|postcode|codigo postal|cp|c p|codigo zip",
   place:
     "city, state, zip|city/state/zip|city, state|city state zip|city/state|city & state|city, state & zip|ciudad, estado, zip|ciudad/estado/zip",
   phone:
-    "phone|phone number|phone no|ph|telephone|telephone number|tel|cell|cell phone|cell number|mobile|mobile phone|mobile number|home phone|home ph|cell ph|primary phone|contact number|contact phone|telefono|telefonos|numero de telefono|celular|movil|telefono celular|telefono movil",
+    "phone|phone number|phone no|ph|telephone|telephone number|tel|cell|cell phone|cell number|mobile|mobile phone|mobile number|home phone|home ph|cell ph|primary phone|contact number|contact phone|telefono|telefonos|numero de telefono|celular|movil|telefono celular|telefono movil|mobile/text|cell/text|reach me at|best contact|best # to call",
   email:
-    "email|e-mail|personal email|email address|e-mail address|mail|correo|correo electronico|direccion de correo",
+    "email|e-mail|personal email|email address|e-mail address|mail|correo|correo-e|correo electronico|direccion de correo",
   externalId: "external id|externalid|id externo|identificador externo",
 };
 
@@ -130,15 +130,18 @@ export function askedBy(label: string): Asked | null {
   }
   return formed.find(([, pattern]) => [own, plain, ofColumn].some((each) => pattern.test(each)))?.[0] ?? null;
 }
+/** What others than clinics call a patient. */
+const subjects =
+  "resident|claimant|injured worker|worker|employee|driver|applicant|participant|enrollee|athlete|camper|veteran|service member|examinee|inmate";
 /** "Patient DOB", "My cell", and the columns "PatientLast" and "pt_dob". */
 const patientBehind = / (?:del? |de la |of (?:the )?)?(?:patient|client|paciente|cliente)$/;
-const ofPatient = /^(?:patient(?:'?s)?|pt(?:'?s)?|client(?:'?s)?|my|mi) /;
+const ofPatient = new RegExp(`^(?:(?:patient|pt|client|${subjects})(?:'?s)?|my|mi) `);
 /** "Apt/Unit #", "Suite no." */
 const ofUnit =
   /^(?:apt|apartment|unit|suite|ste|lot)\.?(?:(?: ?\/ ?| or )(?:apt|apartment|unit|suite|ste|lot|floor)\.?){0,3}(?: (?:number|no\.?))?$/;
 /** What a form says beside its labels: "Phone (cell)", "Date of birth (mm/dd/yyyy)". */
 const ownBracket =
-  / ?\((?:self|patient|member|own|[hcm]|cell|mobile|home|work|day(?:time)?|evening|primary|preferred|personal|legal|required|optional|[mdya]{1,4}[/-][mdya]{1,4}[/-][mdya]{1,4}|(?:mes|month|dia|day)\/(?:mes|month|dia|day)\/(?:ano|year)|celular|m[oó]vil|casa|obligatorio|opcional|no\.?,? street|street|include area code|with area code|last(?: name)?,? ?first(?: name)?(?:,? ?(?:middle|mi|m\.i\.)(?: initial| name)?)?|first(?: name)?,? ?(?:middle|mi|m\.i\.)?(?: initial| name)?,? ?last(?: name)?|please print|print|printed|please|first and last|first & last|first,? middle,? last|as (?:it appears )?on (?:id|card|insurance(?: card)?|driver's license))\)$/;
+  / ?\((?:self|m\/f|f\/m|best|text ok|ok to text|physical|street|5 digits|l,? ?f|patient|member|own|[hcm]|cell|mobile|home|work|day(?:time)?|evening|primary|preferred|personal|legal|required|optional|[mdya]{1,4}[/-][mdya]{1,4}[/-][mdya]{1,4}|(?:mes|month|dia|day)\/(?:mes|month|dia|day)\/(?:ano|year)|celular|m[oó]vil|casa|obligatorio|opcional|no\.?,? street|street|include area code|with area code|last(?: name)?,? ?first(?: name)?(?:,? ?(?:middle|mi|m\.i\.)(?: initial| name)?)?|first(?: name)?,? ?(?:middle|mi|m\.i\.)?(?: initial| name)?,? ?last(?: name)?|please print|print|printed|please|first and last|first & last|first,? middle,? last|as (?:it appears )?on (?:id|card|insurance(?: card)?|driver's license))\)$/;
 /** "City, State ZIP", "city/state & postal code" */
 const ofPlace =
   /^(?:city|town|ciudad)[ ,/&]+(?:and )?(?:state|st|province|estado)(?:[ ,/&]+(?:and |y )?(?:zip|zip code|zipcode|postal code|zip\/postal code|codigo postal))?$/;
@@ -146,9 +149,10 @@ const ofPlace =
 /** Labels that are put together of words: "Best contact number", "Tel. casa", "Residential street address". */
 const formed: readonly (readonly [Asked, RegExp])[] = [
   ["place", ofPlace],
+  ["name", new RegExp(`^(?:${subjects})$`)],
   [
     "name",
-    /^(?:(?:full|legal|complete|printed|resident|child|student|minor)(?:'s)? ){0,3}name(?: of (?:patient|child|minor|resident|client|student))?$|^(?:resident|claimant|injured worker|worker|employee|driver|applicant|participant|enrollee|athlete|camper|veteran|service member|examinee|inmate|pt called|patient called)$/,
+    /^(?:(?:full|legal|complete|printed|resident|child|student|minor)(?:'s)? ){0,3}name(?: of (?:patient|child|minor|resident|client|student))?$|^(?:pt called|patient called)$/,
   ],
   [
     "name",
@@ -158,7 +162,7 @@ const formed: readonly (readonly [Asked, RegExp])[] = [
   ["address2", /^(?:(?:home|mailing|street) ){0,2}(?:address|addr|street)(?: line)? ?2$/],
   [
     "phone",
-    /^(?:(?:best|preferred|primary|main|new|home|hm|wireless|cell|cellular|mobile|day|daytime|evening|night|message|msg|personal|contact|direct|callback|call ?back|cb|residence|residential|landline|house|alternate|alt|text|patient) ){0,3}(?:phone|ph|tel|telephone|cell|mobile|line|number|contact number|#)\.?(?: ?(?:number|no|num|nbr|#|[12]))?\.?$/,
+    /^(?!(?:alt|alternate) contact)(?:(?:best|preferred|primary|main|new|home|hm|wireless|cell|cellular|mobile|day|daytime|evening|night|message|msg|personal|contact|direct|callback|call ?back|cb|residence|residential|landline|house|alternate|alt|text|patient) ){0,3}(?:phone|ph|tel|telephone|cell|mobile|line|number|contact number|#)\.?(?: ?(?:number|no|num|nbr|#|[12]))?\.?$/,
   ],
   [
     "phone",
@@ -167,9 +171,13 @@ const formed: readonly (readonly [Asked, RegExp])[] = [
   ["phone", /^(?:cb|call ?back|callback|(?:phone|tel) (?:home|cell|mobile|contact|primary|main|day))$/],
   [
     "address",
-    /^(?:(?:home|current|mailing|street|residential|residence|physical|permanent|full|complete|local) ){0,2}(?:address|addr)(?: line)?(?: ?1)?(?: where you (?:live|stay|(?:receive|get) mail))?$|^new address$|^(?:street|house)(?: name)? ?(?:&|and|y) ?(?:no|number|nbr)\.?$|^calle y (?:numero|no\.?)$/,
+    /^(?:(?:home|current|mailing|street|residential|residence|physical|permanent|full|complete|local) ){0,2}(?:address|addr)(?: line)?(?: ?1)?(?: where you (?:live|stay|(?:receive|get) mail))?$|^new address$|^(?:direccion|domicilio) (?:completa|de casa|particular|del domicilio)$|^(?:street|house)(?: name)? ?(?:&|and|y) ?(?:no|number|nbr)\.?$|^calle y (?:numero|no\.?)$/,
   ],
-  ["email", /^(?:(?:best|preferred|primary|personal|home|contact|current) ){0,2}e-?mail(?: address| id)?$/],
+  [
+    "email",
+    /^(?:(?:best|preferred|primary|personal|home|contact|current) ){0,2}e-?mail(?: address| addr| id)?$/,
+  ],
+  ["gender", /^(?:legal|administrative) sex$/],
   ["dob", /^(?:date of birth|birth ?date|dob|birthday) (?:is|on id)$|^(?:month|day|year|\/| )*of birth$/],
 ];
 

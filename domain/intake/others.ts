@@ -7,15 +7,15 @@ import { askedBy, asksForName, isOfNoField, plainLabel } from "./labels.ts";
 const relations =
   "guarantor|resp(?:onsible|\\.)? party|person responsible|subscriber|insured|policy ?holder|account ?holder|card ?holder|spouse|husband|wife" +
   "|partner|mother|mom|father|dad|parent|guardian|grand(?:mother|father|parent)|sister|brother|sibling|aunt|uncle|son|daughter|child" +
-  "|dtr|dau|grandma|grandpa|grandson|granddaughter|niece|nephew|cousin|fianc[eé]e?|girlfriend|boyfriend|roommate|step(?:mother|father|mom|dad|son|daughter)|son-in-law|daughter-in-law|in case of emergency(?: call| notify| contact)?|dependent|dependiente|poa|power of attorney|caller|person calling|called by|informant|llamante|friend|neighbor|caregiver|caretaker|next of kin|kin|notify|person to notify|in case of emergency(?: contact| notify)?|ice" +
-  "|emergency(?: contacts?)?|alternate contact|secondary contact|contact person|adjuster|claims adjuster|attorney|lawyer|case ?(?:manager|worker)|social worker|interpreter" +
-  "|madre|mama|padre|papa|tutora?|conyuge|espos[oa]|pareja|herman[oa]|hij[oa]|abuel[oa]|ti[oa]|familiar|garante|titular|asegurad[oa]" +
+  "|dtr|dau|grandma|grandpa|grandson|granddaughter|niece|nephew|cousin|fianc[eé]e?|girlfriend|boyfriend|roommate|step[- ]?(?:mother|father|mom|dad|son|daughter)|son-in-law|daughter-in-law|in case of emergency(?: call| notify| contact)?|dependent|dependiente|poa|power of attorney|caller|person calling|called by|informant|llamante|friend|neighbor|caregiver|caretaker|next of kin|nok|kin|landlord|significant other|proxy|health ?care proxy|[dm]?poa|conservator|surrogate|authorized representative|billing contact|bill to|contact name|who to call|contact in emergency|hipaa contact|poc|notify|person to notify|in case of emergency(?: contact| notify)?|ice" +
+  "|emer(?:g(?:ency)?)?\\.?(?: contacts?)?|alt(?:ernate)?\\.? contact|secondary contact|contact person|person to contact|adjuster|claims adjuster|attorney|lawyer|case ?(?:manager|worker)|social worker|interpreter" +
+  "|madre|mama|padre|papa|tutora?(?: legal)?|conyuge|espos[oa]|pareja|herman[oa]|hij[oa]|abuel[oa]|ti[oa]|familiar|garante|titular(?: de la poliza)?|acudiente|encargad[oa]|apoderad[oa]|asegurad[oa]" +
   "|responsable|persona responsable|cuidadora?|(?:contacto de |en caso de )?emergencias?|abogad[oa]";
 /** On the card of an insurance: the patient, or of whom the patient has the insurance. */
 const ofCard = "member";
 const firms =
   "(?:sent|faxed|completed|prepared|submitted|requested|taken|filled out|reported|scheduled) by|insurance|insurer|payer|carrier|health plan|pharmacy|provider|physician|doctor|pcp|primary care(?: provider| physician| doctor)?" +
-  "|referring|attending|clinic|hospital|facility|practice|employer|school|work ?place|seguro|aseguradora|farmacia|medic[oa]|doctora" +
+  "|referring|attending|nurse|surgeon|specialist|therapist|supervisor|sender|dr\\.?|(?:ref|ordering|referring)\\.? (?:md|dr)\\.?|lab|(?:home health )?agency|clinic|hospital|facility|practice|employer|school|work ?place|seguro|aseguradora|farmacia|medic[oa](?: de cabecera)?|doctora" +
   "|proveedora?|clinica|empleador|escuela";
 /** Up to four: what is repeated at most three times V8 writes out in full, and each pattern below then took 40 ms at its first use. */
 const ranks =
