@@ -195,12 +195,15 @@ const asked = /^[\t ]*Q\d{0,2}[:.)] *([^\r\n?:]{2,60})[?:]* *\r?\n[\t ]*A\d{0,2}
 
 /** "📞 217-555-0199", "🎂 3/5/1984": a picture in front of a line says no more than the line, but for that of a fax. */
 const picture = /^[\t ]*([\u{1F300}-\u{1FAFF}☎✉✆])\uFE0F?[\t ]*(?=\S)/gmu;
+/** Any other picture says nothing; a ticked box does. */
+const anyPicture = /(?![\d#*©®™☑✔✅])\p{Extended_Pictographic}\uFE0F?/gu;
 const faxPicture = "\u{1F4E0}";
 
 /** The lines of a text with each label before its value. */
 export function laidOut(text: string, linesAtMost: number): Laid {
   const plain = text
     .replace(picture, (_all, sign: string) => (sign === faxPicture ? "Fax: " : ""))
+    .replace(anyPicture, " ")
     .replace(asked, "$1: ")
     .replace(leader, (all, label: string) => (isLabel(label.trim()) ? `${label}: ` : all))
     .replace(runTogether, "$1: ")

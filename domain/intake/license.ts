@@ -59,6 +59,7 @@ const asAddress = (line: string): string =>
       return staysAsItIs ? word : capitalised(word.toLowerCase());
     })
     .join(" ")
+    .replace(/ Of (?:The )?(?=\S)/g, (small) => small.toLowerCase())
     .replace(ofRue, (small) => small.toLowerCase());
 
 function zipOf(code: string): string {

@@ -5,7 +5,7 @@ import { askedBy, asksForName, isOfNoField, plainLabel } from "./labels.ts";
 
 /** Who may stand in a text beside the patient; a relation's DOB may stand there, a firm's does not. */
 const relations =
-  "guarantor|resp(?:onsible|\\.)? party|person responsible|subscriber|insured|policy ?holder|account ?holder|card ?holder|spouse|husband|wife" +
+  "guarantor|resp(?:onsible|\\.)? party|person responsible(?: for (?:this |the )?(?:account|bill|payment|charges))?|subscriber|insured|policy ?holder|account ?holder|card ?holder|spouse|husband|wife" +
   "|partner|mother|mom|father|dad|parent|guardian|grand(?:mother|father|parent)|sister|brother|sibling|aunt|uncle|son|daughter|child" +
   "|dtr|dau|grandma|grandpa|grandson|granddaughter|niece|nephew|cousin|fianc[eé]e?|girlfriend|boyfriend|roommate|step[- ]?(?:mother|father|mom|dad|son|daughter)|son-in-law|daughter-in-law|in case of emergency(?: call| notify| contact)?|dependent|dependiente|poa|power of attorney|caller|person calling|called by|informant|llamante|friend|neighbor|caregiver|caretaker|next of kin|nok|kin|landlord|significant other|proxy|health ?care proxy|[dm]?poa|conservator|surrogate|authorized representative|billing contact|bill to|contact name|who to call|contact in emergency|hipaa contact|poc|notify|person to notify|in case of emergency(?: contact| notify)?|ice" +
   "|emer(?:g(?:ency)?)?\\.?(?: contacts?)?|alt(?:ernate)?\\.? contact|secondary contact|contact person|person to contact|adjuster|claims adjuster|attorney|lawyer|case ?(?:manager|worker)|social worker|interpreter" +

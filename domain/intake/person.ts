@@ -27,6 +27,7 @@ const suffixAtEnd = /^([^,]+), *([^,]+?) +((?:jr|sr|ii|iii|iv)\.?)$/i;
 const formerly =
   /(?<![ ,(])[ ,(]{1,9}(?:n[ée]e|was|formerly|f\/?k\/?a|a\/?k\/?a)[.:]? +\p{L}[^()]{0,80}\)?$/iu;
 
+const ofNobody = /(?<!\p{L})(?:unknown|unidentified|desconocid[oa])(?!\p{L})/iu;
 const nobody: PersonName = { firstName: "", lastName: "" };
 
 /**
@@ -34,7 +35,7 @@ const nobody: PersonName = { firstName: "", lastName: "" };
  * and where nobody can say which word is the surname ("DOE JANE Q").
  */
 export function readName(text: string, context: DateContext): PersonName {
-  if (namesTwo(text)) return nobody;
+  if (namesTwo(text) || ofNobody.test(text)) return nobody;
   const own = withoutCredentials(text.replace(pronouns, " ").trim().replace(title, "").replace(don, ""));
   const ordered = own
     .replace(suffixBehind, "$1 $3,$2")
@@ -47,7 +48,7 @@ export function readName(text: string, context: DateContext): PersonName {
 
 /** What a name may be followed by: a number, a label without its colon, or the next sentence. */
 const behindName =
-  /[\d@#]|(?<![\p{L}\p{M}])\p{L}{1,12}(?:#| no\.? ?(?=[\p{L}-]{0,4}\d))|\((?=[^()]*\d)|(?<![\p{L}\p{M}.])(?:dob|d\.o\.b|born|birth|nacid[oa]|fdn|age|phone|ph|tel|cell|mobile|home|work|fax|email|mrn|ssn|tel[eé]fono|cel|m[oó]vil|c\/o)(?![\p{L}\p{M}'’])|[;•|]|(?<=\p{L}{5})\. +(?=\p{Lu})/iu;
+  /[\d@#]|(?<![\p{L}\p{M}])(?![js]r\.)\p{L}{1,12}(?:#|(?<=\p{L}{3})\. ?(?=\d)| no\.? ?(?=[\p{L}-]{0,4}\d))|\((?=[^()]*\d)|(?<![\p{L}\p{M}.])(?:dob|d\.o\.b|born|birth|nacid[oa]|fdn|age|phone|ph|tel|cell|mobile|home|work|fax|email|mrn|ssn|tel[eé]fono|cel|m[oó]vil|c\/o)(?![\p{L}\p{M}'’])|[;•|]|(?<=\p{L}{5})\. +(?=\p{Lu})/iu;
 /** "Elizabeth (Liz)", 'William "Bill" Tate', "Jane Roe, goes by Janie": what somebody is called is no part of the name. */
 const calledSo =
   /\([^()]*\)|\[[^[\]]*\]|["“][^"“”]*["”]|(?<=\s)['‘][\p{L} ]{2,20}['’](?=\s|$)|(?<=[\s,])(?:goes by|prefers|aka|a\.k\.a\.|preferred name)[: ].*$/giu;
@@ -60,8 +61,10 @@ function saidBehind(text: string): number {
   return isName && !isWrittenAsName([word]) ? name.length : text.length;
 }
 
-/** "Jane Roe, needs an interpreter": where words of a sentence begin behind the comma. */
+/** "Jane Roe, needs an interpreter", "Jane Roe - NO SHOW": where words that are no name begin behind the comma or hyphen. */
 function remarkBehind(text: string): number {
+  const [own = ""] = text.split(/ [-–] /);
+  if (own !== text && own.includes(" ") && isWrittenAsName(own.split(/,? /))) return own.length;
   const [, name = "", remark = ""] = /^(\S+ [^,]*),(.*)$/.exec(text) ?? [];
   const isRemark =
     /\p{L} +\p{Ll}{3}|^ *\p{Ll}{3}\S* \S/u.test(remark) && !isWrittenAsName(remark.trim().split(/ +/));
@@ -107,7 +110,7 @@ export function nameApart(
 /** Spreadsheets and databases write a day as its first moment; another time of the day is somebody's to look at. */
 const withoutMidnight = (text: string): string =>
   text.replace(
-    /(?<=\d)(?:T|,? +)(?:0{1,2}:00(?::00)?(?:\.0{1,9})?(?: ?am)?|12:00(?::00)? ?a\.?m\.?)(?: ?(?:Z|UTC|[+-]\d\d:?\d\d))?$/i,
+    /(?<=\d)(?:T|,? +)(?:0{1,2}:00(?::00)?(?:\.0{1,9})?(?: ?a\.? ?m\.?)?|12:00(?::00)? ?a\.? ?m\.?)(?: ?(?:Z|UTC|[+-]\d\d:?\d\d))?$/i,
     "",
   );
 

@@ -45,9 +45,12 @@ function withBars(line: string): string {
   }
   return line;
 }
+/** "70M Jane Roe" */
+const ageFirst = /^(\d{1,3} ?(?:y\/?o)? ?[mf]),? +(?=\p{L}+,? \p{Lu})/iu;
 /** Parts of a line that stand beside each other: "Jane Doe | 217 555 0199". */
 export const piecesOf = (line: string): readonly string[] =>
   withBars(line)
+    .replace(ageFirst, "$1 | ")
     .replace(pronouns, " |$&| ")
     .split(/[|·•]| [-–] (?=\p{L}[^:|]{1,30}: )|\s\/\s(?=(?:fax|cell|tel|ph|mobile|phone|home|work) )/iu)
     .map((piece) => piece.replace(/^[<\s]+|[>\s,;]+$/g, ""))
@@ -239,6 +242,9 @@ export function putPiece(values: Values, { piece, before, behind, born, context 
     Object.assign(values, found);
     return true;
   };
+  // "e. jane@example.com", "a. 12 Oak St"
+  const lettered = piece.replace(/^[ae][.:] +(?=\d|\S+@)/i, "");
+  if (lettered !== piece) return putPiece(values, { piece: lettered, before, behind, born, context });
   if (isEmail(piece)) return add({ email: piece });
   const phone = piece.replace(phoneBefore, "").replace(phoneBehind, "");
   if (isPhone(phone)) return add({ phone });

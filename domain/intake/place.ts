@@ -129,7 +129,7 @@ const routeFirst = new RegExp(
   "i",
 );
 
-const unitFirst = /^(?:(?:apt|apartment|unit|suite|ste)\.? ?#?|#)\w{1,6}(?:,| -|-) ?(?=\d)/i;
+const unitFirst = /^(?:(?:apt|apartment|unit|suite|ste)\.? ?#?|#)[\w-]{1,6}(?:,| -|-) ?(?=\d)/i;
 /** A house number before a name, or a post office box. */
 export const isStreet = (line: string): boolean =>
   // "Unit 5 - 88 Barrington Street", "#4, 22 Elm St"

@@ -21,7 +21,7 @@ const withoutComma =
   /^(?:rn|md|phd|dds|dmd|lpn|lvn|lcsw|lmft|lmhc|lpc|aprn|arnp|crna|cnm|cnp|fnp|dnp|dpm|dpt|psyd|pharmd|esq|fac[ps]|faap)$/i;
 /** Those that may be initials or a name of somebody as well: only behind a comma. */
 const behindComma =
-  /^(?:do|np|pa|(?:pa|np|fnp)-b?c|dc|od|pt|otr?|rd|rph|jd|m[as]|mba|b[as]|bsn|msn|msw|lm?sw|mph|[cr]ma|cna|emt|edd)$/i;
+  /^(?:do|np|pa|(?:pa|np|fnp)-b?c|dc|od|pt|otr?|rd|rph|jd|m[as]|mba|b[as]|bsn|msn|msw|lm?sw|mph|cpa|cf[ap]|pmp|mha|lmt|slp|[cr]ma|cna|emt|edd)$/i;
 /** Names in Vietnam, Bangladesh and elsewhere, as they are written there. */
 const nameLikeOne = /^(?:Do|Ma|Md|Pa)\.?$/;
 
