@@ -25,7 +25,7 @@ type Found = Omit<Labelled, "value"> & { readonly from: number; readonly to: num
 
 /** Words that say no more of a label than that it is the patient's. */
 const ownWord =
-  /^(?:legal|full|best|preferred|primary|main|current|present|new|home|my|your|her|his|their|own|personal|permanent|residential|local|physical|patient|pt|client|de|la|el|su|mi|tu|the|and|or|y|-|\/)(?:['’]?s)?$/i;
+  /^(?:legal|full|best|preferred|primary|main|current|present|new|home|my|your|her|his|their|own|personal|permanent|residential|mailing|local|physical|patient|pt|client|de|la|el|su|mi|tu|the|and|or|y|-|\/)(?:['’]?s)?$/i;
 /**
  * "Landlord" before "Phone:": a word that is not known, at the line's beginning or behind a bar. Whose it is, it says.
  */
