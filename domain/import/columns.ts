@@ -60,7 +60,7 @@ const bySqueezed = new Map([...ofFiles].map(([head, kind]) => [squeezed(head), k
 /** Whose it is, and which of several: "Patient DOB", "Home ZIP", "Address 1 - Street", "Phone 1 - Value". */
 const before =
   /^(?:patient(?:'?s(?=[ -]))?|your(?! (?:full )?name)|pt|pat|member|client|home|residential|residence|mailing|physical|permanent|primary|contact|demographics?|legal|address(?= (?:city|state|zip|street|postal))|student|child|resident|participant|invitee|attendee|(?:address|phone|e-?mail|name)(?: \d)? -)[ -]*(?=[\p{L}\p{N}])/u;
-const behind = / *- value$/;
+const behind = / *- value$| (?:c|cd|desc)$/;
 
 /** What a head says. A letter alone may stand for anything. */
 function kindOfHead(head: string): ColumnKind | null {

@@ -16,7 +16,7 @@ export const isLabel = (label: string): boolean =>
 const wordsOfLabel = 7;
 /** What may stand between one value and the next label. */
 function trimmed(text: string): string {
-  const value = text.replace(/^[\s,;|·•–—-]+|[\s,;|·•–—(*]+$/g, "");
+  const value = text.replace(/^[\s,;|·•–—-]+|[\s,;|·•–—(*-]+$/g, "");
   // "Jane Doe (DOB: 3/5/84)": its own bracket is in the value before.
   return value.includes("(") ? value : value.replace(/[\s)]+$/, "");
 }

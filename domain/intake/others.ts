@@ -27,7 +27,9 @@ const somebody = several(`${relations}|${ofCard}|${firms}`);
 const parts = "information|info|details|data|section|contact|informacion|datos";
 /** Of another time, or no phone. */
 const another = "previous|former|old|maiden|fax";
-const theirs = new RegExp(`^${somebody}(?: ?#?\\d)?(?: (?:${parts}))?(?: ?#?\\d)?(?: ?\\(.*\\))?$`);
+const theirs = new RegExp(
+  `^(?:(?:datos|informacion) de(?:l| la)? )?${somebody}(?: ?#?\\d)?(?: (?:${parts}))?(?: ?#?\\d)?(?: ?\\(.*\\))?$`,
+);
 const holdsTheirs = new RegExp(`(?<!\\p{L})${somebody}(?![\\p{L}'])`, "u");
 /** Words that are names too begin no line of theirs: "Son Nguyen". */
 const beginsTheirs = new RegExp(

@@ -14,6 +14,8 @@ import { readDateOfBirth } from "../time/date-of-birth.ts";
 
 const title =
   /^(?:(?:mr|mrs|ms|miss|mx|dra?|sr|sra|srta|doña|prof|rev|fr|sgt|ssgt|ssg|sfc|msgt|tsgt|smsgt|sgm|csm|1sg|spc|cpl|lcpl|gysgt|pvt|pfc|a1c|capt|cpt|cdr|ens|ltjg|[12]lt|ltc?)\.?|(?:col|maj|gen|hon|lic|ing)\.) +(?=\S)/i;
+/** "Roe, Mr. John" */
+const titleBehind = /, *(?:mr|mrs|ms|miss|mx|dr)\.? +(?=\S)/i;
 /** Written otherwise it is a first name: "Don Smith". */
 const don = /^don +(?=\p{Lu})/u;
 /** "(she/her)" */
@@ -36,7 +38,8 @@ const nobody: PersonName = { firstName: "", lastName: "" };
  */
 export function readName(text: string, context: DateContext): PersonName {
   if (namesTwo(text) || ofNobody.test(text)) return nobody;
-  const own = withoutCredentials(text.replace(pronouns, " ").trim().replace(title, "").replace(don, ""));
+  const untitled = text.replace(pronouns, " ").trim().replace(title, "").replace(titleBehind, ", ");
+  const own = withoutCredentials(untitled.replace(don, ""));
   const ordered = own
     .replace(suffixBehind, "$1 $3,$2")
     .replace(suffixAtEnd, "$1 $3, $2")
@@ -110,7 +113,7 @@ export function nameApart(
 /** Spreadsheets and databases write a day as its first moment; another time of the day is somebody's to look at. */
 const withoutMidnight = (text: string): string =>
   text.replace(
-    /(?<=\d)(?:T|,? +)(?:0{1,2}:00(?::00)?(?:\.0{1,9})?(?: ?a\.? ?m\.?)?|12:00(?::00)? ?a\.? ?m\.?)(?: ?(?:Z|UTC|[+-]\d\d:?\d\d))?$/i,
+    /(?<=\d)(?:T|,? +)(?:0{1,2}:00(?::00)?(?:\.0{1,9})?(?: ?a\.? ?m\.?)?|12:00(?::00)? ?a\.? ?m\.?)(?: ?(?:Z|UTC|[+-]\d\d(?::?\d\d)?))?$/i,
     "",
   );
 

@@ -56,10 +56,11 @@ export const piecesOf = (line: string): readonly string[] =>
     .map((piece) => piece.replace(/^[<\s]+|[>\s,;]+$/g, ""))
     .filter((piece) => /[\p{L}\p{N}]/u.test(piece));
 
-/** "Jane Roe <jane@example.com>", "jane@example.com / 217 555 0199" */
+/** "Jane Roe <jane@example.com>", "jane@example.com / 217 555 0199", "H 217 555 0199 / W 217 555 0100" */
 function withEmailApart(piece: string): readonly string[] {
   const parts = piece.split(" / ");
-  if (parts.some(isEmail)) return parts;
+  if (parts.length > 1 && parts.some((part) => isEmail(part) || isPhone(part.replace(phoneBefore, ""))))
+    return parts;
   if (!/<[^<>\s]*@|mailto:/i.test(piece)) return [piece];
   const { value, others } = emailApart(piece);
   return [...others.map((name) => name.replace(/^["']+|["']+$/g, "")), value];

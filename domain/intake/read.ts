@@ -27,7 +27,7 @@ export function readIntake(text: string, context: DateContext): IntakeRead {
   if (license.kind !== "none") return license;
   for (const read of readers) {
     const intake = read(part, context);
-    if (intake !== null && filledBy(intake) > 0) return { kind: "read", intake };
+    if (intake !== null) return filledBy(intake) > 0 ? { kind: "read", intake } : { kind: "nothing" };
   }
   return { kind: "nothing" };
 }

@@ -41,7 +41,7 @@ const ways: ReadonlySet<Asked | null> = new Set<Asked | null>([
   "place",
 ]);
 const ownHead =
-  /^(?:demographics|client(?: (?:information|info|details))?|personal (?:information|info|details)|about you|datos personales|informaci[oó]n personal)\s*:?$/i;
+  /^(?:demographics|client(?: (?:information|info|details))?|personal (?:information|info|details)|about you|datos (?:personales|del (?:paciente|cliente))|informaci[oó]n personal)\s*:?$/i;
 
 /** Every other line is empty, as pages copy them: an empty line then ends nothing. */
 function isSpaced(lines: readonly string[]): boolean {

@@ -126,6 +126,8 @@ const unused =
 /** Words of sentences. */
 const ofSentence =
   /(?<!\p{L})(?:my|our|is|are|was|needs?|please|would|wants?|i|i'm|for|calling|called|mi|es|para|necesita|quiere)(?!\p{L})/iu;
+/** Who stands in it may be anyone. */
+const ofSubject = /^(?:subject|asunto)$/i;
 const labelWords = 4;
 /** Labels of a name that are no beginning of something else, such as "Patient Care Team". */
 const ofName = /name|nombre/i;
@@ -162,7 +164,7 @@ export function readText(text: string, context: DateContext): Intake | null {
     (isOfUnknown ? rest : free).push(found.before);
     for (const each of found.parts.flatMap((one) => partedBy(one, context))) {
       const part = isOfUnknown ? { ...each, asked: null } : each;
-      const [first = "", ...others] = piecesOf(part.value);
+      const [first = "", ...others] = ofSubject.test(part.label) ? [part.value] : piecesOf(part.value);
       // "Bldg C, Apt 12" above its street
       if (part.asked === "address" && isUnit.test(first) && !isStreet(first)) free.push(first);
       else if (

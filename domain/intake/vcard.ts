@@ -85,6 +85,14 @@ export function readVcard(text: string, context: DateContext): Intake | null {
   const all = propertiesIn(card.split(/^END:VCARD/im)[0] ?? "");
   const named = (name: string): readonly Property[] =>
     all.filter((property) => property.name === name && !property.isUnread);
+  // A firm, a group or a place.
+  const isPerson = !/^(?:org|group|location)$/i.test(valueOf(named("KIND")[0]));
+  if (!isPerson)
+    return intakeOf({
+      format: "vcard",
+      values: {},
+      rest: all.filter(({ name }) => !quiet.test(name)).map(shown),
+    });
   const [names, called] = [named("N")[0], named("FN")[0]];
   const [, , middle = "", , suffix = ""] = namesOf(names);
   const { firstName, lastName } = nameOf(namesOf(names), valueOf(called), context);
