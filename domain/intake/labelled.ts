@@ -17,6 +17,8 @@ const wordsOfLabel = 7;
 /** What may stand between one value and the next label. */
 function trimmed(text: string): string {
   const value = text.replace(/^[\s,;|·•–—-]+|[\s,;|·•–—(*-]+$/g, "");
+  const quoted = /^["“]([^"“”]*)["”]$/.exec(value)?.[1];
+  if (quoted !== undefined) return quoted.trim();
   // "Jane Doe (DOB: 3/5/84)": its own bracket is in the value before.
   return value.includes("(") ? value : value.replace(/[\s)]+$/, "");
 }

@@ -114,7 +114,7 @@ export function askedBy(label: string): Asked | null {
   const plain = plainLabel(label)
     .replace(/(?<=\p{L})\(e?s\)$/u, "")
     .replace(ownBracket, "")
-    .replace(/^child's /, "");
+    .replace(/^(?:child|minor|student)'s /, "");
   const own = plain.replace(ofPatient, "").replace(patientBehind, "");
   const parted = label.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, " ");
   const ofColumn = parted === label ? own : plainLabel(parted).replace(ofPatient, "");
@@ -126,7 +126,10 @@ export function askedBy(label: string): Asked | null {
   // "Name / Nombre"
   if (others.length > 0 && others.length < 3) {
     const asked = byLabel.get(one);
-    if (asked !== undefined && others.every((other) => byLabel.get(other) === asked)) return asked;
+    const all = others.map((other) => byLabel.get(other));
+    // "Nombre / First name"
+    if (asked === "name" && all.every((other) => other === "firstName")) return "firstName";
+    if (asked !== undefined && all.every((other) => other === asked)) return asked;
   }
   return formed.find(([, pattern]) => [own, plain, ofColumn].some((each) => pattern.test(each)))?.[0] ?? null;
 }

@@ -29,7 +29,7 @@ const suffixAtEnd = /^([^,]+), *([^,]+?) +((?:jr|sr|ii|iii|iv)\.?)$/i;
 const formerly =
   /(?<![ ,(])[ ,(]{1,9}(?:n[ée]e|was|formerly|f\/?k\/?a|a\/?k\/?a)[.:]? +\p{L}[^()]{0,80}\)?$/iu;
 
-const ofNobody = /(?<!\p{L})(?:unknown|unidentified|desconocid[oa])(?!\p{L})/iu;
+const ofNobody = /(?<!\p{L})(?:unknown|unidentified|desconocid[oa]|estate of|sucesi[oó]n de)(?!\p{L})/iu;
 const nobody: PersonName = { firstName: "", lastName: "" };
 
 /**
@@ -52,6 +52,8 @@ export function readName(text: string, context: DateContext): PersonName {
 /** What a name may be followed by: a number, a label without its colon, or the next sentence. */
 const behindName =
   /[\d@#]|(?<![\p{L}\p{M}])(?![js]r\.)\p{L}{1,12}(?:#|(?<=\p{L}{3})\. ?(?=\d)| no\.? ?(?=[\p{L}-]{0,4}\d))|\((?=[^()]*\d)|(?<![\p{L}\p{M}.])(?:dob|d\.o\.b|born|birth|nacid[oa]|fdn|age|phone|ph|tel|cell|mobile|home|work|fax|email|mrn|ssn|tel[eé]fono|cel|m[oó]vil|c\/o)(?![\p{L}\p{M}'’])|[;•|]|(?<=\p{L}{5})\. +(?=\p{Lu})/iu;
+/** "Jane Roe MBI 1EG4-TE5": letters that say what the number behind them is. */
+const codeBehind = /(?<=\p{L}{2} \p{L}{2,30} )\p{Lu}{2,5} (?=\d{1,9}\p{Lu}|\p{Lu}{1,4}\d)/u;
 /** "Elizabeth (Liz)", 'William "Bill" Tate', "Jane Roe, goes by Janie": what somebody is called is no part of the name. */
 const calledSo =
   /\([^()]*\)|\[[^[\]]*\]|["“][^"“”]*["”]|(?<=\s)['‘][\p{L} ]{2,20}['’](?=\s|$)|(?<=[\s,])(?:goes by|prefers|aka|a\.k\.a\.|preferred name)[: ].*$/giu;
@@ -91,7 +93,12 @@ export function nameApart(
     .trim()
     .replace(/^\p{L}{1,4}\d{1,3} +(?=\p{L})/u, put)
     .trim();
-  const end = Math.min(behindName.exec(own)?.index ?? own.length, saidBehind(own), remarkBehind(own));
+  const end = Math.min(
+    behindName.exec(own)?.index ?? own.length,
+    codeBehind.exec(own)?.index ?? own.length,
+    saidBehind(own),
+    remarkBehind(own),
+  );
   // "3/5/1984 Jane Roe"
   if (own.slice(0, end).trim() === "") {
     const { words, dob, number } = readPatientText(own, context);

@@ -256,7 +256,7 @@ export function putPiece(values: Values, { piece, before, behind, born, context 
       .slice(said.length)
       .replace(/^[\s,;/–—-]+/, "");
     const isAdded = add({ dob: said });
-    add({ gender: sexBesideAge(behindDate) });
+    add({ gender: sexBesideAge(behindDate) || asGender(behindDate) });
     return isAdded && behindDate === "";
   }
   if (isBirthDate(piece, context)) return dateOf(piece, context) === born && add({ dob: piece });

@@ -27,7 +27,9 @@ export function readIntake(text: string, context: DateContext): IntakeRead {
   if (license.kind !== "none") return license;
   for (const read of readers) {
     const intake = read(part, context);
-    if (intake !== null) return filledBy(intake) > 0 ? { kind: "read", intake } : { kind: "nothing" };
+    if (intake !== null && filledBy(intake) > 0) return { kind: "read", intake };
+    // A record of a firm says nothing of a patient, whatever its lines look like.
+    if (intake?.format === "vcard" && intake.rest.length > 0) return { kind: "nothing" };
   }
   return { kind: "nothing" };
 }

@@ -18,6 +18,9 @@ const nameBehind =
   /^\p{Lu}(?:\.|[\p{L}\p{M}'’-]*)(?: (?:\p{Lu}(?:\.|[\p{L}\p{M}'’-]*)(?=[ ,.;!]|$)|de|del|la|van|von|der|di|da)){1,4}/u;
 const fromElsewhere =
   /^[ ,]*(?:from|with|at|of|de|calling (?:from|for|on behalf|about my (?:patient|client))|and (?:my|I)? ?(?:wife|husband))(?![\p{L}])/iu;
+/** "This is Bo with Gentle Hospice", "patient Jane Roe needs": who writes is not whom it is about. */
+const fromFirm =
+  /(?:[Tt]his is|I am|I'm|[Mm]y name is) \p{Lu}[\p{L}'’ -]{0,40}? (?:from|with|at) \p{Lu}|(?<!\p{L})[Pp]atient \p{Lu}\p{Ll}+ \p{Lu}\p{Ll}/u;
 const bornSaid =
   /(?<!\p{L})(?:dob|d\.o\.b\.?|date of birth|birth ?date|birthday|bday|born(?: on)?|fecha de nacimiento|nac[ií](?: el)?)(?: is|'s|:| was| es)?,? +(?=[\p{L}\d])/giu;
 const number = "(\\+?1?[-. (]{0,3}\\d{3}[-. )]{0,3}\\d{3}[-. ]{0,3}\\d{4})(?!\\d)";
@@ -89,7 +92,7 @@ export function saidIn(lines: readonly string[], all: readonly string[], context
   const emails = read.flatMap((line) =>
     [...line.matchAll(emailSaid)].map(([, email = ""]) => email.replace(/[.,;!?)]+$/, "")),
   );
-  if (all.some(speaksOfThird)) return { dob: only(born) };
+  if (all.some((line) => speaksOfThird(line) || fromFirm.test(line))) return { dob: only(born) };
   return {
     ...senderIn(read, context),
     ...nameIn(read, context),

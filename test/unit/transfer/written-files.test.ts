@@ -39,6 +39,12 @@ describe.each([
   "sixteenth",
   "seventeenth",
   "eighteenth",
+  "nineteenth",
+  "twentieth",
+  "twenty-first",
+  "twenty-second",
+  "twenty-third",
+  "twenty-fourth",
 ])("files of the %s sixty", (name) => {
   it.each(writtenTexts(name).filter(isFile))("$kind", async ({ text, wanted }) => {
     expect(await rowsOf(text, wanted)).toEqual(wanted);

@@ -22,6 +22,28 @@ const sixties = [
   ],
   ["seventeenth", 59, "52 right at first, in 3 something placed wrongly; 1 of its values was such a mistake"],
   ["eighteenth", 56, "46 right at first, in 6 something placed wrongly; 4 of its values were such mistakes"],
+  ["nineteenth", 56, "49 right at first, in 2 something placed wrongly"],
+  ["twentieth", 55, "47 right at first, in 5 something placed wrongly; 3 of its values were such mistakes"],
+  [
+    "twenty-first",
+    55,
+    "45 right at first, in 3 something placed wrongly; 2 of its values were such mistakes",
+  ],
+  [
+    "twenty-second",
+    55,
+    "45 right at first, in 6 something placed wrongly; 5 of its values were such mistakes",
+  ],
+  [
+    "twenty-third",
+    56,
+    "47 right at first, in 4 something placed wrongly; 3 of its values were such mistakes",
+  ],
+  [
+    "twenty-fourth",
+    55,
+    "48 right at first, in 4 something placed wrongly; 5 of its values were such mistakes",
+  ],
 ] as const;
 const context = { today: "2026-11-27", dateOrder: "month-first" } as const;
 
