@@ -16,7 +16,7 @@ const firstElement = /(?:(?:DL|ID|EN)\n?|(?<=\d{8}\n?))(?=D[A-D][A-Z])/;
 
 /** Line ends of any kind are one, also those that a scanner writes out; capitals, since the desk's Caps Lock may be on. */
 const plain = (text: string): string =>
-  text.toUpperCase().replace(/(?:\p{Cc}|\||<(?:LF|CR|RS|GS|FS|US)>)+/gu, "\n");
+  text.toUpperCase().replace(/(?:\p{Cc}|\||<(?:LF|CR|RS|GS|FS|US)>)+ */gu, "\n");
 
 /** States write these where they know nothing. */
 const unknown = /^(?:NONE|UNAVL|UNAVAIL|UNKNOWN|UNK|N\/A)$/;

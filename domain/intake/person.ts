@@ -38,7 +38,12 @@ const nobody: PersonName = { firstName: "", lastName: "" };
  */
 export function readName(text: string, context: DateContext): PersonName {
   if (namesTwo(text) || ofNobody.test(text)) return nobody;
-  const untitled = text.replace(pronouns, " ").trim().replace(title, "").replace(titleBehind, ", ");
+  const untitled = text
+    .replace(pronouns, " ")
+    .trim()
+    .replace(title, "")
+    .replace(title, "")
+    .replace(titleBehind, ", ");
   const own = withoutCredentials(untitled.replace(don, ""));
   const ordered = own
     .replace(suffixBehind, "$1 $3,$2")

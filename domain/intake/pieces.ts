@@ -72,9 +72,11 @@ const ofNoPerson =
 /** "Dear Dr. Wolf": whom a letter greets, not whom it is about. */
 const greets = /^(?:hi|hello|hey|dear|hola|estimad[oa]s?|attn|attention|to|from|cc|re)\b/i;
 
+/** "A1C Jane Roe" */
+const rank = /^(?:a1c|1sg|[12]lt|po[1-3]) +/i;
 /** A name as it stands alone: its words begin with capitals, and none is of a firm or a form. */
 export const isName = (text: string): boolean =>
-  isNameLike(text) &&
+  isNameLike(text.replace(rank, "")) &&
   /^\P{Ll}.*\s\P{Ll}\S*$/u.test(text) &&
   isWrittenAsName(text.split(/\s+/)) &&
   !ofNoPerson.test(text) &&

@@ -119,6 +119,7 @@ const textAtMost = 16_000;
 const linesAtMost = 400;
 
 /** "Adjuster: Kim Fox 217 555 0199": what it is, a label says that is not known. */
+const anyLabel = /^\p{L}[^:]{0,40}: +\S/u;
 const unknownLabel = /^(?!from:|de:)\p{L}[^:]{0,40}: +\S/iu;
 /** "Home: 217-555-0199 (do not call)" */
 const unused =
@@ -159,8 +160,7 @@ export function readText(text: string, context: DateContext): Intake | null {
       continue;
     }
     // "Adjuster: Kim Fox   Cell: 217 555 0199": whose cell it is, the first label says.
-    const isOfUnknown =
-      unknownLabel.test(found.before) && !found.parts.some(({ asked }) => asksForName(asked));
+    const isOfUnknown = anyLabel.test(found.before) && !found.parts.some(({ asked }) => asksForName(asked));
     (isOfUnknown ? rest : free).push(found.before);
     for (const each of found.parts.flatMap((one) => partedBy(one, context))) {
       const part = isOfUnknown ? { ...each, asked: null } : each;

@@ -7,7 +7,7 @@ const particle =
 /** Of these the ones that are written with a small letter inside a name. */
 const smallInside = /^(?:del?|la|las|los|das?|dos?|di|du|van|von|vom|der|den|ter|zu|zum|al|bin|ibn)$/;
 /** Inside the name of a place: "Fond du Lac", "King of Prussia"; but "North Las Vegas". */
-const smallInPlaces = /^(?:del?|du|of|by|the|on|and|or|at)$/;
+const smallInPlaces = /^(?:del?|du|of|by|the|on|in|and|or|at)$/;
 /** They belong to the surname before them. */
 const suffix = /^(?:jr|sr|ii|iii|iv|junior|senior)\.?$/i;
 

@@ -45,6 +45,7 @@ describe.each([
   "twenty-second",
   "twenty-third",
   "twenty-fourth",
+  "twenty-fifth",
 ])("files of the %s sixty", (name) => {
   it.each(writtenTexts(name).filter(isFile))("$kind", async ({ text, wanted }) => {
     expect(await rowsOf(text, wanted)).toEqual(wanted);

@@ -44,6 +44,11 @@ const sixties = [
     55,
     "48 right at first, in 4 something placed wrongly; 5 of its values were such mistakes",
   ],
+  [
+    "twenty-fifth",
+    55,
+    "50 right at first, in 3 something placed wrongly; 2 of its values were such mistakes",
+  ],
 ] as const;
 const context = { today: "2026-11-27", dateOrder: "month-first" } as const;
 
