@@ -93,10 +93,10 @@ export function genderApart(text: string): Apart {
 }
 
 const ageUnits =
-  "(?:-? ?(?:y\\.?\\/?o\\.?|yrs?\\.?(?:[- ]old)?|years?(?:[- ]old)?|(?:months?|mos?|weeks?|wks?|days?)[- ]old|a[nñ]os))";
+  "(?:-? ?(?:y\\.?\\/?o\\.?|y(?!\\p{L})|yrs?\\.?(?:[- ]old)?|years?(?:[- ]old)?|(?:months?|mos?|weeks?|wks?|days?)[- ]old|a[nñ]os))";
 const sexes = "(?:male|female|man|woman|m|f|masculino|femenin[oa]|hombre|mujer)";
 const aged = new RegExp(
-  `^(?:\\(? *)?(?:age[d:]? *|edad:? *)?(?:\\d{1,3}(?:${ageUnits}(?: \\p{L}{3,15}){0,2})?[, /-]*(${sexes})|(${sexes})[, /-]*\\d{1,3}${ageUnits}?)(?![\\p{L}\\p{M}\\d])`,
+  `^[([]? *(?:age[d:]? *|edad:? *)?(?:\\d{1,3}(?:${ageUnits}(?: \\p{L}{3,15}){0,2})?[, /-]*(${sexes})|(${sexes})[, /-]*\\d{1,3}${ageUnits}?)(?![\\p{L}\\p{M}\\d])`,
   "iu",
 );
 /** "42 y.o. female", "42F", "F, 42 years old": the sex that stands beside an age; "" for all else. */

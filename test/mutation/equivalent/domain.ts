@@ -435,8 +435,8 @@ export const inDomain: readonly Equivalent[] = [
   {
     file: "domain/intake/labelled.ts",
     mutator: "MethodExpression",
-    original: "[...text.matchAll(/[^\\s,;|·•()]+/g)].map(({ index }) => index).slice(-wordsOfLabel)",
-    replacement: "[...text.matchAll(/[^\\s,;|·•()]+/g)].map(({ index }) => index)",
+    original: "[...text.matchAll(/[^\\s,;|·•()*]+/g)].map(({ index }) => index).slice(-wordsOfLabel)",
+    replacement: "[...text.matchAll(/[^\\s,;|·•()*]+/g)].map(({ index }) => index)",
     because: "no label that is known has more words: this saves looking",
   },
   {

@@ -46,6 +46,7 @@ describe.each([
   "twenty-third",
   "twenty-fourth",
   "twenty-fifth",
+  "twenty-sixth",
 ])("files of the %s sixty", (name) => {
   it.each(writtenTexts(name).filter(isFile))("$kind", async ({ text, wanted }) => {
     expect(await rowsOf(text, wanted)).toEqual(wanted);

@@ -49,6 +49,7 @@ const sixties = [
     55,
     "50 right at first, in 3 something placed wrongly; 2 of its values were such mistakes",
   ],
+  ["twenty-sixth", 57, "56 right at first, in none something placed wrongly"],
 ] as const;
 const context = { today: "2026-11-27", dateOrder: "month-first" } as const;
 
