@@ -118,7 +118,9 @@ export function askedBy(label: string): Asked | null {
   const own = plain.replace(ofPatient, "").replace(patientBehind, "");
   const parted = label.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, " ");
   const ofColumn = parted === label ? own : plainLabel(parted).replace(ofPatient, "");
-  const found = [plain, own, ofColumn]
+  // Mostly all three are one: it is looked at once.
+  const forms = [...new Set([plain, own, ofColumn])];
+  const found = forms
     .map((each) => byLabel.get(each.replaceAll(".", "")))
     .find((asked) => asked !== undefined);
   if (found !== undefined) return found;
@@ -131,13 +133,14 @@ export function askedBy(label: string): Asked | null {
     if (asked === "name" && all.every((other) => other === "firstName")) return "firstName";
     if (asked !== undefined && all.every((other) => other === asked)) return asked;
   }
-  return formed.find(([, pattern]) => [own, plain, ofColumn].some((each) => pattern.test(each)))?.[0] ?? null;
+  return formed.find(([, pattern]) => forms.some((each) => pattern.test(each)))?.[0] ?? null;
 }
 /** What others than clinics call a patient. */
 const subjects =
   "resident|claimant|injured worker|worker|employee|driver|applicant|participant|enrollee|athlete|camper|veteran|service member|examinee|inmate";
-/** "Patient DOB", "My cell", and the columns "PatientLast" and "pt_dob". */
+/** "Nombre del paciente" */
 const patientBehind = / (?:del? |de la |of (?:the )?)?(?:patient|client|paciente|cliente)$/;
+/** "Patient DOB", "My cell", and the columns "PatientLast" and "pt_dob". */
 const ofPatient = new RegExp(`^(?:(?:patient|pt|client|${subjects})(?:'?s)?|my|mi) `);
 /** "Apt/Unit #", "Suite no." */
 const ofUnit =
@@ -186,8 +189,10 @@ const formed: readonly (readonly [Asked, RegExp])[] = [
 
 /** What it asks for in a line, where a letter alone is a label too. */
 export const askedInLine = (label: string): Asked | null => {
+  const asked = askedBy(label);
+  if (asked !== null) return asked;
   const plain = plainLabel(label).replace(/\.$/, "").replace(ownBracket, "");
-  return askedBy(label) ?? (Object.hasOwn(inLines, plain) ? (inLines[plain] ?? null) : null);
+  return Object.hasOwn(inLines, plain) ? (inLines[plain] ?? null) : null;
 };
 
 export const isOfNoField = (label: string): boolean =>
