@@ -72,6 +72,20 @@ export async function seenBy(nodes: readonly Pick<Node, "rest">[]): Promise<Seen
 export const isLeader = ({ role: of }: Seen[number]): boolean => of === "leader" || of === "master";
 const isRunning = ({ state }: Seen[number]): boolean => state === "running" || state === "streaming";
 
+const toCloneAnew = 60_000;
+
+/**
+ * What an operator does with a standby that does not come up: `patronictl reinit`. A former primary may have to read a piece of its own
+ * timeline that ends before its data is consistent. PostgreSQL waits for that piece for good, and Patroni 3 rewinds no server that is starting.
+ */
+async function cloneAnew(nodes: readonly Node[], name: string): Promise<void> {
+  const node = nodes.find((one) => one.name === name);
+  if (node === undefined) return;
+  console.log(`  ${name} does not come up as a standby: it is cloned anew, as by patronictl reinit`);
+  const body = JSON.stringify({ force: true });
+  await fetch(`http://127.0.0.1:${node.rest}/reinitialize`, { method: "POST", body });
+}
+
 /** Three members, one that leads, and a standby that is waited for where `isSynchronous`. */
 export async function untilWhole(
   nodes: readonly Node[],
@@ -80,8 +94,17 @@ export async function untilWhole(
 ): Promise<void> {
   const end = performance.now() + seconds * 1_000;
   let seen: Seen | null = null;
+  const startingSince = new Map<string, number>();
   while (performance.now() < end) {
     seen = await seenBy(nodes);
+    for (const { name, state } of seen ?? []) {
+      if (state !== "starting") startingSince.delete(name);
+      else if (!startingSince.has(name)) startingSince.set(name, performance.now());
+      else if (performance.now() - (startingSince.get(name) ?? 0) > toCloneAnew && seen?.some(isLeader)) {
+        startingSince.delete(name);
+        await cloneAnew(nodes, name);
+      }
+    }
     const isWhole =
       seen?.length === nodes.length &&
       seen.every(isRunning) &&
