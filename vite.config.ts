@@ -2,7 +2,7 @@ import react from "@vitejs/plugin-react";
 import { builtinModules } from "node:module";
 import { join, relative, sep } from "node:path";
 import { defineConfig, type Plugin, type ViteBuilder } from "vite";
-import { readPublicKeys } from "./main/updates/signature.ts";
+import { readPublicKeys } from "./main/features/updates/signature.ts";
 import { writeMaterials, type BuiltFile } from "./scripts/materials/collect.ts";
 import { compileWords, messageFiles } from "./scripts/words.ts";
 

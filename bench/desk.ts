@@ -1,10 +1,10 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { EventName } from "../contract/events.ts";
-import type { Result } from "../contract/failure.ts";
-import type { RouteInput, RouteName, RouteOutput } from "../contract/routes.ts";
-import type { SecretStore } from "../main/account/secret-store.ts";
-import { composeDesk } from "../main/compose.ts";
-import type { Desk } from "../main/desk.ts";
+import type { EventName } from "../shared/events.ts";
+import type { Result } from "../shared/core/failure.ts";
+import type { RouteInput, RouteName, RouteOutput } from "../shared/routes.ts";
+import type { SecretStore } from "../main/platform/secret-store.ts";
+import { composeDesk } from "../main/desk/compose.ts";
+import type { Desk } from "../main/desk/desk.ts";
 import type { Log } from "../main/platform/ports.ts";
 import { systemClock, systemRandom } from "../main/platform/system.ts";
 import { said } from "../messages/saying.ts";

@@ -3,8 +3,8 @@ import {
   emptyPatientForm,
   type BookingForm,
   type PatientForm,
-} from "../contract/records/forms.ts";
-import type { FormOf } from "../contract/routes/items.ts";
+} from "../shared/outbox/forms.ts";
+import type { FormOf } from "../shared/outbox/routes.ts";
 import type { BenchDesk } from "./desk.ts";
 import { people } from "./people.ts";
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
-import { keytarSecretStore } from "../main/account/keytar-secret-store.ts";
+import { keytarSecretStore } from "../main/features/session/keytar-secret-store.ts";
 import { systemClock } from "../main/platform/system.ts";
-import { profileOf } from "../main/profile.ts";
+import { profileOf } from "../main/electron/profile.ts";
 
 /**
  * Puts the secrets of a file into the keychain under the names that the app looks for. A process of its own, since a

@@ -1,4 +1,4 @@
-import type { PatientRecord } from "../contract/records/patient.ts";
+import type { PatientRecord } from "../shared/patients/patient.ts";
 
 /**
  * Made-up patients, the same for the same seed. Names are as unevenly shared as real ones: of 110,000 surnames the

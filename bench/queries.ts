@@ -1,4 +1,4 @@
-import type { PatientRecord } from "../contract/records/patient.ts";
+import type { PatientRecord } from "../shared/patients/patient.ts";
 import { entryOf, type Entry, type Query } from "./engines/text.ts";
 import { people, seeded, type Random } from "./people.ts";
 

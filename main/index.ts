@@ -2,12 +2,12 @@ import { app, dialog, nativeTheme, powerMonitor, session } from "electron";
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { EventName, EventPayload } from "../contract/events.ts";
-import type { Settings } from "../contract/records/settings.ts";
+import type { EventName, EventPayload } from "../shared/events.ts";
+import type { Settings } from "../shared/settings/settings.ts";
 import { language } from "../messages/language.ts";
 import { speak, words } from "../messages/words.ts";
-import { laterSecretStore, memorySecretStore } from "./account/secret-store.ts";
-import type { LockableDesk } from "./desk.ts";
+import { laterSecretStore, memorySecretStore } from "./platform/secret-store.ts";
+import type { LockableDesk } from "./desk/desk.ts";
 import { heedApp } from "./electron/app-events.ts";
 import { systemAttention } from "./electron/attention.ts";
 import { answerWindows, cardWindowsOf } from "./electron/answer-windows.ts";
@@ -16,8 +16,8 @@ import { opener } from "./electron/desk-window.ts";
 import { lockPorts } from "./electron/lock-ports.ts";
 import { heedOpening } from "./electron/opened-again.ts";
 import { bringUp, leaver, newProgram, type Program } from "./electron/program.ts";
-import { lastKeystrokes } from "./last-keystrokes.ts";
-import { links as keptLinks, withoutLinks } from "./links.ts";
+import { lastKeystrokes } from "./electron/last-keystrokes.ts";
+import { links as keptLinks, withoutLinks } from "./features/links/links.ts";
 import { setMenu } from "./electron/menu.ts";
 import { denyPermissions } from "./electron/permissions.ts";
 import { findUnwantedSwitches } from "./platform/command-line.ts";
@@ -25,13 +25,13 @@ import { dropUnsafeVariables } from "./platform/environment.ts";
 import { fileLog } from "./platform/file-log.ts";
 import type { Log } from "./platform/ports.ts";
 import { systemClock } from "./platform/system.ts";
-import { proxyPasswords } from "./service/proxy-passwords.ts";
-import { profileOf } from "./profile.ts";
-import { programEnd } from "./program-end.ts";
+import { proxyPasswords } from "./http/proxy-passwords.ts";
+import { profileOf } from "./electron/profile.ts";
+import { programEnd } from "./electron/program-end.ts";
 import { programUpdates } from "./electron/program-updates.ts";
 import { registerDeskScheme, serveDesk } from "./electron/protocol.ts";
 import { readPolicies, systemLanguage } from "./electron/this-computer.ts";
-import { spokenLanguage } from "./spoken-language.ts";
+import { spokenLanguage } from "./electron/spoken-language.ts";
 import { lockDownContents, shutIn, systemProxy } from "./electron/window.ts";
 import { windowServices } from "./electron/window-services.ts";
 
@@ -112,7 +112,7 @@ async function run(program: Program): Promise<void> {
     emit: (state) => emit("updates.changed", state),
     // The desk's own end when it is locked, and these go on meanwhile.
     dispatchers: async () => {
-      const { deskDispatchers } = await import("./adapters/desk-policy.ts");
+      const { deskDispatchers } = await import("./features/policy/desk-policy.ts");
       return deskDispatchers({
         clock: systemClock,
         resolveProxy: systemProxy,
@@ -227,7 +227,7 @@ function ownProfile() {
   });
   if (userData !== null) keepIn(userData);
   const secrets = laterSecretStore(async () => {
-    const { keytarSecretStore } = await import("./account/keytar-secret-store.ts");
+    const { keytarSecretStore } = await import("./features/session/keytar-secret-store.ts");
     return keytarSecretStore({ service: keychain, clock: systemClock });
   });
   return { secrets };

@@ -1,4 +1,4 @@
-import { type Instant, offsetAt, offsetText, readInstant, wallAt, zoneName } from "../domain/time/instant.ts";
+import { type Instant, offsetAt, offsetText, readInstant, wallAt, zoneName } from "../shared/time/instant.ts";
 import { language } from "./language.ts";
 
 /**

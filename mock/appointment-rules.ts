@@ -1,6 +1,6 @@
-import type { AppointmentInput, AppointmentStatus } from "../contract/service/appointment.ts";
-import { momentOf, paymentMethodForm } from "../contract/service/text.ts";
-import type { NamedEventKind } from "../contract/service/webhook.ts";
+import type { AppointmentInput, AppointmentStatus } from "../shared/service-api/appointment.ts";
+import { momentOf, paymentMethodForm } from "../shared/service-api/text.ts";
+import type { NamedEventKind } from "../shared/service-api/webhook.ts";
 import type { FieldError } from "./answer.ts";
 import type { SampleService } from "./sample-data.ts";
 

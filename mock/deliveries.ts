@@ -5,7 +5,7 @@ import { setTimeout as delay } from "node:timers/promises";
 // Past undici's index, which loads fetch, caches and mocks too: training mode is part of the app.
 import request from "undici/lib/api/api-request.js";
 import Agent from "undici/lib/dispatcher/agent.js";
-import type { WebhookRegistration } from "../contract/service/webhook.ts";
+import type { WebhookRegistration } from "../shared/service-api/webhook.ts";
 import type { Delivery } from "./ledger.ts";
 
 /** An event on its way: `body` is the JSON text that every registration receives. */

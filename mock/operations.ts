@@ -1,7 +1,7 @@
-import { appointmentInput } from "../contract/service/appointment.ts";
-import { patientInput } from "../contract/service/patient.ts";
-import { momentOf } from "../contract/service/text.ts";
-import { webhookInput } from "../contract/service/webhook.ts";
+import { appointmentInput } from "../shared/service-api/appointment.ts";
+import { patientInput } from "../shared/service-api/patient.ts";
+import { momentOf } from "../shared/service-api/text.ts";
+import { webhookInput } from "../shared/service-api/webhook.ts";
 import { type Answer, refused } from "./answer.ts";
 import { checkAppointment, type PaymentMethodCheck } from "./appointment-rules.ts";
 import { dateInZone, inZone } from "./clinic-time.ts";

@@ -1,5 +1,5 @@
-import type { PatientInput } from "../contract/service/patient.ts";
-import { emailForm } from "../contract/service/text.ts";
+import type { PatientInput } from "../shared/service-api/patient.ts";
+import { emailForm } from "../shared/service-api/text.ts";
 import type { FieldError } from "./answer.ts";
 
 /** What the schema cannot say about a patient. `today` is the clinic's date, `YYYY-MM-DD`. */

@@ -1,4 +1,4 @@
-import type { PatientInput } from "../contract/service/patient.ts";
+import type { PatientInput } from "../shared/service-api/patient.ts";
 
 /** A service that can be booked: visit length in minutes, price in the clinic's currency. */
 export type SampleService = {

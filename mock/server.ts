@@ -1,5 +1,5 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
-import { endpoints } from "../contract/service/endpoints.ts";
+import { endpoints } from "../shared/service-api/endpoints.ts";
 import type { Answer } from "./answer.ts";
 import type { Tokens } from "./auth.ts";
 import {

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { once } from "node:events";
 import type { FastifyInstance } from "fastify";
-import type { PatientInput } from "../contract/service/patient.ts";
+import type { PatientInput } from "../shared/service-api/patient.ts";
 import {
   issuedPaymentMethods,
   looksLikePaymentMethod,

@@ -3,13 +3,13 @@ import {
   type AppointmentInput,
   appointmentInput,
   type AppointmentStatus,
-} from "../contract/service/appointment.ts";
-import type { PatientInput } from "../contract/service/patient.ts";
+} from "../shared/service-api/appointment.ts";
+import type { PatientInput } from "../shared/service-api/patient.ts";
 import {
   type WebhookInput,
   type WebhookRegistration,
   webhookRegistration,
-} from "../contract/service/webhook.ts";
+} from "../shared/service-api/webhook.ts";
 import type { Answer } from "./answer.ts";
 import { type Database, openDatabase } from "./database.ts";
 import { type Delivery, delivery, type LedgerEntry, ledgerEntry } from "./ledger.ts";

@@ -1,5 +1,9 @@
 import ipaddr from "ipaddr.js";
-import { longestWebhookAddress, webhookAddressForm, type WebhookInput } from "../contract/service/webhook.ts";
+import {
+  longestWebhookAddress,
+  webhookAddressForm,
+  type WebhookInput,
+} from "../shared/service-api/webhook.ts";
 import type { FieldError } from "./answer.ts";
 
 /** As the library names them: this computer, and networks that the internet does not reach. */

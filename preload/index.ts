@@ -1,5 +1,5 @@
 import { contextBridge, ipcRenderer } from "electron";
-import type { Desk } from "../contract/desk.ts";
+import type { Desk } from "../shared/desk/desk.ts";
 
 // Literals, not imports: a sandboxed preload can load no other file, and what two of them share is built as one. A test holds them equal.
 const invokeChannel = "desk:invoke";

@@ -1,5 +1,5 @@
 import { contextBridge, ipcRenderer } from "electron";
-import type { CardWindowApi } from "../contract/card.ts";
+import type { CardWindowApi } from "../shared/cards/card-window.ts";
 
 // Literals, not imports: a sandboxed preload can load no other file, and what two of them share is built as one. A test holds them equal.
 const cardChannel = "card:invoke";

@@ -4,9 +4,9 @@ import { createRoot } from "react-dom/client";
 import { z } from "zod";
 import { App } from "./app/app.tsx";
 import { loadFirstScreen, loadOtherScreens } from "./app/screens.tsx";
-import { bridge } from "./bridge/desk.ts";
-import { createDeskState, keepDeskState } from "./state/desk-state.ts";
-import { speakAsPage } from "./state/language.ts";
+import { bridge } from "./lib/ipc.ts";
+import { createDeskState, keepDeskState } from "./lib/desk-state.ts";
+import { speakAsPage } from "./lib/language.ts";
 import "./ui/tokens.css";
 
 // zod would compile its schemas with `new Function`, which the page's policy forbids.

@@ -1,8 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { stringify } from "yaml";
-import { endpoints, type EndpointName } from "../contract/service/endpoints.ts";
-import { namedEventKinds } from "../contract/service/webhook.ts";
+import { endpoints, type EndpointName } from "../shared/service-api/endpoints.ts";
+import { namedEventKinds } from "../shared/service-api/webhook.ts";
 import { answer, creationErrors, errorAnswers, inJson, readErrors } from "./openapi/answers.ts";
 import { bookings, examples, notificationOf } from "./openapi/examples.ts";
 import { type Schema, schemas } from "./openapi/schemas.ts";
@@ -15,7 +15,7 @@ const about = `The four endpoints that Front Desk uses, and how it reads their a
 The interface of the service leaves much open. Whatever it does not show stands here under \`x-assumption\`: what
 Front Desk takes for granted at that place. Where your service differs, these are the places to look at.
 
-Made by \`npm run openapi\` from the schemas in \`contract/service\`; do not edit by hand.`;
+Made by \`npm run openapi\` from the schemas in \`shared/service-api\`; do not edit by hand.`;
 
 const created =
   "Which success status is not shown. The practice service answers 201; any 2xx that shows the thing made is success, whatever its content type.";

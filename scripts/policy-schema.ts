@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { policy, type Policy } from "../contract/records/policy.ts";
+import { policy, type Policy } from "../shared/policy/policy.ts";
 
 /** Where the schema is checked in. Editors and whoever writes policies read it. */
 export const file = join(import.meta.dirname, "../docs/policy.schema.json");

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { readPublicKeys, signatureOf } from "../main/updates/signature.ts";
+import { readPublicKeys, signatureOf } from "../main/features/updates/signature.ts";
 import { publicText, readPrivateKey, readyFeeds, signFeed } from "./packaging/feeds.ts";
 
 /**

@@ -8,7 +8,7 @@ import {
   type Subject,
   whoMay,
   whoMayWrite,
-} from "../domain/clinic/who-may.ts";
+} from "../shared/clinic/log/who-may.ts";
 
 /* Writes the table of who may say what in a clinic's log into its page. */
 

@@ -1,21 +1,21 @@
 import { z } from "zod";
 import { isLanguage, type Language } from "../messages/language.ts";
-import { connection, session } from "./records/account.ts";
-import { bookingPatient } from "../domain/booking/booking-fields.ts";
-import { auditState } from "./records/audit.ts";
-import { backupState } from "./records/backup.ts";
-import { clinicState } from "./records/clinic.ts";
-import { doctorState } from "./records/doctor.ts";
-import { card, recordId } from "./records/forms.ts";
-import { importState } from "./records/import.ts";
-import { itemCounts } from "./records/item.ts";
-import { moment } from "./records/moment.ts";
-import { settings } from "./records/settings.ts";
-import { updatesState } from "./records/updates.ts";
-import { recordsNotice, storeProblem } from "./routes/app.ts";
-import { proxyState } from "./routes/policy.ts";
-import { nothing } from "./routes/nothing.ts";
-import { practiceDelivery } from "./routes/webhooks.ts";
+import { connection, session } from "./session/account.ts";
+import { bookingPatient } from "./bookings/booking-fields.ts";
+import { auditState } from "./activity-log/audit.ts";
+import { backupState } from "./backup/backup.ts";
+import { clinicState } from "./clinic/clinic.ts";
+import { doctorState } from "./connection-check/doctor.ts";
+import { card, recordId } from "./outbox/forms.ts";
+import { importState } from "./import/import.ts";
+import { itemCounts } from "./outbox/item.ts";
+import { moment } from "./outbox/moment.ts";
+import { settings } from "./settings/settings.ts";
+import { updatesState } from "./updates/updates.ts";
+import { recordsNotice, storeProblem } from "./desk/app-routes.ts";
+import { proxyState } from "./policy/routes.ts";
+import { nothing } from "./core/nothing.ts";
+import { practiceDelivery } from "./webhooks/routes.ts";
 
 /** What the menu and its shortcuts ask the window to do. */
 export const commands = [

@@ -1,6 +1,6 @@
 import { fork } from "node:child_process";
 import { Agent, request, type IncomingMessage } from "node:http";
-import { moreEvent, pathOf, plainRoutes, hubRoutes } from "../../contract/hub/routes.ts";
+import { moreEvent, pathOf, plainRoutes, hubRoutes } from "../../shared/hub-api/routes.ts";
 
 /**
  * Simulated desks, in a process of their own: each holds a stream of the hub on a socket of its own, reads on when it hears that there

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { ClinicState } from "../../contract/records/clinic.ts";
+import type { ClinicState } from "../../shared/clinic/clinic.ts";
 import type { BenchDesk } from "../desk.ts";
 
 type Member = Extract<ClinicState, { membership: "member" }>;

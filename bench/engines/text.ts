@@ -1,4 +1,4 @@
-import type { PatientRecord } from "../../contract/records/patient.ts";
+import type { PatientRecord } from "../../shared/patients/patient.ts";
 
 /** A person as every engine gets them: plain letters, lower case; digits of the phone number. */
 export type Entry = {

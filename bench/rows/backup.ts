@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { pipeline } from "node:stream/promises";
 import { setTimeout as wait } from "node:timers/promises";
-import { storeFile } from "../../main/store/files.ts";
+import { storeFile } from "../../main/db/files.ts";
 import { comeToRest, openDesk, type BenchDesk } from "../desk.ts";
 import {
   atMost,

@@ -1,14 +1,14 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { join as pathTo } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { emptyBookingForm, type BookingForm } from "../../contract/records/forms.ts";
+import { emptyBookingForm, type BookingForm } from "../../shared/outbox/forms.ts";
 import { found, isInStep, join, memberOf, until } from "../clinic/desks.ts";
 import { startCrowd, type CrowdMember } from "../clinic/crowd.ts";
 import { startPlace, type HubPlace } from "../clinic/place.ts";
 import { openDesk, type BenchDesk } from "../desk.ts";
 import { atMost, check, statsOf, type Context, type Line, type Result, type Row } from "../harness.ts";
 import { startService, token } from "../service.ts";
-import { memorySecretStore } from "../../main/account/secret-store.ts";
+import { memorySecretStore } from "../../main/platform/secret-store.ts";
 
 /**
  * A booking is made at one desk and is there at another. Four whole desks of one clinic, without their windows,

@@ -3,8 +3,8 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { Agent, request } from "undici";
-import type { PatientForm } from "../../contract/records/forms.ts";
-import { memorySecretStore } from "../../main/account/secret-store.ts";
+import type { PatientForm } from "../../shared/outbox/forms.ts";
+import { memorySecretStore } from "../../main/platform/secret-store.ts";
 import { openDesk } from "../desk.ts";
 import { patientForms, saveAll } from "../drafts.ts";
 import {
@@ -35,7 +35,7 @@ import { startService, token, type Service } from "../service.ts";
  * the comparison; its usual hundred stand beside it. Right: the service's ledger has each patient once.
  */
 
-/** As `main/outbox/engine.ts` has at once. */
+/** As `main/features/outbox/engine.ts` has at once. */
 const atOnce = 4;
 
 /** How one way of sending does it: `prepare` is not measured. */

@@ -1,9 +1,9 @@
 import Database from "better-sqlite3-multiple-ciphers";
 import { join } from "node:path";
 import { mkdirSync } from "node:fs";
-import { migrate, migrations } from "../../main/store/migrations.ts";
-import { sqliteStore } from "../../main/store/sqlite-store.ts";
-import type { Store } from "../../main/store/types.ts";
+import { migrate, migrations } from "../../main/db/migrations.ts";
+import { sqliteStore } from "../../main/db/sqlite-store.ts";
+import type { Store } from "../../main/db/types.ts";
 import { patientItem } from "../../test/support/store-records.ts";
 import { atMost, check, interleave, lineOf, type Context, type Result, type Row } from "../harness.ts";
 import { people } from "../people.ts";
@@ -14,7 +14,7 @@ import { openRecords, recordsWith } from "../records.ts";
  * known patient read by a number, from records too large for the cache of either. Right: both answer the same.
  */
 
-/** As `main/store/connection.ts` sets them, but for the key. */
+/** As `main/db/connection.ts` sets them, but for the key. */
 const settings = [
   "journal_mode = wal",
   "synchronous = full",

@@ -1,5 +1,5 @@
 import { join as pathTo } from "node:path";
-import type { PatientRecord } from "../../contract/records/patient.ts";
+import type { PatientRecord } from "../../shared/patients/patient.ts";
 import { found, isInStep, join, until } from "../clinic/desks.ts";
 import { startPlace, type HubPlace } from "../clinic/place.ts";
 import { openDesk } from "../desk.ts";

@@ -4,9 +4,9 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as wait } from "node:timers/promises";
-import type { ImportState } from "../../contract/records/import.ts";
-import { csvLine } from "../../domain/csv.ts";
-import { postalStates } from "../../domain/patient/states.ts";
+import type { ImportState } from "../../shared/import/import.ts";
+import { csvLine } from "../../shared/text/csv.ts";
+import { postalStates } from "../../shared/patients/states.ts";
 import { fileSecrets } from "../../test/support/file-secrets.ts";
 import { openDesk, type BenchDesk } from "../desk.ts";
 import {

@@ -1,6 +1,6 @@
 import Database from "better-sqlite3-multiple-ciphers";
 import { join } from "node:path";
-import type { PatientRecord } from "../../contract/records/patient.ts";
+import type { PatientRecord } from "../../shared/patients/patient.ts";
 import { entryOf } from "../engines/text.ts";
 import { atMost, check, single, statsOf, type Context, type Result, type Row } from "../harness.ts";
 import { openRecords, recordsWith } from "../records.ts";

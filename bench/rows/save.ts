@@ -1,7 +1,7 @@
 import Database from "better-sqlite3-multiple-ciphers";
 import { closeSync, fdatasyncSync, openSync, readFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
-import type { Item } from "../../contract/records/item.ts";
+import type { Item } from "../../shared/outbox/item.ts";
 import { openDesk } from "../desk.ts";
 import { bookingDraft } from "../drafts.ts";
 import {

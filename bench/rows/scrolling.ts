@@ -1,8 +1,8 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Locator, Page } from "playwright";
-import type { BookingItem } from "../../contract/records/item.ts";
-import { appointment } from "../../contract/service/appointment.ts";
+import type { BookingItem } from "../../shared/outbox/item.ts";
+import { appointment } from "../../shared/service-api/appointment.ts";
 import { go } from "../../test/support/app.ts";
 import { bookingItem, idOf, patientItem } from "../../test/support/store-records.ts";
 import {

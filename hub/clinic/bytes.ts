@@ -11,7 +11,7 @@ export const sha256Of = (...parts: readonly Uint8Array[]): string => {
   return hash.digest("hex");
 };
 
-/** H(n) of the log: contract/hub/values.ts. */
+/** H(n) of the log: shared/hub-api/values.ts. */
 export const chained = (before: string, bytes: Uint8Array): string => sha256Of(fromHex(before), bytes);
 
 /** What stands before the 32 bytes of an Ed25519 key in its SPKI form (RFC 8410). */

@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
-import type { EntryOf } from "../../contract/hub/entries.ts";
-import type { Pushed } from "../../contract/hub/routes.ts";
-import type { Push } from "../../contract/hub/signed.ts";
-import { emptyLog } from "../../contract/hub/values.ts";
+import type { EntryOf } from "../../shared/hub-api/entries.ts";
+import type { Pushed } from "../../shared/hub-api/routes.ts";
+import type { Push } from "../../shared/hub-api/signed.ts";
+import { emptyLog } from "../../shared/hub-api/values.ts";
 import { type Database, Refused, type Transaction } from "../database/database.ts";
 import { keep } from "../log/keep.ts";
 import { type ReadPush, readPush } from "../log/read-push.ts";
-import { applyPush, type Known } from "../../domain/clinic/apply.ts";
+import { applyPush, type Known } from "../../shared/clinic/log/apply.ts";
 import { fromBase64, fromHex, hex, isSigned, sha256Of } from "./bytes.ts";
 
 /** Makes a token that lets somebody create one clinic: 32 random bytes as base64url. The hub keeps its SHA-256 alone. */

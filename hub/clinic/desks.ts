@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import type { HubRoutes } from "../../contract/hub/routes.ts";
-import { type Heartbeat, signedHeartbeat } from "../../contract/hub/signed.ts";
+import type { HubRoutes } from "../../shared/hub-api/routes.ts";
+import { type Heartbeat, signedHeartbeat } from "../../shared/hub-api/signed.ts";
 import { type Database, Refused } from "../database/database.ts";
 import { historyOf } from "../log/pull.ts";
 import type { Asker } from "../log/push.ts";

@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import { hubLimits } from "../../contract/hub/limits.ts";
-import type { HubRoutes } from "../../contract/hub/routes.ts";
+import { hubLimits } from "../../shared/hub-api/limits.ts";
+import type { HubRoutes } from "../../shared/hub-api/routes.ts";
 import { type Database, Refused, type Transaction } from "../database/database.ts";
 import type { Asker } from "../log/push.ts";
 import { base64, fromBase64, fromHex, hex } from "./bytes.ts";

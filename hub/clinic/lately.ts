@@ -1,6 +1,6 @@
-import { signedPush } from "../../contract/hub/signed.ts";
+import { signedPush } from "../../shared/hub-api/signed.ts";
 import type { Transaction } from "../database/database.ts";
-import type { Lately, LetIn, Report } from "../../domain/clinic/losses.ts";
+import type { Lately, LetIn, Report } from "../../shared/clinic/log/losses.ts";
 import { fromHex } from "./bytes.ts";
 
 type Row = {

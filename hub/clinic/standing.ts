@@ -1,6 +1,6 @@
-import type { HubFailure } from "../../contract/hub/failure.ts";
+import type { HubFailure } from "../../shared/hub-api/failure.ts";
 import { Refused, type Transaction } from "../database/database.ts";
-import { waits } from "../../domain/clinic/losses.ts";
+import { waits } from "../../shared/clinic/log/losses.ts";
 import { base64, fromBase64, fromHex, hex, sha256Of } from "./bytes.ts";
 import { latelyIn } from "./lately.ts";
 
@@ -66,7 +66,7 @@ export function requireGiven(generation: number, standing: Pick<Standing, "gener
 
 /**
  * The clinic's database was restored: what comes from now on is of another generation, and every desk has to report. Epochs
- * leap with it (domain/clinic/claim-epoch.ts): seconds since 1970, or more, if the hub's clock is behind.
+ * leap with it (shared/clinic/log/claim-epoch.ts): seconds since 1970, or more, if the hub's clock is behind.
  */
 export async function beginGeneration(
   { rows, restorations }: Transaction,

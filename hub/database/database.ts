@@ -1,7 +1,7 @@
 import pg from "pg";
 import { z } from "zod";
-import type { HubFailure } from "../../contract/hub/failure.ts";
-import type { LogHead } from "../../contract/hub/values.ts";
+import type { HubFailure } from "../../shared/hub-api/failure.ts";
+import type { LogHead } from "../../shared/hub-api/values.ts";
 import { Unserved } from "./errors.ts";
 import { identityColumns, identityRow, trackDatabase } from "./identity.ts";
 import { openSockets } from "./sockets.ts";

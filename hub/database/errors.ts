@@ -1,4 +1,4 @@
-import type { HubFailureCode } from "../../contract/hub/failure.ts";
+import type { HubFailureCode } from "../../shared/hub-api/failure.ts";
 
 /** Why a statement did not succeed, as far as a desk has to know. Nothing of its transaction was kept, or its commit is not known. */
 export type DatabaseTrouble = Extract<HubFailureCode, "database-unavailable" | "storage-full" | "internal">;

@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { z } from "zod";
-import type { LogHead } from "../../contract/hub/values.ts";
+import type { LogHead } from "../../shared/hub-api/values.ts";
 import { Unserved } from "./errors.ts";
 import { type Identity, judge, type Served } from "./mark.ts";
 

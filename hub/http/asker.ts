@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import type { z } from "zod";
-import { clinicId, secret256, sha256 } from "../../contract/hub/values.ts";
+import { clinicId, secret256, sha256 } from "../../shared/hub-api/values.ts";
 import { Refused } from "../database/database.ts";
 import type { Asker } from "../log/push.ts";
 import { pathOf } from "../log/read-push.ts";

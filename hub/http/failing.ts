@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { failureStatus, type HubFailure } from "../../contract/hub/failure.ts";
+import { failureStatus, type HubFailure } from "../../shared/hub-api/failure.ts";
 import { factsOf, troubleOf } from "../database/errors.ts";
 import { Refused } from "../database/database.ts";
 import type { Metrics } from "./metrics.ts";

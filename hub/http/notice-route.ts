@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
-import { hubLimits } from "../../contract/hub/limits.ts";
-import { plainRoutes } from "../../contract/hub/routes.ts";
+import { hubLimits } from "../../shared/hub-api/limits.ts";
+import { plainRoutes } from "../../shared/hub-api/routes.ts";
 import { fromBase64, sha256Of } from "../clinic/bytes.ts";
 import { failureOf } from "./failing.ts";
 import { hasToken, tokenOf } from "./asker.ts";

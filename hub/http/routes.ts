@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import packageJson from "../../package.json" with { type: "json" };
-import { hubLimits, wireVersion } from "../../contract/hub/limits.ts";
-import { type HubRouteName, hubRoutes, plainRoutes } from "../../contract/hub/routes.ts";
+import { hubLimits, wireVersion } from "../../shared/hub-api/limits.ts";
+import { type HubRouteName, hubRoutes, plainRoutes } from "../../shared/hub-api/routes.ts";
 import { createClinic } from "../clinic/create.ts";
 import { seenDesks, takeHeartbeat } from "../clinic/desks.ts";
 import {

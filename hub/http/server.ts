@@ -1,6 +1,6 @@
 import rateLimit from "@fastify/rate-limit";
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from "fastify";
-import { hubLimits } from "../../contract/hub/limits.ts";
+import { hubLimits } from "../../shared/hub-api/limits.ts";
 import { limitConnections } from "./connections.ts";
 import { addFailing, answerBadClient, fail } from "./failing.ts";
 import { createMetrics, type Metrics } from "./metrics.ts";

@@ -1,6 +1,6 @@
 import type { FastifyReply } from "fastify";
 import type { ServerResponse } from "node:http";
-import { moreEvent } from "../../contract/hub/routes.ts";
+import { moreEvent } from "../../shared/hub-api/routes.ts";
 
 /** Streams of open desks, by clinic. They say that there is more, and nothing else: desks ask then. */
 export type Streams = {

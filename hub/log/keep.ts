@@ -1,8 +1,8 @@
 import { chained, fromBase64, fromHex } from "../clinic/bytes.ts";
 import { Refused, type Transaction } from "../database/database.ts";
-import type { Changes, Known } from "../../domain/clinic/apply.ts";
-import type { Attempt, Item } from "../../domain/clinic/item.ts";
-import { changesMembers } from "../../domain/clinic/members.ts";
+import type { Changes, Known } from "../../shared/clinic/log/apply.ts";
+import type { Attempt, Item } from "../../shared/clinic/log/item.ts";
+import { changesMembers } from "../../shared/clinic/log/members.ts";
 import type { ReadPush } from "./read-push.ts";
 
 /** Where a push is to stand: behind that hash, under that number; and what was known of what it names. */

@@ -1,12 +1,12 @@
-import type { Entry } from "../../contract/hub/entries.ts";
+import type { Entry } from "../../shared/hub-api/entries.ts";
 import { base64, fromHex, hex } from "../clinic/bytes.ts";
 import { latelyIn } from "../clinic/lately.ts";
 import type { Transaction } from "../database/database.ts";
-import type { Address, Known } from "../../domain/clinic/apply.ts";
-import type { Item } from "../../domain/clinic/item.ts";
-import { nothingLately } from "../../domain/clinic/losses.ts";
-import type { Desk } from "../../domain/clinic/members.ts";
-import type { RecordState } from "../../domain/clinic/records.ts";
+import type { Address, Known } from "../../shared/clinic/log/apply.ts";
+import type { Item } from "../../shared/clinic/log/item.ts";
+import { nothingLately } from "../../shared/clinic/log/losses.ts";
+import type { Desk } from "../../shared/clinic/log/members.ts";
+import type { RecordState } from "../../shared/clinic/log/records.ts";
 
 /** Reads what the hub knows of all that a push names, and no more. */
 

@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import { hubLimits } from "../../contract/hub/limits.ts";
-import type { HubRoutes, LoggedPush } from "../../contract/hub/routes.ts";
+import { hubLimits } from "../../shared/hub-api/limits.ts";
+import type { HubRoutes, LoggedPush } from "../../shared/hub-api/routes.ts";
 import { base64, fromHex, hex } from "../clinic/bytes.ts";
 import { credentialHash, noteSeen, type Standing, standingsOf } from "../clinic/standing.ts";
 import { createBatches } from "../database/batches.ts";

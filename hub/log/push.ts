@@ -1,7 +1,7 @@
-import type { Entry } from "../../contract/hub/entries.ts";
-import type { HubFailure } from "../../contract/hub/failure.ts";
-import type { Pushed } from "../../contract/hub/routes.ts";
-import type { Push } from "../../contract/hub/signed.ts";
+import type { Entry } from "../../shared/hub-api/entries.ts";
+import type { HubFailure } from "../../shared/hub-api/failure.ts";
+import type { Pushed } from "../../shared/hub-api/routes.ts";
+import type { Push } from "../../shared/hub-api/signed.ts";
 import { fromHex, hex, isSigned } from "../clinic/bytes.ts";
 import {
   beginGeneration,
@@ -12,10 +12,10 @@ import {
   standingOf,
 } from "../clinic/standing.ts";
 import { type Database, Refused, type Transaction } from "../database/database.ts";
-import { applyPush, type Known } from "../../domain/clinic/apply.ts";
-import { stillConfirmed } from "../../domain/clinic/claims.ts";
-import { awaitedOf, changesMembers, outdatedRing } from "../../domain/clinic/members.ts";
-import type { Refusal } from "../../domain/clinic/refusal.ts";
+import { applyPush, type Known } from "../../shared/clinic/log/apply.ts";
+import { stillConfirmed } from "../../shared/clinic/log/claims.ts";
+import { awaitedOf, changesMembers, outdatedRing } from "../../shared/clinic/log/members.ts";
+import type { Refusal } from "../../shared/clinic/log/refusal.ts";
 import { keep } from "./keep.ts";
 import { knownOf } from "./known.ts";
 import { type ReadPush, readPush } from "./read-push.ts";

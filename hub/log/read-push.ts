@@ -1,7 +1,7 @@
 import type { z } from "zod";
-import type { Entry } from "../../contract/hub/entries.ts";
-import { hubLimits } from "../../contract/hub/limits.ts";
-import { type Push, type SignedPush, signedPush } from "../../contract/hub/signed.ts";
+import type { Entry } from "../../shared/hub-api/entries.ts";
+import { hubLimits } from "../../shared/hub-api/limits.ts";
+import { type Push, type SignedPush, signedPush } from "../../shared/hub-api/signed.ts";
 import { fromBase64, sha256Of } from "../clinic/bytes.ts";
 import { Refused } from "../database/database.ts";
 

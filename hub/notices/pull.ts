@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { HubRoutes } from "../../contract/hub/routes.ts";
+import type { HubRoutes } from "../../shared/hub-api/routes.ts";
 import { base64, fromHex } from "../clinic/bytes.ts";
 import { noteSeen, standingOf } from "../clinic/standing.ts";
 import type { Database } from "../database/database.ts";

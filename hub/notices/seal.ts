@@ -1,6 +1,6 @@
 import { Encrypter } from "age-encryption";
 import type { IncomingHttpHeaders } from "node:http";
-import { type NoticeContent, noticeHeaders } from "../../contract/hub/notice.ts";
+import { type NoticeContent, noticeHeaders } from "../../shared/hub-api/notice.ts";
 import { nativeRecipient } from "./recipient.ts";
 
 /** A notice as it arrived. */

@@ -1,14 +1,14 @@
 import type { Database } from "better-sqlite3-multiple-ciphers";
-import { staffKey } from "../../contract/records/account.ts";
-import type { AuditMore } from "../../contract/records/audit.ts";
-import type { KeptImport } from "../../contract/records/import.ts";
-import type { ItemStatus } from "../../contract/records/item.ts";
-import { actOf } from "../../domain/audit/acts.ts";
+import { staffKey } from "../../shared/session/account.ts";
+import type { AuditMore } from "../../shared/activity-log/audit.ts";
+import type { KeptImport } from "../../shared/import/import.ts";
+import type { ItemStatus } from "../../shared/outbox/item.ts";
+import { actOf } from "../../shared/activity-log/acts.ts";
 import type { AuditAct, AuditRepository } from "./audit.ts";
 
 /**
  * What may not change without an entry in the activity log, and which columns of it make an act. Everything else in the
- * database stands in `notAudited`: a new table has to be put into one of the two (`test/unit/store/audit.test.ts`).
+ * database stands in `notAudited`: a new table has to be put into one of the two (`test/unit/db/audit.test.ts`).
  */
 export const audited = [
   "items",

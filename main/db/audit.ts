@@ -1,11 +1,11 @@
 import { hash } from "node:crypto";
 import type { Database } from "better-sqlite3-multiple-ciphers";
-import type { AccountId } from "../../contract/records/account.ts";
-import type { Act, AuditMore } from "../../contract/records/audit.ts";
-import { staffKey } from "../../contract/records/account.ts";
-import type { RecordId } from "../../contract/records/record-id.ts";
-import { isByProgram } from "../../domain/audit/acts.ts";
-import { entryText, noHash, type KeptEntry } from "../../domain/audit/entry.ts";
+import type { AccountId } from "../../shared/session/account.ts";
+import type { Act, AuditMore } from "../../shared/activity-log/audit.ts";
+import { staffKey } from "../../shared/session/account.ts";
+import type { RecordId } from "../../shared/core/record-id.ts";
+import { isByProgram } from "../../shared/activity-log/acts.ts";
+import { entryText, noHash, type KeptEntry } from "../../shared/activity-log/entry.ts";
 import { removedKey } from "./keeping-migration.ts";
 
 /** What was done, to which record, in which account. */

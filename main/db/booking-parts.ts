@@ -1,6 +1,6 @@
 import type { Database } from "better-sqlite3-multiple-ciphers";
-import type { BookingPlace } from "../../contract/records/booking-line.ts";
-import { isEmptyBookingQuery } from "../../domain/booking/booking-query.ts";
+import type { BookingPlace } from "../../shared/bookings/booking-line.ts";
+import { isEmptyBookingQuery } from "../../shared/bookings/booking-query.ts";
 import type { BookingRows } from "./bookings.ts";
 import type { BookingParts, BookingRepository, BookingsAsked } from "./item-types.ts";
 import { listedBookings, partOf } from "./items.ts";

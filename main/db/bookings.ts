@@ -1,5 +1,5 @@
 import type { Database } from "better-sqlite3-multiple-ciphers";
-import type { BookingPlace } from "../../contract/records/booking-line.ts";
+import type { BookingPlace } from "../../shared/bookings/booking-line.ts";
 import { fold } from "./fold.ts";
 import { listedBookings, pageOf, withPatient, type ListedRow } from "./items.ts";
 import { bookingNumber, inAgenda } from "./migrations.ts";

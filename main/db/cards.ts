@@ -1,6 +1,6 @@
 import type { Database } from "better-sqlite3-multiple-ciphers";
-import { card as schema, cardUpgrades, type RecordId } from "../../contract/records/forms.ts";
-import { stamped, versionOf } from "../../contract/records/stored.ts";
+import { card as schema, cardUpgrades, type RecordId } from "../../shared/outbox/forms.ts";
+import { stamped, versionOf } from "../../shared/core/stored.ts";
 import { ofNobodyKnown, typedNumber } from "./migrations.ts";
 import { isNewer, parseRow } from "./rows.ts";
 import type { CardRepository, KeptCard, PendingIntent } from "./record-types.ts";

@@ -1,6 +1,6 @@
-import type { AccountId } from "../../contract/records/account.ts";
-import type { ClinicAside } from "../../contract/records/clinic.ts";
-import type { RecordId } from "../../contract/records/forms.ts";
+import type { AccountId } from "../../shared/session/account.ts";
+import type { ClinicAside } from "../../shared/clinic/clinic.ts";
+import type { RecordId } from "../../shared/outbox/forms.ts";
 
 /** Why a record is not shared, or could not be read, as it is. */
 export type AsideReason = keyof ClinicAside;
@@ -24,7 +24,7 @@ export type KnownRecord = {
   readonly had: number;
 };
 
-/** An item that desks share: three texts of JSON, each written and read by main/clinic. */
+/** An item that desks share: three texts of JSON, each written and read by main/features/clinic. */
 export type KnownClaim = {
   readonly sharedId: string;
   readonly recordId: RecordId | null;
@@ -44,7 +44,7 @@ export type KeptPush = { readonly sequence: number; readonly digest: string; rea
 
 /** What a desk of a clinic with several keeps, for each account by itself. */
 export type ClinicRepository = {
-  /** JSON, of main/clinic; null: this account belongs to no clinic. */
+  /** JSON, of main/features/clinic; null: this account belongs to no clinic. */
   readonly get: (account: AccountId) => string | null;
   /** The first one marks all that is there as changed. */
   readonly set: (account: AccountId, json: string) => void;

@@ -1,5 +1,5 @@
 import type { Database } from "better-sqlite3-multiple-ciphers";
-import { nothingAside } from "../../contract/records/clinic.ts";
+import { nothingAside } from "../../shared/clinic/clinic.ts";
 import type {
   AsideReason,
   ChangedRecord,

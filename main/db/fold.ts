@@ -1,4 +1,4 @@
-import { withPlainLetters } from "../../domain/letters.ts";
+import { withPlainLetters } from "../../shared/text/letters.ts";
 
 /** Most text is nothing but this, and is folded and taken apart the short way: a million patients are. */
 const plainText = /^[ -~]*$/;

@@ -4,10 +4,10 @@ import {
   importUpgrades,
   keptImport,
   type KeptImport,
-} from "../../contract/records/import.ts";
-import { patientForm } from "../../contract/records/forms.ts";
-import { stamped } from "../../contract/records/stored.ts";
-import type { ItemStatus } from "../../contract/records/item.ts";
+} from "../../shared/import/import.ts";
+import { patientForm } from "../../shared/outbox/forms.ts";
+import { stamped } from "../../shared/core/stored.ts";
+import type { ItemStatus } from "../../shared/outbox/item.ts";
 import type { ImportRepository, WaitingRow } from "./record-types.ts";
 import { parseRow, parseRows, type Row } from "./rows.ts";
 import { phoneDigits } from "./fold.ts";

@@ -1,5 +1,5 @@
 import type { Database } from "better-sqlite3-multiple-ciphers";
-import type { ItemStatus } from "../../contract/records/item.ts";
+import type { ItemStatus } from "../../shared/outbox/item.ts";
 import { firstOf, isInFirstHalf } from "./parts.ts";
 import type { ItemParts } from "./item-types.ts";
 import { listedShape, partOf, withPatient, type ListedRow } from "./items.ts";

@@ -1,9 +1,9 @@
-import type { BookingQuery } from "../../domain/booking/booking-query.ts";
-import type { Stretch } from "../../domain/time/clinic-day.ts";
-import type { AccountId } from "../../contract/records/account.ts";
-import type { BookingFilter, BookingPlace, BookingView } from "../../contract/records/booking-line.ts";
-import type { RecordId } from "../../contract/records/forms.ts";
-import type { StretchOfRows } from "../../contract/records/place.ts";
+import type { BookingQuery } from "../../shared/bookings/booking-query.ts";
+import type { Stretch } from "../../shared/time/clinic-day.ts";
+import type { AccountId } from "../../shared/session/account.ts";
+import type { BookingFilter, BookingPlace, BookingView } from "../../shared/bookings/booking-line.ts";
+import type { RecordId } from "../../shared/outbox/forms.ts";
+import type { StretchOfRows } from "../../shared/core/place.ts";
 import type {
   Item,
   ItemCounts,
@@ -12,9 +12,9 @@ import type {
   BookingItem,
   ListedBooking,
   ListedItem,
-} from "../../contract/records/item.ts";
-import type { PatientRecord } from "../../contract/records/patient.ts";
-import type { Unreadable } from "../../contract/records/stored.ts";
+} from "../../shared/outbox/item.ts";
+import type { PatientRecord } from "../../shared/patients/patient.ts";
+import type { Unreadable } from "../../shared/core/stored.ts";
 
 /** A part of a list. `damaged` and `newer` name rows that cannot be read; they are kept, and counted. */
 export type Page<T> = {

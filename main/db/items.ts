@@ -13,11 +13,11 @@ import {
   type Item,
   type ItemCounts,
   type ListedItem,
-} from "../../contract/records/item.ts";
-import type { PatientRecord } from "../../contract/records/patient.ts";
-import type { Settings } from "../../contract/records/settings.ts";
-import { stamped, versionOf, type Shape } from "../../contract/records/stored.ts";
-import { kindOf } from "../kinds/kinds.ts";
+} from "../../shared/outbox/item.ts";
+import type { PatientRecord } from "../../shared/patients/patient.ts";
+import type { Settings } from "../../shared/settings/settings.ts";
+import { stamped, versionOf, type Shape } from "../../shared/core/stored.ts";
+import { kindOf } from "../features/outbox/kinds/kinds.ts";
 import { fold } from "./fold.ts";
 import { bookingNumber, editedItem } from "./migrations.ts";
 import { wholeOf } from "./long-texts.ts";

@@ -1,7 +1,7 @@
 import type { Database } from "better-sqlite3-multiple-ciphers";
-import type { AccountId } from "../../contract/records/account.ts";
-import type { RecordId } from "../../contract/records/forms.ts";
-import { deniedEvent } from "../../domain/notices/news.ts";
+import type { AccountId } from "../../shared/session/account.ts";
+import type { RecordId } from "../../shared/outbox/forms.ts";
+import { deniedEvent } from "../../shared/notices/news.ts";
 import { floorKey, nextChange } from "./change-order.ts";
 import { patientMade } from "./keeping-migration.ts";
 import { bookingNumber, ofNobodyKnown, typedNumber } from "./migrations.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { fail } from "../../contract/failure.ts";
+import { fail } from "../../shared/core/failure.ts";
 import { say } from "../../messages/saying.ts";
-import type { SecretResult, SecretStore } from "../account/secret-store.ts";
+import type { SecretResult, SecretStore } from "../platform/secret-store.ts";
 import type { RandomIds } from "../platform/ports.ts";
 
 /** What files are encrypted with, and the words that the digest of a key for it begins with. Files keep theirs. */

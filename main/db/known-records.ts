@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { resolve } from "node:path";
-import type { SecretResult, SecretStore } from "../account/secret-store.ts";
+import type { SecretResult, SecretStore } from "../platform/secret-store.ts";
 import { saltLength } from "./key.ts";
 
 /**

@@ -167,7 +167,7 @@ const words: Migration = {
 
 /**
  * Bookings in the order of their visits, with what they are searched in, so that a search reads no records. The
- * conditions are those of `main/store/bookings.ts`, word for word.
+ * conditions are those of `main/db/bookings.ts`, word for word.
  */
 const agenda: Migration = {
   version: 3,

@@ -1,5 +1,5 @@
-import type { AccountId } from "../../contract/records/account.ts";
-import type { NoticeLine, NoticeOfBooking, NoticeProblem } from "../../contract/records/notices.ts";
+import type { AccountId } from "../../shared/session/account.ts";
+import type { NoticeLine, NoticeOfBooking, NoticeProblem } from "../../shared/notices/notices.ts";
 
 /** What was read of a notice. */
 export type NoticeReading = {
@@ -61,7 +61,7 @@ export type NoticeRepository = {
   readonly unseen: (account: AccountId, event: string) => number;
   /** Answers whether there was one. */
   readonly see: (account: AccountId, booking: number, at: string) => boolean;
-  /** JSON, of main/notices; null: the hub was never asked. */
+  /** JSON, of main/features/notices; null: the hub was never asked. */
   readonly pulled: (account: AccountId) => string | null;
   readonly setPulled: (account: AccountId, json: string) => void;
 };

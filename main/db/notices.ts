@@ -1,5 +1,5 @@
 import type { Database } from "better-sqlite3-multiple-ciphers";
-import type { NoticeLine, NoticeOfBooking } from "../../contract/records/notices.ts";
+import type { NoticeLine, NoticeOfBooking } from "../../shared/notices/notices.ts";
 import { bookingNumber } from "./migrations.ts";
 import type { KeptNotice, NoticeReading, NoticeRepository } from "./notice-types.ts";
 import { onDemand } from "./on-demand.ts";

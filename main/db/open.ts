@@ -1,9 +1,9 @@
 import { existsSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Database } from "better-sqlite3-multiple-ciphers";
-import { failed, fail, ok, type Result } from "../../contract/failure.ts";
+import { failed, fail, ok, type Result } from "../../shared/core/failure.ts";
 import { say } from "../../messages/saying.ts";
-import type { SecretResult, SecretStore } from "../account/secret-store.ts";
+import type { SecretResult, SecretStore } from "../platform/secret-store.ts";
 import type { Clock, RandomIds } from "../platform/ports.ts";
 import { privateFile, privateFolder } from "../platform/private-files.ts";
 import { syncFolder } from "../platform/sync-folder.ts";

@@ -1,4 +1,4 @@
-import type { StretchOfRows } from "../../contract/records/place.ts";
+import type { StretchOfRows } from "../../shared/core/place.ts";
 
 type Moved = Pick<StretchOfRows, "from" | "anchor"> & { readonly anchorAt: number | null };
 

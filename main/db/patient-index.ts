@@ -1,5 +1,5 @@
 import type { Database } from "better-sqlite3-multiple-ciphers";
-import { patientRecord, patientUpgrades, type PatientRecord } from "../../contract/records/patient.ts";
+import { patientRecord, patientUpgrades, type PatientRecord } from "../../shared/patients/patient.ts";
 import { parseRows, type Row } from "./rows.ts";
 import { keysOf } from "./search-query.ts";
 import { accountSigns, indexWords, type IndexWords } from "./search-words.ts";

@@ -1,5 +1,5 @@
 import type { Database } from "better-sqlite3-multiple-ciphers";
-import type { PatientRecord } from "../../contract/records/patient.ts";
+import type { PatientRecord } from "../../shared/patients/patient.ts";
 import { reversed } from "./fold.ts";
 import type { KnownNames } from "./known-names.ts";
 import { patientShape, type SequencedRow } from "./patient-index.ts";

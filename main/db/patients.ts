@@ -1,6 +1,6 @@
 import type { Database } from "better-sqlite3-multiple-ciphers";
-import type { PatientRecord } from "../../contract/records/patient.ts";
-import { stamped, versionOf } from "../../contract/records/stored.ts";
+import type { PatientRecord } from "../../shared/patients/patient.ts";
+import { stamped, versionOf } from "../../shared/core/stored.ts";
 import type { Later } from "./chores.ts";
 import { fold, phoneDigits, squeeze, surnameKey } from "./fold.ts";
 import { indexMerge } from "./index-merge.ts";

@@ -1,4 +1,4 @@
-import { fail, type Failure } from "../../contract/failure.ts";
+import { fail, type Failure } from "../../shared/core/failure.ts";
 import { say } from "../../messages/saying.ts";
 import { storeFile } from "./files.ts";
 import { StoreError } from "./store-error.ts";

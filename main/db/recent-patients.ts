@@ -1,6 +1,6 @@
 import type { Database } from "better-sqlite3-multiple-ciphers";
-import type { RecordId } from "../../contract/records/forms.ts";
-import type { PatientRecord } from "../../contract/records/patient.ts";
+import type { RecordId } from "../../shared/outbox/forms.ts";
+import type { PatientRecord } from "../../shared/patients/patient.ts";
 import { inAgenda } from "./migrations.ts";
 import { patientShape, type SequencedRow } from "./patient-index.ts";
 import type { PatientRepository, RecentPatient } from "./record-types.ts";

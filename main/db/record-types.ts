@@ -1,12 +1,12 @@
-import type { AccountId } from "../../contract/records/account.ts";
-import type { Card, PatientForm, RecordId } from "../../contract/records/forms.ts";
-import type { KeptImport } from "../../contract/records/import.ts";
-import type { BookingItem, ItemStatus } from "../../contract/records/item.ts";
-import type { PatientRecord } from "../../contract/records/patient.ts";
-import type { Settings } from "../../contract/records/settings.ts";
-import type { Unreadable } from "../../contract/records/stored.ts";
-import type { DateContext } from "../../domain/time/calendar.ts";
-import type { WebhookRegistration } from "../../contract/service/webhook.ts";
+import type { AccountId } from "../../shared/session/account.ts";
+import type { Card, PatientForm, RecordId } from "../../shared/outbox/forms.ts";
+import type { KeptImport } from "../../shared/import/import.ts";
+import type { BookingItem, ItemStatus } from "../../shared/outbox/item.ts";
+import type { PatientRecord } from "../../shared/patients/patient.ts";
+import type { Settings } from "../../shared/settings/settings.ts";
+import type { Unreadable } from "../../shared/core/stored.ts";
+import type { DateContext } from "../../shared/time/calendar.ts";
+import type { WebhookRegistration } from "../../shared/service-api/webhook.ts";
 import type { Page } from "./item-types.ts";
 import type { Likeness, PatientQuery } from "./search-query.ts";
 

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { readStored, type Shape, type Unreadable } from "../../contract/records/stored.ts";
+import { readStored, type Shape, type Unreadable } from "../../shared/core/stored.ts";
 import { storeError } from "./store-error.ts";
 
 /** Columns that must say what the record says, where they are read. */

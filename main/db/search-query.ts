@@ -1,7 +1,7 @@
-import type { AccountId } from "../../contract/records/account.ts";
-import type { PatientRecord } from "../../contract/records/patient.ts";
-import { readPatientText } from "../../domain/patient/patient-query.ts";
-import type { DateContext } from "../../domain/time/calendar.ts";
+import type { AccountId } from "../../shared/session/account.ts";
+import type { PatientRecord } from "../../shared/patients/patient.ts";
+import { readPatientText } from "../../shared/patients/patient-query.ts";
+import type { DateContext } from "../../shared/time/calendar.ts";
 import { fold, phoneDigits, searchWords, squeeze, surnameKey } from "./fold.ts";
 
 /** What a search field's text asks for. All that is given must be met. */

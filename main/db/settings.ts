@@ -1,6 +1,6 @@
 import type { Database } from "better-sqlite3-multiple-ciphers";
-import { settings as schema, settingsUpgrades, type Settings } from "../../contract/records/settings.ts";
-import { stamped, type Unreadable } from "../../contract/records/stored.ts";
+import { settings as schema, settingsUpgrades, type Settings } from "../../shared/settings/settings.ts";
+import { stamped, type Unreadable } from "../../shared/core/stored.ts";
 import { parseRow } from "./rows.ts";
 import { storeError } from "./store-error.ts";
 import type { SettingsRepository } from "./record-types.ts";

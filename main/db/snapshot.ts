@@ -1,10 +1,10 @@
 import type { Database } from "better-sqlite3-multiple-ciphers";
 import { closeSync, fstatSync, openSync, read, readSync } from "node:fs";
 import { promisify } from "node:util";
-import type { BackupCounts } from "../../contract/records/backup.ts";
-import type { AccountId } from "../../contract/records/account.ts";
-import { itemStatuses } from "../../contract/records/item.ts";
-import type { SecretResult, SecretStore } from "../account/secret-store.ts";
+import type { BackupCounts } from "../../shared/backup/backup.ts";
+import type { AccountId } from "../../shared/session/account.ts";
+import { itemStatuses } from "../../shared/outbox/item.ts";
+import type { SecretResult, SecretStore } from "../platform/secret-store.ts";
 import { checkMark } from "./background-check.ts";
 import { connectExisting } from "./connection.ts";
 import { storeFile } from "./files.ts";

@@ -1,4 +1,4 @@
-import { remembered } from "../../domain/remembered.ts";
+import { remembered } from "../../shared/core/remembered.ts";
 
 /**
  * Distinct names in order, as a trie without nodes: all names that begin alike stand side by side. Finds beginnings, and

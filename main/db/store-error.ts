@@ -1,4 +1,4 @@
-import { fail, FailureError, type Failure } from "../../contract/failure.ts";
+import { fail, FailureError, type Failure } from "../../shared/core/failure.ts";
 import { say } from "../../messages/saying.ts";
 
 /** What goes wrong in a store that is open, and what a person is told of it. */

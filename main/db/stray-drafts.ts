@@ -1,10 +1,10 @@
 import type { Database } from "better-sqlite3-multiple-ciphers";
-import type { RecordId } from "../../contract/records/forms.ts";
-import { itemUpgrades, listedPatient } from "../../contract/records/item.ts";
-import type { PatientRecord } from "../../contract/records/patient.ts";
-import type { PatientForm } from "../../domain/patient/patient-form.ts";
-import type { DateContext } from "../../domain/time/calendar.ts";
-import { readDateOfBirth } from "../../domain/time/date-of-birth.ts";
+import type { RecordId } from "../../shared/outbox/forms.ts";
+import { itemUpgrades, listedPatient } from "../../shared/outbox/item.ts";
+import type { PatientRecord } from "../../shared/patients/patient.ts";
+import type { PatientForm } from "../../shared/patients/patient-form.ts";
+import type { DateContext } from "../../shared/time/calendar.ts";
+import { readDateOfBirth } from "../../shared/time/date-of-birth.ts";
 import { fold, phoneDigits, squeeze, surnameKey } from "./fold.ts";
 import type { StrayDrafts } from "./record-types.ts";
 import { parseRows, type Row } from "./rows.ts";

@@ -1,6 +1,6 @@
 import type { Database } from "better-sqlite3-multiple-ciphers";
-import type { AccountId } from "../../contract/records/account.ts";
-import type { ItemStatus } from "../../contract/records/item.ts";
+import type { AccountId } from "../../shared/session/account.ts";
+import type { ItemStatus } from "../../shared/outbox/item.ts";
 import type { Later } from "./chores.ts";
 import { inAgenda } from "./migrations.ts";
 

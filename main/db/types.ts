@@ -1,4 +1,4 @@
-import type { Failure } from "../../contract/failure.ts";
+import type { Failure } from "../../shared/core/failure.ts";
 import type { AuditRepository } from "./audit.ts";
 import type { ClinicRepository } from "./clinic-types.ts";
 import type { NoticeRepository } from "./notice-types.ts";

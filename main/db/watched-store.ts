@@ -1,7 +1,7 @@
 import { renameSync } from "node:fs";
 import { join } from "node:path";
 import type { Database } from "better-sqlite3-multiple-ciphers";
-import type { Failure } from "../../contract/failure.ts";
+import type { Failure } from "../../shared/core/failure.ts";
 import { backgroundCheck, setCheckMark } from "./background-check.ts";
 import { chores } from "./chores.ts";
 import type { Clock } from "../platform/ports.ts";

@@ -1,6 +1,6 @@
 import type { Database } from "better-sqlite3-multiple-ciphers";
-import { stamped, versionOf } from "../../contract/records/stored.ts";
-import { keptWebhookList as schema, webhookListUpgrades } from "../../contract/records/webhook-list.ts";
+import { stamped, versionOf } from "../../shared/core/stored.ts";
+import { keptWebhookList as schema, webhookListUpgrades } from "../../shared/webhooks/webhook-list.ts";
 import { isNewer, parseRow } from "./rows.ts";
 import type { WebhookListRepository } from "./record-types.ts";
 

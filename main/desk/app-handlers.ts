@@ -1,9 +1,9 @@
-import { fail, failed, ok } from "../../contract/failure.ts";
-import type { RecordsNotice, StoreProblem } from "../../contract/routes/app.ts";
+import { fail, failed, ok } from "../../shared/core/failure.ts";
+import type { RecordsNotice, StoreProblem } from "../../shared/desk/app-routes.ts";
 import { say } from "../../messages/saying.ts";
-import type { DeskOptions } from "../desk.ts";
+import type { DeskOptions } from "./desk.ts";
 import type { Handlers } from "../ipc/router.ts";
-import type { StoreOrigin } from "../store/types.ts";
+import type { StoreOrigin } from "../db/types.ts";
 import { windowHandlers } from "./window-handlers.ts";
 
 type AppRoute = Extract<keyof Handlers, `app.${string}` | `slip.${string}`>;

@@ -1,8 +1,8 @@
-import type { AccountId } from "../../contract/records/account.ts";
-import type { CardCollection } from "../payment/collect.ts";
-import type { Outbox } from "../outbox/outbox.ts";
-import type { Busy } from "../updates/ports.ts";
-import type { Imports } from "./imports.ts";
+import type { AccountId } from "../../shared/session/account.ts";
+import type { CardCollection } from "../features/cards/collect.ts";
+import type { Outbox } from "../features/outbox/outbox.ts";
+import type { Busy } from "../features/updates/ports.ts";
+import type { Imports } from "../features/import/imports.ts";
 
 type Parts = Pick<Outbox, "engine" | "line" | "undo"> & {
   readonly collection: Pick<CardCollection, "isOpen">;

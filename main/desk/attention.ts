@@ -1,4 +1,4 @@
-import type { AccountId } from "../contract/records/account.ts";
+import type { AccountId } from "../../shared/session/account.ts";
 
 type Options = {
   /** Whether a person is looking at the window: the navigation's count says it there. */

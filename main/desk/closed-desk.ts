@@ -1,18 +1,18 @@
-import { fail, failed, ok, type Result } from "../../contract/failure.ts";
-import type { BackupState } from "../../contract/records/backup.ts";
-import type { StoreProblem } from "../../contract/routes/app.ts";
-import { tallyOf } from "../../domain/tally.ts";
+import { fail, failed, ok, type Result } from "../../shared/core/failure.ts";
+import type { BackupState } from "../../shared/backup/backup.ts";
+import type { StoreProblem } from "../../shared/desk/app-routes.ts";
+import { tallyOf } from "../../shared/outbox/tally.ts";
 import { say } from "../../messages/saying.ts";
-import { backupDisk } from "../backup/disk.ts";
-import { firstSettings } from "../account/first-settings.ts";
-import type { Desk, DeskOptions } from "../desk.ts";
+import { backupDisk } from "../features/backup/disk.ts";
+import { firstSettings } from "../features/session/first-settings.ts";
+import type { Desk, DeskOptions } from "./desk.ts";
 import { closedRouter, type Handlers } from "../ipc/router.ts";
-import { adminLocked } from "../lock/admin-guard.ts";
-import { setAsideStore } from "../store/open.ts";
-import { restoreHandlers, type RestoreRoute } from "./backups.ts";
-import { unlockable } from "./lock-handlers.ts";
-import { updateHandlers } from "./update-handlers.ts";
-import { restoring, type Restoring } from "./restoring.ts";
+import { adminLocked } from "../features/lock/admin-guard.ts";
+import { setAsideStore } from "../db/open.ts";
+import { restoreHandlers, type RestoreRoute } from "../features/backup/backups.ts";
+import { unlockable } from "../features/lock/lock-handlers.ts";
+import { updateHandlers } from "../features/updates/update-handlers.ts";
+import { restoring, type Restoring } from "../features/backup/restoring.ts";
 import { windowHandlers } from "./window-handlers.ts";
 
 const nobody = {

@@ -1,6 +1,6 @@
-import type { DeskPlace, LockedFacts, LockReason } from "../../contract/records/lock.ts";
-import { totalOf } from "../../domain/tally.ts";
-import type { Desk, LockPorts } from "../desk.ts";
+import type { DeskPlace, LockedFacts, LockReason } from "../../shared/lock/lock.ts";
+import { totalOf } from "../../shared/outbox/tally.ts";
+import type { Desk, LockPorts } from "./desk.ts";
 import type { Clock, Log } from "../platform/ports.ts";
 
 /**

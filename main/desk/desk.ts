@@ -1,32 +1,32 @@
-import type { EventName, EventPayload } from "../contract/events.ts";
-import type { Failure, Result } from "../contract/failure.ts";
-import type { DeskPlace, LockReason } from "../contract/records/lock.ts";
-import type { Settings } from "../contract/records/settings.ts";
-import { fileKinds, type FileKind } from "../contract/routes/files.ts";
-import type { RouteOutput, RouteParsedInput } from "../contract/routes.ts";
-import type { Sheet } from "../domain/slip/paper.ts";
-import type { Tally } from "../domain/tally.ts";
-import type { Saying } from "../messages/saying.ts";
-import type { LockHandlers } from "./adapters/lock-handlers.ts";
-import type { CheckedLog } from "./adapters/log-check.ts";
-import type { SecretStore } from "./account/secret-store.ts";
-import type { OnKeepingStep } from "./adapters/keeping-steps.ts";
-import type { OnImportStep } from "./transfer/steps.ts";
-import type { OnBackupStep } from "./backup/steps.ts";
-import type { Route } from "./ipc/router.ts";
-import type { AdminsScope } from "./lock/admin-guard.ts";
-import type { KeptAct } from "./lock/lock-acts.ts";
-import type { AskPlace } from "./lock/new-places.ts";
-import type { CardRoute } from "./payment/card-route.ts";
-import type { OpenCardWindow } from "./payment/ports.ts";
-import type { Clock, Log, RandomIds, Trace } from "./platform/ports.ts";
+import type { EventName, EventPayload } from "../../shared/events.ts";
+import type { Failure, Result } from "../../shared/core/failure.ts";
+import type { DeskPlace, LockReason } from "../../shared/lock/lock.ts";
+import type { Settings } from "../../shared/settings/settings.ts";
+import { fileKinds, type FileKind } from "../../shared/settings/file-routes.ts";
+import type { RouteOutput, RouteParsedInput } from "../../shared/routes.ts";
+import type { Sheet } from "../../shared/printing/paper.ts";
+import type { Tally } from "../../shared/outbox/tally.ts";
+import type { Saying } from "../../messages/saying.ts";
+import type { LockHandlers } from "../features/lock/lock-handlers.ts";
+import type { CheckedLog } from "../features/activity-log/log-check.ts";
+import type { SecretStore } from "../platform/secret-store.ts";
+import type { OnKeepingStep } from "../features/keeping/keeping-steps.ts";
+import type { OnImportStep } from "../features/import/steps.ts";
+import type { OnBackupStep } from "../features/backup/steps.ts";
+import type { Route } from "../ipc/router.ts";
+import type { AdminsScope } from "../features/lock/admin-guard.ts";
+import type { KeptAct } from "../features/lock/lock-acts.ts";
+import type { AskPlace } from "../features/lock/new-places.ts";
+import type { CardRoute } from "../features/cards/card-route.ts";
+import type { OpenCardWindow } from "../features/cards/ports.ts";
+import type { Clock, Log, RandomIds, Trace } from "../platform/ports.ts";
 import type { QuitWords } from "./quit-words.ts";
-import type { PolicySource } from "./policy/policy-source.ts";
-import type { ResolveProxy } from "./service/dispatcher.ts";
-import type { ProxyPasswords } from "./service/proxy-passwords.ts";
+import type { PolicySource } from "../features/policy/policy-source.ts";
+import type { ResolveProxy } from "../http/dispatcher.ts";
+import type { ProxyPasswords } from "../http/proxy-passwords.ts";
 import type { Needed } from "./attention.ts";
-import type { Busy } from "./updates/ports.ts";
-import type { Updates } from "./updates/updates.ts";
+import type { Busy } from "../features/updates/ports.ts";
+import type { Updates } from "../features/updates/updates.ts";
 
 /** What only the window can do. */
 export type DeskWindow = {
@@ -96,7 +96,7 @@ export type DeskOptions = {
   readonly timeZone: string;
   /** The language chosen last, for accounts that have not chosen; the computer's when left out. */
   readonly language?: () => Settings["language"];
-  /** The seconds to undo of accounts that have not chosen them; those of `contract/records/settings.ts` when left out. */
+  /** The seconds to undo of accounts that have not chosen them; those of `shared/settings/settings.ts` when left out. */
   readonly undoSeconds?: number;
   readonly secrets: SecretStore;
   readonly clock: Clock;

@@ -1,18 +1,18 @@
-import { fail } from "../../contract/failure.ts";
-import type { StoreProblem } from "../../contract/routes/app.ts";
+import { fail } from "../../shared/core/failure.ts";
+import type { StoreProblem } from "../../shared/desk/app-routes.ts";
 import { say } from "../../messages/saying.ts";
-import type { SignIn } from "../account/sign-in.ts";
-import { forgetPlan } from "../backup/plan.ts";
-import { forgetSecrets } from "../clinic/kept-secrets.ts";
-import type { DeskOptions } from "../desk.ts";
-import type { Outbox } from "../outbox/outbox.ts";
-import { firstBytes, storeFile } from "../store/files.ts";
-import { forgetKey, saltLength } from "../store/key.ts";
-import { placeOf } from "../store/known-records.ts";
-import { markReportedLost } from "../store/reported-lost.ts";
-import type { Store } from "../store/types.ts";
-import type { ProxyPasswords } from "../service/proxy-passwords.ts";
-import type { CardCollection } from "../payment/collect.ts";
+import type { SignIn } from "../features/session/sign-in.ts";
+import { forgetPlan } from "../features/backup/plan.ts";
+import { forgetSecrets } from "../features/clinic/kept-secrets.ts";
+import type { DeskOptions } from "./desk.ts";
+import type { Outbox } from "../features/outbox/outbox.ts";
+import { firstBytes, storeFile } from "../db/files.ts";
+import { forgetKey, saltLength } from "../db/key.ts";
+import { placeOf } from "../db/known-records.ts";
+import { markReportedLost } from "../db/reported-lost.ts";
+import type { Store } from "../db/types.ts";
+import type { ProxyPasswords } from "../http/proxy-passwords.ts";
+import type { CardCollection } from "../features/cards/collect.ts";
 
 /** What another copy of the records means for this one. */
 export const otherCopyProblem = (): StoreProblem => ({

@@ -1,11 +1,11 @@
-import type { StoreProblem } from "../../contract/routes/app.ts";
-import type { SecretStore } from "../account/secret-store.ts";
+import type { StoreProblem } from "../../shared/desk/app-routes.ts";
+import type { SecretStore } from "../platform/secret-store.ts";
 import type { Clock, Log, RandomIds } from "../platform/ports.ts";
-import { keptCopies, storeFile } from "../store/files.ts";
-import { openMemoryStore, openStore } from "../store/open.ts";
-import { wereReportedLost } from "../store/reported-lost.ts";
-import type { OnPutBack } from "../store/put-back.ts";
-import type { OpenResult, Store } from "../store/types.ts";
+import { keptCopies, storeFile } from "../db/files.ts";
+import { openMemoryStore, openStore } from "../db/open.ts";
+import { wereReportedLost } from "../db/reported-lost.ts";
+import type { OnPutBack } from "../db/put-back.ts";
+import type { OpenResult, Store } from "../db/types.ts";
 import { lostOrStolenProblem } from "./halted.ts";
 
 type Options = {

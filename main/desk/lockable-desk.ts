@@ -1,22 +1,22 @@
-import { fail, failed, ok } from "../../contract/failure.ts";
+import { fail, failed, ok } from "../../shared/core/failure.ts";
 import { say } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";
-import { firstSettings } from "../account/first-settings.ts";
-import { keptSession } from "../account/kept-session.ts";
-import { composeDesk } from "../compose.ts";
-import type { PinKind } from "../../contract/records/lock.ts";
-import type { Policy } from "../../contract/records/policy.ts";
-import type { DeskOptions, LockableDesk, LockPorts, WhoNoted } from "../desk.ts";
+import { firstSettings } from "../features/session/first-settings.ts";
+import { keptSession } from "../features/session/kept-session.ts";
+import { composeDesk } from "./compose.ts";
+import type { PinKind } from "../../shared/lock/lock.ts";
+import type { Policy } from "../../shared/policy/policy.ts";
+import type { DeskOptions, LockableDesk, LockPorts, WhoNoted } from "./desk.ts";
 import { closedRouter } from "../ipc/router.ts";
-import { adminGuard, type AdminGuard } from "../lock/admin-guard.ts";
-import { idleWatch } from "../lock/idle-watch.ts";
-import type { PinHashing } from "../lock/pin-hash.ts";
-import { pinKeeper, type Pins } from "../lock/pins.ts";
+import { adminGuard, type AdminGuard } from "../features/lock/admin-guard.ts";
+import { idleWatch } from "../features/lock/idle-watch.ts";
+import type { PinHashing } from "../features/lock/pin-hash.ts";
+import { pinKeeper, type Pins } from "../features/lock/pins.ts";
 import { deskDoor, type DeskDoor, type Opened } from "./desk-door.ts";
-import type { CheckedLog } from "./log-check.ts";
-import { openLockHandlers, type LockedHandlers, type LockHandlers } from "./lock-handlers.ts";
+import type { CheckedLog } from "../features/activity-log/log-check.ts";
+import { openLockHandlers, type LockedHandlers, type LockHandlers } from "../features/lock/lock-handlers.ts";
 import { teller } from "./teller.ts";
-import { recoverByToken } from "./token-recovery.ts";
+import { recoverByToken } from "../features/lock/token-recovery.ts";
 
 type Options = Omit<DeskOptions, "lock"> & {
   readonly lockPorts: LockPorts;

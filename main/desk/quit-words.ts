@@ -1,6 +1,6 @@
-import { tallyKinds, tallyWords, totalOf, type Tally, type TallyKind } from "../domain/tally.ts";
-import { said, type Saying } from "../messages/saying.ts";
-import { words } from "../messages/words.ts";
+import { tallyKinds, tallyWords, totalOf, type Tally, type TallyKind } from "../../shared/outbox/tally.ts";
+import { said, type Saying } from "../../messages/saying.ts";
+import { words } from "../../messages/words.ts";
 
 /** The question asked before the window closes. */
 export type QuitWords = {

@@ -1,5 +1,5 @@
-import type { EventName } from "../../contract/events.ts";
-import type { DeskOptions } from "../desk.ts";
+import type { EventName } from "../../shared/events.ts";
+import type { DeskOptions } from "./desk.ts";
 
 /** Tells the window. One that cannot be told must not undo what it was to be told of. */
 export const teller =

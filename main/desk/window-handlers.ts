@@ -1,5 +1,5 @@
-import { ok } from "../../contract/failure.ts";
-import type { DeskWindow } from "../desk.ts";
+import { ok } from "../../shared/core/failure.ts";
+import type { DeskWindow } from "./desk.ts";
 import type { Handlers } from "../ipc/router.ts";
 
 /** What only the window can do. */

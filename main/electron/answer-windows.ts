@@ -1,10 +1,10 @@
 import { app } from "electron";
-import { cardChannel, cardOrigin, invokeChannel } from "../../contract/channels.ts";
+import { cardChannel, cardOrigin, invokeChannel } from "../../shared/core/channels.ts";
 import { words } from "../../messages/words.ts";
-import type { LockableDesk } from "../desk.ts";
-import { deskOrigin } from "../desk-files.ts";
+import type { LockableDesk } from "../desk/desk.ts";
+import { deskOrigin } from "./desk-files.ts";
 import { registerRoutes } from "../ipc/register.ts";
-import { cardWindows, type CardWindows } from "../payment/card-window.ts";
+import { cardWindows, type CardWindows } from "../features/cards/card-window.ts";
 import { denyPermissions } from "./permissions.ts";
 import type { Program } from "./program.ts";
 import { proxyConfig } from "./proxy-sign-in.ts";

@@ -1,6 +1,6 @@
 import { dialog } from "electron";
 import { words } from "../../messages/words.ts";
-import type { AskPlace } from "../lock/new-places.ts";
+import type { AskPlace } from "../features/lock/new-places.ts";
 import type { Program } from "./program.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { app, nativeImage, Notification, type BrowserWindow } from "electron";
 import { words } from "../../messages/words.ts";
-import { attention, type Needed } from "../attention.ts";
-import { overlayBitmap, overlaySize } from "../overlay-icon.ts";
+import { attention, type Needed } from "../desk/attention.ts";
+import { overlayBitmap, overlaySize } from "./overlay-icon.ts";
 
 type Options = {
   readonly window: () => BrowserWindow | null;

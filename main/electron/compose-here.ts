@@ -1,9 +1,9 @@
 import { app } from "electron";
 import { dirname, join } from "node:path";
-import { mostUndoSeconds } from "../../contract/records/undo-seconds.ts";
-import { aboutProgram } from "../about.ts";
-import { lockableDesk } from "../adapters/lockable-desk.ts";
-import type { DeskOptions, LockableDesk, LockPorts } from "../desk.ts";
+import { mostUndoSeconds } from "../../shared/outbox/undo-seconds.ts";
+import { aboutProgram } from "../features/about/about.ts";
+import { lockableDesk } from "../desk/lockable-desk.ts";
+import type { DeskOptions, LockableDesk, LockPorts } from "../desk/desk.ts";
 import { logFiles } from "../platform/file-log.ts";
 import { systemClock, systemRandom } from "../platform/system.ts";
 import { askPlaceOver } from "./ask-place.ts";

@@ -1,4 +1,4 @@
-import type { Clock } from "./platform/ports.ts";
+import type { Clock } from "../platform/ports.ts";
 
 /** How long a text that was copied here stays on the clipboard, in milliseconds. */
 export const copiedMilliseconds = 60_000;

@@ -1,4 +1,4 @@
-import { mediaType, pageFile } from "./platform/page-files.ts";
+import { mediaType, pageFile } from "../platform/page-files.ts";
 
 export const deskOrigin = "app://desk";
 /** The page's address. */

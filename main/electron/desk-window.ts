@@ -1,10 +1,10 @@
 import { app } from "electron";
 import { words } from "../../messages/words.ts";
-import { pageRecovery } from "../page-recovery.ts";
-import type { CardWindows } from "../payment/card-window.ts";
+import { pageRecovery } from "./page-recovery.ts";
+import type { CardWindows } from "../features/cards/card-window.ts";
 import { systemClock } from "../platform/system.ts";
 import { ask, type Program } from "./program.ts";
-import { brokenWords } from "../quit-words.ts";
+import { brokenWords } from "../desk/quit-words.ts";
 import { openDeskWindow } from "./window.ts";
 
 type Parts = {

@@ -1,9 +1,9 @@
 import { app } from "electron";
 import { basename, join } from "node:path";
-import { failed, ok, type Result } from "../../contract/failure.ts";
-import type { FileKind } from "../../contract/routes/files.ts";
+import { failed, ok, type Result } from "../../shared/core/failure.ts";
+import type { FileKind } from "../../shared/settings/file-routes.ts";
 import { words } from "../../messages/words.ts";
-import type { DeskFiles, ListKind, WrittenKind } from "../desk.ts";
+import type { DeskFiles, ListKind, WrittenKind } from "../desk/desk.ts";
 import type { SystemDialogs } from "./system-dialogs.ts";
 import { readTextFile, writeParts, writeTextFile } from "../platform/text-files.ts";
 

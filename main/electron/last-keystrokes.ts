@@ -1,6 +1,6 @@
-import type { DeskPlace } from "../contract/records/lock.ts";
-import type { Saying } from "../messages/saying.ts";
-import type { Clock } from "./platform/ports.ts";
+import type { DeskPlace } from "../../shared/lock/lock.ts";
+import type { Saying } from "../../messages/saying.ts";
+import type { Clock } from "../platform/ports.ts";
 
 /** Milliseconds that the window has to save what was typed: one that does not answer keeps nobody here. */
 const within = 2_000;

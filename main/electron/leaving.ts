@@ -1,5 +1,5 @@
-import type { Saying } from "../messages/saying.ts";
-import { unsavedWords, type QuitWords } from "./quit-words.ts";
+import type { Saying } from "../../messages/saying.ts";
+import { unsavedWords, type QuitWords } from "../desk/quit-words.ts";
 
 type Parts = {
   /** Saves what was typed; answers why something could not be saved, or null. */

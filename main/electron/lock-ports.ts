@@ -1,8 +1,8 @@
 import { powerMonitor, systemPreferences } from "electron";
-import type { LockPorts } from "../desk.ts";
-import { deskPage } from "../desk-files.ts";
-import type { LastKeystrokes } from "../last-keystrokes.ts";
-import type { CardWindows } from "../payment/card-window.ts";
+import type { LockPorts } from "../desk/desk.ts";
+import { deskPage } from "./desk-files.ts";
+import type { LastKeystrokes } from "./last-keystrokes.ts";
+import type { CardWindows } from "../features/cards/card-window.ts";
 import { isPageThere, type Program } from "./program.ts";
 
 type Parts = {

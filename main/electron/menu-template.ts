@@ -1,5 +1,5 @@
-import type { Command } from "../contract/events.ts";
-import { words } from "../messages/words.ts";
+import type { Command } from "../../shared/events.ts";
+import { words } from "../../messages/words.ts";
 
 export type MenuOptions = {
   readonly platform: NodeJS.Platform;

@@ -1,5 +1,5 @@
 import type { App } from "electron";
-import { linkIn, type Links } from "../links.ts";
+import { linkIn, type Links } from "../features/links/links.ts";
 import type { Program } from "./program.ts";
 
 type Parts = {

@@ -1,4 +1,4 @@
-import type { Clock, Log } from "./platform/ports.ts";
+import type { Clock, Log } from "../platform/ports.ts";
 
 /** A page that breaks again within so many milliseconds is not loaded again unasked. */
 const soon = 60_000;

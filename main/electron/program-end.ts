@@ -1,4 +1,4 @@
-import type { Clock, Log } from "./platform/ports.ts";
+import type { Clock, Log } from "../platform/ports.ts";
 
 type Parts = {
   /** Everything that has to come to its end, at the same time. */

@@ -3,14 +3,14 @@ import { accessSync, constants, existsSync } from "node:fs";
 import type { KeyObject } from "node:crypto";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
-import type { UpdatesState } from "../../contract/records/updates.ts";
+import type { UpdatesState } from "../../shared/updates/updates.ts";
 import type { Log } from "../platform/ports.ts";
 import { systemClock, systemRandom } from "../platform/system.ts";
-import type { Dispatchers } from "../service/dispatcher.ts";
-import { copyAt, packedFile, type Copy, type Place } from "../updates/copy.ts";
-import type { UpdateSource } from "../updates/ports.ts";
-import { readPublicKeys } from "../updates/signature.ts";
-import { updates, type Updates } from "../updates/updates.ts";
+import type { Dispatchers } from "../http/dispatcher.ts";
+import { copyAt, packedFile, type Copy, type Place } from "../features/updates/copy.ts";
+import type { UpdateSource } from "../features/updates/ports.ts";
+import { readPublicKeys } from "../features/updates/signature.ts";
+import { updates, type Updates } from "../features/updates/updates.ts";
 import type { Program } from "./program.ts";
 
 /** The public keys that releases are signed with, as vite.config.ts wrote them into a package; empty: none. */
@@ -67,7 +67,7 @@ type SourceParts = {
 
 /** electron-updater, loaded when it is first needed. */
 async function sourceOf({ copy, keys, busy, dispatchers, onBroken }: SourceParts): Promise<UpdateSource> {
-  const { cacheFolderOf, electronUpdater } = await import("../updates/electron-updater.ts");
+  const { cacheFolderOf, electronUpdater } = await import("../features/updates/electron-updater.ts");
   const userData = app.getPath("userData");
   return electronUpdater({
     copy,

@@ -1,12 +1,12 @@
 import { app, BrowserWindow, dialog } from "electron";
 import type { Saying } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";
-import type { SecretStore } from "../account/secret-store.ts";
-import type { LockableDesk } from "../desk.ts";
-import { mayLeave } from "../leaving.ts";
+import type { SecretStore } from "../platform/secret-store.ts";
+import type { LockableDesk } from "../desk/desk.ts";
+import { mayLeave } from "./leaving.ts";
 import type { Log } from "../platform/ports.ts";
-import type { QuitWords } from "../quit-words.ts";
-import { noPolicy, type PolicySource } from "../policy/policy-source.ts";
+import type { QuitWords } from "../desk/quit-words.ts";
+import { noPolicy, type PolicySource } from "../features/policy/policy-source.ts";
 import type { DeskWindow } from "./window.ts";
 
 /** What changes while the program runs. */

@@ -1,5 +1,5 @@
 import { protocol, type Protocol } from "electron";
-import { fileOf, headersFor } from "../desk-files.ts";
+import { fileOf, headersFor } from "./desk-files.ts";
 import { pageContent } from "../platform/page-files.ts";
 
 const notFound = (): Response => new Response("Not found", { status: 404, headers: headersFor(null) });

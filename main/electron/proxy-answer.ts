@@ -1,4 +1,4 @@
-import type { AskedProxies } from "../service/proxy-passwords.ts";
+import type { AskedProxies } from "../http/proxy-passwords.ts";
 
 /** What Chromium tells of whoever asks for a name and a password. */
 type Asked = {

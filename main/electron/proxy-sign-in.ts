@@ -1,8 +1,8 @@
 import { app, type ProxyConfig } from "electron";
-import { asRules, readProxyAddress } from "../../domain/connection/proxy-address.ts";
+import { asRules, readProxyAddress } from "../../shared/connection/proxy-address.ts";
 import type { Log } from "../platform/ports.ts";
 import { answerProxy } from "./proxy-answer.ts";
-import type { AskedProxies } from "../service/proxy-passwords.ts";
+import type { AskedProxies } from "../http/proxy-passwords.ts";
 
 /** Electron's own event, for each page of this program. */
 export function answerProxies(passwords: AskedProxies, log: Log): void {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { managedFields, policyFaults } from "../contract/records/policy.ts";
+import { managedFields, policyFaults } from "../../shared/policy/policy.ts";
 
 /** What could not be found out, by the name or the code of what was thrown. */
 const broke = z.strictObject({ broke: z.string() });

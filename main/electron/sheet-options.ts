@@ -1,4 +1,4 @@
-import { sheetSize, type Paper, type Sheet } from "../domain/slip/paper.ts";
+import { sheetSize, type Paper, type Sheet } from "../../shared/printing/paper.ts";
 
 /** How Electron is told of a sheet of paper, in its two units. The slip has margins of its own: a label has none besides. */
 const millimetresInAnInch = 25.4;

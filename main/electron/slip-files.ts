@@ -1,12 +1,12 @@
 import { app, type BrowserWindow } from "electron";
 import { basename, join } from "node:path";
-import { fail, failed, ok, type Result } from "../../contract/failure.ts";
-import type { Sheet } from "../../domain/slip/paper.ts";
+import { fail, failed, ok, type Result } from "../../shared/core/failure.ts";
+import type { Sheet } from "../../shared/printing/paper.ts";
 import { say } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";
-import type { DeskSlips } from "../desk.ts";
+import type { DeskSlips } from "../desk/desk.ts";
 import { writeWholeFile } from "../platform/whole-file.ts";
-import { pdfOptions } from "../sheet-options.ts";
+import { pdfOptions } from "./sheet-options.ts";
 import type { SystemDialogs } from "./system-dialogs.ts";
 
 const noPdf = failed(fail("internal", say("failures.desk.noPdf")));

@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from "node:fs";
-import type { Settings } from "../contract/records/settings.ts";
-import { language, languages, type Language } from "../messages/language.ts";
-import { speak } from "../messages/words.ts";
-import { privateFile } from "./platform/private-files.ts";
-import type { Log } from "./platform/ports.ts";
+import type { Settings } from "../../shared/settings/settings.ts";
+import { language, languages, type Language } from "../../messages/language.ts";
+import { speak } from "../../messages/words.ts";
+import { privateFile } from "../platform/private-files.ts";
+import type { Log } from "../platform/ports.ts";
 
 type Choice = Settings["language"];
 /** Spelled out here, as the settings' schema would bring all that they are made of before the window. */

@@ -2,8 +2,8 @@ import { app } from "electron";
 import { isLanguage, preferredLanguage, type Language } from "../../messages/language.ts";
 import type { Log } from "../platform/ports.ts";
 import { systemClock } from "../platform/system.ts";
-import { policyPlace } from "../policy/policy-place.ts";
-import { noPolicy, policySource, type PolicySource } from "../policy/policy-source.ts";
+import { policyPlace } from "../features/policy/policy-place.ts";
+import { noPolicy, policySource, type PolicySource } from "../features/policy/policy-source.ts";
 
 /** The computer's language. Tests of a program that is not packaged name one, or the pseudo-locale, instead. */
 export function systemLanguage(): Language {

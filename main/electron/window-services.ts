@@ -1,10 +1,10 @@
 import { clipboard, type BrowserWindow } from "electron";
-import { fail, failed, ok } from "../../contract/failure.ts";
+import { fail, failed, ok } from "../../shared/core/failure.ts";
 import { say } from "../../messages/saying.ts";
-import { copiedTexts, type Copied } from "../copied.ts";
-import type { DeskWindow } from "../desk.ts";
+import { copiedTexts, type Copied } from "./copied.ts";
+import type { DeskWindow } from "../desk/desk.ts";
 import { fileDialogs } from "./file-dialogs.ts";
-import { printOptions } from "../sheet-options.ts";
+import { printOptions } from "./sheet-options.ts";
 import { slipFiles } from "./slip-files.ts";
 import { systemDialogs } from "./system-dialogs.ts";
 import type { Clock } from "../platform/ports.ts";

@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from "node:fs";
-import { privateFile } from "./platform/private-files.ts";
+import { privateFile } from "../platform/private-files.ts";
 
 export type Bounds = {
   readonly x: number;

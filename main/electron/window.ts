@@ -1,14 +1,14 @@
 import { app, BrowserWindow, nativeTheme, screen, session, shell, type Session } from "electron";
 import { join } from "node:path";
-import { eventChannel } from "../../contract/channels.ts";
-import type { EventName, EventPayload } from "../../contract/events.ts";
-import { deskOrigin, deskPage } from "../desk-files.ts";
-import type { GoneReason } from "../page-recovery.ts";
-import { mayNavigate } from "../payment/card-protocol.ts";
-import { isCardContents } from "../payment/card-window.ts";
+import { eventChannel } from "../../shared/core/channels.ts";
+import type { EventName, EventPayload } from "../../shared/events.ts";
+import { deskOrigin, deskPage } from "./desk-files.ts";
+import type { GoneReason } from "./page-recovery.ts";
+import { mayNavigate } from "../features/cards/card-protocol.ts";
+import { isCardContents } from "../features/cards/card-window.ts";
 import { noWayOut, pageProtections } from "../platform/page-protections.ts";
 import { whenDrawn } from "../platform/when-drawn.ts";
-import { isOnScreen, readWindowState, takesBoundsAgain, writeWindowState } from "../window-state.ts";
+import { isOnScreen, readWindowState, takesBoundsAgain, writeWindowState } from "./window-state.ts";
 import { mayOpenOutside } from "./openable.ts";
 
 /**

@@ -1,9 +1,9 @@
-import { fail, type Failure } from "../../contract/failure.ts";
-import type { Evidence, Phase } from "../../contract/records/item.ts";
-import { withAnswer } from "../../contract/sentence.ts";
-import { sentMembers } from "../../domain/echo.ts";
-import { isTooDeep } from "../../domain/too-deep.ts";
-import { existingPatientId, plainLine, readErrorBody } from "../../contract/service/error-body.ts";
+import { fail, type Failure } from "../../shared/core/failure.ts";
+import type { Evidence, Phase } from "../../shared/outbox/item.ts";
+import { withAnswer } from "../../shared/core/sentence.ts";
+import { sentMembers } from "../../shared/outbox/echo.ts";
+import { isTooDeep } from "../../shared/text/too-deep.ts";
+import { existingPatientId, plainLine, readErrorBody } from "../../shared/service-api/error-body.ts";
 import { say, sentences, verbatim, type Saying } from "../../messages/saying.ts";
 import { networkReason } from "../platform/network-reason.ts";
 import { evidenceOf } from "./evidence.ts";

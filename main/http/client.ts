@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { endpoints, type EndpointName } from "../../contract/service/endpoints.ts";
-import type { Appointment } from "../../contract/service/appointment.ts";
-import type { PatientCreated } from "../../contract/service/patient.ts";
-import type { WebhookRegistration } from "../../contract/service/webhook.ts";
-import type { Phase } from "../../contract/records/item.ts";
+import { endpoints, type EndpointName } from "../../shared/service-api/endpoints.ts";
+import type { Appointment } from "../../shared/service-api/appointment.ts";
+import type { PatientCreated } from "../../shared/service-api/patient.ts";
+import type { WebhookRegistration } from "../../shared/service-api/webhook.ts";
+import type { Phase } from "../../shared/outbox/item.ts";
 import type { Clock } from "../platform/ports.ts";
 import { within } from "../platform/within.ts";
 import { classify, type Outcome } from "./classify.ts";

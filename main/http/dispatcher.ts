@@ -4,7 +4,7 @@ import type { Dispatcher } from "undici";
 import buildConnector from "undici/lib/core/connect.js";
 // Past undici's index, which loads fetch, caches and mocks too: a third of main's whole script.
 import Agent from "undici/lib/dispatcher/agent.js";
-import { isLoopbackHost } from "../../domain/connection/host.ts";
+import { isLoopbackHost } from "../../shared/connection/host.ts";
 import type { Clock } from "../platform/ports.ts";
 import { systemAuthorities } from "./authorities.ts";
 import { connectorOver } from "./connector.ts";

@@ -1,5 +1,5 @@
-import type { Evidence } from "../../contract/records/item.ts";
-import { plainLine } from "../../contract/service/error-body.ts";
+import type { Evidence } from "../../shared/outbox/item.ts";
+import { plainLine } from "../../shared/service-api/error-body.ts";
 
 /** How much of a page is looked at for its first words, in characters. */
 const looksAt = 50_000;

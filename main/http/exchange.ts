@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
 import type { Dispatcher } from "undici";
-import type { Phase } from "../../contract/records/item.ts";
+import type { Phase } from "../../shared/outbox/item.ts";
 
 /** One HTTP request, ready to be sent. */
 export type ServiceRequest = {

@@ -1,5 +1,5 @@
-import type { ProxyState } from "../../contract/routes/policy.ts";
-import type { SecretStore } from "../account/secret-store.ts";
+import type { ProxyState } from "../../shared/policy/routes.ts";
+import type { SecretStore } from "../platform/secret-store.ts";
 import type { Log } from "../platform/ports.ts";
 import type { ProxyPassword } from "./proxy-challenge.ts";
 

@@ -1,13 +1,13 @@
 import type { z } from "zod";
-import { appointment, type Appointment } from "../../contract/service/appointment.ts";
-import { echoDifferences, type EchoedField } from "../../domain/echo.ts";
-import { patientCreated, type PatientCreated } from "../../contract/service/patient.ts";
+import { appointment, type Appointment } from "../../shared/service-api/appointment.ts";
+import { echoDifferences, type EchoedField } from "../../shared/outbox/echo.ts";
+import { patientCreated, type PatientCreated } from "../../shared/service-api/patient.ts";
 import {
   isSameAddress,
   webhookList,
   webhookRegistration,
   type WebhookRegistration,
-} from "../../contract/service/webhook.ts";
+} from "../../shared/service-api/webhook.ts";
 import { say, type Saying } from "../../messages/saying.ts";
 
 type Members = Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
 import { BrowserWindow, ipcMain, type IpcMainInvokeEvent } from "electron";
-import type { cardChannel, invokeChannel } from "../../contract/channels.ts";
-import { fail, failed, type Result } from "../../contract/failure.ts";
+import type { cardChannel, invokeChannel } from "../../shared/core/channels.ts";
+import { fail, failed, type Result } from "../../shared/core/failure.ts";
 import { say } from "../../messages/saying.ts";
 import type { Log } from "../platform/ports.ts";
 import { isTrustedSender, type SenderFacts } from "./trusted-sender.ts";

@@ -1,12 +1,12 @@
-import { fail, failed, type Failure, type Result } from "../../contract/failure.ts";
-import { invalidInput } from "../../contract/failure-schema.ts";
+import { fail, failed, type Failure, type Result } from "../../shared/core/failure.ts";
+import { invalidInput } from "../../shared/core/failure-schema.ts";
 import {
   isRouteName,
   routes,
   type RouteName,
   type RouteOutput,
   type RouteParsedInput,
-} from "../../contract/routes.ts";
+} from "../../shared/routes.ts";
 import { say } from "../../messages/saying.ts";
 import { answerCall, type PageCallOptions } from "../platform/page-call.ts";
 import type { Log } from "../platform/ports.ts";

@@ -1,7 +1,7 @@
 import type { z } from "zod";
-import type { CardCallName } from "../../contract/card.ts";
-import { failed, FailureError, ok, type Failure, type Result } from "../../contract/failure.ts";
-import type { RouteName } from "../../contract/routes.ts";
+import type { CardCallName } from "../../shared/cards/card-window.ts";
+import { failed, FailureError, ok, type Failure, type Result } from "../../shared/core/failure.ts";
+import type { RouteName } from "../../shared/routes.ts";
 import type { Log } from "./ports.ts";
 
 /** A request that a page may make: what it takes, what it answers, and who answers it. */

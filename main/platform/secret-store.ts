@@ -1,4 +1,4 @@
-import { fail, type Failure } from "../../contract/failure.ts";
+import { fail, type Failure } from "../../shared/core/failure.ts";
 import { say, type Saying } from "../../messages/saying.ts";
 
 /**

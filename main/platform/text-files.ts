@@ -1,6 +1,6 @@
 import { open } from "node:fs/promises";
-import { longestFile } from "../../contract/longest-file.ts";
-import { fail, failed, ok, type Result } from "../../contract/failure.ts";
+import { longestFile } from "../../shared/core/longest-file.ts";
+import { fail, failed, ok, type Result } from "../../shared/core/failure.ts";
 import { say } from "../../messages/saying.ts";
 import { notWritten, putWhole, writeWholeFile } from "./whole-file.ts";
 

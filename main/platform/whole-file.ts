@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { open, rename, rm, type FileHandle } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { fail, failed, ok, type Result } from "../../contract/failure.ts";
+import { fail, failed, ok, type Result } from "../../shared/core/failure.ts";
 import { say } from "../../messages/saying.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from "react";
-import { useCommand } from "../state/hooks.ts";
+import { useCommand } from "../lib/hooks.ts";
 import { onDemand } from "../ui/on-demand.tsx";
 
 const AboutDialog = onDemand(async () => (await import("../features/about/index.ts")).AboutDialog);

@@ -1,12 +1,12 @@
 import { useEffect, useLayoutEffect, type ReactNode } from "react";
 import { useStore } from "zustand";
 import { words } from "../../messages/words.ts";
-import type { Settings } from "../../contract/records/settings.ts";
-import type { DeskState } from "../state/desk-state.ts";
-import { DeskContext, KeptContext, useDesk, useSession, useSettings } from "../state/hooks.ts";
-import { readSession } from "../state/session.ts";
-import { readSettingsAgain } from "../state/settings.ts";
-import { useRoute } from "../state/use-route.ts";
+import type { Settings } from "../../shared/settings/settings.ts";
+import type { DeskState } from "../lib/desk-state.ts";
+import { DeskContext, KeptContext, useDesk, useSession, useSettings } from "../lib/hooks.ts";
+import { readSession } from "../lib/session.ts";
+import { readSettingsAgain } from "../lib/settings.ts";
+import { useRoute } from "../lib/use-route.ts";
 import { Button } from "../ui/button.tsx";
 import { FailureNotice } from "../ui/failure-notice.tsx";
 import { catchFocus } from "../ui/focus-net.ts";
@@ -21,7 +21,7 @@ import { Shell } from "./shell.tsx";
 import { StoreProblem, UntilHalted } from "./store-problem.tsx";
 
 // Not loaded ahead: few starts need it.
-const SignInView = onDemand(async () => (await import("../features/sign-in/index.ts")).SignInView);
+const SignInView = onDemand(async () => (await import("../features/session/index.ts")).SignInView);
 const LockScreen = onDemand(async () => (await import("../features/lock/index.ts")).LockScreen);
 
 type AppProps = {

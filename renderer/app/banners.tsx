@@ -1,7 +1,7 @@
 import { useEffect, useState, type ReactNode } from "react";
 import { words } from "../../messages/words.ts";
-import type { Session } from "../../contract/records/account.ts";
-import type { RecordsNotice } from "../../contract/routes/app.ts";
+import type { Session } from "../../shared/session/account.ts";
+import type { RecordsNotice } from "../../shared/desk/app-routes.ts";
 import { said } from "../../messages/saying.ts";
 import {
   useDesk,
@@ -10,11 +10,11 @@ import {
   useRecordsKept,
   useSession,
   useToast,
-} from "../state/hooks.ts";
+} from "../lib/hooks.ts";
 import { clockMoment } from "../ui/format.ts";
 import { Button } from "../ui/button.tsx";
 import { Notice, type NoticeProps } from "../ui/notice.tsx";
-import { useRoute } from "../state/use-route.ts";
+import { useRoute } from "../lib/use-route.ts";
 import { useFocusKept } from "../ui/use-focus.ts";
 import styles from "./shell.module.css";
 

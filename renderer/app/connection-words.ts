@@ -1,6 +1,6 @@
 import { said } from "../../messages/saying.ts";
-import { cleanLine, shownAtMost } from "../../domain/clean-text.ts";
-import type { Connection, Session } from "../../contract/records/account.ts";
+import { cleanLine, shownAtMost } from "../../shared/text/clean-text.ts";
+import type { Connection, Session } from "../../shared/session/account.ts";
 import { language } from "../../messages/language.ts";
 import { words } from "../../messages/words.ts";
 

@@ -1,12 +1,12 @@
 import { CircleUserRound, KeyRound, LoaderCircle, Wifi, WifiOff } from "lucide-react";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { useStore } from "zustand";
-import type { Connection, Session } from "../../contract/records/account.ts";
+import type { Connection, Session } from "../../shared/session/account.ts";
 import { words } from "../../messages/words.ts";
-import { useAnnounce, useDesk, useMember, useSession, useStaffName, useToast } from "../state/hooks.ts";
-import { withLine } from "../state/session.ts";
-import { useLatest } from "../state/use-latest.ts";
-import { useNow } from "../state/use-now.ts";
+import { useAnnounce, useDesk, useMember, useSession, useStaffName, useToast } from "../lib/hooks.ts";
+import { withLine } from "../lib/session.ts";
+import { useLatest } from "../lib/use-latest.ts";
+import { useNow } from "../lib/use-now.ts";
 import { onDemand } from "../ui/on-demand.tsx";
 import { StatusBadge } from "../ui/status-badge.tsx";
 import { VisuallyHidden } from "../ui/text.tsx";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { words } from "../../messages/words.ts";
-import { useDesk, useNavigation } from "../state/hooks.ts";
+import { useDesk, useNavigation } from "../lib/hooks.ts";
 import { Question } from "../features/question/index.ts";
 import { said } from "../../messages/saying.ts";
 

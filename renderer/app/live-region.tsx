@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { useStore } from "zustand";
-import { useDesk } from "../state/hooks.ts";
+import { useDesk } from "../lib/hooks.ts";
 import { VisuallyHidden } from "../ui/text.tsx";
 
 /** Milliseconds between emptying the region and filling it: the same words said again are news again. */

@@ -1,6 +1,6 @@
 import { CalendarCheck, CalendarPlus, Inbox, Settings, Users, Webhook, type LucideIcon } from "lucide-react";
-import type { Command } from "../../contract/events.ts";
-import type { Screen } from "../state/navigation.ts";
+import type { Command } from "../../shared/events.ts";
+import type { Screen } from "../lib/navigation.ts";
 
 type NavigationItem = { readonly screen: Screen; readonly icon: LucideIcon; readonly command: Command };
 

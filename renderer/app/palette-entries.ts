@@ -1,14 +1,14 @@
-import { cleanLine, shownAtMost } from "../../domain/clean-text.ts";
-import type { Command } from "../../contract/events.ts";
-import type { BookingLine } from "../../contract/records/booking-line.ts";
-import type { Settings } from "../../contract/records/settings.ts";
-import { plainNumber } from "../../domain/search-parts.ts";
+import { cleanLine, shownAtMost } from "../../shared/text/clean-text.ts";
+import type { Command } from "../../shared/events.ts";
+import type { BookingLine } from "../../shared/bookings/booking-line.ts";
+import type { Settings } from "../../shared/settings/settings.ts";
+import { plainNumber } from "../../shared/text/search-parts.ts";
 import { shortDay } from "../../messages/format.ts";
-import type { PatientRecord } from "../../contract/records/patient.ts";
+import type { PatientRecord } from "../../shared/patients/patient.ts";
 import { language } from "../../messages/language.ts";
 import { words } from "../../messages/words.ts";
 import { lineWords } from "../features/bookings/index.ts";
-import type { Target } from "../state/navigation.ts";
+import type { Target } from "../lib/navigation.ts";
 import { navigationItems } from "./navigation-items.ts";
 import { shortcuts } from "./shortcuts.ts";
 

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from "react";
-import { useProxy } from "../state/hooks.ts";
+import { useProxy } from "../lib/hooks.ts";
 import { onDemand } from "../ui/on-demand.tsx";
 
 const load = () => import("../features/policy/index.ts");

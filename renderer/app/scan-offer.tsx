@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useStore } from "zustand";
 import { formatName } from "../../messages/format.ts";
 import { words } from "../../messages/words.ts";
-import { useDesk, useNavigation } from "../state/hooks.ts";
+import { useDesk, useNavigation } from "../lib/hooks.ts";
 import { Question } from "../features/question/index.ts";
 
 /** A license was scanned where no form takes it: it may begin a new patient. */

@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useLayoutEffect, type ReactNode } from "react";
 import { words } from "../../messages/words.ts";
-import { useLock, useNavigation } from "../state/hooks.ts";
-import type { Screen } from "../state/navigation.ts";
+import { useLock, useNavigation } from "../lib/hooks.ts";
+import type { Screen } from "../lib/navigation.ts";
 import { focusNamed } from "../ui/focus.ts";
 import { later, onDemand, part, type Part } from "../ui/on-demand.tsx";
 import { headingId } from "../ui/page.tsx";
@@ -20,8 +20,8 @@ const screens: Readonly<Record<Screen, Part<object>>> = {
   bookings: part(async () => (await import("../features/bookings/index.ts")).BookingsView),
   outbox: part(async () => (await import("../features/outbox/index.ts")).OutboxView),
   handover: part(async () => (await import("../features/handover/index.ts")).HandoverView),
-  setup: part(async () => (await import("../features/guide/index.ts")).SetupView),
-  activity: part(async () => (await import("../features/activity/index.ts")).ActivityView),
+  setup: part(async () => (await import("../features/onboarding/index.ts")).SetupView),
+  activity: part(async () => (await import("../features/activity-log/index.ts")).ActivityView),
   webhooks: part(async () => (await import("../features/webhooks/index.ts")).WebhooksView),
   settings: part(async () => (await import("../features/settings/index.ts")).SettingsView),
 };

@@ -1,9 +1,9 @@
 import { useEffect } from "react";
 import { words } from "../../messages/words.ts";
 import { said } from "../../messages/saying.ts";
-import { useCommand, useDesk, useNavigation, useToast } from "../state/hooks.ts";
-import type { Target } from "../state/navigation.ts";
-import { useLatest } from "../state/use-latest.ts";
+import { useCommand, useDesk, useNavigation, useToast } from "../lib/hooks.ts";
+import type { Target } from "../lib/navigation.ts";
+import { useLatest } from "../lib/use-latest.ts";
 import { navigationItems } from "./navigation-items.ts";
 import { commandFor } from "./shortcuts.ts";
 

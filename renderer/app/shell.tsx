@@ -1,8 +1,8 @@
 import { useCallback, useState, type ReactNode } from "react";
 import { useStore } from "zustand";
-import type { Session } from "../../contract/records/account.ts";
+import type { Session } from "../../shared/session/account.ts";
 import { words } from "../../messages/words.ts";
-import { useDesk } from "../state/hooks.ts";
+import { useDesk } from "../lib/hooks.ts";
 import { onDemand } from "../ui/on-demand.tsx";
 import { useFocusKept } from "../ui/use-focus.ts";
 import { DeskHeader } from "./desk-header.tsx";
@@ -19,9 +19,9 @@ const BackupBanner = onDemand(async () => (await import("../features/backup/inde
 const CommandPalette = onDemand(async () => (await import("./command-palette.tsx")).CommandPalette);
 const DraftsBanner = onDemand(async () => (await import("../features/outbox/index.ts")).DraftsBanner);
 const LinkBar = onDemand(async () => (await import("../features/links/index.ts")).LinkBar);
-const PracticeGuide = onDemand(async () => (await import("../features/guide/index.ts")).PracticeGuide);
+const PracticeGuide = onDemand(async () => (await import("../features/onboarding/index.ts")).PracticeGuide);
 const ShortcutsDialog = onDemand(async () => (await import("./shortcuts-dialog.tsx")).ShortcutsDialog);
-const TokenDialog = onDemand(async () => (await import("../features/sign-in/index.ts")).TokenDialog);
+const TokenDialog = onDemand(async () => (await import("../features/session/index.ts")).TokenDialog);
 
 type Overlay = "none" | "find" | "shortcuts" | "token";
 

@@ -1,4 +1,4 @@
-import type { Command } from "../../contract/events.ts";
+import type { Command } from "../../shared/events.ts";
 import type { Words } from "../../messages/words.ts";
 import { keysOfItem, navigationItems } from "./navigation-items.ts";
 

@@ -1,9 +1,9 @@
 import { FolderOutput, History } from "lucide-react";
 import { useEffect, useState, type ReactNode } from "react";
-import type { StoreProblem as Problem } from "../../contract/routes/app.ts";
+import type { StoreProblem as Problem } from "../../shared/desk/app-routes.ts";
 import { words } from "../../messages/words.ts";
-import { useDesk } from "../state/hooks.ts";
-import { useWork } from "../state/use-work.ts";
+import { useDesk } from "../lib/hooks.ts";
+import { useWork } from "../lib/use-work.ts";
 import { Button } from "../ui/button.tsx";
 import { Question } from "../features/question/index.ts";
 import { FailureNotice } from "../ui/failure-notice.tsx";

@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactNode } from "react";
 import { useStore } from "zustand";
-import { useDesk } from "../state/hooks.ts";
+import { useDesk } from "../lib/hooks.ts";
 import styles from "./toast.module.css";
 
 /** How long an answer is shown, in milliseconds. */

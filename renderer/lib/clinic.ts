@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
-import type { Failure } from "../../contract/failure.ts";
-import type { ClinicState } from "../../contract/records/clinic.ts";
-import type { Bridge } from "../bridge/desk.ts";
+import type { Failure } from "../../shared/core/failure.ts";
+import type { ClinicState } from "../../shared/clinic/clinic.ts";
+import type { Bridge } from "./ipc.ts";
 import type { SessionState } from "./session.ts";
 
 /** Whether this desk belongs to a clinic with several, and how it stands with the hub. */

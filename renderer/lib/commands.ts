@@ -1,4 +1,4 @@
-import type { Command } from "../../contract/events.ts";
+import type { Command } from "../../shared/events.ts";
 
 /** Whose handler it is. A screen's goes before the shell's around it, whichever of the two was drawn last. */
 export type CommandPlace = "shell" | "screen";

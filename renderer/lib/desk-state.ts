@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { Language } from "../../messages/language.ts";
-import type { Bridge } from "../bridge/desk.ts";
+import type { Bridge } from "./ipc.ts";
 import { createClinicStore, keepClinic, type ClinicStoreState } from "./clinic.ts";
 import { createCommands, type Commands } from "./commands.ts";
 import { createFlushes, keepFlushed, type Flushes } from "./flush.ts";

@@ -1,4 +1,4 @@
-import type { Failure, Result } from "../../contract/failure.ts";
+import type { Failure, Result } from "../../shared/core/failure.ts";
 
 /** How far what was typed has been kept. */
 export type SaveState =

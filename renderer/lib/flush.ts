@@ -1,7 +1,7 @@
 import { say } from "../../messages/saying.ts";
-import { fail, type Failure } from "../../contract/failure.ts";
+import { fail, type Failure } from "../../shared/core/failure.ts";
 import type { StoreApi } from "zustand/vanilla";
-import type { Bridge } from "../bridge/desk.ts";
+import type { Bridge } from "./ipc.ts";
 import type { NavigationState } from "./navigation.ts";
 import { placeOf, type OpenDraft } from "./place.ts";
 

@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
-import type { Guide, GuideChange } from "../../contract/records/guide.ts";
-import type { Bridge } from "../bridge/desk.ts";
+import type { Guide, GuideChange } from "../../shared/onboarding/guide.ts";
+import type { Bridge } from "./ipc.ts";
 
 /** The first steps of the account at the desk; null until main has answered. */
 export type GuideState = { readonly guide: Guide | null };

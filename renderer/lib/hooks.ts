@@ -1,12 +1,12 @@
 import { createContext, useCallback, useContext, useEffect } from "react";
 import { useStore } from "zustand";
-import type { Command } from "../../contract/events.ts";
-import type { Failure, Result } from "../../contract/failure.ts";
-import type { RouteOutput } from "../../contract/routes.ts";
-import type { Guide, PracticeStep } from "../../contract/records/guide.ts";
-import type { ManagedField } from "../../contract/records/policy.ts";
+import type { Command } from "../../shared/events.ts";
+import type { Failure, Result } from "../../shared/core/failure.ts";
+import type { RouteOutput } from "../../shared/routes.ts";
+import type { Guide, PracticeStep } from "../../shared/onboarding/guide.ts";
+import type { ManagedField } from "../../shared/policy/policy.ts";
 import type { Language } from "../../messages/language.ts";
-import type { Settings, SettingsChange } from "../../contract/records/settings.ts";
+import type { Settings, SettingsChange } from "../../shared/settings/settings.ts";
 import { memberOf, type ClinicStoreState, type Membership } from "./clinic.ts";
 import type { CommandPlace } from "./commands.ts";
 import type { DeskState } from "./desk-state.ts";

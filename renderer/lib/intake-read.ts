@@ -1,6 +1,6 @@
-import type { Settings } from "../../contract/records/settings.ts";
-import { readIntake, type IntakeRead } from "../../domain/intake/read.ts";
-import { todayIn } from "../../domain/time/zoned-time.ts";
+import type { Settings } from "../../shared/settings/settings.ts";
+import { readIntake, type IntakeRead } from "../../shared/intake/read.ts";
+import { todayIn } from "../../shared/time/zoned-time.ts";
 
 /** Reads a text as the clinic reads dates. Loaded with the first one that is scanned, pasted or dropped. */
 export const readFor = (text: string, { timeZone, dateOrder }: Settings): IntakeRead =>

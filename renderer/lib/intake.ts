@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
-import type { Intake } from "../../domain/intake/intake.ts";
-import type { IntakeRead } from "../../domain/intake/read.ts";
+import type { Intake } from "../../shared/intake/intake.ts";
+import type { IntakeRead } from "../../shared/intake/read.ts";
 import { words } from "../../messages/words.ts";
 import { catchScans } from "./scan.ts";
 import type { SessionState } from "./session.ts";

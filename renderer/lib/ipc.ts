@@ -1,8 +1,8 @@
 import { say } from "../../messages/saying.ts";
-import type { Desk } from "../../contract/desk.ts";
-import type { EventName, EventPayload } from "../../contract/events.ts";
-import { fail, failed, type Result } from "../../contract/failure.ts";
-import type { RouteInput, RouteName, RouteOutput } from "../../contract/routes.ts";
+import type { Desk } from "../../shared/desk/desk.ts";
+import type { EventName, EventPayload } from "../../shared/events.ts";
+import { fail, failed, type Result } from "../../shared/core/failure.ts";
+import type { RouteInput, RouteName, RouteOutput } from "../../shared/routes.ts";
 
 declare global {
   interface Window {

@@ -1,6 +1,6 @@
-import { errorsByField, isBlankField, tidied, type Fields } from "../../domain/form.ts";
-import type { Failure, FieldErrors } from "../../contract/failure.ts";
-import type { ListedItem } from "../../contract/records/item.ts";
+import { errorsByField, isBlankField, tidied, type Fields } from "../../shared/core/form.ts";
+import type { Failure, FieldErrors } from "../../shared/core/failure.ts";
+import type { ListedItem } from "../../shared/outbox/item.ts";
 
 /** Where a form stands on its way to becoming an item that the service has answered. */
 export type FormPhase<Known> =

@@ -1,8 +1,8 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
-import type { EventPayload } from "../../contract/events.ts";
-import type { ItemCounts, ItemStatus } from "../../contract/records/item.ts";
-import { urgentStatuses } from "../../contract/records/urgent.ts";
-import type { Bridge } from "../bridge/desk.ts";
+import type { EventPayload } from "../../shared/events.ts";
+import type { ItemCounts, ItemStatus } from "../../shared/outbox/item.ts";
+import { urgentStatuses } from "../../shared/outbox/urgent.ts";
+import type { Bridge } from "./ipc.ts";
 
 export type Progress = EventPayload<"items.changed">["progress"];
 

@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { firstLanguage, isLanguage, language, type Language } from "../../messages/language.ts";
 import { speak } from "../../messages/words.ts";
-import type { Bridge } from "../bridge/desk.ts";
+import type { Bridge } from "./ipc.ts";
 
 /** The language of the window: whoever listens draws itself again in the new words. */
 export type LanguageState = { readonly language: Language };

@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
-import type { Bridge } from "../bridge/desk.ts";
+import type { Bridge } from "./ipc.ts";
 
 /** Whether main has a `frontdesk:` link for whoever is at the desk. What it says is read when it is taken. */
 export type LinksState = {

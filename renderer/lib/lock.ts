@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
-import type { DeskLock } from "../../contract/records/lock.ts";
-import type { Bridge } from "../bridge/desk.ts";
+import type { DeskLock } from "../../shared/lock/lock.ts";
+import type { Bridge } from "./ipc.ts";
 import type { NavigationState } from "./navigation.ts";
 import { targetOf } from "./place.ts";
 

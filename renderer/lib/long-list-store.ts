@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
-import type { Failure, Result } from "../../contract/failure.ts";
-import type { StretchOfRows } from "../../contract/records/place.ts";
+import type { Failure, Result } from "../../shared/core/failure.ts";
+import type { StretchOfRows } from "../../shared/core/place.ts";
 import {
   answered,
   emptyList,

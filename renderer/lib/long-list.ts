@@ -1,5 +1,5 @@
-import type { Unreadable } from "../../contract/records/stored.ts";
-import { mostRows, type StretchOfRows } from "../../contract/records/place.ts";
+import type { Unreadable } from "../../shared/core/stored.ts";
+import { mostRows, type StretchOfRows } from "../../shared/core/place.ts";
 
 /** Places in a list, counted from 0: from the first up to, and without, the last. */
 export type Range = { readonly from: number; readonly to: number };

@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
-import type { Moment } from "../../contract/records/moment.ts";
-import type { Bridge } from "../bridge/desk.ts";
+import type { Moment } from "../../shared/outbox/moment.ts";
+import type { Bridge } from "./ipc.ts";
 
 /** `until`: on the clock of `performance.now()`, for showing. Main alone knows when it is over. */
 export type ShownMoment = Omit<Moment, "left"> & { readonly until: number };

@@ -1,5 +1,5 @@
-import type { Failure } from "../../contract/failure.ts";
-import type { Intake } from "../../domain/intake/intake.ts";
+import type { Failure } from "../../shared/core/failure.ts";
+import type { Intake } from "../../shared/intake/intake.ts";
 import { createStore, type StoreApi } from "zustand/vanilla";
 
 /** `service`: its number or its name; `date`: `YYYY-MM-DD`. Null: the link says nothing of it. */

@@ -1,5 +1,5 @@
-import type { Item } from "../../contract/records/item.ts";
-import type { DeskPlace } from "../../contract/records/lock.ts";
+import type { Item } from "../../shared/outbox/item.ts";
+import type { DeskPlace } from "../../shared/lock/lock.ts";
 import type { Screen, Target } from "./navigation.ts";
 
 /** A draft that somebody is in the middle of. */

@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
-import type { ManagedField } from "../../contract/records/policy.ts";
-import type { DeskPolicy, ProxyState } from "../../contract/routes/policy.ts";
-import type { Bridge } from "../bridge/desk.ts";
+import type { ManagedField } from "../../shared/policy/policy.ts";
+import type { DeskPolicy, ProxyState } from "../../shared/policy/routes.ts";
+import type { Bridge } from "./ipc.ts";
 import type { Flushes } from "./flush.ts";
 import type { NavigationState } from "./navigation.ts";
 

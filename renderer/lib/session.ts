@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
-import type { Failure } from "../../contract/failure.ts";
-import type { Connection, Session } from "../../contract/records/account.ts";
-import type { Bridge } from "../bridge/desk.ts";
+import type { Failure } from "../../shared/core/failure.ts";
+import type { Connection, Session } from "../../shared/session/account.ts";
+import type { Bridge } from "./ipc.ts";
 
 /** Who is at the desk and how the line to the service stands. Both null until main has answered. */
 export type SessionState = {

@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
-import type { Failure, Result } from "../../contract/failure.ts";
-import type { Settings, SettingsChange } from "../../contract/records/settings.ts";
-import type { Bridge } from "../bridge/desk.ts";
+import type { Failure, Result } from "../../shared/core/failure.ts";
+import type { Settings, SettingsChange } from "../../shared/settings/settings.ts";
+import type { Bridge } from "./ipc.ts";
 
 /** The settings of the account at the desk; null until main has answered. */
 export type SettingsState = { readonly settings: Settings | null; readonly failure: Failure | null };

@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
-import type { Result } from "../../contract/failure.ts";
-import type { Bridge } from "../bridge/desk.ts";
+import type { Result } from "../../shared/core/failure.ts";
+import type { Bridge } from "./ipc.ts";
 
 /** Who is at the desk, by name; null when nobody has said. */
 export type StaffState = { readonly name: string | null };

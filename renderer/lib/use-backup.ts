@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import type { Failure } from "../../contract/failure.ts";
-import type { BackupState } from "../../contract/records/backup.ts";
+import type { Failure } from "../../shared/core/failure.ts";
+import type { BackupState } from "../../shared/backup/backup.ts";
 import { useDesk, useSession } from "./hooks.ts";
 
 /** Backups as main has them; null until it has answered. */

@@ -1,5 +1,5 @@
-import type { Failure } from "../../contract/failure.ts";
-import type { SharedClaim } from "../../contract/records/clinic.ts";
+import type { Failure } from "../../shared/core/failure.ts";
+import type { SharedClaim } from "../../shared/clinic/clinic.ts";
 import { useItems, useMember } from "./hooks.ts";
 import { useRoute } from "./use-route.ts";
 

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { Result } from "../../contract/failure.ts";
-import type { Item } from "../../contract/records/item.ts";
-import type { FormOf } from "../../contract/routes/items.ts";
-import type { Bridge } from "../bridge/desk.ts";
+import type { Result } from "../../shared/core/failure.ts";
+import type { Item } from "../../shared/outbox/item.ts";
+import type { FormOf } from "../../shared/outbox/routes.ts";
+import type { Bridge } from "./ipc.ts";
 import { createDraftSaver, type DraftSaver, type SaveState, type SaverPorts } from "./draft-saver.ts";
 import { useDesk, useFlush } from "./hooks.ts";
 import { useSaveState } from "./use-save-state.ts";

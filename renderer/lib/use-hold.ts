@@ -1,5 +1,5 @@
-import { isLongPast } from "../../domain/booking/booking-form.ts";
-import type { ListedItem } from "../../contract/records/item.ts";
+import { isLongPast } from "../../shared/bookings/booking-form.ts";
+import type { ListedItem } from "../../shared/outbox/item.ts";
 import { useMember, useSettings } from "./hooks.ts";
 import { kindOf } from "./item-kinds.ts";
 import { useNow } from "./use-now.ts";

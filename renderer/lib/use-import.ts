@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import type { Failure } from "../../contract/failure.ts";
-import type { ImportState } from "../../contract/records/import.ts";
+import type { Failure } from "../../shared/core/failure.ts";
+import type { ImportState } from "../../shared/import/import.ts";
 import { useDesk, useSession } from "./hooks.ts";
 
 /** The file that is looked at and the import that is under way, as main has them; null until it has answered. */

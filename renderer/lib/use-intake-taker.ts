@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useStore } from "zustand";
-import type { Intake } from "../../domain/intake/intake.ts";
+import type { Intake } from "../../shared/intake/intake.ts";
 import { useDesk } from "./hooks.ts";
 import { useLatest } from "./use-latest.ts";
 

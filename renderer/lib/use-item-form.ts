@@ -1,8 +1,8 @@
 import { useRef } from "react";
-import type { Result } from "../../contract/failure.ts";
-import { isForm, type Item, type ItemKind, type ListedItem } from "../../contract/records/item.ts";
-import type { PatientInLine } from "../../contract/records/patient.ts";
-import type { FormOf } from "../../contract/routes/items.ts";
+import type { Result } from "../../shared/core/failure.ts";
+import { isForm, type Item, type ItemKind, type ListedItem } from "../../shared/outbox/item.ts";
+import type { PatientInLine } from "../../shared/patients/patient.ts";
+import type { FormOf } from "../../shared/outbox/routes.ts";
 import { said } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";
 import type { DeskState } from "./desk-state.ts";

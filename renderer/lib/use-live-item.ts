@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import type { Item } from "../../contract/records/item.ts";
+import type { Item } from "../../shared/outbox/item.ts";
 import { useDesk, useItems } from "./hooks.ts";
 import { useLatest } from "./use-latest.ts";
 

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useStore } from "zustand";
-import type { Result } from "../../contract/failure.ts";
-import type { StretchOfRows } from "../../contract/records/place.ts";
+import type { Result } from "../../shared/core/failure.ts";
+import type { StretchOfRows } from "../../shared/core/place.ts";
 import { createLongList, type LongListState, type LongListStore } from "./long-list-store.ts";
 import type { ListPart } from "./long-list.ts";
 import { useLatest } from "./use-latest.ts";

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import type { RouteOutput } from "../../contract/routes.ts";
+import type { RouteOutput } from "../../shared/routes.ts";
 import { said } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";
 import { useDesk, useMoments, useNavigation, useToast } from "./hooks.ts";

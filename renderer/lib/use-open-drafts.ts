@@ -1,4 +1,4 @@
-import type { ItemKind, ListedItem } from "../../contract/records/item.ts";
+import type { ItemKind, ListedItem } from "../../shared/outbox/item.ts";
 import { useItems, useMoments } from "./hooks.ts";
 import { isAboutToGo } from "./moments.ts";
 import { useRoute } from "./use-route.ts";

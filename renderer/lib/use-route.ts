@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { Failure } from "../../contract/failure.ts";
-import type { RouteInput, RouteName, RouteOutput } from "../../contract/routes.ts";
+import type { Failure } from "../../shared/core/failure.ts";
+import type { RouteInput, RouteName, RouteOutput } from "../../shared/routes.ts";
 import { useDesk } from "./hooks.ts";
 import { useLatest } from "./use-latest.ts";
 

@@ -1,4 +1,4 @@
-import { rowsIn, tallyOf, type Tally } from "../../domain/tally.ts";
+import { rowsIn, tallyOf, type Tally } from "../../shared/outbox/tally.ts";
 import { useItems, useMember, useMoments } from "./hooks.ts";
 
 /** The items of the account at the desk by kind, for every sentence that states numbers of them. */

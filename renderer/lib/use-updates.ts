@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { UpdatesState } from "../../contract/records/updates.ts";
+import type { UpdatesState } from "../../shared/updates/updates.ts";
 import { useDesk } from "./hooks.ts";
 import { useRoute } from "./use-route.ts";
 

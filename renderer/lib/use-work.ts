@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Failure, Result } from "../../contract/failure.ts";
+import type { Failure, Result } from "../../shared/core/failure.ts";
 
 type Work = {
   readonly isPending: boolean;

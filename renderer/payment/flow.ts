@@ -1,5 +1,10 @@
-import type { CancelReason, CardCallInput, CardStart, CardWindowApi } from "../../contract/card.ts";
-import type { Failure } from "../../contract/failure.ts";
+import type {
+  CancelReason,
+  CardCallInput,
+  CardStart,
+  CardWindowApi,
+} from "../../shared/cards/card-window.ts";
+import type { Failure } from "../../shared/core/failure.ts";
 import { say, type Saying } from "../../messages/saying.ts";
 import type { CardForm, IntentAnswer, Provider, ProviderProblem } from "./provider-port.ts";
 import { told, type Notice, type Told } from "./told.ts";

@@ -1,4 +1,4 @@
-import type { CardWindowApi } from "../../contract/card.ts";
+import type { CardWindowApi } from "../../shared/cards/card-window.ts";
 import { isLanguage, languages, type Language } from "../../messages/language.ts";
 import { load, speak } from "../../messages/words.ts";
 import { cardFlow } from "./flow.ts";

@@ -1,4 +1,4 @@
-import type { CardFacts } from "../../contract/card.ts";
+import type { CardFacts } from "../../shared/cards/card-window.ts";
 
 /** What went wrong at the provider, by what can be done about it. */
 export type ProviderProblem =

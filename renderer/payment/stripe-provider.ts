@@ -7,7 +7,7 @@ import type {
   StripeError,
 } from "@stripe/stripe-js";
 import { loadStripe } from "@stripe/stripe-js/pure";
-import type { CardFacts, CardStart } from "../../contract/card.ts";
+import type { CardFacts, CardStart } from "../../shared/cards/card-window.ts";
 import { language, spokenLanguages } from "../../messages/language.ts";
 import { words } from "../../messages/words.ts";
 import type { CardForm, CardFormEvents, IntentAnswer, Provider, ProviderProblem } from "./provider-port.ts";

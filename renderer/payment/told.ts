@@ -1,4 +1,4 @@
-import { sentence } from "../../contract/sentence.ts";
+import { sentence } from "../../shared/core/sentence.ts";
 import { say, type Saying } from "../../messages/saying.ts";
 
 /** Something said above the form. */

@@ -1,4 +1,4 @@
-import { cleanLine, shownAtMost } from "../../domain/clean-text.ts";
+import { cleanLine, shownAtMost } from "../../shared/text/clean-text.ts";
 import { said, type Saying } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";
 import type { CardState, CardView } from "./flow.ts";

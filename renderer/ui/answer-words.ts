@@ -1,8 +1,8 @@
-import { cleanLine } from "../../domain/clean-text.ts";
-import type { Failure } from "../../contract/failure.ts";
-import { isUncertain } from "../../contract/records/attempts.ts";
-import type { Attempt, ListedItem } from "../../contract/records/item.ts";
-import { sentence } from "../../contract/sentence.ts";
+import { cleanLine } from "../../shared/text/clean-text.ts";
+import type { Failure } from "../../shared/core/failure.ts";
+import { isUncertain } from "../../shared/outbox/attempts.ts";
+import type { Attempt, ListedItem } from "../../shared/outbox/item.ts";
+import { sentence } from "../../shared/core/sentence.ts";
 import { isMadeWith } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";
 

@@ -1,5 +1,5 @@
-import { cleanLine, shownAtMost } from "../../domain/clean-text.ts";
-import { billingTypes } from "../../contract/service/appointment.ts";
+import { cleanLine, shownAtMost } from "../../shared/text/clean-text.ts";
+import { billingTypes } from "../../shared/service-api/appointment.ts";
 import { words } from "../../messages/words.ts";
 
 /** A billing type as it is shown: the service's own name, in another language with its meaning; any other as it came. */

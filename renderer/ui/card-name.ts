@@ -1,5 +1,5 @@
-import { cleanLine } from "../../domain/clean-text.ts";
-import type { Card } from "../../contract/records/forms.ts";
+import { cleanLine } from "../../shared/text/clean-text.ts";
+import type { Card } from "../../shared/outbox/forms.ts";
 import { words } from "../../messages/words.ts";
 
 /** The brand and the last four digits; of an unknown card, the end of its identifier. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { FieldErrors } from "../../contract/failure.ts";
+import type { FieldErrors } from "../../shared/core/failure.ts";
 import { said } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";
 import styles from "./error-summary.module.css";

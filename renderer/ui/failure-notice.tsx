@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
-import type { Failure } from "../../contract/failure.ts";
-import { cleanLine } from "../../domain/clean-text.ts";
+import type { Failure } from "../../shared/core/failure.ts";
+import { cleanLine } from "../../shared/text/clean-text.ts";
 import { said } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";
 import { seenWords, tellsAnswer } from "./answer-words.ts";
 import styles from "./failure-notice.module.css";
 import { isolated, RichText } from "./text.tsx";
 import { Notice } from "./notice.tsx";
-import type { Reading } from "../state/use-route.ts";
+import type { Reading } from "../lib/use-route.ts";
 import { Button } from "./button.tsx";
 import { LoadingState } from "./states.tsx";
 

@@ -1,4 +1,4 @@
-import { cleanLine, shownAtMost } from "../../domain/clean-text.ts";
+import { cleanLine, shownAtMost } from "../../shared/text/clean-text.ts";
 import {
   formatAddress as addressText,
   formatName as nameText,

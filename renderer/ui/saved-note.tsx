@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Failure } from "../../contract/failure.ts";
+import type { Failure } from "../../shared/core/failure.ts";
 import { words } from "../../messages/words.ts";
 import styles from "./saved-note.module.css";
 import { said } from "../../messages/saying.ts";

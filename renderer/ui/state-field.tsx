@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { postalStates, type PostalState } from "../../domain/patient/states.ts";
+import { postalStates, type PostalState } from "../../shared/patients/states.ts";
 import { words } from "../../messages/words.ts";
 import { ComboField, type ComboOption } from "./combo-field.tsx";
 import type { FieldTexts } from "./field.tsx";

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { licenses, type Licenses } from "../../contract/routes/about.ts";
+import { licenses, type Licenses } from "../../shared/about/routes.ts";
 import { nativePackages } from "./native.ts";
 import { folderOf, readPackage, type Package } from "./package-folder.ts";
 

@@ -1,4 +1,4 @@
-import type { BillingType } from "../../contract/service/appointment.ts";
+import type { BillingType } from "../../shared/service-api/appointment.ts";
 
 /** What stands in the description as an example: people and places that are none. The tests hold each to its schema. */
 

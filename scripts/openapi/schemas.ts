@@ -4,8 +4,8 @@ import {
   appointmentInput,
   appointmentStatuses,
   type BillingType,
-} from "../../contract/service/appointment.ts";
-import { type PatientField, patientCreated, patientInput } from "../../contract/service/patient.ts";
+} from "../../shared/service-api/appointment.ts";
+import { type PatientField, patientCreated, patientInput } from "../../shared/service-api/patient.ts";
 import {
   dateTime,
   dateTimeForm,
@@ -13,14 +13,14 @@ import {
   emailForm,
   paymentMethodForm,
   requiredText,
-} from "../../contract/service/text.ts";
+} from "../../shared/service-api/text.ts";
 import {
   longestWebhookAddress,
   namedEventKinds,
   webhookAddressForm,
   webhookInput,
   webhookRegistration,
-} from "../../contract/service/webhook.ts";
+} from "../../shared/service-api/webhook.ts";
 
 /** A JSON Schema (draft 2020-12), as OpenAPI 3.1 takes it. */
 export type Schema = Record<string, unknown>;

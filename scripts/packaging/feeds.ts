@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse, stringify } from "yaml";
 import { z } from "zod";
-import { isSigned, signedBytes } from "../../main/updates/signature.ts";
+import { isSigned, signedBytes } from "../../main/features/updates/signature.ts";
 
 /** `latest.yml`, `beta-mac.yml`, `latest-linux-arm64.yml`; not `builder-debug.yml`. */
 const feedName = /^[a-z][a-z0-9]*(-mac|-linux(-[a-z0-9]+)?)?\.yml$/i;

@@ -1,4 +1,4 @@
-import type { SelfCheckReport } from "../../main/self-check-report.ts";
+import type { SelfCheckReport } from "../../main/electron/self-check-report.ts";
 import { needsElectron, notRun, row, type Row } from "./table.ts";
 
 /** What the program is expected to be. */

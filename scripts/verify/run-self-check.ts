@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { selfCheckReport, type SelfCheckReport } from "../../main/self-check-report.ts";
+import { selfCheckReport, type SelfCheckReport } from "../../main/electron/self-check-report.ts";
 
 /** A program and what it is started with. */
 export type Start = {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { nothing } from "./nothing.ts";
+import { nothing } from "../core/nothing.ts";
 
 /**
  * The licenses of all that is in the program, as the build found them. Many packages share a text: each is there once, and

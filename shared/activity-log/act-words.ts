@@ -1,4 +1,4 @@
-import { actGroups, type Act, type AuditMore } from "../../contract/records/audit.ts";
+import { actGroups, type Act, type AuditMore } from "./audit.ts";
 import { words } from "../../messages/words.ts";
 
 const acts: ReadonlySet<string> = new Set<string>(Object.values(actGroups).flat());

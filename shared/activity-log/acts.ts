@@ -1,5 +1,5 @@
-import type { Act } from "../../contract/records/audit.ts";
-import type { ItemStatus } from "../../contract/records/item.ts";
+import type { Act } from "./audit.ts";
+import type { ItemStatus } from "../outbox/item.ts";
 
 /** What became of an attempt. */
 const answered: { readonly [to in ItemStatus]?: Act } = {

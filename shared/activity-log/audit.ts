@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { accountId } from "./account.ts";
-import { itemStatuses } from "./item.ts";
-import { recordId } from "./record-id.ts";
+import { accountId } from "../session/account.ts";
+import { itemStatuses } from "../outbox/item.ts";
+import { recordId } from "../core/record-id.ts";
 
 /** What is done in the activity log, by what it is done to. An act that was ever released keeps its name. */
 export const actGroups = {

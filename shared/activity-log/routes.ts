@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { auditFilter, auditLine, auditState } from "../records/audit.ts";
-import { placeOfRows, stretchOfRows } from "../records/place.ts";
-import { nothing } from "./nothing.ts";
+import { auditFilter, auditLine, auditState } from "./audit.ts";
+import { placeOfRows, stretchOfRows } from "../core/place.ts";
+import { nothing } from "../core/nothing.ts";
 
 /** A row of the log is known by its number. */
 const anchor = z.strictObject({

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { recordId } from "./record-id.ts";
+import { recordId } from "../core/record-id.ts";
 
 /** Why a backup was not written. */
 export const backupReasons = [

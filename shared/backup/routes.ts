@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { longestPassphrase } from "../../domain/backup/passphrase.ts";
-import { backupState, mostKept } from "../records/backup.ts";
-import { recordId } from "../records/record-id.ts";
-import { nothing } from "./nothing.ts";
+import { longestPassphrase } from "./passphrase.ts";
+import { backupState, mostKept } from "./backup.ts";
+import { recordId } from "../core/record-id.ts";
+import { nothing } from "../core/nothing.ts";
 
 const passphrase = z.string().max(longestPassphrase);
 

@@ -1,11 +1,20 @@
 import { z } from "zod";
 import { say, type SayingId } from "../../messages/saying.ts";
-import type { PatientRecord } from "../../contract/records/patient.ts";
-import { recordId } from "../../contract/records/record-id.ts";
-import { billingTypes } from "../../contract/service/appointment.ts";
-import { asLines, asTyped, fieldNames, read, text, typedText, type FieldOf, type Fields } from "../form.ts";
-import { empty, readAs, wrong } from "../reading.ts";
-import { placeFields } from "../patient/place-fields.ts";
+import type { PatientRecord } from "../patients/patient.ts";
+import { recordId } from "../core/record-id.ts";
+import { billingTypes } from "../service-api/appointment.ts";
+import {
+  asLines,
+  asTyped,
+  fieldNames,
+  read,
+  text,
+  typedText,
+  type FieldOf,
+  type Fields,
+} from "../core/form.ts";
+import { empty, readAs, wrong } from "../core/reading.ts";
+import { placeFields } from "../patients/place-fields.ts";
 import type { DateContext } from "../time/calendar.ts";
 import { readDay } from "../time/plain-date.ts";
 import { readTime } from "../time/time-of-day.ts";

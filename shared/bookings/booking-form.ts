@@ -1,8 +1,8 @@
 import { say, type Saying } from "../../messages/saying.ts";
-import type { BookingForm } from "../../contract/records/forms.ts";
-import { appointmentInput, type AppointmentInput } from "../../contract/service/appointment.ts";
-import { bodyOf, inputOf, readForm, type FormRead, type Values } from "../form.ts";
-import { placeFields, placeWarnings } from "../patient/place-fields.ts";
+import type { BookingForm } from "../outbox/forms.ts";
+import { appointmentInput, type AppointmentInput } from "../service-api/appointment.ts";
+import { bodyOf, inputOf, readForm, type FormRead, type Values } from "../core/form.ts";
+import { placeFields, placeWarnings } from "../patients/place-fields.ts";
 import { resolveVisitTime, type VisitTimeRead } from "../time/zoned-time.ts";
 import {
   bookingFields,

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { billingTypes } from "../service/appointment.ts";
-import { itemStatuses } from "./item.ts";
-import { noticeOfBooking } from "./notices.ts";
-import { patientInLine } from "./patient.ts";
-import { recordId } from "./record-id.ts";
+import { billingTypes } from "../service-api/appointment.ts";
+import { itemStatuses } from "../outbox/item.ts";
+import { noticeOfBooking } from "../notices/notices.ts";
+import { patientInLine } from "../patients/patient.ts";
+import { recordId } from "../core/record-id.ts";
 
 /** A booking as the agenda shows it, booked or still in the outbox: one line. */
 export const bookingLine = z.strictObject({

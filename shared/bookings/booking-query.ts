@@ -1,4 +1,4 @@
-import { isNumberPart, longestRun, phoneDigits, plainNumber, searchParts } from "../search-parts.ts";
+import { isNumberPart, longestRun, phoneDigits, plainNumber, searchParts } from "../text/search-parts.ts";
 import { dateInYear, partsOf, readWrittenDate, type DateContext } from "../time/calendar.ts";
 import { readDay } from "../time/plain-date.ts";
 

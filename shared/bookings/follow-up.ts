@@ -1,4 +1,4 @@
-import { readAs, type Reading } from "../reading.ts";
+import { readAs, type Reading } from "../core/reading.ts";
 import type { DateContext } from "../time/calendar.ts";
 import { readDay } from "../time/plain-date.ts";
 import { dayAfter, outOfRange, readRepeat } from "./repeat-text.ts";

@@ -1,5 +1,5 @@
 import { say } from "../../messages/saying.ts";
-import { empty, readAs, wrong, type Reading } from "../reading.ts";
+import { empty, readAs, wrong, type Reading } from "../core/reading.ts";
 import { addTo, plainText } from "../time/calendar.ts";
 import { mostVisits, type SeriesUnit } from "./series-form.ts";
 

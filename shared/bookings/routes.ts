@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { mostVisits } from "../../domain/booking/series-form.ts";
-import { bookingDay, bookingFilter, bookingLine, bookingViews } from "../records/booking-line.ts";
-import { recordId } from "../records/forms.ts";
-import { placeOfRows, rowOr, stretchOfRows } from "../records/place.ts";
-import { timeZone } from "../records/time-zone.ts";
+import { mostVisits } from "./series-form.ts";
+import { bookingDay, bookingFilter, bookingLine, bookingViews } from "./booking-line.ts";
+import { recordId } from "../outbox/forms.ts";
+import { placeOfRows, rowOr, stretchOfRows } from "../core/place.ts";
+import { timeZone } from "../time/time-zone.ts";
 
 /** Bookings of this computer, by the visit. */
 export const bookingsRoutes = {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { typedText } from "../form.ts";
+import { typedText } from "../core/form.ts";
 
 /** The most visits that one rule makes. */
 export const mostVisits = 52;

@@ -1,5 +1,5 @@
-import { emptyBookingForm, type BookingForm } from "../../contract/records/forms.ts";
-import type { FieldErrors } from "../../contract/failure.ts";
+import { emptyBookingForm, type BookingForm } from "../outbox/forms.ts";
+import type { FieldErrors } from "../core/failure.ts";
 import { say, type Saying } from "../../messages/saying.ts";
 import { addTo, partsOf } from "../time/calendar.ts";
 import { absoluteDay, readDay } from "../time/plain-date.ts";

@@ -1,5 +1,5 @@
 import { say, type Saying } from "../../messages/saying.ts";
-import type { DayHours, Settings } from "../../contract/records/settings.ts";
+import type { DayHours, Settings } from "../settings/settings.ts";
 import { weekdayOf } from "../time/calendar.ts";
 
 type Visit = {

@@ -1,5 +1,5 @@
 import { say, type Saying } from "../../messages/saying.ts";
-import { withoutHidden } from "../clean-text.ts";
+import { withoutHidden } from "../text/clean-text.ts";
 
 /** Why a text that holds a card number is refused, for the person at the desk. */
 export const cardNumberFound: Saying = say("fields.cardNumber");

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import type { Language } from "../messages/language.ts";
-import type { Result } from "./failure.ts";
-import { failure } from "./failure-schema.ts";
-import { saying } from "./saying.ts";
+import type { Language } from "../../messages/language.ts";
+import type { Result } from "../core/failure.ts";
+import { failure } from "../core/failure-schema.ts";
+import { saying } from "../core/saying.ts";
 
 /**
  * What the card window and main agree on. The window runs the provider's script, so it gets nothing but this:

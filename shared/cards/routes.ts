@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { card, recordId } from "../records/forms.ts";
-import { saying } from "../saying.ts";
+import { card, recordId } from "../outbox/forms.ts";
+import { saying } from "../core/saying.ts";
 
 /** Cards for Bill to Patient. */
 export const cardsRoutes = {

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { saying } from "../saying.ts";
-import { recordId } from "./record-id.ts";
+import { saying } from "../core/saying.ts";
+import { recordId } from "../core/record-id.ts";
 
 /** RFC 3339 instant. */
 const instant = z.iso.datetime();

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { clinicState, deskName, recoverySheet, sharedClaim } from "../records/clinic.ts";
-import { item } from "../records/item.ts";
-import { recordId } from "../records/record-id.ts";
-import { nothing } from "./nothing.ts";
+import { clinicState, deskName, recoverySheet, sharedClaim } from "./clinic.ts";
+import { item } from "../outbox/item.ts";
+import { recordId } from "../core/record-id.ts";
+import { nothing } from "../core/nothing.ts";
 
 const hub = z.string().trim().max(2_000);
 

@@ -1,4 +1,4 @@
-import type { Check, CheckName, Verdict } from "../../contract/records/doctor.ts";
+import type { Check, CheckName, Verdict } from "./doctor.ts";
 import { say, type Saying } from "../../messages/saying.ts";
 
 /** What the steps of a connection check found, as facts; what they mean is worded here. Pure. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { saying } from "../saying.ts";
+import { saying } from "../core/saying.ts";
 
-/** What `Check connection` looks at, in this order: each rests on those before it as `domain/doctor` says. */
+/** What `Check connection` looks at, in this order: each rests on those before it as `shared/connection-check` says. */
 export const checkNames = [
   "proxy", // which way requests take
   "name", // the service's name is known

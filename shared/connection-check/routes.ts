@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { doctorState } from "../records/doctor.ts";
-import { nothing } from "./nothing.ts";
+import { doctorState } from "./doctor.ts";
+import { nothing } from "../core/nothing.ts";
 
 /** `Check connection`: looks at each part of the way to the service, and changes nothing. `doctor.changed` tells each step. */
 export const doctorRoutes = {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isSayingId, say, type Saying } from "../messages/saying.ts";
+import { isSayingId, say, type Saying } from "../../messages/saying.ts";
 import { fail, failureCodes, nextActions, type Failure } from "./failure.ts";
 import { saying } from "./saying.ts";
 

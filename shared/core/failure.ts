@@ -1,4 +1,4 @@
-import type { Saying } from "../messages/saying-type.ts";
+import type { Saying } from "../../messages/saying-type.ts";
 
 /** Failures without their schema, so that pages that make one do not load zod with it. */
 

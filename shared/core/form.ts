@@ -1,9 +1,9 @@
 import { z } from "zod";
-import type { FieldErrors } from "../contract/failure.ts";
-import { invalidInput } from "../contract/failure-schema.ts";
-import type { Saying, SayingId } from "../messages/saying.ts";
-import { cardNumberFound, holdsCardNumber } from "./card/card-number.ts";
-import { withoutHidden } from "./clean-text.ts";
+import type { FieldErrors } from "./failure.ts";
+import { invalidInput } from "./failure-schema.ts";
+import type { Saying, SayingId } from "../../messages/saying.ts";
+import { cardNumberFound, holdsCardNumber } from "../cards/card-number.ts";
+import { withoutHidden } from "../text/clean-text.ts";
 import { empty, readAs, type Reading } from "./reading.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { Saying } from "../messages/saying.ts";
+import type { Saying } from "../../messages/saying.ts";
 
 /** What a typed text, or one field of a form, reads as. */
 export type Reading<V> =

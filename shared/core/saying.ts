@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Saying } from "../messages/saying.ts";
+import type { Saying } from "../../messages/saying.ts";
 
 /** Ours hold each other three or four deep; what goes further was not made here. */
 const deepest = 10;

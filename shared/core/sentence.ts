@@ -1,4 +1,4 @@
-import { say, sentences, type Saying } from "../messages/saying.ts";
+import { say, sentences, type Saying } from "../../messages/saying.ts";
 
 /** The text as a sentence: what others say, such as the service or a bank, often ends without a full stop. */
 export const sentence = (text: string): string =>

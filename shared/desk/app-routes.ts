@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { deskLink } from "../../domain/link/desk-link.ts";
-import { failure } from "../failure-schema.ts";
-import { accountId } from "../records/account.ts";
-import { deskPlace } from "../records/lock.ts";
-import { saying } from "../saying.ts";
-import { nothing } from "./nothing.ts";
-import { sheet } from "./slip.ts";
+import { deskLink } from "../links/desk-link.ts";
+import { failure } from "../core/failure-schema.ts";
+import { accountId } from "../session/account.ts";
+import { deskPlace } from "../lock/lock.ts";
+import { saying } from "../core/saying.ts";
+import { nothing } from "../core/nothing.ts";
+import { sheet } from "../printing/routes.ts";
 
 /** Why the records of this computer cannot be worked with, where their files are, and what can be done. */
 export const storeProblem = z.strictObject({

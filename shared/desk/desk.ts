@@ -1,5 +1,5 @@
-import type { EventName, EventPayload } from "./events.ts";
-import type { Envelope, RouteInput, RouteName } from "./routes.ts";
+import type { EventName, EventPayload } from "../events.ts";
+import type { Envelope, RouteInput, RouteName } from "../routes.ts";
 
 /** What the preload exposes to the desk window as `window.desk`, and all it exposes. */
 export type Desk = {

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { connection, session, tokenFacts } from "../records/account.ts";
-import { guide, guideChange } from "../records/guide.ts";
-import { settings, settingsChange, staffName } from "../records/settings.ts";
-import { nothing } from "./nothing.ts";
+import { connection, session, tokenFacts } from "../session/account.ts";
+import { guide, guideChange } from "../onboarding/guide.ts";
+import { settings, settingsChange, staffName } from "../settings/settings.ts";
+import { nothing } from "../core/nothing.ts";
 
 /** Who is at the desk, at which service, and how the clinic works. */
 export const deskRoutes = {

@@ -110,7 +110,7 @@ const editEntry = z.strictObject({ type: z.literal("edit"), ...claimed, draft: r
 
 /**
  * A desk of the clinic. Of an admin. Repeated for a desk that is one: makes it an admin or, by the desk's own word, changes its
- * credential. Who may say what: domain/clinic/who-may.ts.
+ * credential. Who may say what: shared/clinic/log/who-may.ts.
  */
 export const memberAddedEntry = z.strictObject({
   type: z.literal("member-added"),

@@ -2,7 +2,7 @@ import { askedBy, askedRunTogether, plainLabel, type Asked } from "../intake/lab
 import { isOthers } from "../intake/others.ts";
 import { asGender, isEmail, isNameLike, isPhone } from "../intake/person.ts";
 import { isStreet, readPlace } from "../intake/place.ts";
-import { readState } from "../patient/contact.ts";
+import { readState } from "../patients/contact.ts";
 import { plainText, type DateContext, type DateOrder } from "../time/calendar.ts";
 import { asBirth } from "./midnight.ts";
 

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { columnKinds, guessedFrom } from "../../domain/import/columns.ts";
-import { separators } from "../../domain/import/separator.ts";
-import { dateOrders } from "../../domain/time/calendar.ts";
-import { failure } from "../failure-schema.ts";
-import { saying } from "../saying.ts";
-import { patientForm, recordId } from "./forms.ts";
-import type { Upgrade } from "./stored.ts";
+import { columnKinds, guessedFrom } from "./columns.ts";
+import { separators } from "./separator.ts";
+import { dateOrders } from "../time/calendar.ts";
+import { failure } from "../core/failure-schema.ts";
+import { saying } from "../core/saying.ts";
+import { patientForm, recordId } from "../outbox/forms.ts";
+import type { Upgrade } from "../core/stored.ts";
 
 /** In which a file of a clinic may be written; those that begin with a mark say so themselves. */
 export const fileEncodings = ["utf-8", "windows-1252", "utf-16le", "utf-16be"] as const;

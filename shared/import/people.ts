@@ -1,4 +1,4 @@
-import { withPlainLetters } from "../letters.ts";
+import { withPlainLetters } from "../text/letters.ts";
 
 /** "John & Jane", "Roe; Doe", and two lines in one cell. */
 const signs = /[&;\r\n]|\s\+\s/;

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { patientForm, recordId } from "../records/forms.ts";
-import { fileReading, importRow, importState } from "../records/import.ts";
-import { nothing } from "./nothing.ts";
+import { patientForm, recordId } from "../outbox/forms.ts";
+import { fileReading, importRow, importState } from "./import.ts";
+import { nothing } from "../core/nothing.ts";
 
 /** Bytes of the largest file that may be dropped; a larger one is chosen, and read by main alone. */
 export const largestDropped = 32_000_000;

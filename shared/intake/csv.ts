@@ -1,5 +1,5 @@
-import { cellText, readCsv } from "../csv.ts";
-import { readState } from "../patient/contact.ts";
+import { cellText, readCsv } from "../text/csv.ts";
+import { readState } from "../patients/contact.ts";
 import type { DateContext } from "../time/calendar.ts";
 import { readDateOfBirth } from "../time/date-of-birth.ts";
 import { sexBesideAge } from "./apart.ts";

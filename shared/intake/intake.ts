@@ -1,6 +1,6 @@
-import type { PatientForm } from "../../contract/records/forms.ts";
-import { holdsCardNumber } from "../card/card-number.ts";
-import { cleanLine } from "../clean-text.ts";
+import type { PatientForm } from "../outbox/forms.ts";
+import { holdsCardNumber } from "../cards/card-number.ts";
+import { cleanLine } from "../text/clean-text.ts";
 
 /** What a text that was scanned, pasted or dropped was taken for; `link`: a `frontdesk:` link brought the values. */
 export type IntakeFormat = "license" | "vcard" | "fhir" | "hl7" | "csv" | "text" | "link";

@@ -1,4 +1,4 @@
-import { capitalised, capitalisedPlace } from "../patient/person-name.ts";
+import { capitalised, capitalisedPlace } from "../patients/person-name.ts";
 import { dateExists, isoDate } from "../time/calendar.ts";
 import { intakeOf, type Intake } from "./intake.ts";
 import { elementsIn, isJoined, type Elements } from "./license-elements.ts";

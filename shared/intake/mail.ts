@@ -1,4 +1,4 @@
-import { withoutCredentials } from "../patient/person-name.ts";
+import { withoutCredentials } from "../patients/person-name.ts";
 import { isLabel, labelledIn, type Labelled } from "./labelled.ts";
 import { asksForName } from "./labels.ts";
 import { isOfPatient } from "./others.ts";

@@ -1,5 +1,5 @@
-import { phoneWarning } from "../patient/contact.ts";
-import { readPatientText } from "../patient/patient-query.ts";
+import { phoneWarning } from "../patients/contact.ts";
+import { readPatientText } from "../patients/patient-query.ts";
 import {
   capitalised,
   isSureSplit,
@@ -8,7 +8,7 @@ import {
   splitName,
   withoutCredentials,
   type PersonName,
-} from "../patient/person-name.ts";
+} from "../patients/person-name.ts";
 import { plainText, type DateContext } from "../time/calendar.ts";
 import { readDateOfBirth } from "../time/date-of-birth.ts";
 

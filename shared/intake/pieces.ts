@@ -1,6 +1,6 @@
-import { splitFullName, type PersonTyped } from "../patient/patient-query.ts";
-import { isCredential, isSureSplit, isWrittenAsName, namesTwo } from "../patient/person-name.ts";
-import { readState, statesOfZip } from "../patient/contact.ts";
+import { splitFullName, type PersonTyped } from "../patients/patient-query.ts";
+import { isCredential, isSureSplit, isWrittenAsName, namesTwo } from "../patients/person-name.ts";
+import { readState, statesOfZip } from "../patients/contact.ts";
 import type { DateContext } from "../time/calendar.ts";
 import { ageOn, readDateOfBirth } from "../time/date-of-birth.ts";
 import { bornApart, emailApart, isAge, sexBesideAge } from "./apart.ts";

@@ -1,4 +1,4 @@
-import { formatZip, readState } from "../patient/contact.ts";
+import { formatZip, readState } from "../patients/contact.ts";
 
 export type Place = {
   readonly address: string;

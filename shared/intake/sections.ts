@@ -1,4 +1,4 @@
-import { withoutCredentials } from "../patient/person-name.ts";
+import { withoutCredentials } from "../patients/person-name.ts";
 import { askedBy, asksForName, isOfNoField, type Asked } from "./labels.ts";
 import { labelledIn, type Labelled } from "./labelled.ts";
 import { isOtherName, mailReader, namedIn, namesOf, signedAt, withoutQuoted, wordsOf } from "./mail.ts";

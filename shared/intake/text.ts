@@ -1,4 +1,4 @@
-import { splitName } from "../patient/person-name.ts";
+import { splitName } from "../patients/person-name.ts";
 import type { DateContext } from "../time/calendar.ts";
 import { bornApart, emailApart, genderApart, phoneApart, tickedOf, type Apart } from "./apart.ts";
 import { putAsked, withFirstNames, type Values } from "./asked-values.ts";

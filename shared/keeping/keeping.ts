@@ -1,5 +1,5 @@
-import { isUnsettled } from "../../contract/records/attempts.ts";
-import type { BookingItem, ItemStatus } from "../../contract/records/item.ts";
+import { isUnsettled } from "../outbox/attempts.ts";
+import type { BookingItem, ItemStatus } from "../outbox/item.ts";
 import { addTo } from "../time/calendar.ts";
 
 /** Days by which the cut may move on without a person's word: longer than a holiday, shorter than a clock that is years ahead. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { amounts, bookingYears, kept, keptThings, logYears } from "../records/keeping.ts";
-import { nothing } from "./nothing.ts";
+import { amounts, bookingYears, kept, keptThings, logYears } from "./kept.ts";
+import { nothing } from "../core/nothing.ts";
 
 const thing = z.enum(keptThings);
 const mayBe = ({ what, years }: { what: string; years: number }): boolean =>

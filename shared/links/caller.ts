@@ -1,4 +1,4 @@
-import { formatPhone } from "../patient/contact.ts";
+import { formatPhone } from "../patients/contact.ts";
 
 /** E.164 has at most fifteen digits. */
 const mostDigits = 15;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { say, type Saying, type SayingId } from "../../messages/saying.ts";
-import { holdsCardNumber } from "../card/card-number.ts";
-import { cleanLine, withoutHidden } from "../clean-text.ts";
+import { holdsCardNumber } from "../cards/card-number.ts";
+import { cleanLine, withoutHidden } from "../text/clean-text.ts";
 import { dateExists, partsOf } from "../time/calendar.ts";
 import { callerNumber } from "./caller.ts";
 import { longestLink } from "./link-text.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { recordId } from "./record-id.ts";
+import { recordId } from "../core/record-id.ts";
 
 /** Why the desk is locked. `start`: a PIN is set, so that it starts locked. `unread`: the keychain does not say whether one is. */
 export const lockReasons = ["person", "idle", "system", "suspend", "start", "unread"] as const;

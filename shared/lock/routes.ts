@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { deskLock, pinKinds, triedPin } from "../records/lock.ts";
-import { nothing } from "./nothing.ts";
+import { deskLock, pinKinds, triedPin } from "./lock.ts";
+import { nothing } from "../core/nothing.ts";
 
 const pin = z.string().max(200);
 const which = z.enum(pinKinds);

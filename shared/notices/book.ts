@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { Entry } from "../../contract/hub/entries.ts";
-import { whoMay } from "../clinic/who-may.ts";
-import { keyEpoch, randomId, recipient, secret256 } from "../../contract/hub/values.ts";
+import type { Entry } from "../hub-api/entries.ts";
+import { whoMay } from "../clinic/log/who-may.ts";
+import { keyEpoch, randomId, recipient, secret256 } from "../hub-api/values.ts";
 
 /** So many of each a book has at most: whoever has one desk's keys may add to it without end. */
 const mostOfEach = 200;

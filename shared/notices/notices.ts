@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { eventKind } from "../service/webhook.ts";
-import { saying } from "../saying.ts";
-import { recordId } from "./record-id.ts";
+import { eventKind } from "../service-api/webhook.ts";
+import { saying } from "../core/saying.ts";
+import { recordId } from "../core/record-id.ts";
 
 /** RFC 3339 instant. */
 const instant = z.iso.datetime();

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { noticeDetail, noticeGap, noticeLine, noticeOfBooking, noticesState } from "../records/notices.ts";
-import { recordId } from "../records/record-id.ts";
-import { nothing } from "./nothing.ts";
+import { noticeDetail, noticeGap, noticeLine, noticeOfBooking, noticesState } from "./notices.ts";
+import { recordId } from "../core/record-id.ts";
+import { nothing } from "../core/nothing.ts";
 
 const number = z.int().min(1);
 

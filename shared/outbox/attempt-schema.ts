@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { saying } from "../saying.ts";
+import { saying } from "../core/saying.ts";
 
 /** How far a request got. Only `none` and `connecting` prove that no byte left this computer. */
 export const phases = ["none", "connecting", "sending", "sent", "answering", "answered"] as const;

@@ -1,11 +1,11 @@
-import type { FieldErrors } from "../contract/failure.ts";
-import type { FormOf } from "../contract/routes/items.ts";
-import { bookingFields } from "./booking/booking-fields.ts";
-import { textsOfSeries } from "./booking/series-form.ts";
-import { cardNumberFound, holdsCardNumber } from "./card/card-number.ts";
-import { cardNumbersIn, type Fields } from "./form.ts";
-import { patientFields } from "./patient/patient-form.ts";
-import { webhookFields } from "./webhook/webhook-form.ts";
+import type { FieldErrors } from "../core/failure.ts";
+import type { FormOf } from "./routes.ts";
+import { bookingFields } from "../bookings/booking-fields.ts";
+import { textsOfSeries } from "../bookings/series-form.ts";
+import { cardNumberFound, holdsCardNumber } from "../cards/card-number.ts";
+import { cardNumbersIn, type Fields } from "../core/form.ts";
+import { patientFields } from "../patients/patient-form.ts";
+import { webhookFields } from "../webhooks/webhook-form.ts";
 
 const tables: Readonly<Record<FormOf["kind"], Fields>> = {
   patient: patientFields,

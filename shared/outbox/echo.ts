@@ -1,5 +1,5 @@
-import { readInstant } from "./time/instant.ts";
-import { readState } from "./patient/contact.ts";
+import { readInstant } from "../time/instant.ts";
+import { readState } from "../patients/contact.ts";
 
 /** What a booking sends and an answer may repeat, in the order in which a difference is told. */
 const echoedFields = [

@@ -1,22 +1,22 @@
 import { z } from "zod";
-import { bookingFields, bookingSteps } from "../../domain/booking/booking-fields.ts";
-import { seriesForm } from "../../domain/booking/series-form.ts";
-import { card } from "../../domain/card/card.ts";
-import { blankForm, keptShape } from "../../domain/form.ts";
-import { patientFields, type PatientForm } from "../../domain/patient/patient-form.ts";
-import { webhookFields, type WebhookForm } from "../../domain/webhook/webhook-form.ts";
-import type { Upgrade } from "./stored.ts";
+import { bookingFields, bookingSteps } from "../bookings/booking-fields.ts";
+import { seriesForm } from "../bookings/series-form.ts";
+import { card } from "../cards/card.ts";
+import { blankForm, keptShape } from "../core/form.ts";
+import { patientFields, type PatientForm } from "../patients/patient-form.ts";
+import { webhookFields, type WebhookForm } from "../webhooks/webhook-form.ts";
+import type { Upgrade } from "../core/stored.ts";
 
-export { bookingSteps, type BookingStep } from "../../domain/booking/booking-fields.ts";
-export type { SeriesForm } from "../../domain/booking/series-form.ts";
-export { card, type Card } from "../../domain/card/card.ts";
-export type { PatientForm } from "../../domain/patient/patient-form.ts";
-export type { WebhookForm } from "../../domain/webhook/webhook-form.ts";
-export { recordId, type RecordId } from "./record-id.ts";
+export { bookingSteps, type BookingStep } from "../bookings/booking-fields.ts";
+export type { SeriesForm } from "../bookings/series-form.ts";
+export { card, type Card } from "../cards/card.ts";
+export type { PatientForm } from "../patients/patient-form.ts";
+export type { WebhookForm } from "../webhooks/webhook-form.ts";
+export { recordId, type RecordId } from "../core/record-id.ts";
 
 /**
  * Forms hold what a person typed, as typed, finished or not: they are what a draft keeps. Their fields are the tables
- * of `domain/`, which read them into what the service takes.
+ * of `shared/`, which read them into what the service takes.
  */
 export const patientForm = z.strictObject(keptShape(patientFields));
 export const emptyPatientForm: PatientForm = blankForm(patientFields);

@@ -1,15 +1,15 @@
 import { z } from "zod";
 import { isMadeWith, say } from "../../messages/saying.ts";
-import { failure } from "../failure-schema.ts";
-import { appointment } from "../service/appointment.ts";
-import { webhookRegistration } from "../service/webhook.ts";
-import { accountId } from "./account.ts";
+import { failure } from "../core/failure-schema.ts";
+import { appointment } from "../service-api/appointment.ts";
+import { webhookRegistration } from "../service-api/webhook.ts";
+import { accountId } from "../session/account.ts";
 import { attempt } from "./attempt-schema.ts";
 import { thinned } from "./attempt.ts";
-import { mostVisits } from "../../domain/booking/series-form.ts";
+import { mostVisits } from "../bookings/series-form.ts";
 import { bookingForm, patientForm, recordId, webhookForm } from "./forms.ts";
-import { patientInLine } from "./patient.ts";
-import type { KeptRecord, Upgrade } from "./stored.ts";
+import { patientInLine } from "../patients/patient.ts";
+import type { KeptRecord, Upgrade } from "../core/stored.ts";
 
 export { evidence, phases, type Attempt, type Evidence, type Phase } from "./attempt-schema.ts";
 

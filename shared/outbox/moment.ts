@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { recordId } from "./record-id.ts";
+import { recordId } from "../core/record-id.ts";
 
 /** A booking that is about to be sent, and can still be taken back. */
 export const moment = z.strictObject({

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { nothing } from "./nothing.ts";
+import { nothing } from "../core/nothing.ts";
 
 const asked = z.strictObject({ id: z.uuid() });
 

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { shownClaim } from "../records/clinic.ts";
-import { bookingForm, patientForm, recordId, webhookForm } from "../records/forms.ts";
-import { bookingItem, item, itemCounts, itemStatuses, listedBooking, listedItem } from "../records/item.ts";
-import { moment } from "../records/moment.ts";
-import { placeOfRows, rowOr, stretchOfRows } from "../records/place.ts";
-import { nothing } from "./nothing.ts";
+import { shownClaim } from "../clinic/clinic.ts";
+import { bookingForm, patientForm, recordId, webhookForm } from "./forms.ts";
+import { bookingItem, item, itemCounts, itemStatuses, listedBooking, listedItem } from "./item.ts";
+import { moment } from "./moment.ts";
+import { placeOfRows, rowOr, stretchOfRows } from "../core/place.ts";
+import { nothing } from "../core/nothing.ts";
 
 export const formOf = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("patient"), form: patientForm }),

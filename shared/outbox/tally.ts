@@ -1,6 +1,6 @@
-import type { ItemCounts, ItemStatus } from "../contract/records/item.ts";
-import type { Moment } from "../contract/records/moment.ts";
-import { words } from "../messages/words.ts";
+import type { ItemCounts, ItemStatus } from "./item.ts";
+import type { Moment } from "./moment.ts";
+import { words } from "../../messages/words.ts";
 
 /**
  * Every number of items that Front Desk says in words is made in this file. An item that is being sent is a kind of its

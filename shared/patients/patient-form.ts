@@ -1,8 +1,8 @@
 import { say } from "../../messages/saying.ts";
-import { genders, patientInput, type PatientInput } from "../../contract/service/patient.ts";
-import { emailForm } from "../../contract/service/text.ts";
-import { bodyOf, inputOf, readForm, text, type Form, type FormRead } from "../form.ts";
-import { readAs, wrong } from "../reading.ts";
+import { genders, patientInput, type PatientInput } from "../service-api/patient.ts";
+import { emailForm } from "../service-api/text.ts";
+import { bodyOf, inputOf, readForm, text, type Form, type FormRead } from "../core/form.ts";
+import { readAs, wrong } from "../core/reading.ts";
 import type { DateContext } from "../time/calendar.ts";
 import { readDateOfBirth } from "../time/date-of-birth.ts";
 import { formatPhone, phoneWarning } from "./contact.ts";

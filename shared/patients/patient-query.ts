@@ -1,4 +1,4 @@
-import { isNumberPart, longestRun, phoneDigits, searchParts } from "../search-parts.ts";
+import { isNumberPart, longestRun, phoneDigits, searchParts } from "../text/search-parts.ts";
 import type { DateContext } from "../time/calendar.ts";
 import { readDateOfBirth } from "../time/date-of-birth.ts";
 import { formatPhone, phoneWarning } from "./contact.ts";

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { patientInput } from "../service/patient.ts";
-import { accountId } from "./account.ts";
-import { recordId } from "./record-id.ts";
-import type { Upgrade } from "./stored.ts";
+import { patientInput } from "../service-api/patient.ts";
+import { accountId } from "../session/account.ts";
+import { recordId } from "../core/record-id.ts";
+import type { Upgrade } from "../core/stored.ts";
 
 /** What a line of a list says of a patient. */
 export const patientInLine = patientInput.pick({ firstName: true, lastName: true, phone: true });

@@ -1,5 +1,5 @@
 import { say, type Saying } from "../../messages/saying.ts";
-import { text, type Form } from "../form.ts";
+import { text, type Form } from "../core/form.ts";
 import { formatZip, stateCode, stateWarning, zipWarning } from "./contact.ts";
 
 /** Where somebody lives, or a visit is. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { patientRecord } from "../records/patient.ts";
-import { recordId } from "../records/record-id.ts";
+import { patientRecord } from "./patient.ts";
+import { recordId } from "../core/record-id.ts";
 
 /** Patients who may leave this computer. The service keeps its own. */
 export const retentionRoutes = {

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { notesText } from "../../domain/booking/booking-fields.ts";
-import { card, recordId } from "../records/forms.ts";
-import { patientRecord } from "../records/patient.ts";
-import { nothing } from "./nothing.ts";
+import { notesText } from "../bookings/booking-fields.ts";
+import { card, recordId } from "../outbox/forms.ts";
+import { patientRecord } from "./patient.ts";
+import { nothing } from "../core/nothing.ts";
 
 /** Patients who are known on this computer. */
 export const patientsRoutes = {

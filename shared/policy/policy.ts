@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { readServiceAddress } from "../../domain/connection/service-address.ts";
-import { readProxyAddress } from "../../domain/connection/proxy-address.ts";
-import { mostKept } from "./backup.ts";
-import { bookingYears, logYears } from "./keeping.ts";
+import { readServiceAddress } from "../connection/service-address.ts";
+import { readProxyAddress } from "../connection/proxy-address.ts";
+import { mostKept } from "../backup/backup.ts";
+import { bookingYears, logYears } from "../keeping/kept.ts";
 import { languages } from "../../messages/language.ts";
 import type { SayingId } from "../../messages/saying.ts";
-import { settings } from "./settings.ts";
+import { settings } from "../settings/settings.ts";
 
 type Wrong = { readonly error: SayingId };
 

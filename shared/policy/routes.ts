@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { managedFields, policyFaults } from "../records/policy.ts";
-import { saying } from "../saying.ts";
-import { nothing } from "./nothing.ts";
+import { managedFields, policyFaults } from "./policy.ts";
+import { saying } from "../core/saying.ts";
+import { nothing } from "../core/nothing.ts";
 
 /** Why the policy's file is not applied, and where in it. */
 export const policyProblem = z.strictObject({

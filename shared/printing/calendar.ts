@@ -1,4 +1,4 @@
-import { cleanLine } from "../clean-text.ts";
+import { cleanLine } from "../text/clean-text.ts";
 
 /**
  * A calendar file of RFC 5545, for a patient to take away. Its times are in UTC: the service's answer is a moment, and

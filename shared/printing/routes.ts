@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { paperNames, rollLength } from "../../domain/slip/paper.ts";
+import { paperNames, rollLength } from "./paper.ts";
 
 /** A sheet of paper; `length` in millimetres, of a roll alone. */
 export const sheet = z.strictObject({

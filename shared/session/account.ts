@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { saying } from "../saying.ts";
+import { saying } from "../core/saying.ts";
 
 /**
  * Identifies an account on this computer: a digest of service address, issuer and subject; where a token names no

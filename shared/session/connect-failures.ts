@@ -1,4 +1,4 @@
-import { fail, type Failure } from "../../contract/failure.ts";
+import { fail, type Failure } from "../core/failure.ts";
 import { say } from "../../messages/saying.ts";
 
 /** Nobody is at the desk. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { longestFile } from "../longest-file.ts";
+import { longestFile } from "../core/longest-file.ts";
 
 /** What a file of a person's is for: its name when it is made, and which files are offered. */
 export const fileKinds = ["services"] as const;

@@ -1,17 +1,17 @@
 import { z } from "zod";
 import { languages } from "../../messages/language.ts";
 import type { SayingId } from "../../messages/saying.ts";
-import { billingTypes } from "../service/appointment.ts";
-import { paperNames } from "../../domain/slip/paper.ts";
-import { timeZone } from "./time-zone.ts";
-import { firstUndoSeconds, mostUndoSeconds } from "./undo-seconds.ts";
-import { firstUpdateSettings, updateSettings } from "./updates.ts";
-import { dateOrders } from "../../domain/time/calendar.ts";
-import { holdsCardNumber } from "../../domain/card/card-number.ts";
+import { billingTypes } from "../service-api/appointment.ts";
+import { paperNames } from "../printing/paper.ts";
+import { timeZone } from "../time/time-zone.ts";
+import { firstUndoSeconds, mostUndoSeconds } from "../outbox/undo-seconds.ts";
+import { firstUpdateSettings, updateSettings } from "../updates/updates.ts";
+import { dateOrders } from "../time/calendar.ts";
+import { holdsCardNumber } from "../cards/card-number.ts";
 
 /** What is wrong, as the id of a saying: `invalidInput` takes it up. */
 type Wrong = { readonly error: SayingId };
-import type { Upgrade } from "./stored.ts";
+import type { Upgrade } from "../core/stored.ts";
 
 /** A service of the clinic's catalogue: the ID the booking sends, and what staff call it. */
 const noCardNumber = (value: string | number): boolean => !holdsCardNumber(String(value));

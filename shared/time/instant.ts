@@ -1,5 +1,5 @@
 import { fromAbsolute } from "@internationalized/date";
-import { remembered } from "../remembered.ts";
+import { remembered } from "../core/remembered.ts";
 
 /** A moment: milliseconds since 1970 UTC, and the offset it was written with, in minutes. */
 export type Instant = { readonly ms: number; readonly offset: number };

@@ -16,7 +16,7 @@ import {
   weekdayNamed,
   weekdayOf,
 } from "./calendar.ts";
-import { empty, readAs, wrong, type Reading } from "../reading.ts";
+import { empty, readAs, wrong, type Reading } from "../core/reading.ts";
 
 /** What people also type, and no language calls a day. */
 const distances: Readonly<Record<string, number>> = {

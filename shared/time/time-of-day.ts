@@ -1,6 +1,6 @@
 import { clock } from "../../messages/format.ts";
 import { say } from "../../messages/saying.ts";
-import { empty, readAs, wrong, type Reading } from "../reading.ts";
+import { empty, readAs, wrong, type Reading } from "../core/reading.ts";
 import { plainText } from "./calendar.ts";
 
 type Time = {

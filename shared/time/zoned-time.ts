@@ -1,6 +1,6 @@
 import { type CalendarDateTime, parseDateTime, toZoned } from "@internationalized/date";
 import { zonedText } from "../../messages/format.ts";
-import { remembered } from "../remembered.ts";
+import { remembered } from "../core/remembered.ts";
 import { say, type Saying } from "../../messages/saying.ts";
 import { type Instant, type Wall, instantText, offsetAt, readInstant, wallAt } from "./instant.ts";
 

@@ -1,5 +1,5 @@
-import { updatesState } from "../records/updates.ts";
-import { nothing } from "./nothing.ts";
+import { updatesState } from "./updates.ts";
+import { nothing } from "../core/nothing.ts";
 
 /** The program's own updates. What is answered is how it stands; `updates.changed` events tell how it goes on. */
 export const updatesRoutes = {

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { readServiceAddress } from "../../domain/connection/service-address.ts";
+import { readServiceAddress } from "../connection/service-address.ts";
 import type { SayingId } from "../../messages/saying.ts";
-import { saying } from "../saying.ts";
+import { saying } from "../core/saying.ts";
 
 /** `automatic`: downloaded by itself, installed when the program is left. `ask`: a person says each time. */
 export const updateModes = ["automatic", "ask", "off"] as const;

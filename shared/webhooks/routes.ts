@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { failure } from "../failure-schema.ts";
-import { webhookRegistration } from "../service/webhook.ts";
-import { nothing } from "./nothing.ts";
+import { failure } from "../core/failure-schema.ts";
+import { webhookRegistration } from "../service-api/webhook.ts";
+import { nothing } from "../core/nothing.ts";
 
 /** The registrations as the service last listed them. */
 export const webhookListing = z.strictObject({

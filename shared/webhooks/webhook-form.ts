@@ -1,11 +1,6 @@
 import { z } from "zod";
 import { say } from "../../messages/saying.ts";
-import {
-  eventKind,
-  namedEventKinds,
-  webhookInput,
-  type WebhookInput,
-} from "../../contract/service/webhook.ts";
+import { eventKind, namedEventKinds, webhookInput, type WebhookInput } from "../service-api/webhook.ts";
 import {
   asTyped,
   bodyOf,
@@ -16,8 +11,8 @@ import {
   typedText,
   type Form,
   type FormRead,
-} from "../form.ts";
-import { empty, readAs, wrong, type Reading } from "../reading.ts";
+} from "../core/form.ts";
+import { empty, readAs, wrong, type Reading } from "../core/reading.ts";
 import { isLoopbackHost, isPublicHost, readAddress } from "../connection/host.ts";
 
 /** `serviceHere`: the service is on this computer, as in practice, and reaches what this computer does. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { webhookList } from "../service/webhook.ts";
-import type { Upgrade } from "./stored.ts";
+import { webhookList } from "../service-api/webhook.ts";
+import type { Upgrade } from "../core/stored.ts";
 
 /** The registrations that the service listed last. */
 export const keptWebhookList = z.strictObject({ webhooks: webhookList });

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { Entry } from "../../contract/hub/entries.ts";
-import type { HubFailure } from "../../contract/hub/failure.ts";
-import type { Pushed } from "../../contract/hub/routes.ts";
-import { firstEpoch } from "../../domain/clinic/claim-epoch.ts";
+import type { Entry } from "../../shared/hub-api/entries.ts";
+import type { HubFailure } from "../../shared/hub-api/failure.ts";
+import type { Pushed } from "../../shared/hub-api/routes.ts";
+import { firstEpoch } from "../../shared/clinic/log/claim-epoch.ts";
 import { newId, recordOf, shared, type Answer, type TestDesk } from "../hub/support/desk.ts";
 
 /** A yes of the hub to send: of two for one item, one was allowed by a decision that named the other, or that said that there may be others. */

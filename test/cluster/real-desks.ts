@@ -1,4 +1,4 @@
-import type { RecordId } from "../../contract/records/forms.ts";
+import type { RecordId } from "../../shared/outbox/forms.ts";
 import { startMockService } from "../../mock/service.ts";
 import {
   bookingForm,

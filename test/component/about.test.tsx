@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
-import { fail, failed, ok } from "../../contract/failure.ts";
-import type { RouteOutput } from "../../contract/routes.ts";
+import { fail, failed, ok } from "../../shared/core/failure.ts";
+import type { RouteOutput } from "../../shared/routes.ts";
 import { verbatim } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";
 import { About } from "../../renderer/app/about.tsx";

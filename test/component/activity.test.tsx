@@ -1,12 +1,12 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
-import { ok } from "../../contract/failure.ts";
-import type { AuditFilter, AuditLine, AuditState } from "../../contract/records/audit.ts";
-import type { RouteInput } from "../../contract/routes.ts";
-import type { RecordsNotice } from "../../contract/routes/app.ts";
+import { ok } from "../../shared/core/failure.ts";
+import type { AuditFilter, AuditLine, AuditState } from "../../shared/activity-log/audit.ts";
+import type { RouteInput } from "../../shared/routes.ts";
+import type { RecordsNotice } from "../../shared/desk/app-routes.ts";
 import { words } from "../../messages/words.ts";
 import { RecordsBanner } from "../../renderer/app/banners.tsx";
-import { ActivityView } from "../../renderer/features/activity/index.ts";
+import { ActivityView } from "../../renderer/features/activity-log/index.ts";
 import { desk, doing, settings } from "./kit.tsx";
 
 afterEach(cleanup);

@@ -1,6 +1,6 @@
 import { fireEvent, render, screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { fail, failed, ok } from "../../contract/failure.ts";
+import { fail, failed, ok } from "../../shared/core/failure.ts";
 import { say } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";
 import { OutboxView } from "../../renderer/features/outbox/view.tsx";

@@ -1,8 +1,8 @@
 import { render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { fail, failed, ok } from "../../contract/failure.ts";
-import type { Connection } from "../../contract/records/account.ts";
-import type { BookingItem } from "../../contract/records/item.ts";
+import { fail, failed, ok } from "../../shared/core/failure.ts";
+import type { Connection } from "../../shared/session/account.ts";
+import type { BookingItem } from "../../shared/outbox/item.ts";
 import { verbatim } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";
 import { BackOnline } from "../../renderer/features/outbox/back-online.tsx";

@@ -1,8 +1,8 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, describe, expect, test } from "vitest";
-import { fail, failed, ok } from "../../contract/failure.ts";
-import { backupReasons, type BackupState } from "../../contract/records/backup.ts";
-import type { DeskLock } from "../../contract/records/lock.ts";
+import { fail, failed, ok } from "../../shared/core/failure.ts";
+import { backupReasons, type BackupState } from "../../shared/backup/backup.ts";
+import type { DeskLock } from "../../shared/lock/lock.ts";
 import { verbatim } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";
 import { BackupBanner, RestoreDialog } from "../../renderer/features/backup/index.ts";

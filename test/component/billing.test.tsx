@@ -1,8 +1,8 @@
 import { fireEvent, render, screen, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
-import { fail, failed, ok, type Failure } from "../../contract/failure.ts";
-import type { BookingForm } from "../../contract/records/forms.ts";
-import type { RouteOutput } from "../../contract/routes.ts";
+import { fail, failed, ok, type Failure } from "../../shared/core/failure.ts";
+import type { BookingForm } from "../../shared/outbox/forms.ts";
+import type { RouteOutput } from "../../shared/routes.ts";
 import { verbatim } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";
 import { BookingView } from "../../renderer/features/booking/index.ts";

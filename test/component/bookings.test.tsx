@@ -1,11 +1,11 @@
 import { fireEvent, render, screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
-import type { BookingLine } from "../../contract/records/booking-line.ts";
-import type { BookingItem } from "../../contract/records/item.ts";
-import { fail, failed, ok, type Result } from "../../contract/failure.ts";
-import type { RouteInput, RouteOutput } from "../../contract/routes.ts";
-import { addTo, startOfWeek, weekdayOf } from "../../domain/time/calendar.ts";
-import { todayIn } from "../../domain/time/zoned-time.ts";
+import type { BookingLine } from "../../shared/bookings/booking-line.ts";
+import type { BookingItem } from "../../shared/outbox/item.ts";
+import { fail, failed, ok, type Result } from "../../shared/core/failure.ts";
+import type { RouteInput, RouteOutput } from "../../shared/routes.ts";
+import { addTo, startOfWeek, weekdayOf } from "../../shared/time/calendar.ts";
+import { todayIn } from "../../shared/time/zoned-time.ts";
 import { agendaDay, shortDay } from "../../messages/format.ts";
 import { verbatim } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";

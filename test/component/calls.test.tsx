@@ -1,8 +1,8 @@
 import { fireEvent, render, screen } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
-import { failed, ok, type Result } from "../../contract/failure.ts";
-import type { BookingItem, Item, ListedItem } from "../../contract/records/item.ts";
-import type { PatientRecord } from "../../contract/records/patient.ts";
+import { failed, ok, type Result } from "../../shared/core/failure.ts";
+import type { BookingItem, Item, ListedItem } from "../../shared/outbox/item.ts";
+import type { PatientRecord } from "../../shared/patients/patient.ts";
 import { said } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";
 import { CallsView } from "../../renderer/features/outbox/calls-view.tsx";

@@ -7,7 +7,7 @@ import type { CardState } from "../../renderer/payment/flow.ts";
 import { cardView } from "../../renderer/payment/view.ts";
 import { said } from "../../messages/saying.ts";
 
-/** What the card window says and offers in each of its states: the states themselves are tried in unit/payment/card-flow. */
+/** What the card window says and offers in each of its states: the states themselves are tried in unit/cards/card-flow. */
 
 const { card: says } = words;
 

@@ -1,9 +1,9 @@
 import { fireEvent, render, screen } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { beforeEach, describe, expect, test } from "vitest";
-import { fail, failed, ok, type Result } from "../../contract/failure.ts";
-import { emptyPatientForm } from "../../contract/records/forms.ts";
-import type { BookingItem, Item, ItemCounts } from "../../contract/records/item.ts";
+import { fail, failed, ok, type Result } from "../../shared/core/failure.ts";
+import { emptyPatientForm } from "../../shared/outbox/forms.ts";
+import type { BookingItem, Item, ItemCounts } from "../../shared/outbox/item.ts";
 import { said, say } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";
 import { OpenDrafts } from "../../renderer/features/booking/open-drafts.tsx";

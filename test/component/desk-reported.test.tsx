@@ -1,8 +1,8 @@
 import { fireEvent, render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { ok } from "../../contract/failure.ts";
-import type { ClinicDesk, ClinicState } from "../../contract/records/clinic.ts";
-import type { RouteInput } from "../../contract/routes.ts";
+import { ok } from "../../shared/core/failure.ts";
+import type { ClinicDesk, ClinicState } from "../../shared/clinic/clinic.ts";
+import type { RouteInput } from "../../shared/routes.ts";
 import { words } from "../../messages/words.ts";
 import { HubLine } from "../../renderer/features/clinic/index.ts";
 import { DesksSection } from "../../renderer/features/settings/desks-section.tsx";

@@ -1,9 +1,9 @@
 import { fireEvent, render, screen, within } from "@testing-library/react";
 import { describe, expect, test, vi } from "vitest";
-import { commands } from "../../contract/events.ts";
-import { fail, failed, ok, type Result } from "../../contract/failure.ts";
-import { nothingAside, type ClinicState } from "../../contract/records/clinic.ts";
-import type { RouteInput } from "../../contract/routes.ts";
+import { commands } from "../../shared/events.ts";
+import { fail, failed, ok, type Result } from "../../shared/core/failure.ts";
+import { nothingAside, type ClinicState } from "../../shared/clinic/clinic.ts";
+import type { RouteInput } from "../../shared/routes.ts";
 import { say, verbatim } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";
 import { HubLine } from "../../renderer/features/clinic/index.ts";

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
-import { ok } from "../../contract/failure.ts";
-import type { BookingItem } from "../../contract/records/item.ts";
+import { ok } from "../../shared/core/failure.ts";
+import type { BookingItem } from "../../shared/outbox/item.ts";
 import { words } from "../../messages/words.ts";
 import { DraftsBanner } from "../../renderer/features/outbox/drafts-banner.tsx";
 import { bookingItem, uuid } from "../unit/renderer/builders.ts";

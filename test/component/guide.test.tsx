@@ -1,10 +1,10 @@
 import { fireEvent, render, screen } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
-import { ok } from "../../contract/failure.ts";
-import type { Guide, GuideChange } from "../../contract/records/guide.ts";
-import type { RouteInput } from "../../contract/routes.ts";
+import { ok } from "../../shared/core/failure.ts";
+import type { Guide, GuideChange } from "../../shared/onboarding/guide.ts";
+import type { RouteInput } from "../../shared/routes.ts";
 import { words } from "../../messages/words.ts";
-import { PracticeGuide, SetupReminder, SetupView } from "../../renderer/features/guide/index.ts";
+import { PracticeGuide, SetupReminder, SetupView } from "../../renderer/features/onboarding/index.ts";
 import { counts, desk, doing, session, settings } from "./kit.tsx";
 
 function open(first: Guide, practice = false) {

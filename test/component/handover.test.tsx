@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from "@testing-library/react";
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { fail, failed, ok, type Result } from "../../contract/failure.ts";
-import type { RouteOutput } from "../../contract/routes.ts";
+import { fail, failed, ok, type Result } from "../../shared/core/failure.ts";
+import type { RouteOutput } from "../../shared/routes.ts";
 import { verbatim } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";
 import { HandoverView } from "../../renderer/features/handover/index.ts";

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
-import { fail, failed, ok, type Result } from "../../contract/failure.ts";
-import type { BookingItem, Item } from "../../contract/records/item.ts";
+import { fail, failed, ok, type Result } from "../../shared/core/failure.ts";
+import type { BookingItem, Item } from "../../shared/outbox/item.ts";
 import { verbatim } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";
 import { BookingView } from "../../renderer/features/booking/index.ts";

@@ -1,14 +1,14 @@
 import { fireEvent, render, screen, within } from "@testing-library/react";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { fail, failed, ok, type Result } from "../../contract/failure.ts";
-import { emptyPatientForm } from "../../contract/records/forms.ts";
+import { fail, failed, ok, type Result } from "../../shared/core/failure.ts";
+import { emptyPatientForm } from "../../shared/outbox/forms.ts";
 import type {
   FileReading,
   ImportFile,
   ImportJob,
   ImportRow,
   ImportState,
-} from "../../contract/records/import.ts";
+} from "../../shared/import/import.ts";
 import { said, say as saying, verbatim } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";
 import { ImportView } from "../../renderer/features/import/index.ts";

@@ -1,9 +1,9 @@
 import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { ok } from "../../contract/failure.ts";
-import type { FormOf } from "../../contract/routes/items.ts";
-import type { RouteInput } from "../../contract/routes.ts";
-import type { Intake } from "../../domain/intake/intake.ts";
+import { ok } from "../../shared/core/failure.ts";
+import type { FormOf } from "../../shared/outbox/routes.ts";
+import type { RouteInput } from "../../shared/routes.ts";
+import type { Intake } from "../../shared/intake/intake.ts";
 import { words } from "../../messages/words.ts";
 import { PatientEditor } from "../../renderer/features/patients/patient-editor.tsx";
 import { patientItem, uuid } from "../unit/renderer/builders.ts";
@@ -56,7 +56,7 @@ const jane = "Name: Jane Doe\nDOB: 3/5/84\nInsurance: Aetna";
 
 // Loaded with the first text; a test waits for what is shown, not for what is loaded.
 beforeAll(async () => {
-  await import("../../renderer/state/intake-read.ts");
+  await import("../../renderer/lib/intake-read.ts");
   await import("../../renderer/features/patients/intake-panel.tsx");
 });
 beforeEach(() => document.body.replaceChildren());

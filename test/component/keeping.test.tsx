@@ -1,8 +1,8 @@
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, describe, expect, test } from "vitest";
-import { fail, failed, ok, type Result } from "../../contract/failure.ts";
-import type { Amounts, Kept, KeptThing } from "../../contract/records/keeping.ts";
-import type { RouteInput, RouteOutput } from "../../contract/routes.ts";
+import { fail, failed, ok, type Result } from "../../shared/core/failure.ts";
+import type { Amounts, Kept, KeptThing } from "../../shared/keeping/kept.ts";
+import type { RouteInput, RouteOutput } from "../../shared/routes.ts";
 import { verbatim } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";
 import { SettingsView } from "../../renderer/features/settings/index.ts";

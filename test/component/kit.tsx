@@ -1,14 +1,14 @@
 import { act } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { onTestFinished } from "vitest";
-import type { EventName, EventPayload } from "../../contract/events.ts";
-import { ok } from "../../contract/failure.ts";
-import type { Session } from "../../contract/records/account.ts";
-import type { DeskLock } from "../../contract/records/lock.ts";
-import type { ItemCounts } from "../../contract/records/item.ts";
-import { firstDaySettings, type Settings } from "../../contract/records/settings.ts";
-import { createDeskState, keepDeskState } from "../../renderer/state/desk-state.ts";
-import { DeskContext, KeptContext, type RecordsKept } from "../../renderer/state/hooks.ts";
+import type { EventName, EventPayload } from "../../shared/events.ts";
+import { ok } from "../../shared/core/failure.ts";
+import type { Session } from "../../shared/session/account.ts";
+import type { DeskLock } from "../../shared/lock/lock.ts";
+import type { ItemCounts } from "../../shared/outbox/item.ts";
+import { firstDaySettings, type Settings } from "../../shared/settings/settings.ts";
+import { createDeskState, keepDeskState } from "../../renderer/lib/desk-state.ts";
+import { DeskContext, KeptContext, type RecordsKept } from "../../renderer/lib/hooks.ts";
 import { fakeBridge, settled } from "../support/fake-bridge.ts";
 
 export const session = (accountId: string): Session => ({

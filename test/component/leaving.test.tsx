@@ -1,8 +1,8 @@
 import { fireEvent, render, renderHook, screen, within } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { describe, expect, test } from "vitest";
-import { fail, failed, ok, type Result } from "../../contract/failure.ts";
-import type { Item } from "../../contract/records/item.ts";
+import { fail, failed, ok, type Result } from "../../shared/core/failure.ts";
+import type { Item } from "../../shared/outbox/item.ts";
 import { words } from "../../messages/words.ts";
 // Loaded on demand by the product: here before the tests, which wait for no loading.
 import "../../renderer/ui/modal-dialog.tsx";
@@ -10,8 +10,8 @@ import { LeaveQuestion } from "../../renderer/app/leave-question.tsx";
 import { useShellCommands } from "../../renderer/app/shell-commands.ts";
 import { BookingView } from "../../renderer/features/booking/index.ts";
 import { PatientsView } from "../../renderer/features/patients/index.ts";
-import { useCommand } from "../../renderer/state/hooks.ts";
-import type { Target } from "../../renderer/state/navigation.ts";
+import { useCommand } from "../../renderer/lib/hooks.ts";
+import type { Target } from "../../renderer/lib/navigation.ts";
 import { bookingItem, filledBooking, patientItem, uuid } from "../unit/renderer/builders.ts";
 import { desk, doing, held } from "./kit.tsx";
 import { verbatim } from "../../messages/saying.ts";

@@ -1,11 +1,11 @@
 import { fireEvent, render, screen, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
-import { ok } from "../../contract/failure.ts";
-import type { FormOf } from "../../contract/routes/items.ts";
-import type { RouteInput } from "../../contract/routes.ts";
+import { ok } from "../../shared/core/failure.ts";
+import type { FormOf } from "../../shared/outbox/routes.ts";
+import type { RouteInput } from "../../shared/routes.ts";
 import { words } from "../../messages/words.ts";
 import { BookingView } from "../../renderer/features/booking/index.ts";
-import type { TargetOf } from "../../renderer/state/navigation.ts";
+import type { TargetOf } from "../../renderer/lib/navigation.ts";
 import { bookingItem, knownPatient, uuid } from "../unit/renderer/builders.ts";
 import { desk, doing, settings } from "./kit.tsx";
 

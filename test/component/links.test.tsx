@@ -1,9 +1,9 @@
 import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { fail, ok } from "../../contract/failure.ts";
-import type { PatientRecord } from "../../contract/records/patient.ts";
-import type { RouteInput, RouteOutput } from "../../contract/routes.ts";
-import type { DeskLink } from "../../domain/link/desk-link.ts";
+import { fail, ok } from "../../shared/core/failure.ts";
+import type { PatientRecord } from "../../shared/patients/patient.ts";
+import type { RouteInput, RouteOutput } from "../../shared/routes.ts";
+import type { DeskLink } from "../../shared/links/desk-link.ts";
 import { formatName } from "../../messages/format.ts";
 import { say, verbatim } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";

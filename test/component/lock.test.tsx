@@ -1,12 +1,12 @@
 import { fireEvent, render, screen } from "@testing-library/react";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { fail, failed, ok } from "../../contract/failure.ts";
-import { pinKinds, type DeskLock, type LockedFacts } from "../../contract/records/lock.ts";
-import type { RouteInput } from "../../contract/routes.ts";
+import { fail, failed, ok } from "../../shared/core/failure.ts";
+import { pinKinds, type DeskLock, type LockedFacts } from "../../shared/lock/lock.ts";
+import type { RouteInput } from "../../shared/routes.ts";
 import { verbatim } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";
 import { CurrentScreen } from "../../renderer/app/screens.tsx";
-import { ExportButton } from "../../renderer/features/files/export-button.tsx";
+import { ExportButton } from "../../renderer/features/export/export-button.tsx";
 import { LockScreen } from "../../renderer/features/lock/index.ts";
 import { LockSection } from "../../renderer/features/settings/lock-section.tsx";
 import { desk, doing, session, unlocked } from "./kit.tsx";

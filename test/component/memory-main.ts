@@ -1,7 +1,7 @@
-import { fail, failed, ok, type Failure, type Result } from "../../contract/failure.ts";
-import type { Item, WebhookItem } from "../../contract/records/item.ts";
-import type { FormOf } from "../../contract/routes/items.ts";
-import type { RouteInput } from "../../contract/routes.ts";
+import { fail, failed, ok, type Failure, type Result } from "../../shared/core/failure.ts";
+import type { Item, WebhookItem } from "../../shared/outbox/item.ts";
+import type { FormOf } from "../../shared/outbox/routes.ts";
+import type { RouteInput } from "../../shared/routes.ts";
 import { uuid, webhookItem } from "../unit/renderer/builders.ts";
 import { verbatim } from "../../messages/saying.ts";
 

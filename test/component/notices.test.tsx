@@ -1,13 +1,8 @@
 import { fireEvent, render, screen, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
-import { fail, failed, ok } from "../../contract/failure.ts";
-import type {
-  NoticeAddress,
-  NoticeDetail,
-  NoticeLine,
-  NoticesState,
-} from "../../contract/records/notices.ts";
-import type { RouteInput } from "../../contract/routes.ts";
+import { fail, failed, ok } from "../../shared/core/failure.ts";
+import type { NoticeAddress, NoticeDetail, NoticeLine, NoticesState } from "../../shared/notices/notices.ts";
+import type { RouteInput } from "../../shared/routes.ts";
 import { say, verbatim } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";
 import { BookingNews, NoticeEvidence } from "../../renderer/features/notices/index.ts";

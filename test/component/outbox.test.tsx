@@ -1,15 +1,15 @@
 import { fireEvent, render, screen, within } from "@testing-library/react";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
-import { ok } from "../../contract/failure.ts";
-import type { PatientItem } from "../../contract/records/item.ts";
-import type { RouteInput } from "../../contract/routes.ts";
+import { ok } from "../../shared/core/failure.ts";
+import type { PatientItem } from "../../shared/outbox/item.ts";
+import type { RouteInput } from "../../shared/routes.ts";
 import { say } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";
 import { SideNavigation } from "../../renderer/app/side-navigation.tsx";
 import { Attempts } from "../../renderer/features/outbox/attempts.tsx";
 import { preciseMoment } from "../../renderer/ui/format.ts";
 import { OutboxView } from "../../renderer/features/outbox/view.tsx";
-import { withLine } from "../../renderer/state/session.ts";
+import { withLine } from "../../renderer/lib/session.ts";
 import { patientItem, uuid } from "../unit/renderer/builders.ts";
 import { counts, desk, doing } from "./kit.tsx";
 

@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
-import { ok } from "../../contract/failure.ts";
+import { ok } from "../../shared/core/failure.ts";
 import { words } from "../../messages/words.ts";
 import { CommandPalette } from "../../renderer/app/command-palette.tsx";
 import { desk, doing } from "./kit.tsx";

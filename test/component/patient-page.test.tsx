@@ -1,10 +1,10 @@
 import { fireEvent, render, screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
-import { fail, failed, ok } from "../../contract/failure.ts";
-import { emptyPatientForm } from "../../contract/records/forms.ts";
-import type { PatientItem } from "../../contract/records/item.ts";
-import type { PatientRecord } from "../../contract/records/patient.ts";
-import type { RouteInput } from "../../contract/routes.ts";
+import { fail, failed, ok } from "../../shared/core/failure.ts";
+import { emptyPatientForm } from "../../shared/outbox/forms.ts";
+import type { PatientItem } from "../../shared/outbox/item.ts";
+import type { PatientRecord } from "../../shared/patients/patient.ts";
+import type { RouteInput } from "../../shared/routes.ts";
 import { say } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";
 import { PatientsView } from "../../renderer/features/patients/view.tsx";

@@ -1,10 +1,10 @@
 import { fireEvent, render, screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
-import { ok } from "../../contract/failure.ts";
-import type { PatientItem } from "../../contract/records/item.ts";
-import type { PatientRecord } from "../../contract/records/patient.ts";
-import type { FormOf } from "../../contract/routes/items.ts";
-import type { RouteInput, RouteOutput } from "../../contract/routes.ts";
+import { ok } from "../../shared/core/failure.ts";
+import type { PatientItem } from "../../shared/outbox/item.ts";
+import type { PatientRecord } from "../../shared/patients/patient.ts";
+import type { FormOf } from "../../shared/outbox/routes.ts";
+import type { RouteInput, RouteOutput } from "../../shared/routes.ts";
 import { words } from "../../messages/words.ts";
 import { PatientsView } from "../../renderer/features/patients/view.tsx";
 import { knownPatient, patientItem, uuid } from "../unit/renderer/builders.ts";

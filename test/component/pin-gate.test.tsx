@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
-import { ok } from "../../contract/failure.ts";
+import { ok } from "../../shared/core/failure.ts";
 import { words } from "../../messages/words.ts";
 import { CurrentScreen } from "../../renderer/app/screens.tsx";
 import { LockScreen } from "../../renderer/features/lock/index.ts";

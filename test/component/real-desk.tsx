@@ -1,21 +1,21 @@
 import { act, fireEvent, within } from "@testing-library/react";
 import { createRoot } from "react-dom/client";
 import { vi } from "vitest";
-import type { EventName, EventPayload } from "../../contract/events.ts";
+import type { EventName, EventPayload } from "../../shared/events.ts";
 import {
   emptyPatientForm,
   type BookingForm,
   type BookingStep,
   type PatientForm,
-} from "../../contract/records/forms.ts";
-import type { Item } from "../../contract/records/item.ts";
-import type { PatientRecord } from "../../contract/records/patient.ts";
-import type { RouteInput } from "../../contract/routes.ts";
+} from "../../shared/outbox/forms.ts";
+import type { Item } from "../../shared/outbox/item.ts";
+import type { PatientRecord } from "../../shared/patients/patient.ts";
+import type { RouteInput } from "../../shared/routes.ts";
 import { words } from "../../messages/words.ts";
 import { App } from "../../renderer/app/app.tsx";
 import { loadFirstScreen, loadOtherScreens } from "../../renderer/app/screens.tsx";
-import { createDeskState, keepDeskState, type DeskState } from "../../renderer/state/desk-state.ts";
-import type { Target } from "../../renderer/state/navigation.ts";
+import { createDeskState, keepDeskState, type DeskState } from "../../renderer/lib/desk-state.ts";
+import type { Target } from "../../renderer/lib/navigation.ts";
 import { says, type Claim } from "../faults/claims.ts";
 import {
   bookingForm,

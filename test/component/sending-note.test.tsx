@@ -1,10 +1,10 @@
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { ok } from "../../contract/failure.ts";
+import { ok } from "../../shared/core/failure.ts";
 import { words } from "../../messages/words.ts";
 import { SendingNote } from "../../renderer/features/booking/sending-note.tsx";
-import { useMoments } from "../../renderer/state/hooks.ts";
+import { useMoments } from "../../renderer/lib/hooks.ts";
 import { Moments } from "../../renderer/features/moments/index.ts";
 import { bookingItem, uuid } from "../unit/renderer/builders.ts";
 import { desk, doing } from "./kit.tsx";

@@ -1,10 +1,10 @@
 import { fireEvent, render, screen, within } from "@testing-library/react";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { fail, failed, ok, type Result } from "../../contract/failure.ts";
-import type { BookingForm, SeriesForm } from "../../contract/records/forms.ts";
-import type { BookingItem } from "../../contract/records/item.ts";
-import type { RouteInput } from "../../contract/routes.ts";
-import { emptySeries } from "../../domain/booking/series-form.ts";
+import { fail, failed, ok, type Result } from "../../shared/core/failure.ts";
+import type { BookingForm, SeriesForm } from "../../shared/outbox/forms.ts";
+import type { BookingItem } from "../../shared/outbox/item.ts";
+import type { RouteInput } from "../../shared/routes.ts";
+import { emptySeries } from "../../shared/bookings/series-form.ts";
 import { verbatim } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";
 import { BookingView } from "../../renderer/features/booking/index.ts";

@@ -1,12 +1,12 @@
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, describe, expect, test } from "vitest";
-import { fail, failed, ok, type Result } from "../../contract/failure.ts";
-import type { DoctorState } from "../../contract/records/doctor.ts";
-import { withChange, type Settings, type SettingsChange } from "../../contract/records/settings.ts";
-import type { RouteInput, RouteOutput } from "../../contract/routes.ts";
+import { fail, failed, ok, type Result } from "../../shared/core/failure.ts";
+import type { DoctorState } from "../../shared/connection-check/doctor.ts";
+import { withChange, type Settings, type SettingsChange } from "../../shared/settings/settings.ts";
+import type { RouteInput, RouteOutput } from "../../shared/routes.ts";
 import { said, say, verbatim } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";
-import { setupLines } from "../../renderer/features/guide/setup-lines.ts";
+import { setupLines } from "../../renderer/features/onboarding/setup-lines.ts";
 import { SettingsView } from "../../renderer/features/settings/index.ts";
 import { rowWords } from "../../renderer/features/settings/search.ts";
 import { patientRecord } from "../support/store-records.ts";

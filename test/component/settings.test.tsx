@@ -1,14 +1,14 @@
 import { render, renderHook, screen } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
-import { fail, failed, ok, type Result } from "../../contract/failure.ts";
-import type { Session } from "../../contract/records/account.ts";
-import { withChange, type Settings, type SettingsChange } from "../../contract/records/settings.ts";
+import { fail, failed, ok, type Result } from "../../shared/core/failure.ts";
+import type { Session } from "../../shared/session/account.ts";
+import { withChange, type Settings, type SettingsChange } from "../../shared/settings/settings.ts";
 import { said, verbatim } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";
 import { App } from "../../renderer/app/app.tsx";
 import { useSetting, useWhole } from "../../renderer/features/settings/use-setting.ts";
-import { useConnect } from "../../renderer/features/sign-in/use-connect.ts";
-import type { RecordsKept } from "../../renderer/state/hooks.ts";
+import { useConnect } from "../../renderer/features/session/use-connect.ts";
+import type { RecordsKept } from "../../renderer/lib/hooks.ts";
 import { desk, doing, held, session, settings } from "./kit.tsx";
 import { full } from "./memory-main.ts";
 

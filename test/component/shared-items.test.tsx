@@ -1,9 +1,9 @@
 import { fireEvent, render, screen, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
-import { ok, type Result } from "../../contract/failure.ts";
-import type { ClinicState, SharedClaim } from "../../contract/records/clinic.ts";
-import type { BookingResult, ItemStatus } from "../../contract/records/item.ts";
-import type { RouteInput, RouteName } from "../../contract/routes.ts";
+import { ok, type Result } from "../../shared/core/failure.ts";
+import type { ClinicState, SharedClaim } from "../../shared/clinic/clinic.ts";
+import type { BookingResult, ItemStatus } from "../../shared/outbox/item.ts";
+import type { RouteInput, RouteName } from "../../shared/routes.ts";
 import { say } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";
 import { OutboxView } from "../../renderer/features/outbox/view.tsx";

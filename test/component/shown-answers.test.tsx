@@ -1,13 +1,13 @@
 import { fireEvent, render, screen } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { beforeEach, expect, test } from "vitest";
-import { failed, ok } from "../../contract/failure.ts";
-import type { BookingItem } from "../../contract/records/item.ts";
+import { failed, ok } from "../../shared/core/failure.ts";
+import type { BookingItem } from "../../shared/outbox/item.ts";
 import { said } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";
 import { RecordsBanner } from "../../renderer/app/banners.tsx";
 import { DeskHeader } from "../../renderer/app/desk-header.tsx";
-import { OfflineSwitch } from "../../renderer/features/guide/offline-switch.tsx";
+import { OfflineSwitch } from "../../renderer/features/onboarding/offline-switch.tsx";
 import { HandoverView } from "../../renderer/features/handover/index.ts";
 import { CallsView } from "../../renderer/features/outbox/calls-view.tsx";
 import { DraftsBanner } from "../../renderer/features/outbox/drafts-banner.tsx";

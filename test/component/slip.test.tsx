@@ -1,8 +1,8 @@
 import { fireEvent, render, screen, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
-import { fail, failed, ok, type Result } from "../../contract/failure.ts";
-import { withChange, type SettingsChange } from "../../contract/records/settings.ts";
-import type { RouteInput } from "../../contract/routes.ts";
+import { fail, failed, ok, type Result } from "../../shared/core/failure.ts";
+import { withChange, type SettingsChange } from "../../shared/settings/settings.ts";
+import type { RouteInput } from "../../shared/routes.ts";
 import { verbatim } from "../../messages/saying.ts";
 import { load, words } from "../../messages/words.ts";
 import { SlipButton } from "../../renderer/features/bookings/confirmation.tsx";

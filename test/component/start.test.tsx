@@ -1,10 +1,10 @@
 import { fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { fail, failed, ok } from "../../contract/failure.ts";
-import type { BookingLine } from "../../contract/records/booking-line.ts";
-import type { ListedItem } from "../../contract/records/item.ts";
-import type { PatientRecord } from "../../contract/records/patient.ts";
-import type { RouteInput } from "../../contract/routes.ts";
+import { fail, failed, ok } from "../../shared/core/failure.ts";
+import type { BookingLine } from "../../shared/bookings/booking-line.ts";
+import type { ListedItem } from "../../shared/outbox/item.ts";
+import type { PatientRecord } from "../../shared/patients/patient.ts";
+import type { RouteInput } from "../../shared/routes.ts";
 import { verbatim } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";
 import { Start } from "../../renderer/features/start/index.ts";

@@ -2,7 +2,7 @@ import { render, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { words } from "../../messages/words.ts";
 import { firstLanguage, setLanguage } from "../../messages/language.ts";
-import { steady } from "../../renderer/state/steady.tsx";
+import { steady } from "../../renderer/lib/steady.tsx";
 import { desk, doing } from "./kit.tsx";
 
 afterEach(() => setLanguage(firstLanguage));

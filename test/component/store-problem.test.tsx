@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, within } from "@testing-library/react";
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { fail, ok } from "../../contract/failure.ts";
-import type { StoreProblem as Problem } from "../../contract/routes/app.ts";
+import { fail, ok } from "../../shared/core/failure.ts";
+import type { StoreProblem as Problem } from "../../shared/desk/app-routes.ts";
 import { verbatim } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";
 import { StoreProblem, UntilHalted } from "../../renderer/app/store-problem.tsx";

@@ -1,7 +1,7 @@
 import { render, screen } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { beforeEach, expect, test } from "vitest";
-import { fail, failed, ok } from "../../contract/failure.ts";
+import { fail, failed, ok } from "../../shared/core/failure.ts";
 import { verbatim } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";
 import { BookingsView } from "../../renderer/features/bookings/view.tsx";
@@ -10,7 +10,7 @@ import { OutboxView } from "../../renderer/features/outbox/view.tsx";
 import { PatientsView } from "../../renderer/features/patients/view.tsx";
 import { Start } from "../../renderer/features/start/index.ts";
 import { WebhooksView } from "../../renderer/features/webhooks/view.tsx";
-import type { Target } from "../../renderer/state/navigation.ts";
+import type { Target } from "../../renderer/lib/navigation.ts";
 import { counts, desk, doing, settings } from "./kit.tsx";
 
 const { bookings, handover, outbox, patients, start, webhooks } = words;

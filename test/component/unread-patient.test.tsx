@@ -1,9 +1,9 @@
 import { fireEvent, render, screen } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { beforeEach, expect, test } from "vitest";
-import { fail, failed, ok, type Result } from "../../contract/failure.ts";
-import type { BookingItem } from "../../contract/records/item.ts";
-import type { PatientRecord } from "../../contract/records/patient.ts";
+import { fail, failed, ok, type Result } from "../../shared/core/failure.ts";
+import type { BookingItem } from "../../shared/outbox/item.ts";
+import type { PatientRecord } from "../../shared/patients/patient.ts";
 import { verbatim } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";
 import { BookingView } from "../../renderer/features/booking/index.ts";
@@ -11,7 +11,7 @@ import { BookingsView } from "../../renderer/features/bookings/view.tsx";
 import { DetailHeader } from "../../renderer/features/outbox/detail-header.tsx";
 import { WhatToAsk } from "../../renderer/features/outbox/what-to-ask.tsx";
 import { ExistingPatient } from "../../renderer/features/patients/index.ts";
-import type { Target } from "../../renderer/state/navigation.ts";
+import type { Target } from "../../renderer/lib/navigation.ts";
 import {
   appointment,
   bookingItem,

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
-import { ok } from "../../contract/failure.ts";
-import type { UpdatesState } from "../../contract/records/updates.ts";
+import { ok } from "../../shared/core/failure.ts";
+import type { UpdatesState } from "../../shared/updates/updates.ts";
 import { words } from "../../messages/words.ts";
 import { UpdateLine } from "../../renderer/features/updates/index.ts";
 import { desk, doing } from "./kit.tsx";

@@ -1,8 +1,8 @@
 import { act, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { failed } from "../../contract/failure.ts";
-import type { FormOf } from "../../contract/routes/items.ts";
-import { useDraft } from "../../renderer/state/use-draft.ts";
+import { failed } from "../../shared/core/failure.ts";
+import type { FormOf } from "../../shared/outbox/routes.ts";
+import { useDraft } from "../../renderer/lib/use-draft.ts";
 import { uuid, webhookItem } from "../unit/renderer/builders.ts";
 import { desk, doing, held } from "./kit.tsx";
 import { full, memoryMain } from "./memory-main.ts";

@@ -1,20 +1,20 @@
 import { act, fireEvent, render, renderHook, screen } from "@testing-library/react";
 import { useReducer, type ReactNode } from "react";
 import { describe, expect, test } from "vitest";
-import { fail, failed, ok, type Result } from "../../contract/failure.ts";
-import type { Item, WebhookItem } from "../../contract/records/item.ts";
-import type { WebhookForm } from "../../contract/records/forms.ts";
-import { webhookFields } from "../../domain/webhook/webhook-form.ts";
+import { fail, failed, ok, type Result } from "../../shared/core/failure.ts";
+import type { Item, WebhookItem } from "../../shared/outbox/item.ts";
+import type { WebhookForm } from "../../shared/outbox/forms.ts";
+import { webhookFields } from "../../shared/webhooks/webhook-form.ts";
 import { said as worded, saidEach, verbatim } from "../../messages/saying.ts";
-import { useNavigation, useSession } from "../../renderer/state/hooks.ts";
+import { useNavigation, useSession } from "../../renderer/lib/hooks.ts";
 import {
   changed,
   itemFormReducer,
   untouched,
   type ItemForm,
   type ItemFormAction,
-} from "../../renderer/state/item-form.ts";
-import { useItemForm } from "../../renderer/state/use-item-form.ts";
+} from "../../renderer/lib/item-form.ts";
+import { useItemForm } from "../../renderer/lib/use-item-form.ts";
 import { refusal, uuid, webhookItem } from "../unit/renderer/builders.ts";
 import { desk, doing, held, session, unlocked } from "./kit.tsx";
 import { full, memoryMain } from "./memory-main.ts";

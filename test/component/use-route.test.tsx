@@ -1,9 +1,9 @@
 import { act, renderHook } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
-import { failed, ok, type Result } from "../../contract/failure.ts";
-import type { Item } from "../../contract/records/item.ts";
-import { useLiveItem } from "../../renderer/state/use-live-item.ts";
-import { useRoute } from "../../renderer/state/use-route.ts";
+import { failed, ok, type Result } from "../../shared/core/failure.ts";
+import type { Item } from "../../shared/outbox/item.ts";
+import { useLiveItem } from "../../renderer/lib/use-live-item.ts";
+import { useRoute } from "../../renderer/lib/use-route.ts";
 import { uuid, webhookItem } from "../unit/renderer/builders.ts";
 import { desk, doing, held, session } from "./kit.tsx";
 import { full } from "./memory-main.ts";

@@ -1,8 +1,8 @@
 import { fireEvent, render, screen, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
-import { fail, failed, ok } from "../../contract/failure.ts";
-import type { ListedBooking } from "../../contract/records/item.ts";
-import type { CatalogueService } from "../../contract/records/settings.ts";
+import { fail, failed, ok } from "../../shared/core/failure.ts";
+import type { ListedBooking } from "../../shared/outbox/item.ts";
+import type { CatalogueService } from "../../shared/settings/settings.ts";
 import { verbatim } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";
 import { BookingView } from "../../renderer/features/booking/index.ts";

@@ -1,9 +1,9 @@
 import { fireEvent, render, screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
-import { fail, failed, ok, type Result } from "../../contract/failure.ts";
-import type { Item } from "../../contract/records/item.ts";
-import type { FormOf } from "../../contract/routes/items.ts";
-import type { WebhookLook } from "../../contract/routes/webhooks.ts";
+import { fail, failed, ok, type Result } from "../../shared/core/failure.ts";
+import type { Item } from "../../shared/outbox/item.ts";
+import type { FormOf } from "../../shared/outbox/routes.ts";
+import type { WebhookLook } from "../../shared/webhooks/routes.ts";
 import { verbatim } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";
 import { WebhooksView } from "../../renderer/features/webhooks/view.tsx";

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { _electron, type Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { cardOrigin } from "../../contract/channels.ts";
+import { cardOrigin } from "../../shared/core/channels.ts";
 import { electronBinaryAvailable, hostEnvironment } from "../../tools/chromium-host/launch.ts";
 import { root, signIn, startApp, type TestApp } from "../support/app.ts";
 import {

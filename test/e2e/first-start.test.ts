@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { urgentStatuses } from "../../contract/records/urgent.ts";
+import { urgentStatuses } from "../../shared/outbox/urgent.ts";
 import { words } from "../../messages/words.ts";
 import { startMockService, type MockService } from "../../mock/service.ts";
 import { itemsIn, signIn, startApp, type TestApp } from "../support/app.ts";

@@ -4,7 +4,7 @@ import { jwtOf, startFakeService, type FakeService } from "../support/fake-servi
 import { borrowApp, go, itemsIn, signIn, type TestApp } from "../support/app.ts";
 import { ask, bookingOf, patientCalled, send } from "../support/by-bridge.ts";
 import { any, matching } from "../support/matching.ts";
-import type { FormOf } from "../../contract/routes/items.ts";
+import type { FormOf } from "../../shared/outbox/routes.ts";
 import { words } from "../../messages/words.ts";
 
 /** Two people at one desk, and what the first leaves to the second. One story: each test goes on from the one before. */

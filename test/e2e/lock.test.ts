@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Locator, Page } from "playwright";
-import type { PinKind } from "../../contract/records/lock.ts";
+import type { PinKind } from "../../shared/lock/lock.ts";
 import { words } from "../../messages/words.ts";
 import { fillPatient, go, signIn, startApp, type TestApp } from "../support/app.ts";
 import { allRules, axeFindings } from "../support/axe.ts";

@@ -1,6 +1,6 @@
 import type { Locator } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Item } from "../../contract/records/item.ts";
+import type { Item } from "../../shared/outbox/item.ts";
 import { startMockService, type MockService } from "../../mock/service.ts";
 import { judge } from "../faults/oracle.ts";
 import { startFaultProxy, type FaultProxy } from "../faults/line/proxy.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import ICAL from "ical.js";
 import type { Locator, Page } from "playwright";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { paperNames, papers, type Paper } from "../../domain/slip/paper.ts";
+import { paperNames, papers, type Paper } from "../../shared/printing/paper.ts";
 import { load, words } from "../../messages/words.ts";
 import { borrowApp, go, pictureFile, root, withPictures, type TestApp } from "../support/app.ts";
 import { bookingForm, knownPatient, send } from "../support/by-bridge.ts";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Locator, Page } from "playwright";
-import { eventChannel } from "../../contract/channels.ts";
-import type { BookingItem } from "../../contract/records/item.ts";
-import type { SettingsChange } from "../../contract/records/settings.ts";
+import { eventChannel } from "../../shared/core/channels.ts";
+import type { BookingItem } from "../../shared/outbox/item.ts";
+import type { SettingsChange } from "../../shared/settings/settings.ts";
 import { said, say } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";
 import { startMockService, type MockService } from "../../mock/service.ts";

@@ -1,4 +1,4 @@
-import type { Item, ItemStatus } from "../../contract/records/item.ts";
+import type { Item, ItemStatus } from "../../shared/outbox/item.ts";
 import {
   bookingNumbered,
   eventually,

@@ -1,7 +1,7 @@
 import { cpSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import type { Item, ItemStatus } from "../../contract/records/item.ts";
-import { memorySecretStore, type SecretStore } from "../../main/account/secret-store.ts";
+import type { Item, ItemStatus } from "../../shared/outbox/item.ts";
+import { memorySecretStore, type SecretStore } from "../../main/platform/secret-store.ts";
 import { startMockService, type MockService } from "../../mock/service.ts";
 import { startDesk, type TestDesk } from "../support/desk-kit.ts";
 import {

@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
-import type { Item } from "../../contract/records/item.ts";
+import type { Item } from "../../shared/outbox/item.ts";
 import { bookingNumbered, patientNumbered, runEach, startBench, type Bench } from "./kit/bench.ts";
 import { addUp, type NamedVerdict } from "./oracle.ts";
 import type { Cut, Seen } from "./line/proxy.ts";

@@ -37,13 +37,13 @@ const sentAsShown: Catcher = { by: "tests", project: "hub", file: "test/hub/sent
 export const mutations: readonly Mutation[] = [
   {
     name: "an item is taken off the list before it is sent",
-    file: "main/outbox/transitions.ts",
+    file: "main/features/outbox/transitions.ts",
     changes: [{ from: `status: "sending" as const, problem`, to: `status: "discarded" as const, problem` }],
     caughtBy: model,
   },
   {
     name: "a booking is tried again after a reset",
-    file: "main/outbox/decide.ts",
+    file: "main/features/outbox/decide.ts",
     changes: [
       {
         from: `const isRepeatable = !repeats(facts, "by-person") || facts.trustsIdempotencyKey;`,
@@ -54,13 +54,13 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: "the log is not synced at each commit",
-    file: "main/store/connection.ts",
+    file: "main/db/connection.ts",
     changes: [{ from: `["synchronous", "full", 2]`, to: `["synchronous", "normal", 1]` }],
     caughtBy: { by: "tests", project: "integration", file: "test/integration/store-files.test.ts" },
   },
   {
     name: "redirects are followed",
-    file: "main/service/dispatcher.ts",
+    file: "main/http/dispatcher.ts",
     changes: [
       {
         from: `import type { Dispatcher } from "undici";`,
@@ -77,7 +77,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: "the intent is recorded after the request",
-    file: "main/outbox/transitions.ts",
+    file: "main/features/outbox/transitions.ts",
     changes: [
       {
         from: `return restate({ ...frozen, ...open, attempts: thinned([...frozen.attempts, attempt]) });`,
@@ -90,7 +90,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: "a 409 is always our own patient",
-    file: "main/outbox/decide.ts",
+    file: "main/features/outbox/decide.ts",
     changes: [
       {
         from: `  if (!facts.uncertainBefore) return refused(facts, failure, false);`,
@@ -105,19 +105,19 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: "the body is read from the form again at each attempt",
-    file: "main/outbox/transitions.ts",
+    file: "main/features/outbox/transitions.ts",
     changes: [{ from: `if (item.payload !== null) return refrozen(item, item.payload);`, to: `` }],
     caughtBy: transitionsTests,
   },
   {
     name: "an attempt begins for an item of another account",
-    file: "main/outbox/transitions.ts",
+    file: "main/features/outbox/transitions.ts",
     changes: [{ from: ` || item.accountId !== account.accountId`, to: `` }],
     caughtBy: transitionsTests,
   },
   {
     name: "a booking is tried again after a 5xx",
-    file: "main/outbox/decide.ts",
+    file: "main/features/outbox/decide.ts",
     changes: [
       {
         from: `    case "service-error":
@@ -133,13 +133,13 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: "Retry-After is ignored",
-    file: "main/outbox/brake.ts",
+    file: "main/features/outbox/brake.ts",
     changes: [{ from: `if (queue.kind === "wait") waiting.`, to: `if (queue.kind === "token") waiting.` }],
     caughtBy: model,
   },
   {
     name: "what was being sent when the program ended is sent again",
-    file: "main/outbox/transitions.ts",
+    file: "main/features/outbox/transitions.ts",
     changes: [
       {
         from: `return restate({ ...ended, status: decision.to, problem }).id;`,
@@ -150,7 +150,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: "a restored backup is not noticed",
-    file: "main/outbox/restored.ts",
+    file: "main/features/outbox/restored.ts",
     changes: [
       { from: `if (outside === null || outside <= inside) return [];`, to: `if (inside > -1) return [];` },
     ],
@@ -158,7 +158,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: "whatever answers 2xx has made it",
-    file: "main/outbox/decide.ts",
+    file: "main/features/outbox/decide.ts",
     changes: [
       {
         from: `      return unreadable(facts, outcome.problem);`,
@@ -169,7 +169,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: "a refused token holds only until a probe answers",
-    file: "main/outbox/brake.ts",
+    file: "main/features/outbox/brake.ts",
     changes: [
       {
         from: `if (queue.kind === "token") line.refused(failure);`,
@@ -180,7 +180,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: "an item may go out again at once",
-    file: "main/outbox/retry-schedule.ts",
+    file: "main/features/outbox/retry-schedule.ts",
     changes: [
       { from: `const at = Math.max(floor, now + milliseconds);`, to: `const at = now;` },
       { from: `at, failures, floor });`, to: `at, failures, floor: now });` },
@@ -189,7 +189,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: "a refusal says that nothing was created, whatever earlier tries came to",
-    file: "main/outbox/decide.ts",
+    file: "main/features/outbox/decide.ts",
     changes: [
       {
         from: `  if (!facts.uncertainBefore) {
@@ -202,7 +202,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: "what may have been made is edited while it is still tried",
-    file: "main/outbox/items.ts",
+    file: "main/features/outbox/items.ts",
     changes: [
       {
         from: `    if (isComplete(item) && isUnsettled(item)) return failed(unsettled(item.kind));`,
@@ -213,7 +213,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: "an edited patient gets another external ID",
-    file: "main/kinds/patient.ts",
+    file: "main/features/outbox/kinds/patient.ts",
     changes: [
       {
         from: `const held = wasUncertain(item.attempts) ? sentExternalId(item) : before;`,
@@ -224,7 +224,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: "the count outside is waited for without an end",
-    file: "main/outbox/counted-send.ts",
+    file: "main/features/outbox/counted-send.ts",
     changes: [
       {
         from: `const count = await within(counted(), limits).catch(`,
@@ -235,13 +235,13 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: "nobody looks who is at the desk after a wait",
-    file: "main/outbox/counted-send.ts",
+    file: "main/features/outbox/counted-send.ts",
     changes: [{ from: `    if (!isWanted()) return withdrawn;`, to: `` }],
     caughtBy: unitTests("outbox/engine-waits"),
   },
   {
     name: "the answer to another booking is taken for this one's",
-    file: "main/service/recognise.ts",
+    file: "main/http/recognise.ts",
     changes: [
       {
         from: `return differing.size > 1 ? say("failures.service.doubt.describesOtherBooking") : null;`,
@@ -252,11 +252,11 @@ export const mutations: readonly Mutation[] = [
         to: ``,
       },
     ],
-    caughtBy: unitTests("service/recognise"),
+    caughtBy: unitTests("http/recognise"),
   },
   {
     name: "two bookings may have one number",
-    file: "main/kinds/booking.ts",
+    file: "main/features/outbox/kinds/booking.ts",
     changes: [
       { from: `  return others.length > 0 ? { number: answer.id, others } : null;`, to: `  return null;` },
     ],
@@ -264,7 +264,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: "a request that broke off while it was sent counts as not sent",
-    file: "contract/records/attempt.ts",
+    file: "shared/outbox/attempt.ts",
     changes: [
       {
         from: `if (phase === "none" || phase === "connecting") return false;`,
@@ -275,7 +275,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: "tries that may have arrived are forgotten among those that did not",
-    file: "contract/records/attempt.ts",
+    file: "shared/outbox/attempt.ts",
     changes: [
       { from: `return count < mostUncertain ? undefined : (same ?? alike.at(-1));`, to: `return same;` },
     ],
@@ -283,24 +283,24 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: "the account of a token is the same at every service",
-    file: "main/account/sign-in.ts",
+    file: "main/features/session/sign-in.ts",
     changes: [
       {
         from: `if (subject !== null) return ok(digestOf([serviceAddress, issuer, subject]));`,
         to: `if (subject !== null) return ok(digestOf([issuer, subject]));`,
       },
     ],
-    caughtBy: unitTests("account/whose-account"),
+    caughtBy: unitTests("session/whose-account"),
   },
   {
     name: "an old token's 401 is taken for the new one's",
-    file: "main/outbox/engine.ts",
+    file: "main/features/outbox/engine.ts",
     changes: [{ from: `      now.credentials.token === credentials.token &&`, to: `` }],
     caughtBy: unitTests("outbox/engine-queue"),
   },
   {
     name: "a setup intent of another account is taken up",
-    file: "main/adapters/card-records.ts",
+    file: "main/features/cards/card-records.ts",
     changes: [
       {
         from: `return pending?.accountId === accountId && isOf(patient, pending.patient) ? pending : null;`,
@@ -311,7 +311,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: "a setup intent's secret is kept for ever",
-    file: "main/store/cards.ts",
+    file: "main/db/cards.ts",
     changes: [
       {
         from: `clearPendingIntent: (itemId) => void clearPending.run(itemId),`,
@@ -322,30 +322,30 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: "the environment may switch off the check of certificates",
-    file: "main/service/dispatcher.ts",
+    file: "main/http/dispatcher.ts",
     changes: [{ from: `    rejectUnauthorized: true,`, to: `` }],
     caughtBy: { by: "tests", project: "integration", file: "test/integration/service-tls.test.ts" },
   },
   {
     name: "another copy of the records is not looked for",
-    file: "main/outbox/send-counter.ts",
+    file: "main/features/outbox/send-counter.ts",
     changes: [{ from: `    return isTaken ? "other-copy" : null;`, to: `    return null;` }],
     caughtBy: unitTests("outbox/send-counter"),
   },
   {
     name: "a beginning is acknowledged before its sync",
-    file: "main/store/group-commit.ts",
+    file: "main/db/group-commit.ts",
     changes: [
       {
         from: `          settle = () => resolve(value);`,
         to: `          resolve(value);`,
       },
     ],
-    caughtBy: unitTests("store/group-commit"),
+    caughtBy: unitTests("db/group-commit"),
   },
   {
     name: "a shared sync that fails is told to one alone, and the others are acknowledged",
-    file: "main/store/group-commit.ts",
+    file: "main/db/group-commit.ts",
     changes: [
       {
         from: `        alone = group.length;
@@ -354,11 +354,11 @@ export const mutations: readonly Mutation[] = [
         for (const { settle } of group.slice(1)) settle();`,
       },
     ],
-    caughtBy: unitTests("store/group-commit"),
+    caughtBy: unitTests("db/group-commit"),
   },
   {
     name: "a booking can be taken back after it was let go",
-    file: "main/outbox/moments.ts",
+    file: "main/features/outbox/moments.ts",
     changes: [
       {
         from: `      running.delete(id);
@@ -370,7 +370,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: "a booking that can be taken back is ready on the disk meanwhile",
-    file: "main/outbox/taking-back.ts",
+    file: "main/features/outbox/taking-back.ts",
     changes: [
       {
         from: `status === "needs-editing" ? status : "draft"`,
@@ -381,13 +381,13 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: "the moment to undo goes on over a sign-out",
-    file: "main/outbox/taking-back.ts",
+    file: "main/features/outbox/taking-back.ts",
     changes: [{ from: `running.idsBeside(accountId)`, to: `running.idsBeside(accountId).slice(1)` }],
     caughtBy: model,
   },
   {
     name: "a night of sleep uses up the moment to undo",
-    file: "main/outbox/moments.ts",
+    file: "main/features/outbox/moments.ts",
     changes: [
       { from: `Math.min(step, Math.max(0, clock.monotonic() - since))`, to: `clock.monotonic() - since` },
     ],
@@ -395,7 +395,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: "rows of an import leave before their items are kept",
-    file: "main/transfer/job.ts",
+    file: "main/features/import/job.ts",
     changes: [
       {
         from: `    if (isWorthIt) {`,
@@ -415,19 +415,19 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: "what was done is logged after it, not with it",
-    file: "main/store/sqlite-store.ts",
+    file: "main/db/sqlite-store.ts",
     changes: [{ from: `    trail.settle();`, to: `    setImmediate(() => db.open && trail.settle());` }],
-    caughtBy: unitTests("store/audit"),
+    caughtBy: unitTests("db/audit"),
   },
   {
     name: "an entry of the activity log does not hold the one before it",
-    file: "main/store/audit.ts",
+    file: "main/db/audit.ts",
     changes: [{ from: `hashOf(entryText(entry, previous))`, to: `hashOf(entryText(entry, noHash))` }],
-    caughtBy: unitTests("store/audit"),
+    caughtBy: unitTests("db/audit"),
   },
   {
     name: "the keychain hears of entries before they are on the disk",
-    file: "main/adapters/log-anchor.ts",
+    file: "main/features/integrity/log-anchor.ts",
     changes: [
       {
         from: `    const here = head();
@@ -440,19 +440,19 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: "a wrong PIN is counted only after it was looked at",
-    file: "main/lock/pins.ts",
+    file: "main/features/lock/pins.ts",
     changes: [{ from: "await keep(wrong)", to: "null" }],
     caughtBy: unitTests("lock/pins"),
   },
   {
     name: "a locked desk goes on answering",
-    file: "main/adapters/desk-door.ts",
+    file: "main/desk/desk-door.ts",
     changes: [{ from: "    opened = null;\n    mute();", to: "    mute();" }],
     caughtBy: { by: "tests", project: "integration", file: "test/integration/lock.test.ts" },
   },
   {
     name: "what is unfinished in a backup that was put back is not doubted",
-    file: "main/adapters/restored-check.ts",
+    file: "main/features/integrity/restored-check.ts",
     changes: [
       {
         from: `    store.transaction(({ meta, imports, audit, accounts }) => {
@@ -467,7 +467,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: "the hub confirms a second attempt beside one that is open",
-    file: "domain/clinic/claims.ts",
+    file: "shared/clinic/log/claims.ts",
     changes: [
       {
         from: `  const undone = undecided(before, asking);
@@ -476,11 +476,11 @@ export const mutations: readonly Mutation[] = [
         to: `  const { attempt }`,
       },
     ],
-    caughtBy: unitTests("domain/clinic/claims"),
+    caughtBy: unitTests("shared/clinic/claims"),
   },
   {
     name: "what is taken over may be sent without a decision",
-    file: "domain/clinic/claims.ts",
+    file: "shared/clinic/log/claims.ts",
     changes: [
       {
         from: `    mustDecide: true,
@@ -494,11 +494,11 @@ export const mutations: readonly Mutation[] = [
 /** Rule 4`,
       },
     ],
-    caughtBy: unitTests("domain/clinic/claims"),
+    caughtBy: unitTests("shared/clinic/claims"),
   },
   {
     name: "a desk believes a push that nobody signed",
-    file: "main/clinic/clinic-log.ts",
+    file: "main/features/clinic/clinic-log.ts",
     changes: [
       {
         from: `  if (!isSignedBy(signer, { bytes, signature: logged.signature })) return "bad-signature";`,
@@ -509,25 +509,25 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: "any number in a notice is its booking's",
-    file: "domain/notices/book.ts",
+    file: "shared/notices/book.ts",
     changes: [{ from: `?? pointers.find((one) => one.event === null))`, to: `?? pointers[0])` }],
     caughtBy: unitTests("notices/book"),
   },
   {
     name: "a notice is unpacked whatever it grows to",
-    file: "main/notices/body-text.ts",
+    file: "main/features/notices/body-text.ts",
     changes: [{ from: `{ maxOutputLength: mostBytes }`, to: `{ maxOutputLength: 2 ** 30 }` }],
     caughtBy: unitTests("notices/read-notice"),
   },
   {
     name: "what another desk says under another record's name is taken",
-    file: "main/clinic/take-log.ts",
+    file: "main/features/clinic/take-log.ts",
     changes: [{ from: `if (id !== null && sharedIdOf(kept.clinic, id) !== record)`, to: `if (id === "")` }],
     caughtBy: stolenDesk,
   },
   {
     name: "a booking that nobody holds is taken as another desk says it stands",
-    file: "main/clinic/keep-content.ts",
+    file: "main/features/clinic/keep-content.ts",
     changes: [
       { from: `if (shared === null) return status === "done";`, to: `if (shared === null) return true;` },
     ],
@@ -535,13 +535,13 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: "a body that another desk made beside the form is sent",
-    file: "main/clinic/keep-content.ts",
+    file: "main/features/clinic/keep-content.ts",
     changes: [{ from: `isMadeOfForm(shown, patient) ? shown.payload`, to: `come.id !== "" ? shown.payload` }],
     caughtBy: stolenDesk,
   },
   {
     name: "a patient whom the service knows gets the number of another by another desk's word",
-    file: "main/clinic/keep-content.ts",
+    file: "main/features/clinic/keep-content.ts",
     changes: [
       {
         from: `const patientId = local?.patientId ?? come.patientId;`,
@@ -552,7 +552,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: "another card is charged than the one that is shown",
-    file: "domain/booking/booking-form.ts",
+    file: "shared/bookings/booking-form.ts",
     changes: [
       { from: `form.card !== null && form.card.id !== values`, to: `form.card === null && "" === values` },
     ],
@@ -560,13 +560,13 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: "until the keychain was asked who is signed in, the desk is nobody's",
-    file: "main/account/sign-in.ts",
+    file: "main/features/session/sign-in.ts",
     changes: [{ from: `    if (current === null && !isRead) return true;`, to: `` }],
-    caughtBy: unitTests("account/takes-desk"),
+    caughtBy: unitTests("session/takes-desk"),
   },
   {
     name: "a desk that was lost keeps its token",
-    file: "main/adapters/halted.ts",
+    file: "main/desk/halted.ts",
     changes: [{ from: `(await account.signOut()).ok && account.session`, to: `account.session` }],
     caughtBy: { by: "tests", project: "hub", file: "test/hub/desks-lost.test.ts" },
   },
@@ -581,9 +581,9 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: "what nobody can see in a name that another desk wrote goes into an exported list",
-    file: "main/transfer/exported-line.ts",
+    file: "main/features/import/exported-line.ts",
     changes: [{ from: `cleanLine(cell, longestCell)`, to: `cell` }],
-    caughtBy: unitTests("transfer/exports"),
+    caughtBy: unitTests("import/exports"),
   },
   {
     name: "the hub takes any number of notices to one address",
@@ -593,13 +593,13 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: "a stranger's text in a link ends the quotation marks that it stands in",
-    file: "domain/link/desk-link.ts",
+    file: "shared/links/desk-link.ts",
     changes: [{ from: `cleanLine(externalId, longestShown).replaceAll(/["“”«»]/g, "'")`, to: `externalId` }],
-    caughtBy: unitTests("domain/link/desk-link"),
+    caughtBy: unitTests("shared/links/desk-link"),
   },
   {
     name: "who was removed is forgotten when the log is read anew",
-    file: "main/clinic/membership.ts",
+    file: "main/features/clinic/membership.ts",
     changes: [
       {
         from: `    ring: {},
@@ -613,7 +613,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: "an earlier log is sealed in with its own key",
-    file: "main/clinic/membership.ts",
+    file: "main/features/clinic/membership.ts",
     changes: [
       {
         from: `isFresh(kept) &&
@@ -625,7 +625,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: "the key that is in use goes on where a desk leaves that has it",
-    file: "main/clinic/take-log.ts",
+    file: "main/features/clinic/take-log.ts",
     changes: [
       {
         from: `leavesWithKey(kept, read) ? withSpent(kept, read.log.keyEpoch) : kept.spent`,
@@ -636,44 +636,44 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: "the word of a desk that was removed deletes another's key after the hub was put back",
-    file: "main/clinic/removal.ts",
+    file: "main/features/clinic/removal.ts",
     changes: [{ from: ` && !isGone(gone, member.desk)`, to: `` }],
     caughtBy: unitTests("clinic/put-back"),
   },
   {
     name: "the second desk that is reported lost within a day deletes its key at once",
-    file: "domain/clinic/losses.ts",
+    file: "shared/clinic/log/losses.ts",
     changes: [
       { from: `        isWithinADay(other.at, report.at) &&`, to: `        other.at > report.at &&` },
     ],
-    caughtBy: unitTests("domain/clinic/losses"),
+    caughtBy: unitTests("shared/clinic/losses"),
   },
   {
     name: "whoever reported a desk lost confirms it as well",
-    file: "domain/clinic/losses.ts",
+    file: "shared/clinic/log/losses.ts",
     changes: [
       {
         from: `&& !haveOne(own, said);`,
         to: `&& said.size > 0;`,
       },
     ],
-    caughtBy: unitTests("domain/clinic/losses"),
+    caughtBy: unitTests("shared/clinic/losses"),
   },
   {
     name: "a recovery sheet confirms that a desk was lost",
-    file: "domain/clinic/losses.ts",
+    file: "shared/clinic/log/losses.ts",
     changes: [{ from: `!speaksForSheet(desk, at, lately.letIn) &&`, to: `own.size > 0 &&` }],
-    caughtBy: unitTests("domain/clinic/losses"),
+    caughtBy: unitTests("shared/clinic/losses"),
   },
   {
     name: "a hub has a sheet's word confirm that a desk was lost",
-    file: "main/clinic/removal.ts",
+    file: "main/features/clinic/removal.ts",
     changes: [{ from: `isAnswer && speaksForSheet(`, to: `asked === true && speaksForSheet(` }],
     caughtBy: unitTests("clinic/clinic-log"),
   },
   {
     name: "a desk that was reported lost does not wait for another one to say so",
-    file: "main/clinic/removal.ts",
+    file: "main/features/clinic/removal.ts",
     changes: [
       {
         from: `return asked === true || (!isConfirmed && waits(report, lately)) ? "reported" : "lost";`,
@@ -684,34 +684,34 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: "a member's word about another desk is believed",
-    file: "domain/clinic/who-may.ts",
+    file: "shared/clinic/log/who-may.ts",
     changes: [{ from: `desk: { by: "itself", about`, to: `desk: { by: "member", about` }],
     caughtBy: stolenDesk,
   },
   {
     name: "a member gives another desk a credential",
-    file: "domain/clinic/members.ts",
+    file: "shared/clinic/log/members.ts",
     changes: [{ from: `desks.has(desk) && desk !== speaker &&`, to: `desks.has(desk) && desk === "" &&` }],
-    caughtBy: unitTests("domain/clinic/who-may"),
+    caughtBy: unitTests("shared/clinic/who-may"),
   },
   {
     name: "who lacks the present key removes nobody",
-    file: "main/clinic/change-members.ts",
+    file: "main/features/clinic/change-members.ts",
     changes: [{ from: `!hasRing(kept) ?`, to: `!(kept.keyEpoch in kept.ring) ?` }],
     caughtBy: unitTests("clinic/change-members"),
   },
   {
     name: "attempts of a desk at what another one holds are kept without end",
-    file: "domain/clinic/outcomes.ts",
+    file: "shared/clinic/log/outcomes.ts",
     changes: [
       { from: `one.desk !== holder && ofDesk(attempts, one).length >= mostOfADesk`, to: `holder === ""` },
       { from: ` || ofDesk(attempts, one).length >= mostOfADesk`, to: `` },
     ],
-    caughtBy: unitTests("domain/clinic/outcomes"),
+    caughtBy: unitTests("shared/clinic/outcomes"),
   },
   {
     name: "a desk unsays another one's attempt by way of an item of its own",
-    file: "domain/clinic/outcomes.ts",
+    file: "shared/clinic/log/outcomes.ts",
     changes: [
       {
         from: `isTheirs(attempt) ? withOutcome(item, attempt, state) : item`,
@@ -722,37 +722,37 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: "an attempt that came to nothing counts at a desk that has not forgotten it",
-    file: "domain/clinic/item.ts",
+    file: "shared/clinic/log/item.ts",
     changes: [{ from: `one.attempt === attempt && mayHaveArrived(one)`, to: `one.attempt === attempt` }],
-    caughtBy: unitTests("domain/clinic/any-order"),
+    caughtBy: unitTests("shared/clinic/any-order"),
   },
   {
     name: "an attempt that is one too many leaves no doubt",
-    file: "domain/clinic/outcomes.ts",
+    file: "shared/clinic/log/outcomes.ts",
     changes: [{ from: `{ ...item, mustDecide: true } : item`, to: `item : item` }],
-    caughtBy: unitTests("domain/clinic/outcomes"),
+    caughtBy: unitTests("shared/clinic/outcomes"),
   },
   {
     name: "a desk that was let in today lets in as many again",
-    file: "domain/clinic/losses.ts",
+    file: "shared/clinic/log/losses.ts",
     changes: [{ from: `firstOf(one.letIn.by) === first`, to: `one.letIn.by === desk` }],
-    caughtBy: unitTests("domain/clinic/losses"),
+    caughtBy: unitTests("shared/clinic/losses"),
   },
   {
     name: "a newcomer believes a log that parts from that of the desk that invited it",
-    file: "main/clinic/membership.ts",
+    file: "main/features/clinic/membership.ts",
     changes: [{ from: `!isWhole : isDeepStrictEqual(head, invitedAt)`, to: `!isWhole : true` }],
     caughtBy: unitTests("clinic/put-back"),
   },
   {
     name: "a thief gives two desks two keys of one number",
-    file: "main/clinic/take-log.ts",
+    file: "main/features/clinic/take-log.ts",
     changes: [{ from: `if (!isNext && own.size > 0 &&`, to: `if (!isNext && own.size < 0 &&` }],
     caughtBy: unitTests("clinic/change-members"),
   },
   {
     name: "a removal that is outrun names who goes, and not who stays",
-    file: "main/clinic/change-members.ts",
+    file: "main/features/clinic/change-members.ts",
     changes: [
       { from: `stay === undefined ? byName()`, to: `stay === undefined || stay.length > 0 ? byName()` },
     ],
@@ -760,40 +760,40 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: "whoever a removed desk let in stays, where nobody has read of it",
-    file: "domain/clinic/let-in.ts",
+    file: "shared/clinic/log/let-in.ts",
     changes: [
       {
         from: `all.filter(({ removedBy }) => removedBy !== null).map`,
         to: `all.filter(({ removedBy }) => removedBy === 0).map`,
       },
     ],
-    caughtBy: unitTests("domain/clinic/let-in"),
+    caughtBy: unitTests("shared/clinic/let-in"),
   },
   {
     name: "a report that waits is said anew after a restore",
-    file: "main/clinic/gone.ts",
+    file: "main/features/clinic/gone.ts",
     changes: [{ from: `(report !== null && !isWaiting(log, desk))`, to: `report !== null` }],
     caughtBy: unitTests("clinic/put-back"),
   },
   {
     name: "a new desk opens what came before with whatever ring was said last",
-    file: "main/clinic/hub-log.ts",
+    file: "main/features/clinic/hub-log.ts",
     changes: [{ from: `!hadRing && hasOthers(`, to: `hasOthers(noKeys, ahead) && hasOthers(` }],
     caughtBy: unitTests("clinic/put-back"),
   },
   {
     name: "a key for notices is believed to be of a time that is still to come",
-    file: "domain/notices/book.ts",
+    file: "shared/notices/book.ts",
     changes: [{ from: `identities.filter((one) => one.keyEpoch <= present)`, to: `identities` }],
     caughtBy: unitTests("clinic/put-back"),
   },
   {
     name: "a desk that was just let in reports whoever let it in beside another one",
-    file: "domain/clinic/losses.ts",
+    file: "shared/clinic/log/losses.ts",
     changes: [
       { from: `!speakers.has(report.desk) || haveOne(speakers, own)`, to: `!speakers.has(report.desk)` },
     ],
-    caughtBy: unitTests("domain/clinic/losses"),
+    caughtBy: unitTests("shared/clinic/losses"),
   },
   {
     name: "a desk's word leads a clinic to the last generation that there is",
@@ -809,7 +809,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: "later keys take the place of the first ones",
-    file: "main/clinic/key-ring.ts",
+    file: "main/features/clinic/key-ring.ts",
     changes: [{ from: `[...sorted.slice(0, half), ...sorted.slice(-half)]`, to: `sorted.slice(-2 * half)` }],
     caughtBy: unitTests("clinic/sealing"),
   },
@@ -821,7 +821,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: "what was ready goes out from a desk that must have a PIN and has none",
-    file: "main/outbox/engine.ts",
+    file: "main/features/outbox/engine.ts",
     changes: [
       { from: `!stopped && options.mayWork() && isAtDesk`, to: `!stopped && isAtDesk` },
       { from: `account === null || !options.mayWork()) return;`, to: `account === null) return;` },
@@ -836,7 +836,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: "main does not ask before it uses a new place",
-    file: "main/lock/new-places.ts",
+    file: "main/features/lock/new-places.ts",
     changes: [
       {
         from: `if (agreed.has(key) || isInUse({ use, place })) return null;`,
@@ -847,25 +847,25 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: "a place is taken for another that begins like it",
-    file: "main/adapters/desk-places.ts",
+    file: "main/features/lock/desk-places.ts",
     changes: [{ from: `originOf(address) === place`, to: `place.startsWith(originOf(address) ?? " ")` }],
     caughtBy: unitTests("lock/desk-places"),
   },
   {
     name: "a password is kept for a proxy that never asked",
-    file: "main/service/proxy-passwords.ts",
+    file: "main/http/proxy-passwords.ts",
     changes: [{ from: `      if (!haveAsked.has(proxy)) return;`, to: `` }],
-    caughtBy: unitTests("service/proxy-passwords"),
+    caughtBy: unitTests("http/proxy-passwords"),
   },
   {
     name: "a cell may begin a formula behind a semicolon",
-    file: "domain/csv.ts",
+    file: "shared/text/csv.ts",
     changes: [{ from: `run.replaceAll(/[;|\\t\\r\\n]/g, "$&'")`, to: `run` }],
-    caughtBy: unitTests("domain/csv"),
+    caughtBy: unitTests("shared/text/csv"),
   },
   {
     name: "a log that the keychain knew, and knows nothing of any more, is believed",
-    file: "main/adapters/log-anchor.ts",
+    file: "main/features/integrity/log-anchor.ts",
     changes: [{ from: `outside === null && wasAnchored() && !isPutBack`, to: `told === null` }],
     caughtBy: { by: "tests", project: "integration", file: "test/integration/activity-log.test.ts" },
   },
@@ -891,7 +891,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: "a desk that reads another server's longer log stops at once",
-    file: "main/clinic/hub-log.ts",
+    file: "main/features/clinic/hub-log.ts",
     changes: [
       {
         from: `return isOther ? options.witness() : faulty(fault)`,
@@ -902,57 +902,57 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: "numbers that somebody says were canceled are kept without end",
-    file: "main/clinic/kept-claims.ts",
+    file: "main/features/clinic/kept-claims.ts",
     changes: [{ from: `.slice(-mostCanceled)`, to: `` }],
     caughtBy: unitTests("clinic/stolen-words"),
   },
   {
     name: "a desk that leaves with a key of its own making has what is shared with it",
-    file: "main/clinic/take-log.ts",
+    file: "main/features/clinic/take-log.ts",
     changes: [{ from: `leaves.some(([desk]) => desk === push.desk)`, to: `leaves.length < 0` }],
     caughtBy: unitTests("clinic/stolen-words"),
   },
   {
     name: "what the hub refuses of the clinic's own records is said again without end",
-    file: "main/clinic/words.ts",
+    file: "main/features/clinic/words.ts",
     changes: [{ from: `if (isSaid || isRefused || (`, to: `if (isSaid || (` }],
     caughtBy: unitTests("clinic/clinic-line"),
   },
   {
     name: "a name that nobody has used is dropped before somebody uses it",
-    file: "domain/clinic/records.ts",
+    file: "shared/clinic/log/records.ts",
     changes: [{ from: `if (isNothing || version`, to: `if (version` }],
-    caughtBy: unitTests("domain/clinic/records"),
+    caughtBy: unitTests("shared/clinic/records"),
   },
   {
     name: "what a desk that is removed held stays as it is for good",
-    file: "domain/clinic/records.ts",
+    file: "shared/clinic/log/records.ts",
     changes: [{ from: `item.holder !== desk && isThere(item.holder)`, to: `item.holder !== desk` }],
     caughtBy: unitTests("clinic/stolen-words"),
   },
   {
     name: "whoever reported a desk confirms it to that desk, where a hub shows it",
-    file: "main/clinic/removal.ts",
+    file: "main/features/clinic/removal.ts",
     changes: [{ from: `isAnswer && isAnothers(admin.desk, kept, now)`, to: `isAnswer` }],
     caughtBy: unitTests("clinic/clinic-log"),
   },
   {
     name: "ghosts together have at an item more attempts than a decision names",
-    file: "domain/clinic/outcomes.ts",
+    file: "shared/clinic/log/outcomes.ts",
     changes: [{ from: `all >= mostOfAnItem || `, to: `` }],
-    caughtBy: unitTests("domain/clinic/outcomes"),
+    caughtBy: unitTests("shared/clinic/outcomes"),
   },
   {
     name: "a holder is told yes without end",
-    file: "domain/clinic/claims.ts",
+    file: "shared/clinic/log/claims.ts",
     changes: [{ from: `own.length >= mostOfADesk || `, to: `` }],
-    caughtBy: unitTests("domain/clinic/bounds"),
+    caughtBy: unitTests("shared/clinic/bounds"),
   },
   {
     name: "a holder's tries that came to nothing are kept without end",
-    file: "domain/clinic/claims.ts",
+    file: "shared/clinic/log/claims.ts",
     changes: [{ from: `...withoutEarliest(others, desk), open`, to: `...others, open` }],
-    caughtBy: unitTests("domain/clinic/bounds"),
+    caughtBy: unitTests("shared/clinic/bounds"),
   },
   {
     name: "each push writes all attempts of an item again",
@@ -962,7 +962,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: "what a removed desk had dropped stays dropped",
-    file: "main/clinic/words.ts",
+    file: "main/features/clinic/words.ts",
     changes: [
       {
         from: `known?.dropped === true && isGone(kept.gone, known.droppedBy ?? "")`,
@@ -973,25 +973,25 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: "nobody looks for what a removed desk had dropped",
-    file: "main/clinic/freed.ts",
+    file: "main/features/clinic/freed.ts",
     changes: [{ from: `if (left.length === 0)`, to: `if (left.length >= 0)` }],
     caughtBy: unitTests("clinic/stolen-drops"),
   },
   {
     name: "nobody is told of what another desk dropped",
-    file: "main/clinic/freed.ts",
+    file: "main/features/clinic/freed.ts",
     changes: [{ from: `isHere && desk !== self ? "deleted" : null`, to: `null` }],
     caughtBy: unitTests("clinic/stolen-drops"),
   },
   {
     name: "a patient whom a person deleted comes back from another desk",
-    file: "main/clinic/keep-content.ts",
+    file: "main/features/clinic/keep-content.ts",
     changes: [{ from: `if (wasHere &&`, to: `if (!wasHere && wasHere &&` }],
     caughtBy: unitTests("clinic/stolen-drops"),
   },
   {
     name: "a booking that nobody shared is rewritten by any desk",
-    file: "main/clinic/keep-content.ts",
+    file: "main/features/clinic/keep-content.ts",
     changes: [
       {
         from: `shared === null ? local.status === "done" : isOfGone`,
@@ -1002,43 +1002,43 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: "what a removed desk held is rewritten by any desk",
-    file: "main/clinic/keep-content.ts",
+    file: "main/features/clinic/keep-content.ts",
     changes: [{ from: `one.removedAt !== null);`, to: `one.removedAt === -1);` }],
     caughtBy: unitTests("clinic/stolen-display"),
   },
   {
     name: "what was booked here is shown as a thief has it who says that it waits",
-    file: "main/clinic/keep-content.ts",
+    file: "main/features/clinic/keep-content.ts",
     changes: [{ from: `const shown = isBooked ? local : come;`, to: `const shown = come;` }],
     caughtBy: unitTests("clinic/stolen-display"),
   },
   {
     name: "a desk makes addresses for notices without end",
-    file: "domain/clinic/apply.ts",
+    file: "shared/clinic/log/apply.ts",
     changes: [{ from: `>= most.desk ||`, to: `< 0 ||` }],
-    caughtBy: unitTests("domain/clinic/bounds"),
+    caughtBy: unitTests("shared/clinic/bounds"),
   },
   {
     name: "a removed desk's addresses for notices take the others' place",
-    file: "domain/clinic/apply.ts",
+    file: "shared/clinic/log/apply.ts",
     changes: [{ from: `if (this.desk(by)?.removedBy === null) all += count;`, to: `all += count;` }],
-    caughtBy: unitTests("domain/clinic/bounds"),
+    caughtBy: unitTests("shared/clinic/bounds"),
   },
   {
     name: "what a thief wrote of notices goes out with a desk's own",
-    file: "domain/notices/book.ts",
+    file: "shared/notices/book.ts",
     changes: [{ from: `(desk !== self || made.has(id))`, to: `true` }],
     caughtBy: unitTests("clinic/stolen-notices"),
   },
   {
     name: "a desk that does not know who let in whom leaves in whom the hub removes",
-    file: "main/clinic/hub-log.ts",
+    file: "main/features/clinic/hub-log.ts",
     changes: [{ from: `members.some(({ letIn }) => letIn === null)`, to: `members.length < 0` }],
     caughtBy: unitTests("clinic/clinic-line"),
   },
   {
     name: "what a removed desk discarded of another's work is gone",
-    file: "main/clinic/freed.ts",
+    file: "main/features/clinic/freed.ts",
     changes: [{ from: `item.status !== "discarded"`, to: `item.status !== "done"` }],
     caughtBy: unitTests("clinic/stolen-drops"),
   },

@@ -10,8 +10,7 @@ import type { Fault, FaultOptions, FaultRow } from "./row.ts";
 const root = join(import.meta.dirname, "..", "..");
 const sources = [
   "main",
-  "contract",
-  "domain",
+  "shared",
   "docs",
   "hub",
   "messages",

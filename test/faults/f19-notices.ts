@@ -3,7 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { memorySecretStore } from "../../main/account/secret-store.ts";
+import { memorySecretStore } from "../../main/platform/secret-store.ts";
 import { startMockService, type MockService } from "../../mock/service.ts";
 import { endProcess, postgresOf, startHubProcess, type HubProcess } from "../support/hub-process.ts";
 import { startDesk } from "../support/desk-kit.ts";

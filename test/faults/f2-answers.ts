@@ -1,5 +1,5 @@
 import { STATUS_CODES } from "node:http";
-import type { Item, ItemStatus } from "../../contract/records/item.ts";
+import type { Item, ItemStatus } from "../../shared/outbox/item.ts";
 import { bookingNumbered, patientNumbered, startBench, type Bench } from "./kit/bench.ts";
 import { frameOf } from "./line/http-frame.ts";
 import { addUp, type NamedVerdict } from "./oracle.ts";

@@ -1,4 +1,4 @@
-import type { Item, ItemKind } from "../../contract/records/item.ts";
+import type { Item, ItemKind } from "../../shared/outbox/item.ts";
 import { otherBodies, type OtherBody } from "./f21-bodies.ts";
 import { bookingNumbered, patientNumbered, startBench, webhookNumbered, type Bench } from "./kit/bench.ts";
 import { comeToTheEnd } from "./kit/settle.ts";

@@ -1,6 +1,6 @@
-import type { Connection } from "../../contract/records/account.ts";
-import type { Item, ItemKind, ItemStatus } from "../../contract/records/item.ts";
-import type { FormOf } from "../../contract/routes/items.ts";
+import type { Connection } from "../../shared/session/account.ts";
+import type { Item, ItemKind, ItemStatus } from "../../shared/outbox/item.ts";
+import type { FormOf } from "../../shared/outbox/routes.ts";
 import { bookingNumbered, patientNumbered, startBench, webhookNumbered, type Bench } from "./kit/bench.ts";
 import { comeToTheEnd, sendRefusedAgain } from "./kit/settle.ts";
 import { answeredElsewhere, page, refusalJson, type Canned } from "./line/canned.ts";

@@ -1,5 +1,5 @@
-import type { Item, ItemKind } from "../../contract/records/item.ts";
-import type { FormOf } from "../../contract/routes/items.ts";
+import type { Item, ItemKind } from "../../shared/outbox/item.ts";
+import type { FormOf } from "../../shared/outbox/routes.ts";
 import {
   bookingNumbered,
   patientNumbered,

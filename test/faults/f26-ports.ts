@@ -1,5 +1,5 @@
-import type { Result } from "../../contract/failure.ts";
-import type { RouteInput, RouteName, RouteOutput } from "../../contract/routes.ts";
+import type { Result } from "../../shared/core/failure.ts";
+import type { RouteInput, RouteName, RouteOutput } from "../../shared/routes.ts";
 import { bookingNumbered, patientNumbered, runEach, startBench, type Bench } from "./kit/bench.ts";
 import { comeToTheEnd } from "./kit/settle.ts";
 import { ports, stuckPorts, type Port, type StuckPorts } from "./kit/stuck-ports.ts";

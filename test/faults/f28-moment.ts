@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import type { Item } from "../../contract/records/item.ts";
+import type { Item } from "../../shared/outbox/item.ts";
 import type { TracePoint } from "../../main/platform/ports.ts";
 import { accountOf, startMockService, type MockService } from "../../mock/service.ts";
 import { bookingNumbered, eventually, patientNumbered, runEach, scratchFolder } from "./kit/bench.ts";

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { backupSteps, type BackupStep } from "../../main/backup/steps.ts";
+import { backupSteps, type BackupStep } from "../../main/features/backup/steps.ts";
 import { accountOf, startMockService, type MockService } from "../../mock/service.ts";
 import { passphrase } from "../support/backup-kit.ts";
 import {

@@ -1,9 +1,9 @@
 import { seeded } from "./kit/random.ts";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import type { Result } from "../../contract/failure.ts";
-import type { Item, ItemStatus } from "../../contract/records/item.ts";
-import type { FormOf } from "../../contract/routes/items.ts";
+import type { Result } from "../../shared/core/failure.ts";
+import type { Item, ItemStatus } from "../../shared/outbox/item.ts";
+import type { FormOf } from "../../shared/outbox/routes.ts";
 import { tracePoints, type TracePoint } from "../../main/platform/ports.ts";
 import { accountOf, startMockService, type MockService } from "../../mock/service.ts";
 import {

@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import type { Result } from "../../contract/failure.ts";
-import { itemStatuses } from "../../contract/records/item.ts";
-import type { FormOf } from "../../contract/routes/items.ts";
-import type { RouteInput, RouteName, RouteOutput } from "../../contract/routes.ts";
+import type { Result } from "../../shared/core/failure.ts";
+import { itemStatuses } from "../../shared/outbox/item.ts";
+import type { FormOf } from "../../shared/outbox/routes.ts";
+import type { RouteInput, RouteName, RouteOutput } from "../../shared/routes.ts";
 import { accountOf, type MockService } from "../../mock/service.ts";
 import { build } from "../../scripts/build.ts";
 import { root, startApp, type TestApp } from "../support/app.ts";

@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Item } from "../../contract/records/item.ts";
+import type { Item } from "../../shared/outbox/item.ts";
 import { systemRandom } from "../../main/platform/system.ts";
-import { openStore } from "../../main/store/open.ts";
+import { openStore } from "../../main/db/open.ts";
 import { startMockService } from "../../mock/service.ts";
 import { fileSecrets } from "../support/file-secrets.ts";
 import { bookingNumbered, patientNumbered } from "./kit/bench.ts";

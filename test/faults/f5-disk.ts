@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { item, type ItemStatus } from "../../contract/records/item.ts";
+import { item, type ItemStatus } from "../../shared/outbox/item.ts";
 import { accountOf, startMockService, type MockService } from "../../mock/service.ts";
 import { eventually, patience, patientNumbered, runEach, scratchFolder } from "./kit/bench.ts";
 import { itemsOf, startDeskProcess, type DeskProcess } from "./kit/desk-process.ts";

@@ -1,4 +1,4 @@
-import { secretFailure, type SecretProblem } from "../../main/account/secret-store.ts";
+import { secretFailure, type SecretProblem } from "../../main/platform/secret-store.ts";
 import { startAccountsBench, type AccountsBench, type Person } from "./kit/accounts-bench.ts";
 import { eventually, patience, runEach } from "./kit/bench.ts";
 import { realKeychainCases } from "./f7-keyring.ts";

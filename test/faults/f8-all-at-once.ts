@@ -1,5 +1,5 @@
-import { countOf } from "../../contract/records/attempts.ts";
-import type { Item } from "../../contract/records/item.ts";
+import { countOf } from "../../shared/outbox/attempts.ts";
+import type { Item } from "../../shared/outbox/item.ts";
 import { accountOf, defaultSubject } from "../../mock/service.ts";
 import type { TestDesk } from "../support/desk-kit.ts";
 import { bookingNumbered, patientNumbered, startBench, type Bench } from "./kit/bench.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Item } from "../../contract/records/item.ts";
+import type { Item } from "../../shared/outbox/item.ts";
 import type { LedgerEntry } from "../../mock/ledger.ts";
 
 const sentBody = z.looseObject({ externalId: z.string().optional() });

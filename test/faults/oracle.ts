@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Attempt, Item } from "../../contract/records/item.ts";
+import type { Attempt, Item } from "../../shared/outbox/item.ts";
 import type { LedgerEntry } from "../../mock/ledger.ts";
-import { wasUncertain } from "../../main/outbox/attempts.ts";
+import { wasUncertain } from "../../main/features/outbox/attempts.ts";
 import { madeOf, parsedBody } from "./made-of.ts";
 import type { FaultRow } from "./row.ts";
 import { falseWords } from "./words.ts";

@@ -1,5 +1,5 @@
-import { isForm, type Attempt, type Item } from "../../contract/records/item.ts";
-import { lineOf, noMarks } from "../../main/adapters/bookings.ts";
+import { isForm, type Attempt, type Item } from "../../shared/outbox/item.ts";
+import { lineOf, noMarks } from "../../main/features/bookings/bookings.ts";
 import type { LedgerEntry } from "../../mock/ledger.ts";
 import { lineState } from "../../renderer/features/bookings/line-words.ts";
 import { outcomeWords, savedForLaterText } from "../../renderer/features/booking/outcome.ts";
@@ -19,7 +19,7 @@ import { says } from "./claims.ts";
 import { madeOf } from "./made-of.ts";
 import { said } from "../../messages/saying.ts";
 import { told } from "../../test/support/told.ts";
-import { itemWord, kindOf, tokenRefused } from "../../renderer/state/item-kinds.ts";
+import { itemWord, kindOf, tokenRefused } from "../../renderer/lib/item-kinds.ts";
 
 /** A sentence that the window shows, of the whole item or of one of its attempts alone. */
 export type Shown = { readonly about: "item" | "attempt"; readonly text: string };

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { gzipSync } from "node:zlib";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Outcome } from "../../main/service/classify.ts";
+import type { Outcome } from "../../main/http/classify.ts";
 import { booking, client, key, payload, token } from "../support/service-client-kit.ts";
 import { generated } from "../support/cases.ts";
 import { damaged, expectClear, hostileText, oddObject, runs, times, withinMemory } from "./kit.ts";

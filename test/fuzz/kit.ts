@@ -3,8 +3,8 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { runInNewContext } from "node:vm";
 import fc from "fast-check";
 import { expect } from "vitest";
-import { failureCodes, type Failure } from "../../contract/failure.ts";
-import { failure as failureSchema } from "../../contract/failure-schema.ts";
+import { failureCodes, type Failure } from "../../shared/core/failure.ts";
+import { failure as failureSchema } from "../../shared/core/failure-schema.ts";
 import { said } from "../../messages/saying.ts";
 import { isSeedGiven } from "../support/seed.ts";
 

@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import type { Entry } from "../../contract/hub/entries.ts";
-import { membersChange } from "../../main/clinic/acts.ts";
-import { shownDesks } from "../../main/clinic/clinic-view.ts";
-import { openRing } from "../../main/clinic/key-ring.ts";
-import { hasKey, hasSheet, logOf, ringOf } from "../../main/clinic/membership.ts";
-import type { Said } from "../../main/clinic/push.ts";
-import { sharedIdOf } from "../../main/clinic/shared-content.ts";
-import { newSheet } from "../../main/clinic/sheet.ts";
-import { nextWords } from "../../main/clinic/words.ts";
+import type { Entry } from "../../shared/hub-api/entries.ts";
+import { membersChange } from "../../main/features/clinic/acts.ts";
+import { shownDesks } from "../../main/features/clinic/clinic-view.ts";
+import { openRing } from "../../main/features/clinic/key-ring.ts";
+import { hasKey, hasSheet, logOf, ringOf } from "../../main/features/clinic/membership.ts";
+import type { Said } from "../../main/features/clinic/push.ts";
+import { sharedIdOf } from "../../main/features/clinic/shared-content.ts";
+import { newSheet } from "../../main/features/clinic/sheet.ts";
+import { nextWords } from "../../main/features/clinic/words.ts";
 import { anyPlan, anyWord, type Plan, type Spoken } from "../support/any-words.ts";
 import { generated } from "../support/cases.ts";
 import {

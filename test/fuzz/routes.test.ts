@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { isRouteName, routes, type RouteName } from "../../contract/routes.ts";
+import { isRouteName, routes, type RouteName } from "../../shared/routes.ts";
 import { settle } from "../support/fake-clock.ts";
 import { fullPatient, bookingForm, sendPatient, startDesk, type TestDesk } from "../support/desk-kit.ts";
 import { routeInputs } from "../support/route-inputs.ts";

@@ -1,29 +1,35 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { emptyBookingForm, emptyPatientForm } from "../../contract/records/forms.ts";
-import { holdsCardNumber } from "../../domain/card/card-number.ts";
-import { cleanLine, withoutHidden } from "../../domain/clean-text.ts";
-import { readServiceAddress } from "../../domain/connection/service-address.ts";
-import { csvLine, readCsv } from "../../domain/csv.ts";
-import { guessSeparator } from "../../domain/import/separator.ts";
-import { readLicense } from "../../domain/intake/license.ts";
-import { readIntake } from "../../domain/intake/read.ts";
-import { callerNumber } from "../../domain/link/caller.ts";
-import { readLink } from "../../domain/link/desk-link.ts";
-import { isCall, isLink } from "../../domain/link/link-text.ts";
-import { readRepeat, readTimes } from "../../domain/booking/repeat-text.ts";
-import { personTyped } from "../../domain/patient/patient-query.ts";
-import { readPatientForm } from "../../domain/patient/patient-form.ts";
-import { formatPhone, formatZip, phoneWarning, readState, zipWarning } from "../../domain/patient/contact.ts";
-import { calendarText } from "../../domain/slip/calendar.ts";
-import { readDateOfBirth } from "../../domain/time/date-of-birth.ts";
-import { readInstant } from "../../domain/time/instant.ts";
-import { readDay } from "../../domain/time/plain-date.ts";
-import { readTime } from "../../domain/time/time-of-day.ts";
-import { readWebhookAddress } from "../../domain/webhook/webhook-form.ts";
-import { existingPatientId, plainLine, readErrorBody } from "../../contract/service/error-body.ts";
+import { emptyBookingForm, emptyPatientForm } from "../../shared/outbox/forms.ts";
+import { holdsCardNumber } from "../../shared/cards/card-number.ts";
+import { cleanLine, withoutHidden } from "../../shared/text/clean-text.ts";
+import { readServiceAddress } from "../../shared/connection/service-address.ts";
+import { csvLine, readCsv } from "../../shared/text/csv.ts";
+import { guessSeparator } from "../../shared/import/separator.ts";
+import { readLicense } from "../../shared/intake/license.ts";
+import { readIntake } from "../../shared/intake/read.ts";
+import { callerNumber } from "../../shared/links/caller.ts";
+import { readLink } from "../../shared/links/desk-link.ts";
+import { isCall, isLink } from "../../shared/links/link-text.ts";
+import { readRepeat, readTimes } from "../../shared/bookings/repeat-text.ts";
+import { personTyped } from "../../shared/patients/patient-query.ts";
+import { readPatientForm } from "../../shared/patients/patient-form.ts";
+import {
+  formatPhone,
+  formatZip,
+  phoneWarning,
+  readState,
+  zipWarning,
+} from "../../shared/patients/contact.ts";
+import { calendarText } from "../../shared/printing/calendar.ts";
+import { readDateOfBirth } from "../../shared/time/date-of-birth.ts";
+import { readInstant } from "../../shared/time/instant.ts";
+import { readDay } from "../../shared/time/plain-date.ts";
+import { readTime } from "../../shared/time/time-of-day.ts";
+import { readWebhookAddress } from "../../shared/webhooks/webhook-form.ts";
+import { existingPatientId, plainLine, readErrorBody } from "../../shared/service-api/error-body.ts";
 import { readCatalogueFile } from "../../renderer/features/settings/catalogue-file.ts";
-import { ended, idle, nextKey, type ScanKey, type ScanState } from "../../renderer/state/scan-keys.ts";
+import { ended, idle, nextKey, type ScanKey, type ScanState } from "../../renderer/lib/scan-keys.ts";
 import { generated } from "../support/cases.ts";
 import { cpuTime } from "../support/cpu-time.ts";
 import { madeUpCards } from "../support/license-cards.ts";
@@ -217,7 +223,7 @@ describe("keys", () => {
 });
 
 it("a booking's form of any texts is read", async () => {
-  const { readBookingForm } = await import("../../domain/booking/booking-form.ts");
+  const { readBookingForm } = await import("../../shared/bookings/booking-form.ts");
   const form = emptyBookingForm("America/New_York");
   fc.assert(
     fc.property(

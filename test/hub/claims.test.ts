@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Entry } from "../../contract/hub/entries.ts";
-import { mostOfADesk } from "../../domain/clinic/outcomes.ts";
+import type { Entry } from "../../shared/hub-api/entries.ts";
+import { mostOfADesk } from "../../shared/clinic/log/outcomes.ts";
 import { clinicOf, newId, recordOf, shared, type TestDesk } from "./support/desk.ts";
 import { testDatabase, testHub } from "./support/started.ts";
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { expect, it, onTestFinished } from "vitest";
-import { moreEvent, pathOf, plainRoutes } from "../../contract/hub/routes.ts";
+import { moreEvent, pathOf, plainRoutes } from "../../shared/hub-api/routes.ts";
 import { migrate } from "../../hub/database/migrate.ts";
 import { embeddedRole, startEmbeddedPostgres } from "../../hub/postgres/embedded.ts";
 import { clinicOf, newId, recordOf, shared, type TestDesk } from "./support/desk.ts";

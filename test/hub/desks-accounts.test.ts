@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { expect, it, onTestFinished, vi } from "vitest";
-import { connect } from "../../main/store/connection.ts";
+import { connect } from "../../main/db/connection.ts";
 import { startDesk, type TestDesk } from "../support/desk-kit.ts";
 import { keyOf } from "../support/store-files.ts";
 import { startFaultProxy } from "../faults/line/proxy.ts";

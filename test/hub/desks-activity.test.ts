@@ -1,6 +1,6 @@
 import { expect, it, vi } from "vitest";
-import { anyEntry, type AuditLine } from "../../contract/records/audit.ts";
-import { actWords, moreWords } from "../../domain/audit/act-words.ts";
+import { anyEntry, type AuditLine } from "../../shared/activity-log/audit.ts";
+import { actWords, moreWords } from "../../shared/activity-log/act-words.ts";
 import { bookingForm, fullPatient, sendPatient, type TestDesk } from "../support/desk-kit.ts";
 import {
   clinicOf,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { ringOf } from "../../main/clinic/membership.ts";
+import { ringOf } from "../../main/features/clinic/membership.ts";
 import { anyPlan, anyWord, type Spoken } from "../support/any-words.ts";
 import { generated } from "../support/cases.ts";
 import { bookingForm, fullPatient, sendBooking, sendPatient } from "../support/desk-kit.ts";

@@ -3,7 +3,7 @@ import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
 import { expect, it, vi } from "vitest";
-import type { Failure } from "../../contract/failure.ts";
+import type { Failure } from "../../shared/core/failure.ts";
 import { bookingForm, fullPatient, sendBooking, sendPatient, type TestDesk } from "../support/desk-kit.ts";
 import { selfSigned } from "../support/self-signed.ts";
 import {

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished, vi } from "vitest";
-import type { Result } from "../../contract/failure.ts";
+import type { Result } from "../../shared/core/failure.ts";
 import { bookingForm, fullPatient, sendPatient, startDesk, type TestDesk } from "../support/desk-kit.ts";
 import {
   clinicOf,

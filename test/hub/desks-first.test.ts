@@ -1,8 +1,8 @@
 import { expect, it, onTestFinished, vi } from "vitest";
-import type { ClinicState } from "../../contract/records/clinic.ts";
+import type { ClinicState } from "../../shared/clinic/clinic.ts";
 import { systemClock, systemRandom } from "../../main/platform/system.ts";
-import { openStore } from "../../main/store/open.ts";
-import { memorySecretStore } from "../../main/account/secret-store.ts";
+import { openStore } from "../../main/db/open.ts";
+import { memorySecretStore } from "../../main/platform/secret-store.ts";
 import { bookingForm, sendBooking, startDesk, type TestDesk } from "../support/desk-kit.ts";
 import { patientRecord } from "../support/store-records.ts";
 import { clinicOf, inStep, memberState, patient, service, signedInDesk } from "./support/clinic-desks.ts";

@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { anyEntry } from "../../contract/records/audit.ts";
+import { anyEntry } from "../../shared/activity-log/audit.ts";
 import { bookingForm, fullPatient, hasty, type TestDesk } from "../support/desk-kit.ts";
 import {
   clinicOf,

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { expect, it, onTestFinished, vi } from "vitest";
-import { mostLetInADay, mostMembers } from "../../domain/clinic/members.ts";
-import { memberAdded, newCredential } from "../../main/clinic/acts.ts";
-import { keptSecrets } from "../../main/clinic/membership.ts";
-import type { Said } from "../../main/clinic/push.ts";
-import { sharedIdOf } from "../../main/clinic/shared-content.ts";
+import { mostLetInADay, mostMembers } from "../../shared/clinic/log/members.ts";
+import { memberAdded, newCredential } from "../../main/features/clinic/acts.ts";
+import { keptSecrets } from "../../main/features/clinic/membership.ts";
+import type { Said } from "../../main/features/clinic/push.ts";
+import { sharedIdOf } from "../../main/features/clinic/shared-content.ts";
 import { backUp, chooser, cheap, lookInto, plan, passphrase, type Choices } from "../support/backup-kit.ts";
 import { bookingForm, fullPatient, sendPatient, type TestDesk } from "../support/desk-kit.ts";
 import { json, jwtOf, startFakeService } from "../support/fake-service.ts";

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished, vi } from "vitest";
-import { memorySecretStore, type SecretStore } from "../../main/account/secret-store.ts";
+import { memorySecretStore, type SecretStore } from "../../main/platform/secret-store.ts";
 import { counted } from "../support/cases.ts";
 import { startDesk } from "../support/desk-kit.ts";
 import { clinicOf, memberState, patient, service, signedInDesk } from "./support/clinic-desks.ts";

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished, vi } from "vitest";
-import { signedPush } from "../../contract/hub/signed.ts";
+import { signedPush } from "../../shared/hub-api/signed.ts";
 import { lyingHub } from "../faults/clinic/lying-hub.ts";
 import { fullPatient, sendPatient } from "../support/desk-kit.ts";
 import {

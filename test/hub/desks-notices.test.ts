@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished, vi } from "vitest";
-import type { NoticeLine, NoticesState } from "../../contract/records/notices.ts";
+import type { NoticeLine, NoticesState } from "../../shared/notices/notices.ts";
 import { bookingForm, sendBooking, type TestDesk } from "../support/desk-kit.ts";
 import { startFaultProxy } from "../faults/line/proxy.ts";
 import { clinicOf, inStep, patient, service, signedInDesk } from "./support/clinic-desks.ts";

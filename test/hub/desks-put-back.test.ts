@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, it, onTestFinished } from "vitest";
-import { anyEntry } from "../../contract/records/audit.ts";
-import type { PatientForm } from "../../contract/records/forms.ts";
+import { anyEntry } from "../../shared/activity-log/audit.ts";
+import type { PatientForm } from "../../shared/outbox/forms.ts";
 import type { Hub } from "../../hub/hub.ts";
 import { fullPatient, sendPatient, startDesk, type TestDesk } from "../support/desk-kit.ts";
 import {

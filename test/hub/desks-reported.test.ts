@@ -1,10 +1,10 @@
 import { expect, it, onTestFinished, vi } from "vitest";
-import { hubFailure } from "../../contract/hub/failure.ts";
-import { credentialHeader, hubRoutes, pathOf } from "../../contract/hub/routes.ts";
-import { emptyLog } from "../../contract/hub/values.ts";
-import { deskKeys } from "../../main/clinic/desk-keys.ts";
-import { signPush } from "../../main/clinic/push.ts";
-import { readSheet, sheetCredential, sheetKeys } from "../../main/clinic/sheet.ts";
+import { hubFailure } from "../../shared/hub-api/failure.ts";
+import { credentialHeader, hubRoutes, pathOf } from "../../shared/hub-api/routes.ts";
+import { emptyLog } from "../../shared/hub-api/values.ts";
+import { deskKeys } from "../../main/features/clinic/desk-keys.ts";
+import { signPush } from "../../main/features/clinic/push.ts";
+import { readSheet, sheetCredential, sheetKeys } from "../../main/features/clinic/sheet.ts";
 import { startDesk, type TestDesk } from "../support/desk-kit.ts";
 import { clinicOf, inStep, memberState, patient, service, signedInDesk } from "./support/clinic-desks.ts";
 import { keychain } from "./support/keychain.ts";

@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import type { BookingItem } from "../../contract/records/item.ts";
+import type { BookingItem } from "../../shared/outbox/item.ts";
 import { saidOrNull } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";
 import { standingLines, whoMayStillSend } from "../../renderer/features/clinic/claim-words.ts";

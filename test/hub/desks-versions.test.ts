@@ -1,8 +1,8 @@
 import { expect, it, onTestFinished, vi } from "vitest";
-import { hubRoutes } from "../../contract/hub/routes.ts";
-import { nextHead } from "../../main/clinic/clinic-log.ts";
-import { deskKeys } from "../../main/clinic/desk-keys.ts";
-import { keptSecrets } from "../../main/clinic/membership.ts";
+import { hubRoutes } from "../../shared/hub-api/routes.ts";
+import { nextHead } from "../../main/features/clinic/clinic-log.ts";
+import { deskKeys } from "../../main/features/clinic/desk-keys.ts";
+import { keptSecrets } from "../../main/features/clinic/membership.ts";
 import { bookingForm, fullPatient, sendBooking, sendPatient, startDesk } from "../support/desk-kit.ts";
 import {
   clinicOf,

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it, onTestFinished } from "vitest";
-import type { Entry } from "../../contract/hub/entries.ts";
-import type { Push } from "../../contract/hub/signed.ts";
-import type { Pushed } from "../../contract/hub/routes.ts";
+import type { Entry } from "../../shared/hub-api/entries.ts";
+import type { Push } from "../../shared/hub-api/signed.ts";
+import type { Pushed } from "../../shared/hub-api/routes.ts";
 import { clinicOf, newId, recordOf, shared, type TestDesk } from "./support/desk.ts";
 import { endProcess, postgresOf, startHubProcess } from "../support/hub-process.ts";
 

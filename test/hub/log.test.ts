@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import type { Entry } from "../../contract/hub/entries.ts";
-import { hubLimits } from "../../contract/hub/limits.ts";
-import { moreEvent, plainRoutes } from "../../contract/hub/routes.ts";
-import { emptyLog } from "../../contract/hub/values.ts";
+import type { Entry } from "../../shared/hub-api/entries.ts";
+import { hubLimits } from "../../shared/hub-api/limits.ts";
+import { moreEvent, plainRoutes } from "../../shared/hub-api/routes.ts";
+import { emptyLog } from "../../shared/hub-api/values.ts";
 import { latelyIn } from "../../hub/clinic/lately.ts";
 import { openDatabase } from "../../hub/database/database.ts";
 import { clinicOf, newId, recordOf, TestDesk } from "./support/desk.ts";

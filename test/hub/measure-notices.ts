@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { setTimeout as delay } from "node:timers/promises";
 import { Agent, request } from "undici";
-import { hubRoutes } from "../../contract/hub/routes.ts";
+import { hubRoutes } from "../../shared/hub-api/routes.ts";
 import { clinicOf } from "./support/desk.ts";
 import { endProcess, startHubProcess } from "../support/hub-process.ts";
 

@@ -3,9 +3,9 @@ import { createHash, randomBytes } from "node:crypto";
 import { request } from "node:http";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { hubLimits } from "../../contract/hub/limits.ts";
-import { noticeContent } from "../../contract/hub/notice.ts";
-import { hubRoutes } from "../../contract/hub/routes.ts";
+import { hubLimits } from "../../shared/hub-api/limits.ts";
+import { noticeContent } from "../../shared/hub-api/notice.ts";
+import { hubRoutes } from "../../shared/hub-api/routes.ts";
 import { clinicOf, newId } from "./support/desk.ts";
 import { testDatabase, testHub } from "./support/started.ts";
 

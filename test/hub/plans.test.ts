@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import pg from "pg";
 import { expect, it, vi } from "vitest";
 import { z } from "zod";
-import type { Entry } from "../../contract/hub/entries.ts";
+import type { Entry } from "../../shared/hub-api/entries.ts";
 import { clinicOf, newId, recordOf, shared, TestDesk } from "./support/desk.ts";
 import { type TestDatabase, testDatabase, testHub } from "./support/started.ts";
 

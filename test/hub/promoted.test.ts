@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type pg from "pg";
 import { expect, it, onTestFinished } from "vitest";
-import type { Entry } from "../../contract/hub/entries.ts";
+import type { Entry } from "../../shared/hub-api/entries.ts";
 import { openDatabase } from "../../hub/database/database.ts";
 import { declareReplication } from "../../hub/database/declared.ts";
 import { migrate } from "../../hub/database/migrate.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Entry } from "../../contract/hub/entries.ts";
+import type { Entry } from "../../shared/hub-api/entries.ts";
 import { noteRestoredByHand } from "../../hub/database/restored.ts";
 import { openDatabase } from "../../hub/database/database.ts";
 import { clinicOf, newId, shared, type TestDesk } from "./support/desk.ts";

@@ -8,13 +8,13 @@ import {
   type BookingForm,
   type PatientForm,
   type RecordId,
-} from "../../contract/records/forms.ts";
-import type { ItemStatus } from "../../contract/records/item.ts";
-import { patientInput } from "../../contract/service/patient.ts";
-import { readBookingForm } from "../../domain/booking/booking-form.ts";
-import { emptySeries } from "../../domain/booking/series-form.ts";
-import { readSeries } from "../../domain/booking/series.ts";
-import { sharedIdOf, writeContent, type SharedContent } from "../../main/clinic/shared-content.ts";
+} from "../../shared/outbox/forms.ts";
+import type { ItemStatus } from "../../shared/outbox/item.ts";
+import { patientInput } from "../../shared/service-api/patient.ts";
+import { readBookingForm } from "../../shared/bookings/booking-form.ts";
+import { emptySeries } from "../../shared/bookings/series-form.ts";
+import { readSeries } from "../../shared/bookings/series.ts";
+import { sharedIdOf, writeContent, type SharedContent } from "../../main/features/clinic/shared-content.ts";
 import { fastClock } from "../faults/kit/fast-clock.ts";
 import { clinicOf, inStep, memberState, patient as patience, signedInDesk } from "./support/clinic-desks.ts";
 import { keychain } from "./support/keychain.ts";

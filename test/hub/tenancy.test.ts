@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { describe, expect, it } from "vitest";
-import { hubRoutes, pathOf, plainRoutes } from "../../contract/hub/routes.ts";
-import type { Entry } from "../../contract/hub/entries.ts";
+import { hubRoutes, pathOf, plainRoutes } from "../../shared/hub-api/routes.ts";
+import type { Entry } from "../../shared/hub-api/entries.ts";
 import { createClinic, makeCreationToken } from "../../hub/clinic/create.ts";
 import { seenDesks, takeHeartbeat } from "../../hub/clinic/desks.ts";
 import {

@@ -10,17 +10,17 @@ import {
   type AuditFilter,
   type AuditLine,
   type AuditState,
-} from "../../contract/records/audit.ts";
-import { memorySecretStore, secretFailure, type SecretStore } from "../../main/account/secret-store.ts";
-import type { DeskFiles } from "../../main/desk.ts";
-import { logCheck } from "../../main/adapters/log-check.ts";
+} from "../../shared/activity-log/audit.ts";
+import { memorySecretStore, secretFailure, type SecretStore } from "../../main/platform/secret-store.ts";
+import type { DeskFiles } from "../../main/desk/desk.ts";
+import { logCheck } from "../../main/features/activity-log/log-check.ts";
 import { systemClock, systemRandom } from "../../main/platform/system.ts";
 import { writeParts } from "../../main/platform/text-files.ts";
-import { connect } from "../../main/store/connection.ts";
-import { UpdateError } from "../../main/updates/update-error.ts";
-import { updates } from "../../main/updates/updates.ts";
+import { connect } from "../../main/db/connection.ts";
+import { UpdateError } from "../../main/features/updates/update-error.ts";
+import { updates } from "../../main/features/updates/updates.ts";
 import { say, type Saying } from "../../messages/saying.ts";
-import { openStore } from "../../main/store/open.ts";
+import { openStore } from "../../main/db/open.ts";
 import { startMockService, type MockService } from "../../mock/service.ts";
 import { bookingNumbered, patientNumbered } from "../faults/kit/bench.ts";
 import { startDeskProcess } from "../faults/kit/desk-process.ts";

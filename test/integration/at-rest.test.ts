@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { memorySecretStore } from "../../main/account/secret-store.ts";
-import { connect } from "../../main/store/connection.ts";
+import { memorySecretStore } from "../../main/platform/secret-store.ts";
+import { connect } from "../../main/db/connection.ts";
 import { startDesk } from "../support/desk-kit.ts";
 import { fakeClock } from "../support/fake-clock.ts";
 import { json, jwtOf, startFakeService } from "../support/fake-service.ts";

@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { memorySecretStore } from "../../main/account/secret-store.ts";
+import { memorySecretStore } from "../../main/platform/secret-store.ts";
 import { say } from "../../messages/saying.ts";
 import { everyItem } from "../faults/kit/bench.ts";
 import { backupPlace, backUp, cheap, chooser, lookInto, plan } from "../support/backup-kit.ts";

@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import type { Database } from "better-sqlite3-multiple-ciphers";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import type { CardStart } from "../../contract/card.ts";
-import type { Result } from "../../contract/failure.ts";
-import { connect } from "../../main/store/connection.ts";
+import type { CardStart } from "../../shared/cards/card-window.ts";
+import type { Result } from "../../shared/core/failure.ts";
+import { connect } from "../../main/db/connection.ts";
 import { startMockService, type MockService } from "../../mock/service.ts";
 import {
   bookingForm,

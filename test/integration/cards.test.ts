@@ -1,10 +1,10 @@
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { CardStart } from "../../contract/card.ts";
-import type { Result } from "../../contract/failure.ts";
-import type { RouteOutput } from "../../contract/routes.ts";
-import type { OpenCardWindow } from "../../main/payment/ports.ts";
+import type { CardStart } from "../../shared/cards/card-window.ts";
+import type { Result } from "../../shared/core/failure.ts";
+import type { RouteOutput } from "../../shared/routes.ts";
+import type { OpenCardWindow } from "../../main/features/cards/ports.ts";
 import { startMockService, type MockService } from "../../mock/service.ts";
 import {
   asBooking,

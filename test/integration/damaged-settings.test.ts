@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { beforeEach, expect, it, onTestFinished } from "vitest";
-import { memorySecretStore, type SecretStore } from "../../main/account/secret-store.ts";
-import { connect } from "../../main/store/connection.ts";
+import { memorySecretStore, type SecretStore } from "../../main/platform/secret-store.ts";
+import { connect } from "../../main/db/connection.ts";
 import { startFakeService, type FakeService } from "../support/fake-service.ts";
 import { startDesk, type TestDesk } from "../support/desk-kit.ts";
 import { keyOf } from "../support/store-files.ts";

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Result } from "../../contract/failure.ts";
-import { itemStatuses, type BookingItem, type PatientItem } from "../../contract/records/item.ts";
-import type { Settings } from "../../contract/records/settings.ts";
-import { anyEntry } from "../../contract/records/audit.ts";
-import type { RouteInput, RouteName } from "../../contract/routes.ts";
+import type { Result } from "../../shared/core/failure.ts";
+import { itemStatuses, type BookingItem, type PatientItem } from "../../shared/outbox/item.ts";
+import type { Settings } from "../../shared/settings/settings.ts";
+import { anyEntry } from "../../shared/activity-log/audit.ts";
+import type { RouteInput, RouteName } from "../../shared/routes.ts";
 import { startMockService, type MockService } from "../../mock/service.ts";
 import { recentBookings } from "../support/booking-lists.ts";
 import {

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { connect } from "../../main/store/connection.ts";
+import { connect } from "../../main/db/connection.ts";
 import { startMockService, type MockService } from "../../mock/service.ts";
 import {
   bookingForm,

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { memorySecretStore } from "../../main/account/secret-store.ts";
+import { memorySecretStore } from "../../main/platform/secret-store.ts";
 import { startMockService, type MockService } from "../../mock/service.ts";
 import {
   asBooking,

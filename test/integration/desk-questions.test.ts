@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { emptySeries } from "../../domain/booking/series-form.ts";
+import { emptySeries } from "../../shared/bookings/series-form.ts";
 import { say } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";
 import { startMockService, type MockService } from "../../mock/service.ts";

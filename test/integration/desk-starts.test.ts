@@ -1,9 +1,9 @@
 import { copyFileSync, existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { secretFailure, type SecretStore } from "../../main/account/secret-store.ts";
+import { secretFailure, type SecretStore } from "../../main/platform/secret-store.ts";
 import { jwtOf, startFakeService, type FakeService } from "../support/fake-service.ts";
-import { connect as connectRecords } from "../../main/store/connection.ts";
+import { connect as connectRecords } from "../../main/db/connection.ts";
 import { keyOf } from "../support/store-files.ts";
 import { bookingForm, removeFolder, startDesk, type TestDesk } from "../support/desk-kit.ts";
 

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from "vitest";
-import { memorySecretStore, type SecretStore } from "../../main/account/secret-store.ts";
+import { memorySecretStore, type SecretStore } from "../../main/platform/secret-store.ts";
 import { bookingForm, startDesk } from "../support/desk-kit.ts";
 import { startFakeService } from "../support/fake-service.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { BookingItem } from "../../contract/records/item.ts";
+import type { BookingItem } from "../../shared/outbox/item.ts";
 import { say } from "../../messages/saying.ts";
 import { startMockService, type MockService } from "../../mock/service.ts";
 import {

@@ -1,9 +1,9 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import { once } from "node:events";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { Check, CheckName, DoctorState } from "../../contract/records/doctor.ts";
+import type { Check, CheckName, DoctorState } from "../../shared/connection-check/doctor.ts";
 import { startMockService, type MockService } from "../../mock/service.ts";
-import { memorySecretStore } from "../../main/account/secret-store.ts";
+import { memorySecretStore } from "../../main/platform/secret-store.ts";
 import { removeFolder, startDesk, type TestDesk } from "../support/desk-kit.ts";
 
 let mock: MockService;

@@ -1,10 +1,10 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import { memorySecretStore, type SecretStore } from "../../main/account/secret-store.ts";
+import { memorySecretStore, type SecretStore } from "../../main/platform/secret-store.ts";
 import { writeParts, readTextFile } from "../../main/platform/text-files.ts";
 import { writeWholeFile } from "../../main/platform/whole-file.ts";
-import { writeLines } from "../../main/transfer/write-lines.ts";
+import { writeLines } from "../../main/features/import/write-lines.ts";
 import { backUp, cheap, chooser, lookInto, passphrase, plan, type Choices } from "../support/backup-kit.ts";
 import { fullPatient, startDesk, type TestDesk } from "../support/desk-kit.ts";
 import { startFakeService } from "../support/fake-service.ts";

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { failureStatus, type HubFailure } from "../../contract/hub/failure.ts";
-import { hubClient, type HubAnswer } from "../../main/clinic/hub-client.ts";
+import { failureStatus, type HubFailure } from "../../shared/hub-api/failure.ts";
+import { hubClient, type HubAnswer } from "../../main/features/clinic/hub-client.ts";
 import { systemClock } from "../../main/platform/system.ts";
-import { systemDispatchers } from "../../main/service/dispatcher.ts";
-import { exchange } from "../../main/service/exchange.ts";
+import { systemDispatchers } from "../../main/http/dispatcher.ts";
+import { exchange } from "../../main/http/exchange.ts";
 import { onTestFinished } from "vitest";
 import { server } from "../support/service-client-kit.ts";
 import type { Peer } from "../support/raw-server.ts";

@@ -11,8 +11,8 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { ImportState } from "../../contract/records/import.ts";
-import type { Result } from "../../contract/failure.ts";
+import type { ImportState } from "../../shared/import/import.ts";
+import type { Result } from "../../shared/core/failure.ts";
 import { startMockService, type MockService } from "../../mock/service.ts";
 import {
   bookingForm,

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { SecretResult } from "../../main/account/secret-store.ts";
+import type { SecretResult } from "../../main/platform/secret-store.ts";
 import { onlyWith } from "../support/only-with.ts";
 import { startSecretService, type SecretService } from "../support/secret-service.ts";
 

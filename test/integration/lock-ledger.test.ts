@@ -1,8 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { LockedFacts } from "../../contract/records/lock.ts";
-import { attention } from "../../main/attention.ts";
+import type { LockedFacts } from "../../shared/lock/lock.ts";
+import { attention } from "../../main/desk/attention.ts";
 import { say } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";
 import { bookingForm, fullPatient, hasty, removeFolder } from "../support/desk-kit.ts";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { anyEntry } from "../../contract/records/audit.ts";
-import { memorySecretStore, type SecretStore } from "../../main/account/secret-store.ts";
+import { anyEntry } from "../../shared/activity-log/audit.ts";
+import { memorySecretStore, type SecretStore } from "../../main/platform/secret-store.ts";
 import { systemClock } from "../../main/platform/system.ts";
 import { removeFolder } from "../support/desk-kit.ts";
 import { jwtOf, startFakeService, type FakeService } from "../support/fake-service.ts";

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { anyEntry } from "../../contract/records/audit.ts";
-import type { RouteInput, RouteName } from "../../contract/routes.ts";
-import { routes } from "../../contract/routes.ts";
-import { secretFailure, type SecretStore } from "../../main/account/secret-store.ts";
-import { lockedRoutes } from "../../main/adapters/lock-handlers.ts";
+import { anyEntry } from "../../shared/activity-log/audit.ts";
+import type { RouteInput, RouteName } from "../../shared/routes.ts";
+import { routes } from "../../shared/routes.ts";
+import { secretFailure, type SecretStore } from "../../main/platform/secret-store.ts";
+import { lockedRoutes } from "../../main/features/lock/lock-handlers.ts";
 import { say } from "../../messages/saying.ts";
 import { bookingForm, fullPatient, hasty, removeFolder } from "../support/desk-kit.ts";
 import { fakeClock, type FakeClock } from "../support/fake-clock.ts";

@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import { memorySecretStore, type SecretStore } from "../../main/account/secret-store.ts";
-import { logCheck, type CheckedLog } from "../../main/adapters/log-check.ts";
+import { memorySecretStore, type SecretStore } from "../../main/platform/secret-store.ts";
+import { logCheck, type CheckedLog } from "../../main/features/activity-log/log-check.ts";
 import { systemClock, systemRandom } from "../../main/platform/system.ts";
-import { connect } from "../../main/store/connection.ts";
-import { openStore } from "../../main/store/open.ts";
-import type { Store } from "../../main/store/types.ts";
+import { connect } from "../../main/db/connection.ts";
+import { openStore } from "../../main/db/open.ts";
+import type { Store } from "../../main/db/types.ts";
 import { jwtOf, startFakeService } from "../support/fake-service.ts";
 import { startLockable, type LockTestDesk } from "../support/lock-kit.ts";
 import { keyOf } from "../support/store-files.ts";

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { AppointmentInput } from "../../contract/service/appointment.ts";
-import type { PatientInput } from "../../contract/service/patient.ts";
+import type { AppointmentInput } from "../../shared/service-api/appointment.ts";
+import type { PatientInput } from "../../shared/service-api/patient.ts";
 import type { Delivery } from "../../mock/service.ts";
 
 /** What every test of the mock takes for now, unless it says otherwise. */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { appointment } from "../../contract/service/appointment.ts";
-import { endpoints } from "../../contract/service/endpoints.ts";
-import { existingPatientId, readErrorBody } from "../../contract/service/error-body.ts";
-import { patientCreated } from "../../contract/service/patient.ts";
+import { appointment } from "../../shared/service-api/appointment.ts";
+import { endpoints } from "../../shared/service-api/endpoints.ts";
+import { existingPatientId, readErrorBody } from "../../shared/service-api/error-body.ts";
+import { patientCreated } from "../../shared/service-api/patient.ts";
 import {
   accountOf,
   type MockService,

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { isRouteName, routes, type RouteInput, type RouteName } from "../../contract/routes.ts";
-import { codeOf } from "../../main/clinic/invitation.ts";
-import type { PlaceQuestion, PlaceUse } from "../../main/lock/new-places.ts";
-import { noPolicy } from "../../main/policy/policy-source.ts";
+import { isRouteName, routes, type RouteInput, type RouteName } from "../../shared/routes.ts";
+import { codeOf } from "../../main/features/clinic/invitation.ts";
+import type { PlaceQuestion, PlaceUse } from "../../main/features/lock/new-places.ts";
+import { noPolicy } from "../../main/features/policy/policy-source.ts";
 import { startMockService, type MockService } from "../../mock/service.ts";
 import { counted } from "../support/cases.ts";
 import {

@@ -2,9 +2,9 @@ import { chmodSync, chownSync, mkdirSync, renameSync, rmSync, symlinkSync, write
 import { execFileSync } from "node:child_process";
 import { dirname, join } from "node:path";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { PolicyPlace } from "../../main/policy/policy-place.ts";
-import { readPolicy } from "../../main/policy/policy-source.ts";
-import { readTrusted } from "../../main/policy/trusted-file.ts";
+import type { PolicyPlace } from "../../main/features/policy/policy-place.ts";
+import { readPolicy } from "../../main/features/policy/policy-source.ts";
+import { readTrusted } from "../../main/features/policy/trusted-file.ts";
 import { onlyWith } from "../support/only-with.ts";
 import { policyAt, sourceOf, writePolicy } from "../support/policy-kit.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";

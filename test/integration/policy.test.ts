@@ -1,8 +1,8 @@
 import { rmSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { Policy } from "../../contract/records/policy.ts";
-import type { PolicyPlace } from "../../main/policy/policy-place.ts";
-import type { PolicySource } from "../../main/policy/policy-source.ts";
+import type { Policy } from "../../shared/policy/policy.ts";
+import type { PolicyPlace } from "../../main/features/policy/policy-place.ts";
+import type { PolicySource } from "../../main/features/policy/policy-source.ts";
 import { fullPatient, removeFolder, startDesk, type TestDesk } from "../support/desk-kit.ts";
 import { jwtOf, startFakeService, type FakeService } from "../support/fake-service.ts";
 import { startLockable, type LockTestDesk } from "../support/lock-kit.ts";

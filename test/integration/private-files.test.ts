@@ -1,9 +1,9 @@
 import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, onTestFinished } from "vitest";
-import { memorySecretStore } from "../../main/account/secret-store.ts";
+import { memorySecretStore } from "../../main/platform/secret-store.ts";
 import { fileLog } from "../../main/platform/file-log.ts";
-import { writeWindowState } from "../../main/window-state.ts";
+import { writeWindowState } from "../../main/electron/window-state.ts";
 import { counted } from "../support/cases.ts";
 import { startDesk } from "../support/desk-kit.ts";
 import { onlyWith } from "../support/only-with.ts";

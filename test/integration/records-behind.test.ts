@@ -1,9 +1,9 @@
 import { copyFileSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import { memorySecretStore, secretFailure, type SecretStore } from "../../main/account/secret-store.ts";
+import { memorySecretStore, secretFailure, type SecretStore } from "../../main/platform/secret-store.ts";
 import { systemRandom } from "../../main/platform/system.ts";
-import { openStore } from "../../main/store/open.ts";
+import { openStore } from "../../main/db/open.ts";
 import { startMockService, type MockService } from "../../mock/service.ts";
 import { fastClock } from "../faults/kit/fast-clock.ts";
 import { bookingForm, startDesk, type TestDesk } from "../support/desk-kit.ts";

@@ -1,9 +1,9 @@
 import { cpSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import type { EventPayload } from "../../contract/events.ts";
-import type { ItemStatus } from "../../contract/records/item.ts";
-import { memorySecretStore, secretFailure, type SecretStore } from "../../main/account/secret-store.ts";
+import type { EventPayload } from "../../shared/events.ts";
+import type { ItemStatus } from "../../shared/outbox/item.ts";
+import { memorySecretStore, secretFailure, type SecretStore } from "../../main/platform/secret-store.ts";
 import { startMockService, type MockService } from "../../mock/service.ts";
 import { bookingForm, startDesk, type TestDesk } from "../support/desk-kit.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";

@@ -1,10 +1,10 @@
 import { copyFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { memorySecretStore } from "../../main/account/secret-store.ts";
+import { memorySecretStore } from "../../main/platform/secret-store.ts";
 import { systemRandom } from "../../main/platform/system.ts";
-import { connectReadOnly } from "../../main/store/connection.ts";
-import { openStore } from "../../main/store/open.ts";
+import { connectReadOnly } from "../../main/db/connection.ts";
+import { openStore } from "../../main/db/open.ts";
 import { fakeClock } from "../support/fake-clock.ts";
 import { keyOf } from "../support/store-files.ts";
 import { account, bookingWith, idOf, known, patientItem, patientRecord } from "../support/store-records.ts";

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { describe, expect, it, test } from "vitest";
-import type { FailureCode } from "../../contract/failure.ts";
-import type { Phase } from "../../contract/records/item.ts";
+import type { FailureCode } from "../../shared/core/failure.ts";
+import type { Phase } from "../../shared/outbox/item.ts";
 import { type Peer } from "../support/raw-server.ts";
 import {
   booking,

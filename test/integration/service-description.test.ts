@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { endpoints, type EndpointName } from "../../contract/service/endpoints.ts";
+import { endpoints, type EndpointName } from "../../shared/service-api/endpoints.ts";
 import { type MockService, startMockService } from "../../mock/service.ts";
 import { bookingForm, fullPatient, removeFolder, requiredPatient } from "../support/desk-kit.ts";
 import { sendBooking, sendPatient, startDesk } from "../support/desk-kit.ts";

@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 import { describe, expect, it } from "vitest";
-import type { ServiceClient } from "../../main/service/client.ts";
+import type { ServiceClient } from "../../main/http/client.ts";
 import type { RawServer } from "../support/raw-server.ts";
 import { selfSigned } from "../support/self-signed.ts";
 import {

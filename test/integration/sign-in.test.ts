@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { emptyWebhookForm } from "../../contract/records/forms.ts";
-import { memorySecretStore, type SecretStore } from "../../main/account/secret-store.ts";
+import { emptyWebhookForm } from "../../shared/outbox/forms.ts";
+import { memorySecretStore, type SecretStore } from "../../main/platform/secret-store.ts";
 import { removeFolder, startDesk, type TestDesk } from "../support/desk-kit.ts";
 import {
   json,

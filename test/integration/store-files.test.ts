@@ -12,15 +12,15 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { ok } from "../../contract/failure.ts";
-import { memorySecretStore, secretFailure, type SecretStore } from "../../main/account/secret-store.ts";
+import { ok } from "../../shared/core/failure.ts";
+import { memorySecretStore, secretFailure, type SecretStore } from "../../main/platform/secret-store.ts";
 import { systemClock, systemRandom } from "../../main/platform/system.ts";
-import { groupCommit } from "../../main/store/group-commit.ts";
-import { connect } from "../../main/store/connection.ts";
-import { openStore, setAsideStore } from "../../main/store/open.ts";
-import { accountSigns, is, word } from "../../main/store/search-words.ts";
-import { storeError } from "../../main/store/store-error.ts";
-import type { OpenResult, Store } from "../../main/store/types.ts";
+import { groupCommit } from "../../main/db/group-commit.ts";
+import { connect } from "../../main/db/connection.ts";
+import { openStore, setAsideStore } from "../../main/db/open.ts";
+import { accountSigns, is, word } from "../../main/db/search-words.ts";
+import { storeError } from "../../main/db/store-error.ts";
+import type { OpenResult, Store } from "../../main/db/types.ts";
 import { laterMigrations } from "../support/later-migrations.ts";
 import { flipBit, keyOf } from "../support/store-files.ts";
 import {
@@ -382,7 +382,7 @@ describe("setting the files aside", () => {
 test("a full disk is a failure that undoes the transaction, and what was saved stays", async () => {
   const place = await filledPlace();
   const raw = await connect(fileOf(place), await keyOf(fileOf(place), place.secrets));
-  const { sqliteStore } = await import("../../main/store/sqlite-store.ts");
+  const { sqliteStore } = await import("../../main/db/sqlite-store.ts");
   const pages = Number(raw.pragma("page_count", { simple: true }));
   raw.pragma(`max_page_count = ${pages}`);
   const store = sqliteStore(raw, "opened");
@@ -407,7 +407,7 @@ test("a full disk is a failure that undoes the transaction, and what was saved s
 test("a full disk in the middle of a burst: what is said to be saved is there, and nothing else", async () => {
   const place = await filledPlace();
   const raw = await connect(fileOf(place), await keyOf(fileOf(place), place.secrets));
-  const { sqliteStore } = await import("../../main/store/sqlite-store.ts");
+  const { sqliteStore } = await import("../../main/db/sqlite-store.ts");
   raw.pragma(`max_page_count = ${Number(raw.pragma("page_count", { simple: true })) + 20}`);
   const store = sqliteStore(raw, "opened");
   const inGroup = groupCommit({ store, clock: systemClock });

@@ -3,9 +3,9 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { SecretStore } from "../../main/account/secret-store.ts";
+import type { SecretStore } from "../../main/platform/secret-store.ts";
 import { systemRandom } from "../../main/platform/system.ts";
-import { createKey, findKey } from "../../main/store/key.ts";
+import { createKey, findKey } from "../../main/db/key.ts";
 import { removeFolder } from "../support/desk-kit.ts";
 import { fileSecrets } from "../support/file-secrets.ts";
 

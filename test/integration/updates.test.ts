@@ -12,10 +12,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { systemClock } from "../../main/platform/system.ts";
-import { systemDispatchers } from "../../main/service/dispatcher.ts";
-import { electronUpdater, type SourceOptions } from "../../main/updates/electron-updater.ts";
-import type { UpdateSource } from "../../main/updates/ports.ts";
-import { UpdateError } from "../../main/updates/update-error.ts";
+import { systemDispatchers } from "../../main/http/dispatcher.ts";
+import { electronUpdater, type SourceOptions } from "../../main/features/updates/electron-updater.ts";
+import type { UpdateSource } from "../../main/features/updates/ports.ts";
+import { UpdateError } from "../../main/features/updates/update-error.ts";
 import { modeOf, programMode } from "../support/file-modes.ts";
 import {
   feedText,

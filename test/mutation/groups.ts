@@ -12,7 +12,8 @@ export type Group = {
   readonly tests: readonly string[];
 };
 
-const outbox = (...names: readonly string[]): string[] => names.map((name) => `main/outbox/${name}.ts`);
+const outbox = (...names: readonly string[]): string[] =>
+  names.map((name) => `main/features/outbox/${name}.ts`);
 const outboxTests = (...names: readonly string[]): string[] =>
   names.map((name) => `test/unit/outbox/${name}.test.ts`);
 
@@ -45,20 +46,20 @@ export const decidesSending: readonly Group[] = [
   decides("decide", outbox("decide"), outboxTests("decide", "decide-reasons")),
   decides(
     "attempts",
-    [...outbox("attempts"), "contract/records/attempt.ts", "contract/records/attempts.ts"],
+    [...outbox("attempts"), "shared/outbox/attempt.ts", "shared/outbox/attempts.ts"],
     outboxTests("attempts", "thinned", "found-by-model", "items-unclear"),
   ),
-  decides("retry-after", ["main/service/retry-after.ts"], ["test/unit/service/retry-after.test.ts"]),
-  decides("evidence", ["main/service/evidence.ts"], ["test/unit/service/evidence.test.ts"]),
+  decides("retry-after", ["main/http/retry-after.ts"], ["test/unit/http/retry-after.test.ts"]),
+  decides("evidence", ["main/http/evidence.ts"], ["test/unit/http/evidence.test.ts"]),
   decides(
     "recognise",
-    ["main/service/recognise.ts", "domain/echo.ts"],
-    ["test/unit/service/recognise.test.ts", "test/unit/domain/echo.test.ts"],
+    ["main/http/recognise.ts", "shared/outbox/echo.ts"],
+    ["test/unit/http/recognise.test.ts", "test/unit/shared/outbox/echo.test.ts"],
   ),
   decides(
     "classify",
-    ["main/service/classify.ts", "domain/too-deep.ts"],
-    ["test/unit/service/classify.test.ts", "test/unit/service/classify-reasons.test.ts"],
+    ["main/http/classify.ts", "shared/text/too-deep.ts"],
+    ["test/unit/http/classify.test.ts", "test/unit/http/classify-reasons.test.ts"],
   ),
   decides("restored", outbox("restored"), outboxTests("restored", "send-counter", "found-by-model")),
   decides("backoff", outbox("backoff", "retry-schedule"), outboxTests("backoff", "retry-schedule")),
@@ -73,7 +74,7 @@ export const decidesSending: readonly Group[] = [
     outboxTests("transitions", "transitions-doubts", "items-unclear"),
   ),
   decides("questions", outbox("questions"), outboxTests("questions")),
-  decides("tally", ["domain/tally.ts"], ["test/unit/domain/tally.test.ts"]),
+  decides("tally", ["shared/outbox/tally.ts"], ["test/unit/shared/outbox/tally.test.ts"]),
   decides("series", outbox("series"), outboxTests("series", "series-steps", "edited")),
   decides(
     "submit",
@@ -86,21 +87,21 @@ export const decidesSending: readonly Group[] = [
   decides(
     "kinds",
     ["booking", "patient", "patient-record", "webhook", "webhook-list"].map(
-      (name) => `main/kinds/${name}.ts`,
+      (name) => `main/features/outbox/kinds/${name}.ts`,
     ),
     [
-      "test/unit/kinds/*.test.ts",
+      "test/unit/outbox/kinds/*.test.ts",
       ...outboxTests("transitions", "items-unclear", "engine-kinds", "item-decisions", "edited"),
     ],
   ),
   decides(
     "payment",
-    ["main/payment/collect.ts", "main/payment/setup-intent-source.ts"],
-    ["test/unit/payment/collect.test.ts", "test/unit/payment/setup-intent-*.test.ts"],
+    ["main/features/cards/collect.ts", "main/features/cards/setup-intent-source.ts"],
+    ["test/unit/cards/collect.test.ts", "test/unit/cards/setup-intent-*.test.ts"],
   ),
   decides(
     "notices",
-    ["body", "book", "news"].map((name) => `domain/notices/${name}.ts`),
+    ["body", "book", "news"].map((name) => `shared/notices/${name}.ts`),
     ["test/unit/notices/*.test.ts"],
   ),
 ];
@@ -119,11 +120,11 @@ export const apart: Readonly<Record<string, string>> = {
       "proxies",
       "proxy-passwords",
       "tunnel",
-    ].map((name) => `main/service/${name}.ts`),
+    ].map((name) => `main/http/${name}.ts`),
   ),
   ...because("it is the keychain: test/integration and F7 use a real one", [
-    "main/account/keytar-api.ts",
-    "main/account/keytar-secret-store.ts",
+    "main/features/session/keytar-api.ts",
+    "main/features/session/keytar-secret-store.ts",
   ]),
   ...because(
     "it is the disk: test/integration, F3 to F5, F10 and F11 break it for real",
@@ -136,20 +137,23 @@ export const apart: Readonly<Record<string, string>> = {
       "migrations",
       "open",
       "watched-store",
-    ].map((name) => `main/store/${name}.ts`),
+    ].map((name) => `main/db/${name}.ts`),
   ),
   ...because(
     "it is the disk and its rights: test/integration/policy-file.test.ts puts links, pipes and files of others there",
-    ["main/policy/trusted-file.ts"],
+    ["main/features/policy/trusted-file.ts"],
   ),
-  ...because("it is Electron's: test/e2e opens it", ["main/payment/card-window.ts"]),
-  ...because("it joins parts and decides nothing", ["main/outbox/outbox.ts", "main/kinds/kinds.ts"]),
+  ...because("it is Electron's: test/e2e opens it", ["main/features/cards/card-window.ts"]),
+  ...because("it joins parts and decides nothing", [
+    "main/features/outbox/outbox.ts",
+    "main/features/outbox/kinds/kinds.ts",
+  ]),
   ...because("it has types alone", [
-    "main/outbox/ports.ts",
-    "main/payment/ports.ts",
-    "main/service/undici.d.ts",
+    "main/features/outbox/ports.ts",
+    "main/features/cards/ports.ts",
+    "main/http/undici.d.ts",
     ...["clinic-types", "item-types", "notice-types", "record-types", "types"].map(
-      (name) => `main/store/${name}.ts`,
+      (name) => `main/db/${name}.ts`,
     ),
   ]),
 };
@@ -177,9 +181,9 @@ const rest = (name: string, patterns: readonly string[], tests: readonly string[
  * also held case by case, which a mutant is tried with; they stay in `npm test`.
  */
 const tooSlow = new Set([
-  "test/unit/domain/clinic/any-order.test.ts",
-  "test/unit/domain/intake/hostile.test.ts",
-  "test/unit/domain/intake/license-picture.test.ts",
+  "test/unit/shared/clinic/any-order.test.ts",
+  "test/unit/shared/intake/hostile.test.ts",
+  "test/unit/shared/intake/license-picture.test.ts",
 ]);
 
 /** The unit tests that import one of these files. */
@@ -193,7 +197,7 @@ const readers = (paths: readonly string[]): string[] =>
     .toSorted();
 
 /**
- * What asks for a record or draws one reaches most of domain/ and tells little of it, at the price of a whole desk for each
+ * What asks for a record or draws one reaches most of shared/ and tells little of it, at the price of a whole desk for each
  * mutant: it is left out.
  */
 const ofAnotherPart = /^test\/unit\/(?:kinds|outbox|program|renderer|store)\//;
@@ -204,23 +208,27 @@ const domain = (name: string, path: string, more: readonly string[] = []): Group
   return { ...group, tests: [...tests, ...more] };
 };
 
-/** Files of main/store about one thing, with the tests that ask for it: all others, which open a store too, tell no more of them. */
+/** Files of main/db about one thing, with the tests that ask for it: all others, which open a store too, tell no more of them. */
 const store = (subject: string, files: readonly string[], tests: readonly string[]): Group => ({
   name: `store/${subject}`,
   atLeast: 85,
-  files: files.map((name) => `main/store/${name}.ts`),
-  tests: tests.map((name) => `test/unit/store/${name}.test.ts`),
+  files: files.map((name) => `main/db/${name}.ts`),
+  tests: tests.map((name) => `test/unit/db/${name}.test.ts`),
 });
 
 /** The others in which something is decided. Nightly. */
 export const others: readonly Group[] = [
-  rest("rest of outbox", ["main/outbox/*.ts"], ["test/unit/outbox/*.test.ts"]),
-  rest("account", ["main/account/*.ts"], ["test/unit/account/*.test.ts"]),
-  rest("proxies", ["main/service/proxy-challenge.ts"], ["test/unit/service/proxy-challenge.test.ts"]),
-  rest("policy", ["main/policy/*.ts"], ["test/unit/policy/*.test.ts"]),
-  rest("lock", ["main/lock/*.ts"], ["test/unit/lock/*.test.ts"]),
-  rest("rest of payment", ["main/payment/*.ts"], ["test/unit/payment/*.test.ts"]),
-  rest("rest of kinds", ["main/kinds/*.ts"], ["test/unit/kinds/*.test.ts", "test/unit/store/*.test.ts"]),
+  rest("rest of outbox", ["main/features/outbox/*.ts"], ["test/unit/outbox/*.test.ts"]),
+  rest("account", ["main/features/session/*.ts"], ["test/unit/session/*.test.ts"]),
+  rest("proxies", ["main/http/proxy-challenge.ts"], ["test/unit/http/proxy-challenge.test.ts"]),
+  rest("policy", ["main/features/policy/*.ts"], ["test/unit/policy/*.test.ts"]),
+  rest("lock", ["main/features/lock/*.ts"], ["test/unit/lock/*.test.ts"]),
+  rest("rest of payment", ["main/features/cards/*.ts"], ["test/unit/cards/*.test.ts"]),
+  rest(
+    "rest of kinds",
+    ["main/features/outbox/kinds/*.ts"],
+    ["test/unit/outbox/kinds/*.test.ts", "test/unit/db/*.test.ts"],
+  ),
   store(
     "items",
     ["items", "item-parts", "parts", "long-texts", "rows"],
@@ -294,26 +302,26 @@ export const others: readonly Group[] = [
   domain(
     "domain",
     "domain",
-    ["patient-query", "booking-query"].map((name) => `test/unit/domain/${name}.test.ts`),
+    ["patient-query", "booking-query"].map((name) => `test/unit/shared/${name}.test.ts`),
   ),
   // A group each, so that one of them can be tried alone, with those tests alone that read it.
-  ...globSync("domain/*/", { cwd: root })
+  ...globSync("shared/*/", { cwd: root })
     .map((path) => path.replaceAll("\\", "/"))
     .toSorted()
     .map((folder) => domain(folder, `${folder}/**`))
     .filter(({ files }) => files.length > 0),
-  // The rest of contract/ are tables of schemas, which the tests of whoever parses with them hold.
+  // The rest of shared/ are tables of schemas, which the tests of whoever parses with them hold.
   rest(
     "contract",
     [
-      "contract/card.ts",
-      "contract/sentence.ts",
-      "contract/records/settings.ts",
-      "contract/records/stored.ts",
-      "contract/service/error-body.ts",
-      "contract/service/text.ts",
-      "contract/service/webhook.ts",
+      "shared/cards/card-window.ts",
+      "shared/core/sentence.ts",
+      "shared/settings/settings.ts",
+      "shared/core/stored.ts",
+      "shared/service-api/error-body.ts",
+      "shared/service-api/text.ts",
+      "shared/service-api/webhook.ts",
     ],
-    ["test/unit/contract/*.test.ts", "test/unit/store/versions.test.ts"],
+    ["test/unit/shared/*.test.ts", "test/unit/db/versions.test.ts"],
   ),
 ];

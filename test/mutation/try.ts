@@ -9,8 +9,7 @@ const root = join(import.meta.dirname, "..", "..");
 /** What the unit tests of these files read; nothing else is copied for a run. */
 const copied = [
   "bench",
-  "contract",
-  "domain",
+  "shared",
   "main",
   "messages",
   "mock",

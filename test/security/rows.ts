@@ -31,7 +31,7 @@ export const securityRows: readonly SecurityRow[] = [
     name: "Its own pages alone",
     claim: "Pages come from the program's own folder over app://, and no path leads out of it.",
     means: "No file of the computer can be shown or run as if it were part of the program.",
-    held: [unit("protocol", "anything else"), e2e("security/policy", "serves nothing outside")],
+    held: [unit("electron/protocol", "anything else"), e2e("security/policy", "serves nothing outside")],
     verified: ["its files are in the archive"],
   },
   {
@@ -40,7 +40,7 @@ export const securityRows: readonly SecurityRow[] = [
       "Every answer to a page carries a policy that runs the program's own scripts and connects nowhere.",
     means: "Text that somebody slips into a name, a note or an answer stays text.",
     held: [
-      unit("protocol", "the policy"),
+      unit("electron/protocol", "the policy"),
       e2e("security/policy", "lets nothing run or leave"),
       e2e("security/policy", "would be noticed here"),
     ],
@@ -57,14 +57,14 @@ export const securityRows: readonly SecurityRow[] = [
     name: "Nothing opened outside",
     claim: "The system is asked to open only addresses of a fixed list, which is empty today.",
     means: "The desk cannot be used to start another program or to open a harmful page.",
-    held: [unit("program/openable"), e2e("security/policy", "by address, link and new window")],
+    held: [unit("electron/openable"), e2e("security/policy", "by address, link and new window")],
   },
   {
     name: "No permissions",
     claim:
       "Every permission that Electron knows is denied: asked, looked up, devices, the screen, downloads.",
     means: "No camera, microphone, location, notification or file access for any page.",
-    held: [unit("program/permissions"), e2e("security/window", "permissions")],
+    held: [unit("electron/permissions"), e2e("security/window", "permissions")],
   },
   {
     name: "Who may ask the main process",
@@ -110,7 +110,7 @@ export const securityRows: readonly SecurityRow[] = [
       whole("store-opens", "deleted text is wiped"),
       e2e("security/secrets", "what is known of patients"),
       unit("platform/file-log"),
-      unit("program/crash-reports"),
+      unit("electron/crash-reports"),
     ],
     verified: ["the database is encrypted"],
   },
@@ -123,7 +123,7 @@ export const securityRows: readonly SecurityRow[] = [
       whole("keychain"),
       whole("store-files", "a store that does not open"),
       whole("store-key"),
-      unit("account/secret-store", "a keychain that does not work"),
+      unit("platform/secret-store", "a keychain that does not work"),
     ],
   },
   {
@@ -132,7 +132,7 @@ export const securityRows: readonly SecurityRow[] = [
       "Requests go over https with a checked certificate (http to this computer alone), and no redirect is followed.",
     means: "Nobody on the way can read or change what is sent, nor have it sent to themselves.",
     held: [
-      unit("domain/service-address"),
+      unit("shared/connection/service-address"),
       whole("service-client", "a redirect"),
       whole("service-client", "before any byte"),
       whole("service-tls"),
@@ -198,7 +198,7 @@ export const securityRows: readonly SecurityRow[] = [
       unit("lock/pin-hash"),
       unit("lock/pins"),
       unit("lock/admin-guard"),
-      unit("account/takes-desk"),
+      unit("session/takes-desk"),
       whole("lock"),
       whole("policy", "a lock that is set"),
       whole("lock-keychain"),
@@ -211,12 +211,12 @@ export const securityRows: readonly SecurityRow[] = [
       "A log with a chain of hashes has every act and no patient's value, and shows when it was changed. Its oldest entries go only as an admin agreed, and more that goes is found.",
     means: "Audit controls, 45 CFR 164.312(b).",
     held: [
-      unit("store/audit"),
+      unit("db/audit"),
       unit("ipc/log-acts"),
       whole("activity-log", "a log that was changed by hand"),
       whole("activity-log", "is whole after every kill"),
       whole("activity-log", "what leaves this computer"),
-      unit("store/log-thinning"),
+      unit("db/log-thinning"),
       whole("keeping", "a log that was cut"),
     ],
   },
@@ -226,7 +226,7 @@ export const securityRows: readonly SecurityRow[] = [
       "What was copied is marked for no history, and taken off after a minute and at the end, if it is still ours.",
     means: "A patient's data does not wait on the clipboard for the next program.",
     held: [
-      unit("program/copied"),
+      unit("electron/copied"),
       e2e("electron", "copies a text with the mark"),
       e2e("quitting", "what was copied"),
     ],
@@ -236,7 +236,7 @@ export const securityRows: readonly SecurityRow[] = [
     claim:
       "Only full https addresses outside of private networks are registered, however else one is written.",
     means: "The service cannot be made to call into the clinic's own network.",
-    held: [unit("domain/webhook-address")],
+    held: [unit("shared/webhooks/webhook-address")],
   },
   {
     name: "What others made",
@@ -278,7 +278,7 @@ export const securityRows: readonly SecurityRow[] = [
     claim:
       "A proxy's password is taken for one that asked, and goes to that proxy alone, once for each answer, never to the service.",
     means: "Network passwords are not given to whoever asks.",
-    held: [whole("proxy-sign-in"), unit("service/proxy-passwords"), unit("service/proxy-challenge")],
+    held: [whole("proxy-sign-in"), unit("http/proxy-passwords"), unit("http/proxy-challenge")],
   },
   {
     name: "Malformed answers",
@@ -288,7 +288,7 @@ export const securityRows: readonly SecurityRow[] = [
     held: [
       fuzz("answers"),
       whole("service-answers"),
-      unit("contract/error-body"),
+      unit("shared/service-api/error-body"),
       whole("desk-other-answers"),
     ],
   },
@@ -303,9 +303,9 @@ export const securityRows: readonly SecurityRow[] = [
       fuzz("records"),
       fuzz("policies"),
       fuzz("backups"),
-      unit("domain/link/desk-link"),
-      unit("domain/intake/hostile", "hostile input"),
-      unit("domain/csv", "a cell that is written"),
+      unit("shared/links/desk-link"),
+      unit("shared/intake/hostile", "hostile input"),
+      unit("shared/text/csv", "a cell that is written"),
     ],
   },
   {
@@ -314,14 +314,14 @@ export const securityRows: readonly SecurityRow[] = [
       "Control, direction and zero-width characters are out of names, answers, slips, exports and what is copied.",
     means: "What is read on the screen is what is there: no text can look like another.",
     held: [
-      unit("domain/clean-text"),
+      unit("shared/text/clean-text"),
       unit("renderer/slip", "what the service sends cannot forge a slip"),
       unit("renderer/forged-text"),
-      unit("domain/slip/calendar", "whatever stands in the texts"),
-      unit("domain/link/desk-link", "what is hidden in a value"),
-      unit("domain/link/desk-link", "an external ID that nobody here has"),
-      unit("transfer/exports"),
-      unit("transfer/bad-rows", "nothing hidden"),
+      unit("shared/printing/calendar", "whatever stands in the texts"),
+      unit("shared/links/desk-link", "what is hidden in a value"),
+      unit("shared/links/desk-link", "an external ID that nobody here has"),
+      unit("import/exports"),
+      unit("import/bad-rows", "nothing hidden"),
     ],
   },
   {
@@ -360,15 +360,15 @@ export const securityRows: readonly SecurityRow[] = [
     means:
       "Whoever steals a computer of a clinic takes the clinic from nobody, and names or replaces no other desk.",
     held: [
-      unit("domain/clinic/who-may"),
-      unit("domain/clinic/members"),
-      unit("domain/clinic/let-in"),
+      unit("shared/clinic/who-may"),
+      unit("shared/clinic/members"),
+      unit("shared/clinic/let-in"),
       unit("clinic/change-members"),
       unit("clinic/stolen-words"),
       unit("clinic/stolen-drops"),
       unit("clinic/stolen-display"),
       unit("clinic/stolen-notices"),
-      unit("domain/clinic/bounds"),
+      unit("shared/clinic/bounds"),
       held("hub", "test/hub/desks-stolen.test.ts", "every few milliseconds"),
       held("hub", "test/hub/desks-any-words.test.ts"),
       fuzz("members"),
@@ -388,7 +388,7 @@ export const securityRows: readonly SecurityRow[] = [
     means:
       "A page that was taken over, or a thief, makes one desk of the clinic forget its records, not all.",
     held: [
-      unit("domain/clinic/losses"),
+      unit("shared/clinic/losses"),
       unit("clinic/clinic-log", "confirmed by a sheet"),
       held("hub", "test/hub/desks-reported.test.ts"),
     ],

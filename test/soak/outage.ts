@@ -1,7 +1,7 @@
 import { join } from "node:path";
-import { countOf } from "../../contract/records/attempts.ts";
-import { anyEntry } from "../../contract/records/audit.ts";
-import { connect } from "../../main/store/connection.ts";
+import { countOf } from "../../shared/outbox/attempts.ts";
+import { anyEntry } from "../../shared/activity-log/audit.ts";
+import { connect } from "../../main/db/connection.ts";
 import { patientNumbered, startBench, type Bench } from "../faults/kit/bench.ts";
 import { answeredElsewhere, type Canned } from "../faults/line/canned.ts";
 import type { Cut, Seen } from "../faults/line/proxy.ts";

@@ -1,9 +1,9 @@
-import type { Item, ItemStatus } from "../../contract/records/item.ts";
-import { countIn, tallyKinds, type TallyKind } from "../../domain/tally.ts";
+import type { Item, ItemStatus } from "../../shared/outbox/item.ts";
+import { countIn, tallyKinds, type TallyKind } from "../../shared/outbox/tally.ts";
 import { said } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";
 import type { LedgerEntry } from "../../mock/ledger.ts";
-import { automaticStatuses, urgentStatuses } from "../../renderer/state/items.ts";
+import { automaticStatuses, urgentStatuses } from "../../renderer/lib/items.ts";
 import { says, type Claim } from "../faults/claims.ts";
 import { falseAbout } from "../faults/words.ts";
 import { escaped } from "../support/matching.ts";

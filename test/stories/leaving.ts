@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Page } from "playwright";
-import type { ItemStatus } from "../../contract/records/item.ts";
+import type { ItemStatus } from "../../shared/outbox/item.ts";
 import { words } from "../../messages/words.ts";
 import { go, signIn } from "../support/app.ts";
 import { ask } from "../support/by-bridge.ts";

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { Item } from "../../contract/records/item.ts";
+import type { Item } from "../../shared/outbox/item.ts";
 import { words } from "../../messages/words.ts";
 import { go, pictureFile, savePatient, signIn, startApp, type TestApp } from "../support/app.ts";
 import { ask } from "../support/by-bridge.ts";

@@ -1,5 +1,5 @@
 import type { Page } from "playwright";
-import type { Item } from "../../contract/records/item.ts";
+import type { Item } from "../../shared/outbox/item.ts";
 import { words } from "../../messages/words.ts";
 import type { LedgerEntry } from "../../mock/ledger.ts";
 import { madeOf } from "../faults/made-of.ts";

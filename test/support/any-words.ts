@@ -1,10 +1,10 @@
 import fc from "fast-check";
-import { entry as entrySchema, type Entry } from "../../contract/hub/entries.ts";
-import type { DeskCard } from "../../main/clinic/desk-keys.ts";
-import { ringFrom, sealRing, type KeyRing } from "../../main/clinic/key-ring.ts";
-import { withContent, type Said } from "../../main/clinic/push.ts";
-import { sealRecord } from "../../main/clinic/sealed-records.ts";
-import { sharedIdOf, writeContent, type SharedContent } from "../../main/clinic/shared-content.ts";
+import { entry as entrySchema, type Entry } from "../../shared/hub-api/entries.ts";
+import type { DeskCard } from "../../main/features/clinic/desk-keys.ts";
+import { ringFrom, sealRing, type KeyRing } from "../../main/features/clinic/key-ring.ts";
+import { withContent, type Said } from "../../main/features/clinic/push.ts";
+import { sealRecord } from "../../main/features/clinic/sealed-records.ts";
+import { sharedIdOf, writeContent, type SharedContent } from "../../main/features/clinic/shared-content.ts";
 import { bookingWith, idOf, known, patientRecord } from "./store-records.ts";
 
 /* What a member with valid keys may say in a clinic's log, whatever comes: of all kinds, about all that there is. */

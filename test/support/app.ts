@@ -2,10 +2,10 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { _electron, type ElectronApplication, type Locator, type Page } from "playwright";
-import { emptyPatientForm, type PatientForm } from "../../contract/records/forms.ts";
-import type { Item } from "../../contract/records/item.ts";
-import type { RouteInput } from "../../contract/routes.ts";
-import type { PolicyPlace } from "../../main/policy/policy-place.ts";
+import { emptyPatientForm, type PatientForm } from "../../shared/outbox/forms.ts";
+import type { Item } from "../../shared/outbox/item.ts";
+import type { RouteInput } from "../../shared/routes.ts";
+import type { PolicyPlace } from "../../main/features/policy/policy-place.ts";
 import { electronBinaryAvailable, hostEnvironment } from "../../tools/chromium-host/launch.ts";
 import { answerPlaces } from "./asked-places.ts";
 import { policyAt } from "./policy-kit.ts";
@@ -15,7 +15,7 @@ import { words } from "../../messages/words.ts";
 import { listenTo, stopListening } from "./spoken.ts";
 
 /** Of the page: scripts that drive it know it by this import alone. @lintignore */
-export type { Bridge } from "../../renderer/bridge/desk.ts";
+export type { Bridge } from "../../renderer/lib/ipc.ts";
 
 export const root = join(import.meta.dirname, "..", "..");
 /** How long a page may take for anything, in milliseconds: as long as a busy computer may need. */

@@ -1,18 +1,18 @@
-import type { BookingItem, PatientItem } from "../../contract/records/item.ts";
-import type { Card } from "../../contract/records/forms.ts";
-import type { PatientRecord } from "../../contract/records/patient.ts";
-import type { Settings } from "../../contract/records/settings.ts";
-import { appointmentInput, type AppointmentInput } from "../../contract/service/appointment.ts";
-import type { PatientInput } from "../../contract/service/patient.ts";
-import { readBookingForm } from "../../domain/booking/booking-form.ts";
-import { wallIn } from "../../domain/time/clinic-day.ts";
-import { todayIn } from "../../domain/time/zoned-time.ts";
+import type { BookingItem, PatientItem } from "../../shared/outbox/item.ts";
+import type { Card } from "../../shared/outbox/forms.ts";
+import type { PatientRecord } from "../../shared/patients/patient.ts";
+import type { Settings } from "../../shared/settings/settings.ts";
+import { appointmentInput, type AppointmentInput } from "../../shared/service-api/appointment.ts";
+import type { PatientInput } from "../../shared/service-api/patient.ts";
+import { readBookingForm } from "../../shared/bookings/booking-form.ts";
+import { wallIn } from "../../shared/time/clinic-day.ts";
+import { todayIn } from "../../shared/time/zoned-time.ts";
 import { readBackOfItem } from "../../renderer/features/booking/item-read-back.ts";
 import { readBack } from "../../renderer/features/booking/read-back.ts";
 import { openedBooking } from "../../renderer/features/booking/state.ts";
 import { detailFacts } from "../../renderer/features/bookings/detail-facts.ts";
 import { patientFacts, patientLine } from "../../renderer/features/patients/describe.ts";
-import { itemWords } from "../../renderer/state/item-kinds.ts";
+import { itemWords } from "../../renderer/lib/item-kinds.ts";
 
 /*
  * What the screens show of an item, and what they would show of one that is made of nothing but the body that the service

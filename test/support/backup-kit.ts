@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { BackupState } from "../../contract/records/backup.ts";
-import type { RouteInput, RouteName, RouteOutput } from "../../contract/routes.ts";
-import type { DeskFiles, DeskOptions } from "../../main/desk.ts";
+import type { BackupState } from "../../shared/backup/backup.ts";
+import type { RouteInput, RouteName, RouteOutput } from "../../shared/routes.ts";
+import type { DeskFiles, DeskOptions } from "../../main/desk/desk.ts";
 
 /** What every backup of a test is encrypted with. */
 export const passphrase = "seven lamps over a quiet harbor";

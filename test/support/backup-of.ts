@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { SecretStore } from "../../main/account/secret-store.ts";
-import { backupDisk } from "../../main/backup/disk.ts";
-import { writeBackup } from "../../main/backup/write.ts";
+import type { SecretStore } from "../../main/platform/secret-store.ts";
+import { backupDisk } from "../../main/features/backup/disk.ts";
+import { writeBackup } from "../../main/features/backup/write.ts";
 import { systemClock } from "../../main/platform/system.ts";
-import { connect } from "../../main/store/connection.ts";
-import { schemaVersion } from "../../main/store/migrations.ts";
+import { connect } from "../../main/db/connection.ts";
+import { schemaVersion } from "../../main/db/migrations.ts";
 import { cheap, passphrase } from "./backup-kit.ts";
 import { keyOf } from "./store-files.ts";
 

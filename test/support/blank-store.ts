@@ -1,8 +1,8 @@
 import type { Database, Statement } from "better-sqlite3-multiple-ciphers";
-import { connectInMemory } from "../../main/store/connection.ts";
-import { migrate, migrations } from "../../main/store/migrations.ts";
-import { sqliteStore } from "../../main/store/sqlite-store.ts";
-import type { Store } from "../../main/store/types.ts";
+import { connectInMemory } from "../../main/db/connection.ts";
+import { migrate, migrations } from "../../main/db/migrations.ts";
+import { sqliteStore } from "../../main/db/sqlite-store.ts";
+import type { Store } from "../../main/db/types.ts";
 
 async function migrated(): Promise<Buffer> {
   const db = await connectInMemory();

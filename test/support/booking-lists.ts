@@ -1,9 +1,9 @@
-import { anyBooking, type BookingView } from "../../contract/records/booking-line.ts";
-import type { RouteInput } from "../../contract/routes.ts";
-import { readBookingQuery } from "../../domain/booking/booking-query.ts";
-import { stretchOf, type Stretch } from "../../domain/time/clinic-day.ts";
-import type { BookingsWanted } from "../../main/store/item-types.ts";
-import type { Store } from "../../main/store/types.ts";
+import { anyBooking, type BookingView } from "../../shared/bookings/booking-line.ts";
+import type { RouteInput } from "../../shared/routes.ts";
+import { readBookingQuery } from "../../shared/bookings/booking-query.ts";
+import { stretchOf, type Stretch } from "../../shared/time/clinic-day.ts";
+import type { BookingsWanted } from "../../main/db/item-types.ts";
+import type { Store } from "../../main/db/types.ts";
 import { account } from "./store-records.ts";
 
 /** Whatever was booked, the last first: for `bookings.list`. */

@@ -1,8 +1,8 @@
 import type { Page } from "playwright";
-import { emptyBookingForm, emptyPatientForm, type BookingForm } from "../../contract/records/forms.ts";
-import type { Item } from "../../contract/records/item.ts";
-import type { RouteInput, RouteName, RouteOutput } from "../../contract/routes.ts";
-import type { FormOf } from "../../contract/routes/items.ts";
+import { emptyBookingForm, emptyPatientForm, type BookingForm } from "../../shared/outbox/forms.ts";
+import type { Item } from "../../shared/outbox/item.ts";
+import type { RouteInput, RouteName, RouteOutput } from "../../shared/routes.ts";
+import type { FormOf } from "../../shared/outbox/routes.ts";
 import { annSample } from "./app.ts";
 
 /** Asks main as the page does; throws where main refuses. For a desk to be in a state whose screens are not what is tested. */

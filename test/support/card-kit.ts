@@ -1,7 +1,7 @@
 import type { Frame, Locator, Page } from "playwright";
-import type { CardWindowApi } from "../../contract/card.ts";
-import type { BookingItem } from "../../contract/records/item.ts";
-import type { SettingsChange } from "../../contract/records/settings.ts";
+import type { CardWindowApi } from "../../shared/cards/card-window.ts";
+import type { BookingItem } from "../../shared/outbox/item.ts";
+import type { SettingsChange } from "../../shared/settings/settings.ts";
 import type { LedgerEntry, MockService } from "../../mock/service.ts";
 import { startMockService } from "../../mock/service.ts";
 import { pressWithKey } from "../provider/card-page.ts";

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright";
 import { expect } from "vitest";
-import type { Item } from "../../contract/records/item.ts";
+import type { Item } from "../../shared/outbox/item.ts";
 import { startHub, type Hub } from "../../hub/hub.ts";
 import type { EmbeddedPostgres } from "../../hub/postgres/embedded.ts";
 import { words } from "../../messages/words.ts";

@@ -1,23 +1,29 @@
-import type { HubFailure } from "../../contract/hub/failure.ts";
-import type { LoggedPush } from "../../contract/hub/routes.ts";
-import { signedPush, type Push } from "../../contract/hub/signed.ts";
-import type { EntryOf } from "../../contract/hub/entries.ts";
-import { emptyLog } from "../../contract/hub/values.ts";
-import { applyPush, type Address } from "../../domain/clinic/apply.ts";
-import type { Item as SharedItem } from "../../domain/clinic/item.ts";
-import type { LetIn, Report } from "../../domain/clinic/losses.ts";
-import { changesMembers, outdatedRing, type Desk } from "../../domain/clinic/members.ts";
-import type { RecordState } from "../../domain/clinic/records.ts";
-import { memberAdded, memberRecord, newKey, ringFor } from "../../main/clinic/acts.ts";
-import { hashOf, ringRecipients } from "../../main/clinic/clinic-log.ts";
-import { deskKeys, newDeskKeys, type DeskKeys } from "../../main/clinic/desk-keys.ts";
-import { noKeys, openRing, ringFrom, type KeyRing } from "../../main/clinic/key-ring.ts";
-import { hasRing, logOf, newMembership, ringOf, type KeptMembership } from "../../main/clinic/membership.ts";
-import { signPush, type Said } from "../../main/clinic/push.ts";
-import { settle } from "../../main/clinic/settle.ts";
-import { takeLogged } from "../../main/clinic/take-log.ts";
-import type { SharedContent } from "../../main/clinic/shared-content.ts";
-import type { Store } from "../../main/store/types.ts";
+import type { HubFailure } from "../../shared/hub-api/failure.ts";
+import type { LoggedPush } from "../../shared/hub-api/routes.ts";
+import { signedPush, type Push } from "../../shared/hub-api/signed.ts";
+import type { EntryOf } from "../../shared/hub-api/entries.ts";
+import { emptyLog } from "../../shared/hub-api/values.ts";
+import { applyPush, type Address } from "../../shared/clinic/log/apply.ts";
+import type { Item as SharedItem } from "../../shared/clinic/log/item.ts";
+import type { LetIn, Report } from "../../shared/clinic/log/losses.ts";
+import { changesMembers, outdatedRing, type Desk } from "../../shared/clinic/log/members.ts";
+import type { RecordState } from "../../shared/clinic/log/records.ts";
+import { memberAdded, memberRecord, newKey, ringFor } from "../../main/features/clinic/acts.ts";
+import { hashOf, ringRecipients } from "../../main/features/clinic/clinic-log.ts";
+import { deskKeys, newDeskKeys, type DeskKeys } from "../../main/features/clinic/desk-keys.ts";
+import { noKeys, openRing, ringFrom, type KeyRing } from "../../main/features/clinic/key-ring.ts";
+import {
+  hasRing,
+  logOf,
+  newMembership,
+  ringOf,
+  type KeptMembership,
+} from "../../main/features/clinic/membership.ts";
+import { signPush, type Said } from "../../main/features/clinic/push.ts";
+import { settle } from "../../main/features/clinic/settle.ts";
+import { takeLogged } from "../../main/features/clinic/take-log.ts";
+import type { SharedContent } from "../../main/features/clinic/shared-content.ts";
+import type { Store } from "../../main/db/types.ts";
 import { blankStore } from "./blank-store.ts";
 import { keep, type KeptLog } from "./clinic-log-kit.ts";
 import { fakeRandom } from "./fake-clock.ts";

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import type { Entry } from "../../contract/hub/entries.ts";
-import type { LoggedPush } from "../../contract/hub/routes.ts";
-import { emptyLog, type LogHead } from "../../contract/hub/values.ts";
+import type { Entry } from "../../shared/hub-api/entries.ts";
+import type { LoggedPush } from "../../shared/hub-api/routes.ts";
+import { emptyLog, type LogHead } from "../../shared/hub-api/values.ts";
 import {
   emptyClinicLog,
   hashOf,
@@ -11,12 +11,12 @@ import {
   type ClinicLog,
   type LogFault,
   type ReadPush,
-} from "../../main/clinic/clinic-log.ts";
-import { deskKeys, newDeskKeys, type DeskKeys } from "../../main/clinic/desk-keys.ts";
-import { ringFrom, sealRing } from "../../main/clinic/key-ring.ts";
-import { signPush, withContent, type Said } from "../../main/clinic/push.ts";
-import { sealRecord } from "../../main/clinic/sealed-records.ts";
-import { sheetCredential, sheetKeys, type Sheet } from "../../main/clinic/sheet.ts";
+} from "../../main/features/clinic/clinic-log.ts";
+import { deskKeys, newDeskKeys, type DeskKeys } from "../../main/features/clinic/desk-keys.ts";
+import { ringFrom, sealRing } from "../../main/features/clinic/key-ring.ts";
+import { signPush, withContent, type Said } from "../../main/features/clinic/push.ts";
+import { sealRecord } from "../../main/features/clinic/sealed-records.ts";
+import { sheetCredential, sheetKeys, type Sheet } from "../../main/features/clinic/sheet.ts";
 import { generateX25519Identity } from "age-encryption";
 
 /** A desk of a clinic without its program: keys, and its own count of pushes. */

@@ -1,5 +1,5 @@
-import { nothingAside, type ClinicDesk, type SharedClaim } from "../../contract/records/clinic.ts";
-import type { Membership } from "../../renderer/state/clinic.ts";
+import { nothingAside, type ClinicDesk, type SharedClaim } from "../../shared/clinic/clinic.ts";
+import type { Membership } from "../../renderer/lib/clinic.ts";
 import { idOf } from "./store-records.ts";
 
 /** Ids of the clinic's desks: this one, and two others. */

@@ -1,4 +1,4 @@
-import { itemCounts, itemStatuses, type ItemCounts, type ItemStatus } from "../../contract/records/item.ts";
+import { itemCounts, itemStatuses, type ItemCounts, type ItemStatus } from "../../shared/outbox/item.ts";
 
 /** Counts by status: those given, and none of the others. */
 export const countsOf = (some: Partial<Record<ItemStatus, number>>): ItemCounts =>

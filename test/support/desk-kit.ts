@@ -1,19 +1,19 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { EventName } from "../../contract/events.ts";
-import type { Result } from "../../contract/failure.ts";
+import type { EventName } from "../../shared/events.ts";
+import type { Result } from "../../shared/core/failure.ts";
 import {
   emptyBookingForm,
   emptyPatientForm,
   type BookingForm,
   type PatientForm,
-} from "../../contract/records/forms.ts";
-import type { BookingItem, Item, PatientItem } from "../../contract/records/item.ts";
-import type { RouteInput, RouteName, RouteOutput } from "../../contract/routes.ts";
-import { memorySecretStore, type SecretStore } from "../../main/account/secret-store.ts";
-import { composeDesk } from "../../main/compose.ts";
-import type { Desk, DeskOptions } from "../../main/desk.ts";
+} from "../../shared/outbox/forms.ts";
+import type { BookingItem, Item, PatientItem } from "../../shared/outbox/item.ts";
+import type { RouteInput, RouteName, RouteOutput } from "../../shared/routes.ts";
+import { memorySecretStore, type SecretStore } from "../../main/platform/secret-store.ts";
+import { composeDesk } from "../../main/desk/compose.ts";
+import type { Desk, DeskOptions } from "../../main/desk/desk.ts";
 import type { Log } from "../../main/platform/ports.ts";
 import { systemClock, systemRandom } from "../../main/platform/system.ts";
 import { said } from "../../messages/saying.ts";

@@ -1,7 +1,7 @@
-import type { EventName, EventPayload } from "../../contract/events.ts";
-import type { Result } from "../../contract/failure.ts";
-import type { RouteInput, RouteName, RouteOutput } from "../../contract/routes.ts";
-import type { Bridge } from "../../renderer/bridge/desk.ts";
+import type { EventName, EventPayload } from "../../shared/events.ts";
+import type { Result } from "../../shared/core/failure.ts";
+import type { RouteInput, RouteName, RouteOutput } from "../../shared/routes.ts";
+import type { Bridge } from "../../renderer/lib/ipc.ts";
 
 type Handlers = {
   [N in RouteName]?: (input: RouteInput<N>) => Result<RouteOutput<N>> | Promise<Result<RouteOutput<N>>>;

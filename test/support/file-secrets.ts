@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
-import type { SecretStore } from "../../main/account/secret-store.ts";
+import type { SecretStore } from "../../main/platform/secret-store.ts";
 
 /** Secrets in a plain file, so that the processes of one test share them. For tests alone. */
 export function fileSecrets(file: string): SecretStore {

@@ -1,5 +1,5 @@
 import type { Database } from "better-sqlite3-multiple-ciphers";
-import type { PatientRecord } from "../../contract/records/patient.ts";
+import type { PatientRecord } from "../../shared/patients/patient.ts";
 
 /** Writes a patient as the program of the first layout did, by that layout's columns. */
 export function addFirstPatient(db: Database, patient: PatientRecord): void {

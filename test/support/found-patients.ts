@@ -1,7 +1,7 @@
-import type { PatientRecord } from "../../contract/records/patient.ts";
-import { parsePatientQuery } from "../../main/store/search-query.ts";
-import type { PatientPage } from "../../main/store/record-types.ts";
-import type { Store } from "../../main/store/types.ts";
+import type { PatientRecord } from "../../shared/patients/patient.ts";
+import { parsePatientQuery } from "../../main/db/search-query.ts";
+import type { PatientPage } from "../../main/db/record-types.ts";
+import type { Store } from "../../main/db/types.ts";
 import { account } from "./store-records.ts";
 
 /** How the tests of the store read what is typed to find a patient. */

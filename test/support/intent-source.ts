@@ -1,5 +1,5 @@
-import { setupIntentSource, type SetupIntentSource } from "../../main/payment/setup-intent-source.ts";
-import type { Exchange, ServiceRequest } from "../../main/service/exchange.ts";
+import { setupIntentSource, type SetupIntentSource } from "../../main/features/cards/setup-intent-source.ts";
+import type { Exchange, ServiceRequest } from "../../main/http/exchange.ts";
 
 /** A client secret in the form of the provider's. */
 export const secret = "seti_1AbC_secret_2DeF";

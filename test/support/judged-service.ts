@@ -1,9 +1,9 @@
 import { expect, onTestFinished } from "vitest";
-import { emptyPatientForm, type Card, type RecordId } from "../../contract/records/forms.ts";
-import type { BookingItem, Item } from "../../contract/records/item.ts";
-import type { Settings } from "../../contract/records/settings.ts";
-import { patientInput, type PatientInput } from "../../contract/service/patient.ts";
-import { withoutHidden } from "../../domain/clean-text.ts";
+import { emptyPatientForm, type Card, type RecordId } from "../../shared/outbox/forms.ts";
+import type { BookingItem, Item } from "../../shared/outbox/item.ts";
+import type { Settings } from "../../shared/settings/settings.ts";
+import { patientInput, type PatientInput } from "../../shared/service-api/patient.ts";
+import { withoutHidden } from "../../shared/text/clean-text.ts";
 import { bookingOfBody, bookingScreens, patientScreens, type Booking, type Register } from "./as-shown.ts";
 import type { TestDesk } from "./desk-kit.ts";
 import { json, startFakeService, type FakeAnswer, type FakeRequest } from "./fake-service.ts";

@@ -1,9 +1,9 @@
-import { fail, type Failure } from "../../contract/failure.ts";
-import type { Item } from "../../contract/records/item.ts";
-import type { PatientRecord } from "../../contract/records/patient.ts";
-import type { Desk } from "../../main/kinds/kind.ts";
-import type { Outcome } from "../../main/service/classify.ts";
-import type { Store } from "../../main/store/types.ts";
+import { fail, type Failure } from "../../shared/core/failure.ts";
+import type { Item } from "../../shared/outbox/item.ts";
+import type { PatientRecord } from "../../shared/patients/patient.ts";
+import type { Desk } from "../../main/features/outbox/kinds/kind.ts";
+import type { Outcome } from "../../main/http/classify.ts";
+import type { Store } from "../../main/db/types.ts";
 import { verbatim } from "../../messages/saying.ts";
 import { blankStore } from "./blank-store.ts";
 import { fakeRandom } from "./fake-clock.ts";

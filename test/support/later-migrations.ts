@@ -1,4 +1,4 @@
-import { migrations, type Migration } from "../../main/store/migrations.ts";
+import { migrations, type Migration } from "../../main/db/migrations.ts";
 
 const newest = migrations.at(-1)?.version ?? 0;
 

@@ -1,7 +1,7 @@
-import { actGroups, auditMore } from "../../contract/records/audit.ts";
-import { itemKinds, itemStatuses } from "../../contract/records/item.ts";
-import { beginning, walkOn } from "../../main/adapters/log-check.ts";
-import type { Store } from "../../main/store/types.ts";
+import { actGroups, auditMore } from "../../shared/activity-log/audit.ts";
+import { itemKinds, itemStatuses } from "../../shared/outbox/item.ts";
+import { beginning, walkOn } from "../../main/features/activity-log/log-check.ts";
+import type { Store } from "../../main/db/types.ts";
 
 const itemActs = new Set<string>(actGroups.items);
 

@@ -1,8 +1,8 @@
 import type { Locator, Page } from "playwright";
 import { day } from "../../messages/format.ts";
-import type { BillingType } from "../../contract/service/appointment.ts";
-import type { Policy } from "../../contract/records/policy.ts";
-import type { ProxyState } from "../../contract/routes/policy.ts";
+import type { BillingType } from "../../shared/service-api/appointment.ts";
+import type { Policy } from "../../shared/policy/policy.ts";
+import type { ProxyState } from "../../shared/policy/routes.ts";
 import { language, spokenLanguages } from "../../messages/language.ts";
 import { words } from "../../messages/words.ts";
 import { annSample, choosePatient, fillPatient, go, newBooking, signIn, step, withPictures } from "./app.ts";

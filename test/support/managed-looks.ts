@@ -1,6 +1,6 @@
 import type { Page } from "playwright";
-import type { Policy } from "../../contract/records/policy.ts";
-import type { ProxyState } from "../../contract/routes/policy.ts";
+import type { Policy } from "../../shared/policy/policy.ts";
+import type { ProxyState } from "../../shared/policy/routes.ts";
 import { words } from "../../messages/words.ts";
 import { go } from "./app.ts";
 

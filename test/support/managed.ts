@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
-import type { EventName, EventPayload } from "../../contract/events.ts";
-import type { Policy } from "../../contract/records/policy.ts";
+import type { EventName, EventPayload } from "../../shared/events.ts";
+import type { Policy } from "../../shared/policy/policy.ts";
 import type { TestApp } from "./app.ts";
 import { writePolicy } from "./policy-kit.ts";
 

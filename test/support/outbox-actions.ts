@@ -1,5 +1,5 @@
-import type { BookingForm } from "../../contract/records/forms.ts";
-import type { Item } from "../../contract/records/item.ts";
+import type { BookingForm } from "../../shared/outbox/forms.ts";
+import type { Item } from "../../shared/outbox/item.ts";
 import { settle } from "./fake-clock.ts";
 import { typedBooking, typedPatient, typedWebhook, type OutboxKit } from "./outbox-kit.ts";
 import type { Answer, Call } from "./scripted-client.ts";

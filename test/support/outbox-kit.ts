@@ -3,24 +3,24 @@ import {
   emptyPatientForm,
   type BookingForm,
   type PatientForm,
-} from "../../contract/records/forms.ts";
-import type { Item } from "../../contract/records/item.ts";
-import type { PatientRecord } from "../../contract/records/patient.ts";
-import type { Settings } from "../../contract/records/settings.ts";
-import type { FormOf } from "../../contract/routes/items.ts";
-import { firstSettings } from "../../main/account/first-settings.ts";
-import type { Connectivity, ProbeAnswer } from "../../main/outbox/connectivity.ts";
-import type { Engine } from "../../main/outbox/engine.ts";
-import type { Items } from "../../main/outbox/items.ts";
-import { outbox } from "../../main/outbox/outbox.ts";
-import { alone, type CurrentAccount, type Sharing } from "../../main/outbox/ports.ts";
-import type { Counted } from "../../main/outbox/send-counter.ts";
-import type { Questions } from "../../main/outbox/questions.ts";
-import type { TakingBack } from "../../main/outbox/taking-back.ts";
-import type { Transitions } from "../../main/outbox/transitions.ts";
-import { groupCommit } from "../../main/store/group-commit.ts";
-import { storeError } from "../../main/store/store-error.ts";
-import type { Store } from "../../main/store/types.ts";
+} from "../../shared/outbox/forms.ts";
+import type { Item } from "../../shared/outbox/item.ts";
+import type { PatientRecord } from "../../shared/patients/patient.ts";
+import type { Settings } from "../../shared/settings/settings.ts";
+import type { FormOf } from "../../shared/outbox/routes.ts";
+import { firstSettings } from "../../main/features/session/first-settings.ts";
+import type { Connectivity, ProbeAnswer } from "../../main/features/outbox/connectivity.ts";
+import type { Engine } from "../../main/features/outbox/engine.ts";
+import type { Items } from "../../main/features/outbox/items.ts";
+import { outbox } from "../../main/features/outbox/outbox.ts";
+import { alone, type CurrentAccount, type Sharing } from "../../main/features/outbox/ports.ts";
+import type { Counted } from "../../main/features/outbox/send-counter.ts";
+import type { Questions } from "../../main/features/outbox/questions.ts";
+import type { TakingBack } from "../../main/features/outbox/taking-back.ts";
+import type { Transitions } from "../../main/features/outbox/transitions.ts";
+import { groupCommit } from "../../main/db/group-commit.ts";
+import { storeError } from "../../main/db/store-error.ts";
+import type { Store } from "../../main/db/types.ts";
 import { blankStore } from "./blank-store.ts";
 import { fakeClock, fakeRandom, type FakeClock } from "./fake-clock.ts";
 import { scriptedClient, type ScriptedClient } from "./scripted-client.ts";

@@ -1,10 +1,10 @@
 import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type { Policy } from "../../contract/records/policy.ts";
+import type { Policy } from "../../shared/policy/policy.ts";
 import type { Log } from "../../main/platform/ports.ts";
 import { systemClock } from "../../main/platform/system.ts";
-import type { PolicyPlace } from "../../main/policy/policy-place.ts";
-import { policySource, type PolicySource } from "../../main/policy/policy-source.ts";
+import type { PolicyPlace } from "../../main/features/policy/policy-place.ts";
+import { policySource, type PolicySource } from "../../main/features/policy/policy-source.ts";
 
 const uid = process.getuid?.() ?? 0;
 const quiet: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };

@@ -1,5 +1,5 @@
-import { anyEntry } from "../../contract/records/audit.ts";
-import type { RouteInput, RouteName } from "../../contract/routes.ts";
+import { anyEntry } from "../../shared/activity-log/audit.ts";
+import type { RouteInput, RouteName } from "../../shared/routes.ts";
 import { recentBookings } from "./booking-lists.ts";
 import { typedBooking, typedPatient, typedWebhook } from "./outbox-kit.ts";
 import { idOf } from "./store-records.ts";

@@ -1,15 +1,15 @@
-import { fail, type Failure, type FailureCode } from "../../contract/failure.ts";
-import type { Phase } from "../../contract/records/item.ts";
-import type { EndpointName } from "../../contract/service/endpoints.ts";
-import { appointment, type Appointment } from "../../contract/service/appointment.ts";
-import { patientCreated, type PatientCreated } from "../../contract/service/patient.ts";
+import { fail, type Failure, type FailureCode } from "../../shared/core/failure.ts";
+import type { Phase } from "../../shared/outbox/item.ts";
+import type { EndpointName } from "../../shared/service-api/endpoints.ts";
+import { appointment, type Appointment } from "../../shared/service-api/appointment.ts";
+import { patientCreated, type PatientCreated } from "../../shared/service-api/patient.ts";
 import {
   webhookList,
   webhookRegistration,
   type WebhookRegistration,
-} from "../../contract/service/webhook.ts";
-import type { Outcome } from "../../main/service/classify.ts";
-import type { Credentials, Post, ServiceClient } from "../../main/service/client.ts";
+} from "../../shared/service-api/webhook.ts";
+import type { Outcome } from "../../main/http/classify.ts";
+import type { Credentials, Post, ServiceClient } from "../../main/http/client.ts";
 import { verbatim } from "../../messages/saying.ts";
 
 /** What a test lets the service answer: one of these, read by the endpoint's own schema. */

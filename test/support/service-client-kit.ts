@@ -1,12 +1,12 @@
 import { AsyncLocalStorage, createHook } from "node:async_hooks";
 import { setTimeout as turn } from "node:timers/promises";
 import { onTestFinished } from "vitest";
-import type { FailureCode } from "../../contract/failure.ts";
-import type { Phase } from "../../contract/records/item.ts";
+import type { FailureCode } from "../../shared/core/failure.ts";
+import type { Phase } from "../../shared/outbox/item.ts";
 import { systemClock } from "../../main/platform/system.ts";
-import type { Outcome } from "../../main/service/classify.ts";
-import { serviceClient, type ServiceClient } from "../../main/service/client.ts";
-import { systemDispatchers } from "../../main/service/dispatcher.ts";
+import type { Outcome } from "../../main/http/classify.ts";
+import { serviceClient, type ServiceClient } from "../../main/http/client.ts";
+import { systemDispatchers } from "../../main/http/dispatcher.ts";
 import { rawServer, type RawServer } from "./raw-server.ts";
 import { said } from "../../messages/saying.ts";
 

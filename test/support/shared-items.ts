@@ -1,4 +1,4 @@
-import type { Asking, Attempt, Item } from "../../domain/clinic/item.ts";
+import type { Asking, Attempt, Item } from "../../shared/clinic/log/item.ts";
 
 /** Who asks, in the first generation of the hub's database, unless the test says otherwise. */
 export const asking = (desk: string, more: Partial<Asking> = {}): Asking => ({

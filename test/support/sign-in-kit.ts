@@ -1,9 +1,9 @@
-import type { Failure, Result } from "../../contract/failure.ts";
-import type { Session } from "../../contract/records/account.ts";
-import { memorySecretStore, type SecretResult, type SecretStore } from "../../main/account/secret-store.ts";
-import { signIn, type SignedIn, type SignIn } from "../../main/account/sign-in.ts";
-import { accountBook } from "../../main/adapters/account-book.ts";
-import type { Store } from "../../main/store/types.ts";
+import type { Failure, Result } from "../../shared/core/failure.ts";
+import type { Session } from "../../shared/session/account.ts";
+import { memorySecretStore, type SecretResult, type SecretStore } from "../../main/platform/secret-store.ts";
+import { signIn, type SignedIn, type SignIn } from "../../main/features/session/sign-in.ts";
+import { accountBook } from "../../main/features/session/account-book.ts";
+import type { Store } from "../../main/db/types.ts";
 import { blankStore } from "./blank-store.ts";
 import { fakeClock, fakeRandom, type FakeClock } from "./fake-clock.ts";
 

@@ -1,4 +1,4 @@
-import type { Desk } from "../../contract/desk.ts";
+import type { Desk } from "../../shared/desk/desk.ts";
 
 /** One thing that a screen reader had to tell, in whole words. */
 export type Heard = {

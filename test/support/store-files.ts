@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync, writeSync } from "node:fs";
-import type { SecretStore } from "../../main/account/secret-store.ts";
-import { firstBytes } from "../../main/store/files.ts";
-import { findKey, saltLength, type DatabaseKey } from "../../main/store/key.ts";
+import type { SecretStore } from "../../main/platform/secret-store.ts";
+import { firstBytes } from "../../main/db/files.ts";
+import { findKey, saltLength, type DatabaseKey } from "../../main/db/key.ts";
 
 /** The key of a database file, as the store finds it. */
 export async function keyOf(file: string, secrets: SecretStore): Promise<DatabaseKey> {

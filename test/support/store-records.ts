@@ -3,9 +3,9 @@ import {
   emptyPatientForm,
   emptyWebhookForm,
   type BookingForm,
-} from "../../contract/records/forms.ts";
-import type { BookingItem, PatientItem, WebhookItem } from "../../contract/records/item.ts";
-import type { PatientRecord } from "../../contract/records/patient.ts";
+} from "../../shared/outbox/forms.ts";
+import type { BookingItem, PatientItem, WebhookItem } from "../../shared/outbox/item.ts";
+import type { PatientRecord } from "../../shared/patients/patient.ts";
 
 /** A UUID that shows its number: records of tests are told apart by it. */
 export const idOf = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, "0")}`;

@@ -1,4 +1,4 @@
-import type { Failure } from "../../contract/failure.ts";
+import type { Failure } from "../../shared/core/failure.ts";
 import { said, type Saying } from "../../messages/saying.ts";
 
 /** What a failure, or a saying, tells the person at the desk; empty when there is none. */

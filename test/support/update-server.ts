@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { stringify } from "yaml";
-import { signedBytes } from "../../main/updates/signature.ts";
+import { signedBytes } from "../../main/features/updates/signature.ts";
 
 /** Who signs releases: the private key, and what a program is built with. */
 export type Signer = { readonly privateKey: KeyObject; readonly publicKey: KeyObject; readonly text: string };

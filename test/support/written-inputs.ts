@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { emptyPatientForm } from "../../contract/records/forms.ts";
-import type { Intake } from "../../domain/intake/intake.ts";
-import { readIntake } from "../../domain/intake/read.ts";
-import { readPatientForm } from "../../domain/patient/patient-form.ts";
+import { emptyPatientForm } from "../../shared/outbox/forms.ts";
+import type { Intake } from "../../shared/intake/intake.ts";
+import { readIntake } from "../../shared/intake/read.ts";
+import { readPatientForm } from "../../shared/patients/patient-form.ts";
 
 /**
  * Inputs that are written by their kinds, with their right values, before the readers are asked. Values are those that are sent: a

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 /**
- * Inputs with their right values, written by their kinds before the readers were asked, as `test/unit/domain/intake/written/*.txt` has
+ * Inputs with their right values, written by their kinds before the readers were asked, as `test/unit/shared/intake/written/*.txt` has
  * them: `=== kind`, the text, `=> first=Jane; last=Doe; dob=1984-03-05` for what the form sends (a row each of a file, `ask` where a
  * person is asked), and `?? a | b` for what must be in view.
  */
@@ -13,7 +13,7 @@ export type WrittenText = {
   readonly shown: readonly string[];
 };
 
-const folder = join(import.meta.dirname, "../unit/domain/intake/written");
+const folder = join(import.meta.dirname, "../unit/shared/intake/written");
 const fields: Readonly<Record<string, string>> = { first: "firstName", last: "lastName" };
 
 function wantedIn(line: string): WrittenText["wanted"][number] {

@@ -8,8 +8,8 @@ import { newSetupIntent } from "../../mock/setup-intent.ts";
 import { dateInZone, inZone, isTimeZone } from "../../mock/clinic-time.ts";
 import { checkWebhook, isPrivateHost } from "../../mock/webhook-rules.ts";
 import { sampleServices, samplePatients } from "../../mock/sample-data.ts";
-import { clientSecret, publishableKey } from "../../contract/card.ts";
-import { patientInput } from "../../contract/service/patient.ts";
+import { clientSecret, publishableKey } from "../../shared/cards/card-window.ts";
+import { patientInput } from "../../shared/service-api/patient.ts";
 
 describe("a time in the clinic's zone", () => {
   test.each([

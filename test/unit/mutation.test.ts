@@ -13,7 +13,7 @@ const files = groups.flatMap((group) => group.files);
 describe("what is mutated", () => {
   it("is every file of these folders once, but for those that another judge has", () => {
     const folders = "{account,kinds,lock,outbox,payment,policy,service,store}";
-    const all = globSync([`main/${folders}/*.ts`, "domain/**/*.ts"], { cwd: root }).map((path) =>
+    const all = globSync([`main/${folders}/*.ts`, "shared/**/*.ts"], { cwd: root }).map((path) =>
       path.replaceAll("\\", "/"),
     );
     expect(all.length).toBeGreaterThan(150);
@@ -45,7 +45,7 @@ describe("what is mutated", () => {
       "brake",
       "submit",
     ])
-      expect(named).toContain(`main/outbox/${name}.ts`);
+      expect(named).toContain(`main/features/outbox/${name}.ts`);
   });
 
   it("and excused is only text that stands in its file, each with a reason", () => {

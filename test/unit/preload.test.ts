@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { runInNewContext } from "node:vm";
 import { stripTypeScriptTypes } from "node:module";
 import { beforeEach, describe, expect, it } from "vitest";
-import { cardChannel, cardLanguageChannel, eventChannel, invokeChannel } from "../../contract/channels.ts";
+import { cardChannel, cardLanguageChannel, eventChannel, invokeChannel } from "../../shared/core/channels.ts";
 
 const sourceOf = (name: string): string =>
   readFileSync(join(import.meta.dirname, "..", "..", "preload", name), "utf8");

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Page } from "playwright";
-import { emptyBookingForm, emptyPatientForm } from "../../contract/records/forms.ts";
+import { emptyBookingForm, emptyPatientForm } from "../../shared/outbox/forms.ts";
 import { words } from "../../messages/words.ts";
 import { borrowApp, go, signIn, type TestApp } from "../support/app.ts";
 import { jwtOf, startFakeService, type FakeService } from "../support/fake-service.ts";

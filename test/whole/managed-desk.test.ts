@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Locator, Page } from "playwright";
-import type { Policy } from "../../contract/records/policy.ts";
+import type { Policy } from "../../shared/policy/policy.ts";
 import { words } from "../../messages/words.ts";
 import { allRules, axeFindings } from "../support/axe.ts";
 import { go, patience, sendToken, startApp, stayAtSetup, type TestApp } from "../support/app.ts";

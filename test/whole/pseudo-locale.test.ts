@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { join } from "node:path";
-import { postalStates } from "../../domain/patient/states.ts";
-import { appointmentStatuses, billingTypes } from "../../contract/service/appointment.ts";
+import { postalStates } from "../../shared/patients/states.ts";
+import { appointmentStatuses, billingTypes } from "../../shared/service-api/appointment.ts";
 import { spokenLanguages } from "../../messages/language.ts";
 import { monthName, weekdayName } from "../../messages/format.ts";
 import { speak, words } from "../../messages/words.ts";

@@ -1,6 +1,6 @@
 import { access, readFile } from "node:fs/promises";
-import { licenses } from "../contract/routes/about.ts";
-import type { RouteOutput } from "../contract/routes.ts";
+import { licenses } from "../../../shared/about/routes.ts";
+import type { RouteOutput } from "../../../shared/routes.ts";
 
 type AboutOptions = {
   readonly version: string;

@@ -1,13 +1,13 @@
-import type { AccountId } from "../../contract/records/account.ts";
-import { isForm } from "../../contract/records/item.ts";
-import type { RouteName } from "../../contract/routes.ts";
-import type { Result } from "../../contract/failure.ts";
-import type { Handlers } from "../ipc/router.ts";
+import type { AccountId } from "../../../shared/session/account.ts";
+import { isForm } from "../../../shared/outbox/item.ts";
+import type { RouteName } from "../../../shared/routes.ts";
+import type { Result } from "../../../shared/core/failure.ts";
+import type { Handlers } from "../../ipc/router.ts";
 import { staffOf } from "../outbox/staff.ts";
-import type { Clock, Log } from "../platform/ports.ts";
-import type { AuditAct } from "../store/audit.ts";
-import type { Store } from "../store/types.ts";
-import type { SavedKind } from "../desk.ts";
+import type { Clock, Log } from "../../platform/ports.ts";
+import type { AuditAct } from "../../db/audit.ts";
+import type { Store } from "../../db/types.ts";
+import type { SavedKind } from "../../desk/desk.ts";
 import { sameReading } from "./same-reading.ts";
 
 /**
@@ -169,7 +169,7 @@ export const routesAndLog: Readonly<Record<RouteName, "written" | "read" | "noth
   "proxy.get": "nothing",
   "proxy.answer": "nothing",
   "proxy.forget": "nothing",
-  // The records are closed while the desk is locked: what is done to the lock is noted with it (`lock/lock-acts.ts`).
+  // The records are closed while the desk is locked: what is done to the lock is noted with it (`features/lock/lock-acts.ts`).
   "lock.get": "nothing",
   "lock.now": "written",
   "lock.unlock": "written",

@@ -1,10 +1,10 @@
-import type { AuditState } from "../../contract/records/audit.ts";
-import { entryText } from "../../domain/audit/entry.ts";
-import type { Clock, Log } from "../platform/ports.ts";
-import { hashOf, type AuditHead, type ChainedEntry } from "../store/audit.ts";
-import { StoreError } from "../store/store-error.ts";
-import type { Store } from "../store/types.ts";
-import type { LogAnchor } from "./log-anchor.ts";
+import type { AuditState } from "../../../shared/activity-log/audit.ts";
+import { entryText } from "../../../shared/activity-log/entry.ts";
+import type { Clock, Log } from "../../platform/ports.ts";
+import { hashOf, type AuditHead, type ChainedEntry } from "../../db/audit.ts";
+import { StoreError } from "../../db/store-error.ts";
+import type { Store } from "../../db/types.ts";
+import type { LogAnchor } from "../integrity/log-anchor.ts";
 import { moreOf } from "./log-list.ts";
 
 export type LogCheck = {

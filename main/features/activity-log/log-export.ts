@@ -1,12 +1,12 @@
-import { ok, type Result } from "../../contract/failure.ts";
-import type { RouteOutput, RouteParsedInput } from "../../contract/routes.ts";
-import { actWords, moreWords } from "../../domain/audit/act-words.ts";
-import { entryLine, entryText, type KeptEntry } from "../../domain/audit/entry.ts";
-import { words } from "../../messages/words.ts";
-import type { DeskFiles } from "../desk.ts";
-import type { AuditHead } from "../store/audit.ts";
-import type { Store } from "../store/types.ts";
-import { exportedLine } from "../transfer/exported-line.ts";
+import { ok, type Result } from "../../../shared/core/failure.ts";
+import type { RouteOutput, RouteParsedInput } from "../../../shared/routes.ts";
+import { actWords, moreWords } from "../../../shared/activity-log/act-words.ts";
+import { entryLine, entryText, type KeptEntry } from "../../../shared/activity-log/entry.ts";
+import { words } from "../../../messages/words.ts";
+import type { DeskFiles } from "../../desk/desk.ts";
+import type { AuditHead } from "../../db/audit.ts";
+import type { Store } from "../../db/types.ts";
+import { exportedLine } from "../import/exported-line.ts";
 import { moreOf, storeFilter, type LogList } from "./log-list.ts";
 
 type Options = {

@@ -1,13 +1,18 @@
-import { actGroups, auditMore, type AuditFilter, type AuditLine } from "../../contract/records/audit.ts";
-import type { AccountId } from "../../contract/records/account.ts";
-import type { Item } from "../../contract/records/item.ts";
-import type { RouteOutput, RouteParsedInput } from "../../contract/routes.ts";
-import type { KeptEntry } from "../../domain/audit/entry.ts";
-import { stretchOf } from "../../domain/time/clinic-day.ts";
-import { practiceAccount } from "../account/sign-in.ts";
-import type { EntryFilter } from "../store/audit.ts";
-import { firstOf } from "../store/parts.ts";
-import type { Repositories, Store } from "../store/types.ts";
+import {
+  actGroups,
+  auditMore,
+  type AuditFilter,
+  type AuditLine,
+} from "../../../shared/activity-log/audit.ts";
+import type { AccountId } from "../../../shared/session/account.ts";
+import type { Item } from "../../../shared/outbox/item.ts";
+import type { RouteOutput, RouteParsedInput } from "../../../shared/routes.ts";
+import type { KeptEntry } from "../../../shared/activity-log/entry.ts";
+import { stretchOf } from "../../../shared/time/clinic-day.ts";
+import { practiceAccount } from "../session/sign-in.ts";
+import type { EntryFilter } from "../../db/audit.ts";
+import { firstOf } from "../../db/parts.ts";
+import type { Repositories, Store } from "../../db/types.ts";
 
 type Options = { readonly store: Store; readonly accountId: () => AccountId | null };
 

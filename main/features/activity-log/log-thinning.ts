@@ -1,7 +1,7 @@
-import type { AuditHead, AuditRepository } from "../store/audit.ts";
-import type { Store } from "../store/types.ts";
-import type { LogAnchor } from "./log-anchor.ts";
-import type { OnKeepingStep } from "./keeping-steps.ts";
+import type { AuditHead, AuditRepository } from "../../db/audit.ts";
+import type { Store } from "../../db/types.ts";
+import type { LogAnchor } from "../integrity/log-anchor.ts";
+import type { OnKeepingStep } from "../keeping/keeping-steps.ts";
 import { beginning, walkOn } from "./log-check.ts";
 
 /** The instant before which entries go, and the day in whose morning that is. */

@@ -1,4 +1,4 @@
-import type { Clock } from "../platform/ports.ts";
+import type { Clock } from "../../platform/ports.ts";
 
 /** Milliseconds in which the same reading is one: what is open is read again with every change. */
 const sameFor = 60_000;

@@ -1,17 +1,17 @@
 import { hostname } from "node:os";
-import type { BackupReason } from "../../contract/records/backup.ts";
-import type { AccountId } from "../../contract/records/account.ts";
-import type { KeptPlan, PlanKeeper } from "../backup/plan.ts";
-import { NotWritten, reasonOf, isSystems } from "../backup/reasons.ts";
-import { recordFrom, recordKey, type BackupRecord } from "../backup/record.ts";
-import { isDue, lookEvery, needsPerson, waitAfter } from "../backup/schedule.ts";
-import type { OnBackupStep } from "../backup/steps.ts";
-import { writeBackup, type Written } from "../backup/write.ts";
-import type { Clock, Log } from "../platform/ports.ts";
-import type { SlowCalls } from "../platform/slow-calls.ts";
-import type { Snapshot, Snapshots } from "../store/snapshot.ts";
-import { StoreError } from "../store/store-error.ts";
-import type { Store } from "../store/types.ts";
+import type { BackupReason } from "../../../shared/backup/backup.ts";
+import type { AccountId } from "../../../shared/session/account.ts";
+import type { KeptPlan, PlanKeeper } from "./plan.ts";
+import { NotWritten, reasonOf, isSystems } from "./reasons.ts";
+import { recordFrom, recordKey, type BackupRecord } from "./record.ts";
+import { isDue, lookEvery, needsPerson, waitAfter } from "./schedule.ts";
+import type { OnBackupStep } from "./steps.ts";
+import { writeBackup, type Written } from "./write.ts";
+import type { Clock, Log } from "../../platform/ports.ts";
+import type { SlowCalls } from "../../platform/slow-calls.ts";
+import type { Snapshot, Snapshots } from "../../db/snapshot.ts";
+import { StoreError } from "../../db/store-error.ts";
+import type { Store } from "../../db/types.ts";
 
 export type RunOptions = {
   readonly store: Store;

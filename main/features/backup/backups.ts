@@ -1,29 +1,29 @@
-import { fail, failed, ok, type Failure, type Result } from "../../contract/failure.ts";
-import type { AccountId } from "../../contract/records/account.ts";
-import type { BackupPlan, BackupState } from "../../contract/records/backup.ts";
-import type { StoreProblem } from "../../contract/routes/app.ts";
-import type { Settings } from "../../contract/records/settings.ts";
+import { fail, failed, ok, type Failure, type Result } from "../../../shared/core/failure.ts";
+import type { AccountId } from "../../../shared/session/account.ts";
+import type { BackupPlan, BackupState } from "../../../shared/backup/backup.ts";
+import type { StoreProblem } from "../../../shared/desk/app-routes.ts";
+import type { Settings } from "../../../shared/settings/settings.ts";
 import {
   passphraseBytes,
   passphraseFault,
   passphraseFrom,
   plainPassphrase,
-} from "../../domain/backup/passphrase.ts";
-import { todayIn } from "../../domain/time/zoned-time.ts";
-import { say } from "../../messages/saying.ts";
-import { practiceAccount } from "../account/sign-in.ts";
-import { backupDisk } from "../backup/disk.ts";
-import { measureBackups } from "../backup/amount.ts";
-import { planKeeper, planUnder, type KeptPlan, type SetPlan } from "../backup/plan.ts";
-import { missedDays } from "../backup/schedule.ts";
-import type { DeskOptions } from "../desk.ts";
-import type { Handlers } from "../ipc/router.ts";
+} from "../../../shared/backup/passphrase.ts";
+import { todayIn } from "../../../shared/time/zoned-time.ts";
+import { say } from "../../../messages/saying.ts";
+import { practiceAccount } from "../session/sign-in.ts";
+import { backupDisk } from "./disk.ts";
+import { measureBackups } from "./amount.ts";
+import { planKeeper, planUnder, type KeptPlan, type SetPlan } from "./plan.ts";
+import { missedDays } from "./schedule.ts";
+import type { DeskOptions } from "../../desk/desk.ts";
+import type { Handlers } from "../../ipc/router.ts";
 import { managed } from "../policy/in-force.ts";
-import { placeOf } from "../store/known-records.ts";
-import { snapshots } from "../store/snapshot.ts";
-import { StoreError } from "../store/store-error.ts";
-import type { Store } from "../store/types.ts";
-import { signedOut } from "./lists.ts";
+import { placeOf } from "../../db/known-records.ts";
+import { snapshots } from "../../db/snapshot.ts";
+import { StoreError } from "../../db/store-error.ts";
+import type { Store } from "../../db/types.ts";
+import { signedOut } from "../outbox/lists.ts";
 import { backupRuns, type BackupRuns, type RunOptions } from "./backup-runs.ts";
 import { restoring, type Restoring } from "./restoring.ts";
 

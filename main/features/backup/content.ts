@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { backupFacts } from "../../contract/records/backup.ts";
+import { backupFacts } from "../../../shared/backup/backup.ts";
 
 /** The files in a backup, in their order. */
 export const entryNames = {

@@ -1,5 +1,5 @@
-import type { Clock } from "../platform/ports.ts";
-import { slowCalls, type SlowCalls } from "../platform/slow-calls.ts";
+import type { Clock } from "../../platform/ports.ts";
+import { slowCalls, type SlowCalls } from "../../platform/slow-calls.ts";
 
 /** Milliseconds in which the disk of a backup answers, or it is away. */
 const patience = 60_000;

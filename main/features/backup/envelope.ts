@@ -1,8 +1,8 @@
 import { chacha20poly1305 } from "@noble/ciphers/chacha.js";
 import type { Identity, Recipient } from "age-encryption";
 import { randomBytes, scrypt } from "node:crypto";
-import { plainPassphrase } from "../../domain/backup/passphrase.ts";
-import { loadAge } from "../platform/age.ts";
+import { plainPassphrase } from "../../../shared/backup/passphrase.ts";
+import { loadAge } from "../../platform/age.ts";
 import { BadBackup } from "./content.ts";
 
 /**

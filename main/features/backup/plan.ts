@@ -1,10 +1,10 @@
 import { isAbsolute } from "node:path";
 import { z } from "zod";
-import { mostKept, usuallyKept } from "../../contract/records/backup.ts";
-import type { Policy } from "../../contract/records/policy.ts";
-import { longestPassphrase } from "../../domain/backup/passphrase.ts";
-import type { SecretResult, SecretStore } from "../account/secret-store.ts";
-import type { RandomIds } from "../platform/ports.ts";
+import { mostKept, usuallyKept } from "../../../shared/backup/backup.ts";
+import type { Policy } from "../../../shared/policy/policy.ts";
+import { longestPassphrase } from "../../../shared/backup/passphrase.ts";
+import type { SecretResult, SecretStore } from "../../platform/secret-store.ts";
+import type { RandomIds } from "../../platform/ports.ts";
 
 /**
  * All that is kept of the plan, as one entry of the keychain: it is the computer's own, so that records that are put back

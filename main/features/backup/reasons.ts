@@ -1,4 +1,4 @@
-import type { BackupReason } from "../../contract/records/backup.ts";
+import type { BackupReason } from "../../../shared/backup/backup.ts";
 
 /** Thrown where a backup is written. */
 export class NotWritten extends Error {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { backupReasons } from "../../contract/records/backup.ts";
+import { backupReasons } from "../../../shared/backup/backup.ts";
 
 /** Under which key `meta` has it. */
 export const recordKey = "backup";

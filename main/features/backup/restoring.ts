@@ -1,14 +1,14 @@
 import { basename } from "node:path";
-import { fail, type Failure } from "../../contract/failure.ts";
-import type { BackupState } from "../../contract/records/backup.ts";
-import { say } from "../../messages/saying.ts";
-import { BadBackup, type BadFile } from "../backup/content.ts";
-import type { OnBackupStep } from "../backup/steps.ts";
-import { unpack } from "../backup/unpack.ts";
-import type { DeskOptions } from "../desk.ts";
-import type { SlowCalls } from "../platform/slow-calls.ts";
-import { privateFolder } from "../platform/private-files.ts";
-import { keepKey, type DatabaseKey } from "../store/key.ts";
+import { fail, type Failure } from "../../../shared/core/failure.ts";
+import type { BackupState } from "../../../shared/backup/backup.ts";
+import { say } from "../../../messages/saying.ts";
+import { BadBackup, type BadFile } from "./content.ts";
+import type { OnBackupStep } from "./steps.ts";
+import { unpack } from "./unpack.ts";
+import type { DeskOptions } from "../../desk/desk.ts";
+import type { SlowCalls } from "../../platform/slow-calls.ts";
+import { privateFolder } from "../../platform/private-files.ts";
+import { keepKey, type DatabaseKey } from "../../db/key.ts";
 import {
   decidePutBack,
   dropStaged,
@@ -16,7 +16,7 @@ import {
   markStaged,
   stagedFile,
   stagedKey,
-} from "../store/put-back.ts";
+} from "../../db/put-back.ts";
 
 export type Restoring = {
   readonly chosen: () => BackupState["chosen"];

@@ -1,4 +1,4 @@
-import type { BackupReason } from "../../contract/records/backup.ts";
+import type { BackupReason } from "../../../shared/backup/backup.ts";
 
 /** Milliseconds from one look at whether a backup is due to the next. */
 export const lookEvery = 30_000;

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { open, stat, statfs, type FileHandle } from "node:fs/promises";
 import { z } from "zod";
 import { BadBackup, entryNames, keyLength, longestManifest, manifest, type Manifest } from "./content.ts";
-import { Unanswered, type SlowCalls } from "../platform/slow-calls.ts";
+import { Unanswered, type SlowCalls } from "../../platform/slow-calls.ts";
 import { judgeStart, opened, startLength } from "./envelope.ts";
 import { isFull, isSystems } from "./reasons.ts";
 import type { OnBackupStep } from "./steps.ts";

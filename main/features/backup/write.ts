@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { lstat, open, readdir, rename, rm, type FileHandle } from "node:fs/promises";
 import { join } from "node:path";
-import type { BackupFacts } from "../../contract/records/backup.ts";
-import type { Clock } from "../platform/ports.ts";
-import { Unanswered, type SlowCalls } from "../platform/slow-calls.ts";
-import type { Snapshot } from "../store/snapshot.ts";
+import type { BackupFacts } from "../../../shared/backup/backup.ts";
+import type { Clock } from "../../platform/ports.ts";
+import { Unanswered, type SlowCalls } from "../../platform/slow-calls.ts";
+import type { Snapshot } from "../../db/snapshot.ts";
 import { entryNames, keyLength, type Manifest } from "./content.ts";
 import { sealed } from "./envelope.ts";
 import { backupName, beyond, unfinishedName, type DeskNames } from "./names.ts";

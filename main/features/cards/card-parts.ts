@@ -1,21 +1,21 @@
-import type { EventPayload } from "../../contract/events.ts";
-import { fail, FailureError } from "../../contract/failure.ts";
-import type { AccountId } from "../../contract/records/account.ts";
-import { todayIn } from "../../domain/time/zoned-time.ts";
-import type { RecordId } from "../../contract/records/forms.ts";
-import type { Settings } from "../../contract/records/settings.ts";
-import { say } from "../../messages/saying.ts";
-import type { SignedIn } from "../account/sign-in.ts";
-import type { Handlers } from "../ipc/router.ts";
+import type { EventPayload } from "../../../shared/events.ts";
+import { fail, FailureError } from "../../../shared/core/failure.ts";
+import type { AccountId } from "../../../shared/session/account.ts";
+import { todayIn } from "../../../shared/time/zoned-time.ts";
+import type { RecordId } from "../../../shared/outbox/forms.ts";
+import type { Settings } from "../../../shared/settings/settings.ts";
+import { say } from "../../../messages/saying.ts";
+import type { SignedIn } from "../session/sign-in.ts";
+import type { Handlers } from "../../ipc/router.ts";
 import type { Agree } from "../lock/new-places.ts";
-import { cards } from "../payment/cards.ts";
-import { cardCollection, type CardCollection } from "../payment/collect.ts";
-import type { OpenCardWindow } from "../payment/ports.ts";
-import { setupIntentSource, type CardSettings } from "../payment/setup-intent-source.ts";
-import type { Clock, RandomIds } from "../platform/ports.ts";
-import type { Dispatchers } from "../service/dispatcher.ts";
-import { exchange, type Exchange } from "../service/exchange.ts";
-import type { Store } from "../store/types.ts";
+import { cards } from "./cards.ts";
+import { cardCollection, type CardCollection } from "./collect.ts";
+import type { OpenCardWindow } from "./ports.ts";
+import { setupIntentSource, type CardSettings } from "./setup-intent-source.ts";
+import type { Clock, RandomIds } from "../../platform/ports.ts";
+import type { Dispatchers } from "../../http/dispatcher.ts";
+import { exchange, type Exchange } from "../../http/exchange.ts";
+import type { Store } from "../../db/types.ts";
 import { cardRecords } from "./card-records.ts";
 
 export type CardPartsOptions = {

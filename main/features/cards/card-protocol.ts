@@ -1,5 +1,5 @@
-import { cardOrigin } from "../../contract/channels.ts";
-import { mediaType, pageFile } from "../platform/page-files.ts";
+import { cardOrigin } from "../../../shared/core/channels.ts";
+import { mediaType, pageFile } from "../../platform/page-files.ts";
 
 /** The page's address. */
 export const cardPage = `${cardOrigin}/payment/index.html`;

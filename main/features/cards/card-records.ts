@@ -1,16 +1,16 @@
-import type { EventPayload } from "../../contract/events.ts";
-import { fail, failed, ok, type Result } from "../../contract/failure.ts";
-import type { BookingForm, Card, RecordId } from "../../contract/records/forms.ts";
-import type { BookingItem } from "../../contract/records/item.ts";
-import { isBooking } from "../kinds/kinds.ts";
-import { formatName } from "../../messages/format.ts";
-import { say, verbatim, type Saying } from "../../messages/saying.ts";
-import { signedOutKept } from "../account/connect-failures.ts";
+import type { EventPayload } from "../../../shared/events.ts";
+import { fail, failed, ok, type Result } from "../../../shared/core/failure.ts";
+import type { BookingForm, Card, RecordId } from "../../../shared/outbox/forms.ts";
+import type { BookingItem } from "../../../shared/outbox/item.ts";
+import { isBooking } from "../outbox/kinds/kinds.ts";
+import { formatName } from "../../../messages/format.ts";
+import { say, verbatim, type Saying } from "../../../messages/saying.ts";
+import { signedOutKept } from "../../../shared/session/connect-failures.ts";
 import type { CurrentAccount } from "../outbox/ports.ts";
-import type { CardRecords, CardSubject } from "../payment/ports.ts";
-import type { Clock } from "../platform/ports.ts";
-import type { Store } from "../store/types.ts";
-import { cardsOfPerson } from "./patients.ts";
+import type { CardRecords, CardSubject } from "./ports.ts";
+import type { Clock } from "../../platform/ports.ts";
+import type { Store } from "../../db/types.ts";
+import { cardsOfPerson } from "../patients/patients.ts";
 
 export type CardRecordsOptions = {
   readonly store: Store;

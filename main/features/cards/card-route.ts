@@ -4,11 +4,11 @@ import {
   type CardCallInput,
   type CardCallName,
   type CardCallOutput,
-} from "../../contract/card.ts";
-import { fail, failed, type Result } from "../../contract/failure.ts";
-import { say } from "../../messages/saying.ts";
-import { answerCall, type PageCallOptions } from "../platform/page-call.ts";
-import type { Log } from "../platform/ports.ts";
+} from "../../../shared/cards/card-window.ts";
+import { fail, failed, type Result } from "../../../shared/core/failure.ts";
+import { say } from "../../../messages/saying.ts";
+import { answerCall, type PageCallOptions } from "../../platform/page-call.ts";
+import type { Log } from "../../platform/ports.ts";
 
 /** What stands behind the card window's three calls. */
 export type CardHandlers = {

@@ -1,10 +1,10 @@
 import { app, BrowserWindow, session, type ProxyConfig, type Session, type WebContents } from "electron";
 import { cardFile, cardHeaders, cardPage, cardPartition, mayRequest } from "./card-protocol.ts";
-import { cardLanguageChannel } from "../../contract/channels.ts";
-import type { Language } from "../../messages/language.ts";
-import { pageContent } from "../platform/page-files.ts";
-import { pageProtections } from "../platform/page-protections.ts";
-import { whenDrawn } from "../platform/when-drawn.ts";
+import { cardLanguageChannel } from "../../../shared/core/channels.ts";
+import type { Language } from "../../../messages/language.ts";
+import { pageContent } from "../../platform/page-files.ts";
+import { pageProtections } from "../../platform/page-protections.ts";
+import { whenDrawn } from "../../platform/when-drawn.ts";
 import type { OpenCardWindow } from "./ports.ts";
 
 const notFound = (): Response => new Response("Not found", { status: 404, headers: cardHeaders(null) });

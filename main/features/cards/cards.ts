@@ -1,10 +1,10 @@
-import { fail, failed, ok, type Result } from "../../contract/failure.ts";
-import { isExpiredCard } from "../../domain/card/card-expiry.ts";
-import type { Card, RecordId } from "../../contract/records/forms.ts";
-import type { RouteOutput, RouteParsedInput } from "../../contract/routes.ts";
-import { say } from "../../messages/saying.ts";
-import type { RandomIds } from "../platform/ports.ts";
-import type { KeptCard } from "../store/record-types.ts";
+import { fail, failed, ok, type Result } from "../../../shared/core/failure.ts";
+import { isExpiredCard } from "../../../shared/cards/card-expiry.ts";
+import type { Card, RecordId } from "../../../shared/outbox/forms.ts";
+import type { RouteOutput, RouteParsedInput } from "../../../shared/routes.ts";
+import { say } from "../../../messages/saying.ts";
+import type { RandomIds } from "../../platform/ports.ts";
+import type { KeptCard } from "../../db/record-types.ts";
 import type { CardRecords } from "./ports.ts";
 import { practiceCard } from "./practice-cards.ts";
 import type { CardSettings } from "./setup-intent-source.ts";

@@ -1,9 +1,9 @@
-import type { CancelReason, CardBegun, CardCallInput, CardStart } from "../../contract/card.ts";
-import { fail, failed, ok, type Failure, type Result } from "../../contract/failure.ts";
-import type { Card, RecordId } from "../../contract/records/forms.ts";
-import type { RouteOutput } from "../../contract/routes.ts";
-import { say } from "../../messages/saying.ts";
-import type { Clock } from "../platform/ports.ts";
+import type { CancelReason, CardBegun, CardCallInput, CardStart } from "../../../shared/cards/card-window.ts";
+import { fail, failed, ok, type Failure, type Result } from "../../../shared/core/failure.ts";
+import type { Card, RecordId } from "../../../shared/outbox/forms.ts";
+import type { RouteOutput } from "../../../shared/routes.ts";
+import { say } from "../../../messages/saying.ts";
+import type { Clock } from "../../platform/ports.ts";
 import type { CardHandlers } from "./card-route.ts";
 import type { CardRecords, CardSubject, CardWindow, OpenCardWindow } from "./ports.ts";
 import type { CardSettings, SetupIntentSource } from "./setup-intent-source.ts";

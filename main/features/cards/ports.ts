@@ -1,8 +1,8 @@
-import type { Result } from "../../contract/failure.ts";
-import type { AccountId } from "../../contract/records/account.ts";
-import type { Card, RecordId } from "../../contract/records/forms.ts";
-import type { Saying } from "../../messages/saying.ts";
-import type { KeptCard, PendingIntent } from "../store/record-types.ts";
+import type { Result } from "../../../shared/core/failure.ts";
+import type { AccountId } from "../../../shared/session/account.ts";
+import type { Card, RecordId } from "../../../shared/outbox/forms.ts";
+import type { Saying } from "../../../messages/saying.ts";
+import type { KeptCard, PendingIntent } from "../../db/record-types.ts";
 
 /** The booking that a card is for. */
 export type CardSubject = {

@@ -1,7 +1,7 @@
-import { fail, failed, ok, type Result } from "../../contract/failure.ts";
-import type { Card } from "../../contract/records/forms.ts";
-import { say } from "../../messages/saying.ts";
-import type { RandomIds } from "../platform/ports.ts";
+import { fail, failed, ok, type Result } from "../../../shared/core/failure.ts";
+import type { Card } from "../../../shared/outbox/forms.ts";
+import { say } from "../../../messages/saying.ts";
+import type { RandomIds } from "../../platform/ports.ts";
 
 type PracticeCard = "visa" | "mastercard" | "declined";
 

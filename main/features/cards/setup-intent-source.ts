@@ -1,13 +1,17 @@
 import { z } from "zod";
-import { clientSecret, publishableKey } from "../../contract/card.ts";
-import { fail, failed, ok, type Failure, type Result } from "../../contract/failure.ts";
-import { keyMode, publishableKeyProblem, setupIntentUrlProblem } from "../../domain/card/card-settings.ts";
-import { withAnswer } from "../../contract/sentence.ts";
-import { plainLine, readErrorBody } from "../../contract/service/error-body.ts";
-import { say, sentences, type Saying } from "../../messages/saying.ts";
+import { clientSecret, publishableKey } from "../../../shared/cards/card-window.ts";
+import { fail, failed, ok, type Failure, type Result } from "../../../shared/core/failure.ts";
+import {
+  keyMode,
+  publishableKeyProblem,
+  setupIntentUrlProblem,
+} from "../../../shared/cards/card-settings.ts";
+import { withAnswer } from "../../../shared/core/sentence.ts";
+import { plainLine, readErrorBody } from "../../../shared/service-api/error-body.ts";
+import { say, sentences, type Saying } from "../../../messages/saying.ts";
 import type { Agree } from "../lock/new-places.ts";
-import { networkReason } from "../platform/network-reason.ts";
-import type { Exchange, ServiceRequest } from "../service/exchange.ts";
+import { networkReason } from "../../platform/network-reason.ts";
+import type { Exchange, ServiceRequest } from "../../http/exchange.ts";
 
 /** A setup intent of the provider, made by whoever runs the service. */
 export type SetupIntent = {

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
-import { isLoopbackHost } from "../../domain/connection/host.ts";
-import type { AccountRecord } from "../store/record-types.ts";
-import type { Repositories } from "../store/types.ts";
+import { isLoopbackHost } from "../../../shared/connection/host.ts";
+import type { AccountRecord } from "../../db/record-types.ts";
+import type { Repositories } from "../../db/types.ts";
 import { keyOf } from "./key-ring.ts";
 import { ringOf, type KeptMembership } from "./membership.ts";
 

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
-import type { EntryOf } from "../../contract/hub/entries.ts";
-import type { Repositories } from "../store/types.ts";
+import type { EntryOf } from "../../../shared/hub-api/entries.ts";
+import type { Repositories } from "../../db/types.ts";
 import { ownMark } from "./account-mark.ts";
-import { removedIn } from "../../domain/clinic/members.ts";
+import { removedIn } from "../../../shared/clinic/log/members.ts";
 import { desksOf, hashOf, ringRecipients, type ClinicLog } from "./clinic-log.ts";
 import type { DeskCard } from "./desk-keys.ts";
 import { currentEpoch, keyOf, renewedRing, sealRing, type KeyRing } from "./key-ring.ts";

@@ -1,8 +1,8 @@
-import { fail, type Failure } from "../../contract/failure.ts";
-import type { Entry } from "../../contract/hub/entries.ts";
-import type { AccountId } from "../../contract/records/account.ts";
-import { say, type Saying } from "../../messages/saying.ts";
-import { removedIn } from "../../domain/clinic/members.ts";
+import { fail, type Failure } from "../../../shared/core/failure.ts";
+import type { Entry } from "../../../shared/hub-api/entries.ts";
+import type { AccountId } from "../../../shared/session/account.ts";
+import { say, type Saying } from "../../../messages/saying.ts";
+import { removedIn } from "../../../shared/clinic/log/members.ts";
 import { clinicLine } from "./clinic-line.ts";
 import { desksOf } from "./clinic-log.ts";
 import type { Seen } from "./clinic-view.ts";

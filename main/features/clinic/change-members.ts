@@ -1,4 +1,4 @@
-import type { HubFailure } from "../../contract/hub/failure.ts";
+import type { HubFailure } from "../../../shared/hub-api/failure.ts";
 import {
   memberRecord,
   membersChange,

@@ -1,9 +1,9 @@
-import type { AccountId } from "../../contract/records/account.ts";
-import type { SharedClaim } from "../../contract/records/clinic.ts";
-import type { RecordId } from "../../contract/records/forms.ts";
-import type { ItemStatus } from "../../contract/records/item.ts";
-import { whatBlocks } from "../../domain/clinic/item.ts";
-import type { Repositories } from "../store/types.ts";
+import type { AccountId } from "../../../shared/session/account.ts";
+import type { SharedClaim } from "../../../shared/clinic/clinic.ts";
+import type { RecordId } from "../../../shared/outbox/forms.ts";
+import type { ItemStatus } from "../../../shared/outbox/item.ts";
+import { whatBlocks } from "../../../shared/clinic/log/item.ts";
+import type { Repositories } from "../../db/types.ts";
 import { keptShared, readKept } from "./kept-claims.ts";
 import type { KeptMembership } from "./membership.ts";
 

@@ -1,16 +1,16 @@
-import { fail, failed, ok, type Result } from "../../contract/failure.ts";
-import type { AccountId } from "../../contract/records/account.ts";
-import type { AuditMore } from "../../contract/records/audit.ts";
-import type { SharedClaim } from "../../contract/records/clinic.ts";
-import type { RecordId } from "../../contract/records/forms.ts";
-import type { Item } from "../../contract/records/item.ts";
-import { say } from "../../messages/saying.ts";
-import type { Clinic } from "../clinic/clinic.ts";
-import type { ClinicAct } from "../clinic/ports.ts";
-import { claimViews } from "../clinic/claim-views.ts";
-import type { ClinicHands } from "../clinic/hands.ts";
-import type { Handlers } from "../ipc/router.ts";
-import type { Store } from "../store/types.ts";
+import { fail, failed, ok, type Result } from "../../../shared/core/failure.ts";
+import type { AccountId } from "../../../shared/session/account.ts";
+import type { AuditMore } from "../../../shared/activity-log/audit.ts";
+import type { SharedClaim } from "../../../shared/clinic/clinic.ts";
+import type { RecordId } from "../../../shared/outbox/forms.ts";
+import type { Item } from "../../../shared/outbox/item.ts";
+import { say } from "../../../messages/saying.ts";
+import type { Clinic } from "./clinic.ts";
+import type { ClinicAct } from "./ports.ts";
+import { claimViews } from "./claim-views.ts";
+import type { ClinicHands } from "./hands.ts";
+import type { Handlers } from "../../ipc/router.ts";
+import type { Store } from "../../db/types.ts";
 
 type ClinicRoute = Extract<keyof Handlers, `clinic.${string}`>;
 

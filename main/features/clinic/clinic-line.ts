@@ -1,10 +1,10 @@
-import type { Entry } from "../../contract/hub/entries.ts";
-import type { HubFailure } from "../../contract/hub/failure.ts";
-import type { AccountId } from "../../contract/records/account.ts";
-import type { RecordId } from "../../contract/records/forms.ts";
-import type { BookingItem, Item } from "../../contract/records/item.ts";
-import type { Clock, Log, RandomIds } from "../platform/ports.ts";
-import type { Repositories, Store } from "../store/types.ts";
+import type { Entry } from "../../../shared/hub-api/entries.ts";
+import type { HubFailure } from "../../../shared/hub-api/failure.ts";
+import type { AccountId } from "../../../shared/session/account.ts";
+import type { RecordId } from "../../../shared/outbox/forms.ts";
+import type { BookingItem, Item } from "../../../shared/outbox/item.ts";
+import type { Clock, Log, RandomIds } from "../../platform/ports.ts";
+import type { Repositories, Store } from "../../db/types.ts";
 import type { DeskKeys } from "./desk-keys.ts";
 import type { HubClient, HubOutput } from "./hub-client.ts";
 import { hubLog } from "./hub-log.ts";

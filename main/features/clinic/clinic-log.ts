@@ -1,24 +1,29 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import type { Entry, EntryOf } from "../../contract/hub/entries.ts";
-import type { LoggedPush } from "../../contract/hub/routes.ts";
-import { signedHeartbeat, signedPush, type Heartbeat, type SignedPush } from "../../contract/hub/signed.ts";
+import type { Entry, EntryOf } from "../../../shared/hub-api/entries.ts";
+import type { LoggedPush } from "../../../shared/hub-api/routes.ts";
+import {
+  signedHeartbeat,
+  signedPush,
+  type Heartbeat,
+  type SignedPush,
+} from "../../../shared/hub-api/signed.ts";
 import {
   emptyLog,
   type ClinicId,
   type LogHead,
   type RandomId,
   type Sha256,
-} from "../../contract/hub/values.ts";
-import type { Lately } from "../../domain/clinic/losses.ts";
+} from "../../../shared/hub-api/values.ts";
+import type { Lately } from "../../../shared/clinic/log/losses.ts";
 import {
   memberException,
   spokenOf,
   writtenIn,
   type Desk,
   type MemberException,
-} from "../../domain/clinic/members.ts";
-import { whoMay, type Rule } from "../../domain/clinic/who-may.ts";
+} from "../../../shared/clinic/log/members.ts";
+import { whoMay, type Rule } from "../../../shared/clinic/log/who-may.ts";
 import { isSignedBy, type DeskCard } from "./desk-keys.ts";
 
 /**
@@ -274,7 +279,7 @@ type Standing = {
   readonly at: string;
 };
 
-/** Why an entry about members and keys has no effect, by the table (`domain/clinic/who-may.ts`) alone. */
+/** Why an entry about members and keys has no effect, by the table (`shared/clinic/log/who-may.ts`) alone. */
 function refusalOf(entry: Entry, standing: Standing): SetAside["reason"] | null {
   const { members, desks, written, keyEpoch, mayAdmin, desk, at } = standing;
   const { by }: Rule = whoMay[entry.type];

@@ -1,25 +1,25 @@
-import type { AccountId } from "../../contract/records/account.ts";
-import type { ClinicState } from "../../contract/records/clinic.ts";
-import type { RecordId } from "../../contract/records/forms.ts";
-import type { Item } from "../../contract/records/item.ts";
-import type { SignedIn } from "../account/sign-in.ts";
-import { clinicDesk, type Clinic } from "../clinic/clinic.ts";
-import { clinicHands, type ClinicHands } from "../clinic/hands.ts";
-import { hubClient } from "../clinic/hub-client.ts";
-import type { ClinicOptions } from "../clinic/ports.ts";
-import { readMembership, type KeptMembership } from "../clinic/membership.ts";
-import { clinicSharing, isMadeElsewhere } from "../clinic/sharing.ts";
-import { hubStream } from "../clinic/stream.ts";
-import type { DeskOptions } from "../desk.ts";
-import { withoutPatient } from "../kinds/patient-record.ts";
+import type { AccountId } from "../../../shared/session/account.ts";
+import type { ClinicState } from "../../../shared/clinic/clinic.ts";
+import type { RecordId } from "../../../shared/outbox/forms.ts";
+import type { Item } from "../../../shared/outbox/item.ts";
+import type { SignedIn } from "../session/sign-in.ts";
+import { clinicDesk, type Clinic } from "./clinic.ts";
+import { clinicHands, type ClinicHands } from "./hands.ts";
+import { hubClient } from "./hub-client.ts";
+import type { ClinicOptions } from "./ports.ts";
+import { readMembership, type KeptMembership } from "./membership.ts";
+import { clinicSharing, isMadeElsewhere } from "./sharing.ts";
+import { hubStream } from "./stream.ts";
+import type { DeskOptions } from "../../desk/desk.ts";
+import { withoutPatient } from "../outbox/kinds/patient-record.ts";
 import { adoptPatient } from "../outbox/adopted-patient.ts";
 import { resendsAfterAgain } from "../outbox/attempts.ts";
 import type { Sharing } from "../outbox/ports.ts";
 import { doubts, suspect } from "../outbox/restored.ts";
-import type { NoticeInbox } from "../clinic/clinic-line.ts";
-import type { Dispatchers } from "../service/dispatcher.ts";
-import { exchange } from "../service/exchange.ts";
-import type { Store } from "../store/types.ts";
+import type { NoticeInbox } from "./clinic-line.ts";
+import type { Dispatchers } from "../../http/dispatcher.ts";
+import { exchange } from "../../http/exchange.ts";
+import type { Store } from "../../db/types.ts";
 
 type Options = Pick<DeskOptions, "secrets" | "clock" | "random" | "log"> &
   Pick<ClinicOptions, "agree"> & {

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { ClinicDesk, ClinicState } from "../../contract/records/clinic.ts";
-import { mayAnswer, waits } from "../../domain/clinic/losses.ts";
-import { say, type Saying } from "../../messages/saying.ts";
+import type { ClinicDesk, ClinicState } from "../../../shared/clinic/clinic.ts";
+import { mayAnswer, waits } from "../../../shared/clinic/log/losses.ts";
+import { say, type Saying } from "../../../messages/saying.ts";
 import type { LineState } from "./clinic-line.ts";
 import { isGone } from "./gone.ts";
 import { troubleWords } from "./hub-trouble.ts";

@@ -1,9 +1,9 @@
-import { ok, type Result } from "../../contract/failure.ts";
-import type { AccountId } from "../../contract/records/account.ts";
-import { nothingAside, type ClinicState } from "../../contract/records/clinic.ts";
-import type { RecordId } from "../../contract/records/forms.ts";
-import { isForm } from "../../contract/records/item.ts";
-import type { Repositories } from "../store/types.ts";
+import { ok, type Result } from "../../../shared/core/failure.ts";
+import type { AccountId } from "../../../shared/session/account.ts";
+import { nothingAside, type ClinicState } from "../../../shared/clinic/clinic.ts";
+import type { RecordId } from "../../../shared/outbox/forms.ts";
+import { isForm } from "../../../shared/outbox/item.ts";
+import type { Repositories } from "../../db/types.ts";
 import { belonging } from "./belonging.ts";
 import { clinicView } from "./clinic-view.ts";
 import { entering, type Entering } from "./entering.ts";

@@ -8,8 +8,8 @@ import {
   type KeyObject,
 } from "node:crypto";
 import { z } from "zod";
-import { publicKey, recipient } from "../../contract/hub/values.ts";
-import { loadAge } from "../platform/age.ts";
+import { publicKey, recipient } from "../../../shared/hub-api/values.ts";
+import { loadAge } from "../../platform/age.ts";
 
 /** What everybody may know of a desk: by what its word is known, and to what a secret for it is sealed. */
 export const deskCard = z.strictObject({ publicKey, recipient });

@@ -1,5 +1,5 @@
-import type { BookingItem } from "../../contract/records/item.ts";
-import { kindOf } from "../kinds/kinds.ts";
+import type { BookingItem } from "../../../shared/outbox/item.ts";
+import { kindOf } from "../outbox/kinds/kinds.ts";
 import { sharedIdOf } from "./shared-content.ts";
 
 type Fresh = Pick<BookingItem, "idempotencyKey"> & {

@@ -1,9 +1,9 @@
-import { fail, failed, ok, type Failure, type Result } from "../../contract/failure.ts";
-import type { AccountId } from "../../contract/records/account.ts";
-import type { ClinicState } from "../../contract/records/clinic.ts";
-import { isLoopbackHost } from "../../domain/connection/host.ts";
-import { readHubAddress } from "../../domain/connection/hub-address.ts";
-import { say, type Saying } from "../../messages/saying.ts";
+import { fail, failed, ok, type Failure, type Result } from "../../../shared/core/failure.ts";
+import type { AccountId } from "../../../shared/session/account.ts";
+import type { ClinicState } from "../../../shared/clinic/clinic.ts";
+import { isLoopbackHost } from "../../../shared/connection/host.ts";
+import { readHubAddress } from "../../../shared/connection/hub-address.ts";
+import { say, type Saying } from "../../../messages/saying.ts";
 import { accountMark } from "./account-mark.ts";
 import { noAccount, type Belonging } from "./belonging.ts";
 import { hashOf } from "./clinic-log.ts";

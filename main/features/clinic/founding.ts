@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import type { Push } from "../../contract/hub/signed.ts";
-import { emptyLog } from "../../contract/hub/values.ts";
+import type { Push } from "../../../shared/hub-api/signed.ts";
+import { emptyLog } from "../../../shared/hub-api/values.ts";
 import { memberAdded, newCredential } from "./acts.ts";
 import { hashOf } from "./clinic-log.ts";
 import { deskKeys, newDeskKeys, type DeskKeys } from "./desk-keys.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { randomId } from "../../contract/hub/values.ts";
-import { waits } from "../../domain/clinic/losses.ts";
+import { randomId } from "../../../shared/hub-api/values.ts";
+import { waits } from "../../../shared/clinic/log/losses.ts";
 import { latelyOf, type ClinicLog, type Member, type ReadPush } from "./clinic-log.ts";
 
 /**

@@ -1,16 +1,16 @@
 import type { z } from "zod";
-import { hubFailure, failureStatus, type HubFailure } from "../../contract/hub/failure.ts";
+import { hubFailure, failureStatus, type HubFailure } from "../../../shared/hub-api/failure.ts";
 import {
   credentialHeader,
   hubRoutes,
   pathOf,
   type HubRouteName,
   type HubRoutes,
-} from "../../contract/hub/routes.ts";
-import type { Clock } from "../platform/ports.ts";
-import { within } from "../platform/within.ts";
-import type { Dispatchers } from "../service/dispatcher.ts";
-import type { Exchange, exchange } from "../service/exchange.ts";
+} from "../../../shared/hub-api/routes.ts";
+import type { Clock } from "../../platform/ports.ts";
+import { within } from "../../platform/within.ts";
+import type { Dispatchers } from "../../http/dispatcher.ts";
+import type { Exchange, exchange } from "../../http/exchange.ts";
 
 /** Where the hub is, and as whom this desk comes. */
 export type HubAddress = {
@@ -116,7 +116,7 @@ function jsonIn(body: Buffer): unknown {
   }
 }
 
-/** Codes after which nobody knows whether it was done: contract/hub/failure.ts. */
+/** Codes after which nobody knows whether it was done: shared/hub-api/failure.ts. */
 const unsure = new Set<HubFailure["code"]>(["internal", "database-unavailable"]);
 
 function readAnswer<T>(result: Exchange, output: z.ZodType<T>): HubAnswer<T> {

@@ -1,8 +1,8 @@
-import { fail, type Failure } from "../../contract/failure.ts";
-import type { HubFailure } from "../../contract/hub/failure.ts";
-import { isHere } from "../../domain/connection/host.ts";
-import { say, type Saying } from "../../messages/saying.ts";
-import { isNotHttpsCode, isTlsCode, networkReason } from "../platform/network-reason.ts";
+import { fail, type Failure } from "../../../shared/core/failure.ts";
+import type { HubFailure } from "../../../shared/hub-api/failure.ts";
+import { isHere } from "../../../shared/connection/host.ts";
+import { say, type Saying } from "../../../messages/saying.ts";
+import { isNotHttpsCode, isTlsCode, networkReason } from "../../platform/network-reason.ts";
 import type { HubAnswer } from "./hub-client.ts";
 import type { Answer } from "./pusher.ts";
 

@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
-import { clinicId, logHead, randomId, sha256 } from "../../contract/hub/values.ts";
+import { clinicId, logHead, randomId, sha256 } from "../../../shared/hub-api/values.ts";
 import { deskCard, type DeskCard } from "./desk-keys.ts";
 
 /**

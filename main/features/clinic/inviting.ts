@@ -1,8 +1,8 @@
-import { fail, failed, ok, type Failure, type Result } from "../../contract/failure.ts";
-import type { AccountId } from "../../contract/records/account.ts";
-import type { OpenInvitation } from "../../contract/records/clinic.ts";
-import { say } from "../../messages/saying.ts";
-import type { Clock, Log } from "../platform/ports.ts";
+import { fail, failed, ok, type Failure, type Result } from "../../../shared/core/failure.ts";
+import type { AccountId } from "../../../shared/session/account.ts";
+import type { OpenInvitation } from "../../../shared/clinic/clinic.ts";
+import { say } from "../../../messages/saying.ts";
+import type { Clock, Log } from "../../platform/ports.ts";
 import { changeMembers } from "./change-members.ts";
 import type { ClinicLine } from "./clinic-line.ts";
 import { deskKeys } from "./desk-keys.ts";

@@ -1,6 +1,6 @@
-import { fail, failed, ok, type Failure, type Result } from "../../contract/failure.ts";
-import { say, type Saying } from "../../messages/saying.ts";
-import type { Clock } from "../platform/ports.ts";
+import { fail, failed, ok, type Failure, type Result } from "../../../shared/core/failure.ts";
+import { say, type Saying } from "../../../messages/saying.ts";
+import type { Clock } from "../../platform/ports.ts";
 import { newcomer, type Newcomer } from "./founding.ts";
 import type { HubClient } from "./hub-client.ts";
 import { troubleAt } from "./hub-trouble.ts";

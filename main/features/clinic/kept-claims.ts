@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { attemptOutcome } from "../../contract/hub/entries.ts";
-import { claimEpoch, generation, randomId } from "../../contract/hub/values.ts";
-import { itemStatuses } from "../../contract/records/item.ts";
-import { appointment, type Appointment } from "../../contract/service/appointment.ts";
+import { attemptOutcome } from "../../../shared/hub-api/entries.ts";
+import { claimEpoch, generation, randomId } from "../../../shared/hub-api/values.ts";
+import { itemStatuses } from "../../../shared/outbox/item.ts";
+import { appointment, type Appointment } from "../../../shared/service-api/appointment.ts";
 
 /** What is kept of an item that desks share, as the database has it: texts of JSON. */
 
@@ -56,7 +56,7 @@ export const withAnswer = (
   canceled: [...new Set([...shared.canceled, ...said.canceled])].slice(-mostCanceled),
 });
 
-/** The item as this desk has it: `DeskRecord` of domain/clinic. */
+/** The item as this desk has it: `DeskRecord` of shared/clinic/log. */
 export const keptDesk = z.strictObject({
   item: randomId,
   madeIn: generation,

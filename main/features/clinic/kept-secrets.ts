@@ -1,5 +1,5 @@
-import type { AccountId } from "../../contract/records/account.ts";
-import type { SecretStore } from "../account/secret-store.ts";
+import type { AccountId } from "../../../shared/session/account.ts";
+import type { SecretStore } from "../../platform/secret-store.ts";
 import { keptSecrets, type KeptSecrets } from "./membership.ts";
 import { readKept } from "./kept-claims.ts";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { keyEpoch } from "../../contract/hub/values.ts";
-import { loadAge } from "../platform/age.ts";
+import { keyEpoch } from "../../../shared/hub-api/values.ts";
+import { loadAge } from "../../platform/age.ts";
 import { keyLength } from "./sealed-records.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
-import { deskName } from "../../contract/records/clinic.ts";
+import { deskName } from "../../../shared/clinic/clinic.ts";
 import {
   emptyLog,
   generation,
@@ -9,12 +9,12 @@ import {
   randomId,
   recipient,
   sha256,
-} from "../../contract/hub/values.ts";
+} from "../../../shared/hub-api/values.ts";
 import type { ClinicLog, Member } from "./clinic-log.ts";
 import { keptDeskKeys } from "./desk-keys.ts";
 import { goneMember, type GoneMember } from "./gone.ts";
 import { currentEpoch, lastingKeys, type KeyRing } from "./key-ring.ts";
-import { noneSaid, noticeBook, saidNotices } from "../../domain/notices/book.ts";
+import { noneSaid, noticeBook, saidNotices } from "../../../shared/notices/book.ts";
 
 /** Why this desk synchronizes no more, until a person has looked. */
 export const stopReasons = [

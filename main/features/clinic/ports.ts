@@ -1,12 +1,12 @@
-import type { AccountId } from "../../contract/records/account.ts";
-import type { actGroups, AuditMore } from "../../contract/records/audit.ts";
-import type { ClinicState } from "../../contract/records/clinic.ts";
-import type { RecordId } from "../../contract/records/forms.ts";
-import type { Item } from "../../contract/records/item.ts";
-import type { SecretStore } from "../account/secret-store.ts";
+import type { AccountId } from "../../../shared/session/account.ts";
+import type { actGroups, AuditMore } from "../../../shared/activity-log/audit.ts";
+import type { ClinicState } from "../../../shared/clinic/clinic.ts";
+import type { RecordId } from "../../../shared/outbox/forms.ts";
+import type { Item } from "../../../shared/outbox/item.ts";
+import type { SecretStore } from "../../platform/secret-store.ts";
 import type { Agree } from "../lock/new-places.ts";
-import type { Clock, Log, RandomIds } from "../platform/ports.ts";
-import type { Store } from "../store/types.ts";
+import type { Clock, Log, RandomIds } from "../../platform/ports.ts";
+import type { Store } from "../../db/types.ts";
 import type { ClinicLine, ClinicLineOptions } from "./clinic-line.ts";
 import type { HubClient } from "./hub-client.ts";
 

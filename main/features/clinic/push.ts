@@ -1,6 +1,6 @@
-import type { Entry } from "../../contract/hub/entries.ts";
-import type { Heartbeat, Push } from "../../contract/hub/signed.ts";
-import type { ClinicId, LogHead, RandomId } from "../../contract/hub/values.ts";
+import type { Entry } from "../../../shared/hub-api/entries.ts";
+import type { Heartbeat, Push } from "../../../shared/hub-api/signed.ts";
+import type { ClinicId, LogHead, RandomId } from "../../../shared/hub-api/values.ts";
 import { hashOf } from "./clinic-log.ts";
 import type { DeskKeys } from "./desk-keys.ts";
 

@@ -1,8 +1,8 @@
-import type { Entry } from "../../contract/hub/entries.ts";
-import type { HubFailure } from "../../contract/hub/failure.ts";
-import { push as pushSchema, signedPush } from "../../contract/hub/signed.ts";
-import type { AccountId } from "../../contract/records/account.ts";
-import type { Store } from "../store/types.ts";
+import type { Entry } from "../../../shared/hub-api/entries.ts";
+import type { HubFailure } from "../../../shared/hub-api/failure.ts";
+import { push as pushSchema, signedPush } from "../../../shared/hub-api/signed.ts";
+import type { AccountId } from "../../../shared/session/account.ts";
+import type { Store } from "../../db/types.ts";
 import { hashOf } from "./clinic-log.ts";
 import type { DeskKeys } from "./desk-keys.ts";
 import type { HubAddress, HubClient } from "./hub-client.ts";

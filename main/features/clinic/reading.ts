@@ -1,6 +1,6 @@
-import type { Entry } from "../../contract/hub/entries.ts";
-import type { AccountId } from "../../contract/records/account.ts";
-import type { Repositories } from "../store/types.ts";
+import type { Entry } from "../../../shared/hub-api/entries.ts";
+import type { AccountId } from "../../../shared/session/account.ts";
+import type { Repositories } from "../../db/types.ts";
 import type { KeyRing } from "./key-ring.ts";
 
 /** What reading the log needs; in one transaction of the store. */

@@ -1,7 +1,7 @@
-import { fail, failed, ok, type Failure, type Result } from "../../contract/failure.ts";
-import type { EntryOf } from "../../contract/hub/entries.ts";
-import { readServiceAddress } from "../../domain/connection/service-address.ts";
-import { say } from "../../messages/saying.ts";
+import { fail, failed, ok, type Failure, type Result } from "../../../shared/core/failure.ts";
+import type { EntryOf } from "../../../shared/hub-api/entries.ts";
+import { readServiceAddress } from "../../../shared/connection/service-address.ts";
+import { say } from "../../../messages/saying.ts";
 import { membersChange } from "./acts.ts";
 import { emptyClinicLog, readPush, type ClinicLog, type ReadPush } from "./clinic-log.ts";
 import { deskKeys } from "./desk-keys.ts";

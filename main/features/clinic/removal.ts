@@ -1,7 +1,7 @@
-import type { Entry } from "../../contract/hub/entries.ts";
-import { signedPush, type Push } from "../../contract/hub/signed.ts";
-import { speakersOf, speaksForSheet, waits } from "../../domain/clinic/losses.ts";
-import { removedIn } from "../../domain/clinic/members.ts";
+import type { Entry } from "../../../shared/hub-api/entries.ts";
+import { signedPush, type Push } from "../../../shared/hub-api/signed.ts";
+import { speakersOf, speaksForSheet, waits } from "../../../shared/clinic/log/losses.ts";
+import { removedIn } from "../../../shared/clinic/log/members.ts";
 import { desksOf, latelyOf } from "./clinic-log.ts";
 import { isSignedBy } from "./desk-keys.ts";
 import { isGone } from "./gone.ts";

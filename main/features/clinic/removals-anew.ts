@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { EntryOf } from "../../contract/hub/entries.ts";
+import type { EntryOf } from "../../../shared/hub-api/entries.ts";
 import { newKey, removalByRule, ringFor } from "./acts.ts";
 import { mostNewKeys, ringRecipients } from "./clinic-log.ts";
 import { isGone, type GoneMember } from "./gone.ts";

@@ -1,17 +1,17 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { sha256 } from "../../contract/hub/values.ts";
-import { deskName } from "../../contract/records/clinic.ts";
-import { recordId, type RecordId } from "../../contract/records/forms.ts";
-import { bookingItem, itemUpgrades } from "../../contract/records/item.ts";
-import { patientRecord, patientUpgrades } from "../../contract/records/patient.ts";
-import { readStored, stamped } from "../../contract/records/stored.ts";
-import type { BookingItem } from "../../contract/records/item.ts";
-import type { PatientRecord } from "../../contract/records/patient.ts";
-import { appointment, type Appointment } from "../../contract/service/appointment.ts";
-import { isTooDeep } from "../../domain/too-deep.ts";
-import { mergedBooks, noticeBook, type NoticeBook } from "../../domain/notices/book.ts";
-import type { KnownRecord } from "../store/clinic-types.ts";
+import { sha256 } from "../../../shared/hub-api/values.ts";
+import { deskName } from "../../../shared/clinic/clinic.ts";
+import { recordId, type RecordId } from "../../../shared/outbox/forms.ts";
+import { bookingItem, itemUpgrades } from "../../../shared/outbox/item.ts";
+import { patientRecord, patientUpgrades } from "../../../shared/patients/patient.ts";
+import { readStored, stamped } from "../../../shared/core/stored.ts";
+import type { BookingItem } from "../../../shared/outbox/item.ts";
+import type { PatientRecord } from "../../../shared/patients/patient.ts";
+import { appointment, type Appointment } from "../../../shared/service-api/appointment.ts";
+import { isTooDeep } from "../../../shared/text/too-deep.ts";
+import { mergedBooks, noticeBook, type NoticeBook } from "../../../shared/notices/book.ts";
+import type { KnownRecord } from "../../db/clinic-types.ts";
 
 /** What is inside of a sealed record: one of the clinic's, without the account, which is each desk's own. */
 export type SharedContent =

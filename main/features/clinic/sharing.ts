@@ -1,24 +1,24 @@
-import { fail, failed, ok, type Failure, type Result } from "../../contract/failure.ts";
-import type { AccountId } from "../../contract/records/account.ts";
-import { isUncertain } from "../../contract/records/attempts.ts";
-import type { ShownClaim } from "../../contract/records/clinic.ts";
-import type { RecordId } from "../../contract/records/forms.ts";
-import type { Attempt, Item } from "../../contract/records/item.ts";
-import type { AttemptOutcome, Entry } from "../../contract/hub/entries.ts";
+import { fail, failed, ok, type Failure, type Result } from "../../../shared/core/failure.ts";
+import type { AccountId } from "../../../shared/session/account.ts";
+import { isUncertain } from "../../../shared/outbox/attempts.ts";
+import type { ShownClaim } from "../../../shared/clinic/clinic.ts";
+import type { RecordId } from "../../../shared/outbox/forms.ts";
+import type { Attempt, Item } from "../../../shared/outbox/item.ts";
+import type { AttemptOutcome, Entry } from "../../../shared/hub-api/entries.ts";
 import {
   bookedDirectly,
   deskStep,
   type DeskEvent,
   type DeskItem,
   type DeskRight,
-} from "../../domain/clinic/desk-rule.ts";
-import { decisionWords } from "../../domain/clinic/desk-words.ts";
-import { isBooking } from "../kinds/kinds.ts";
-import { say } from "../../messages/saying.ts";
+} from "../../../shared/clinic/log/desk-rule.ts";
+import { decisionWords } from "../../../shared/clinic/log/desk-words.ts";
+import { isBooking } from "../outbox/kinds/kinds.ts";
+import { say } from "../../../messages/saying.ts";
 import type { Sharing } from "../outbox/ports.ts";
-import type { Clock, RandomIds } from "../platform/ports.ts";
-import type { Repositories, Store } from "../store/types.ts";
-import type { KnownClaim } from "../store/clinic-types.ts";
+import type { Clock, RandomIds } from "../../platform/ports.ts";
+import type { Repositories, Store } from "../../db/types.ts";
+import type { KnownClaim } from "../../db/clinic-types.ts";
 import type { Answer, ClinicLine } from "./clinic-line.ts";
 import { editDraft } from "./edit-draft.ts";
 import { keptDesk, keptShared, readKept } from "./kept-claims.ts";
@@ -52,7 +52,7 @@ type Options = {
 type Held = { readonly right: DeskRight; readonly confirmedAt: number };
 
 /**
- * Who of several desks may send (domain/clinic/desk-rule.ts), for the outbox. Rights to send are held in memory; records of
+ * Who of several desks may send (shared/clinic/log/desk-rule.ts), for the outbox. Rights to send are held in memory; records of
  * them are written in the transactions of the items.
  */
 export function clinicSharing(options: Options): Sharing & {

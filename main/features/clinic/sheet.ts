@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from "node:crypto";
 import { z } from "zod";
-import { clinicId } from "../../contract/hub/values.ts";
+import { clinicId } from "../../../shared/hub-api/values.ts";
 import type { NewMember } from "./acts.ts";
 import { derived, deskKeys, type KeptDeskKeys } from "./desk-keys.ts";
-import { loadAge } from "../platform/age.ts";
+import { loadAge } from "../../platform/age.ts";
 
 /**
  * The recovery sheet: what a clinic prints and locks away, for the day on which every desk is lost. It is a member of the

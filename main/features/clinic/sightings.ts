@@ -1,12 +1,12 @@
-import type { SecretStore } from "../account/secret-store.ts";
-import type { Clock } from "../platform/ports.ts";
+import type { SecretStore } from "../../platform/secret-store.ts";
+import type { Clock } from "../../platform/ports.ts";
 import { shownDesks, type Seen } from "./clinic-view.ts";
 import { isGone } from "./gone.ts";
 import type { HubClient } from "./hub-client.ts";
 import { readSecrets } from "./kept-secrets.ts";
 import { logOf } from "./membership.ts";
 import type { Member } from "./ports.ts";
-import type { Store } from "../store/types.ts";
+import type { Store } from "../../db/types.ts";
 import { witnesses, type Told } from "./witnesses.ts";
 
 /** Milliseconds between two looks, and where there is a desk of which the hub has not told yet. */

@@ -1,8 +1,8 @@
-import type { HubFailure } from "../../contract/hub/failure.ts";
-import type { AccountId } from "../../contract/records/account.ts";
-import type { HubLine } from "../../contract/records/clinic.ts";
-import type { Clock, Log } from "../platform/ports.ts";
-import type { Store } from "../store/types.ts";
+import type { HubFailure } from "../../../shared/hub-api/failure.ts";
+import type { AccountId } from "../../../shared/session/account.ts";
+import type { HubLine } from "../../../shared/clinic/clinic.ts";
+import type { Clock, Log } from "../../platform/ports.ts";
+import type { Store } from "../../db/types.ts";
 import type { HubAnswer } from "./hub-client.ts";
 import type { KeptMembership, StopReason } from "./membership.ts";
 import { removalIn, speakerIn } from "./removal.ts";

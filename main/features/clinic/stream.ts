@@ -1,8 +1,8 @@
-import { pathOf, plainRoutes } from "../../contract/hub/routes.ts";
-import { credentialHeader, moreEvent } from "../../contract/hub/routes.ts";
-import type { Clock } from "../platform/ports.ts";
-import { within } from "../platform/within.ts";
-import type { Dispatchers } from "../service/dispatcher.ts";
+import { pathOf, plainRoutes } from "../../../shared/hub-api/routes.ts";
+import { credentialHeader, moreEvent } from "../../../shared/hub-api/routes.ts";
+import type { Clock } from "../../platform/ports.ts";
+import { within } from "../../platform/within.ts";
+import type { Dispatchers } from "../../http/dispatcher.ts";
 
 /** Milliseconds without a word, after which a stream is taken for dead: the hub says something each 20 seconds. */
 const silence = 60_000;

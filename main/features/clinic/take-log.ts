@@ -1,9 +1,9 @@
-import type { Entry, EntryOf } from "../../contract/hub/entries.ts";
-import type { LoggedPush } from "../../contract/hub/routes.ts";
-import type { RecordId } from "../../contract/records/forms.ts";
-import { applyPush, type Changes, type Known } from "../../domain/clinic/apply.ts";
-import type { Item as SharedItem } from "../../domain/clinic/item.ts";
-import { mayWrite } from "../../domain/clinic/who-may.ts";
+import type { Entry, EntryOf } from "../../../shared/hub-api/entries.ts";
+import type { LoggedPush } from "../../../shared/hub-api/routes.ts";
+import type { RecordId } from "../../../shared/outbox/forms.ts";
+import { applyPush, type Changes, type Known } from "../../../shared/clinic/log/apply.ts";
+import type { Item as SharedItem } from "../../../shared/clinic/log/item.ts";
+import { mayWrite } from "../../../shared/clinic/log/who-may.ts";
 import { desksOf, hashOf, latelyOf, readPush, type LogFault, type ReadPush } from "./clinic-log.ts";
 import { drop, freeFrom, putBack } from "./freed.ts";
 import { goneAfter, hasNoSay, partedAt, wentAt } from "./gone.ts";
@@ -26,7 +26,7 @@ import {
 import { openRecord } from "./sealed-records.ts";
 import { digestOf, newRecord, readContent, sharedIdOf, type SharedContent } from "./shared-content.ts";
 import { keepContent, type Unkept } from "./keep-content.ts";
-import { believableBook, emptyBook, mergedBooks, type SaidNotices } from "../../domain/notices/book.ts";
+import { believableBook, emptyBook, mergedBooks, type SaidNotices } from "../../../shared/notices/book.ts";
 import type { Reading } from "./reading.ts";
 import { keepEditDraft } from "./settle.ts";
 

@@ -1,5 +1,5 @@
-import type { Heartbeat } from "../../contract/hub/signed.ts";
-import type { RandomId } from "../../contract/hub/values.ts";
+import type { Heartbeat } from "../../../shared/hub-api/signed.ts";
+import type { RandomId } from "../../../shared/hub-api/values.ts";
 import { witness, type ClinicLog, type HashAt } from "./clinic-log.ts";
 
 export type Told = { readonly desk: RandomId; readonly heartbeat: Heartbeat | null };

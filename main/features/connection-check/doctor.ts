@@ -1,8 +1,8 @@
 import { isIP } from "node:net";
-import type { Check, CheckName } from "../../contract/records/doctor.ts";
-import { checkNames } from "../../contract/records/doctor.ts";
-import { webhookList } from "../../contract/service/webhook.ts";
-import { isLoopbackHost } from "../../domain/connection/host.ts";
+import type { Check, CheckName } from "../../../shared/connection-check/doctor.ts";
+import { checkNames } from "../../../shared/connection-check/doctor.ts";
+import { webhookList } from "../../../shared/service-api/webhook.ts";
+import { isLoopbackHost } from "../../../shared/connection/host.ts";
 import {
   clockCheck,
   connectionCheck,
@@ -19,11 +19,11 @@ import {
   type IntentFacts,
   type NameFacts,
   type ProxyFacts,
-} from "../../domain/doctor/checks.ts";
-import { isCertificateCode, networkReason } from "../platform/network-reason.ts";
-import type { Clock } from "../platform/ports.ts";
-import { within } from "../platform/within.ts";
-import type { Exchange } from "../service/exchange.ts";
+} from "../../../shared/connection-check/checks.ts";
+import { isCertificateCode, networkReason } from "../../platform/network-reason.ts";
+import type { Clock } from "../../platform/ports.ts";
+import { within } from "../../platform/within.ts";
+import type { Exchange } from "../../http/exchange.ts";
 import type { DoctorPorts } from "./ports.ts";
 
 type Options = DoctorPorts & {

@@ -1,5 +1,5 @@
-import type { Exchange } from "../service/exchange.ts";
-import type { HubFacts, NoticeFacts } from "../../domain/doctor/checks.ts";
+import type { Exchange } from "../../http/exchange.ts";
+import type { HubFacts, NoticeFacts } from "../../../shared/connection-check/checks.ts";
 
 /** What a connection check may ask of the rest of the program. Nothing of it changes anything anywhere. */
 export type DoctorPorts = {

@@ -1,6 +1,6 @@
-import type { Check } from "../../contract/records/doctor.ts";
-import { said } from "../../messages/saying.ts";
-import { words } from "../../messages/words.ts";
+import type { Check } from "../../../shared/connection-check/doctor.ts";
+import { said } from "../../../messages/saying.ts";
+import { words } from "../../../messages/words.ts";
 
 /** A run as plain text, for whoever is asked for help: a line a step, and under it what to do. */
 export function reportText(

@@ -1,21 +1,21 @@
 import { arch, release } from "node:os";
-import { fail, failed, ok } from "../../contract/failure.ts";
-import type { AccountId } from "../../contract/records/account.ts";
-import type { AuditState } from "../../contract/records/audit.ts";
-import { setBy } from "../../contract/records/policy.ts";
-import type { Settings } from "../../contract/records/settings.ts";
-import type { RouteOutput } from "../../contract/routes.ts";
-import { aroundStarts, startsIn } from "../../domain/audit/starts.ts";
-import { language } from "../../messages/language.ts";
-import { say } from "../../messages/saying.ts";
-import { firstSettings } from "../account/first-settings.ts";
-import type { DeskOptions } from "../desk.ts";
-import type { Handlers } from "../ipc/router.ts";
-import { zipOf } from "../platform/zip.ts";
-import { sizeOf, storeFiles } from "../store/files.ts";
-import type { Store } from "../store/types.ts";
-import { deskCounts } from "./lists.ts";
-import { moreOf } from "./log-list.ts";
+import { fail, failed, ok } from "../../../shared/core/failure.ts";
+import type { AccountId } from "../../../shared/session/account.ts";
+import type { AuditState } from "../../../shared/activity-log/audit.ts";
+import { setBy } from "../../../shared/policy/policy.ts";
+import type { Settings } from "../../../shared/settings/settings.ts";
+import type { RouteOutput } from "../../../shared/routes.ts";
+import { aroundStarts, startsIn } from "../../../shared/activity-log/starts.ts";
+import { language } from "../../../messages/language.ts";
+import { say } from "../../../messages/saying.ts";
+import { firstSettings } from "../session/first-settings.ts";
+import type { DeskOptions } from "../../desk/desk.ts";
+import type { Handlers } from "../../ipc/router.ts";
+import { zipOf } from "../../platform/zip.ts";
+import { sizeOf, storeFiles } from "../../db/files.ts";
+import type { Store } from "../../db/types.ts";
+import { deskCounts } from "../outbox/lists.ts";
+import { moreOf } from "../activity-log/log-list.ts";
 
 type Options = Pick<
   DeskOptions,

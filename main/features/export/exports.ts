@@ -1,20 +1,20 @@
-import { ok } from "../../contract/failure.ts";
-import type { AccountId } from "../../contract/records/account.ts";
-import type { BookingLine } from "../../contract/records/booking-line.ts";
-import type { PatientRecord } from "../../contract/records/patient.ts";
-import type { ListedBooking } from "../../contract/records/item.ts";
-import type { Settings } from "../../contract/records/settings.ts";
-import { wallIn } from "../../domain/time/clinic-day.ts";
-import { formatName } from "../../messages/format.ts";
-import { words } from "../../messages/words.ts";
-import type { DeskOptions } from "../desk.ts";
-import type { Handlers } from "../ipc/router.ts";
-import type { Listed } from "../store/item-types.ts";
-import { exportedLine } from "../transfer/exported-line.ts";
-import { turns } from "../transfer/turns.ts";
-import { writeLines, type WriteLine } from "../transfer/write-lines.ts";
-import { lineOf, noMarks } from "./bookings.ts";
-import { signedOut, type ListOptions } from "./lists.ts";
+import { ok } from "../../../shared/core/failure.ts";
+import type { AccountId } from "../../../shared/session/account.ts";
+import type { BookingLine } from "../../../shared/bookings/booking-line.ts";
+import type { PatientRecord } from "../../../shared/patients/patient.ts";
+import type { ListedBooking } from "../../../shared/outbox/item.ts";
+import type { Settings } from "../../../shared/settings/settings.ts";
+import { wallIn } from "../../../shared/time/clinic-day.ts";
+import { formatName } from "../../../messages/format.ts";
+import { words } from "../../../messages/words.ts";
+import type { DeskOptions } from "../../desk/desk.ts";
+import type { Handlers } from "../../ipc/router.ts";
+import type { Listed } from "../../db/item-types.ts";
+import { exportedLine } from "../import/exported-line.ts";
+import { turns } from "../import/turns.ts";
+import { writeLines, type WriteLine } from "../import/write-lines.ts";
+import { lineOf, noMarks } from "../bookings/bookings.ts";
+import { signedOut, type ListOptions } from "../outbox/lists.ts";
 
 /** Records that are read at once: a few milliseconds. */
 const atOnce = 100;

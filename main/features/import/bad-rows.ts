@@ -1,10 +1,10 @@
-import type { ImportRow } from "../../contract/records/import.ts";
-import { holdsCardNumber } from "../../domain/card/card-number.ts";
-import { cleanLine, withoutHidden } from "../../domain/clean-text.ts";
-import { cellText, csvLine } from "../../domain/csv.ts";
-import { said } from "../../messages/saying.ts";
-import { words } from "../../messages/words.ts";
-import type { Clock } from "../platform/ports.ts";
+import type { ImportRow } from "../../../shared/import/import.ts";
+import { holdsCardNumber } from "../../../shared/cards/card-number.ts";
+import { cleanLine, withoutHidden } from "../../../shared/text/clean-text.ts";
+import { cellText, csvLine } from "../../../shared/text/csv.ts";
+import { said } from "../../../messages/saying.ts";
+import { words } from "../../../messages/words.ts";
+import type { Clock } from "../../platform/ports.ts";
 import { eachDataRow } from "./dry-run.ts";
 import { isBad, type Judge } from "./judge.ts";
 import type { Looked } from "./look.ts";

@@ -1,4 +1,4 @@
-import type { FileEncoding } from "../../contract/records/import.ts";
+import type { FileEncoding } from "../../../shared/import/import.ts";
 
 const marks: readonly (readonly [FileEncoding, readonly number[]])[] = [
   ["utf-8", [0xef, 0xbb, 0xbf]],

@@ -1,9 +1,9 @@
-import { FailureError, type Failure } from "../../contract/failure.ts";
-import type { PatientForm } from "../../contract/records/forms.ts";
-import type { ImportFile, ImportRow } from "../../contract/records/import.ts";
-import { noOrderSeen, orderFound } from "../../domain/import/columns.ts";
-import type { DateContext, DateOrder } from "../../domain/time/calendar.ts";
-import type { Clock } from "../platform/ports.ts";
+import { FailureError, type Failure } from "../../../shared/core/failure.ts";
+import type { PatientForm } from "../../../shared/outbox/forms.ts";
+import type { ImportFile, ImportRow } from "../../../shared/import/import.ts";
+import { noOrderSeen, orderFound } from "../../../shared/import/columns.ts";
+import type { DateContext, DateOrder } from "../../../shared/time/calendar.ts";
+import type { Clock } from "../../platform/ports.ts";
 import { isBad, judgeOf, type Judge, type Known } from "./judge.ts";
 import { seenIn, type Looked } from "./look.ts";
 import { eachRow, type FileRow } from "./records.ts";

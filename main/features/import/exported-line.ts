@@ -1,5 +1,5 @@
-import { cleanLine } from "../../domain/clean-text.ts";
-import { csvLine } from "../../domain/csv.ts";
+import { cleanLine } from "../../../shared/text/clean-text.ts";
+import { csvLine } from "../../../shared/text/csv.ts";
 
 /** As much as any field takes. */
 const longestCell = 2_000;

@@ -1,18 +1,18 @@
-import { fail, failed, FailureError, ok, type Failure, type Result } from "../../contract/failure.ts";
-import type { AccountId } from "../../contract/records/account.ts";
-import type { PatientForm, RecordId } from "../../contract/records/forms.ts";
+import { fail, failed, FailureError, ok, type Failure, type Result } from "../../../shared/core/failure.ts";
+import type { AccountId } from "../../../shared/session/account.ts";
+import type { PatientForm, RecordId } from "../../../shared/outbox/forms.ts";
 import type {
   FileReading,
   ImportFile,
   ImportRow,
   ImportState,
   KeptImport,
-} from "../../contract/records/import.ts";
-import type { DateContext } from "../../domain/time/calendar.ts";
-import { say } from "../../messages/saying.ts";
-import type { Clock, Log, RandomIds } from "../platform/ports.ts";
-import type { GroupCommit } from "../store/group-commit.ts";
-import type { Store } from "../store/types.ts";
+} from "../../../shared/import/import.ts";
+import type { DateContext } from "../../../shared/time/calendar.ts";
+import { say } from "../../../messages/saying.ts";
+import type { Clock, Log, RandomIds } from "../../platform/ports.ts";
+import type { GroupCommit } from "../../db/group-commit.ts";
+import type { Store } from "../../db/types.ts";
 import { writeBadRows } from "./bad-rows.ts";
 import { rehearse, withOrder, type Rehearsal } from "./dry-run.ts";
 import type { ImportJobs } from "./job.ts";

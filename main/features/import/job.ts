@@ -1,10 +1,10 @@
-import type { AccountId } from "../../contract/records/account.ts";
-import type { PatientForm, RecordId } from "../../contract/records/forms.ts";
-import type { ImportJob, ImportState, KeptImport } from "../../contract/records/import.ts";
-import type { Item, ItemStatus } from "../../contract/records/item.ts";
-import type { Clock, Log } from "../platform/ports.ts";
-import type { GroupCommit } from "../store/group-commit.ts";
-import type { Repositories, Store } from "../store/types.ts";
+import type { AccountId } from "../../../shared/session/account.ts";
+import type { PatientForm, RecordId } from "../../../shared/outbox/forms.ts";
+import type { ImportJob, ImportState, KeptImport } from "../../../shared/import/import.ts";
+import type { Item, ItemStatus } from "../../../shared/outbox/item.ts";
+import type { Clock, Log } from "../../platform/ports.ts";
+import type { GroupCommit } from "../../db/group-commit.ts";
+import type { Repositories, Store } from "../../db/types.ts";
 import { speed } from "./speed.ts";
 import type { OnImportStep } from "./steps.ts";
 

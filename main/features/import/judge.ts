@@ -1,10 +1,10 @@
-import { fail, type Failure } from "../../contract/failure.ts";
-import type { ImportRow } from "../../contract/records/import.ts";
-import type { PatientForm } from "../../contract/records/forms.ts";
-import { alikeKey } from "../../domain/import/people.ts";
-import { personKey, readForm, readRow, type Columns } from "../../domain/import/row.ts";
-import { plainText, type DateContext } from "../../domain/time/calendar.ts";
-import { say } from "../../messages/saying.ts";
+import { fail, type Failure } from "../../../shared/core/failure.ts";
+import type { ImportRow } from "../../../shared/import/import.ts";
+import type { PatientForm } from "../../../shared/outbox/forms.ts";
+import { alikeKey } from "../../../shared/import/people.ts";
+import { personKey, readForm, readRow, type Columns } from "../../../shared/import/row.ts";
+import { plainText, type DateContext } from "../../../shared/time/calendar.ts";
+import { say } from "../../../messages/saying.ts";
 import type { FileRow } from "./records.ts";
 
 /** Who is known on this computer already. */

@@ -1,7 +1,7 @@
-import { fail, FailureError } from "../../contract/failure.ts";
-import type { FileColumn, FileReading, ImportFile } from "../../contract/records/import.ts";
-import { holdsCardNumber } from "../../domain/card/card-number.ts";
-import { cleanLine } from "../../domain/clean-text.ts";
+import { fail, FailureError } from "../../../shared/core/failure.ts";
+import type { FileColumn, FileReading, ImportFile } from "../../../shared/import/import.ts";
+import { holdsCardNumber } from "../../../shared/cards/card-number.ts";
+import { cleanLine } from "../../../shared/text/clean-text.ts";
 import {
   columnRead,
   guessColumns,
@@ -12,11 +12,11 @@ import {
   orderSeen,
   showsOrder,
   type OrderSeen,
-} from "../../domain/import/columns.ts";
-import { missingFields, type Columns } from "../../domain/import/row.ts";
-import { guessSeparator, separatorSaid } from "../../domain/import/separator.ts";
-import type { DateContext, DateOrder } from "../../domain/time/calendar.ts";
-import { say, type Saying } from "../../messages/saying.ts";
+} from "../../../shared/import/columns.ts";
+import { missingFields, type Columns } from "../../../shared/import/row.ts";
+import { guessSeparator, separatorSaid } from "../../../shared/import/separator.ts";
+import type { DateContext, DateOrder } from "../../../shared/time/calendar.ts";
+import { say, type Saying } from "../../../messages/saying.ts";
 import { decoded, guessEncoding, markedAs } from "./decoding.ts";
 import { eachRow, type FileRow } from "./records.ts";
 import type { Source } from "./source.ts";

@@ -1,10 +1,10 @@
 import { CsvError, parse } from "csv-parse";
 import { pipeline } from "node:stream/promises";
-import { fail, FailureError } from "../../contract/failure.ts";
-import type { FileReading } from "../../contract/records/import.ts";
-import { isEmptyRow } from "../../domain/import/row.ts";
-import { withoutSeparatorLine } from "../../domain/import/separator.ts";
-import { say } from "../../messages/saying.ts";
+import { fail, FailureError } from "../../../shared/core/failure.ts";
+import type { FileReading } from "../../../shared/import/import.ts";
+import { isEmptyRow } from "../../../shared/import/row.ts";
+import { withoutSeparatorLine } from "../../../shared/import/separator.ts";
+import { say } from "../../../messages/saying.ts";
 import { decoded } from "./decoding.ts";
 import type { Source } from "./source.ts";
 

@@ -1,7 +1,7 @@
 import { open, stat } from "node:fs/promises";
 import { basename } from "node:path";
-import { fail, FailureError } from "../../contract/failure.ts";
-import { say, type Saying } from "../../messages/saying.ts";
+import { fail, FailureError } from "../../../shared/core/failure.ts";
+import { say, type Saying } from "../../../messages/saying.ts";
 
 /** Bytes of the largest file that is looked at: a million patients take about a quarter of it. */
 export const largestFile = 500_000_000;

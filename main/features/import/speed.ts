@@ -1,4 +1,4 @@
-import type { Clock } from "../platform/ports.ts";
+import type { Clock } from "../../platform/ports.ts";
 
 /** Milliseconds that are looked back on, and the fewest that say anything. */
 const window = 30_000;

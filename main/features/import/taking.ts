@@ -1,9 +1,9 @@
-import type { PatientForm } from "../../contract/records/forms.ts";
-import type { KeptImport } from "../../contract/records/import.ts";
-import type { DateContext } from "../../domain/time/calendar.ts";
-import type { Clock } from "../platform/ports.ts";
-import type { GroupCommit } from "../store/group-commit.ts";
-import type { Store } from "../store/types.ts";
+import type { PatientForm } from "../../../shared/outbox/forms.ts";
+import type { KeptImport } from "../../../shared/import/import.ts";
+import type { DateContext } from "../../../shared/time/calendar.ts";
+import type { Clock } from "../../platform/ports.ts";
+import type { GroupCommit } from "../../db/group-commit.ts";
+import type { Store } from "../../db/types.ts";
 import { eachDataRow } from "./dry-run.ts";
 import { isBad, judgeOf, type Known } from "./judge.ts";
 import type { Looked } from "./look.ts";

@@ -1,4 +1,4 @@
-import type { Clock } from "../platform/ports.ts";
+import type { Clock } from "../../platform/ports.ts";
 
 /** Milliseconds of work after which everybody else has a turn. */
 const longest = 6;

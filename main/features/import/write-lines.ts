@@ -1,6 +1,6 @@
 import { basename } from "node:path";
-import { ok, type Result } from "../../contract/failure.ts";
-import { notWritten, putWhole } from "../platform/whole-file.ts";
+import { ok, type Result } from "../../../shared/core/failure.ts";
+import { notWritten, putWhole } from "../../platform/whole-file.ts";
 
 /** Characters that are written at once. */
 const atOnce = 64 * 1024;

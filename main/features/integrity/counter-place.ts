@@ -1,10 +1,10 @@
-import type { SecretStore } from "../account/secret-store.ts";
+import type { SecretStore } from "../../platform/secret-store.ts";
 import type { CounterPlace, LeasePlace } from "../outbox/send-counter.ts";
-import type { RandomIds } from "../platform/ports.ts";
-import { databaseNameKey } from "../store/meta.ts";
-import type { AuditHead } from "../store/audit.ts";
-import type { Store } from "../store/types.ts";
-import type { Written } from "../store/item-types.ts";
+import type { RandomIds } from "../../platform/ports.ts";
+import { databaseNameKey } from "../../db/meta.ts";
+import type { AuditHead } from "../../db/audit.ts";
+import type { Store } from "../../db/types.ts";
+import type { Written } from "../../db/item-types.ts";
 
 /** What is known of one database outside of it. */
 export type OutsidePlaces = {

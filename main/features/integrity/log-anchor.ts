@@ -1,9 +1,9 @@
-import type { AuditMore, AuditState } from "../../contract/records/audit.ts";
-import { noHash } from "../../domain/audit/entry.ts";
-import type { Clock, Log } from "../platform/ports.ts";
-import type { AuditHead } from "../store/audit.ts";
-import { restoredKey } from "../store/put-back.ts";
-import type { Store } from "../store/types.ts";
+import type { AuditMore, AuditState } from "../../../shared/activity-log/audit.ts";
+import { noHash } from "../../../shared/activity-log/entry.ts";
+import type { Clock, Log } from "../../platform/ports.ts";
+import type { AuditHead } from "../../db/audit.ts";
+import { restoredKey } from "../../db/put-back.ts";
+import type { Store } from "../../db/types.ts";
 import type { LogPlace } from "./counter-place.ts";
 
 export type LogAnchor = {

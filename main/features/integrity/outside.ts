@@ -1,6 +1,6 @@
-import { memorySecretStore } from "../account/secret-store.ts";
-import type { DeskOptions } from "../desk.ts";
-import type { Store } from "../store/types.ts";
+import { memorySecretStore } from "../../platform/secret-store.ts";
+import type { DeskOptions } from "../../desk/desk.ts";
+import type { Store } from "../../db/types.ts";
 import { outsidePlaces } from "./counter-place.ts";
 import { logAnchor, type LogAnchor } from "./log-anchor.ts";
 import { missingNotice, type MissingNotice } from "./records-notice.ts";

@@ -1,6 +1,6 @@
-import { recordsNotice, type RecordsNotice } from "../../contract/routes/app.ts";
-import { StoreError } from "../store/store-error.ts";
-import type { Store } from "../store/types.ts";
+import { recordsNotice, type RecordsNotice } from "../../../shared/desk/app-routes.ts";
+import { StoreError } from "../../db/store-error.ts";
+import type { Store } from "../../db/types.ts";
 
 export type Missing = NonNullable<RecordsNotice["missing"]>;
 

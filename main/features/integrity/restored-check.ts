@@ -1,10 +1,10 @@
-import type { Item } from "../../contract/records/item.ts";
+import type { Item } from "../../../shared/outbox/item.ts";
 import { recordFrom, recordKey } from "../backup/record.ts";
 import { doubts, markDoubtful, markRestored } from "../outbox/restored.ts";
 import { sendCounter, type Counted } from "../outbox/send-counter.ts";
-import type { Clock, Log } from "../platform/ports.ts";
-import { restoredFromKey, restoredKey } from "../store/put-back.ts";
-import type { Store } from "../store/types.ts";
+import type { Clock, Log } from "../../platform/ports.ts";
+import { restoredFromKey, restoredKey } from "../../db/put-back.ts";
+import type { Store } from "../../db/types.ts";
 import type { OutsidePlaces } from "./counter-place.ts";
 import type { MissingNotice } from "./records-notice.ts";
 

@@ -1,6 +1,6 @@
-import type { Clock, Log } from "../platform/ports.ts";
-import type { Store } from "../store/types.ts";
-import type { Written } from "../store/item-types.ts";
+import type { Clock, Log } from "../../platform/ports.ts";
+import type { Store } from "../../db/types.ts";
+import type { Written } from "../../db/item-types.ts";
 import type { SavesPlace } from "./counter-place.ts";
 import type { MissingNotice } from "./records-notice.ts";
 

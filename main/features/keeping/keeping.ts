@@ -1,23 +1,23 @@
-import { failed, fail, ok } from "../../contract/failure.ts";
-import type { AccountId } from "../../contract/records/account.ts";
-import { keptAgreement, type Kept, type KeptThing } from "../../contract/records/keeping.ts";
-import type { RecordId } from "../../contract/records/record-id.ts";
-import { cutFor, cutInForce, keptFor, mayGo, type Agreed } from "../../domain/keeping/keeping.ts";
-import { startOfDay } from "../../domain/time/clinic-day.ts";
-import { todayIn } from "../../domain/time/zoned-time.ts";
-import { say } from "../../messages/saying.ts";
-import { practiceAccount } from "../account/sign-in.ts";
-import type { DeskOptions } from "../desk.ts";
-import type { Handlers } from "../ipc/router.ts";
-import { isBooking } from "../kinds/kinds.ts";
+import { failed, fail, ok } from "../../../shared/core/failure.ts";
+import type { AccountId } from "../../../shared/session/account.ts";
+import { keptAgreement, type Kept, type KeptThing } from "../../../shared/keeping/kept.ts";
+import type { RecordId } from "../../../shared/core/record-id.ts";
+import { cutFor, cutInForce, keptFor, mayGo, type Agreed } from "../../../shared/keeping/keeping.ts";
+import { startOfDay } from "../../../shared/time/clinic-day.ts";
+import { todayIn } from "../../../shared/time/zoned-time.ts";
+import { say } from "../../../messages/saying.ts";
+import { practiceAccount } from "../session/sign-in.ts";
+import type { DeskOptions } from "../../desk/desk.ts";
+import type { Handlers } from "../../ipc/router.ts";
+import { isBooking } from "../outbox/kinds/kinds.ts";
 import { managed, type PolicyView } from "../policy/in-force.ts";
-import type { Log } from "../platform/ports.ts";
-import type { MadePlace } from "../store/record-types.ts";
-import { StoreError } from "../store/store-error.ts";
-import type { Repositories } from "../store/types.ts";
+import type { Log } from "../../platform/ports.ts";
+import type { MadePlace } from "../../db/record-types.ts";
+import { StoreError } from "../../db/store-error.ts";
+import type { Repositories } from "../../db/types.ts";
 import type { OnKeepingStep } from "./keeping-steps.ts";
-import { findLastBefore, type Cut } from "./log-thinning.ts";
-import { signedOut, type ListOptions } from "./lists.ts";
+import { findLastBefore, type Cut } from "../activity-log/log-thinning.ts";
+import { signedOut, type ListOptions } from "../outbox/lists.ts";
 
 type Options = ListOptions &
   Pick<DeskOptions, "logFiles"> & {

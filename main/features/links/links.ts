@@ -1,7 +1,7 @@
-import type { RouteOutput } from "../contract/routes.ts";
-import { isCall, isLink, longestLink } from "../domain/link/link-text.ts";
-import { say } from "../messages/saying.ts";
-import type { Clock, Log } from "./platform/ports.ts";
+import type { RouteOutput } from "../../../shared/routes.ts";
+import { isCall, isLink, longestLink } from "../../../shared/links/link-text.ts";
+import { say } from "../../../messages/saying.ts";
+import type { Clock, Log } from "../../platform/ports.ts";
 
 /** Milliseconds without another link before one is handed on, where several come in a row. */
 export const pause = 2_000;
@@ -67,7 +67,7 @@ export function links({ tell, bringUp, hint, clock, log }: Options): Links {
   };
   const read = async (text: string): Promise<NextLink> => {
     // Few starts follow a link, and the schemas that read one are no part of the others.
-    const { readLink } = await import("../domain/link/desk-link.ts");
+    const { readLink } = await import("../../../shared/links/desk-link.ts");
     const found = text === "" ? ({ kind: "refused", why: several } as const) : readLink(text);
     if (found.kind === "link") return { ...nothing, link: found.link };
     log.warn("link.refused", { why: found.why.id });

@@ -1,11 +1,11 @@
-import { fail, failed, type Failure, type Result } from "../../contract/failure.ts";
-import type { ItemKind } from "../../contract/records/item.ts";
-import type { SettingsChange } from "../../contract/records/settings.ts";
-import type { RouteName, RouteParsedInput } from "../../contract/routes.ts";
-import { say } from "../../messages/saying.ts";
-import type { Handlers } from "../ipc/router.ts";
-import { isWebhook } from "../kinds/kinds.ts";
-import type { Clock } from "../platform/ports.ts";
+import { fail, failed, type Failure, type Result } from "../../../shared/core/failure.ts";
+import type { ItemKind } from "../../../shared/outbox/item.ts";
+import type { SettingsChange } from "../../../shared/settings/settings.ts";
+import type { RouteName, RouteParsedInput } from "../../../shared/routes.ts";
+import { say } from "../../../messages/saying.ts";
+import type { Handlers } from "../../ipc/router.ts";
+import { isWebhook } from "../outbox/kinds/kinds.ts";
+import type { Clock } from "../../platform/ports.ts";
 import type { Pins } from "./pins.ts";
 
 /** Milliseconds that what is an admin's stays open after the admin PIN, and after each change there. */

@@ -1,9 +1,9 @@
-import type { Settings } from "../../contract/records/settings.ts";
+import type { Settings } from "../../../shared/settings/settings.ts";
 import { setAddress, type PolicyView } from "../policy/in-force.ts";
-import type { DeskOptions } from "../desk.ts";
-import type { SignedIn } from "../account/sign-in.ts";
-import { newPlaces, type NewPlaces, type PlaceQuestion } from "../lock/new-places.ts";
-import type { Store } from "../store/types.ts";
+import type { DeskOptions } from "../../desk/desk.ts";
+import type { SignedIn } from "../session/sign-in.ts";
+import { newPlaces, type NewPlaces, type PlaceQuestion } from "./new-places.ts";
+import type { Store } from "../../db/types.ts";
 
 type Options = Pick<DeskOptions, "askPlace" | "clock"> & {
   readonly store: Store;

@@ -1,4 +1,4 @@
-import type { Clock } from "../platform/ports.ts";
+import type { Clock } from "../../platform/ports.ts";
 
 /** Milliseconds between two looks. */
 export const lookEvery = 5_000;

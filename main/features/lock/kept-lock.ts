@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { fail, type Failure } from "../../contract/failure.ts";
-import { say } from "../../messages/saying.ts";
-import type { SecretStore } from "../account/secret-store.ts";
+import { fail, type Failure } from "../../../shared/core/failure.ts";
+import { say } from "../../../messages/saying.ts";
+import type { SecretStore } from "../../platform/secret-store.ts";
 import { keptAct, mostActs } from "./lock-acts.ts";
 import { pinHash } from "./pin-hash.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { actGroups } from "../../contract/records/audit.ts";
+import { actGroups } from "../../../shared/activity-log/audit.ts";
 
 /** What was done to the lock, or with it; `why`: by what. A start belongs to them where the desk was locked from it on. */
 export const lockAct = z.enum([...actGroups.lock, "started"]);

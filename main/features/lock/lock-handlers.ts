@@ -1,11 +1,11 @@
-import { fail, failed, ok, type Failure, type Result } from "../../contract/failure.ts";
-import type { TriedPin } from "../../contract/records/lock.ts";
-import type { RouteInput } from "../../contract/routes.ts";
-import { pinFault } from "../../domain/lock/pin.ts";
-import { say } from "../../messages/saying.ts";
-import type { Handlers } from "../ipc/router.ts";
-import { adminLocked, type AdminGuard } from "../lock/admin-guard.ts";
-import type { Pins } from "../lock/pins.ts";
+import { fail, failed, ok, type Failure, type Result } from "../../../shared/core/failure.ts";
+import type { TriedPin } from "../../../shared/lock/lock.ts";
+import type { RouteInput } from "../../../shared/routes.ts";
+import { pinFault } from "../../../shared/lock/pin.ts";
+import { say } from "../../../messages/saying.ts";
+import type { Handlers } from "../../ipc/router.ts";
+import { adminLocked, type AdminGuard } from "./admin-guard.ts";
+import type { Pins } from "./pins.ts";
 import { managed } from "../policy/in-force.ts";
 
 export type LockRoute = Extract<keyof Handlers, `lock.${string}`>;

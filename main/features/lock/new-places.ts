@@ -1,6 +1,6 @@
-import { fail, type Failure } from "../../contract/failure.ts";
-import { say, type Saying } from "../../messages/saying.ts";
-import type { Clock } from "../platform/ports.ts";
+import { fail, type Failure } from "../../../shared/core/failure.ts";
+import { say, type Saying } from "../../../messages/saying.ts";
+import type { Clock } from "../../platform/ports.ts";
 import { adminLocked } from "./admin-guard.ts";
 
 /** What a place is for: where bookings go, cards or updates come from, a clinic's hub, or whom the service is to tell. */

@@ -1,8 +1,8 @@
-import { failed, ok, type Failure, type Result } from "../../contract/failure.ts";
-import { pinKinds, type PinKind, type TriedPin } from "../../contract/records/lock.ts";
-import { freeTries, waitAfter } from "../../domain/lock/pin.ts";
-import type { SecretStore } from "../account/secret-store.ts";
-import type { Clock } from "../platform/ports.ts";
+import { failed, ok, type Failure, type Result } from "../../../shared/core/failure.ts";
+import { pinKinds, type PinKind, type TriedPin } from "../../../shared/lock/lock.ts";
+import { freeTries, waitAfter } from "../../../shared/lock/pin.ts";
+import type { SecretStore } from "../../platform/secret-store.ts";
+import type { Clock } from "../../platform/ports.ts";
 import { mostActs, withAct, type KeptAct, type LockAct } from "./lock-acts.ts";
 import { noLock, readLock, writeLock, type KeptLock, type LockRead } from "./kept-lock.ts";
 import { scryptHashing, type PinHash, type PinHashing } from "./pin-hash.ts";

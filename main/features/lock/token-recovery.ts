@@ -1,14 +1,14 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import { fail, failed, ok, type Failure, type Result } from "../../contract/failure.ts";
-import { say } from "../../messages/saying.ts";
-import { notConnected } from "../account/connect-failures.ts";
-import { keptSession, type Kept } from "../account/kept-session.ts";
-import { readToken } from "../account/sign-in.ts";
-import { tokenOwner } from "../account/token-facts.ts";
-import type { DeskOptions } from "../desk.ts";
-import { serviceClient } from "../service/client.ts";
-import { deskDispatchers } from "./desk-policy.ts";
-import { tryToken } from "./webhooks.ts";
+import { fail, failed, ok, type Failure, type Result } from "../../../shared/core/failure.ts";
+import { say } from "../../../messages/saying.ts";
+import { notConnected } from "../../../shared/session/connect-failures.ts";
+import { keptSession, type Kept } from "../session/kept-session.ts";
+import { readToken } from "../session/sign-in.ts";
+import { tokenOwner } from "../session/token-facts.ts";
+import type { DeskOptions } from "../../desk/desk.ts";
+import { serviceClient } from "../../http/client.ts";
+import { deskDispatchers } from "../policy/desk-policy.ts";
+import { tryToken } from "../webhooks/webhooks.ts";
 
 type Options = Pick<
   DeskOptions,

@@ -1,5 +1,5 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
-import type { NoticeContent } from "../../contract/hub/notice.ts";
+import type { NoticeContent } from "../../../shared/hub-api/notice.ts";
 
 /** Bytes of a body when it is unpacked. A notice of a booking is a thousandth of it; what grows past it was made to. */
 const mostBytes = 1_024 * 1_024;

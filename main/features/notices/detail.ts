@@ -1,5 +1,5 @@
-import type { NoticeDetail, NoticeLine } from "../../contract/records/notices.ts";
-import { bookingNumber, fieldsOf, jsonOf, valueAt } from "../../domain/notices/body.ts";
+import type { NoticeDetail, NoticeLine } from "../../../shared/notices/notices.ts";
+import { bookingNumber, fieldsOf, jsonOf, valueAt } from "../../../shared/notices/body.ts";
 import { bodyText } from "./body-text.ts";
 import { readKeptContent } from "./open-notice.ts";
 

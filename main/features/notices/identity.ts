@@ -1,5 +1,5 @@
-import type { NoticeBook } from "../../domain/notices/book.ts";
-import { loadAge } from "../platform/age.ts";
+import type { NoticeBook } from "../../../shared/notices/book.ts";
+import { loadAge } from "../../platform/age.ts";
 
 /** To whom the hub is to seal notices from now on. */
 export async function newIdentity(keyEpoch: number): Promise<NoticeBook["identities"][number]> {

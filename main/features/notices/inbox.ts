@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
-import type { AccountId } from "../../contract/records/account.ts";
-import { emptyBook } from "../../domain/notices/book.ts";
+import type { AccountId } from "../../../shared/session/account.ts";
+import { emptyBook } from "../../../shared/notices/book.ts";
 import type { NoticeInbox } from "../clinic/clinic-line.ts";
-import type { Clock } from "../platform/ports.ts";
-import type { KeptNotice } from "../store/notice-types.ts";
-import type { Store } from "../store/types.ts";
+import type { Clock } from "../../platform/ports.ts";
+import type { KeptNotice } from "../../db/notice-types.ts";
+import type { Store } from "../../db/types.ts";
 import { openNotice } from "./open-notice.ts";
 import { readingOf, readPulled, type Pulled } from "./pulled.ts";
 import { readNotice } from "./read-notice.ts";

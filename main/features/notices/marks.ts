@@ -1,7 +1,7 @@
-import type { AccountId } from "../../contract/records/account.ts";
-import type { NoticeGap, NoticeOfBooking } from "../../contract/records/notices.ts";
-import { missedIn, newsOf } from "../../domain/notices/news.ts";
-import type { Repositories } from "../store/types.ts";
+import type { AccountId } from "../../../shared/session/account.ts";
+import type { NoticeGap, NoticeOfBooking } from "../../../shared/notices/notices.ts";
+import { missedIn, newsOf } from "../../../shared/notices/news.ts";
+import type { Repositories } from "../../db/types.ts";
 import { gapsOf, readPulled } from "./pulled.ts";
 
 /** What the service answered to a booking, as far as notices are concerned. */

@@ -1,23 +1,23 @@
-import { ok } from "../../contract/failure.ts";
-import type { AccountId } from "../../contract/records/account.ts";
-import type { RecordId } from "../../contract/records/forms.ts";
-import { isHere } from "../../domain/connection/host.ts";
-import { readWebhookAddress } from "../../domain/webhook/webhook-form.ts";
-import type { SignedIn } from "../account/sign-in.ts";
+import { ok } from "../../../shared/core/failure.ts";
+import type { AccountId } from "../../../shared/session/account.ts";
+import type { RecordId } from "../../../shared/outbox/forms.ts";
+import { isHere } from "../../../shared/connection/host.ts";
+import { readWebhookAddress } from "../../../shared/webhooks/webhook-form.ts";
+import type { SignedIn } from "../session/sign-in.ts";
 import type { Clinic } from "../clinic/clinic.ts";
 import type { NoticeInbox } from "../clinic/clinic-line.ts";
 import { awayReason } from "../clinic/clinic-view.ts";
 import { isAdmin } from "../clinic/membership.ts";
-import type { Handlers } from "../ipc/router.ts";
-import { noticeInbox } from "../notices/inbox.ts";
-import { noticeService, type Notices } from "../notices/notices.ts";
-import type { NoticePorts } from "../notices/ports.ts";
+import type { Handlers } from "../../ipc/router.ts";
+import { noticeInbox } from "./inbox.ts";
+import { noticeService, type Notices } from "./notices.ts";
+import type { NoticePorts } from "./ports.ts";
 import type { Items } from "../outbox/items.ts";
-import type { Clock, RandomIds } from "../platform/ports.ts";
-import { within } from "../platform/within.ts";
-import type { Dispatchers } from "../service/dispatcher.ts";
-import { exchange } from "../service/exchange.ts";
-import type { Store } from "../store/types.ts";
+import type { Clock, RandomIds } from "../../platform/ports.ts";
+import { within } from "../../platform/within.ts";
+import type { Dispatchers } from "../../http/dispatcher.ts";
+import { exchange } from "../../http/exchange.ts";
+import type { Store } from "../../db/types.ts";
 
 type Options = {
   readonly store: Store;

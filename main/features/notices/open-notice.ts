@@ -1,5 +1,5 @@
-import { noticeContent, type Notice, type NoticeContent } from "../../contract/hub/notice.ts";
-import { loadAge } from "../platform/age.ts";
+import { noticeContent, type Notice, type NoticeContent } from "../../../shared/hub-api/notice.ts";
+import { loadAge } from "../../platform/age.ts";
 
 /**
  * What is in the seal of a notice; null where it does not open, or holds something else. Address and time are believed as they

@@ -1,8 +1,8 @@
-import type { AccountId } from "../../contract/records/account.ts";
-import type { Result } from "../../contract/failure.ts";
-import type { RecordId } from "../../contract/records/forms.ts";
-import type { Saying } from "../../messages/saying.ts";
-import type { Reading } from "../../domain/reading.ts";
+import type { AccountId } from "../../../shared/session/account.ts";
+import type { Result } from "../../../shared/core/failure.ts";
+import type { RecordId } from "../../../shared/outbox/forms.ts";
+import type { Saying } from "../../../messages/saying.ts";
+import type { Reading } from "../../../shared/core/reading.ts";
 import type { KeptMembership } from "../clinic/membership.ts";
 
 /** This desk in its clinic, as far as notices are concerned. */

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import type { NoticeBook } from "../../domain/notices/book.ts";
-import { absence, addressTally } from "../../contract/hub/notice.ts";
-import { generation, logNumber } from "../../contract/hub/values.ts";
-import type { Gap } from "../../domain/notices/news.ts";
+import type { NoticeBook } from "../../../shared/notices/book.ts";
+import { absence, addressTally } from "../../../shared/hub-api/notice.ts";
+import { generation, logNumber } from "../../../shared/hub-api/values.ts";
+import type { Gap } from "../../../shared/notices/news.ts";
 
 /** How far the hub was asked for notices, and what it said beside them. */
 export const pulled = z.strictObject({

@@ -1,7 +1,7 @@
-import type { NoticeContent } from "../../contract/hub/notice.ts";
-import { bookingNumber, isTest, jsonOf, valueAt } from "../../domain/notices/body.ts";
-import { pointerFor, type NoticeBook } from "../../domain/notices/book.ts";
-import type { NoticeReading } from "../store/notice-types.ts";
+import type { NoticeContent } from "../../../shared/hub-api/notice.ts";
+import { bookingNumber, isTest, jsonOf, valueAt } from "../../../shared/notices/body.ts";
+import { pointerFor, type NoticeBook } from "../../../shared/notices/book.ts";
+import type { NoticeReading } from "../../db/notice-types.ts";
 import { bodyText } from "./body-text.ts";
 
 /**

@@ -1,9 +1,9 @@
-import type { AccountId } from "../../contract/records/account.ts";
-import type { NoticeAddress } from "../../contract/records/notices.ts";
-import type { ListedItem, ListedWebhook } from "../../contract/records/item.ts";
-import { isSameAddress } from "../../contract/service/webhook.ts";
-import { isWebhook } from "../kinds/kinds.ts";
-import type { Repositories } from "../store/types.ts";
+import type { AccountId } from "../../../shared/session/account.ts";
+import type { NoticeAddress } from "../../../shared/notices/notices.ts";
+import type { ListedItem, ListedWebhook } from "../../../shared/outbox/item.ts";
+import { isSameAddress } from "../../../shared/service-api/webhook.ts";
+import { isWebhook } from "../outbox/kinds/kinds.ts";
+import type { Repositories } from "../../db/types.ts";
 
 /** Registrations of webhooks in the outbox are few: an admin makes them. */
 const mostLooked = 200;

@@ -1,18 +1,18 @@
-import { fail, failed, ok, type Result } from "../../contract/failure.ts";
-import type { AccountId } from "../../contract/records/account.ts";
-import type { RouteOutput } from "../../contract/routes.ts";
-import { namedEventKinds } from "../../contract/service/webhook.ts";
-import { testMember } from "../../domain/notices/body.ts";
+import { fail, failed, ok, type Result } from "../../../shared/core/failure.ts";
+import type { AccountId } from "../../../shared/session/account.ts";
+import type { RouteOutput } from "../../../shared/routes.ts";
+import { namedEventKinds } from "../../../shared/service-api/webhook.ts";
+import { testMember } from "../../../shared/notices/body.ts";
 import {
   emptyBook,
   mergedBooks,
   presentIdentity,
   retiredAddress,
   type NoticeBook,
-} from "../../domain/notices/book.ts";
-import { say } from "../../messages/saying.ts";
-import type { Clock, RandomIds } from "../platform/ports.ts";
-import type { Store } from "../store/types.ts";
+} from "../../../shared/notices/book.ts";
+import { say } from "../../../messages/saying.ts";
+import type { Clock, RandomIds } from "../../platform/ports.ts";
+import type { Store } from "../../db/types.ts";
 import { bodyText } from "./body-text.ts";
 import { newIdentity } from "./identity.ts";
 import { readKeptContent } from "./open-notice.ts";

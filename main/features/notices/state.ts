@@ -1,7 +1,7 @@
-import type { NoticesState } from "../../contract/records/notices.ts";
-import { namedEventKinds } from "../../contract/service/webhook.ts";
-import { emptyBook, pointerFor, type NoticeAddress, type NoticeBook } from "../../domain/notices/book.ts";
-import type { Store } from "../store/types.ts";
+import type { NoticesState } from "../../../shared/notices/notices.ts";
+import { namedEventKinds } from "../../../shared/service-api/webhook.ts";
+import { emptyBook, pointerFor, type NoticeAddress, type NoticeBook } from "../../../shared/notices/book.ts";
+import type { Store } from "../../db/types.ts";
 import type { NoticeDesk, NoticePorts } from "./ports.ts";
 import { gapsOf, readPulled } from "./pulled.ts";
 import { knownRegistrations, registrationOf } from "./registration.ts";

@@ -1,10 +1,10 @@
-import { failed, ok } from "../../contract/failure.ts";
-import type { AccountId } from "../../contract/records/account.ts";
-import { guide, type Guide } from "../../contract/records/guide.ts";
-import { signedOut } from "../account/connect-failures.ts";
-import type { Handlers } from "../ipc/router.ts";
-import type { MetaRepository } from "../store/record-types.ts";
-import type { Store } from "../store/types.ts";
+import { failed, ok } from "../../../shared/core/failure.ts";
+import type { AccountId } from "../../../shared/session/account.ts";
+import { guide, type Guide } from "../../../shared/onboarding/guide.ts";
+import { signedOut } from "../../../shared/session/connect-failures.ts";
+import type { Handlers } from "../../ipc/router.ts";
+import type { MetaRepository } from "../../db/record-types.ts";
+import type { Store } from "../../db/types.ts";
 
 type Options = { readonly store: Store; readonly accountId: () => AccountId | null };
 

@@ -1,10 +1,10 @@
-import { emptyPatientForm } from "../../contract/records/forms.ts";
-import type { Item } from "../../contract/records/item.ts";
-import { isGeneratedExternalId } from "../../domain/patient/external-id.ts";
-import { isPatient } from "../kinds/kinds.ts";
-import { withPatientAgain } from "../kinds/patient-record.ts";
-import type { RandomIds } from "../platform/ports.ts";
-import type { Store } from "../store/types.ts";
+import { emptyPatientForm } from "../../../shared/outbox/forms.ts";
+import type { Item } from "../../../shared/outbox/item.ts";
+import { isGeneratedExternalId } from "../../../shared/patients/external-id.ts";
+import { isPatient } from "./kinds/kinds.ts";
+import { withPatientAgain } from "./kinds/patient-record.ts";
+import type { RandomIds } from "../../platform/ports.ts";
+import type { Store } from "../../db/types.ts";
 import { knownPatientOf } from "./known-patient.ts";
 import { newItem } from "./new-item.ts";
 

@@ -1,9 +1,9 @@
-import { countOf, isUncertain, isUnread } from "../../contract/records/attempts.ts";
-import type { Attempt, Item } from "../../contract/records/item.ts";
-import type { Outcome } from "../service/classify.ts";
+import { countOf, isUncertain, isUnread } from "../../../shared/outbox/attempts.ts";
+import type { Attempt, Item } from "../../../shared/outbox/item.ts";
+import type { Outcome } from "../../http/classify.ts";
 import type { AttemptOutcome } from "./decide.ts";
 
-export { isUnsettled, wasUncertain } from "../../contract/records/attempts.ts";
+export { isUnsettled, wasUncertain } from "../../../shared/outbox/attempts.ts";
 
 /** `resends` after "Book again": none of the attempts so far was made, however many a trusted key allowed. */
 export const resendsAfterAgain = ({ attempts, resends }: Item): number =>

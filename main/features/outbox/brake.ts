@@ -1,6 +1,6 @@
-import type { RecordId } from "../../contract/records/forms.ts";
-import type { Clock } from "../platform/ports.ts";
-import type { Outcome } from "../service/classify.ts";
+import type { RecordId } from "../../../shared/outbox/forms.ts";
+import type { Clock } from "../../platform/ports.ts";
+import type { Outcome } from "../../http/classify.ts";
 import { backoff } from "./backoff.ts";
 import { meansDown, type Connectivity } from "./connectivity.ts";
 import type { DecidedAttempt } from "./ended.ts";

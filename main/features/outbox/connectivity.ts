@@ -1,9 +1,9 @@
-import { isSameSaying, say, type Saying } from "../../messages/saying.ts";
-import { fail, FailureError, type Failure, type FailureCode } from "../../contract/failure.ts";
-import type { Connection } from "../../contract/records/account.ts";
-import type { Clock, RandomIds } from "../platform/ports.ts";
-import { isElsewhere } from "../kinds/webhook-list.ts";
-import type { Outcome } from "../service/classify.ts";
+import { isSameSaying, say, type Saying } from "../../../messages/saying.ts";
+import { fail, FailureError, type Failure, type FailureCode } from "../../../shared/core/failure.ts";
+import type { Connection } from "../../../shared/session/account.ts";
+import type { Clock, RandomIds } from "../../platform/ports.ts";
+import { isElsewhere } from "./kinds/webhook-list.ts";
+import type { Outcome } from "../../http/classify.ts";
 import { backoff } from "./backoff.ts";
 
 const downCodes: ReadonlySet<FailureCode> = new Set([

@@ -1,6 +1,6 @@
-import type { BookingForm } from "../../contract/records/forms.ts";
-import type { BookingItem, Item } from "../../contract/records/item.ts";
-import type { ItemRepository } from "../store/item-types.ts";
+import type { BookingForm } from "../../../shared/outbox/forms.ts";
+import type { BookingItem, Item } from "../../../shared/outbox/item.ts";
+import type { ItemRepository } from "../../db/item-types.ts";
 import { standingFor } from "./standing-for.ts";
 
 /** The booking that was begun to take the place of one that is wrong; null where there is none, or it was thrown away. */

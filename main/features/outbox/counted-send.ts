@@ -1,9 +1,9 @@
-import { say } from "../../messages/saying.ts";
-import { fail } from "../../contract/failure.ts";
-import type { Item } from "../../contract/records/item.ts";
-import type { Clock, Log } from "../platform/ports.ts";
-import { within } from "../platform/within.ts";
-import type { Outcome } from "../service/classify.ts";
+import { say } from "../../../messages/saying.ts";
+import { fail } from "../../../shared/core/failure.ts";
+import type { Item } from "../../../shared/outbox/item.ts";
+import type { Clock, Log } from "../../platform/ports.ts";
+import { within } from "../../platform/within.ts";
+import type { Outcome } from "../../http/classify.ts";
 import type { CurrentAccount } from "./ports.ts";
 import { doubts } from "./restored.ts";
 import type { Counted } from "./send-counter.ts";

@@ -1,8 +1,8 @@
-import { say, sentences } from "../../messages/saying.ts";
-import { fail, type Failure } from "../../contract/failure.ts";
-import type { ItemKind } from "../../contract/records/item.ts";
-import type { Repeat } from "../kinds/kind.ts";
-import { kindOf } from "../kinds/kinds.ts";
+import { say, sentences } from "../../../messages/saying.ts";
+import { fail, type Failure } from "../../../shared/core/failure.ts";
+import type { ItemKind } from "../../../shared/outbox/item.ts";
+import type { Repeat } from "./kinds/kind.ts";
+import { kindOf } from "./kinds/kinds.ts";
 
 /** What an attempt came to, as far as the decision needs it. */
 export type AttemptOutcome =

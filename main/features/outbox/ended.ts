@@ -1,9 +1,9 @@
-import { fail, type Failure } from "../../contract/failure.ts";
-import type { RecordId } from "../../contract/records/forms.ts";
-import type { Item, ListedItem } from "../../contract/records/item.ts";
-import { say } from "../../messages/saying.ts";
-import type { Clock, Log, Trace } from "../platform/ports.ts";
-import type { GroupCommit } from "../store/group-commit.ts";
+import { fail, type Failure } from "../../../shared/core/failure.ts";
+import type { RecordId } from "../../../shared/outbox/forms.ts";
+import type { Item, ListedItem } from "../../../shared/outbox/item.ts";
+import { say } from "../../../messages/saying.ts";
+import type { Clock, Log, Trace } from "../../platform/ports.ts";
+import type { GroupCommit } from "../../db/group-commit.ts";
 import type { Decision } from "./decide.ts";
 import { isDiskFull } from "./not-written.ts";
 import type { CurrentAccount } from "./ports.ts";

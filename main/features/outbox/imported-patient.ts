@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
-import type { Failure } from "../../contract/failure.ts";
-import type { Item } from "../../contract/records/item.ts";
-import type { PatientForm } from "../../contract/records/forms.ts";
-import type { KeptImport } from "../../contract/records/import.ts";
-import type { PrepareContext } from "../kinds/kind.ts";
-import { kindOf } from "../kinds/kinds.ts";
-import type { RandomIds } from "../platform/ports.ts";
-import type { Store } from "../store/types.ts";
+import type { Failure } from "../../../shared/core/failure.ts";
+import type { Item } from "../../../shared/outbox/item.ts";
+import type { PatientForm } from "../../../shared/outbox/forms.ts";
+import type { KeptImport } from "../../../shared/import/import.ts";
+import type { PrepareContext } from "./kinds/kind.ts";
+import { kindOf } from "./kinds/kinds.ts";
+import type { RandomIds } from "../../platform/ports.ts";
+import type { Store } from "../../db/types.ts";
 import { newItem } from "./new-item.ts";
 import { suspect } from "./restored.ts";
 

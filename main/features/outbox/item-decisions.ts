@@ -1,17 +1,17 @@
-import { say } from "../../messages/saying.ts";
-import { fail, failed, ok, type Result } from "../../contract/failure.ts";
-import type { ShownClaim } from "../../contract/records/clinic.ts";
-import type { RecordId } from "../../contract/records/forms.ts";
-import type { Item } from "../../contract/records/item.ts";
-import type { PatientRecord } from "../../contract/records/patient.ts";
-import type { FormOf } from "../../contract/routes/items.ts";
-import { isBooking, isPatient } from "../kinds/kinds.ts";
-import { patientHasNumber } from "../kinds/patient-record.ts";
-import type { Clock } from "../platform/ports.ts";
+import { say } from "../../../messages/saying.ts";
+import { fail, failed, ok, type Result } from "../../../shared/core/failure.ts";
+import type { ShownClaim } from "../../../shared/clinic/clinic.ts";
+import type { RecordId } from "../../../shared/outbox/forms.ts";
+import type { Item } from "../../../shared/outbox/item.ts";
+import type { PatientRecord } from "../../../shared/patients/patient.ts";
+import type { FormOf } from "../../../shared/outbox/routes.ts";
+import { isBooking, isPatient } from "./kinds/kinds.ts";
+import { patientHasNumber } from "./kinds/patient-record.ts";
+import type { Clock } from "../../platform/ports.ts";
 import { resendsAfterAgain } from "./attempts.ts";
 import { correctedForm, correctionOf } from "./correction.ts";
 import type { Engine } from "./engine.ts";
-import type { Store } from "../store/types.ts";
+import type { Store } from "../../db/types.ts";
 import type { CurrentAccount, Sharing } from "./ports.ts";
 
 /** What a person decides who has asked the service: whether it has a booking, whether as it should be, and who a patient is. */

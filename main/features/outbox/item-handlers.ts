@@ -1,9 +1,9 @@
-import type { AccountId } from "../../contract/records/account.ts";
-import { fail, failed, FailureError, ok, type Result } from "../../contract/failure.ts";
-import type { RecordId } from "../../contract/records/forms.ts";
-import { say } from "../../messages/saying.ts";
-import type { Handlers } from "../ipc/router.ts";
-import type { GroupCommit } from "../store/group-commit.ts";
+import type { AccountId } from "../../../shared/session/account.ts";
+import { fail, failed, FailureError, ok, type Result } from "../../../shared/core/failure.ts";
+import type { RecordId } from "../../../shared/outbox/forms.ts";
+import { say } from "../../../messages/saying.ts";
+import type { Handlers } from "../../ipc/router.ts";
+import type { GroupCommit } from "../../db/group-commit.ts";
 import type { Outbox } from "./outbox.ts";
 
 type Options = Pick<Outbox, "items" | "engine" | "undo" | "questions"> & {

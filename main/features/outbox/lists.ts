@@ -1,20 +1,20 @@
-import { failed, ok } from "../../contract/failure.ts";
-import type { AccountId } from "../../contract/records/account.ts";
+import { failed, ok } from "../../../shared/core/failure.ts";
+import type { AccountId } from "../../../shared/session/account.ts";
 import {
   itemCounts,
   itemStatuses,
   type ItemCounts,
   type ListedBooking,
   type ListedItem,
-} from "../../contract/records/item.ts";
-import type { PatientInLine, PatientRecord } from "../../contract/records/patient.ts";
-import type { Settings } from "../../contract/records/settings.ts";
-import { signedOutKept } from "../account/connect-failures.ts";
-import type { Handlers } from "../ipc/router.ts";
-import { isBooking } from "../kinds/kinds.ts";
-import type { Clock } from "../platform/ports.ts";
-import type { Listed } from "../store/item-types.ts";
-import type { Store } from "../store/types.ts";
+} from "../../../shared/outbox/item.ts";
+import type { PatientInLine, PatientRecord } from "../../../shared/patients/patient.ts";
+import type { Settings } from "../../../shared/settings/settings.ts";
+import { signedOutKept } from "../../../shared/session/connect-failures.ts";
+import type { Handlers } from "../../ipc/router.ts";
+import { isBooking } from "./kinds/kinds.ts";
+import type { Clock } from "../../platform/ports.ts";
+import type { Listed } from "../../db/item-types.ts";
+import type { Store } from "../../db/types.ts";
 
 export type ListOptions = {
   readonly store: Store;

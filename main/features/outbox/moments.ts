@@ -1,8 +1,8 @@
-import type { AccountId } from "../../contract/records/account.ts";
-import type { RecordId } from "../../contract/records/forms.ts";
-import type { Item } from "../../contract/records/item.ts";
-import type { Moment } from "../../contract/records/moment.ts";
-import type { Clock } from "../platform/ports.ts";
+import type { AccountId } from "../../../shared/session/account.ts";
+import type { RecordId } from "../../../shared/outbox/forms.ts";
+import type { Item } from "../../../shared/outbox/item.ts";
+import type { Moment } from "../../../shared/outbox/moment.ts";
+import type { Clock } from "../../platform/ports.ts";
 
 /** How an item stands. */
 export type Standing = Pick<Item, "status" | "problem">;

@@ -1,8 +1,8 @@
-import type { AccountId } from "../../contract/records/account.ts";
-import type { Item } from "../../contract/records/item.ts";
-import type { FormOf } from "../../contract/routes/items.ts";
-import { kindOf } from "../kinds/kinds.ts";
-import type { RandomIds } from "../platform/ports.ts";
+import type { AccountId } from "../../../shared/session/account.ts";
+import type { Item } from "../../../shared/outbox/item.ts";
+import type { FormOf } from "../../../shared/outbox/routes.ts";
+import { kindOf } from "./kinds/kinds.ts";
+import type { RandomIds } from "../../platform/ports.ts";
 
 type NewItemOptions = {
   readonly accountId: AccountId;

@@ -1,5 +1,5 @@
-import { FailureError, type Failure } from "../../contract/failure.ts";
-import { say } from "../../messages/saying.ts";
+import { FailureError, type Failure } from "../../../shared/core/failure.ts";
+import { say } from "../../../messages/saying.ts";
 
 /** For a message. */
 export const isDiskFull = (error: unknown): "yes" | "no" =>

@@ -1,9 +1,9 @@
-import type { Connection } from "../../contract/records/account.ts";
-import type { RecordId } from "../../contract/records/forms.ts";
-import type { Clock, Log, RandomIds, Trace } from "../platform/ports.ts";
-import type { ServiceClient } from "../service/client.ts";
-import type { GroupCommit } from "../store/group-commit.ts";
-import type { Store } from "../store/types.ts";
+import type { Connection } from "../../../shared/session/account.ts";
+import type { RecordId } from "../../../shared/outbox/forms.ts";
+import type { Clock, Log, RandomIds, Trace } from "../../platform/ports.ts";
+import type { ServiceClient } from "../../http/client.ts";
+import type { GroupCommit } from "../../db/group-commit.ts";
+import type { Store } from "../../db/types.ts";
 import { brake } from "./brake.ts";
 import { connectivity, type Connectivity, type ProbeAnswer } from "./connectivity.ts";
 import { outboxEngine, type Engine } from "./engine.ts";

@@ -1,10 +1,10 @@
-import { ok, type Failure, type Result } from "../../contract/failure.ts";
-import type { AccountId } from "../../contract/records/account.ts";
-import type { ShownClaim } from "../../contract/records/clinic.ts";
-import type { RecordId } from "../../contract/records/forms.ts";
-import type { Item } from "../../contract/records/item.ts";
-import type { Settings } from "../../contract/records/settings.ts";
-import type { Credentials } from "../service/client.ts";
+import { ok, type Failure, type Result } from "../../../shared/core/failure.ts";
+import type { AccountId } from "../../../shared/session/account.ts";
+import type { ShownClaim } from "../../../shared/clinic/clinic.ts";
+import type { RecordId } from "../../../shared/outbox/forms.ts";
+import type { Item } from "../../../shared/outbox/item.ts";
+import type { Settings } from "../../../shared/settings/settings.ts";
+import type { Credentials } from "../../http/client.ts";
 
 /** The account at the desk now. */
 export type CurrentAccount = {

@@ -1,4 +1,4 @@
-import type { Clock, RandomIds } from "../platform/ports.ts";
+import type { Clock, RandomIds } from "../../platform/ports.ts";
 import type { Hold, Moments } from "./moments.ts";
 
 /** Milliseconds that a question may be asked: nobody is at the desk then, and what was to be sent goes out. */

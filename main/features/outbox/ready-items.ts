@@ -1,8 +1,8 @@
-import type { AccountId } from "../../contract/records/account.ts";
-import type { RecordId } from "../../contract/records/forms.ts";
-import type { Item } from "../../contract/records/item.ts";
-import type { Clock } from "../platform/ports.ts";
-import type { Store } from "../store/types.ts";
+import type { AccountId } from "../../../shared/session/account.ts";
+import type { RecordId } from "../../../shared/outbox/forms.ts";
+import type { Item } from "../../../shared/outbox/item.ts";
+import type { Clock } from "../../platform/ports.ts";
+import type { Store } from "../../db/types.ts";
 import { patientOf, type RetrySchedule } from "./retry-schedule.ts";
 
 /** What is under way: by its id, whose booking it is. */

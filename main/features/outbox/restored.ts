@@ -1,9 +1,9 @@
-import { thinned } from "../../contract/records/attempts.ts";
-import { say } from "../../messages/saying.ts";
-import { fail, type Failure } from "../../contract/failure.ts";
-import type { RecordId } from "../../contract/records/forms.ts";
-import type { Item } from "../../contract/records/item.ts";
-import { kindOf } from "../kinds/kinds.ts";
+import { thinned } from "../../../shared/outbox/attempts.ts";
+import { say } from "../../../messages/saying.ts";
+import { fail, type Failure } from "../../../shared/core/failure.ts";
+import type { RecordId } from "../../../shared/outbox/forms.ts";
+import type { Item } from "../../../shared/outbox/item.ts";
+import { kindOf } from "./kinds/kinds.ts";
 
 /** Why what is unfinished here may have been sent without these records knowing. */
 export const doubts = {

@@ -1,7 +1,7 @@
-import type { RecordId } from "../../contract/records/forms.ts";
-import type { Item } from "../../contract/records/item.ts";
-import { kindOf } from "../kinds/kinds.ts";
-import type { Clock, RandomIds } from "../platform/ports.ts";
+import type { RecordId } from "../../../shared/outbox/forms.ts";
+import type { Item } from "../../../shared/outbox/item.ts";
+import { kindOf } from "./kinds/kinds.ts";
+import type { Clock, RandomIds } from "../../platform/ports.ts";
 import { backoff } from "./backoff.ts";
 
 /** Whose booking it is: a patient's bookings are sent in their order. Null for what has no such order. */

@@ -1,4 +1,4 @@
-import type { Log } from "../platform/ports.ts";
+import type { Log } from "../../platform/ports.ts";
 
 /** Where the number of attempts is kept outside the database: the keychain. */
 export type CounterPlace = {

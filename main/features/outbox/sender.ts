@@ -1,8 +1,8 @@
-import type { Item } from "../../contract/records/item.ts";
-import { kindOf } from "../kinds/kinds.ts";
-import type { Outcome } from "../service/classify.ts";
-import type { Trace } from "../platform/ports.ts";
-import type { Post, ServiceClient } from "../service/client.ts";
+import type { Item } from "../../../shared/outbox/item.ts";
+import { kindOf } from "./kinds/kinds.ts";
+import type { Outcome } from "../../http/classify.ts";
+import type { Trace } from "../../platform/ports.ts";
+import type { Post, ServiceClient } from "../../http/client.ts";
 import type { CurrentAccount } from "./ports.ts";
 
 /** What an item's request came to. An item whose attempt has begun: its body is frozen. */

@@ -1,5 +1,5 @@
-import { staffKey, type AccountId } from "../../contract/records/account.ts";
-import type { MetaRepository } from "../store/record-types.ts";
+import { staffKey, type AccountId } from "../../../shared/session/account.ts";
+import type { MetaRepository } from "../../db/record-types.ts";
 
 /** Who is at the desk, by name; null when nobody has said. */
 export function staffOf({ get }: Pick<MetaRepository, "get">, accountId: AccountId): string | null {

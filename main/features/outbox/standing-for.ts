@@ -1,6 +1,6 @@
-import type { RecordId } from "../../contract/records/forms.ts";
-import type { Item } from "../../contract/records/item.ts";
-import type { ItemRepository } from "../store/item-types.ts";
+import type { RecordId } from "../../../shared/outbox/forms.ts";
+import type { Item } from "../../../shared/outbox/item.ts";
+import type { ItemRepository } from "../../db/item-types.ts";
 
 /**
  * What stands for an item now: itself, or, where it was attempted and then edited, the draft that took its place, and so on.

@@ -1,9 +1,9 @@
-import { failed, ok, type Result } from "../../contract/failure.ts";
-import type { RecordId } from "../../contract/records/forms.ts";
-import type { Item, ItemStatus } from "../../contract/records/item.ts";
-import type { Desk, PrepareContext } from "../kinds/kind.ts";
-import { kindOf } from "../kinds/kinds.ts";
-import type { Trace } from "../platform/ports.ts";
+import { failed, ok, type Result } from "../../../shared/core/failure.ts";
+import type { RecordId } from "../../../shared/outbox/forms.ts";
+import type { Item, ItemStatus } from "../../../shared/outbox/item.ts";
+import type { Desk, PrepareContext } from "./kinds/kind.ts";
+import { kindOf } from "./kinds/kinds.ts";
+import type { Trace } from "../../platform/ports.ts";
 import { isUnsettled } from "./attempts.ts";
 import type { Engine } from "./engine.ts";
 import type { Standing } from "./moments.ts";

@@ -1,16 +1,16 @@
-import { isHere } from "../../domain/connection/host.ts";
-import { sentMembers } from "../../domain/echo.ts";
-import { say } from "../../messages/saying.ts";
-import { fail, type Failure } from "../../contract/failure.ts";
-import { thinned } from "../../contract/records/attempts.ts";
-import type { RecordId } from "../../contract/records/forms.ts";
-import type { Attempt, Item } from "../../contract/records/item.ts";
-import { kindOf } from "../kinds/kinds.ts";
-import type { Clock, RandomIds, Trace } from "../platform/ports.ts";
-import type { Outcome } from "../service/classify.ts";
+import { isHere } from "../../../shared/connection/host.ts";
+import { sentMembers } from "../../../shared/outbox/echo.ts";
+import { say } from "../../../messages/saying.ts";
+import { fail, type Failure } from "../../../shared/core/failure.ts";
+import { thinned } from "../../../shared/outbox/attempts.ts";
+import type { RecordId } from "../../../shared/outbox/forms.ts";
+import type { Attempt, Item } from "../../../shared/outbox/item.ts";
+import { kindOf } from "./kinds/kinds.ts";
+import type { Clock, RandomIds, Trace } from "../../platform/ports.ts";
+import type { Outcome } from "../../http/classify.ts";
 import { attemptOutcome, isUnsettled, unreadableCount, withLastAttempt, wasUncertain } from "./attempts.ts";
 import { decide, type AttemptFacts, type Decision } from "./decide.ts";
-import type { Store } from "../store/types.ts";
+import type { Store } from "../../db/types.ts";
 import type { CurrentAccount, OutboxContext, Sharing } from "./ports.ts";
 import { knownPatientOf } from "./known-patient.ts";
 

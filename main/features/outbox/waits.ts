@@ -1,4 +1,4 @@
-import type { Clock } from "../platform/ports.ts";
+import type { Clock } from "../../platform/ports.ts";
 import type { CurrentAccount } from "./ports.ts";
 
 /** `asked`: by the service. `ours`: a queue that keeps failing slows down. */

@@ -1,18 +1,18 @@
-import { fail, failed, ok } from "../../contract/failure.ts";
-import type { AccountId } from "../../contract/records/account.ts";
-import type { RecordId } from "../../contract/records/forms.ts";
-import type { PatientRecord } from "../../contract/records/patient.ts";
-import { isExpiredCard } from "../../domain/card/card-expiry.ts";
-import { todayIn } from "../../domain/time/zoned-time.ts";
-import type { RouteOutput } from "../../contract/routes.ts";
-import { formatName } from "../../messages/format.ts";
-import { say } from "../../messages/saying.ts";
-import type { Handlers } from "../ipc/router.ts";
-import { distinct } from "../payment/cards.ts";
-import type { KeptCard } from "../store/record-types.ts";
-import { isEmptyQuery, parsePatientQuery, type Likeness } from "../store/search-query.ts";
-import type { Repositories } from "../store/types.ts";
-import { signedOut, type ListOptions } from "./lists.ts";
+import { fail, failed, ok } from "../../../shared/core/failure.ts";
+import type { AccountId } from "../../../shared/session/account.ts";
+import type { RecordId } from "../../../shared/outbox/forms.ts";
+import type { PatientRecord } from "../../../shared/patients/patient.ts";
+import { isExpiredCard } from "../../../shared/cards/card-expiry.ts";
+import { todayIn } from "../../../shared/time/zoned-time.ts";
+import type { RouteOutput } from "../../../shared/routes.ts";
+import { formatName } from "../../../messages/format.ts";
+import { say } from "../../../messages/saying.ts";
+import type { Handlers } from "../../ipc/router.ts";
+import { distinct } from "../cards/cards.ts";
+import type { KeptCard } from "../../db/record-types.ts";
+import { isEmptyQuery, parsePatientQuery, type Likeness } from "../../db/search-query.ts";
+import type { Repositories } from "../../db/types.ts";
+import { signedOut, type ListOptions } from "../outbox/lists.ts";
 
 export const patientNotHere = failed(fail("not-found", say("failures.desk.patientNotHere")));
 

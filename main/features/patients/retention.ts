@@ -1,14 +1,14 @@
-import { failed, fail, ok } from "../../contract/failure.ts";
-import type { AccountId } from "../../contract/records/account.ts";
-import type { RecordId } from "../../contract/records/forms.ts";
-import { addTo } from "../../domain/time/calendar.ts";
-import { startOfDay } from "../../domain/time/clinic-day.ts";
-import { todayIn } from "../../domain/time/zoned-time.ts";
-import { formatName } from "../../messages/format.ts";
-import { say } from "../../messages/saying.ts";
-import type { Handlers } from "../ipc/router.ts";
-import type { Repositories } from "../store/types.ts";
-import { signedOut, type ListOptions } from "./lists.ts";
+import { failed, fail, ok } from "../../../shared/core/failure.ts";
+import type { AccountId } from "../../../shared/session/account.ts";
+import type { RecordId } from "../../../shared/outbox/forms.ts";
+import { addTo } from "../../../shared/time/calendar.ts";
+import { startOfDay } from "../../../shared/time/clinic-day.ts";
+import { todayIn } from "../../../shared/time/zoned-time.ts";
+import { formatName } from "../../../messages/format.ts";
+import { say } from "../../../messages/saying.ts";
+import type { Handlers } from "../../ipc/router.ts";
+import type { Repositories } from "../../db/types.ts";
+import { signedOut, type ListOptions } from "../outbox/lists.ts";
 
 type Options = ListOptions & { readonly onChange: (ids: readonly RecordId[]) => void };
 

@@ -1,10 +1,10 @@
-import { fail, failed, ok } from "../../contract/failure.ts";
-import type { RecordId } from "../../contract/records/forms.ts";
-import { cardNumberFound, holdsCardNumber } from "../../domain/card/card-number.ts";
-import { withoutHidden } from "../../domain/clean-text.ts";
-import { say } from "../../messages/saying.ts";
-import type { Handlers } from "../ipc/router.ts";
-import { signedOut, type ListOptions } from "./lists.ts";
+import { fail, failed, ok } from "../../../shared/core/failure.ts";
+import type { RecordId } from "../../../shared/outbox/forms.ts";
+import { cardNumberFound, holdsCardNumber } from "../../../shared/cards/card-number.ts";
+import { withoutHidden } from "../../../shared/text/clean-text.ts";
+import { say } from "../../../messages/saying.ts";
+import type { Handlers } from "../../ipc/router.ts";
+import { signedOut, type ListOptions } from "../outbox/lists.ts";
 import { patientNotHere } from "./patients.ts";
 
 type Options = Pick<ListOptions, "store" | "clock" | "accountId"> & {

@@ -1,10 +1,10 @@
-import { ok } from "../../contract/failure.ts";
-import type { DeskOptions } from "../desk.ts";
-import type { SignIn } from "../account/sign-in.ts";
-import type { Handlers } from "../ipc/router.ts";
-import { setAddress, setFor, wayOut, type PolicyView } from "../policy/in-force.ts";
-import { noPolicy } from "../policy/policy-source.ts";
-import { systemDispatchers, type Dispatchers, type ResolveProxy } from "../service/dispatcher.ts";
+import { ok } from "../../../shared/core/failure.ts";
+import type { DeskOptions } from "../../desk/desk.ts";
+import type { SignIn } from "../session/sign-in.ts";
+import type { Handlers } from "../../ipc/router.ts";
+import { setAddress, setFor, wayOut, type PolicyView } from "./in-force.ts";
+import { noPolicy } from "./policy-source.ts";
+import { systemDispatchers, type Dispatchers, type ResolveProxy } from "../../http/dispatcher.ts";
 
 type WayOptions = Pick<DeskOptions, "resolveProxy" | "clock" | "policy" | "proxyPasswords" | "authorities">;
 

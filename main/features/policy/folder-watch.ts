@@ -1,5 +1,5 @@
 import { watch, type FSWatcher } from "node:fs";
-import type { Clock } from "../platform/ports.ts";
+import type { Clock } from "../../platform/ports.ts";
 
 /** Milliseconds that a file has to be written wholly, since its folder last said that something is new. */
 export const settled = 500;

@@ -1,9 +1,9 @@
-import { fail, failed, ok, type Failure, type Result } from "../../contract/failure.ts";
-import { setBy, type ManagedField, type Policy } from "../../contract/records/policy.ts";
-import { withChange, type Settings, type SettingsChange } from "../../contract/records/settings.ts";
-import { asScript, readProxyAddress } from "../../domain/connection/proxy-address.ts";
-import { readServiceAddress } from "../../domain/connection/service-address.ts";
-import { say } from "../../messages/saying.ts";
+import { fail, failed, ok, type Failure, type Result } from "../../../shared/core/failure.ts";
+import { setBy, type ManagedField, type Policy } from "../../../shared/policy/policy.ts";
+import { withChange, type Settings, type SettingsChange } from "../../../shared/settings/settings.ts";
+import { asScript, readProxyAddress } from "../../../shared/connection/proxy-address.ts";
+import { readServiceAddress } from "../../../shared/connection/service-address.ts";
+import { say } from "../../../messages/saying.ts";
 
 /** What an organization has set stays as it is set. */
 export const managed: Failure = fail("managed", say("failures.managed"));

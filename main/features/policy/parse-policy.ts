@@ -1,8 +1,8 @@
 import systemPath, { type PlatformPath } from "node:path";
 import type { z } from "zod";
-import { policy, type Policy, type PolicyFault } from "../../contract/records/policy.ts";
-import type { PolicyProblem } from "../../contract/routes/policy.ts";
-import { isSayingId, say, verbatim, type Saying } from "../../messages/saying.ts";
+import { policy, type Policy, type PolicyFault } from "../../../shared/policy/policy.ts";
+import type { PolicyProblem } from "../../../shared/policy/routes.ts";
+import { isSayingId, say, verbatim, type Saying } from "../../../messages/saying.ts";
 import { readJsonPlaces, type JsonPlaces } from "./json-places.ts";
 import { mostBytes } from "./trusted-file.ts";
 

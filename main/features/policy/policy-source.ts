@@ -1,7 +1,7 @@
 import { dirname } from "node:path";
-import type { Policy } from "../../contract/records/policy.ts";
-import type { PolicyProblem } from "../../contract/routes/policy.ts";
-import type { Clock, Log } from "../platform/ports.ts";
+import type { Policy } from "../../../shared/policy/policy.ts";
+import type { PolicyProblem } from "../../../shared/policy/routes.ts";
+import type { Clock, Log } from "../../platform/ports.ts";
 import { folderWatch } from "./folder-watch.ts";
 import type { PolicyPlace } from "./policy-place.ts";
 import { readTrusted } from "./trusted-file.ts";

@@ -1,8 +1,8 @@
-import { ok } from "../../contract/failure.ts";
-import type { Connection } from "../../contract/records/account.ts";
-import type { DeskOptions } from "../desk.ts";
-import type { Handlers } from "../ipc/router.ts";
-import type { ProxyPasswords } from "../service/proxy-passwords.ts";
+import { ok } from "../../../shared/core/failure.ts";
+import type { Connection } from "../../../shared/session/account.ts";
+import type { DeskOptions } from "../../desk/desk.ts";
+import type { Handlers } from "../../ipc/router.ts";
+import type { ProxyPasswords } from "../../http/proxy-passwords.ts";
 
 type Options = Pick<DeskOptions, "emit"> & {
   readonly passwords: ProxyPasswords;

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { constants, type Stats } from "node:fs";
 import { lstat, open, realpath, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import type { PolicyFault } from "../../contract/records/policy.ts";
+import type { PolicyFault } from "../../../shared/policy/policy.ts";
 import { sddlFault } from "./sddl.ts";
 
 /** Two thousand services with the longest names are less. */

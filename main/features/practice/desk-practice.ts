@@ -1,13 +1,13 @@
-import { firstSettings } from "../account/first-settings.ts";
-import { ok } from "../../contract/failure.ts";
-import type { DeskOptions } from "../desk.ts";
-import type { Handlers } from "../ipc/router.ts";
-import type { SecretStore } from "../account/secret-store.ts";
-import { practiceAccount } from "../account/sign-in.ts";
-import { growingId } from "../platform/growing-id.ts";
-import type { Clock, RandomIds } from "../platform/ports.ts";
-import { practiceService, type Practice, type PracticeSamples } from "../practice/practice.ts";
-import type { Store } from "../store/types.ts";
+import { firstSettings } from "../session/first-settings.ts";
+import { ok } from "../../../shared/core/failure.ts";
+import type { DeskOptions } from "../../desk/desk.ts";
+import type { Handlers } from "../../ipc/router.ts";
+import type { SecretStore } from "../../platform/secret-store.ts";
+import { practiceAccount } from "../session/sign-in.ts";
+import { growingId } from "../../platform/growing-id.ts";
+import type { Clock, RandomIds } from "../../platform/ports.ts";
+import { practiceService, type Practice, type PracticeSamples } from "./practice.ts";
+import type { Store } from "../../db/types.ts";
 
 type FillOptions = {
   readonly store: Store;

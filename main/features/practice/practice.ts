@@ -1,12 +1,12 @@
 import { join } from "node:path";
-import { fail, FailureError, type Failure } from "../../contract/failure.ts";
-import type { PracticeDelivery } from "../../contract/routes/webhooks.ts";
-import type { PatientInput } from "../../contract/service/patient.ts";
-import type { CatalogueService } from "../../contract/records/settings.ts";
-import { isHere } from "../../domain/connection/host.ts";
-import { say } from "../../messages/saying.ts";
-import { makePrivate, privateFile, privateFolder } from "../platform/private-files.ts";
-import type { Delivery, MockService } from "../../mock/service.ts";
+import { fail, FailureError, type Failure } from "../../../shared/core/failure.ts";
+import type { PracticeDelivery } from "../../../shared/webhooks/routes.ts";
+import type { PatientInput } from "../../../shared/service-api/patient.ts";
+import type { CatalogueService } from "../../../shared/settings/settings.ts";
+import { isHere } from "../../../shared/connection/host.ts";
+import { say } from "../../../messages/saying.ts";
+import { makePrivate, privateFile, privateFolder } from "../../platform/private-files.ts";
+import type { Delivery, MockService } from "../../../mock/service.ts";
 
 /** What practice starts with, so that a trainee finds somebody to book and something to book. */
 export type PracticeSamples = {
@@ -68,7 +68,7 @@ export function practiceService(options: PracticeOptions): Practice {
   return {
     start: async () => {
       if (running === null) {
-        const mock = await import("../../mock/service.ts");
+        const mock = await import("../../../mock/service.ts");
         const key = options.directory === null ? null : await options.key();
         const file = options.directory === null ? null : join(options.directory, "practice.sqlite3");
         const begin = async (): Promise<MockService> => {

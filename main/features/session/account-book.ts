@@ -1,6 +1,6 @@
-import type { AccountBook } from "../account/sign-in.ts";
-import type { Clock } from "../platform/ports.ts";
-import type { Store } from "../store/types.ts";
+import type { AccountBook } from "./sign-in.ts";
+import type { Clock } from "../../platform/ports.ts";
+import type { Store } from "../../db/types.ts";
 
 /** The store as signing in uses it. */
 export function accountBook(store: Store, clock: Clock): AccountBook {

@@ -1,5 +1,5 @@
-import { firstDaySettings, type Settings } from "../../contract/records/settings.ts";
-import { firstUndoSeconds } from "../../contract/records/undo-seconds.ts";
+import { firstDaySettings, type Settings } from "../../../shared/settings/settings.ts";
+import { firstUndoSeconds } from "../../../shared/outbox/undo-seconds.ts";
 
 type Chosen = Partial<Pick<Settings, "language" | "undoSeconds">>;
 

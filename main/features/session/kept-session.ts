@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { Session } from "../../contract/records/account.ts";
-import type { Log } from "../platform/ports.ts";
-import type { SecretProblem, SecretStore } from "./secret-store.ts";
+import type { Session } from "../../../shared/session/account.ts";
+import type { Log } from "../../platform/ports.ts";
+import type { SecretProblem, SecretStore } from "../../platform/secret-store.ts";
 
 const secretName = "session";
 /** What the keychain holds. */

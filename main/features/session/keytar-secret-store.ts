@@ -1,4 +1,4 @@
-import type { Clock } from "../platform/ports.ts";
+import type { Clock } from "../../platform/ports.ts";
 import { systemKeychain, type KeytarApi } from "./keytar-api.ts";
 import {
   headerFor,
@@ -17,7 +17,7 @@ import {
   type SecretProblem,
   type SecretResult,
   type SecretStore,
-} from "./secret-store.ts";
+} from "../../platform/secret-store.ts";
 
 type Options = {
   /** The name under which the system's keychain shows the entries. */

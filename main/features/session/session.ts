@@ -1,9 +1,9 @@
-import { ok } from "../../contract/failure.ts";
-import type { RecordId } from "../../contract/records/forms.ts";
-import type { SignIn } from "../account/sign-in.ts";
-import type { Handlers } from "../ipc/router.ts";
+import { ok } from "../../../shared/core/failure.ts";
+import type { RecordId } from "../../../shared/outbox/forms.ts";
+import type { SignIn } from "./sign-in.ts";
+import type { Handlers } from "../../ipc/router.ts";
 import type { Connectivity } from "../outbox/connectivity.ts";
-import type { Clock } from "../platform/ports.ts";
+import type { Clock } from "../../platform/ports.ts";
 
 type Options = {
   readonly account: SignIn;

@@ -1,13 +1,18 @@
 import { createHash } from "node:crypto";
-import { fail, failed, ok, type Failure, type Result } from "../../contract/failure.ts";
-import { readServiceAddress } from "../../domain/connection/service-address.ts";
-import type { AccountId, Session, TokenFacts } from "../../contract/records/account.ts";
-import { say, type Saying } from "../../messages/saying.ts";
+import { fail, failed, ok, type Failure, type Result } from "../../../shared/core/failure.ts";
+import { readServiceAddress } from "../../../shared/connection/service-address.ts";
+import type { AccountId, Session, TokenFacts } from "../../../shared/session/account.ts";
+import { say, type Saying } from "../../../messages/saying.ts";
 import type { Agree } from "../lock/new-places.ts";
-import type { Log } from "../platform/ports.ts";
-import { notConnected, otherService, signedOutMeanwhile, whoseToken } from "./connect-failures.ts";
+import type { Log } from "../../platform/ports.ts";
+import {
+  notConnected,
+  otherService,
+  signedOutMeanwhile,
+  whoseToken,
+} from "../../../shared/session/connect-failures.ts";
 import { keptSession, type Kept } from "./kept-session.ts";
-import type { SecretStore } from "./secret-store.ts";
+import type { SecretStore } from "../../platform/secret-store.ts";
 import { tokenFacts, tokenOwner } from "./token-facts.ts";
 
 /** The service address and token in use, and whose they are. Leaves main only towards the service. */

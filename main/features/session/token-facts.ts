@@ -1,5 +1,5 @@
 import { decodeJwt, type JWTPayload } from "jose";
-import type { TokenFacts } from "../../contract/records/account.ts";
+import type { TokenFacts } from "../../../shared/session/account.ts";
 
 /** Longest name that is shown, in characters. */
 const longestShown = 200;

@@ -1,14 +1,14 @@
-import { failed, ok, type Result } from "../../contract/failure.ts";
-import type { AccountId } from "../../contract/records/account.ts";
-import { withChange, type Settings, type SettingsChange } from "../../contract/records/settings.ts";
-import type { Unreadable } from "../../contract/records/stored.ts";
-import { signedOut } from "../account/connect-failures.ts";
-import { firstSettings } from "../account/first-settings.ts";
-import type { Handlers } from "../ipc/router.ts";
+import { failed, ok, type Result } from "../../../shared/core/failure.ts";
+import type { AccountId } from "../../../shared/session/account.ts";
+import { withChange, type Settings, type SettingsChange } from "../../../shared/settings/settings.ts";
+import type { Unreadable } from "../../../shared/core/stored.ts";
+import { signedOut } from "../../../shared/session/connect-failures.ts";
+import { firstSettings } from "../session/first-settings.ts";
+import type { Handlers } from "../../ipc/router.ts";
 import type { Agree } from "../lock/new-places.ts";
 import { inForce, ownChange, type PolicyView } from "../policy/in-force.ts";
-import { StoreError } from "../store/store-error.ts";
-import type { Repositories, Store } from "../store/types.ts";
+import { StoreError } from "../../db/store-error.ts";
+import type { Repositories, Store } from "../../db/types.ts";
 
 export type DeskSettings = {
   /** Of the account at the desk. A store that cannot be read leaves them as they were read last. */

@@ -1,8 +1,8 @@
 import { constants } from "node:fs";
 import { chmod, copyFile, open, rename, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { say } from "../../messages/saying.ts";
-import { syncFolder } from "../platform/sync-folder.ts";
+import { say } from "../../../messages/saying.ts";
+import { syncFolder } from "../../platform/sync-folder.ts";
 import { isFileOf } from "./download.ts";
 import type { FeedFile } from "./feed.ts";
 import { UpdateError } from "./update-error.ts";

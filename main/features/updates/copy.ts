@@ -1,5 +1,5 @@
 import { posix, win32 } from "node:path";
-import type { WhyNoUpdates } from "../../contract/records/updates.ts";
+import type { WhyNoUpdates } from "../../../shared/updates/updates.ts";
 
 /** How this copy of the program came here, as far as that decides how it is replaced. */
 export type Copy =

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { open } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
-import { say } from "../../messages/saying.ts";
+import { say } from "../../../messages/saying.ts";
 import type { FeedFile } from "./feed.ts";
 import { ask, type HttpParts } from "./http.ts";
 import { UpdateError } from "./update-error.ts";

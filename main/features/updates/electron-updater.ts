@@ -10,8 +10,8 @@ import {
 import { parseUpdateInfo, type ProviderRuntimeOptions } from "electron-updater/out/providers/Provider.js";
 import type { KeyObject } from "node:crypto";
 import { join } from "node:path";
-import { channelOf, readVersion } from "../../domain/update/version.ts";
-import { say } from "../../messages/saying.ts";
+import { channelOf, readVersion } from "../../../shared/updates/version.ts";
+import { say } from "../../../messages/saying.ts";
 import { replaceAppImage } from "./app-image.ts";
 import { endingOf, feedName, type Copy } from "./copy.ts";
 import { download, isFileOf, type DownloadParts } from "./download.ts";

@@ -1,7 +1,7 @@
 import type { KeyObject } from "node:crypto";
 import { z } from "zod";
-import { mayTake, readVersion } from "../../domain/update/version.ts";
-import { say } from "../../messages/saying.ts";
+import { mayTake, readVersion } from "../../../shared/updates/version.ts";
+import { say } from "../../../messages/saying.ts";
 import { isSigned } from "./signature.ts";
 import { UpdateError } from "./update-error.ts";
 

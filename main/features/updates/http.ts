@@ -1,9 +1,9 @@
 import type { Dispatcher } from "undici";
-import { isLoopbackHost } from "../../domain/connection/host.ts";
-import { say } from "../../messages/saying.ts";
-import { networkReason } from "../platform/network-reason.ts";
-import type { Clock } from "../platform/ports.ts";
-import type { Dispatchers } from "../service/dispatcher.ts";
+import { isLoopbackHost } from "../../../shared/connection/host.ts";
+import { say } from "../../../messages/saying.ts";
+import { networkReason } from "../../platform/network-reason.ts";
+import type { Clock } from "../../platform/ports.ts";
+import type { Dispatchers } from "../../http/dispatcher.ts";
 import { UpdateError } from "./update-error.ts";
 
 /** Milliseconds without a byte after which a server is given up. */

@@ -1,5 +1,5 @@
-import type { Saying } from "../../messages/saying.ts";
-import type { Clock } from "../platform/ports.ts";
+import type { Saying } from "../../../messages/saying.ts";
+import type { Clock } from "../../platform/ports.ts";
 
 /** Why an update was not taken although it could be read: it is not what the makers of this copy signed. */
 export const refusedFor = [

@@ -1,4 +1,4 @@
-import { say, type Saying } from "../../messages/saying.ts";
+import { say, type Saying } from "../../../messages/saying.ts";
 
 /** Carries why an update came to nothing through electron-updater, which passes on what is thrown. */
 export class UpdateError extends Error {

@@ -1,8 +1,8 @@
-import { fail, failed, ok } from "../../contract/failure.ts";
-import type { UpdatesState } from "../../contract/records/updates.ts";
-import { say } from "../../messages/saying.ts";
-import type { DeskOptions } from "../desk.ts";
-import type { Handlers } from "../ipc/router.ts";
+import { fail, failed, ok } from "../../../shared/core/failure.ts";
+import type { UpdatesState } from "../../../shared/updates/updates.ts";
+import { say } from "../../../messages/saying.ts";
+import type { DeskOptions } from "../../desk/desk.ts";
+import type { Handlers } from "../../ipc/router.ts";
 
 type UpdateRoute = Extract<keyof Handlers, `updates.${string}`>;
 

@@ -1,8 +1,8 @@
-import { fail, failed, ok, type Result } from "../../contract/failure.ts";
-import type { UpdateSettings, UpdatesState, WhyNoUpdates } from "../../contract/records/updates.ts";
-import { readServiceAddress } from "../../domain/connection/service-address.ts";
-import { say } from "../../messages/saying.ts";
-import type { Clock, Log, RandomIds } from "../platform/ports.ts";
+import { fail, failed, ok, type Result } from "../../../shared/core/failure.ts";
+import type { UpdateSettings, UpdatesState, WhyNoUpdates } from "../../../shared/updates/updates.ts";
+import { readServiceAddress } from "../../../shared/connection/service-address.ts";
+import { say } from "../../../messages/saying.ts";
+import type { Clock, Log, RandomIds } from "../../platform/ports.ts";
 import type { Busy, Installed, UpdateSource } from "./ports.ts";
 import { refusals, type HearRefusals } from "./refusals.ts";
 import { updateFailure } from "./update-error.ts";

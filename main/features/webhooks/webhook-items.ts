@@ -1,12 +1,12 @@
-import { fail, failed } from "../../contract/failure.ts";
-import type { RecordId } from "../../contract/records/forms.ts";
-import type { WebhookItem } from "../../contract/records/item.ts";
-import { say } from "../../messages/saying.ts";
-import type { SignedIn } from "../account/sign-in.ts";
-import type { Handlers } from "../ipc/router.ts";
-import { isWebhook } from "../kinds/kinds.ts";
+import { fail, failed } from "../../../shared/core/failure.ts";
+import type { RecordId } from "../../../shared/outbox/forms.ts";
+import type { WebhookItem } from "../../../shared/outbox/item.ts";
+import { say } from "../../../messages/saying.ts";
+import type { SignedIn } from "../session/sign-in.ts";
+import type { Handlers } from "../../ipc/router.ts";
+import { isWebhook } from "../outbox/kinds/kinds.ts";
 import type { Agree } from "../lock/new-places.ts";
-import type { Store } from "../store/types.ts";
+import type { Store } from "../../db/types.ts";
 
 type Options = {
   readonly store: Store;

@@ -1,13 +1,13 @@
 import { isIP } from "node:net";
-import { ok } from "../../contract/failure.ts";
-import type { WebhookLook } from "../../contract/routes/webhooks.ts";
-import { isHere, isPublicHost, readAddress } from "../../domain/connection/host.ts";
-import type { SignedIn } from "../account/sign-in.ts";
-import type { Handlers } from "../ipc/router.ts";
-import type { Clock } from "../platform/ports.ts";
-import { within } from "../platform/within.ts";
-import type { ResolveProxy } from "../service/dispatcher.ts";
-import { readWays } from "../service/proxies.ts";
+import { ok } from "../../../shared/core/failure.ts";
+import type { WebhookLook } from "../../../shared/webhooks/routes.ts";
+import { isHere, isPublicHost, readAddress } from "../../../shared/connection/host.ts";
+import type { SignedIn } from "../session/sign-in.ts";
+import type { Handlers } from "../../ipc/router.ts";
+import type { Clock } from "../../platform/ports.ts";
+import { within } from "../../platform/within.ts";
+import type { ResolveProxy } from "../../http/dispatcher.ts";
+import { readWays } from "../../http/proxies.ts";
 
 /** Milliseconds for a look. */
 export const longestLook = 3_000;

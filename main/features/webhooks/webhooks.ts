@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from "node:util";
-import { failed, ok, type Failure, type Result } from "../../contract/failure.ts";
-import type { AccountId } from "../../contract/records/account.ts";
-import type { WebhookListing } from "../../contract/routes/webhooks.ts";
-import { signedOut } from "../account/connect-failures.ts";
-import type { SignedIn } from "../account/sign-in.ts";
-import type { Handlers } from "../ipc/router.ts";
-import type { Clock } from "../platform/ports.ts";
+import { failed, ok, type Failure, type Result } from "../../../shared/core/failure.ts";
+import type { AccountId } from "../../../shared/session/account.ts";
+import type { WebhookListing } from "../../../shared/webhooks/routes.ts";
+import { signedOut } from "../../../shared/session/connect-failures.ts";
+import type { SignedIn } from "../session/sign-in.ts";
+import type { Handlers } from "../../ipc/router.ts";
+import type { Clock } from "../../platform/ports.ts";
 import { probeAnswer, type ProbeAnswer } from "../outbox/connectivity.ts";
-import type { ServiceClient } from "../service/client.ts";
-import type { KnownWebhooks } from "../store/record-types.ts";
-import type { Store } from "../store/types.ts";
+import type { ServiceClient } from "../../http/client.ts";
+import type { KnownWebhooks } from "../../db/record-types.ts";
+import type { Store } from "../../db/types.ts";
 
 type WebhookOptions = {
   readonly client: ServiceClient;

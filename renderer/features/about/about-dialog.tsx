@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from "react";
-import type { RouteOutput } from "../../../contract/routes.ts";
+import type { RouteOutput } from "../../../shared/routes.ts";
 import { words } from "../../../messages/words.ts";
-import { useRoute } from "../../state/use-route.ts";
+import { useRoute } from "../../lib/use-route.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Unread } from "../../ui/failure-notice.tsx";

@@ -1,11 +1,11 @@
 import { SearchX } from "lucide-react";
 import { useState, type ReactNode } from "react";
-import type { AuditFilter, AuditLine } from "../../../contract/records/audit.ts";
-import { actWords, moreWords } from "../../../domain/audit/act-words.ts";
+import type { AuditFilter, AuditLine } from "../../../shared/activity-log/audit.ts";
+import { actWords, moreWords } from "../../../shared/activity-log/act-words.ts";
 import { words } from "../../../messages/words.ts";
-import { useDesk } from "../../state/hooks.ts";
-import { drawnRows, tabStopOf, type ListPart } from "../../state/long-list.ts";
-import { useLongList } from "../../state/use-long-list.ts";
+import { useDesk } from "../../lib/hooks.ts";
+import { drawnRows, tabStopOf, type ListPart } from "../../lib/long-list.ts";
+import { useLongList } from "../../lib/use-long-list.ts";
 import { Button } from "../../ui/button.tsx";
 import { Facts } from "../../ui/facts.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";

@@ -1,8 +1,8 @@
 import { useState, type ReactNode } from "react";
-import type { AuditFilter } from "../../../contract/records/audit.ts";
+import type { AuditFilter } from "../../../shared/activity-log/audit.ts";
 import { words } from "../../../messages/words.ts";
-import { useDesk, useToast } from "../../state/hooks.ts";
-import { useWork } from "../../state/use-work.ts";
+import { useDesk, useToast } from "../../lib/hooks.ts";
+import { useWork } from "../../lib/use-work.ts";
 import { Button } from "../../ui/button.tsx";
 import { CancelButton } from "../../ui/cancel-button.tsx";
 import { ChoiceGroup } from "../../ui/choice-fields.tsx";

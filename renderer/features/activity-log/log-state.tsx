@@ -1,9 +1,9 @@
 import { ShieldCheck } from "lucide-react";
 import type { ReactNode } from "react";
-import type { AuditState } from "../../../contract/records/audit.ts";
+import type { AuditState } from "../../../shared/activity-log/audit.ts";
 import { words } from "../../../messages/words.ts";
-import { useDesk } from "../../state/hooks.ts";
-import { useWork } from "../../state/use-work.ts";
+import { useDesk } from "../../lib/hooks.ts";
+import { useWork } from "../../lib/use-work.ts";
 import { Button } from "../../ui/button.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { clockMoment } from "../../ui/format.ts";

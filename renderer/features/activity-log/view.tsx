@@ -1,10 +1,10 @@
 import { Download, ShieldCheck } from "lucide-react";
 import { useEffect, useState, type ReactNode } from "react";
-import { anyEntry, type AuditFilter } from "../../../contract/records/audit.ts";
-import type { RouteOutput } from "../../../contract/routes.ts";
+import { anyEntry, type AuditFilter } from "../../../shared/activity-log/audit.ts";
+import type { RouteOutput } from "../../../shared/routes.ts";
 import { words } from "../../../messages/words.ts";
-import { useDesk, useSettings } from "../../state/hooks.ts";
-import { useRoute } from "../../state/use-route.ts";
+import { useDesk, useSettings } from "../../lib/hooks.ts";
+import { useRoute } from "../../lib/use-route.ts";
 import { Button } from "../../ui/button.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { Page } from "../../ui/page.tsx";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { words } from "../../../messages/words.ts";
-import { useNavigation } from "../../state/hooks.ts";
-import { useBackup } from "../../state/use-backup.ts";
+import { useNavigation } from "../../lib/hooks.ts";
+import { useBackup } from "../../lib/use-backup.ts";
 import { Button } from "../../ui/button.tsx";
 import { useFocusKept } from "../../ui/use-focus.ts";
 import { needsCare, ProblemNotice } from "./problem-notice.tsx";

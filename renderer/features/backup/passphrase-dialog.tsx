@@ -1,12 +1,12 @@
 import { Sparkles } from "lucide-react";
 import { useRef, useState, type ReactNode } from "react";
-import type { BackupState } from "../../../contract/records/backup.ts";
-import { longestPassphrase, passphraseFault } from "../../../domain/backup/passphrase.ts";
+import type { BackupState } from "../../../shared/backup/backup.ts";
+import { longestPassphrase, passphraseFault } from "../../../shared/backup/passphrase.ts";
 import { said, say } from "../../../messages/saying.ts";
 import { words } from "../../../messages/words.ts";
-import { useAnnounce, useDesk } from "../../state/hooks.ts";
-import { useBadField } from "../../state/use-bad-field.ts";
-import { useWork } from "../../state/use-work.ts";
+import { useAnnounce, useDesk } from "../../lib/hooks.ts";
+import { useBadField } from "../../lib/use-bad-field.ts";
+import { useWork } from "../../lib/use-work.ts";
 import { Button } from "../../ui/button.tsx";
 import { CancelButton } from "../../ui/cancel-button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";

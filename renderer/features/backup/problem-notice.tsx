@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import type { BackupState } from "../../../contract/records/backup.ts";
+import type { BackupState } from "../../../shared/backup/backup.ts";
 import { words } from "../../../messages/words.ts";
-import { useSettings } from "../../state/hooks.ts";
+import { useSettings } from "../../lib/hooks.ts";
 import { clockMoment } from "../../ui/format.ts";
 import { Notice } from "../../ui/notice.tsx";
 

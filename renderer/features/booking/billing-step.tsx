@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { billingTypes } from "../../../contract/service/appointment.ts";
+import { billingTypes } from "../../../shared/service-api/appointment.ts";
 import { words } from "../../../messages/words.ts";
-import { useHold } from "../../state/use-hold.ts";
+import { useHold } from "../../lib/use-hold.ts";
 import { billingWords } from "../../ui/billing-words.ts";
 import { ChoiceGroup } from "../../ui/choice-fields.tsx";
 import { FieldStack } from "../../ui/field.tsx";

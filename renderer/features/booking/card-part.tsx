@@ -1,8 +1,8 @@
 import { CreditCard, TriangleAlert } from "lucide-react";
 import { useEffect, useRef, useState, type ReactNode, type Ref, type RefObject } from "react";
-import { isExpiredCard } from "../../../domain/card/card-expiry.ts";
+import { isExpiredCard } from "../../../shared/cards/card-expiry.ts";
 import { words } from "../../../messages/words.ts";
-import { useRoute } from "../../state/use-route.ts";
+import { useRoute } from "../../lib/use-route.ts";
 import { Button } from "../../ui/button.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { FieldStack } from "../../ui/field.tsx";

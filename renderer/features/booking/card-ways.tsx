@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { AppWindow, CreditCard } from "lucide-react";
-import type { RouteInput, RouteOutput } from "../../../contract/routes.ts";
-import { todayIn } from "../../../domain/time/zoned-time.ts";
+import type { RouteInput, RouteOutput } from "../../../shared/routes.ts";
+import { todayIn } from "../../../shared/time/zoned-time.ts";
 import { words } from "../../../messages/words.ts";
-import { useNavigation } from "../../state/hooks.ts";
+import { useNavigation } from "../../lib/hooks.ts";
 import { Button } from "../../ui/button.tsx";
 import { ChoiceGroup } from "../../ui/choice-fields.tsx";
 import { focusFirstControl } from "../../ui/focus.ts";

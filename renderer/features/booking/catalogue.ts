@@ -1,4 +1,4 @@
-import type { CatalogueService, Settings } from "../../../contract/records/settings.ts";
+import type { CatalogueService, Settings } from "../../../shared/settings/settings.ts";
 import { words } from "../../../messages/words.ts";
 import type { ComboOption } from "../../ui/combo-field.tsx";
 

@@ -1,6 +1,6 @@
-import { overlaps } from "../../../domain/booking/visit-warnings.ts";
-import { wallIn } from "../../../domain/time/clinic-day.ts";
-import type { BookingLine } from "../../../contract/records/booking-line.ts";
+import { overlaps } from "../../../shared/bookings/visit-warnings.ts";
+import { wallIn } from "../../../shared/time/clinic-day.ts";
+import type { BookingLine } from "../../../shared/bookings/booking-line.ts";
 import { lineWords } from "../bookings/index.ts";
 import { serviceOf } from "./catalogue.ts";
 import type { Booking } from "./use-booking.ts";

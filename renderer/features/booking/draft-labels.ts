@@ -1,8 +1,8 @@
-import { cleanLine, shownAtMost } from "../../../domain/clean-text.ts";
-import { readDay } from "../../../domain/time/plain-date.ts";
-import { readTime } from "../../../domain/time/time-of-day.ts";
-import type { ListedBooking } from "../../../contract/records/item.ts";
-import type { Settings } from "../../../contract/records/settings.ts";
+import { cleanLine, shownAtMost } from "../../../shared/text/clean-text.ts";
+import { readDay } from "../../../shared/time/plain-date.ts";
+import { readTime } from "../../../shared/time/time-of-day.ts";
+import type { ListedBooking } from "../../../shared/outbox/item.ts";
+import type { Settings } from "../../../shared/settings/settings.ts";
 import { weekdayBrief } from "../../../messages/format.ts";
 import { words } from "../../../messages/words.ts";
 import { withVisits } from "../items/index.ts";

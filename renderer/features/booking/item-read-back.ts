@@ -1,8 +1,8 @@
-import type { BookingItem } from "../../../contract/records/item.ts";
-import type { PatientRecord } from "../../../contract/records/patient.ts";
-import type { Settings } from "../../../contract/records/settings.ts";
-import { answeredInstant } from "../../../domain/echo.ts";
-import { offsetAt, readInstant, wallAt } from "../../../domain/time/instant.ts";
+import type { BookingItem } from "../../../shared/outbox/item.ts";
+import type { PatientRecord } from "../../../shared/patients/patient.ts";
+import type { Settings } from "../../../shared/settings/settings.ts";
+import { answeredInstant } from "../../../shared/outbox/echo.ts";
+import { offsetAt, readInstant, wallAt } from "../../../shared/time/instant.ts";
 import { weekdayNear, zone, zonedText } from "../../../messages/format.ts";
 import { words } from "../../../messages/words.ts";
 import type { BookingFacts } from "../bookings/index.ts";

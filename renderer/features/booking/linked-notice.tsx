@@ -1,7 +1,7 @@
 import { useEffect, useState, type ReactNode } from "react";
 import { day } from "../../../messages/format.ts";
 import { words } from "../../../messages/words.ts";
-import { useAnnounce, useToast } from "../../state/hooks.ts";
+import { useAnnounce, useToast } from "../../lib/hooks.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { serviceLabel } from "./catalogue.ts";

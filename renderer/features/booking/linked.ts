@@ -1,6 +1,6 @@
-import type { BookingForm } from "../../../contract/records/forms.ts";
-import type { Settings } from "../../../contract/records/settings.ts";
-import type { LinkedVisit } from "../../state/navigation.ts";
+import type { BookingForm } from "../../../shared/outbox/forms.ts";
+import type { Settings } from "../../../shared/settings/settings.ts";
+import type { LinkedVisit } from "../../lib/navigation.ts";
 import { serviceIdFor } from "./catalogue.ts";
 
 /** What a link can fill in of a booking. */

@@ -1,12 +1,12 @@
 import { ChevronLeft, ChevronRight, TriangleAlert } from "lucide-react";
 import { useId, useState, type ReactNode } from "react";
-import { addTo, partsOf } from "../../../domain/time/calendar.ts";
+import { addTo, partsOf } from "../../../shared/time/calendar.ts";
 import { clock, shortDay, weekdayName } from "../../../messages/format.ts";
 import { firstLanguage } from "../../../messages/language.ts";
 import { words } from "../../../messages/words.ts";
-import { useItems } from "../../state/hooks.ts";
-import { steady } from "../../state/steady.tsx";
-import { useRoute } from "../../state/use-route.ts";
+import { useItems } from "../../lib/hooks.ts";
+import { steady } from "../../lib/steady.tsx";
+import { useRoute } from "../../lib/use-route.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { around } from "./day.ts";
 import styles from "./month-and-day.module.css";

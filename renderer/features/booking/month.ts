@@ -1,4 +1,4 @@
-import { addTo, startOfWeek, weekdayOf } from "../../../domain/time/calendar.ts";
+import { addTo, startOfWeek, weekdayOf } from "../../../shared/time/calendar.ts";
 
 /** The first day of the month of a day, both `YYYY-MM-DD`. */
 export const monthOf = (date: string): string => `${date.slice(0, 7)}-01`;

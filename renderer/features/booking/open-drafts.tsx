@@ -1,8 +1,8 @@
 import { ChevronDown } from "lucide-react";
 import { useId, useRef, useState, type FocusEvent, type KeyboardEvent, type ReactNode } from "react";
-import type { ListedBooking } from "../../../contract/records/item.ts";
+import type { ListedBooking } from "../../../shared/outbox/item.ts";
 import { words } from "../../../messages/words.ts";
-import { useOpenDrafts } from "../../state/use-open-drafts.ts";
+import { useOpenDrafts } from "../../lib/use-open-drafts.ts";
 import { draftLabels } from "./draft-labels.ts";
 import styles from "./open-drafts.module.css";
 import type { Booking } from "./use-booking.ts";

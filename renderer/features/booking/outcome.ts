@@ -1,10 +1,10 @@
-import { mayHaveBeenMade } from "../../../contract/records/attempts.ts";
-import { isForm, type BookingItem, type BookingResult } from "../../../contract/records/item.ts";
+import { mayHaveBeenMade } from "../../../shared/outbox/attempts.ts";
+import { isForm, type BookingItem, type BookingResult } from "../../../shared/outbox/item.ts";
 import { words } from "../../../messages/words.ts";
 import { saidOrNull } from "../../../messages/saying.ts";
-import type { RecordsKept } from "../../state/hooks.ts";
-import type { DeskHold } from "../../state/use-hold.ts";
-import { bookingEnd, isRefusedUnsaid, tokenRefused } from "../../state/item-kinds.ts";
+import type { RecordsKept } from "../../lib/hooks.ts";
+import type { DeskHold } from "../../lib/use-hold.ts";
+import { bookingEnd, isRefusedUnsaid, tokenRefused } from "../../lib/item-kinds.ts";
 
 /** What a person can do next; the view has a button for each. */
 export type OutcomeAction =

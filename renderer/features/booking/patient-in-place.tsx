@@ -1,12 +1,12 @@
 import { useEffect, useState, type ReactNode } from "react";
-import type { RecordId } from "../../../contract/records/forms.ts";
-import type { PatientRecord } from "../../../contract/records/patient.ts";
-import type { PersonTyped } from "../../../domain/patient/patient-query.ts";
+import type { RecordId } from "../../../shared/outbox/forms.ts";
+import type { PatientRecord } from "../../../shared/patients/patient.ts";
+import type { PersonTyped } from "../../../shared/patients/patient-query.ts";
 import { said } from "../../../messages/saying.ts";
 import { words } from "../../../messages/words.ts";
-import { useAnnounce } from "../../state/hooks.ts";
-import { useLatest } from "../../state/use-latest.ts";
-import { useRoute } from "../../state/use-route.ts";
+import { useAnnounce } from "../../lib/hooks.ts";
+import { useLatest } from "../../lib/use-latest.ts";
+import { useRoute } from "../../lib/use-route.ts";
 import { Button, ButtonRow } from "../../ui/button.tsx";
 import { Unread } from "../../ui/failure-notice.tsx";
 import { PatientEditor } from "../patients/index.ts";

@@ -1,9 +1,9 @@
 import { UserRound } from "lucide-react";
 import type { ReactNode } from "react";
-import { cleanLine, shownAtMost } from "../../../domain/clean-text.ts";
-import { ageOn } from "../../../domain/time/date-of-birth.ts";
+import { cleanLine, shownAtMost } from "../../../shared/text/clean-text.ts";
+import { ageOn } from "../../../shared/time/date-of-birth.ts";
 import { words } from "../../../messages/words.ts";
-import { isClosed } from "../../state/item-form.ts";
+import { isClosed } from "../../lib/item-form.ts";
 import styles from "./patient-strip.module.css";
 import { whoText } from "./read-back.ts";
 import type { Booking } from "./use-booking.ts";

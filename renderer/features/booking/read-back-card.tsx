@@ -1,6 +1,6 @@
 import { CircleQuestionMark } from "lucide-react";
 import type { ReactNode } from "react";
-import type { BookingField } from "../../../domain/booking/booking-fields.ts";
+import type { BookingField } from "../../../shared/bookings/booking-fields.ts";
 import { words } from "../../../messages/words.ts";
 import { keepTimes } from "../../ui/text.tsx";
 import styles from "./read-back.module.css";

@@ -1,9 +1,9 @@
 import { TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
-import { cleanLine } from "../../../domain/clean-text.ts";
-import { placeAsSent } from "../../../domain/patient/place-fields.ts";
+import { cleanLine } from "../../../shared/text/clean-text.ts";
+import { placeAsSent } from "../../../shared/patients/place-fields.ts";
 import { words } from "../../../messages/words.ts";
-import { steady } from "../../state/steady.tsx";
+import { steady } from "../../lib/steady.tsx";
 import { Facts } from "../../ui/facts.tsx";
 import { formatAddress } from "../../ui/format.ts";
 import { billingWords } from "../../ui/billing-words.ts";

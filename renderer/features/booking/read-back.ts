@@ -1,8 +1,8 @@
-import type { BookingField } from "../../../domain/booking/booking-fields.ts";
-import { cleanLine, shownAtMost } from "../../../domain/clean-text.ts";
-import { placeAsSent } from "../../../domain/patient/place-fields.ts";
-import { ageOn } from "../../../domain/time/date-of-birth.ts";
-import type { PatientRecord } from "../../../contract/records/patient.ts";
+import type { BookingField } from "../../../shared/bookings/booking-fields.ts";
+import { cleanLine, shownAtMost } from "../../../shared/text/clean-text.ts";
+import { placeAsSent } from "../../../shared/patients/place-fields.ts";
+import { ageOn } from "../../../shared/time/date-of-birth.ts";
+import type { PatientRecord } from "../../../shared/patients/patient.ts";
 import { weekdayBrief, weekdayNear, zone, zonedText } from "../../../messages/format.ts";
 import { words } from "../../../messages/words.ts";
 import { formatAddress, formatName } from "../../ui/format.ts";

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState, type ReactNode } from "react";
-import type { SeriesForm } from "../../../contract/records/forms.ts";
-import { seriesUnits } from "../../../domain/booking/series-form.ts";
-import { tidySeries, type SeriesField, type SeriesRead } from "../../../domain/booking/series.ts";
-import { readDay } from "../../../domain/time/plain-date.ts";
+import type { SeriesForm } from "../../../shared/outbox/forms.ts";
+import { seriesUnits } from "../../../shared/bookings/series-form.ts";
+import { tidySeries, type SeriesField, type SeriesRead } from "../../../shared/bookings/series.ts";
+import { readDay } from "../../../shared/time/plain-date.ts";
 import { weekday } from "../../../messages/format.ts";
 import { words } from "../../../messages/words.ts";
-import { useSaidWhenLeft } from "../../state/use-said-when-left.ts";
+import { useSaidWhenLeft } from "../../lib/use-said-when-left.ts";
 import { Button } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/choice-fields.tsx";
 import { FieldStack } from "../../ui/field.tsx";

@@ -1,8 +1,8 @@
 import { Repeat as RepeatIcon } from "lucide-react";
 import { useEffect, useRef, useState, type ReactNode } from "react";
-import { emptySeries } from "../../../domain/booking/series-form.ts";
+import { emptySeries } from "../../../shared/bookings/series-form.ts";
 import { words } from "../../../messages/words.ts";
-import { useAnnounce } from "../../state/hooks.ts";
+import { useAnnounce } from "../../lib/hooks.ts";
 import { Button } from "../../ui/button.tsx";
 import { focusFirstControl } from "../../ui/focus.ts";
 import { RepeatForm } from "./series-parts.tsx";

@@ -1,9 +1,9 @@
 import { said, saidEach } from "../../../messages/saying.ts";
 import { useEffect, useRef, type ReactNode } from "react";
-import { hoursWarnings } from "../../../domain/booking/visit-warnings.ts";
-import { bookingFieldNames, stepOf } from "../../../domain/booking/booking-fields.ts";
+import { hoursWarnings } from "../../../shared/bookings/visit-warnings.ts";
+import { bookingFieldNames, stepOf } from "../../../shared/bookings/booking-fields.ts";
 import { words } from "../../../messages/words.ts";
-import { isClosed } from "../../state/item-form.ts";
+import { isClosed } from "../../lib/item-form.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { Notice } from "../../ui/notice.tsx";

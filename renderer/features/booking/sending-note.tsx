@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactNode } from "react";
 import { words } from "../../../messages/words.ts";
-import { useMoment, useShowsMoment, useTakeBack } from "../../state/use-moments.ts";
+import { useMoment, useShowsMoment, useTakeBack } from "../../lib/use-moments.ts";
 import { useFocusKept } from "../../ui/use-focus.ts";
 import { MomentLine } from "../moments/index.ts";
 

@@ -1,11 +1,11 @@
 import { TriangleAlert } from "lucide-react";
 import { useEffect, useRef, useState, type ReactNode } from "react";
-import type { SeriesForm } from "../../../contract/records/forms.ts";
-import { withChange, type SeriesChange } from "../../../domain/booking/series-form.ts";
-import type { SeriesRead, SeriesVisit } from "../../../domain/booking/series.ts";
+import type { SeriesForm } from "../../../shared/outbox/forms.ts";
+import { withChange, type SeriesChange } from "../../../shared/bookings/series-form.ts";
+import type { SeriesRead, SeriesVisit } from "../../../shared/bookings/series.ts";
 import { clock } from "../../../messages/format.ts";
 import { words } from "../../../messages/words.ts";
-import { useAnnounce } from "../../state/hooks.ts";
+import { useAnnounce } from "../../lib/hooks.ts";
 import { Button } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { focusField } from "../../ui/focus.ts";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import type { SeriesRead } from "../../../domain/booking/series.ts";
+import type { SeriesRead } from "../../../shared/bookings/series.ts";
 import { words } from "../../../messages/words.ts";
-import { isClosed } from "../../state/item-form.ts";
+import { isClosed } from "../../lib/item-form.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Section } from "../../ui/page.tsx";

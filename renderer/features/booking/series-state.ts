@@ -1,10 +1,10 @@
-import type { BookingFormRead } from "../../../domain/booking/booking-form.ts";
+import type { BookingFormRead } from "../../../shared/bookings/booking-form.ts";
 import {
   seriesFields,
   type SeriesField,
   type SeriesRead,
   type SeriesVisit,
-} from "../../../domain/booking/series.ts";
+} from "../../../shared/bookings/series.ts";
 import type { BookingState } from "./state.ts";
 
 /** The names by which the fields of a series are found to be focused. */

@@ -1,9 +1,9 @@
-import { mayHaveBeenMade } from "../../../contract/records/attempts.ts";
-import type { ListedBooking } from "../../../contract/records/item.ts";
-import type { Settings } from "../../../contract/records/settings.ts";
-import { answeredInstant } from "../../../domain/echo.ts";
-import { automaticStatuses, urgentStatuses } from "../../state/items.ts";
-import { bookingEnd, kindOf } from "../../state/item-kinds.ts";
+import { mayHaveBeenMade } from "../../../shared/outbox/attempts.ts";
+import type { ListedBooking } from "../../../shared/outbox/item.ts";
+import type { Settings } from "../../../shared/settings/settings.ts";
+import { answeredInstant } from "../../../shared/outbox/echo.ts";
+import { automaticStatuses, urgentStatuses } from "../../lib/items.ts";
+import { bookingEnd, kindOf } from "../../lib/item-kinds.ts";
 import { momentLine } from "./series-words.ts";
 
 /** How the bookings of a series stand. */

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
-import type { SeriesForm } from "../../../contract/records/forms.ts";
-import type { SeriesChange } from "../../../domain/booking/series-form.ts";
-import type { SeriesVisit } from "../../../domain/booking/series.ts";
-import { resolveVisitTime } from "../../../domain/time/zoned-time.ts";
+import type { SeriesForm } from "../../../shared/outbox/forms.ts";
+import type { SeriesChange } from "../../../shared/bookings/series-form.ts";
+import type { SeriesVisit } from "../../../shared/bookings/series.ts";
+import { resolveVisitTime } from "../../../shared/time/zoned-time.ts";
 import { clock, shortDay, weekday, zone, zonedText } from "../../../messages/format.ts";
 import { said } from "../../../messages/saying.ts";
 import { words } from "../../../messages/words.ts";
-import { useSaidWhenLeft } from "../../state/use-said-when-left.ts";
+import { useSaidWhenLeft } from "../../lib/use-said-when-left.ts";
 import { ChoiceGroup } from "../../ui/choice-fields.tsx";
 import { FieldRow } from "../../ui/field.tsx";
 import { TextField } from "../../ui/text-field.tsx";

@@ -1,9 +1,9 @@
-import { isExpiredCard } from "../../../domain/card/card-expiry.ts";
-import type { SeriesVisit } from "../../../domain/booking/series.ts";
-import { hoursWarnings } from "../../../domain/booking/visit-warnings.ts";
-import { wallIn } from "../../../domain/time/clinic-day.ts";
-import { partsOf } from "../../../domain/time/calendar.ts";
-import { zoneName } from "../../../domain/time/instant.ts";
+import { isExpiredCard } from "../../../shared/cards/card-expiry.ts";
+import type { SeriesVisit } from "../../../shared/bookings/series.ts";
+import { hoursWarnings } from "../../../shared/bookings/visit-warnings.ts";
+import { wallIn } from "../../../shared/time/clinic-day.ts";
+import { partsOf } from "../../../shared/time/calendar.ts";
+import { zoneName } from "../../../shared/time/instant.ts";
 import { language } from "../../../messages/language.ts";
 import { weekdayBrief } from "../../../messages/format.ts";
 import { said } from "../../../messages/saying.ts";

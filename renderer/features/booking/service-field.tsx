@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from "react";
 import { words } from "../../../messages/words.ts";
-import { useNavigation } from "../../state/hooks.ts";
+import { useNavigation } from "../../lib/hooks.ts";
 import { ComboField } from "../../ui/combo-field.tsx";
 import { RichText } from "../../ui/text.tsx";
 import styles from "./booking.module.css";

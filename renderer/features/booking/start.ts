@@ -1,13 +1,13 @@
 import { shortDay } from "../../../messages/format.ts";
 import { firstLanguage } from "../../../messages/language.ts";
 import { say } from "../../../messages/saying.ts";
-import { fail, ok, type Failure, type Result } from "../../../contract/failure.ts";
-import type { BookingForm } from "../../../contract/records/forms.ts";
-import type { BookingItem, Item } from "../../../contract/records/item.ts";
-import type { PatientRecord } from "../../../contract/records/patient.ts";
-import type { RouteOutput } from "../../../contract/routes.ts";
-import type { Bridge } from "../../bridge/desk.ts";
-import type { FollowUp, LinkedVisit, TargetOf } from "../../state/navigation.ts";
+import { fail, ok, type Failure, type Result } from "../../../shared/core/failure.ts";
+import type { BookingForm } from "../../../shared/outbox/forms.ts";
+import type { BookingItem, Item } from "../../../shared/outbox/item.ts";
+import type { PatientRecord } from "../../../shared/patients/patient.ts";
+import type { RouteOutput } from "../../../shared/routes.ts";
+import type { Bridge } from "../../lib/ipc.ts";
+import type { FollowUp, LinkedVisit, TargetOf } from "../../lib/navigation.ts";
 
 /** What the wizard begins with. */
 export type Start =

@@ -5,12 +5,12 @@ import {
   bookingSteps,
   fieldsOn,
   type BookingField,
-} from "../../../domain/booking/booking-fields.ts";
-import { holdsCardNumber } from "../../../domain/card/card-number.ts";
-import { blankForm, fieldNames, isBlankForm, firstBad, type Form } from "../../../domain/form.ts";
-import type { PersonTyped } from "../../../domain/patient/patient-query.ts";
-import { placeFields } from "../../../domain/patient/place-fields.ts";
-import type { FieldErrors } from "../../../contract/failure.ts";
+} from "../../../shared/bookings/booking-fields.ts";
+import { holdsCardNumber } from "../../../shared/cards/card-number.ts";
+import { blankForm, fieldNames, isBlankForm, firstBad, type Form } from "../../../shared/core/form.ts";
+import type { PersonTyped } from "../../../shared/patients/patient-query.ts";
+import { placeFields } from "../../../shared/patients/place-fields.ts";
+import type { FieldErrors } from "../../../shared/core/failure.ts";
 import {
   emptyBookingForm,
   type BookingForm,
@@ -18,10 +18,10 @@ import {
   type Card,
   type RecordId,
   type SeriesForm,
-} from "../../../contract/records/forms.ts";
-import type { BookingItem } from "../../../contract/records/item.ts";
-import type { PatientRecord } from "../../../contract/records/patient.ts";
-import type { BillingType } from "../../../contract/service/appointment.ts";
+} from "../../../shared/outbox/forms.ts";
+import type { BookingItem } from "../../../shared/outbox/item.ts";
+import type { PatientRecord } from "../../../shared/patients/patient.ts";
+import type { BillingType } from "../../../shared/service-api/appointment.ts";
 import {
   changed,
   isClosed,
@@ -30,7 +30,7 @@ import {
   untouched,
   type ItemForm,
   type ItemFormAction,
-} from "../../state/item-form.ts";
+} from "../../lib/item-form.ts";
 
 export type BookingTextField = Exclude<BookingField, "patient" | "billingType">;
 

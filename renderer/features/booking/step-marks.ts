@@ -1,6 +1,6 @@
 import { words } from "../../../messages/words.ts";
-import type { BookingStep } from "../../../contract/records/forms.ts";
-import type { StepState } from "../../../domain/booking/booking-form.ts";
+import type { BookingStep } from "../../../shared/outbox/forms.ts";
+import type { StepState } from "../../../shared/bookings/booking-form.ts";
 import { briefBilling, briefWhen, whoText } from "./read-back.ts";
 import { errorsOf } from "./state.ts";
 import type { Booking } from "./use-booking.ts";

@@ -1,9 +1,9 @@
 import { Check, CircleAlert, CircleDashed } from "lucide-react";
 import { useId, type ReactNode } from "react";
-import { bookingSteps } from "../../../contract/records/forms.ts";
+import { bookingSteps } from "../../../shared/outbox/forms.ts";
 import { words } from "../../../messages/words.ts";
-import { isClosed } from "../../state/item-form.ts";
-import { steady } from "../../state/steady.tsx";
+import { isClosed } from "../../lib/item-form.ts";
+import { steady } from "../../lib/steady.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { keepTimes, VisuallyHidden } from "../../ui/text.tsx";
 import { stepLine, stepMark } from "./step-marks.ts";

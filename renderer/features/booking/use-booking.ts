@@ -1,26 +1,26 @@
 import { useEffect, useMemo, useReducer, useState } from "react";
-import { readBookingForm, type BookingFormRead } from "../../../domain/booking/booking-form.ts";
+import { readBookingForm, type BookingFormRead } from "../../../shared/bookings/booking-form.ts";
 import {
   bookingFields,
   fieldsOn,
   stepOf,
   type BookingField,
-} from "../../../domain/booking/booking-fields.ts";
-import { repeatedIn } from "../../../domain/booking/series-form.ts";
-import { absoluteSeries, readSeries, type SeriesRead } from "../../../domain/booking/series.ts";
-import { firstBad } from "../../../domain/form.ts";
-import { todayIn } from "../../../domain/time/zoned-time.ts";
-import type { FieldErrors } from "../../../contract/failure.ts";
-import { bookingSteps, type BookingForm, type BookingStep } from "../../../contract/records/forms.ts";
-import type { BookingItem } from "../../../contract/records/item.ts";
-import type { Settings } from "../../../contract/records/settings.ts";
-import type { BillingType } from "../../../contract/service/appointment.ts";
-import { useDesk, useItems, useRecordsKept } from "../../state/hooks.ts";
-import { shownErrors } from "../../state/item-form.ts";
-import type { Draft } from "../../state/use-draft.ts";
-import { useItemForm } from "../../state/use-item-form.ts";
-import { useNow } from "../../state/use-now.ts";
-import { useRoute } from "../../state/use-route.ts";
+} from "../../../shared/bookings/booking-fields.ts";
+import { repeatedIn } from "../../../shared/bookings/series-form.ts";
+import { absoluteSeries, readSeries, type SeriesRead } from "../../../shared/bookings/series.ts";
+import { firstBad } from "../../../shared/core/form.ts";
+import { todayIn } from "../../../shared/time/zoned-time.ts";
+import type { FieldErrors } from "../../../shared/core/failure.ts";
+import { bookingSteps, type BookingForm, type BookingStep } from "../../../shared/outbox/forms.ts";
+import type { BookingItem } from "../../../shared/outbox/item.ts";
+import type { Settings } from "../../../shared/settings/settings.ts";
+import type { BillingType } from "../../../shared/service-api/appointment.ts";
+import { useDesk, useItems, useRecordsKept } from "../../lib/hooks.ts";
+import { shownErrors } from "../../lib/item-form.ts";
+import type { Draft } from "../../lib/use-draft.ts";
+import { useItemForm } from "../../lib/use-item-form.ts";
+import { useNow } from "../../lib/use-now.ts";
+import { useRoute } from "../../lib/use-route.ts";
 import {
   errorsOf,
   stepAfter,
@@ -32,7 +32,7 @@ import {
   type BookingAction,
   type BookingState,
 } from "./state.ts";
-import { absoluteDay } from "../../../domain/time/plain-date.ts";
+import { absoluteDay } from "../../../shared/time/plain-date.ts";
 import { linkedForm, linkedParts, type LinkedPart } from "./linked.ts";
 import { outcomeWords } from "./outcome.ts";
 import { badOfSeries, isSeriesMade, withSeriesState } from "./series-state.ts";

@@ -1,12 +1,12 @@
 import { useEffect, useState } from "react";
-import type { Failure, Result } from "../../../contract/failure.ts";
-import type { Card } from "../../../contract/records/forms.ts";
-import type { RouteInput } from "../../../contract/routes.ts";
+import type { Failure, Result } from "../../../shared/core/failure.ts";
+import type { Card } from "../../../shared/outbox/forms.ts";
+import type { RouteInput } from "../../../shared/routes.ts";
 import { words } from "../../../messages/words.ts";
-import { useAnnounce, useDesk } from "../../state/hooks.ts";
+import { useAnnounce, useDesk } from "../../lib/hooks.ts";
 import { cardName } from "../../ui/card-name.ts";
 import type { Booking } from "./use-booking.ts";
-import { useLatest } from "../../state/use-latest.ts";
+import { useLatest } from "../../lib/use-latest.ts";
 
 /** What is under way: the card window, the practice form, or taking an earlier card by its identifier. */
 type Pending = "collect" | "practise" | { readonly earlier: string };

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
-import { useItems } from "../../state/hooks.ts";
-import { useRoute } from "../../state/use-route.ts";
+import { useItems } from "../../lib/hooks.ts";
+import { useRoute } from "../../lib/use-route.ts";
 import { dayBookings, type DayBooking } from "./day.ts";
 import type { Booking } from "./use-booking.ts";
 

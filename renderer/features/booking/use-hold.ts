@@ -1,13 +1,13 @@
 import { useRef } from "react";
-import type { Failure } from "../../../contract/failure.ts";
-import type { BookingItem } from "../../../contract/records/item.ts";
+import type { Failure } from "../../../shared/core/failure.ts";
+import type { BookingItem } from "../../../shared/outbox/item.ts";
 import { said } from "../../../messages/saying.ts";
 import { words } from "../../../messages/words.ts";
-import { useCommand, useDesk, useToast } from "../../state/hooks.ts";
-import { isClosed, isOver } from "../../state/item-form.ts";
-import { isAboutToGo } from "../../state/moments.ts";
+import { useCommand, useDesk, useToast } from "../../lib/hooks.ts";
+import { isClosed, isOver } from "../../lib/item-form.ts";
+import { isAboutToGo } from "../../lib/moments.ts";
 import type { Booking } from "./use-booking.ts";
-import { useIsHere } from "../../state/use-latest.ts";
+import { useIsHere } from "../../lib/use-latest.ts";
 
 export type Hold = {
   readonly hold: () => void;

@@ -1,8 +1,8 @@
 import { useMemo } from "react";
-import type { SeriesRead, SeriesVisit } from "../../../domain/booking/series.ts";
-import { wallIn } from "../../../domain/time/clinic-day.ts";
-import { useItems } from "../../state/hooks.ts";
-import { useRoute } from "../../state/use-route.ts";
+import type { SeriesRead, SeriesVisit } from "../../../shared/bookings/series.ts";
+import { wallIn } from "../../../shared/time/clinic-day.ts";
+import { useItems } from "../../lib/hooks.ts";
+import { useRoute } from "../../lib/use-route.ts";
 import { dayBookings, type DayBooking } from "./day.ts";
 import type { Booking } from "./use-booking.ts";
 

@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
-import type { BookingItem } from "../../../contract/records/item.ts";
+import type { BookingItem } from "../../../shared/outbox/item.ts";
 import { words } from "../../../messages/words.ts";
-import { useAnnounce, useDesk, useNavigation, useSettings, useToast } from "../../state/hooks.ts";
-import { isAboutToGo } from "../../state/moments.ts";
-import { undoWords } from "../../state/use-moments.ts";
-import type { TargetOf } from "../../state/navigation.ts";
+import { useAnnounce, useDesk, useNavigation, useSettings, useToast } from "../../lib/hooks.ts";
+import { isAboutToGo } from "../../lib/moments.ts";
+import { undoWords } from "../../lib/use-moments.ts";
+import type { TargetOf } from "../../lib/navigation.ts";
 import { Button } from "../../ui/button.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { Page } from "../../ui/page.tsx";

@@ -1,8 +1,8 @@
-import { cleanLine, shownAtMost } from "../../../domain/clean-text.ts";
-import type { Settings } from "../../../contract/records/settings.ts";
+import { cleanLine, shownAtMost } from "../../../shared/text/clean-text.ts";
+import type { Settings } from "../../../shared/settings/settings.ts";
 import { words } from "../../../messages/words.ts";
 import { serviceOf } from "./catalogue.ts";
-import type { VisitTimeRead } from "../../../domain/time/zoned-time.ts";
+import type { VisitTimeRead } from "../../../shared/time/zoned-time.ts";
 import { zone, zoneAllYear, zonedText } from "../../../messages/format.ts";
 
 /** `Eastern Time (America/New_York)`; a zone that the computer does not know is shown as it is. */

@@ -9,11 +9,11 @@ import {
   type LucideIcon,
 } from "lucide-react";
 import type { MouseEvent, ReactNode } from "react";
-import type { BookingLine } from "../../../contract/records/booking-line.ts";
-import type { Settings } from "../../../contract/records/settings.ts";
+import type { BookingLine } from "../../../shared/bookings/booking-line.ts";
+import type { Settings } from "../../../shared/settings/settings.ts";
 import { agendaDay } from "../../../messages/format.ts";
 import { words } from "../../../messages/words.ts";
-import { drawnRows, tabStopOf } from "../../state/long-list.ts";
+import { drawnRows, tabStopOf } from "../../lib/long-list.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { isolated, VisuallyHidden } from "../../ui/text.tsx";
 import { useRowWindow } from "../../ui/use-row-window.ts";

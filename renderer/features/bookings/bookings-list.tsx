@@ -5,14 +5,14 @@ import {
   bookingViews,
   type BookingFilter,
   type BookingView,
-} from "../../../contract/records/booking-line.ts";
-import type { Settings } from "../../../contract/records/settings.ts";
-import { todayIn } from "../../../domain/time/zoned-time.ts";
+} from "../../../shared/bookings/booking-line.ts";
+import type { Settings } from "../../../shared/settings/settings.ts";
+import { todayIn } from "../../../shared/time/zoned-time.ts";
 import { words } from "../../../messages/words.ts";
-import { useMember, useNavigation } from "../../state/hooks.ts";
-import { unreadIn } from "../../state/long-list.ts";
-import { useNow } from "../../state/use-now.ts";
-import { useRoute } from "../../state/use-route.ts";
+import { useMember, useNavigation } from "../../lib/hooks.ts";
+import { unreadIn } from "../../lib/long-list.ts";
+import { useNow } from "../../lib/use-now.ts";
+import { useRoute } from "../../lib/use-route.ts";
 import { Button } from "../../ui/button.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { Notice } from "../../ui/notice.tsx";

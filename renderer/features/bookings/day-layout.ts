@@ -1,5 +1,5 @@
-import { wallIn } from "../../../domain/time/clinic-day.ts";
-import type { DayHours } from "../../../contract/records/settings.ts";
+import { wallIn } from "../../../shared/time/clinic-day.ts";
+import type { DayHours } from "../../../shared/settings/settings.ts";
 import type { AgendaLine } from "./line-words.ts";
 
 /** Minutes of a day on the clinic's clock, from midnight. */

@@ -1,7 +1,7 @@
 import { Plus } from "lucide-react";
 import { useMemo, useState, type CSSProperties, type ReactNode } from "react";
-import type { Settings } from "../../../contract/records/settings.ts";
-import { hoursOn } from "../../../domain/booking/visit-warnings.ts";
+import type { Settings } from "../../../shared/settings/settings.ts";
+import { hoursOn } from "../../../shared/bookings/visit-warnings.ts";
 import { agendaDay, hour } from "../../../messages/format.ts";
 import { words } from "../../../messages/words.ts";
 import { classNames } from "../../ui/class-names.ts";

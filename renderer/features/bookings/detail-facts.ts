@@ -1,14 +1,14 @@
-import { cleanLine, shownAtMost } from "../../../domain/clean-text.ts";
-import { answeredInstant } from "../../../domain/echo.ts";
-import { wallIn } from "../../../domain/time/clinic-day.ts";
-import { readDateOfBirth } from "../../../domain/time/date-of-birth.ts";
-import { todayIn } from "../../../domain/time/zoned-time.ts";
-import type { BookingItem } from "../../../contract/records/item.ts";
-import type { PatientRecord } from "../../../contract/records/patient.ts";
-import type { Settings } from "../../../contract/records/settings.ts";
+import { cleanLine, shownAtMost } from "../../../shared/text/clean-text.ts";
+import { answeredInstant } from "../../../shared/outbox/echo.ts";
+import { wallIn } from "../../../shared/time/clinic-day.ts";
+import { readDateOfBirth } from "../../../shared/time/date-of-birth.ts";
+import { todayIn } from "../../../shared/time/zoned-time.ts";
+import type { BookingItem } from "../../../shared/outbox/item.ts";
+import type { PatientRecord } from "../../../shared/patients/patient.ts";
+import type { Settings } from "../../../shared/settings/settings.ts";
 import { shortDay, zoneAllYear } from "../../../messages/format.ts";
 import { words } from "../../../messages/words.ts";
-import { kindOf } from "../../state/item-kinds.ts";
+import { kindOf } from "../../lib/item-kinds.ts";
 import { formatName } from "../../ui/format.ts";
 import { bookingFacts, type BookingFacts } from "./facts.ts";
 

@@ -2,17 +2,17 @@ import {
   bookingFieldNames,
   bookingFields,
   type BookingField,
-} from "../../../domain/booking/booking-fields.ts";
-import { cleanLine, cleanLines, shownAtMost } from "../../../domain/clean-text.ts";
-import { placeAsSent } from "../../../domain/patient/place-fields.ts";
-import type { BookingItem, ListedBooking } from "../../../contract/records/item.ts";
-import type { PatientRecord } from "../../../contract/records/patient.ts";
-import type { Settings } from "../../../contract/records/settings.ts";
+} from "../../../shared/bookings/booking-fields.ts";
+import { cleanLine, cleanLines, shownAtMost } from "../../../shared/text/clean-text.ts";
+import { placeAsSent } from "../../../shared/patients/place-fields.ts";
+import type { BookingItem, ListedBooking } from "../../../shared/outbox/item.ts";
+import type { PatientRecord } from "../../../shared/patients/patient.ts";
+import type { Settings } from "../../../shared/settings/settings.ts";
 import { day, zoned, zonedShort, zonedText } from "../../../messages/format.ts";
 import { language } from "../../../messages/language.ts";
 import { words } from "../../../messages/words.ts";
 import { said } from "../../../messages/saying.ts";
-import { compareRecordedTime } from "../../../domain/time/zoned-time.ts";
+import { compareRecordedTime } from "../../../shared/time/zoned-time.ts";
 import {
   answeredInstant,
   echoDifferences,
@@ -20,8 +20,8 @@ import {
   fieldsUnreadable,
   isStructure,
   sentMembers,
-} from "../../../domain/echo.ts";
-import { statusWord } from "../../state/item-kinds.ts";
+} from "../../../shared/outbox/echo.ts";
+import { statusWord } from "../../lib/item-kinds.ts";
 import { billingWords } from "../../ui/billing-words.ts";
 import { clockMoment, formatAddress, formatName } from "../../ui/format.ts";
 

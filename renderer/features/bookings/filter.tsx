@@ -1,11 +1,11 @@
 import { SlidersHorizontal } from "lucide-react";
 import { useId, type ReactNode } from "react";
-import { anyBooking, type BookingFilter } from "../../../contract/records/booking-line.ts";
-import { appointmentStatuses, billingTypes } from "../../../contract/service/appointment.ts";
-import type { Settings } from "../../../contract/records/settings.ts";
-import { cleanLine } from "../../../domain/clean-text.ts";
+import { anyBooking, type BookingFilter } from "../../../shared/bookings/booking-line.ts";
+import { appointmentStatuses, billingTypes } from "../../../shared/service-api/appointment.ts";
+import type { Settings } from "../../../shared/settings/settings.ts";
+import { cleanLine } from "../../../shared/text/clean-text.ts";
 import { words } from "../../../messages/words.ts";
-import { statusWord } from "../../state/item-kinds.ts";
+import { statusWord } from "../../lib/item-kinds.ts";
 import { billingWords } from "../../ui/billing-words.ts";
 import { Button } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/choice-fields.tsx";

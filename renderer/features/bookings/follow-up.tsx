@@ -1,9 +1,9 @@
 import { CalendarPlus, X } from "lucide-react";
 import { useEffect, useRef, useState, type ReactNode } from "react";
-import type { BookingItem } from "../../../contract/records/item.ts";
-import type { Settings } from "../../../contract/records/settings.ts";
-import { readFollowUp } from "../../../domain/booking/follow-up.ts";
-import { todayIn } from "../../../domain/time/zoned-time.ts";
+import type { BookingItem } from "../../../shared/outbox/item.ts";
+import type { Settings } from "../../../shared/settings/settings.ts";
+import { readFollowUp } from "../../../shared/bookings/follow-up.ts";
+import { todayIn } from "../../../shared/time/zoned-time.ts";
 import { weekday, weekdayBrief } from "../../../messages/format.ts";
 import { said } from "../../../messages/saying.ts";
 import { words } from "../../../messages/words.ts";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { words } from "../../../messages/words.ts";
-import { useMember } from "../../state/hooks.ts";
+import { useMember } from "../../lib/hooks.ts";
 import { classNames } from "../../ui/class-names.ts";
 import styles from "./legend.module.css";
 import type { AgendaLine } from "./line-words.ts";

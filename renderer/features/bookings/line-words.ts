@@ -1,10 +1,10 @@
-import { cleanLine, shownAtMost } from "../../../domain/clean-text.ts";
-import { wallIn } from "../../../domain/time/clinic-day.ts";
-import type { BookingLine } from "../../../contract/records/booking-line.ts";
-import type { Settings } from "../../../contract/records/settings.ts";
+import { cleanLine, shownAtMost } from "../../../shared/text/clean-text.ts";
+import { wallIn } from "../../../shared/time/clinic-day.ts";
+import type { BookingLine } from "../../../shared/bookings/booking-line.ts";
+import type { Settings } from "../../../shared/settings/settings.ts";
 import { clock } from "../../../messages/format.ts";
 import { words } from "../../../messages/words.ts";
-import { bookingEnd } from "../../state/item-kinds.ts";
+import { bookingEnd } from "../../lib/item-kinds.ts";
 import { formatName } from "../../ui/format.ts";
 
 /** How sure it is that the service has the visit: `off` is one that it says it will not hold. */

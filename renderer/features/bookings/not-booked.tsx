@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from "react";
 import { words } from "../../../messages/words.ts";
-import { useAnnounce, useDesk, useNavigation } from "../../state/hooks.ts";
-import { useWork } from "../../state/use-work.ts";
+import { useAnnounce, useDesk, useNavigation } from "../../lib/hooks.ts";
+import { useWork } from "../../lib/use-work.ts";
 import { Button } from "../../ui/button.tsx";
 import { Question } from "../question/index.ts";
 import { FailureNotice } from "../../ui/failure-notice.tsx";

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import type { Settings } from "../../../contract/records/settings.ts";
-import { todayIn } from "../../../domain/time/zoned-time.ts";
+import type { Settings } from "../../../shared/settings/settings.ts";
+import { todayIn } from "../../../shared/time/zoned-time.ts";
 import { agendaDay } from "../../../messages/format.ts";
 import { words } from "../../../messages/words.ts";
-import { useItems } from "../../state/hooks.ts";
-import { useRoute } from "../../state/use-route.ts";
+import { useItems } from "../../lib/hooks.ts";
+import { useRoute } from "../../lib/use-route.ts";
 import { isolated } from "../../ui/text.tsx";
 import { LineState } from "./agenda.tsx";
 import styles from "./detail.module.css";

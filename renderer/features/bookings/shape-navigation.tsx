@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
-import { addTo } from "../../../domain/time/calendar.ts";
+import { addTo } from "../../../shared/time/calendar.ts";
 import { words } from "../../../messages/words.ts";
 import { Button } from "../../ui/button.tsx";
 import styles from "./shape-navigation.module.css";

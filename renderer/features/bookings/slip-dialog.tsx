@@ -1,12 +1,12 @@
 import { CalendarDays, Copy, FileText, Printer } from "lucide-react";
 import { useEffect, useRef, type ReactNode } from "react";
 import { createPortal } from "react-dom";
-import type { Failure } from "../../../contract/failure.ts";
-import { paperNames, sheetSize, type Sheet } from "../../../domain/slip/paper.ts";
+import type { Failure } from "../../../shared/core/failure.ts";
+import { paperNames, sheetSize, type Sheet } from "../../../shared/printing/paper.ts";
 import { spokenLanguages } from "../../../messages/language.ts";
 import { words } from "../../../messages/words.ts";
-import { useCommand, useDesk, useToast } from "../../state/hooks.ts";
-import { useWork } from "../../state/use-work.ts";
+import { useCommand, useDesk, useToast } from "../../lib/hooks.ts";
+import { useWork } from "../../lib/use-work.ts";
 import { Button } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/choice-fields.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";

@@ -1,12 +1,12 @@
 import { Printer } from "lucide-react";
 import { useState, type ReactNode } from "react";
-import { ok, type Result } from "../../../contract/failure.ts";
-import type { BookingItem } from "../../../contract/records/item.ts";
+import { ok, type Result } from "../../../shared/core/failure.ts";
+import type { BookingItem } from "../../../shared/outbox/item.ts";
 import { said } from "../../../messages/saying.ts";
 import { words } from "../../../messages/words.ts";
-import type { Bridge } from "../../bridge/desk.ts";
-import { useCommand, useDesk } from "../../state/hooks.ts";
-import { useWork } from "../../state/use-work.ts";
+import type { Bridge } from "../../lib/ipc.ts";
+import { useCommand, useDesk } from "../../lib/hooks.ts";
+import { useWork } from "../../lib/use-work.ts";
 import { Button } from "../../ui/button.tsx";
 import { SlipDialog } from "./confirmation.tsx";
 import { mayHaveSlip, type SlipSource } from "./slip.ts";

@@ -1,5 +1,5 @@
 import type { ReactNode, Ref } from "react";
-import type { Paper } from "../../../domain/slip/paper.ts";
+import type { Paper } from "../../../shared/printing/paper.ts";
 import type { Slip, SlipVisit } from "./slip.ts";
 import styles from "./slip.module.css";
 

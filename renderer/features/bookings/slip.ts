@@ -1,10 +1,10 @@
-import { cleanLine, shownAtMost } from "../../../domain/clean-text.ts";
-import { calendarText, standingOf, type CalendarEvent } from "../../../domain/slip/calendar.ts";
-import { readInstant } from "../../../domain/time/instant.ts";
-import { todayIn } from "../../../domain/time/zoned-time.ts";
-import type { BookingItem } from "../../../contract/records/item.ts";
-import type { PatientRecord } from "../../../contract/records/patient.ts";
-import type { Settings } from "../../../contract/records/settings.ts";
+import { cleanLine, shownAtMost } from "../../../shared/text/clean-text.ts";
+import { calendarText, standingOf, type CalendarEvent } from "../../../shared/printing/calendar.ts";
+import { readInstant } from "../../../shared/time/instant.ts";
+import { todayIn } from "../../../shared/time/zoned-time.ts";
+import type { BookingItem } from "../../../shared/outbox/item.ts";
+import type { PatientRecord } from "../../../shared/patients/patient.ts";
+import type { Settings } from "../../../shared/settings/settings.ts";
 import { language, type Language } from "../../../messages/language.ts";
 import { weekday, zonedClock, zonedText } from "../../../messages/format.ts";
 import { words } from "../../../messages/words.ts";

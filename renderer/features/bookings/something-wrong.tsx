@@ -1,11 +1,11 @@
 import { CalendarSync, CircleAlert, Copy, Phone, X } from "lucide-react";
 import { useEffect, useRef, useState, type ReactNode } from "react";
-import type { BookingItem } from "../../../contract/records/item.ts";
-import { cleanLine, shownAtMost } from "../../../domain/clean-text.ts";
+import type { BookingItem } from "../../../shared/outbox/item.ts";
+import { cleanLine, shownAtMost } from "../../../shared/text/clean-text.ts";
 import { words } from "../../../messages/words.ts";
-import { useDesk, useNavigation, useToast } from "../../state/hooks.ts";
-import { kindOf } from "../../state/item-kinds.ts";
-import { useWork } from "../../state/use-work.ts";
+import { useDesk, useNavigation, useToast } from "../../lib/hooks.ts";
+import { kindOf } from "../../lib/item-kinds.ts";
+import { useWork } from "../../lib/use-work.ts";
 import { Button } from "../../ui/button.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { Facts } from "../../ui/facts.tsx";

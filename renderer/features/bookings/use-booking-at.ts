@@ -1,10 +1,10 @@
-import type { Failure } from "../../../contract/failure.ts";
-import { emptyBookingForm } from "../../../contract/records/forms.ts";
-import type { Settings } from "../../../contract/records/settings.ts";
+import type { Failure } from "../../../shared/core/failure.ts";
+import { emptyBookingForm } from "../../../shared/outbox/forms.ts";
+import type { Settings } from "../../../shared/settings/settings.ts";
 import { shortDay } from "../../../messages/format.ts";
 import { firstLanguage } from "../../../messages/language.ts";
-import { useDesk, useNavigation } from "../../state/hooks.ts";
-import { useWork } from "../../state/use-work.ts";
+import { useDesk, useNavigation } from "../../lib/hooks.ts";
+import { useWork } from "../../lib/use-work.ts";
 
 /** Begins a booking with its day and time, and opens it. */
 export function useBookingAt({ timeZone, defaultBillingType }: Settings): {

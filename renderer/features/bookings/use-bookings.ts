@@ -1,8 +1,8 @@
-import type { BookingLine } from "../../../contract/records/booking-line.ts";
-import type { RouteInput, RouteOutput } from "../../../contract/routes.ts";
-import { useDesk, useItems } from "../../state/hooks.ts";
-import type { ListPart } from "../../state/long-list.ts";
-import { useLongList } from "../../state/use-long-list.ts";
+import type { BookingLine } from "../../../shared/bookings/booking-line.ts";
+import type { RouteInput, RouteOutput } from "../../../shared/routes.ts";
+import { useDesk, useItems } from "../../lib/hooks.ts";
+import type { ListPart } from "../../lib/long-list.ts";
+import { useLongList } from "../../lib/use-long-list.ts";
 
 /** What of the bookings is looked for. */
 export type Asked = Pick<RouteInput<"bookings.list">, "view" | "text" | "filter">;

@@ -1,9 +1,9 @@
 import { useEffect, useMemo } from "react";
-import type { Settings } from "../../../contract/records/settings.ts";
-import type { RouteOutput } from "../../../contract/routes.ts";
-import { useItems, useLanguage } from "../../state/hooks.ts";
-import { useLatest } from "../../state/use-latest.ts";
-import { useRoute, type Reading } from "../../state/use-route.ts";
+import type { Settings } from "../../../shared/settings/settings.ts";
+import type { RouteOutput } from "../../../shared/routes.ts";
+import { useItems, useLanguage } from "../../lib/hooks.ts";
+import { useLatest } from "../../lib/use-latest.ts";
+import { useRoute, type Reading } from "../../lib/use-route.ts";
 import { lineWords, type AgendaLine } from "./line-words.ts";
 
 type Days = {

@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from "react";
-import { papers, rollLength, usualPaper, type Paper, type Sheet } from "../../../domain/slip/paper.ts";
+import { papers, rollLength, usualPaper, type Paper, type Sheet } from "../../../shared/printing/paper.ts";
 import type { Language } from "../../../messages/language.ts";
 import { load, spoken, wordedIn } from "../../../messages/words.ts";
-import { useDesk, useLanguage, useSettings } from "../../state/hooks.ts";
+import { useDesk, useLanguage, useSettings } from "../../lib/hooks.ts";
 import { slipOf, slipPatient, type Slip, type SlipSource } from "./slip.ts";
 
 /** CSS pixels in a millimetre. */

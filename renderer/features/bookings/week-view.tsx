@@ -1,7 +1,7 @@
 import { Plus } from "lucide-react";
 import { useState, type KeyboardEvent, type ReactNode } from "react";
-import type { Settings } from "../../../contract/records/settings.ts";
-import { addTo } from "../../../domain/time/calendar.ts";
+import type { Settings } from "../../../shared/settings/settings.ts";
+import { addTo } from "../../../shared/time/calendar.ts";
 import { agendaDay } from "../../../messages/format.ts";
 import { words } from "../../../messages/words.ts";
 import { classNames } from "../../ui/class-names.ts";

@@ -1,5 +1,5 @@
 import { words } from "../../../messages/words.ts";
-import type { Membership } from "../../state/clinic.ts";
+import type { Membership } from "../../lib/clinic.ts";
 
 type Line = Pick<Membership, "line" | "heardAt">;
 

@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from "react";
-import type { SharedClaim } from "../../../contract/records/clinic.ts";
+import type { SharedClaim } from "../../../shared/clinic/clinic.ts";
 import { words } from "../../../messages/words.ts";
-import { useMember } from "../../state/hooks.ts";
+import { useMember } from "../../lib/hooks.ts";
 import { attemptLine, historyLines, holderName, standingLines } from "./claim-words.ts";
 import styles from "./clinic.module.css";
 import { useWhen } from "../items/index.ts";

@@ -1,8 +1,8 @@
-import type { SharedClaim, ShownClaim } from "../../../contract/records/clinic.ts";
-import type { ItemStatus } from "../../../contract/records/item.ts";
-import { cleanLine, shownAtMost } from "../../../domain/clean-text.ts";
+import type { SharedClaim, ShownClaim } from "../../../shared/clinic/clinic.ts";
+import type { ItemStatus } from "../../../shared/outbox/item.ts";
+import { cleanLine, shownAtMost } from "../../../shared/text/clean-text.ts";
 import { words } from "../../../messages/words.ts";
-import type { Membership } from "../../state/clinic.ts";
+import type { Membership } from "../../lib/clinic.ts";
 
 type Context = {
   /** The id of this desk in the clinic. */

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState, type ReactNode } from "react";
-import type { Result } from "../../../contract/failure.ts";
-import type { ClinicState } from "../../../contract/records/clinic.ts";
+import type { Result } from "../../../shared/core/failure.ts";
+import type { ClinicState } from "../../../shared/clinic/clinic.ts";
 import { words } from "../../../messages/words.ts";
-import { useDesk } from "../../state/hooks.ts";
-import { useBadField } from "../../state/use-bad-field.ts";
-import type { Bridge } from "../../bridge/desk.ts";
+import { useDesk } from "../../lib/hooks.ts";
+import { useBadField } from "../../lib/use-bad-field.ts";
+import type { Bridge } from "../../lib/ipc.ts";
 import { Button } from "../../ui/button.tsx";
 import { CancelButton } from "../../ui/cancel-button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";

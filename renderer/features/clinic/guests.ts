@@ -1,5 +1,5 @@
-import type { ClinicDesk, ClinicSheet } from "../../../contract/records/clinic.ts";
-import { letInBy } from "../../../domain/clinic/let-in.ts";
+import type { ClinicDesk, ClinicSheet } from "../../../shared/clinic/clinic.ts";
+import { letInBy } from "../../../shared/clinic/log/let-in.ts";
 import { words } from "../../../messages/words.ts";
 import { nameOfDesk } from "./claim-words.ts";
 

@@ -1,8 +1,8 @@
 import { ClockAlert, MonitorOff, ServerOff, UserPlus } from "lucide-react";
 import { useEffect, useRef, type ReactNode } from "react";
 import { words } from "../../../messages/words.ts";
-import { useAnnounce, useMember, useNavigation } from "../../state/hooks.ts";
-import { useLatest } from "../../state/use-latest.ts";
+import { useAnnounce, useMember, useNavigation } from "../../lib/hooks.ts";
+import { useLatest } from "../../lib/use-latest.ts";
 import { Button } from "../../ui/button.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
 import { keepTimes } from "../../ui/text.tsx";

@@ -1,8 +1,8 @@
-import type { HubLine } from "../../../contract/records/clinic.ts";
-import { cleanLine } from "../../../domain/clean-text.ts";
+import type { HubLine } from "../../../shared/clinic/clinic.ts";
+import { cleanLine } from "../../../shared/text/clean-text.ts";
 import { saidOrNull } from "../../../messages/saying.ts";
 import { words } from "../../../messages/words.ts";
-import type { Membership } from "../../state/clinic.ts";
+import type { Membership } from "../../lib/clinic.ts";
 
 type Line = Pick<Membership, "line" | "heardAt" | "reason">;
 

@@ -1,9 +1,9 @@
 import { Check, Copy, X } from "lucide-react";
 import type { ReactNode } from "react";
-import type { OpenInvitation } from "../../../contract/records/clinic.ts";
+import type { OpenInvitation } from "../../../shared/clinic/clinic.ts";
 import { words } from "../../../messages/words.ts";
-import { useAnnounce, useDesk } from "../../state/hooks.ts";
-import { useWork } from "../../state/use-work.ts";
+import { useAnnounce, useDesk } from "../../lib/hooks.ts";
+import { useWork } from "../../lib/use-work.ts";
 import { Button, ButtonRow } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";

@@ -1,8 +1,8 @@
 import { useState, type ReactNode } from "react";
-import type { ClinicDesk, ClinicSheet } from "../../../contract/records/clinic.ts";
+import type { ClinicDesk, ClinicSheet } from "../../../shared/clinic/clinic.ts";
 import { words } from "../../../messages/words.ts";
-import { useDesk } from "../../state/hooks.ts";
-import { useQuestion } from "../../state/use-question.ts";
+import { useDesk } from "../../lib/hooks.ts";
+import { useQuestion } from "../../lib/use-question.ts";
 import { Button } from "../../ui/button.tsx";
 import { CheckField, SelectField } from "../../ui/choice-fields.tsx";
 import { Dialog } from "../../ui/dialog.tsx";

@@ -1,7 +1,7 @@
 import { useRef, useState, type ReactNode } from "react";
 import { words } from "../../../messages/words.ts";
-import { useDesk } from "../../state/hooks.ts";
-import { useBadField } from "../../state/use-bad-field.ts";
+import { useDesk } from "../../lib/hooks.ts";
+import { useBadField } from "../../lib/use-bad-field.ts";
 import { Button } from "../../ui/button.tsx";
 import { CancelButton } from "../../ui/cancel-button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";

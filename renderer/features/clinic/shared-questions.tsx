@@ -1,8 +1,8 @@
 import { useRef, useState, type ReactNode } from "react";
-import type { SharedClaim } from "../../../contract/records/clinic.ts";
+import type { SharedClaim } from "../../../shared/clinic/clinic.ts";
 import { words } from "../../../messages/words.ts";
-import type { Membership } from "../../state/clinic.ts";
-import { useBadField } from "../../state/use-bad-field.ts";
+import type { Membership } from "../../lib/clinic.ts";
+import { useBadField } from "../../lib/use-bad-field.ts";
 import { Button } from "../../ui/button.tsx";
 import { CancelButton } from "../../ui/cancel-button.tsx";
 import { ChoiceGroup } from "../../ui/choice-fields.tsx";

@@ -1,11 +1,11 @@
 import { Copy, Printer } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { createPortal } from "react-dom";
-import type { Command } from "../../../contract/events.ts";
-import type { RecoverySheet } from "../../../contract/records/clinic.ts";
+import type { Command } from "../../../shared/events.ts";
+import type { RecoverySheet } from "../../../shared/clinic/clinic.ts";
 import { words } from "../../../messages/words.ts";
-import { useAnnounce, useCommand, useDesk, useOnlyCommands, useSettings } from "../../state/hooks.ts";
-import { useWork } from "../../state/use-work.ts";
+import { useAnnounce, useCommand, useDesk, useOnlyCommands, useSettings } from "../../lib/hooks.ts";
+import { useWork } from "../../lib/use-work.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";

@@ -1,4 +1,4 @@
-import type { RecoverySheet } from "../../../contract/records/clinic.ts";
+import type { RecoverySheet } from "../../../shared/clinic/clinic.ts";
 import { words } from "../../../messages/words.ts";
 
 type SheetFact = {

@@ -1,7 +1,7 @@
-import type { Result } from "../../../contract/failure.ts";
-import type { ClinicState } from "../../../contract/records/clinic.ts";
-import { useAnnounce, useDesk } from "../../state/hooks.ts";
-import { useWork } from "../../state/use-work.ts";
+import type { Result } from "../../../shared/core/failure.ts";
+import type { ClinicState } from "../../../shared/clinic/clinic.ts";
+import { useAnnounce, useDesk } from "../../lib/hooks.ts";
+import { useWork } from "../../lib/use-work.ts";
 
 /** Does something to the clinic: its new state is shown at once, and said. */
 export function useClinicCall(): Pick<ReturnType<typeof useWork>, "isPending" | "failure"> & {

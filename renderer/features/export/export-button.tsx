@@ -1,10 +1,10 @@
 import { Download } from "lucide-react";
 import { useState, type ReactNode } from "react";
-import type { RouteInput } from "../../../contract/routes.ts";
-import { cleanLine } from "../../../domain/clean-text.ts";
+import type { RouteInput } from "../../../shared/routes.ts";
+import { cleanLine } from "../../../shared/text/clean-text.ts";
 import { words } from "../../../messages/words.ts";
-import { useDesk, useLock, useToast } from "../../state/hooks.ts";
-import { useWork } from "../../state/use-work.ts";
+import { useDesk, useLock, useToast } from "../../lib/hooks.ts";
+import { useWork } from "../../lib/use-work.ts";
 import { Button } from "../../ui/button.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { onDemand } from "../../ui/on-demand.tsx";

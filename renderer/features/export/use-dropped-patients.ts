@@ -1,11 +1,11 @@
 import { useState } from "react";
-import type { Failure, Result } from "../../../contract/failure.ts";
-import { fail, failed } from "../../../contract/failure.ts";
-import type { ImportState } from "../../../contract/records/import.ts";
+import type { Failure, Result } from "../../../shared/core/failure.ts";
+import { fail, failed } from "../../../shared/core/failure.ts";
+import type { ImportState } from "../../../shared/import/import.ts";
 import { say } from "../../../messages/saying.ts";
-import type { Bridge } from "../../bridge/desk.ts";
-import { useDesk } from "../../state/hooks.ts";
-import { useFileDrop } from "../../state/use-file-drop.ts";
+import type { Bridge } from "../../lib/ipc.ts";
+import { useDesk } from "../../lib/hooks.ts";
+import { useFileDrop } from "../../lib/use-file-drop.ts";
 
 /** Bytes of the largest file that is taken; the routes' own limit. */
 const largest = 32_000_000;

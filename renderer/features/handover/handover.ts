@@ -1,9 +1,9 @@
-import { cleanLine } from "../../../domain/clean-text.ts";
-import type { ListedItem } from "../../../contract/records/item.ts";
-import type { Settings } from "../../../contract/records/settings.ts";
+import { cleanLine } from "../../../shared/text/clean-text.ts";
+import type { ListedItem } from "../../../shared/outbox/item.ts";
+import type { Settings } from "../../../shared/settings/settings.ts";
 import { said } from "../../../messages/saying.ts";
 import { words } from "../../../messages/words.ts";
-import { itemWord, itemWords, kindOf, serviceWords } from "../../state/item-kinds.ts";
+import { itemWord, itemWords, kindOf, serviceWords } from "../../lib/item-kinds.ts";
 import { visitWords } from "../items/index.ts";
 import { begunWords, triedWords } from "../outbox/index.ts";
 

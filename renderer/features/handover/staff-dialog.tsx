@@ -1,9 +1,9 @@
 import { Check } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { words } from "../../../messages/words.ts";
-import { useAnnounce, useDesk, useSettings, useStaffName } from "../../state/hooks.ts";
-import { chooseStaff } from "../../state/staff.ts";
-import { useWork } from "../../state/use-work.ts";
+import { useAnnounce, useDesk, useSettings, useStaffName } from "../../lib/hooks.ts";
+import { chooseStaff } from "../../lib/staff.ts";
+import { useWork } from "../../lib/use-work.ts";
 import { Button } from "../../ui/button.tsx";
 import { CancelButton } from "../../ui/cancel-button.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";

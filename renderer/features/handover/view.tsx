@@ -1,7 +1,7 @@
 import { ArrowRightLeft, CircleCheckBig, Copy, Printer } from "lucide-react";
 import { useMemo, useState, type ReactNode } from "react";
-import { itemKinds, type ListedItem } from "../../../contract/records/item.ts";
-import { tallyWords } from "../../../domain/tally.ts";
+import { itemKinds, type ListedItem } from "../../../shared/outbox/item.ts";
+import { tallyWords } from "../../../shared/outbox/tally.ts";
 import { said } from "../../../messages/saying.ts";
 import { words } from "../../../messages/words.ts";
 import {
@@ -12,12 +12,12 @@ import {
   useNavigation,
   useSettings,
   useStaffName,
-} from "../../state/hooks.ts";
-import { urgentStatuses } from "../../state/items.ts";
-import { useNow } from "../../state/use-now.ts";
-import { useTally } from "../../state/use-tally.ts";
-import { useRoute } from "../../state/use-route.ts";
-import { useWork } from "../../state/use-work.ts";
+} from "../../lib/hooks.ts";
+import { urgentStatuses } from "../../lib/items.ts";
+import { useNow } from "../../lib/use-now.ts";
+import { useTally } from "../../lib/use-tally.ts";
+import { useRoute } from "../../lib/use-route.ts";
+import { useWork } from "../../lib/use-work.ts";
 import { Button } from "../../ui/button.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { List, ListRow } from "../../ui/list.tsx";

@@ -5,10 +5,10 @@ import {
   type FileColumn,
   type FileReading,
   type ImportFile,
-} from "../../../contract/records/import.ts";
-import { columnKinds, type ColumnKind } from "../../../domain/import/columns.ts";
-import { separators, type Separator } from "../../../domain/import/separator.ts";
-import { dateOrders } from "../../../domain/time/calendar.ts";
+} from "../../../shared/import/import.ts";
+import { columnKinds, type ColumnKind } from "../../../shared/import/columns.ts";
+import { separators, type Separator } from "../../../shared/import/separator.ts";
+import { dateOrders } from "../../../shared/time/calendar.ts";
 import { words } from "../../../messages/words.ts";
 import { SelectField } from "../../ui/choice-fields.tsx";
 import { classNames } from "../../ui/class-names.ts";

@@ -1,10 +1,10 @@
 import { useState, type ReactNode } from "react";
-import { genders } from "../../../contract/service/patient.ts";
-import type { Failure } from "../../../contract/failure.ts";
-import type { PatientForm } from "../../../contract/records/forms.ts";
-import type { ImportRow } from "../../../contract/records/import.ts";
-import { fieldNames } from "../../../domain/form.ts";
-import { patientFields } from "../../../domain/patient/patient-form.ts";
+import { genders } from "../../../shared/service-api/patient.ts";
+import type { Failure } from "../../../shared/core/failure.ts";
+import type { PatientForm } from "../../../shared/outbox/forms.ts";
+import type { ImportRow } from "../../../shared/import/import.ts";
+import { fieldNames } from "../../../shared/core/form.ts";
+import { patientFields } from "../../../shared/patients/patient-form.ts";
 import { said } from "../../../messages/saying.ts";
 import { words } from "../../../messages/words.ts";
 import { Button } from "../../ui/button.tsx";

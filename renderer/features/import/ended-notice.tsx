@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import type { ImportState } from "../../../contract/records/import.ts";
-import { cleanLine } from "../../../domain/clean-text.ts";
+import type { ImportState } from "../../../shared/import/import.ts";
+import { cleanLine } from "../../../shared/text/clean-text.ts";
 import { words } from "../../../messages/words.ts";
-import { useNavigation } from "../../state/hooks.ts";
+import { useNavigation } from "../../lib/hooks.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 

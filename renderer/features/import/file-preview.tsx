@@ -1,10 +1,10 @@
 import { FileDown, UserPlus } from "lucide-react";
 import { useEffect, useRef, type ReactNode } from "react";
-import type { FileReading, ImportFile, ImportState } from "../../../contract/records/import.ts";
-import { cleanLine } from "../../../domain/clean-text.ts";
+import type { FileReading, ImportFile, ImportState } from "../../../shared/import/import.ts";
+import { cleanLine } from "../../../shared/text/clean-text.ts";
 import { words } from "../../../messages/words.ts";
-import { useAnnounce, useDesk, useToast } from "../../state/hooks.ts";
-import { useWork } from "../../state/use-work.ts";
+import { useAnnounce, useDesk, useToast } from "../../lib/hooks.ts";
+import { useWork } from "../../lib/use-work.ts";
 import { Button } from "../../ui/button.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { Notice } from "../../ui/notice.tsx";

@@ -1,10 +1,10 @@
 import { CircleStop, Pause, Play } from "lucide-react";
 import { useState, type ReactNode } from "react";
-import type { ImportJob, ImportState } from "../../../contract/records/import.ts";
-import { cleanLine } from "../../../domain/clean-text.ts";
+import type { ImportJob, ImportState } from "../../../shared/import/import.ts";
+import { cleanLine } from "../../../shared/text/clean-text.ts";
 import { words } from "../../../messages/words.ts";
-import { useAnnounce, useDesk, useNavigation } from "../../state/hooks.ts";
-import { useWork } from "../../state/use-work.ts";
+import { useAnnounce, useDesk, useNavigation } from "../../lib/hooks.ts";
+import { useWork } from "../../lib/use-work.ts";
 import { Button } from "../../ui/button.tsx";
 import { Question } from "../question/index.ts";
 import { Facts } from "../../ui/facts.tsx";

@@ -16,10 +16,10 @@ import {
   TriangleAlert,
 } from "lucide-react";
 import type { ReactNode } from "react";
-import type { ItemStatus, ListedItem } from "../../../contract/records/item.ts";
+import type { ItemStatus, ListedItem } from "../../../shared/outbox/item.ts";
 import { StatusBadge, type BadgeProps } from "../../ui/status-badge.tsx";
-import { itemWord, kindOf } from "../../state/item-kinds.ts";
-import { useMoment } from "../../state/use-moments.ts";
+import { itemWord, kindOf } from "../../lib/item-kinds.ts";
+import { useMoment } from "../../lib/use-moments.ts";
 import { words } from "../../../messages/words.ts";
 
 type Look = Pick<BadgeProps, "icon" | "tone">;

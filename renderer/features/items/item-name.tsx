@@ -1,9 +1,9 @@
 import { useMemo, type ReactNode } from "react";
-import type { ListedItem } from "../../../contract/records/item.ts";
-import type { PatientInLine } from "../../../contract/records/patient.ts";
-import { useLanguage, useSettings } from "../../state/hooks.ts";
-import { useNow } from "../../state/use-now.ts";
-import { itemWords, type ItemWords } from "../../state/item-kinds.ts";
+import type { ListedItem } from "../../../shared/outbox/item.ts";
+import type { PatientInLine } from "../../../shared/patients/patient.ts";
+import { useLanguage, useSettings } from "../../lib/hooks.ts";
+import { useNow } from "../../lib/use-now.ts";
+import { itemWords, type ItemWords } from "../../lib/item-kinds.ts";
 import { NameAndDetail } from "../../ui/text.tsx";
 import { usePatientOf } from "./use-patient.ts";
 

@@ -1,7 +1,7 @@
-import type { ListedItem } from "../../../contract/records/item.ts";
-import type { Settings } from "../../../contract/records/settings.ts";
-import { readSeries } from "../../../domain/booking/series.ts";
-import { todayIn } from "../../../domain/time/zoned-time.ts";
+import type { ListedItem } from "../../../shared/outbox/item.ts";
+import type { Settings } from "../../../shared/settings/settings.ts";
+import { readSeries } from "../../../shared/bookings/series.ts";
+import { todayIn } from "../../../shared/time/zoned-time.ts";
 import { words } from "../../../messages/words.ts";
 
 /** When a booking is for, with how many visits its rule makes of it: `Tue Dec 1, 2:00 PM (6 visits)`. One that is not repeated stays as it is. */

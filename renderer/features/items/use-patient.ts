@@ -1,7 +1,7 @@
-import type { Failure } from "../../../contract/failure.ts";
-import type { ListedItem } from "../../../contract/records/item.ts";
-import type { PatientRecord } from "../../../contract/records/patient.ts";
-import { useRoute } from "../../state/use-route.ts";
+import type { Failure } from "../../../shared/core/failure.ts";
+import type { ListedItem } from "../../../shared/outbox/item.ts";
+import type { PatientRecord } from "../../../shared/patients/patient.ts";
+import { useRoute } from "../../lib/use-route.ts";
 
 type PatientReading = {
   /** Null while nobody is known. */

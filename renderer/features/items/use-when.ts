@@ -1,5 +1,5 @@
-import { useSettings } from "../../state/hooks.ts";
-import { useNow } from "../../state/use-now.ts";
+import { useSettings } from "../../lib/hooks.ts";
+import { useNow } from "../../lib/use-now.ts";
 import { momentWords, wallOf } from "./visit.ts";
 
 const useTimeZone = (): string =>

@@ -1,4 +1,4 @@
-import { offsetAt, readInstant, wallAt, zoneName, type Wall } from "../../../domain/time/instant.ts";
+import { offsetAt, readInstant, wallAt, zoneName, type Wall } from "../../../shared/time/instant.ts";
 import { onDay } from "../../../messages/format.ts";
 import { language } from "../../../messages/language.ts";
 import { words } from "../../../messages/words.ts";

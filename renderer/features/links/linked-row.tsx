@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import type { PatientRecord } from "../../../contract/records/patient.ts";
-import { shownId } from "../../../domain/link/desk-link.ts";
+import type { PatientRecord } from "../../../shared/patients/patient.ts";
+import { shownId } from "../../../shared/links/desk-link.ts";
 import { said } from "../../../messages/saying.ts";
 import { words } from "../../../messages/words.ts";
 import { Button } from "../../ui/button.tsx";

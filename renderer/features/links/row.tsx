@@ -1,6 +1,6 @@
 import { Link, PhoneIncoming, TriangleAlert } from "lucide-react";
 import { useEffect, useRef, type ReactNode } from "react";
-import { useAnnounce } from "../../state/hooks.ts";
+import { useAnnounce } from "../../lib/hooks.ts";
 import { classNames } from "../../ui/class-names.ts";
 import styles from "./links.module.css";
 

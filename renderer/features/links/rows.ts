@@ -1,8 +1,8 @@
-import type { PatientRecord } from "../../../contract/records/patient.ts";
-import type { DeskLink } from "../../../domain/link/desk-link.ts";
-import type { Intake } from "../../../domain/intake/intake.ts";
+import type { PatientRecord } from "../../../shared/patients/patient.ts";
+import type { DeskLink } from "../../../shared/links/desk-link.ts";
+import type { Intake } from "../../../shared/intake/intake.ts";
 import type { Saying } from "../../../messages/saying.ts";
-import type { Target } from "../../state/navigation.ts";
+import type { Target } from "../../lib/navigation.ts";
 
 export type OpenLink = Exclude<DeskLink, { kind: "call" }>;
 

@@ -1,5 +1,5 @@
-import { useNavigation } from "../../state/hooks.ts";
-import type { Target } from "../../state/navigation.ts";
+import { useNavigation } from "../../lib/hooks.ts";
+import type { Target } from "../../lib/navigation.ts";
 
 /** Goes on from a line of the strip, which has then done what it is for: with a person who stays, it stays. */
 export function useGoOn(onGone: () => void): (target: Target) => void {

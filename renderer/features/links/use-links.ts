@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 import { useStore } from "zustand";
 import { words } from "../../../messages/words.ts";
-import type { DeskState } from "../../state/desk-state.ts";
-import { useDesk, useNavigation, useToast } from "../../state/hooks.ts";
-import { useIsHere, useLatest } from "../../state/use-latest.ts";
+import type { DeskState } from "../../lib/desk-state.ts";
+import { useDesk, useNavigation, useToast } from "../../lib/hooks.ts";
+import { useIsHere, useLatest } from "../../lib/use-latest.ts";
 import { targetOf, withRow, type KeyedRow, type LinkRow, type OpenLink } from "./rows.ts";
 
 const hasDialog = (): boolean => document.querySelector("[role*=dialog]") !== null;

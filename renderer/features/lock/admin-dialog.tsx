@@ -1,7 +1,7 @@
 import { useEffect, type ReactNode } from "react";
 import { words } from "../../../messages/words.ts";
-import { useLock } from "../../state/hooks.ts";
-import { useLatest } from "../../state/use-latest.ts";
+import { useLock } from "../../lib/hooks.ts";
+import { useLatest } from "../../lib/use-latest.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { AdminEntry } from "./admin-entry.tsx";
 

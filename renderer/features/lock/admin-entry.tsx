@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from "react";
 import { words } from "../../../messages/words.ts";
-import { useDesk } from "../../state/hooks.ts";
+import { useDesk } from "../../lib/hooks.ts";
 import { Button } from "../../ui/button.tsx";
 import { PinEntry } from "./pin-entry.tsx";
 import { TokenRecovery } from "./token-recovery.tsx";

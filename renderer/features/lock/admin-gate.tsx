@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { words } from "../../../messages/words.ts";
-import type { Screen } from "../../state/navigation.ts";
+import type { Screen } from "../../lib/navigation.ts";
 import { headingId, useWindowTitle } from "../../ui/page.tsx";
 import { AdminEntry } from "./admin-entry.tsx";
 import styles from "./lock.module.css";

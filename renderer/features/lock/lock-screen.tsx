@@ -1,9 +1,9 @@
 import { ConciergeBell, Fingerprint } from "lucide-react";
 import { useState, type ReactNode } from "react";
-import type { LockedFacts } from "../../../contract/records/lock.ts";
+import type { LockedFacts } from "../../../shared/lock/lock.ts";
 import { words } from "../../../messages/words.ts";
-import { useDesk, useLock } from "../../state/hooks.ts";
-import { useWork } from "../../state/use-work.ts";
+import { useDesk, useLock } from "../../lib/hooks.ts";
+import { useWork } from "../../lib/use-work.ts";
 import { Button } from "../../ui/button.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { headingId, useWindowTitle } from "../../ui/page.tsx";

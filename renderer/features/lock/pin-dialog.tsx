@@ -1,10 +1,10 @@
 import { useId, useRef, useState, type ReactNode } from "react";
-import type { PinKind } from "../../../contract/records/lock.ts";
-import { pinFault } from "../../../domain/lock/pin.ts";
+import type { PinKind } from "../../../shared/lock/lock.ts";
+import { pinFault } from "../../../shared/lock/pin.ts";
 import { said, say } from "../../../messages/saying.ts";
 import { words } from "../../../messages/words.ts";
-import { useAnnounce, useDesk } from "../../state/hooks.ts";
-import { useBadField } from "../../state/use-bad-field.ts";
+import { useAnnounce, useDesk } from "../../lib/hooks.ts";
+import { useBadField } from "../../lib/use-bad-field.ts";
 import { Button } from "../../ui/button.tsx";
 import { CancelButton } from "../../ui/cancel-button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";

@@ -1,7 +1,7 @@
 import { LockOpen } from "lucide-react";
 import { useId, useRef, useState, type ReactNode } from "react";
-import type { Result } from "../../../contract/failure.ts";
-import type { TriedPin } from "../../../contract/records/lock.ts";
+import type { Result } from "../../../shared/core/failure.ts";
+import type { TriedPin } from "../../../shared/lock/lock.ts";
 import { words } from "../../../messages/words.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/text-field.tsx";

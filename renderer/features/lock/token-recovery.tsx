@@ -1,8 +1,8 @@
 import { useId, useState, type ReactNode } from "react";
-import type { PinKind } from "../../../contract/records/lock.ts";
+import type { PinKind } from "../../../shared/lock/lock.ts";
 import { words } from "../../../messages/words.ts";
-import { useDesk } from "../../state/hooks.ts";
-import { useWork } from "../../state/use-work.ts";
+import { useDesk } from "../../lib/hooks.ts";
+import { useWork } from "../../lib/use-work.ts";
 import { Button } from "../../ui/button.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { TextField } from "../../ui/text-field.tsx";

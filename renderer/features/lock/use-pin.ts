@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import type { Failure, Result } from "../../../contract/failure.ts";
-import type { TriedPin } from "../../../contract/records/lock.ts";
+import type { Failure, Result } from "../../../shared/core/failure.ts";
+import type { TriedPin } from "../../../shared/lock/lock.ts";
 import { words } from "../../../messages/words.ts";
 
 /** Minutes and seconds, `0:30`. */

@@ -1,7 +1,7 @@
 import { Undo2 } from "lucide-react";
 import { useEffect, useId, useState, type ReactNode } from "react";
 import { words } from "../../../messages/words.ts";
-import type { ShownMoment } from "../../state/moments.ts";
+import type { ShownMoment } from "../../lib/moments.ts";
 import { Button } from "../../ui/button.tsx";
 import styles from "./moments.module.css";
 

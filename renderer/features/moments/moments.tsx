@@ -1,11 +1,11 @@
 import { useEffect, useRef, type ReactNode } from "react";
-import type { ListedItem } from "../../../contract/records/item.ts";
+import type { ListedItem } from "../../../shared/outbox/item.ts";
 import { words } from "../../../messages/words.ts";
-import { useAnnounce, useMoments } from "../../state/hooks.ts";
-import type { ShownMoment } from "../../state/moments.ts";
-import { useLatest } from "../../state/use-latest.ts";
-import { useTakeBack } from "../../state/use-moments.ts";
-import { useRoute } from "../../state/use-route.ts";
+import { useAnnounce, useMoments } from "../../lib/hooks.ts";
+import type { ShownMoment } from "../../lib/moments.ts";
+import { useLatest } from "../../lib/use-latest.ts";
+import { useTakeBack } from "../../lib/use-moments.ts";
+import { useRoute } from "../../lib/use-route.ts";
 import { keyNames } from "../../ui/kbd.tsx";
 import { useFocusKept } from "../../ui/use-focus.ts";
 import { firstClickAlone } from "../../ui/first-click.ts";

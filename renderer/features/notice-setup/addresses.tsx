@@ -1,10 +1,10 @@
 import { BellPlus } from "lucide-react";
 import { useState, type ReactNode } from "react";
-import type { NoticeAddress, NoticesState } from "../../../contract/records/notices.ts";
+import type { NoticeAddress, NoticesState } from "../../../shared/notices/notices.ts";
 import { said } from "../../../messages/saying.ts";
 import { words } from "../../../messages/words.ts";
-import { useAnnounce, useDesk } from "../../state/hooks.ts";
-import { useWork } from "../../state/use-work.ts";
+import { useAnnounce, useDesk } from "../../lib/hooks.ts";
+import { useWork } from "../../lib/use-work.ts";
 import { Button, ButtonRow } from "../../ui/button.tsx";
 import { Question } from "../question/index.ts";
 import { classNames } from "../../ui/class-names.ts";

@@ -1,10 +1,10 @@
 import { RefreshCw } from "lucide-react";
 import type { ReactNode } from "react";
-import type { NoticesState } from "../../../contract/records/notices.ts";
-import { cleanLine } from "../../../domain/clean-text.ts";
+import type { NoticesState } from "../../../shared/notices/notices.ts";
+import { cleanLine } from "../../../shared/text/clean-text.ts";
 import { words } from "../../../messages/words.ts";
-import { useAnnounce, useDesk } from "../../state/hooks.ts";
-import { useWork } from "../../state/use-work.ts";
+import { useAnnounce, useDesk } from "../../lib/hooks.ts";
+import { useWork } from "../../lib/use-work.ts";
 import { Button, ButtonRow } from "../../ui/button.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { Notice } from "../../ui/notice.tsx";

@@ -1,10 +1,10 @@
 import { useState, type ReactNode } from "react";
-import type { NoticeDetail } from "../../../contract/records/notices.ts";
-import { cleanLine, cleanLines } from "../../../domain/clean-text.ts";
+import type { NoticeDetail } from "../../../shared/notices/notices.ts";
+import { cleanLine, cleanLines } from "../../../shared/text/clean-text.ts";
 import { words } from "../../../messages/words.ts";
-import { useAnnounce, useDesk } from "../../state/hooks.ts";
-import { useRoute } from "../../state/use-route.ts";
-import { useWork } from "../../state/use-work.ts";
+import { useAnnounce, useDesk } from "../../lib/hooks.ts";
+import { useRoute } from "../../lib/use-route.ts";
+import { useWork } from "../../lib/use-work.ts";
 import { Button } from "../../ui/button.tsx";
 import { CheckField } from "../../ui/choice-fields.tsx";
 import { Dialog } from "../../ui/dialog.tsx";

@@ -1,8 +1,8 @@
 import { useState, type ReactNode } from "react";
-import type { NoticeLine, NoticesState } from "../../../contract/records/notices.ts";
-import type { RouteInput } from "../../../contract/routes.ts";
+import type { NoticeLine, NoticesState } from "../../../shared/notices/notices.ts";
+import type { RouteInput } from "../../../shared/routes.ts";
 import { words } from "../../../messages/words.ts";
-import { useRoute } from "../../state/use-route.ts";
+import { useRoute } from "../../lib/use-route.ts";
 import { Button } from "../../ui/button.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { Segments } from "../../ui/segments.tsx";

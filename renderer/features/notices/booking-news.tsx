@@ -1,13 +1,13 @@
 import { useEffect, type ReactNode } from "react";
-import type { NoticeOfBooking } from "../../../contract/records/notices.ts";
-import { deniedEvent } from "../../../domain/notices/news.ts";
+import type { NoticeOfBooking } from "../../../shared/notices/notices.ts";
+import { deniedEvent } from "../../../shared/notices/news.ts";
 import { words } from "../../../messages/words.ts";
-import { useDesk, useItems } from "../../state/hooks.ts";
-import { useRoute } from "../../state/use-route.ts";
+import { useDesk, useItems } from "../../lib/hooks.ts";
+import { useRoute } from "../../lib/use-route.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { useWhen } from "../items/index.ts";
 import { eventWord, noticeWords } from "./notice-words.ts";
-import { useNoticesVersion } from "../../state/use-notices.ts";
+import { useNoticesVersion } from "../../lib/use-notices.ts";
 
 type Props = { readonly id: string };
 

@@ -1,6 +1,6 @@
-import type { NoticeLine, NoticeOfBooking } from "../../../contract/records/notices.ts";
-import { cleanLine, shownAtMost } from "../../../domain/clean-text.ts";
-import { approvedEvent, deniedEvent } from "../../../domain/notices/news.ts";
+import type { NoticeLine, NoticeOfBooking } from "../../../shared/notices/notices.ts";
+import { cleanLine, shownAtMost } from "../../../shared/text/clean-text.ts";
+import { approvedEvent, deniedEvent } from "../../../shared/notices/news.ts";
 import { words } from "../../../messages/words.ts";
 
 /** Words a moment, with the day where it is not today's. */

@@ -1,9 +1,9 @@
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
-import { practiceSteps, type PracticeStep } from "../../../contract/records/guide.ts";
+import { practiceSteps, type PracticeStep } from "../../../shared/onboarding/guide.ts";
 import { words } from "../../../messages/words.ts";
-import { useGuide, useNavigation } from "../../state/hooks.ts";
-import type { Target } from "../../state/navigation.ts";
+import { useGuide, useNavigation } from "../../lib/hooks.ts";
+import type { Target } from "../../lib/navigation.ts";
 import styles from "./guide.module.css";
 import { OfflineSwitch } from "./offline-switch.tsx";
 import { Mark } from "./steps.tsx";

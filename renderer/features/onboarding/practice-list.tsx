@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { practiceSteps } from "../../../contract/records/guide.ts";
+import { practiceSteps } from "../../../shared/onboarding/guide.ts";
 import { words } from "../../../messages/words.ts";
-import { useGuide } from "../../state/hooks.ts";
+import { useGuide } from "../../lib/hooks.ts";
 import styles from "./guide.module.css";
 import { OfflineSwitch } from "./offline-switch.tsx";
 import { Line } from "./steps.tsx";

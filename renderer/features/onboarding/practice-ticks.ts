@@ -1,6 +1,6 @@
-import type { Connection } from "../../../contract/records/account.ts";
-import type { ItemCounts } from "../../../contract/records/item.ts";
-import { countIn } from "../../../domain/tally.ts";
+import type { Connection } from "../../../shared/session/account.ts";
+import type { ItemCounts } from "../../../shared/outbox/item.ts";
+import { countIn } from "../../../shared/outbox/tally.ts";
 
 /** Whether something waits for the line, and how many items were done by then. */
 export type Waited = { readonly kind: "no" } | { readonly kind: "waits"; readonly done: number };

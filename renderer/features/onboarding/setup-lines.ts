@@ -1,6 +1,6 @@
-import type { ManagedField } from "../../../contract/records/policy.ts";
-import { cleanLine, shownAtMost } from "../../../domain/clean-text.ts";
-import type { Settings } from "../../../contract/records/settings.ts";
+import type { ManagedField } from "../../../shared/policy/policy.ts";
+import { cleanLine, shownAtMost } from "../../../shared/text/clean-text.ts";
+import type { Settings } from "../../../shared/settings/settings.ts";
 import { zoneAllYear } from "../../../messages/format.ts";
 import { words } from "../../../messages/words.ts";
 

@@ -1,8 +1,8 @@
 import { ListChecks } from "lucide-react";
 import type { ReactNode } from "react";
-import type { Settings } from "../../../contract/records/settings.ts";
+import type { Settings } from "../../../shared/settings/settings.ts";
 import { words } from "../../../messages/words.ts";
-import { useGuide, useNavigation, usePolicy, useSession, useToast } from "../../state/hooks.ts";
+import { useGuide, useNavigation, usePolicy, useSession, useToast } from "../../lib/hooks.ts";
 import { Button } from "../../ui/button.tsx";
 import styles from "./guide.module.css";
 import { doneIn, setupLines } from "./setup-lines.ts";

@@ -1,8 +1,8 @@
 import { CalendarPlus, FileSpreadsheet } from "lucide-react";
 import type { ReactNode } from "react";
-import { cleanLine, shownAtMost } from "../../../domain/clean-text.ts";
+import { cleanLine, shownAtMost } from "../../../shared/text/clean-text.ts";
 import { words } from "../../../messages/words.ts";
-import { useGuide, useNavigation, usePolicy, useSession, useSettings, useToast } from "../../state/hooks.ts";
+import { useGuide, useNavigation, usePolicy, useSession, useSettings, useToast } from "../../lib/hooks.ts";
 import { Button } from "../../ui/button.tsx";
 import { headingId, useWindowTitle } from "../../ui/page.tsx";
 import { LoadingState } from "../../ui/states.tsx";

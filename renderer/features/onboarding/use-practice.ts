@@ -1,9 +1,9 @@
 import { useEffect, useRef } from "react";
-import { practiceSteps, type PracticeStep } from "../../../contract/records/guide.ts";
-import type { ItemKind } from "../../../contract/records/item.ts";
+import { practiceSteps, type PracticeStep } from "../../../shared/onboarding/guide.ts";
+import type { ItemKind } from "../../../shared/outbox/item.ts";
 import { said } from "../../../messages/saying.ts";
-import { useToast, useDesk, useGuide, useItems, useSession } from "../../state/hooks.ts";
-import { useRoute } from "../../state/use-route.ts";
+import { useToast, useDesk, useGuide, useItems, useSession } from "../../lib/hooks.ts";
+import { useRoute } from "../../lib/use-route.ts";
 import { hasSent, nextWaited, type Waited } from "./practice-ticks.ts";
 
 const isTaken = (status: number | null): boolean => status !== null && status >= 200 && status < 300;

@@ -1,11 +1,11 @@
-import { cleanLine, shownAtMost } from "../../../domain/clean-text.ts";
-import { lastTriedAt } from "../../../contract/records/attempts.ts";
-import type { ListedBooking } from "../../../contract/records/item.ts";
-import type { PatientRecord } from "../../../contract/records/patient.ts";
-import type { Settings } from "../../../contract/records/settings.ts";
+import { cleanLine, shownAtMost } from "../../../shared/text/clean-text.ts";
+import { lastTriedAt } from "../../../shared/outbox/attempts.ts";
+import type { ListedBooking } from "../../../shared/outbox/item.ts";
+import type { PatientRecord } from "../../../shared/patients/patient.ts";
+import type { Settings } from "../../../shared/settings/settings.ts";
 import { day } from "../../../messages/format.ts";
 import { words } from "../../../messages/words.ts";
-import { kindOf, serviceWords } from "../../state/item-kinds.ts";
+import { kindOf, serviceWords } from "../../lib/item-kinds.ts";
 import { clockMoment, formatName } from "../../ui/format.ts";
 import { visitWords, wallOf } from "../items/index.ts";
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { cleanLine } from "../../../domain/clean-text.ts";
-import { countOf, isSupposed, isUncertain } from "../../../contract/records/attempts.ts";
-import type { Attempt } from "../../../contract/records/item.ts";
+import { cleanLine } from "../../../shared/text/clean-text.ts";
+import { countOf, isSupposed, isUncertain } from "../../../shared/outbox/attempts.ts";
+import type { Attempt } from "../../../shared/outbox/item.ts";
 import { isMadeWith, said, type Saying } from "../../../messages/saying.ts";
 import { words } from "../../../messages/words.ts";
 import { seenIn } from "../../ui/answer-words.ts";

@@ -1,4 +1,4 @@
-import type { Connection } from "../../../contract/records/account.ts";
+import type { Connection } from "../../../shared/session/account.ts";
 
 /** The line to the service as far as its return is news. */
 export type BackLine =

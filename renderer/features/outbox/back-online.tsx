@@ -1,12 +1,12 @@
 import { Phone } from "lucide-react";
 import { useEffect, useRef, useState, type ReactNode } from "react";
-import type { Bridge } from "../../bridge/desk.ts";
-import { countIn, needsPerson, waitingIn } from "../../../domain/tally.ts";
+import type { Bridge } from "../../lib/ipc.ts";
+import { countIn, needsPerson, waitingIn } from "../../../shared/outbox/tally.ts";
 import { words } from "../../../messages/words.ts";
-import { useAnnounce, useDesk, useItems, useNavigation, useSession, useToast } from "../../state/hooks.ts";
+import { useAnnounce, useDesk, useItems, useNavigation, useSession, useToast } from "../../lib/hooks.ts";
 import { Button } from "../../ui/button.tsx";
 import styles from "./back-online.module.css";
-import { useTally } from "../../state/use-tally.ts";
+import { useTally } from "../../lib/use-tally.ts";
 import { nextRun, type RunLine } from "./run-line.ts";
 import { nextLine, type BackLine } from "./back-line.ts";
 import { peopleIn } from "./call-words.ts";

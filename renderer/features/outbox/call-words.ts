@@ -1,9 +1,9 @@
-import type { ListedItem } from "../../../contract/records/item.ts";
-import type { Settings } from "../../../contract/records/settings.ts";
-import type { PatientRecord } from "../../../contract/records/patient.ts";
+import type { ListedItem } from "../../../shared/outbox/item.ts";
+import type { Settings } from "../../../shared/settings/settings.ts";
+import type { PatientRecord } from "../../../shared/patients/patient.ts";
 import { day } from "../../../messages/format.ts";
 import { words } from "../../../messages/words.ts";
-import { kindOf, serviceWords } from "../../state/item-kinds.ts";
+import { kindOf, serviceWords } from "../../lib/item-kinds.ts";
 import type { Fact } from "../../ui/facts.tsx";
 import { momentWords, visitWords, wallOf } from "../items/index.ts";
 import { callBackOrder } from "./words.ts";

@@ -1,11 +1,11 @@
 import { Phone, PhoneCall, PhoneOff } from "lucide-react";
 import { useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from "react";
-import type { ListedItem } from "../../../contract/records/item.ts";
-import type { Settings } from "../../../contract/records/settings.ts";
+import type { ListedItem } from "../../../shared/outbox/item.ts";
+import type { Settings } from "../../../shared/settings/settings.ts";
 import { words } from "../../../messages/words.ts";
-import { useItems, useNavigation, useSettings } from "../../state/hooks.ts";
-import { useNow } from "../../state/use-now.ts";
-import { useRoute } from "../../state/use-route.ts";
+import { useItems, useNavigation, useSettings } from "../../lib/hooks.ts";
+import { useNow } from "../../lib/use-now.ts";
+import { useRoute } from "../../lib/use-route.ts";
 import { Button } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { Unread } from "../../ui/failure-notice.tsx";

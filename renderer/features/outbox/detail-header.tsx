@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
-import type { ListedItem } from "../../../contract/records/item.ts";
+import type { ListedItem } from "../../../shared/outbox/item.ts";
 import { day, zoned, zonedText } from "../../../messages/format.ts";
 import { said } from "../../../messages/saying.ts";
 import { words } from "../../../messages/words.ts";
-import { useSettings } from "../../state/hooks.ts";
-import { kindOf } from "../../state/item-kinds.ts";
-import { useNow } from "../../state/use-now.ts";
+import { useSettings } from "../../lib/hooks.ts";
+import { kindOf } from "../../lib/item-kinds.ts";
+import { useNow } from "../../lib/use-now.ts";
 import { keepTimes } from "../../ui/text.tsx";
 import { ItemBadge, useItemWords, usePatientReading } from "../items/index.ts";
 import styles from "./outbox.module.css";

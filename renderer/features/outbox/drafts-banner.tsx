@@ -1,10 +1,10 @@
 import { History } from "lucide-react";
 import { useEffect, useState, type ReactNode } from "react";
-import { itemKinds, type ListedItem } from "../../../contract/records/item.ts";
+import { itemKinds, type ListedItem } from "../../../shared/outbox/item.ts";
 import { ItemName } from "../items/index.ts";
-import { kindOf } from "../../state/item-kinds.ts";
+import { kindOf } from "../../lib/item-kinds.ts";
 import { words } from "../../../messages/words.ts";
-import { useToast, useDesk, useItems, useNavigation } from "../../state/hooks.ts";
+import { useToast, useDesk, useItems, useNavigation } from "../../lib/hooks.ts";
 import { Button } from "../../ui/button.tsx";
 import { firstClickAlone } from "../../ui/first-click.ts";
 import { RichText } from "../../ui/text.tsx";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { words } from "../../../messages/words.ts";
-import { useNavigation } from "../../state/hooks.ts";
-import { useImport } from "../../state/use-import.ts";
+import { useNavigation } from "../../lib/hooks.ts";
+import { useImport } from "../../lib/use-import.ts";
 import { Button } from "../../ui/button.tsx";
 import styles from "./outbox.module.css";
 

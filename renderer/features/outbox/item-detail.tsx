@@ -1,11 +1,11 @@
 import { Trash2 } from "lucide-react";
 import { useState, type ReactNode } from "react";
-import type { ListedItem } from "../../../contract/records/item.ts";
-import type { ShownClaim } from "../../../contract/records/clinic.ts";
+import type { ListedItem } from "../../../shared/outbox/item.ts";
+import type { ShownClaim } from "../../../shared/clinic/clinic.ts";
 import { words } from "../../../messages/words.ts";
-import { useSession, useSettings } from "../../state/hooks.ts";
-import { kindOf } from "../../state/item-kinds.ts";
-import { useItemHold } from "../../state/use-hold.ts";
+import { useSession, useSettings } from "../../lib/hooks.ts";
+import { kindOf } from "../../lib/item-kinds.ts";
+import { useItemHold } from "../../lib/use-hold.ts";
 import { Button } from "../../ui/button.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { clockMoment } from "../../ui/format.ts";

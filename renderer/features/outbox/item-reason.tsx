@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { said } from "../../../messages/saying.ts";
-import { cleanLine } from "../../../domain/clean-text.ts";
-import type { ListedItem } from "../../../contract/records/item.ts";
+import { cleanLine } from "../../../shared/text/clean-text.ts";
+import type { ListedItem } from "../../../shared/outbox/item.ts";
 import { words } from "../../../messages/words.ts";
-import { bookingFields } from "../../../domain/booking/booking-fields.ts";
-import { nameInForm } from "../../../domain/form.ts";
-import { useRecordsKept } from "../../state/hooks.ts";
+import { bookingFields } from "../../../shared/bookings/booking-fields.ts";
+import { nameInForm } from "../../../shared/core/form.ts";
+import { useRecordsKept } from "../../lib/hooks.ts";
 import { lastSeen } from "../../ui/answer-words.ts";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -14,9 +14,9 @@ import { NewTokenButton } from "../new-token/index.ts";
 import { ExistingPatient } from "../patients/index.ts";
 import styles from "./outbox.module.css";
 import { groupOf, groupWords, refusedHelp } from "./words.ts";
-import { kindOf, tokenRefused } from "../../state/item-kinds.ts";
-import { useItemHold } from "../../state/use-hold.ts";
-import { useMoment } from "../../state/use-moments.ts";
+import { kindOf, tokenRefused } from "../../lib/item-kinds.ts";
+import { useItemHold } from "../../lib/use-hold.ts";
+import { useMoment } from "../../lib/use-moments.ts";
 
 type Props = { readonly item: ListedItem };
 type ReasonProps = Props & {

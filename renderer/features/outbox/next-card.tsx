@@ -1,8 +1,8 @@
 import { PhoneForwarded } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { words } from "../../../messages/words.ts";
-import { useToast, useDesk, useItems, useNavigation, useSettings } from "../../state/hooks.ts";
-import type { Target } from "../../state/navigation.ts";
+import { useToast, useDesk, useItems, useNavigation, useSettings } from "../../lib/hooks.ts";
+import type { Target } from "../../lib/navigation.ts";
 import { Button } from "../../ui/button.tsx";
 import { said } from "../../../messages/saying.ts";
 import { callOrder } from "./call-words.ts";

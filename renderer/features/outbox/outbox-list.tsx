@@ -1,9 +1,9 @@
 import { CircleHelp, Clock, MonitorSmartphone, Phone, SquarePen, type LucideIcon } from "lucide-react";
 import { useId, type ReactNode } from "react";
-import type { ItemStatus, ListedItem } from "../../../contract/records/item.ts";
-import { useRecordsKept } from "../../state/hooks.ts";
-import { drawnRows, tabStopOf } from "../../state/long-list.ts";
-import { useClaims } from "../../state/use-claims.ts";
+import type { ItemStatus, ListedItem } from "../../../shared/outbox/item.ts";
+import { useRecordsKept } from "../../lib/hooks.ts";
+import { drawnRows, tabStopOf } from "../../lib/long-list.ts";
+import { useClaims } from "../../lib/use-claims.ts";
 import { List } from "../../ui/list.tsx";
 import { useRowWindow } from "../../ui/use-row-window.ts";
 import { holderName } from "../clinic/index.ts";

@@ -1,8 +1,8 @@
 import { timeHere } from "../../../messages/format.ts";
 import { say, type Saying } from "../../../messages/saying.ts";
-import { waitingIn, type Tally } from "../../../domain/tally.ts";
+import { waitingIn, type Tally } from "../../../shared/outbox/tally.ts";
 import { words } from "../../../messages/words.ts";
-import type { Progress } from "../../state/items.ts";
+import type { Progress } from "../../lib/items.ts";
 
 /** A drain as it was first seen, to estimate from. `at` in milliseconds since 1970. */
 export type DrainStart = { readonly at: number; readonly sent: number };

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from "react";
-import type { SharedClaim, ShownClaim } from "../../../contract/records/clinic.ts";
-import { mayHaveBeenMade } from "../../../contract/records/attempts.ts";
-import type { ListedBooking, ListedItem } from "../../../contract/records/item.ts";
+import type { SharedClaim, ShownClaim } from "../../../shared/clinic/clinic.ts";
+import { mayHaveBeenMade } from "../../../shared/outbox/attempts.ts";
+import type { ListedBooking, ListedItem } from "../../../shared/outbox/item.ts";
 import { words } from "../../../messages/words.ts";
 import { Question } from "../question/index.ts";
 import { actionLabel, discardWords } from "./words.ts";

@@ -1,10 +1,10 @@
-import { cleanLine } from "../../../domain/clean-text.ts";
-import { lastTriedAt } from "../../../contract/records/attempts.ts";
-import type { ListedItem } from "../../../contract/records/item.ts";
-import type { Settings } from "../../../contract/records/settings.ts";
+import { cleanLine } from "../../../shared/text/clean-text.ts";
+import { lastTriedAt } from "../../../shared/outbox/attempts.ts";
+import type { ListedItem } from "../../../shared/outbox/item.ts";
+import type { Settings } from "../../../shared/settings/settings.ts";
 import { said } from "../../../messages/saying.ts";
 import { words } from "../../../messages/words.ts";
-import { itemWords, kindOf, serviceWords } from "../../state/item-kinds.ts";
+import { itemWords, kindOf, serviceWords } from "../../lib/item-kinds.ts";
 import { lastTryWords } from "./call-words.ts";
 import { momentWords, visitWords, withVisits } from "../items/index.ts";
 

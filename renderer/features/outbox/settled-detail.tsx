@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from "react";
-import type { ListedItem } from "../../../contract/records/item.ts";
+import type { ListedItem } from "../../../shared/outbox/item.ts";
 import { isFocusLost } from "../../ui/use-focus.ts";
 import { ItemBadge, useItemWords } from "../items/index.ts";
 import styles from "./outbox.module.css";

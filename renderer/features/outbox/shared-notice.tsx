@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import type { ListedItem } from "../../../contract/records/item.ts";
+import type { ListedItem } from "../../../shared/outbox/item.ts";
 import { words } from "../../../messages/words.ts";
-import { useMember } from "../../state/hooks.ts";
+import { useMember } from "../../lib/hooks.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { ClaimNotice, type SharedItem } from "../clinic/index.ts";
 import styles from "./outbox.module.css";

@@ -1,9 +1,9 @@
 import { Phone } from "lucide-react";
 import type { ReactNode } from "react";
-import type { RouteInput } from "../../../contract/routes.ts";
+import type { RouteInput } from "../../../shared/routes.ts";
 import { words } from "../../../messages/words.ts";
-import { useItems, useNavigation } from "../../state/hooks.ts";
-import { useRoute } from "../../state/use-route.ts";
+import { useItems, useNavigation } from "../../lib/hooks.ts";
+import { useRoute } from "../../lib/use-route.ts";
 import { Button } from "../../ui/button.tsx";
 import split from "../../ui/split.module.css";
 import { peopleIn } from "./call-words.ts";

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import type { ListedItem } from "../../../contract/records/item.ts";
+import type { ListedItem } from "../../../shared/outbox/item.ts";
 import { words } from "../../../messages/words.ts";
-import { useRecordsKept } from "../../state/hooks.ts";
-import { useItemHold, type Hold } from "../../state/use-hold.ts";
-import { useMoment } from "../../state/use-moments.ts";
+import { useRecordsKept } from "../../lib/hooks.ts";
+import { useItemHold, type Hold } from "../../lib/use-hold.ts";
+import { useMoment } from "../../lib/use-moments.ts";
 import { Help, HelpTerms } from "../../ui/help.tsx";
 import { groupOf, groupWords, heldWords } from "./words.ts";
 

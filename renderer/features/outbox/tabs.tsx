@@ -1,7 +1,7 @@
 import type { KeyboardEvent, ReactNode } from "react";
 import { words } from "../../../messages/words.ts";
-import { useItems } from "../../state/hooks.ts";
-import { countIn } from "../../../domain/tally.ts";
+import { useItems } from "../../lib/hooks.ts";
+import { countIn } from "../../../shared/outbox/tally.ts";
 import { classNames } from "../../ui/class-names.ts";
 import styles from "./tabs.module.css";
 import { tabNames, tabs, type Tab } from "./words.ts";

@@ -1,18 +1,18 @@
 import { useCallback, useState } from "react";
 import type { StoreApi } from "zustand/vanilla";
-import type { Failure, Result } from "../../../contract/failure.ts";
-import type { ShownClaim } from "../../../contract/records/clinic.ts";
-import { mayHaveBeenMade } from "../../../contract/records/attempts.ts";
-import type { ListedItem } from "../../../contract/records/item.ts";
-import type { RouteInput } from "../../../contract/routes.ts";
+import type { Failure, Result } from "../../../shared/core/failure.ts";
+import type { ShownClaim } from "../../../shared/clinic/clinic.ts";
+import { mayHaveBeenMade } from "../../../shared/outbox/attempts.ts";
+import type { ListedItem } from "../../../shared/outbox/item.ts";
+import type { RouteInput } from "../../../shared/routes.ts";
 import { words } from "../../../messages/words.ts";
-import type { Bridge } from "../../bridge/desk.ts";
-import { useAnnounce, useDesk, useNavigation } from "../../state/hooks.ts";
-import type { Target } from "../../state/navigation.ts";
+import type { Bridge } from "../../lib/ipc.ts";
+import { useAnnounce, useDesk, useNavigation } from "../../lib/hooks.ts";
+import type { Target } from "../../lib/navigation.ts";
 import { targetOfCard } from "./next-card.tsx";
 import { isWaiting, type ItemAction } from "./words.ts";
-import { watching, type ItemsState } from "../../state/items.ts";
-import { itemWord, kindOf } from "../../state/item-kinds.ts";
+import { watching, type ItemsState } from "../../lib/items.ts";
+import { itemWord, kindOf } from "../../lib/item-kinds.ts";
 
 /** What a done action comes to: words to say, or a place to go on. */
 type Done = { readonly say: string; readonly item?: ListedItem } | { readonly go: Target };

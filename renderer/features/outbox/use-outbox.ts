@@ -1,11 +1,11 @@
 import { useState } from "react";
-import type { Failure } from "../../../contract/failure.ts";
-import type { ItemCounts, ItemStatus, ListedItem } from "../../../contract/records/item.ts";
-import { useDesk, useItems, useNavigation } from "../../state/hooks.ts";
-import { countIn } from "../../../domain/tally.ts";
-import { keptRow, rowAt, type ListPart, type LongList } from "../../state/long-list.ts";
-import { useLongList } from "../../state/use-long-list.ts";
-import { useRoute } from "../../state/use-route.ts";
+import type { Failure } from "../../../shared/core/failure.ts";
+import type { ItemCounts, ItemStatus, ListedItem } from "../../../shared/outbox/item.ts";
+import { useDesk, useItems, useNavigation } from "../../lib/hooks.ts";
+import { countIn } from "../../../shared/outbox/tally.ts";
+import { keptRow, rowAt, type ListPart, type LongList } from "../../lib/long-list.ts";
+import { useLongList } from "../../lib/use-long-list.ts";
+import { useRoute } from "../../lib/use-route.ts";
 import { tabNames, tabOf, tabs, type Tab } from "./words.ts";
 
 /** The tab with which the outbox opens: that of the item asked for, else the first that holds anything. */

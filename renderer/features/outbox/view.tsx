@@ -1,11 +1,11 @@
 import { CircleCheckBig } from "lucide-react";
 import type { ReactNode } from "react";
-import type { ListedItem } from "../../../contract/records/item.ts";
+import type { ListedItem } from "../../../shared/outbox/item.ts";
 import { words } from "../../../messages/words.ts";
-import { useItems, useNavigation, useSettings } from "../../state/hooks.ts";
-import { countIn } from "../../../domain/tally.ts";
-import { unreadIn } from "../../state/long-list.ts";
-import { useNow } from "../../state/use-now.ts";
+import { useItems, useNavigation, useSettings } from "../../lib/hooks.ts";
+import { countIn } from "../../../shared/outbox/tally.ts";
+import { unreadIn } from "../../lib/long-list.ts";
+import { useNow } from "../../lib/use-now.ts";
 import { Button } from "../../ui/button.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { Notice } from "../../ui/notice.tsx";

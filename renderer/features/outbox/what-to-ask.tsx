@@ -1,12 +1,12 @@
 import { Copy } from "lucide-react";
 import type { ReactNode } from "react";
-import type { ListedBooking, ListedItem } from "../../../contract/records/item.ts";
-import type { Settings } from "../../../contract/records/settings.ts";
+import type { ListedBooking, ListedItem } from "../../../shared/outbox/item.ts";
+import type { Settings } from "../../../shared/settings/settings.ts";
 import { said } from "../../../messages/saying.ts";
 import { words } from "../../../messages/words.ts";
-import { useToast, useDesk, useNavigation, useSettings } from "../../state/hooks.ts";
-import { useNow } from "../../state/use-now.ts";
-import { useWork } from "../../state/use-work.ts";
+import { useToast, useDesk, useNavigation, useSettings } from "../../lib/hooks.ts";
+import { useNow } from "../../lib/use-now.ts";
+import { useWork } from "../../lib/use-work.ts";
 import { Button } from "../../ui/button.tsx";
 import { Facts } from "../../ui/facts.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";

@@ -1,11 +1,11 @@
-import { isSupposed, mayHaveBeenMade } from "../../../contract/records/attempts.ts";
-import type { Connection } from "../../../contract/records/account.ts";
-import { isForm, type Attempt, type ItemStatus, type ListedItem } from "../../../contract/records/item.ts";
+import { isSupposed, mayHaveBeenMade } from "../../../shared/outbox/attempts.ts";
+import type { Connection } from "../../../shared/session/account.ts";
+import { isForm, type Attempt, type ItemStatus, type ListedItem } from "../../../shared/outbox/item.ts";
 import { words } from "../../../messages/words.ts";
-import type { RecordsKept } from "../../state/hooks.ts";
-import { isRefusedUnsaid, kindOf, type ItemContext } from "../../state/item-kinds.ts";
-import { automaticStatuses, outboxStatuses, urgentStatuses } from "../../state/items.ts";
-import type { Hold } from "../../state/use-hold.ts";
+import type { RecordsKept } from "../../lib/hooks.ts";
+import { isRefusedUnsaid, kindOf, type ItemContext } from "../../lib/item-kinds.ts";
+import { automaticStatuses, outboxStatuses, urgentStatuses } from "../../lib/items.ts";
+import type { Hold } from "../../lib/use-hold.ts";
 import type { SharedItem } from "../clinic/index.ts";
 import { isStrange } from "../../ui/answer-words.ts";
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { cleanLine, shownAtMost } from "../../../domain/clean-text.ts";
-import type { PatientField } from "../../../contract/service/patient.ts";
+import { cleanLine, shownAtMost } from "../../../shared/text/clean-text.ts";
+import type { PatientField } from "../../../shared/service-api/patient.ts";
 import { day, formatAddress, formatName } from "../../../messages/format.ts";
 import { words } from "../../../messages/words.ts";
 import { classNames } from "../../ui/class-names.ts";

@@ -1,10 +1,10 @@
-import { cleanLine, shownAtMost } from "../../../domain/clean-text.ts";
-import type { PatientForm } from "../../../contract/records/forms.ts";
-import type { PatientRecord } from "../../../contract/records/patient.ts";
-import { genders } from "../../../contract/service/patient.ts";
-import { isGeneratedExternalId } from "../../../domain/patient/external-id.ts";
-import type { PersonTyped } from "../../../domain/patient/patient-query.ts";
-import { ageOn } from "../../../domain/time/date-of-birth.ts";
+import { cleanLine, shownAtMost } from "../../../shared/text/clean-text.ts";
+import type { PatientForm } from "../../../shared/outbox/forms.ts";
+import type { PatientRecord } from "../../../shared/patients/patient.ts";
+import { genders } from "../../../shared/service-api/patient.ts";
+import { isGeneratedExternalId } from "../../../shared/patients/external-id.ts";
+import type { PersonTyped } from "../../../shared/patients/patient-query.ts";
+import { ageOn } from "../../../shared/time/date-of-birth.ts";
 import { day, formatAddress, formatName, shortDay } from "../../../messages/format.ts";
 import { words } from "../../../messages/words.ts";
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import type { RecordId } from "../../../contract/records/forms.ts";
-import type { RouteOutput } from "../../../contract/routes.ts";
+import type { RecordId } from "../../../shared/outbox/forms.ts";
+import type { RouteOutput } from "../../../shared/routes.ts";
 import { words } from "../../../messages/words.ts";
-import { useAnnounce, useDesk, useLock } from "../../state/hooks.ts";
-import { useWork } from "../../state/use-work.ts";
+import { useAnnounce, useDesk, useLock } from "../../lib/hooks.ts";
+import { useWork } from "../../lib/use-work.ts";
 import { Question } from "../question/index.ts";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { onDemand } from "../../ui/on-demand.tsx";

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
-import type { ListedPatient, PatientItem } from "../../../contract/records/item.ts";
+import type { ListedPatient, PatientItem } from "../../../shared/outbox/item.ts";
 import { words } from "../../../messages/words.ts";
-import { fieldNames } from "../../../domain/form.ts";
-import { patientFields } from "../../../domain/patient/patient-form.ts";
-import type { PatientField } from "../../../contract/service/patient.ts";
-import { sentMembers } from "../../../domain/echo.ts";
-import { useRoute } from "../../state/use-route.ts";
+import { fieldNames } from "../../../shared/core/form.ts";
+import { patientFields } from "../../../shared/patients/patient-form.ts";
+import type { PatientField } from "../../../shared/service-api/patient.ts";
+import { sentMembers } from "../../../shared/outbox/echo.ts";
+import { useRoute } from "../../lib/use-route.ts";
 import { Unread } from "../../ui/failure-notice.tsx";
 import { Compare, type Texts } from "./compare.tsx";
 import styles from "./patients.module.css";

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode } from "react";
-import { genders, type PatientField } from "../../../contract/service/patient.ts";
+import { genders, type PatientField } from "../../../shared/service-api/patient.ts";
 import { said, say } from "../../../messages/saying.ts";
 import { words } from "../../../messages/words.ts";
 import { Button, ButtonRow } from "../../ui/button.tsx";

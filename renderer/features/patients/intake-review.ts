@@ -1,9 +1,9 @@
-import type { PatientForm } from "../../../contract/records/forms.ts";
-import type { PatientField } from "../../../contract/service/patient.ts";
-import type { Intake, IntakeFormat, Odd } from "../../../domain/intake/intake.ts";
-import { patientFields } from "../../../domain/patient/patient-form.ts";
-import type { DateContext } from "../../../domain/time/calendar.ts";
-import { readDateOfBirth } from "../../../domain/time/date-of-birth.ts";
+import type { PatientForm } from "../../../shared/outbox/forms.ts";
+import type { PatientField } from "../../../shared/service-api/patient.ts";
+import type { Intake, IntakeFormat, Odd } from "../../../shared/intake/intake.ts";
+import { patientFields } from "../../../shared/patients/patient-form.ts";
+import type { DateContext } from "../../../shared/time/calendar.ts";
+import { readDateOfBirth } from "../../../shared/time/date-of-birth.ts";
 import { patientFieldNames } from "./state.ts";
 
 /** What a scan or a text did to the form, for the person to look at. In memory alone. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { fieldNames } from "../../../domain/form.ts";
-import { patientFields } from "../../../domain/patient/patient-form.ts";
+import { fieldNames } from "../../../shared/core/form.ts";
+import { patientFields } from "../../../shared/patients/patient-form.ts";
 import { words } from "../../../messages/words.ts";
 import { Button } from "../../ui/button.tsx";
 import { formatName } from "../../ui/format.ts";

@@ -1,9 +1,9 @@
 import { useState, type ReactNode } from "react";
 import { said } from "../../../messages/saying.ts";
 import { words } from "../../../messages/words.ts";
-import { createDraftSaver } from "../../state/draft-saver.ts";
-import { useDesk, useFlush, useRecordsKept } from "../../state/hooks.ts";
-import { useSaveState } from "../../state/use-save-state.ts";
+import { createDraftSaver } from "../../lib/draft-saver.ts";
+import { useDesk, useFlush, useRecordsKept } from "../../lib/hooks.ts";
+import { useSaveState } from "../../lib/use-save-state.ts";
 import { SavedNote } from "../../ui/saved-note.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 

@@ -1,8 +1,8 @@
-import type { PatientForm } from "../../../contract/records/forms.ts";
-import type { DateContext } from "../../../domain/time/calendar.ts";
-import { splitFullName } from "../../../domain/patient/patient-query.ts";
-import { capitalised, tidyName } from "../../../domain/patient/person-name.ts";
-import type { PatientField } from "../../../contract/service/patient.ts";
+import type { PatientForm } from "../../../shared/outbox/forms.ts";
+import type { DateContext } from "../../../shared/time/calendar.ts";
+import { splitFullName } from "../../../shared/patients/patient-query.ts";
+import { capitalised, tidyName } from "../../../shared/patients/person-name.ts";
+import type { PatientField } from "../../../shared/service-api/patient.ts";
 import { patientFieldNames } from "./state.ts";
 
 /** What the form may look like after one press: the fields that change. */

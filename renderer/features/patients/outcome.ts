@@ -1,11 +1,11 @@
-import type { Failure } from "../../../contract/failure.ts";
-import { cleanLine } from "../../../domain/clean-text.ts";
-import { mayHaveBeenMade } from "../../../contract/records/attempts.ts";
-import type { PatientItem } from "../../../contract/records/item.ts";
+import type { Failure } from "../../../shared/core/failure.ts";
+import { cleanLine } from "../../../shared/text/clean-text.ts";
+import { mayHaveBeenMade } from "../../../shared/outbox/attempts.ts";
+import type { PatientItem } from "../../../shared/outbox/item.ts";
 import { words } from "../../../messages/words.ts";
-import type { RecordsKept } from "../../state/hooks.ts";
+import type { RecordsKept } from "../../lib/hooks.ts";
 import { said } from "../../../messages/saying.ts";
-import { isExistingPatient, isRefusedUnsaid, tokenRefused } from "../../state/item-kinds.ts";
+import { isExistingPatient, isRefusedUnsaid, tokenRefused } from "../../lib/item-kinds.ts";
 
 type NumberedPatient = {
   readonly patientId: number;

@@ -1,4 +1,4 @@
-import { genders, type PatientField } from "../../../contract/service/patient.ts";
+import { genders, type PatientField } from "../../../shared/service-api/patient.ts";
 import type { ReactNode } from "react";
 import { words } from "../../../messages/words.ts";
 import { FieldRow, FieldStack } from "../../ui/field.tsx";
@@ -8,7 +8,7 @@ import { MeantDate } from "../../ui/meant-date.tsx";
 import { StateField } from "../../ui/state-field.tsx";
 import { ZipOffer } from "./zip-offer.tsx";
 import { TextField, type TextFieldProps } from "../../ui/text-field.tsx";
-import { useSaidWhenLeft } from "../../state/use-said-when-left.ts";
+import { useSaidWhenLeft } from "../../lib/use-said-when-left.ts";
 import { genderWord } from "./describe.ts";
 import { FilledMark } from "./intake-entry.tsx";
 import type { PatientEditing } from "./use-patient-editor.ts";

@@ -1,8 +1,8 @@
 import { type ReactNode } from "react";
-import type { PatientItem } from "../../../contract/records/item.ts";
+import type { PatientItem } from "../../../shared/outbox/item.ts";
 import { words } from "../../../messages/words.ts";
-import { useNavigation, useRecordsKept } from "../../state/hooks.ts";
-import { useIsStopped } from "../../state/use-tally.ts";
+import { useNavigation, useRecordsKept } from "../../lib/hooks.ts";
+import { useIsStopped } from "../../lib/use-tally.ts";
 import { AnswerSeen, FailureNotice, ServiceAnswer } from "../../ui/failure-notice.tsx";
 import { lastSeen } from "../../ui/answer-words.ts";
 import { Button } from "../../ui/button.tsx";

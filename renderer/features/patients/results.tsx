@@ -1,8 +1,8 @@
 import { SearchX, UserPlus, Users } from "lucide-react";
 import { type KeyboardEvent, type MouseEvent, type ReactNode } from "react";
-import type { PatientRecord } from "../../../contract/records/patient.ts";
-import type { RouteOutput } from "../../../contract/routes.ts";
-import type { PersonTyped } from "../../../domain/patient/patient-query.ts";
+import type { PatientRecord } from "../../../shared/patients/patient.ts";
+import type { RouteOutput } from "../../../shared/routes.ts";
+import type { PersonTyped } from "../../../shared/patients/patient-query.ts";
 import { words } from "../../../messages/words.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/states.tsx";

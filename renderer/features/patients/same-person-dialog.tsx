@@ -1,9 +1,9 @@
 import { useState, type ReactNode } from "react";
-import type { PatientRecord } from "../../../contract/records/patient.ts";
+import type { PatientRecord } from "../../../shared/patients/patient.ts";
 import { words } from "../../../messages/words.ts";
-import { useDesk } from "../../state/hooks.ts";
-import { useRoute } from "../../state/use-route.ts";
-import { useWork } from "../../state/use-work.ts";
+import { useDesk } from "../../lib/hooks.ts";
+import { useRoute } from "../../lib/use-route.ts";
+import { useWork } from "../../lib/use-work.ts";
 import { Button } from "../../ui/button.tsx";
 import { CancelButton } from "../../ui/cancel-button.tsx";
 import { ChoiceGroup } from "../../ui/choice-fields.tsx";

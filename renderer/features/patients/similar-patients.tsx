@@ -1,8 +1,8 @@
 import { useDeferredValue, type ReactNode } from "react";
-import type { PatientRecord } from "../../../contract/records/patient.ts";
-import { cleanLine, shownAtMost } from "../../../domain/clean-text.ts";
+import type { PatientRecord } from "../../../shared/patients/patient.ts";
+import { cleanLine, shownAtMost } from "../../../shared/text/clean-text.ts";
 import { words } from "../../../messages/words.ts";
-import { useRoute } from "../../state/use-route.ts";
+import { useRoute } from "../../lib/use-route.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { describePatient } from "./describe.ts";

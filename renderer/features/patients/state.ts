@@ -1,9 +1,9 @@
-import { fieldNames } from "../../../domain/form.ts";
-import { patientFields } from "../../../domain/patient/patient-form.ts";
-import { emptyPatientForm, type PatientForm } from "../../../contract/records/forms.ts";
-import { isForm, type PatientItem } from "../../../contract/records/item.ts";
-import type { PatientRecord } from "../../../contract/records/patient.ts";
-import type { PatientField } from "../../../contract/service/patient.ts";
+import { fieldNames } from "../../../shared/core/form.ts";
+import { patientFields } from "../../../shared/patients/patient-form.ts";
+import { emptyPatientForm, type PatientForm } from "../../../shared/outbox/forms.ts";
+import { isForm, type PatientItem } from "../../../shared/outbox/item.ts";
+import type { PatientRecord } from "../../../shared/patients/patient.ts";
+import type { PatientField } from "../../../shared/service-api/patient.ts";
 import {
   changed,
   itemFormReducer,
@@ -11,7 +11,7 @@ import {
   untouched,
   type ItemForm,
   type ItemFormAction,
-} from "../../state/item-form.ts";
+} from "../../lib/item-form.ts";
 
 /** The fields of the patient form in the order in which they stand and are checked. */
 export const patientFieldNames: readonly PatientField[] = fieldNames(patientFields);

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { ListedPatient } from "../../../contract/records/item.ts";
+import type { ListedPatient } from "../../../shared/outbox/item.ts";
 import { words } from "../../../messages/words.ts";
 import { Button } from "../../ui/button.tsx";
 import { unfinishedName } from "./describe.ts";

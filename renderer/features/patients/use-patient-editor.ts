@@ -1,25 +1,25 @@
 import { useEffect, useMemo, useReducer, type RefObject } from "react";
-import { firstBad, isBlankForm } from "../../../domain/form.ts";
+import { firstBad, isBlankForm } from "../../../shared/core/form.ts";
 import {
   patientFields,
   readPatientForm,
   type PatientFormRead,
-} from "../../../domain/patient/patient-form.ts";
-import { todayIn } from "../../../domain/time/zoned-time.ts";
-import type { DateContext } from "../../../domain/time/calendar.ts";
-import type { FieldErrors } from "../../../contract/failure.ts";
-import type { PatientForm } from "../../../contract/records/forms.ts";
-import type { PatientItem } from "../../../contract/records/item.ts";
-import type { PatientRecord } from "../../../contract/records/patient.ts";
-import type { Settings } from "../../../contract/records/settings.ts";
-import type { PatientField } from "../../../contract/service/patient.ts";
-import { useDesk, useRecordsKept } from "../../state/hooks.ts";
-import { shownErrors } from "../../state/item-form.ts";
-import type { Draft } from "../../state/use-draft.ts";
-import { useBadField } from "../../state/use-bad-field.ts";
-import { useItemForm } from "../../state/use-item-form.ts";
-import { useLatest } from "../../state/use-latest.ts";
-import { useNow } from "../../state/use-now.ts";
+} from "../../../shared/patients/patient-form.ts";
+import { todayIn } from "../../../shared/time/zoned-time.ts";
+import type { DateContext } from "../../../shared/time/calendar.ts";
+import type { FieldErrors } from "../../../shared/core/failure.ts";
+import type { PatientForm } from "../../../shared/outbox/forms.ts";
+import type { PatientItem } from "../../../shared/outbox/item.ts";
+import type { PatientRecord } from "../../../shared/patients/patient.ts";
+import type { Settings } from "../../../shared/settings/settings.ts";
+import type { PatientField } from "../../../shared/service-api/patient.ts";
+import { useDesk, useRecordsKept } from "../../lib/hooks.ts";
+import { shownErrors } from "../../lib/item-form.ts";
+import type { Draft } from "../../lib/use-draft.ts";
+import { useBadField } from "../../lib/use-bad-field.ts";
+import { useItemForm } from "../../lib/use-item-form.ts";
+import { useLatest } from "../../lib/use-latest.ts";
+import { useNow } from "../../lib/use-now.ts";
 import { focusField } from "../../ui/focus.ts";
 import { patientNews, patientOutcome } from "./outcome.ts";
 import {

@@ -1,7 +1,7 @@
-import { isBlankForm } from "../../../domain/form.ts";
-import { patientFields } from "../../../domain/patient/patient-form.ts";
-import type { ListedPatient } from "../../../contract/records/item.ts";
-import { useOpenDrafts } from "../../state/use-open-drafts.ts";
+import { isBlankForm } from "../../../shared/core/form.ts";
+import { patientFields } from "../../../shared/patients/patient-form.ts";
+import type { ListedPatient } from "../../../shared/outbox/item.ts";
+import { useOpenDrafts } from "../../lib/use-open-drafts.ts";
 
 /** New patients that were begun, the newest first; a form of which nothing is left is none. */
 export const useUnfinishedPatients = (most: number): readonly ListedPatient[] =>

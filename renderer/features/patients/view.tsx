@@ -1,10 +1,10 @@
 import { useEffect, useState, type ReactNode } from "react";
-import type { PatientItem } from "../../../contract/records/item.ts";
-import type { Settings } from "../../../contract/records/settings.ts";
+import type { PatientItem } from "../../../shared/outbox/item.ts";
+import type { Settings } from "../../../shared/settings/settings.ts";
 import { formatName } from "../../../messages/format.ts";
 import { words } from "../../../messages/words.ts";
-import { useDesk, useNavigation, useSettings } from "../../state/hooks.ts";
-import { useRoute } from "../../state/use-route.ts";
+import { useDesk, useNavigation, useSettings } from "../../lib/hooks.ts";
+import { useRoute } from "../../lib/use-route.ts";
 import { Button } from "../../ui/button.tsx";
 import { Unread } from "../../ui/failure-notice.tsx";
 import { Page } from "../../ui/page.tsx";

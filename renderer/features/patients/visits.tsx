@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState, type ReactNode } from "react";
-import type { BookingLine } from "../../../contract/records/booking-line.ts";
-import type { Settings } from "../../../contract/records/settings.ts";
+import type { BookingLine } from "../../../shared/bookings/booking-line.ts";
+import type { Settings } from "../../../shared/settings/settings.ts";
 import { agendaDay, zoneAllYear } from "../../../messages/format.ts";
 import { words } from "../../../messages/words.ts";
-import { useItems, useMember, useNavigation } from "../../state/hooks.ts";
-import { useNow } from "../../state/use-now.ts";
-import { useRoute } from "../../state/use-route.ts";
+import { useItems, useMember, useNavigation } from "../../lib/hooks.ts";
+import { useNow } from "../../lib/use-now.ts";
+import { useRoute } from "../../lib/use-route.ts";
 import { Button } from "../../ui/button.tsx";
 import { Unread } from "../../ui/failure-notice.tsx";
 import { Notice } from "../../ui/notice.tsx";

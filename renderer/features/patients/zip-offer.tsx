@@ -1,8 +1,8 @@
 import { useEffect, useRef, type ReactNode } from "react";
-import { readState, statesOfZip } from "../../../domain/patient/contact.ts";
+import { readState, statesOfZip } from "../../../shared/patients/contact.ts";
 import { words } from "../../../messages/words.ts";
-import { useAnnounce } from "../../state/hooks.ts";
-import { useRoute } from "../../state/use-route.ts";
+import { useAnnounce } from "../../lib/hooks.ts";
+import { useRoute } from "../../lib/use-route.ts";
 import { Button } from "../../ui/button.tsx";
 import styles from "../../ui/field.module.css";
 

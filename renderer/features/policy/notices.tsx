@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import type { PolicyProblem } from "../../../contract/routes/policy.ts";
+import type { PolicyProblem } from "../../../shared/policy/routes.ts";
 import { said } from "../../../messages/saying.ts";
 import { words } from "../../../messages/words.ts";
-import { useNavigation, usePolicy, useProxy, useSession } from "../../state/hooks.ts";
+import { useNavigation, usePolicy, useProxy, useSession } from "../../lib/hooks.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import styles from "./policy.module.css";

@@ -1,9 +1,9 @@
 import { useId, useRef, useState, type ReactNode } from "react";
-import type { ProxyState } from "../../../contract/routes/policy.ts";
+import type { ProxyState } from "../../../shared/policy/routes.ts";
 import { words } from "../../../messages/words.ts";
-import { useAnnounce, useDesk } from "../../state/hooks.ts";
-import { useBadField } from "../../state/use-bad-field.ts";
-import { useWork } from "../../state/use-work.ts";
+import { useAnnounce, useDesk } from "../../lib/hooks.ts";
+import { useBadField } from "../../lib/use-bad-field.ts";
+import { useWork } from "../../lib/use-work.ts";
 import { Button } from "../../ui/button.tsx";
 import { CheckField } from "../../ui/choice-fields.tsx";
 import { Dialog } from "../../ui/dialog.tsx";

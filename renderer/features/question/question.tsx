@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useQuestion } from "../../state/use-question.ts";
+import { useQuestion } from "../../lib/use-question.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import type { Failure } from "../../../contract/failure.ts";
+import type { Failure } from "../../../shared/core/failure.ts";
 import { words } from "../../../messages/words.ts";
-import { useQuestion } from "../../state/use-question.ts";
+import { useQuestion } from "../../lib/use-question.ts";
 import { Button } from "../../ui/button.tsx";
 import { CancelButton } from "../../ui/cancel-button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";

@@ -1,6 +1,6 @@
 import { useId, useState, type ReactNode } from "react";
 import { words } from "../../../messages/words.ts";
-import { useSession } from "../../state/hooks.ts";
+import { useSession } from "../../lib/hooks.ts";
 import { Button } from "../../ui/button.tsx";
 import { CancelButton } from "../../ui/cancel-button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";

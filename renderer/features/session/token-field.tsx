@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { words } from "../../../messages/words.ts";
-import type { TokenFacts } from "../../../contract/records/account.ts";
+import type { TokenFacts } from "../../../shared/session/account.ts";
 import { TextField } from "../../ui/text-field.tsx";
-import { useDesk } from "../../state/hooks.ts";
+import { useDesk } from "../../lib/hooks.ts";
 import { tokenWords, type TokenWords } from "./token-words.ts";
 
 type Props = {

@@ -1,4 +1,4 @@
-import type { TokenFacts } from "../../../contract/records/account.ts";
+import type { TokenFacts } from "../../../shared/session/account.ts";
 import { zonedText } from "../../../messages/format.ts";
 import { words } from "../../../messages/words.ts";
 

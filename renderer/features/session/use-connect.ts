@@ -1,7 +1,7 @@
 import { useCallback, useState } from "react";
-import type { Failure } from "../../../contract/failure.ts";
+import type { Failure } from "../../../shared/core/failure.ts";
 import { words } from "../../../messages/words.ts";
-import { useAnnounce, useDesk } from "../../state/hooks.ts";
+import { useAnnounce, useDesk } from "../../lib/hooks.ts";
 
 type Credentials = { readonly serviceAddress: string; readonly token: string };
 export type Attempt =

@@ -1,7 +1,7 @@
 import { Info } from "lucide-react";
 import type { ReactNode } from "react";
 import { words } from "../../../messages/words.ts";
-import { useDesk } from "../../state/hooks.ts";
+import { useDesk } from "../../lib/hooks.ts";
 import { Button } from "../../ui/button.tsx";
 import { SettingGroup, SettingRow } from "./setting-row.tsx";
 import styles from "./settings.module.css";

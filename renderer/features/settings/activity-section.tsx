@@ -1,7 +1,7 @@
 import { FileArchive, ListChecks } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { words } from "../../../messages/words.ts";
-import { useNavigation } from "../../state/hooks.ts";
+import { useNavigation } from "../../lib/hooks.ts";
 import { Button } from "../../ui/button.tsx";
 import { DiagnosticsDialog } from "./diagnostics-dialog.tsx";
 import type { RowId } from "./search.ts";

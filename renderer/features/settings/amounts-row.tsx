@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import type { Amounts } from "../../../contract/records/keeping.ts";
+import type { Amounts } from "../../../shared/keeping/kept.ts";
 import { words } from "../../../messages/words.ts";
-import { useItems } from "../../state/hooks.ts";
-import { useRoute } from "../../state/use-route.ts";
+import { useItems } from "../../lib/hooks.ts";
+import { useRoute } from "../../lib/use-route.ts";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { SettingRow } from "./setting-row.tsx";
 import styles from "./settings.module.css";

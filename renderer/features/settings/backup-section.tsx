@@ -1,10 +1,10 @@
 import { CircleStop, FolderOpen, History, KeyRound, Pencil, Save, Trash2 } from "lucide-react";
 import { useState, type ReactNode } from "react";
-import { mostKept, type BackupState } from "../../../contract/records/backup.ts";
+import { mostKept, type BackupState } from "../../../shared/backup/backup.ts";
 import { words } from "../../../messages/words.ts";
-import { useAnnounce, useDesk, useIsSet } from "../../state/hooks.ts";
-import { useBackup } from "../../state/use-backup.ts";
-import { useWork } from "../../state/use-work.ts";
+import { useAnnounce, useDesk, useIsSet } from "../../lib/hooks.ts";
+import { useBackup } from "../../lib/use-backup.ts";
+import { useWork } from "../../lib/use-work.ts";
 import { Button, ButtonRow } from "../../ui/button.tsx";
 import { CheckField, SelectField } from "../../ui/choice-fields.tsx";
 import { Question } from "../question/index.ts";

@@ -1,10 +1,10 @@
 import { useState, type ReactNode } from "react";
-import type { Settings } from "../../../contract/records/settings.ts";
-import { mostUndoSeconds } from "../../../contract/records/undo-seconds.ts";
-import { billingTypes } from "../../../contract/service/appointment.ts";
+import type { Settings } from "../../../shared/settings/settings.ts";
+import { mostUndoSeconds } from "../../../shared/outbox/undo-seconds.ts";
+import { billingTypes } from "../../../shared/service-api/appointment.ts";
 import { language } from "../../../messages/language.ts";
 import { words } from "../../../messages/words.ts";
-import { useSaidWhenLeft } from "../../state/use-said-when-left.ts";
+import { useSaidWhenLeft } from "../../lib/use-said-when-left.ts";
 import { billingWords } from "../../ui/billing-words.ts";
 import { SelectField } from "../../ui/choice-fields.tsx";
 import { ComboField, type ComboOption } from "../../ui/combo-field.tsx";

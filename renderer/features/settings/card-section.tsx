@@ -1,11 +1,11 @@
 import { PlugZap } from "lucide-react";
 import { useState, type ReactNode } from "react";
-import { publishableKeyProblem, setupIntentUrlProblem } from "../../../domain/card/card-settings.ts";
-import type { Settings } from "../../../contract/records/settings.ts";
-import type { Result } from "../../../contract/failure.ts";
+import { publishableKeyProblem, setupIntentUrlProblem } from "../../../shared/cards/card-settings.ts";
+import type { Settings } from "../../../shared/settings/settings.ts";
+import type { Result } from "../../../shared/core/failure.ts";
 import { words } from "../../../messages/words.ts";
 import { said, type Saying } from "../../../messages/saying.ts";
-import { useDesk } from "../../state/hooks.ts";
+import { useDesk } from "../../lib/hooks.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { TextField } from "../../ui/text-field.tsx";

@@ -1,9 +1,9 @@
-import type { CatalogueService } from "../../../contract/records/settings.ts";
-import { withoutHidden } from "../../../domain/clean-text.ts";
+import type { CatalogueService } from "../../../shared/settings/settings.ts";
+import { withoutHidden } from "../../../shared/text/clean-text.ts";
 import { saidEach } from "../../../messages/saying.ts";
 import { words } from "../../../messages/words.ts";
 import { readService, type ServiceDraft } from "./catalogue.ts";
-import { cellText, csvCell, readCsv, type CsvRow } from "../../../domain/csv.ts";
+import { cellText, csvCell, readCsv, type CsvRow } from "../../../shared/text/csv.ts";
 
 /** As many as the settings keep. */
 const mostServices = 2_000;

@@ -1,7 +1,7 @@
 import { saidEach, say } from "../../../messages/saying.ts";
-import type { FieldErrors } from "../../../contract/failure.ts";
-import { cardNumberFound, holdsCardNumber } from "../../../domain/card/card-number.ts";
-import type { CatalogueService } from "../../../contract/records/settings.ts";
+import type { FieldErrors } from "../../../shared/core/failure.ts";
+import { cardNumberFound, holdsCardNumber } from "../../../shared/cards/card-number.ts";
+import type { CatalogueService } from "../../../shared/settings/settings.ts";
 import { words } from "../../../messages/words.ts";
 
 /** A service as it is typed. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import type { Settings } from "../../../contract/records/settings.ts";
-import { cardNumberFound, holdsCardNumber } from "../../../domain/card/card-number.ts";
-import { formatPhone, phoneWarning } from "../../../domain/patient/contact.ts";
+import type { Settings } from "../../../shared/settings/settings.ts";
+import { cardNumberFound, holdsCardNumber } from "../../../shared/cards/card-number.ts";
+import { formatPhone, phoneWarning } from "../../../shared/patients/contact.ts";
 import { words } from "../../../messages/words.ts";
 import { TextField } from "../../ui/text-field.tsx";
 import { HoursRow } from "./hours-row.tsx";

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import type { Settings } from "../../../contract/records/settings.ts";
+import type { Settings } from "../../../shared/settings/settings.ts";
 import { spokenLanguages } from "../../../messages/language.ts";
 import { words } from "../../../messages/words.ts";
 import { CheckField } from "../../ui/choice-fields.tsx";
-import { useIsSet } from "../../state/hooks.ts";
+import { useIsSet } from "../../lib/hooks.ts";
 import { ManagedRow } from "./managed-row.tsx";
 import { SegmentsField, SettingGroup, SettingRow } from "./setting-row.tsx";
 import { useSetting } from "./use-setting.ts";

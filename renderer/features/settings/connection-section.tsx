@@ -1,13 +1,13 @@
 import { KeyRound, LogOut } from "lucide-react";
 import { useState, type ReactNode } from "react";
-import { failed, type Result } from "../../../contract/failure.ts";
-import type { Session } from "../../../contract/records/account.ts";
-import { tallyKinds, tallyWords } from "../../../domain/tally.ts";
+import { failed, type Result } from "../../../shared/core/failure.ts";
+import type { Session } from "../../../shared/session/account.ts";
+import { tallyKinds, tallyWords } from "../../../shared/outbox/tally.ts";
 import { words } from "../../../messages/words.ts";
-import { useDesk, useIsSet, useSession } from "../../state/hooks.ts";
-import { useTally } from "../../state/use-tally.ts";
-import { useWork } from "../../state/use-work.ts";
-import { useNow } from "../../state/use-now.ts";
+import { useDesk, useIsSet, useSession } from "../../lib/hooks.ts";
+import { useTally } from "../../lib/use-tally.ts";
+import { useWork } from "../../lib/use-work.ts";
+import { useNow } from "../../lib/use-now.ts";
 import { Button, ButtonRow } from "../../ui/button.tsx";
 import { Question } from "../question/index.ts";
 import { Facts, type Fact } from "../../ui/facts.tsx";
@@ -18,7 +18,7 @@ import { SetMark } from "./managed-row.tsx";
 import { ProxyRow } from "./proxy-row.tsx";
 import { SettingGroup, SettingRow } from "./setting-row.tsx";
 import styles from "./settings.module.css";
-import { TokenDialog, momentHere, tokenWords } from "../sign-in/index.ts";
+import { TokenDialog, momentHere, tokenWords } from "../session/index.ts";
 
 function factsOf(session: Session): readonly Fact[] {
   const { connection } = words.settings;

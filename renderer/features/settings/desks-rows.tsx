@@ -1,10 +1,10 @@
 import { FileKey, LogOut, RefreshCw, Server } from "lucide-react";
 import { useState, type ReactNode } from "react";
-import type { RecoverySheet } from "../../../contract/records/clinic.ts";
+import type { RecoverySheet } from "../../../shared/clinic/clinic.ts";
 import { words } from "../../../messages/words.ts";
-import type { Membership } from "../../state/clinic.ts";
-import { useAnnounce, useDesk } from "../../state/hooks.ts";
-import { useWork } from "../../state/use-work.ts";
+import type { Membership } from "../../lib/clinic.ts";
+import { useAnnounce, useDesk } from "../../lib/hooks.ts";
+import { useWork } from "../../lib/use-work.ts";
 import { Button, ButtonRow } from "../../ui/button.tsx";
 import { Question } from "../question/index.ts";
 import { FailureNotice } from "../../ui/failure-notice.tsx";

@@ -1,10 +1,10 @@
 import { LogIn, Network } from "lucide-react";
 import { useEffect, useRef, useState, type ReactNode } from "react";
-import type { ClinicState } from "../../../contract/records/clinic.ts";
-import { cleanLine } from "../../../domain/clean-text.ts";
+import type { ClinicState } from "../../../shared/clinic/clinic.ts";
+import { cleanLine } from "../../../shared/text/clean-text.ts";
 import { said } from "../../../messages/saying.ts";
 import { words } from "../../../messages/words.ts";
-import { useAnnounce, useClinic, useDesk, useSession } from "../../state/hooks.ts";
+import { useAnnounce, useClinic, useDesk, useSession } from "../../lib/hooks.ts";
 import { Button, ButtonRow } from "../../ui/button.tsx";
 import { CancelButton } from "../../ui/cancel-button.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";

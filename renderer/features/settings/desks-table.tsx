@@ -1,9 +1,9 @@
 import { Pencil, UserPlus } from "lucide-react";
 import { useState, type ReactNode } from "react";
-import type { ClinicDesk } from "../../../contract/records/clinic.ts";
+import type { ClinicDesk } from "../../../shared/clinic/clinic.ts";
 import { words } from "../../../messages/words.ts";
-import type { Membership } from "../../state/clinic.ts";
-import { useDesk } from "../../state/hooks.ts";
+import type { Membership } from "../../lib/clinic.ts";
+import { useDesk } from "../../lib/hooks.ts";
 import { Button, ButtonRow } from "../../ui/button.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { Notice } from "../../ui/notice.tsx";

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { words } from "../../../messages/words.ts";
-import { useDesk, useToast } from "../../state/hooks.ts";
-import { useRoute } from "../../state/use-route.ts";
-import { useWork } from "../../state/use-work.ts";
+import { useDesk, useToast } from "../../lib/hooks.ts";
+import { useRoute } from "../../lib/use-route.ts";
+import { useWork } from "../../lib/use-work.ts";
 import { Button } from "../../ui/button.tsx";
 import { CancelButton } from "../../ui/cancel-button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";

@@ -1,12 +1,17 @@
 import { CircleCheck, CircleDashed, CircleX, Copy, Minus, Stethoscope, TriangleAlert } from "lucide-react";
 import { useEffect, useState, type ReactNode } from "react";
-import type { Failure } from "../../../contract/failure.ts";
-import { checkNames, type Check, type DoctorState, type Verdict } from "../../../contract/records/doctor.ts";
-import { cleanLine } from "../../../domain/clean-text.ts";
+import type { Failure } from "../../../shared/core/failure.ts";
+import {
+  checkNames,
+  type Check,
+  type DoctorState,
+  type Verdict,
+} from "../../../shared/connection-check/doctor.ts";
+import { cleanLine } from "../../../shared/text/clean-text.ts";
 import { said } from "../../../messages/saying.ts";
 import { words } from "../../../messages/words.ts";
-import { useAnnounce, useDesk } from "../../state/hooks.ts";
-import { useWork } from "../../state/use-work.ts";
+import { useAnnounce, useDesk } from "../../lib/hooks.ts";
+import { useWork } from "../../lib/use-work.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { DayHours, Settings } from "../../../contract/records/settings.ts";
+import type { DayHours, Settings } from "../../../shared/settings/settings.ts";
 import { clock, weekdayName } from "../../../messages/format.ts";
 import { words } from "../../../messages/words.ts";
 import { CheckField } from "../../ui/choice-fields.tsx";

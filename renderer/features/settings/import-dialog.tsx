@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import type { Failure } from "../../../contract/failure.ts";
-import type { CatalogueService } from "../../../contract/records/settings.ts";
+import type { Failure } from "../../../shared/core/failure.ts";
+import type { CatalogueService } from "../../../shared/settings/settings.ts";
 import { words } from "../../../messages/words.ts";
 import { Button } from "../../ui/button.tsx";
 import { CancelButton } from "../../ui/cancel-button.tsx";

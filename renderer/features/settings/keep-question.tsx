@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import type { KeptThing } from "../../../contract/records/keeping.ts";
+import type { KeptThing } from "../../../shared/keeping/kept.ts";
 import { words } from "../../../messages/words.ts";
-import { useDesk } from "../../state/hooks.ts";
-import { useRoute } from "../../state/use-route.ts";
-import { useWork } from "../../state/use-work.ts";
+import { useDesk } from "../../lib/hooks.ts";
+import { useRoute } from "../../lib/use-route.ts";
+import { useWork } from "../../lib/use-work.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { FailureNotice, Unread } from "../../ui/failure-notice.tsx";

@@ -1,9 +1,9 @@
 import { useState, type ReactNode } from "react";
-import { fewestLogYears, type Kept, type KeptThing } from "../../../contract/records/keeping.ts";
+import { fewestLogYears, type Kept, type KeptThing } from "../../../shared/keeping/kept.ts";
 import { words } from "../../../messages/words.ts";
-import { useAnnounce, useDesk, useIsSet } from "../../state/hooks.ts";
-import { useRoute } from "../../state/use-route.ts";
-import { useWork } from "../../state/use-work.ts";
+import { useAnnounce, useDesk, useIsSet } from "../../lib/hooks.ts";
+import { useRoute } from "../../lib/use-route.ts";
+import { useWork } from "../../lib/use-work.ts";
 import { Button } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/choice-fields.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";

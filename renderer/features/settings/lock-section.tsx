@@ -1,9 +1,9 @@
 import { KeyRound, Pencil, Trash2 } from "lucide-react";
 import { useId, useState, type ReactNode } from "react";
-import type { PinKind } from "../../../contract/records/lock.ts";
+import type { PinKind } from "../../../shared/lock/lock.ts";
 import { words } from "../../../messages/words.ts";
-import { useAnnounce, useDesk, useIsSet, useLock } from "../../state/hooks.ts";
-import { useWork } from "../../state/use-work.ts";
+import { useAnnounce, useDesk, useIsSet, useLock } from "../../lib/hooks.ts";
+import { useWork } from "../../lib/use-work.ts";
 import { Button, ButtonRow } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/choice-fields.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";

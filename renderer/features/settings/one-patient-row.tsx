@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from "react";
 import { formatName } from "../../../messages/format.ts";
 import { words } from "../../../messages/words.ts";
-import { useRoute } from "../../state/use-route.ts";
+import { useRoute } from "../../lib/use-route.ts";
 import { ComboField } from "../../ui/combo-field.tsx";
 import { describePatient, EraseQuestion, type Forgotten } from "../patients/index.ts";
 import { SettingRow } from "./setting-row.tsx";

@@ -1,5 +1,5 @@
-import type { DayHours } from "../../../contract/records/settings.ts";
-import { readTime } from "../../../domain/time/time-of-day.ts";
+import type { DayHours } from "../../../shared/settings/settings.ts";
+import { readTime } from "../../../shared/time/time-of-day.ts";
 import { say, type Saying } from "../../../messages/saying.ts";
 
 /** Minutes of a day that are no guess: a letter for the half of the day, a leading nought, or an hour of 24. */

@@ -1,8 +1,8 @@
 import { KeyRound, Trash2 } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { words } from "../../../messages/words.ts";
-import { useAnnounce, useDesk, usePolicy, useProxy } from "../../state/hooks.ts";
-import { useWork } from "../../state/use-work.ts";
+import { useAnnounce, useDesk, usePolicy, useProxy } from "../../lib/hooks.ts";
+import { useWork } from "../../lib/use-work.ts";
 import { Button, ButtonRow } from "../../ui/button.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { ProxyDialog } from "../policy/index.ts";

@@ -1,12 +1,12 @@
 import { Trash2 } from "lucide-react";
 import { useState, type ReactNode } from "react";
-import type { Settings } from "../../../contract/records/settings.ts";
-import type { RouteOutput } from "../../../contract/routes.ts";
-import { todayIn } from "../../../domain/time/zoned-time.ts";
+import type { Settings } from "../../../shared/settings/settings.ts";
+import type { RouteOutput } from "../../../shared/routes.ts";
+import { todayIn } from "../../../shared/time/zoned-time.ts";
 import { formatName } from "../../../messages/format.ts";
 import { words } from "../../../messages/words.ts";
-import { useIsSet, useItems } from "../../state/hooks.ts";
-import { useRoute } from "../../state/use-route.ts";
+import { useIsSet, useItems } from "../../lib/hooks.ts";
+import { useRoute } from "../../lib/use-route.ts";
 import { Button, ButtonRow } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/choice-fields.tsx";
 import { Unread } from "../../ui/failure-notice.tsx";

@@ -1,9 +1,9 @@
 import { Pencil, Trash2 } from "lucide-react";
 import { useRef, useState, type ReactNode } from "react";
-import type { FieldErrors } from "../../../contract/failure.ts";
-import type { CatalogueService } from "../../../contract/records/settings.ts";
+import type { FieldErrors } from "../../../shared/core/failure.ts";
+import type { CatalogueService } from "../../../shared/settings/settings.ts";
 import { words } from "../../../messages/words.ts";
-import { useBadField } from "../../state/use-bad-field.ts";
+import { useBadField } from "../../lib/use-bad-field.ts";
 import { Button, ButtonRow } from "../../ui/button.tsx";
 import { CancelButton } from "../../ui/cancel-button.tsx";
 import { TextField } from "../../ui/text-field.tsx";

@@ -1,10 +1,10 @@
 import { ClipboardPaste, Copy, FileDown, FileUp } from "lucide-react";
 import { useRef, useState, type ReactNode } from "react";
-import type { Failure, Result } from "../../../contract/failure.ts";
-import type { CatalogueService } from "../../../contract/records/settings.ts";
+import type { Failure, Result } from "../../../shared/core/failure.ts";
+import type { CatalogueService } from "../../../shared/settings/settings.ts";
 import { said } from "../../../messages/saying.ts";
 import { words } from "../../../messages/words.ts";
-import { useAnnounce, useDesk } from "../../state/hooks.ts";
+import { useAnnounce, useDesk } from "../../lib/hooks.ts";
 import { Button, ButtonRow } from "../../ui/button.tsx";
 import { CancelButton } from "../../ui/cancel-button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";

@@ -1,9 +1,9 @@
 import { ListPlus, Plus } from "lucide-react";
 import { useEffect, useRef, useState, type ReactNode } from "react";
-import type { CatalogueService, Settings } from "../../../contract/records/settings.ts";
+import type { CatalogueService, Settings } from "../../../shared/settings/settings.ts";
 import { words } from "../../../messages/words.ts";
-import { useIsSet } from "../../state/hooks.ts";
-import { useBadField } from "../../state/use-bad-field.ts";
+import { useIsSet } from "../../lib/hooks.ts";
+import { useBadField } from "../../lib/use-bad-field.ts";
 import { Button, ButtonRow } from "../../ui/button.tsx";
 import { firstClickAlone } from "../../ui/first-click.ts";
 import { EmptyState } from "../../ui/states.tsx";

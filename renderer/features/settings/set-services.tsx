@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from "react";
-import type { CatalogueService } from "../../../contract/records/settings.ts";
+import type { CatalogueService } from "../../../shared/settings/settings.ts";
 import { words } from "../../../messages/words.ts";
 import { TextField } from "../../ui/text-field.tsx";
 import { findServices } from "./catalogue.ts";

@@ -1,7 +1,7 @@
 import { Check, Undo2 } from "lucide-react";
 import { createContext, useContext, useEffect, useId, useRef, type ReactNode } from "react";
 import { words } from "../../../messages/words.ts";
-import { KeptContext } from "../../state/hooks.ts";
+import { KeptContext } from "../../lib/hooks.ts";
 import { Button } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { FailureNotice } from "../../ui/failure-notice.tsx";

@@ -1,11 +1,11 @@
 import { Pencil, Plus, Trash2 } from "lucide-react";
 import { useRef, useState, type ReactNode, type Ref } from "react";
-import type { Settings } from "../../../contract/records/settings.ts";
+import type { Settings } from "../../../shared/settings/settings.ts";
 import { said } from "../../../messages/saying.ts";
 import { words } from "../../../messages/words.ts";
-import { useToast, useDesk, useStaffName } from "../../state/hooks.ts";
-import { useBadField } from "../../state/use-bad-field.ts";
-import { chooseStaff } from "../../state/staff.ts";
+import { useToast, useDesk, useStaffName } from "../../lib/hooks.ts";
+import { useBadField } from "../../lib/use-bad-field.ts";
+import { chooseStaff } from "../../lib/staff.ts";
 import { Button } from "../../ui/button.tsx";
 import { CancelButton } from "../../ui/cancel-button.tsx";
 import { firstClickAlone } from "../../ui/first-click.ts";

@@ -1,4 +1,4 @@
-import { cardNumberFound, holdsCardNumber } from "../../../domain/card/card-number.ts";
+import { cardNumberFound, holdsCardNumber } from "../../../shared/cards/card-number.ts";
 import { say, type Saying } from "../../../messages/saying.ts";
 
 const longestName = 80;

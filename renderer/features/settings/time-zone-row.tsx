@@ -1,9 +1,9 @@
 import { useMemo, useState, type ReactNode } from "react";
-import type { Settings } from "../../../contract/records/settings.ts";
+import type { Settings } from "../../../shared/settings/settings.ts";
 import { words } from "../../../messages/words.ts";
-import { useIsSet, useLanguage } from "../../state/hooks.ts";
-import { useNow } from "../../state/use-now.ts";
-import { useSaidWhenLeft } from "../../state/use-said-when-left.ts";
+import { useIsSet, useLanguage } from "../../lib/hooks.ts";
+import { useNow } from "../../lib/use-now.ts";
+import { useSaidWhenLeft } from "../../lib/use-said-when-left.ts";
 import { ComboField } from "../../ui/combo-field.tsx";
 import { ManagedRow } from "./managed-row.tsx";
 import { SettingRow } from "./setting-row.tsx";

@@ -1,4 +1,4 @@
-import { offsetAt, wallAt } from "../../../domain/time/instant.ts";
+import { offsetAt, wallAt } from "../../../shared/time/instant.ts";
 import { weekdayName, zonedText } from "../../../messages/format.ts";
 import type { Language } from "../../../messages/language.ts";
 import { words } from "../../../messages/words.ts";

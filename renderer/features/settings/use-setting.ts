@@ -1,9 +1,9 @@
 import { useCallback, useContext, useEffect, useRef, useState } from "react";
-import type { Failure } from "../../../contract/failure.ts";
-import type { Settings, SettingsChange } from "../../../contract/records/settings.ts";
+import type { Failure } from "../../../shared/core/failure.ts";
+import type { Settings, SettingsChange } from "../../../shared/settings/settings.ts";
 import { said, type Saying } from "../../../messages/saying.ts";
 import { words } from "../../../messages/words.ts";
-import { KeptContext, useAnnounce, useSettings, useFlush } from "../../state/hooks.ts";
+import { KeptContext, useAnnounce, useSettings, useFlush } from "../../lib/hooks.ts";
 
 /** What a section says of its last change. */
 export type Saving =

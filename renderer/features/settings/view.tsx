@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState, type ReactNode } from "react";
 import { words } from "../../../messages/words.ts";
-import { useLanguage, useSettings } from "../../state/hooks.ts";
+import { useLanguage, useSettings } from "../../lib/hooks.ts";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { focusFirst } from "../../ui/focus.ts";
 import { headingId, useWindowTitle } from "../../ui/page.tsx";

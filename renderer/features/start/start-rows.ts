@@ -1,14 +1,14 @@
-import { cleanLine, shownAtMost } from "../../../domain/clean-text.ts";
-import { ageOn } from "../../../domain/time/date-of-birth.ts";
-import { todayIn } from "../../../domain/time/zoned-time.ts";
-import type { ListedItem } from "../../../contract/records/item.ts";
-import type { PatientRecord } from "../../../contract/records/patient.ts";
-import type { Settings } from "../../../contract/records/settings.ts";
-import type { RouteOutput } from "../../../contract/routes.ts";
+import { cleanLine, shownAtMost } from "../../../shared/text/clean-text.ts";
+import { ageOn } from "../../../shared/time/date-of-birth.ts";
+import { todayIn } from "../../../shared/time/zoned-time.ts";
+import type { ListedItem } from "../../../shared/outbox/item.ts";
+import type { PatientRecord } from "../../../shared/patients/patient.ts";
+import type { Settings } from "../../../shared/settings/settings.ts";
+import type { RouteOutput } from "../../../shared/routes.ts";
 import { agendaDay, shortDay } from "../../../messages/format.ts";
 import { said } from "../../../messages/saying.ts";
 import { words } from "../../../messages/words.ts";
-import { itemWords, kindOf } from "../../state/item-kinds.ts";
+import { itemWords, kindOf } from "../../lib/item-kinds.ts";
 import { formatName } from "../../ui/format.ts";
 import { momentWords, visitWords, wallOf, withVisits } from "../items/index.ts";
 

@@ -1,10 +1,10 @@
-import type { ListedItem } from "../../../contract/records/item.ts";
-import type { BookingLine } from "../../../contract/records/booking-line.ts";
-import type { Failure } from "../../../contract/failure.ts";
-import { todayIn } from "../../../domain/time/zoned-time.ts";
-import { useItems, useMoments } from "../../state/hooks.ts";
-import { isAboutToGo } from "../../state/moments.ts";
-import { useRoute } from "../../state/use-route.ts";
+import type { ListedItem } from "../../../shared/outbox/item.ts";
+import type { BookingLine } from "../../../shared/bookings/booking-line.ts";
+import type { Failure } from "../../../shared/core/failure.ts";
+import { todayIn } from "../../../shared/time/zoned-time.ts";
+import { useItems, useMoments } from "../../lib/hooks.ts";
+import { isAboutToGo } from "../../lib/moments.ts";
+import { useRoute } from "../../lib/use-route.ts";
 import type { Recent, StartContext } from "./start-rows.ts";
 
 /** At most so many rows of each group. */

@@ -1,8 +1,8 @@
 import { CircleArrowUp } from "lucide-react";
 import type { ReactNode } from "react";
 import { words } from "../../../messages/words.ts";
-import { useNavigation } from "../../state/hooks.ts";
-import { useUpdates } from "../../state/use-updates.ts";
+import { useNavigation } from "../../lib/hooks.ts";
+import { useUpdates } from "../../lib/use-updates.ts";
 import { VisuallyHidden } from "../../ui/text.tsx";
 
 type Props = { readonly className: string | undefined };

@@ -1,4 +1,4 @@
-import type { PracticeDelivery } from "../../../contract/routes/webhooks.ts";
+import type { PracticeDelivery } from "../../../shared/webhooks/routes.ts";
 
 export const keptAtMost = 100;
 

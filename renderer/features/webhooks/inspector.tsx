@@ -1,12 +1,12 @@
 import { CircleCheck, CircleX, Radio } from "lucide-react";
 import { useEffect, useState, type ReactNode } from "react";
-import { cleanLine, cleanLines, shownAtMost } from "../../../domain/clean-text.ts";
-import type { PracticeDelivery } from "../../../contract/routes/webhooks.ts";
-import type { RouteOutput } from "../../../contract/routes.ts";
+import { cleanLine, cleanLines, shownAtMost } from "../../../shared/text/clean-text.ts";
+import type { PracticeDelivery } from "../../../shared/webhooks/routes.ts";
+import type { RouteOutput } from "../../../shared/routes.ts";
 import { timeHere } from "../../../messages/format.ts";
 import { words } from "../../../messages/words.ts";
-import { useAnnounce, useDesk } from "../../state/hooks.ts";
-import type { Reading } from "../../state/use-route.ts";
+import { useAnnounce, useDesk } from "../../lib/hooks.ts";
+import type { Reading } from "../../lib/use-route.ts";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { EmptyState, LoadingState } from "../../ui/states.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";

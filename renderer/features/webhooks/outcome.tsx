@@ -1,9 +1,9 @@
 import { type ReactNode } from "react";
-import { cleanLine } from "../../../domain/clean-text.ts";
-import type { ListedWebhook } from "../../../contract/records/item.ts";
+import { cleanLine } from "../../../shared/text/clean-text.ts";
+import type { ListedWebhook } from "../../../shared/outbox/item.ts";
 import { words } from "../../../messages/words.ts";
-import { useNavigation, useRecordsKept } from "../../state/hooks.ts";
-import { useIsStopped } from "../../state/use-tally.ts";
+import { useNavigation, useRecordsKept } from "../../lib/hooks.ts";
+import { useIsStopped } from "../../lib/use-tally.ts";
 import { lastSeen } from "../../ui/answer-words.ts";
 import { Button } from "../../ui/button.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
@@ -13,7 +13,7 @@ import { NewTokenButton } from "../new-token/index.ts";
 import type { WebhookState } from "./state.ts";
 import { otherKindsWords, webhookTitle } from "./words.ts";
 import { said } from "../../../messages/saying.ts";
-import { tokenRefused } from "../../state/item-kinds.ts";
+import { tokenRefused } from "../../lib/item-kinds.ts";
 
 /** What became of the registration, in place. */
 export function Outcome({ phase }: { readonly phase: WebhookState["phase"] }): ReactNode {

@@ -1,11 +1,11 @@
 import { Webhook } from "lucide-react";
 import type { ReactNode } from "react";
-import { cleanLine, shownAtMost } from "../../../domain/clean-text.ts";
-import type { WebhookListing } from "../../../contract/routes/webhooks.ts";
-import type { WebhookRegistration } from "../../../contract/service/webhook.ts";
+import { cleanLine, shownAtMost } from "../../../shared/text/clean-text.ts";
+import type { WebhookListing } from "../../../shared/webhooks/routes.ts";
+import type { WebhookRegistration } from "../../../shared/service-api/webhook.ts";
 import { words } from "../../../messages/words.ts";
-import type { Reading } from "../../state/use-route.ts";
-import { useSettings } from "../../state/hooks.ts";
+import type { Reading } from "../../lib/use-route.ts";
+import { useSettings } from "../../lib/hooks.ts";
 import { clockMoment } from "../../ui/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";

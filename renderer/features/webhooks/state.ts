@@ -1,15 +1,15 @@
-import { emptyWebhookForm, type WebhookForm } from "../../../contract/records/forms.ts";
-import { isForm, type ListedWebhook } from "../../../contract/records/item.ts";
-import { fieldNames } from "../../../domain/form.ts";
-import { webhookFields } from "../../../domain/webhook/webhook-form.ts";
-import { namedEventKinds, type WebhookRegistration } from "../../../contract/service/webhook.ts";
+import { emptyWebhookForm, type WebhookForm } from "../../../shared/outbox/forms.ts";
+import { isForm, type ListedWebhook } from "../../../shared/outbox/item.ts";
+import { fieldNames } from "../../../shared/core/form.ts";
+import { webhookFields } from "../../../shared/webhooks/webhook-form.ts";
+import { namedEventKinds, type WebhookRegistration } from "../../../shared/service-api/webhook.ts";
 import {
   changed,
   itemFormReducer,
   untouched,
   type ItemForm,
   type ItemFormAction,
-} from "../../state/item-form.ts";
+} from "../../lib/item-form.ts";
 
 type WebhookField = keyof WebhookForm;
 

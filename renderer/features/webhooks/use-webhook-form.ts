@@ -1,16 +1,16 @@
 import { useMemo, useReducer, type RefObject } from "react";
-import { fieldNames } from "../../../domain/form.ts";
+import { fieldNames } from "../../../shared/core/form.ts";
 import {
   readWebhookForm,
   webhookFields,
   type WebhookFormRead,
-} from "../../../domain/webhook/webhook-form.ts";
-import type { WebhookItem } from "../../../contract/records/item.ts";
+} from "../../../shared/webhooks/webhook-form.ts";
+import type { WebhookItem } from "../../../shared/outbox/item.ts";
 import { words } from "../../../messages/words.ts";
-import type { Draft } from "../../state/use-draft.ts";
-import { useBadField } from "../../state/use-bad-field.ts";
+import type { Draft } from "../../lib/use-draft.ts";
+import { useBadField } from "../../lib/use-bad-field.ts";
 import { focusField } from "../../ui/focus.ts";
-import { useItemForm } from "../../state/use-item-form.ts";
+import { useItemForm } from "../../lib/use-item-form.ts";
 import {
   contentOf,
   isUntouched,

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { namedEventKinds } from "../../../contract/service/webhook.ts";
+import { namedEventKinds } from "../../../shared/service-api/webhook.ts";
 import type { Saying } from "../../../messages/saying.ts";
 import { words } from "../../../messages/words.ts";
 import { Button } from "../../ui/button.tsx";
@@ -8,9 +8,9 @@ import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { FieldStack, FieldLines } from "../../ui/field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { tellWords, type Looked } from "./words.ts";
-import { fieldNames } from "../../../domain/form.ts";
-import { webhookFields } from "../../../domain/webhook/webhook-form.ts";
-import { shownErrors } from "../../state/item-form.ts";
+import { fieldNames } from "../../../shared/core/form.ts";
+import { webhookFields } from "../../../shared/webhooks/webhook-form.ts";
+import { shownErrors } from "../../lib/item-form.ts";
 import type { WebhookEditing } from "./use-webhook-form.ts";
 import styles from "./webhooks.module.css";
 

@@ -1,15 +1,15 @@
-import { mayHaveBeenMade } from "../../../contract/records/attempts.ts";
-import type { ListedWebhook } from "../../../contract/records/item.ts";
-import type { WebhookLook } from "../../../contract/routes/webhooks.ts";
+import { mayHaveBeenMade } from "../../../shared/outbox/attempts.ts";
+import type { ListedWebhook } from "../../../shared/outbox/item.ts";
+import type { WebhookLook } from "../../../shared/webhooks/routes.ts";
 import { words } from "../../../messages/words.ts";
-import { cleanLine, shownAtMost } from "../../../domain/clean-text.ts";
+import { cleanLine, shownAtMost } from "../../../shared/text/clean-text.ts";
 import {
   isSameSubscription,
   namedEventKinds,
   type NamedEventKind,
-} from "../../../contract/service/webhook.ts";
-import type { RecordsKept } from "../../state/hooks.ts";
-import { isRefusedUnsaid, tokenRefused } from "../../state/item-kinds.ts";
+} from "../../../shared/service-api/webhook.ts";
+import type { RecordsKept } from "../../lib/hooks.ts";
+import { isRefusedUnsaid, tokenRefused } from "../../lib/item-kinds.ts";
 
 /**
  * The title over what became of a registration. "Not registered" is only said when no try may have been taken; what

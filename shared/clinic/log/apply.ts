@@ -1,5 +1,5 @@
-import type { Entry, EntryOf } from "../../contract/hub/entries.ts";
-import type { HubFailure } from "../../contract/hub/failure.ts";
+import type { Entry, EntryOf } from "../../hub-api/entries.ts";
+import type { HubFailure } from "../../hub-api/failure.ts";
 import { bookAgain, confirm, edit, end, handOver, reopen, share, takeOver } from "./claims.ts";
 import type { Asking, Item } from "./item.ts";
 import { type Lately, nothingLately } from "./losses.ts";

@@ -1,4 +1,4 @@
-import type { Entry, EntryOf } from "../../contract/hub/entries.ts";
+import type { Entry, EntryOf } from "../../hub-api/entries.ts";
 import { firstEpoch, nextEpoch } from "./claim-epoch.ts";
 import {
   type Asking,

@@ -1,4 +1,4 @@
-import type { AttemptOutcome } from "../../contract/hub/entries.ts";
+import type { AttemptOutcome } from "../../hub-api/entries.ts";
 import { type Item, whatBlocks } from "./item.ts";
 
 /**

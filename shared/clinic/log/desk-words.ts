@@ -1,5 +1,5 @@
-import type { Entry, EntryOf } from "../../contract/hub/entries.ts";
-import { hubLimits } from "../../contract/hub/limits.ts";
+import type { Entry, EntryOf } from "../../hub-api/entries.ts";
+import { hubLimits } from "../../hub-api/limits.ts";
 import { firstEpoch } from "./claim-epoch.ts";
 import type { DeskRecord } from "./desk-rule.ts";
 import { type AttemptState, type Item, joined } from "./item.ts";

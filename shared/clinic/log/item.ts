@@ -1,4 +1,4 @@
-import type { AttemptOutcome } from "../../contract/hub/entries.ts";
+import type { AttemptOutcome } from "../../hub-api/entries.ts";
 
 /** What became of an attempt, as far as the hub was told. It only grows: see `joined`. */
 export type AttemptState = "open" | AttemptOutcome;

@@ -1,4 +1,4 @@
-import type { EntryOf } from "../../contract/hub/entries.ts";
+import type { EntryOf } from "../../hub-api/entries.ts";
 
 /** An admin's word that a desk which it removed was lost or stolen. */
 export type Report = {

@@ -1,5 +1,5 @@
-import type { Entry, EntryOf } from "../../contract/hub/entries.ts";
-import { hubLimits } from "../../contract/hub/limits.ts";
+import type { Entry, EntryOf } from "../../hub-api/entries.ts";
+import { hubLimits } from "../../hub-api/limits.ts";
 import { countLetIn, type Lately, type LetIn, mayAnswer, waits } from "./losses.ts";
 import { guestsOfGone } from "./let-in.ts";
 import { refused, type Ruled, ruled } from "./refusal.ts";

@@ -1,4 +1,4 @@
-import type { EntryOf } from "../../contract/hub/entries.ts";
+import type { EntryOf } from "../../hub-api/entries.ts";
 import { type Asking, type Attempt, heardOf, type Item, joined, mayHaveArrived } from "./item.ts";
 import { refused, type Ruled, ruled } from "./refusal.ts";
 

@@ -1,4 +1,4 @@
-import type { EntryOf } from "../../contract/hub/entries.ts";
+import type { EntryOf } from "../../hub-api/entries.ts";
 import type { Item } from "./item.ts";
 import { claimOf, refused, type Ruled, ruled } from "./refusal.ts";
 

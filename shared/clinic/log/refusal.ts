@@ -1,4 +1,4 @@
-import type { HubFailure } from "../../contract/hub/failure.ts";
+import type { HubFailure } from "../../hub-api/failure.ts";
 import type { Item } from "./item.ts";
 
 type WithPlace = Extract<HubFailure, { readonly entry: number }>;

@@ -1,4 +1,4 @@
-import type { Entry } from "../../contract/hub/entries.ts";
+import type { Entry } from "../../hub-api/entries.ts";
 
 /**
  * Who may say what in a clinic's log. The hub and every desk decide by this table alone, and docs/clinic.md shows it

@@ -1,7 +1,7 @@
 import { fireEvent } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import type { BookingForm, Card } from "../../../contract/records/forms.ts";
-import type { PatientRecord } from "../../../contract/records/patient.ts";
+import type { BookingForm, Card } from "../../../shared/outbox/forms.ts";
+import type { PatientRecord } from "../../../shared/patients/patient.ts";
 import { say } from "../../../messages/saying.ts";
 import { words } from "../../../messages/words.ts";
 // Loaded on demand by the product: here before the tests, which wait for no loading.

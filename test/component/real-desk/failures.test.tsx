@@ -1,6 +1,6 @@
 import { fireEvent } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import type { PatientRecord } from "../../../contract/records/patient.ts";
+import type { PatientRecord } from "../../../shared/patients/patient.ts";
 import { words } from "../../../messages/words.ts";
 // Loaded on demand by the product: here before the tests, which wait for no loading.
 import "../../../renderer/ui/modal-dialog.tsx";

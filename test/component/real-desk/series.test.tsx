@@ -1,7 +1,7 @@
 import { fireEvent } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { emptyBookingForm } from "../../../contract/records/forms.ts";
-import type { PatientRecord } from "../../../contract/records/patient.ts";
+import { emptyBookingForm } from "../../../shared/outbox/forms.ts";
+import type { PatientRecord } from "../../../shared/patients/patient.ts";
 import { speak, words } from "../../../messages/words.ts";
 import { startFakeService, type FakeService } from "../../support/fake-service.ts";
 import {

@@ -1,7 +1,7 @@
 import { fireEvent } from "@testing-library/react";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { PatientRecord } from "../../../contract/records/patient.ts";
-import { secretFailure } from "../../../main/account/secret-store.ts";
+import type { PatientRecord } from "../../../shared/patients/patient.ts";
+import { secretFailure } from "../../../main/platform/secret-store.ts";
 import { words } from "../../../messages/words.ts";
 // Loaded on demand by the product: here before the tests, which wait for no loading.
 import "../../../renderer/ui/modal-dialog.tsx";

@@ -1,6 +1,6 @@
 import { fireEvent } from "@testing-library/react";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { PatientRecord } from "../../../contract/records/patient.ts";
+import type { PatientRecord } from "../../../shared/patients/patient.ts";
 import { words } from "../../../messages/words.ts";
 import { startFakeService, type FakeService } from "../../support/fake-service.ts";
 import {

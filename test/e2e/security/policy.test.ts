@@ -102,7 +102,7 @@ describe("the policy", () => {
   });
 });
 
-/** What becomes of an address once it is read is test/unit/protocol.test.ts: these show what Chromium makes of each kind. */
+/** What becomes of an address once it is read is test/unit/electron/protocol.test.ts: these show what Chromium makes of each kind. */
 const climbing = [
   "app://desk/../../package.json",
   "app://desk/assets/..%2f..%2fpackage.json",

@@ -3,9 +3,9 @@ import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync, writ
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright";
-import { events } from "../../../contract/events.ts";
-import { emptyPatientForm } from "../../../contract/records/forms.ts";
-import { routes, type RouteName } from "../../../contract/routes.ts";
+import { events } from "../../../shared/events.ts";
+import { emptyPatientForm } from "../../../shared/outbox/forms.ts";
+import { routes, type RouteName } from "../../../shared/routes.ts";
 import { startMockService, type MockService } from "../../../mock/service.ts";
 import { annSample, createPatient, go, signIn, startApp, step, type TestApp } from "../../support/app.ts";
 import { bookingForm, knownPatient, send } from "../../support/by-bridge.ts";

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { once } from "node:events";
 import type { z } from "zod";
-import { hubRoutes, type LoggedPush } from "../../../contract/hub/routes.ts";
+import { hubRoutes, type LoggedPush } from "../../../shared/hub-api/routes.ts";
 
 type Pulled = z.infer<typeof hubRoutes.pull.output>;
 

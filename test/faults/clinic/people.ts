@@ -1,4 +1,4 @@
-import type { Item } from "../../../contract/records/item.ts";
+import type { Item } from "../../../shared/outbox/item.ts";
 import { madeOf } from "../made-of.ts";
 import { spotless, type NamedVerdict } from "../oracle.ts";
 import { isInStep, itemAt, type ClinicBench, type ClinicDesk } from "./clinic-bench.ts";

@@ -1,4 +1,4 @@
-import type { NoticeLine } from "../../../contract/records/notices.ts";
+import type { NoticeLine } from "../../../shared/notices/notices.ts";
 import { memberOf, type AnyDesk } from "./clinic-bench.ts";
 import { eventually } from "../kit/bench.ts";
 

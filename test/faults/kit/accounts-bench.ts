@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import type { Session } from "../../../contract/records/account.ts";
-import { memorySecretStore, type SecretStore } from "../../../main/account/secret-store.ts";
+import type { Session } from "../../../shared/session/account.ts";
+import { memorySecretStore, type SecretStore } from "../../../main/platform/secret-store.ts";
 import { accountOf, startMockService, type MockService } from "../../../mock/service.ts";
 import { bookingForm, startDesk, type TestDesk } from "../../support/desk-kit.ts";
 import { eventually, patience, patientNumbered, scratchFolder } from "./bench.ts";

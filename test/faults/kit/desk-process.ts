@@ -5,13 +5,13 @@ import { join } from "node:path";
 import type { Writable } from "node:stream";
 import { build } from "vite";
 import { z } from "zod";
-import type { Result } from "../../../contract/failure.ts";
-import { itemStatuses, type Item, type ItemStatus } from "../../../contract/records/item.ts";
-import type { RouteInput, RouteName, RouteOutput } from "../../../contract/routes.ts";
-import type { BackupStep } from "../../../main/backup/steps.ts";
+import type { Result } from "../../../shared/core/failure.ts";
+import { itemStatuses, type Item, type ItemStatus } from "../../../shared/outbox/item.ts";
+import type { RouteInput, RouteName, RouteOutput } from "../../../shared/routes.ts";
+import type { BackupStep } from "../../../main/features/backup/steps.ts";
 import type { TracePoint } from "../../../main/platform/ports.ts";
-import type { KeepingStep } from "../../../main/adapters/keeping-steps.ts";
-import type { ImportStep } from "../../../main/transfer/steps.ts";
+import type { KeepingStep } from "../../../main/features/keeping/keeping-steps.ts";
+import type { ImportStep } from "../../../main/features/import/steps.ts";
 import { said } from "../../../messages/saying.ts";
 
 /** Where a desk can be told to stand still. */

@@ -3,7 +3,7 @@ import { mkdirSync, rmSync, statSync, truncateSync, writeFileSync } from "node:f
 import { devNull } from "node:os";
 import { join } from "node:path";
 import type { Database } from "better-sqlite3-multiple-ciphers";
-import { connect } from "../../../main/store/connection.ts";
+import { connect } from "../../../main/db/connection.ts";
 import { fileSecrets } from "../../support/file-secrets.ts";
 import { flipBit, keyOf } from "../../support/store-files.ts";
 

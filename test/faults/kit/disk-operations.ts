@@ -1,6 +1,6 @@
-import type { Result } from "../../../contract/failure.ts";
-import type { Item, ItemStatus } from "../../../contract/records/item.ts";
-import type { FormOf } from "../../../contract/routes/items.ts";
+import type { Result } from "../../../shared/core/failure.ts";
+import type { Item, ItemStatus } from "../../../shared/outbox/item.ts";
+import type { FormOf } from "../../../shared/outbox/routes.ts";
 import type { TracePoint } from "../../../main/platform/ports.ts";
 import { bookingNumbered, eventually, patience } from "./bench.ts";
 import type { DeskProcess } from "./desk-process.ts";

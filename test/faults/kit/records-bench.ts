@@ -1,7 +1,7 @@
 import { cpSync, existsSync, renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
-import type { StoreProblem } from "../../../contract/routes/app.ts";
-import { memorySecretStore, type SecretStore } from "../../../main/account/secret-store.ts";
+import type { StoreProblem } from "../../../shared/desk/app-routes.ts";
+import { memorySecretStore, type SecretStore } from "../../../main/platform/secret-store.ts";
 import { startMockService, type MockService } from "../../../mock/service.ts";
 import { startDesk, type TestDesk } from "../../support/desk-kit.ts";
 import { startFaultProxy } from "../line/proxy.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { BookingForm, PatientForm } from "../../../contract/records/forms.ts";
+import type { BookingForm, PatientForm } from "../../../shared/outbox/forms.ts";
 
 /** A word of 14 letters that stands in no program and no dictionary, and is like no other number's. */
 export const sentinel = (number: number): string =>

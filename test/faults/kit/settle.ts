@@ -1,4 +1,4 @@
-import type { Item } from "../../../contract/records/item.ts";
+import type { Item } from "../../../shared/outbox/item.ts";
 import type { Bench } from "./bench.ts";
 
 /** Whether the service has the item, as a person finds out who asks there. */

@@ -1,8 +1,8 @@
-import { itemStatuses, type Item } from "../../../contract/records/item.ts";
-import type { SecretStore } from "../../../main/account/secret-store.ts";
+import { itemStatuses, type Item } from "../../../shared/outbox/item.ts";
+import type { SecretStore } from "../../../main/platform/secret-store.ts";
 import { systemRandom } from "../../../main/platform/system.ts";
 import { logProblems } from "../../support/log-oracle.ts";
-import { openStore } from "../../../main/store/open.ts";
+import { openStore } from "../../../main/db/open.ts";
 
 /** Every item of every account in the records of a desk that is not running. */
 export async function storedItems(directory: string, secrets: SecretStore): Promise<Item[]> {

@@ -1,10 +1,10 @@
 import { join } from "node:path";
-import { keytarSecretStore } from "../../../main/account/keytar-secret-store.ts";
-import { memorySecretStore, type SecretStore } from "../../../main/account/secret-store.ts";
-import type { DeskOptions } from "../../../main/desk.ts";
+import { keytarSecretStore } from "../../../main/features/session/keytar-secret-store.ts";
+import { memorySecretStore, type SecretStore } from "../../../main/platform/secret-store.ts";
+import type { DeskOptions } from "../../../main/desk/desk.ts";
 import type { Clock } from "../../../main/platform/ports.ts";
-import type { ResolveProxy } from "../../../main/service/dispatcher.ts";
-import { connect } from "../../../main/store/connection.ts";
+import type { ResolveProxy } from "../../../main/http/dispatcher.ts";
+import { connect } from "../../../main/db/connection.ts";
 import { keyOf } from "../../support/store-files.ts";
 
 /** What the desk may wait for, each of which may never answer. */

@@ -1,6 +1,6 @@
 import { createServer, type AddressInfo, type Socket } from "node:net";
 import { createServer as createTlsServer, getCACertificates, setDefaultCACertificates } from "node:tls";
-import type { ResolveProxy } from "../../../main/service/dispatcher.ts";
+import type { ResolveProxy } from "../../../main/http/dispatcher.ts";
 import { selfSigned } from "./certificate.ts";
 import { frameOf } from "./http-frame.ts";
 import { reset } from "./proxy-connection.ts";

@@ -1,9 +1,9 @@
-import { FailureError } from "../../../contract/failure.ts";
-import { firstSettings } from "../../../main/account/first-settings.ts";
-import { memorySecretStore } from "../../../main/account/secret-store.ts";
+import { FailureError } from "../../../shared/core/failure.ts";
+import { firstSettings } from "../../../main/features/session/first-settings.ts";
+import { memorySecretStore } from "../../../main/platform/secret-store.ts";
 import type { RandomIds } from "../../../main/platform/ports.ts";
-import type { Exchange } from "../../../main/service/exchange.ts";
-import { retryAfterSeconds } from "../../../main/service/retry-after.ts";
+import type { Exchange } from "../../../main/http/exchange.ts";
+import { retryAfterSeconds } from "../../../main/http/retry-after.ts";
 import { blankStore } from "../../support/blank-store.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
 import { idOf } from "../../support/store-records.ts";

@@ -1,6 +1,6 @@
-import { FailureError, type Result } from "../../../contract/failure.ts";
-import type { ItemStatus } from "../../../contract/records/item.ts";
-import type { FormOf } from "../../../contract/routes/items.ts";
+import { FailureError, type Result } from "../../../shared/core/failure.ts";
+import type { ItemStatus } from "../../../shared/outbox/item.ts";
+import type { FormOf } from "../../../shared/outbox/routes.ts";
 import { boot, endMoments, endProcess, endRequest } from "./life.ts";
 import { backUp, ProcessEnded, restore } from "./store.ts";
 import { formOf, type Step, type Typed } from "./steps.ts";

@@ -1,4 +1,4 @@
-import type { Item } from "../../../contract/records/item.ts";
+import type { Item } from "../../../shared/outbox/item.ts";
 import type { Made } from "./service.ts";
 import { saidFalsely } from "./said.ts";
 import { accounts, note, stored, type Known, type Scene, type World } from "./world.ts";

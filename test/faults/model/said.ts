@@ -1,4 +1,4 @@
-import type { Item } from "../../../contract/records/item.ts";
+import type { Item } from "../../../shared/outbox/item.ts";
 import type { LedgerEntry } from "../../../mock/ledger.ts";
 import { falseWords } from "../words.ts";
 import type { Made } from "./service.ts";

@@ -1,7 +1,7 @@
-import type { Phase } from "../../../contract/records/item.ts";
-import type { EndpointName } from "../../../contract/service/endpoints.ts";
-import type { Credentials } from "../../../main/service/client.ts";
-import type { Exchange } from "../../../main/service/exchange.ts";
+import type { Phase } from "../../../shared/outbox/item.ts";
+import type { EndpointName } from "../../../shared/service-api/endpoints.ts";
+import type { Credentials } from "../../../main/http/client.ts";
+import type { Exchange } from "../../../main/http/exchange.ts";
 
 /** What the simulated service made: by which account, for which key. */
 export type Made = {

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { FormOf } from "../../../contract/routes/items.ts";
+import type { FormOf } from "../../../shared/outbox/routes.ts";
 import { tracePoints, type TracePoint } from "../../../main/platform/ports.ts";
 import { typedBooking, typedPatient } from "../../support/outbox-kit.ts";
 import { foreignExternalIds, otherAnswers, type Fate } from "./service.ts";

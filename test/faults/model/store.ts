@@ -1,7 +1,7 @@
-import type { Item } from "../../../contract/records/item.ts";
-import type { PatientRecord } from "../../../contract/records/patient.ts";
-import type { AccountRecord, PatientRepository } from "../../../main/store/record-types.ts";
-import type { Store } from "../../../main/store/types.ts";
+import type { Item } from "../../../shared/outbox/item.ts";
+import type { PatientRecord } from "../../../shared/patients/patient.ts";
+import type { AccountRecord, PatientRepository } from "../../../main/db/record-types.ts";
+import type { Store } from "../../../main/db/types.ts";
 import { blankStore } from "../../support/blank-store.ts";
 
 /** Which of the next writes fail, the commit of a transaction being one of them. */

@@ -1,4 +1,4 @@
-import type { BookingItem, Item } from "../../../contract/records/item.ts";
+import type { BookingItem, Item } from "../../../shared/outbox/item.ts";
 import type { Request } from "./service.ts";
 import { itemOf, note, stored, wrong, type Known, type Scene } from "./world.ts";
 

@@ -1,8 +1,8 @@
-import type { Item, ItemKind } from "../../../contract/records/item.ts";
-import type { SecretStore } from "../../../main/account/secret-store.ts";
-import type { CurrentAccount } from "../../../main/outbox/ports.ts";
+import type { Item, ItemKind } from "../../../shared/outbox/item.ts";
+import type { SecretStore } from "../../../main/platform/secret-store.ts";
+import type { CurrentAccount } from "../../../main/features/outbox/ports.ts";
 import type { RandomIds, TracePoint } from "../../../main/platform/ports.ts";
-import type { Store } from "../../../main/store/types.ts";
+import type { Store } from "../../../main/db/types.ts";
 import type { FakeClock } from "../../support/fake-clock.ts";
 import type { ModelDesk } from "./desk.ts";
 import { addressOf, type Fate, type ModelService, type Request } from "./service.ts";

@@ -1,8 +1,8 @@
 import { onTestFinished, vi } from "vitest";
-import type { ClinicState } from "../../../contract/records/clinic.ts";
+import type { ClinicState } from "../../../shared/clinic/clinic.ts";
 import { fastClock } from "../../faults/kit/fast-clock.ts";
 import { startMockService, type MockService } from "../../../mock/service.ts";
-import { memorySecretStore, type SecretStore } from "../../../main/account/secret-store.ts";
+import { memorySecretStore, type SecretStore } from "../../../main/platform/secret-store.ts";
 import { removeFolder, startDesk, type TestDesk } from "../../support/desk-kit.ts";
 import type { Hub } from "../../../hub/hub.ts";
 

@@ -8,11 +8,11 @@ import {
   sign,
 } from "node:crypto";
 import { z } from "zod";
-import type { Entry, EntryOf } from "../../../contract/hub/entries.ts";
-import { hubFailure, type HubFailure } from "../../../contract/hub/failure.ts";
-import { hubRoutes, pathOf, type Pushed } from "../../../contract/hub/routes.ts";
-import type { Push, SignedPush } from "../../../contract/hub/signed.ts";
-import { emptyLog, type LogHead } from "../../../contract/hub/values.ts";
+import type { Entry, EntryOf } from "../../../shared/hub-api/entries.ts";
+import { hubFailure, type HubFailure } from "../../../shared/hub-api/failure.ts";
+import { hubRoutes, pathOf, type Pushed } from "../../../shared/hub-api/routes.ts";
+import type { Push, SignedPush } from "../../../shared/hub-api/signed.ts";
+import { emptyLog, type LogHead } from "../../../shared/hub-api/values.ts";
 
 const recipient = `age1${"q".repeat(58)}`;
 const sha256 = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");

@@ -1,4 +1,4 @@
-import { memorySecretStore, type SecretStore } from "../../../main/account/secret-store.ts";
+import { memorySecretStore, type SecretStore } from "../../../main/platform/secret-store.ts";
 
 /** A keychain that can be copied with its computer, and whose entry for the clinic can be exchanged. */
 export type Keychain = {

@@ -1,7 +1,7 @@
-import type { EntryOf, Entry } from "../../../contract/hub/entries.ts";
-import { credentialHeader, hubRoutes, pathOf, type LoggedPush } from "../../../contract/hub/routes.ts";
-import { signedPush, type SignedPush } from "../../../contract/hub/signed.ts";
-import { keptSecrets } from "../../../main/clinic/membership.ts";
+import type { EntryOf, Entry } from "../../../shared/hub-api/entries.ts";
+import { credentialHeader, hubRoutes, pathOf, type LoggedPush } from "../../../shared/hub-api/routes.ts";
+import { signedPush, type SignedPush } from "../../../shared/hub-api/signed.ts";
+import { keptSecrets } from "../../../main/features/clinic/membership.ts";
 import type { Keychain } from "./keychain.ts";
 
 /** The hub's log behind that number, as it shows it to the desk with that keychain. */

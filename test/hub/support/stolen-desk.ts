@@ -1,19 +1,19 @@
-import type { EntryOf } from "../../../contract/hub/entries.ts";
-import { hubFailure } from "../../../contract/hub/failure.ts";
-import { credentialHeader, hubRoutes, pathOf, type LoggedPush } from "../../../contract/hub/routes.ts";
-import { deskKeys } from "../../../main/clinic/desk-keys.ts";
-import { currentEpoch, keyOf } from "../../../main/clinic/key-ring.ts";
+import type { EntryOf } from "../../../shared/hub-api/entries.ts";
+import { hubFailure } from "../../../shared/hub-api/failure.ts";
+import { credentialHeader, hubRoutes, pathOf, type LoggedPush } from "../../../shared/hub-api/routes.ts";
+import { deskKeys } from "../../../main/features/clinic/desk-keys.ts";
+import { currentEpoch, keyOf } from "../../../main/features/clinic/key-ring.ts";
 import {
   keptSecrets,
   logOf,
   readMembership,
   ringOf,
   type KeptMembership,
-} from "../../../main/clinic/membership.ts";
-import { signPush, withContent, type Said } from "../../../main/clinic/push.ts";
-import { openRecord, sealRecord } from "../../../main/clinic/sealed-records.ts";
+} from "../../../main/features/clinic/membership.ts";
+import { signPush, withContent, type Said } from "../../../main/features/clinic/push.ts";
+import { openRecord, sealRecord } from "../../../main/features/clinic/sealed-records.ts";
 import { systemRandom } from "../../../main/platform/system.ts";
-import { openStore } from "../../../main/store/open.ts";
+import { openStore } from "../../../main/db/open.ts";
 import type { TestDesk } from "../../support/desk-kit.ts";
 import { recordsIn } from "./logged.ts";
 import type { Keychain } from "./keychain.ts";

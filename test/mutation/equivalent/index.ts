@@ -1,7 +1,7 @@
 import type { Equivalent } from "../score.ts";
-import { inDomain } from "./domain.ts";
+import { inDomain } from "./shared.ts";
 import { inMain } from "./main.ts";
-import { inStore } from "./store.ts";
+import { inStore } from "./db.ts";
 
 /**
  * The mutants that survive because the program does the same with them, by file. `npm run mutation` fails when one of them

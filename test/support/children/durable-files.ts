@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { writeParts } from "../../../main/platform/text-files.ts";
 import { systemRandom } from "../../../main/platform/system.ts";
 import { writeWholeFile } from "../../../main/platform/whole-file.ts";
-import { openStore } from "../../../main/store/open.ts";
-import { decidePutBack, finishPutBack } from "../../../main/store/put-back.ts";
-import { writeLines } from "../../../main/transfer/write-lines.ts";
-import { replaceAppImage } from "../../../main/updates/app-image.ts";
+import { openStore } from "../../../main/db/open.ts";
+import { decidePutBack, finishPutBack } from "../../../main/db/put-back.ts";
+import { writeLines } from "../../../main/features/import/write-lines.ts";
+import { replaceAppImage } from "../../../main/features/updates/app-image.ts";
 import { backupOf } from "../backup-of.ts";
 import { fileSecrets } from "../file-secrets.ts";
 

@@ -1,4 +1,4 @@
-import { keytarSecretStore } from "../../../main/account/keytar-secret-store.ts";
+import { keytarSecretStore } from "../../../main/features/session/keytar-secret-store.ts";
 import { systemClock } from "../../../main/platform/system.ts";
 
 /**

@@ -1,6 +1,6 @@
-import { keytarSecretStore } from "../../../main/account/keytar-secret-store.ts";
-import { scryptHashing, type PinHashing } from "../../../main/lock/pin-hash.ts";
-import { pinKeeper } from "../../../main/lock/pins.ts";
+import { keytarSecretStore } from "../../../main/features/session/keytar-secret-store.ts";
+import { scryptHashing, type PinHashing } from "../../../main/features/lock/pin-hash.ts";
+import { pinKeeper } from "../../../main/features/lock/pins.ts";
 import { systemClock } from "../../../main/platform/system.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { systemRandom } from "../../../main/platform/system.ts";
-import type { MigrationStep } from "../../../main/store/migrations.ts";
-import { openStore } from "../../../main/store/open.ts";
+import type { MigrationStep } from "../../../main/db/migrations.ts";
+import { openStore } from "../../../main/db/open.ts";
 import { fileSecrets } from "../file-secrets.ts";
 import { laterMigrations } from "../later-migrations.ts";
 

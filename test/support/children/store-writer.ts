@@ -1,7 +1,7 @@
 import { writeSync } from "node:fs";
 import { join } from "node:path";
 import { systemRandom } from "../../../main/platform/system.ts";
-import { openStore } from "../../../main/store/open.ts";
+import { openStore } from "../../../main/db/open.ts";
 import { fileSecrets } from "../file-secrets.ts";
 import { told } from "../told.ts";
 import { bookingItem, patientRecord } from "../store-records.ts";

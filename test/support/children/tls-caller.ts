@@ -1,6 +1,6 @@
 import { systemClock } from "../../../main/platform/system.ts";
-import { serviceClient } from "../../../main/service/client.ts";
-import { systemDispatchers } from "../../../main/service/dispatcher.ts";
+import { serviceClient } from "../../../main/http/client.ts";
+import { systemDispatchers } from "../../../main/http/dispatcher.ts";
 import { said } from "../../../messages/saying.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { registerHooks } from "node:module";
 import { join } from "node:path";
-import { fail } from "../../../contract/failure.ts";
-import type { SecretStore } from "../../../main/account/secret-store.ts";
+import { fail } from "../../../shared/core/failure.ts";
+import type { SecretStore } from "../../../main/platform/secret-store.ts";
 import { fileSecrets } from "../file-secrets.ts";
 import { verbatim } from "../../../messages/saying.ts";
 

@@ -1,8 +1,8 @@
-import type { Entry } from "../../../contract/hub/entries.ts";
-import { applyPush } from "../../../domain/clinic/apply.ts";
-import { stillConfirmed } from "../../../domain/clinic/claims.ts";
-import { type Item, mayBeIncomplete, mayHaveArrived } from "../../../domain/clinic/item.ts";
-import type { Desk } from "../../../domain/clinic/members.ts";
+import type { Entry } from "../../../shared/hub-api/entries.ts";
+import { applyPush } from "../../../shared/clinic/log/apply.ts";
+import { stillConfirmed } from "../../../shared/clinic/log/claims.ts";
+import { type Item, mayBeIncomplete, mayHaveArrived } from "../../../shared/clinic/log/item.ts";
+import type { Desk } from "../../../shared/clinic/log/members.ts";
 import type { Judge } from "./judge.ts";
 import type { PlantedError } from "./planted.ts";
 

@@ -1,4 +1,4 @@
-import type { Item } from "../../../domain/clinic/item.ts";
+import type { Item } from "../../../shared/clinic/log/item.ts";
 
 /** What allowed an attempt, as it was then. */
 type Permission = {

@@ -1,5 +1,5 @@
-import { type DeskItem, deskStep, foundAtHub } from "../../../domain/clinic/desk-rule.ts";
-import { mayBeIncomplete } from "../../../domain/clinic/item.ts";
+import { type DeskItem, deskStep, foundAtHub } from "../../../shared/clinic/log/desk-rule.ts";
+import { mayBeIncomplete } from "../../../shared/clinic/log/item.ts";
 import { hubStandIn, type HubState, toBeNamed } from "./hub-stand-in.ts";
 import { judgeOfBookings } from "./judge.ts";
 import { tell } from "./tell.ts";

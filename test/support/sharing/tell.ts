@@ -1,5 +1,5 @@
-import type { DeskItem } from "../../../domain/clinic/desk-rule.ts";
-import { claimWords } from "../../../domain/clinic/desk-words.ts";
+import type { DeskItem } from "../../../shared/clinic/log/desk-rule.ts";
+import { claimWords } from "../../../shared/clinic/log/desk-words.ts";
 import type { Asked, Hub } from "./hub-stand-in.ts";
 
 /** The hub hears all that the desk knows of an item, and of one that it did not know at once what it is told then. */

@@ -5,8 +5,8 @@ import {
   deskStep,
   foundAtHub,
   savedForLater,
-} from "../../../domain/clinic/desk-rule.ts";
-import { mayBeIncomplete } from "../../../domain/clinic/item.ts";
+} from "../../../shared/clinic/log/desk-rule.ts";
+import { mayBeIncomplete } from "../../../shared/clinic/log/item.ts";
 import { type Asked, type Hub, hubStandIn, toBeNamed } from "./hub-stand-in.ts";
 import { judgeOfBookings } from "./judge.ts";
 import { type Answered, lineTo, type When } from "./line.ts";

@@ -1,8 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { aboutProgram } from "../../main/about.ts";
-import { temporaryFolder } from "../support/temporary-folder.ts";
+import { aboutProgram } from "../../../main/features/about/about.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const licenses = { own: "Ours", packages: [], texts: [] };
 

@@ -5,16 +5,16 @@ import {
   passphraseFault,
   passphraseFrom,
   plainPassphrase,
-} from "../../../domain/backup/passphrase.ts";
-import { backupReasons } from "../../../contract/records/backup.ts";
-import { memorySecretStore } from "../../../main/account/secret-store.ts";
-import { manifest } from "../../../main/backup/content.ts";
-import { backupName, beyond, stampIn, unfinishedName } from "../../../main/backup/names.ts";
-import { planKeeper } from "../../../main/backup/plan.ts";
-import { NotWritten, reasonOf } from "../../../main/backup/reasons.ts";
-import { recordFrom } from "../../../main/backup/record.ts";
-import { isDue, missedDays, needsPerson, waitAfter } from "../../../main/backup/schedule.ts";
-import { blockSize, sizeOfEntry, tarHeader, tarPadding } from "../../../main/backup/tar.ts";
+} from "../../../shared/backup/passphrase.ts";
+import { backupReasons } from "../../../shared/backup/backup.ts";
+import { memorySecretStore } from "../../../main/platform/secret-store.ts";
+import { manifest } from "../../../main/features/backup/content.ts";
+import { backupName, beyond, stampIn, unfinishedName } from "../../../main/features/backup/names.ts";
+import { planKeeper } from "../../../main/features/backup/plan.ts";
+import { NotWritten, reasonOf } from "../../../main/features/backup/reasons.ts";
+import { recordFrom } from "../../../main/features/backup/record.ts";
+import { isDue, missedDays, needsPerson, waitAfter } from "../../../main/features/backup/schedule.ts";
+import { blockSize, sizeOfEntry, tarHeader, tarPadding } from "../../../main/features/backup/tar.ts";
 import { systemRandom } from "../../../main/platform/system.ts";
 
 describe("the name of a backup", () => {

@@ -6,7 +6,7 @@ import {
   passphraseFrom,
   plainPassphrase,
   shortestPassphrase,
-} from "../../../domain/backup/passphrase.ts";
+} from "../../../shared/backup/passphrase.ts";
 
 describe("a passphrase that is chosen", () => {
   it("has twelve letters, as a person counts them, without the blanks around it", () => {

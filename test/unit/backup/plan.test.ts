@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { expect, it } from "vitest";
-import { memorySecretStore } from "../../../main/account/secret-store.ts";
-import { planKeeper, planUnder, type SetPlan } from "../../../main/backup/plan.ts";
+import { memorySecretStore } from "../../../main/platform/secret-store.ts";
+import { planKeeper, planUnder, type SetPlan } from "../../../main/features/backup/plan.ts";
 
 const since = "2026-11-23T08:00:00.000Z";
 const random = { bytes: (length: number) => randomBytes(length) };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { CardBegun, CardCallInput, CardStart } from "../../../contract/card.ts";
-import { fail, failed, ok, type Result } from "../../../contract/failure.ts";
+import type { CardBegun, CardCallInput, CardStart } from "../../../shared/cards/card-window.ts";
+import { fail, failed, ok, type Result } from "../../../shared/core/failure.ts";
 import { cardFlow, type CardFlow, type CardState } from "../../../renderer/payment/flow.ts";
 import type {
   CardFormEvents,

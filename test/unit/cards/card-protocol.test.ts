@@ -8,7 +8,7 @@ import {
   cardPolicy,
   mayNavigate,
   mayRequest,
-} from "../../../main/payment/card-protocol.ts";
+} from "../../../main/features/cards/card-protocol.ts";
 
 const root = join(sep, "opt", "front-desk", "card");
 const origin = "https://card.frontdesk.invalid";

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { beforeEach, describe, expect, test } from "vitest";
-import { cardCalls, isCardCallName } from "../../../contract/card.ts";
-import { fail, failed, FailureError, ok } from "../../../contract/failure.ts";
+import { cardCalls, isCardCallName } from "../../../shared/cards/card-window.ts";
+import { fail, failed, FailureError, ok } from "../../../shared/core/failure.ts";
 import { say, verbatim } from "../../../messages/saying.ts";
-import { routes } from "../../../contract/routes.ts";
-import { cardRoute, type CardHandlers } from "../../../main/payment/card-route.ts";
+import { routes } from "../../../shared/routes.ts";
+import { cardRoute, type CardHandlers } from "../../../main/features/cards/card-route.ts";
 import type { Log } from "../../../main/platform/ports.ts";
 
 let calls: unknown[];

@@ -1,9 +1,9 @@
 import { describe, expect, it, test } from "vitest";
-import { fail, failed, ok } from "../../../contract/failure.ts";
-import type { Card } from "../../../contract/records/forms.ts";
-import { cards, distinct, type CardsOptions } from "../../../main/payment/cards.ts";
-import type { CardSubject } from "../../../main/payment/ports.ts";
-import type { KeptCard } from "../../../main/store/record-types.ts";
+import { fail, failed, ok } from "../../../shared/core/failure.ts";
+import type { Card } from "../../../shared/outbox/forms.ts";
+import { cards, distinct, type CardsOptions } from "../../../main/features/cards/cards.ts";
+import type { CardSubject } from "../../../main/features/cards/ports.ts";
+import type { KeptCard } from "../../../main/db/record-types.ts";
 import { verbatim } from "../../../messages/saying.ts";
 import { fakeRandom } from "../../support/fake-clock.ts";
 import { account, idOf } from "../../support/store-records.ts";

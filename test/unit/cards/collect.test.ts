@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import type { CardStart } from "../../../contract/card.ts";
-import { fail, failed, FailureError, ok, type Result } from "../../../contract/failure.ts";
-import type { Card } from "../../../contract/records/forms.ts";
-import { cardCollection, type CardCollection } from "../../../main/payment/collect.ts";
-import type { CardRecords, CardSubject } from "../../../main/payment/ports.ts";
-import type { SetupIntent } from "../../../main/payment/setup-intent-source.ts";
-import type { PendingIntent } from "../../../main/store/record-types.ts";
+import type { CardStart } from "../../../shared/cards/card-window.ts";
+import { fail, failed, FailureError, ok, type Result } from "../../../shared/core/failure.ts";
+import type { Card } from "../../../shared/outbox/forms.ts";
+import { cardCollection, type CardCollection } from "../../../main/features/cards/collect.ts";
+import type { CardRecords, CardSubject } from "../../../main/features/cards/ports.ts";
+import type { SetupIntent } from "../../../main/features/cards/setup-intent-source.ts";
+import type { PendingIntent } from "../../../main/db/record-types.ts";
 import { fakeClock, type FakeClock } from "../../support/fake-clock.ts";
 import { account, idOf } from "../../support/store-records.ts";
 import { said, say, verbatim } from "../../../messages/saying.ts";

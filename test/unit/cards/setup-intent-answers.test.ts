@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { fail, failed, ok, type Failure } from "../../../contract/failure.ts";
-import { withAnswer } from "../../../contract/sentence.ts";
-import type { Exchange } from "../../../main/service/exchange.ts";
+import { fail, failed, ok, type Failure } from "../../../shared/core/failure.ts";
+import { withAnswer } from "../../../shared/core/sentence.ts";
+import type { Exchange } from "../../../main/http/exchange.ts";
 import { say, sentences, type Saying } from "../../../messages/saying.ts";
 import { answered, secret, sourceOf, testWith, url } from "../../support/intent-source.ts";
 

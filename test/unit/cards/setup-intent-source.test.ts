@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Exchange } from "../../../main/service/exchange.ts";
-import { fail, failed } from "../../../contract/failure.ts";
+import type { Exchange } from "../../../main/http/exchange.ts";
+import { fail, failed } from "../../../shared/core/failure.ts";
 import { said, say } from "../../../messages/saying.ts";
 import { answered, secret, sourceOf, testWith, token, url } from "../../support/intent-source.ts";
 import { worded } from "../../support/told.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { accountMark, type AccountOf } from "../../../main/clinic/account-mark.ts";
+import { accountMark, type AccountOf } from "../../../main/features/clinic/account-mark.ts";
 
 const key = new Uint8Array(32).fill(7);
 const account: AccountOf = { serviceAddress: "https://service.example", issuer: "elm", subject: "clinic" };

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
-import { changeMembers } from "../../../main/clinic/change-members.ts";
-import type { Answer, ClinicLine } from "../../../main/clinic/clinic-line.ts";
-import { renewedRing } from "../../../main/clinic/key-ring.ts";
-import { hasKey, logOf, ringOf } from "../../../main/clinic/membership.ts";
-import { memberAdded, newCredential, ringFor } from "../../../main/clinic/acts.ts";
-import type { Said } from "../../../main/clinic/push.ts";
-import { signedPush } from "../../../contract/hub/signed.ts";
+import { changeMembers } from "../../../main/features/clinic/change-members.ts";
+import type { Answer, ClinicLine } from "../../../main/features/clinic/clinic-line.ts";
+import { renewedRing } from "../../../main/features/clinic/key-ring.ts";
+import { hasKey, logOf, ringOf } from "../../../main/features/clinic/membership.ts";
+import { memberAdded, newCredential, ringFor } from "../../../main/features/clinic/acts.ts";
+import type { Said } from "../../../main/features/clinic/push.ts";
+import { signedPush } from "../../../shared/hub-api/signed.ts";
 import { memoryClinic, type MemoryDesk } from "../../support/clinic-in-memory.ts";
 import { account } from "../../support/store-records.ts";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { claimViews } from "../../../main/clinic/claim-views.ts";
+import { claimViews } from "../../../main/features/clinic/claim-views.ts";
 import { clinicDeskKit, kept, there } from "../../support/clinic-desk-kit.ts";
 import { account, idOf } from "../../support/store-records.ts";
 

@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { LoggedPush } from "../../../contract/hub/routes.ts";
-import { witness, type LogFault } from "../../../main/clinic/clinic-log.ts";
-import { deskKeys } from "../../../main/clinic/desk-keys.ts";
-import { noKeys, openRing, ringFrom } from "../../../main/clinic/key-ring.ts";
-import { newMembership, withLog } from "../../../main/clinic/membership.ts";
-import { signHeartbeat, signPush, withContent } from "../../../main/clinic/push.ts";
-import { removalIn } from "../../../main/clinic/removal.ts";
-import { openRecord } from "../../../main/clinic/sealed-records.ts";
-import { readSheet, sheetKeys } from "../../../main/clinic/sheet.ts";
+import type { LoggedPush } from "../../../shared/hub-api/routes.ts";
+import { witness, type LogFault } from "../../../main/features/clinic/clinic-log.ts";
+import { deskKeys } from "../../../main/features/clinic/desk-keys.ts";
+import { noKeys, openRing, ringFrom } from "../../../main/features/clinic/key-ring.ts";
+import { newMembership, withLog } from "../../../main/features/clinic/membership.ts";
+import { signHeartbeat, signPush, withContent } from "../../../main/features/clinic/push.ts";
+import { removalIn } from "../../../main/features/clinic/removal.ts";
+import { openRecord } from "../../../main/features/clinic/sealed-records.ts";
+import { readSheet, sheetKeys } from "../../../main/features/clinic/sheet.ts";
 import { aClinic, aDesk, keep, memberAdded, readAll, type Desk } from "../../support/clinic-log-kit.ts";
 
 type Clinic = Awaited<ReturnType<typeof aClinic>>;

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { clinicView } from "../../../main/clinic/clinic-view.ts";
-import { nothingAside } from "../../../contract/records/clinic.ts";
+import { clinicView } from "../../../main/features/clinic/clinic-view.ts";
+import { nothingAside } from "../../../shared/clinic/clinic.ts";
 import { kept } from "../../support/clinic-desk-kit.ts";
 
 const minute = 60_000;

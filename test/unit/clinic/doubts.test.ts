@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from "vitest";
-import type { Attempt } from "../../../domain/clinic/item.ts";
-import { sharedDoubts } from "../../../main/clinic/settle.ts";
+import type { Attempt } from "../../../shared/clinic/log/item.ts";
+import { sharedDoubts } from "../../../main/features/clinic/settle.ts";
 import { clinicDeskKit, here, there, type ClinicDeskKit } from "../../support/clinic-desk-kit.ts";
 import { idOf } from "../../support/store-records.ts";
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from "vitest";
-import { doubts, markDoubtful } from "../../../main/outbox/restored.ts";
+import { doubts, markDoubtful } from "../../../main/features/outbox/restored.ts";
 import {
   clinicDeskKit,
   sharedId,

@@ -1,11 +1,15 @@
 import { randomBytes } from "node:crypto";
 import { expect, it } from "vitest";
-import type { Entry } from "../../../contract/hub/entries.ts";
-import { currentEpoch, keyOf } from "../../../main/clinic/key-ring.ts";
-import { ringOf } from "../../../main/clinic/membership.ts";
-import { withContent, type Said } from "../../../main/clinic/push.ts";
-import { sealRecord } from "../../../main/clinic/sealed-records.ts";
-import { sharedIdOf, writeContent, type SharedContent } from "../../../main/clinic/shared-content.ts";
+import type { Entry } from "../../../shared/hub-api/entries.ts";
+import { currentEpoch, keyOf } from "../../../main/features/clinic/key-ring.ts";
+import { ringOf } from "../../../main/features/clinic/membership.ts";
+import { withContent, type Said } from "../../../main/features/clinic/push.ts";
+import { sealRecord } from "../../../main/features/clinic/sealed-records.ts";
+import {
+  sharedIdOf,
+  writeContent,
+  type SharedContent,
+} from "../../../main/features/clinic/shared-content.ts";
 import { memoryClinic, recordOf, type MemoryDesk } from "../../support/clinic-in-memory.ts";
 import { account, bookingItem, idOf } from "../../support/store-records.ts";
 

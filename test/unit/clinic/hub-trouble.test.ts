@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import type { HubAnswer } from "../../../main/clinic/hub-client.ts";
-import { troubleAt, troubleWords } from "../../../main/clinic/hub-trouble.ts";
+import type { HubAnswer } from "../../../main/features/clinic/hub-client.ts";
+import { troubleAt, troubleWords } from "../../../main/features/clinic/hub-trouble.ts";
 import { said } from "../../../messages/saying.ts";
 import { words } from "../../../messages/words.ts";
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { deskKeys, newDeskKeys, type DeskCard } from "../../../main/clinic/desk-keys.ts";
+import { deskKeys, newDeskKeys, type DeskCard } from "../../../main/features/clinic/desk-keys.ts";
 import {
   codeOf,
   hearHello,
@@ -10,7 +10,7 @@ import {
   readCode,
   sayHello,
   sayWelcome,
-} from "../../../main/clinic/invitation.ts";
+} from "../../../main/features/clinic/invitation.ts";
 
 const secrets = fc.uint8Array({ minLength: 16, maxLength: 16 });
 const secret = Buffer.from("00112233445566778899aabbccddeeff", "hex");

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { expect, it } from "vitest";
-import { deskKeys, newDeskKeys } from "../../../main/clinic/desk-keys.ts";
-import type { HubAnswer, HubClient } from "../../../main/clinic/hub-client.ts";
-import { accountMark } from "../../../main/clinic/account-mark.ts";
-import { codeOf, hearHello, sayTurnedAway, sayWelcome } from "../../../main/clinic/invitation.ts";
-import { boxOf } from "../../../main/clinic/inviting.ts";
-import { joining, type Joined } from "../../../main/clinic/joining.ts";
+import { deskKeys, newDeskKeys } from "../../../main/features/clinic/desk-keys.ts";
+import type { HubAnswer, HubClient } from "../../../main/features/clinic/hub-client.ts";
+import { accountMark } from "../../../main/features/clinic/account-mark.ts";
+import { codeOf, hearHello, sayTurnedAway, sayWelcome } from "../../../main/features/clinic/invitation.ts";
+import { boxOf } from "../../../main/features/clinic/inviting.ts";
+import { joining, type Joined } from "../../../main/features/clinic/joining.ts";
 import { fakeClock, settle } from "../../support/fake-clock.ts";
 
 const secret = Buffer.from("00112233445566778899aabbccddeeff", "hex");

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { noKeys } from "../../../main/clinic/key-ring.ts";
-import { keepContent } from "../../../main/clinic/keep-content.ts";
-import { newMembership } from "../../../main/clinic/membership.ts";
-import { sharedIdOf } from "../../../main/clinic/shared-content.ts";
-import type { BookingItem } from "../../../contract/records/item.ts";
+import { noKeys } from "../../../main/features/clinic/key-ring.ts";
+import { keepContent } from "../../../main/features/clinic/keep-content.ts";
+import { newMembership } from "../../../main/features/clinic/membership.ts";
+import { sharedIdOf } from "../../../main/features/clinic/shared-content.ts";
+import type { BookingItem } from "../../../shared/outbox/item.ts";
 import { blankStore } from "../../support/blank-store.ts";
 import { account, bookingItem, idOf } from "../../support/store-records.ts";
 

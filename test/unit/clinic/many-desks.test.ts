@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
-import type { EntryOf } from "../../../contract/hub/entries.ts";
-import { applyPush } from "../../../domain/clinic/apply.ts";
-import { hashOf, readPush } from "../../../main/clinic/clinic-log.ts";
+import type { EntryOf } from "../../../shared/hub-api/entries.ts";
+import { applyPush } from "../../../shared/clinic/log/apply.ts";
+import { hashOf, readPush } from "../../../main/features/clinic/clinic-log.ts";
 import { aClinic } from "../../support/clinic-log-kit.ts";
 
 /* Whoever has one desk's keys lets in and removes desks without end: a push of many words looks at all desks a few times, not for each. */

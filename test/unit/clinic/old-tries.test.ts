@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readKept, keptShared } from "../../../main/clinic/kept-claims.ts";
+import { readKept, keptShared } from "../../../main/features/clinic/kept-claims.ts";
 import { clinicDeskKit, here, sharedId, startOfDay, there } from "../../support/clinic-desk-kit.ts";
 import { unclear } from "../../support/shared-items.ts";
 import { account, idOf } from "../../support/store-records.ts";

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { groupCommit } from "../../../main/store/group-commit.ts";
+import { groupCommit } from "../../../main/db/group-commit.ts";
 import { clinicDeskKit, sharedId, there, type ClinicDeskKit } from "../../support/clinic-desk-kit.ts";
 import { account, idOf } from "../../support/store-records.ts";
 

@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { createHash, randomBytes } from "node:crypto";
 import { generateX25519Identity, identityToRecipient } from "age-encryption";
 import { describe, expect, it } from "vitest";
-import { hubLimits } from "../../../contract/hub/limits.ts";
-import { deskKeys, isSignedBy, newDeskKeys } from "../../../main/clinic/desk-keys.ts";
+import { hubLimits } from "../../../shared/hub-api/limits.ts";
+import { deskKeys, isSignedBy, newDeskKeys } from "../../../main/features/clinic/desk-keys.ts";
 import {
   currentEpoch,
   joinedRings,
@@ -13,10 +13,15 @@ import {
   renewedRing,
   ringFrom,
   sealRing,
-} from "../../../main/clinic/key-ring.ts";
-import { keptRing, newMembership, readMembership } from "../../../main/clinic/membership.ts";
-import { openRecord, padding, sealRecord, type RecordPlace } from "../../../main/clinic/sealed-records.ts";
-import { asRecord } from "../../../main/clinic/words.ts";
+} from "../../../main/features/clinic/key-ring.ts";
+import { keptRing, newMembership, readMembership } from "../../../main/features/clinic/membership.ts";
+import {
+  openRecord,
+  padding,
+  sealRecord,
+  type RecordPlace,
+} from "../../../main/features/clinic/sealed-records.ts";
+import { asRecord } from "../../../main/features/clinic/words.ts";
 import { blankStore } from "../../support/blank-store.ts";
 import { account, idOf } from "../../support/store-records.ts";
 

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import type { Entry } from "../../../contract/hub/entries.ts";
-import type { BookingItem, ItemStatus } from "../../../contract/records/item.ts";
-import { sharedIdOf } from "../../../main/clinic/shared-content.ts";
+import type { Entry } from "../../../shared/hub-api/entries.ts";
+import type { BookingItem, ItemStatus } from "../../../shared/outbox/item.ts";
+import { sharedIdOf } from "../../../main/features/clinic/shared-content.ts";
 import { memoryClinic, recordOf, type MemoryDesk } from "../../support/clinic-in-memory.ts";
 import { bookingWith, idOf } from "../../support/store-records.ts";
 

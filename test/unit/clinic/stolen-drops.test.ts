@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import type { Entry } from "../../../contract/hub/entries.ts";
-import type { PatientRecord } from "../../../contract/records/patient.ts";
-import { removalsAnew } from "../../../main/clinic/removals-anew.ts";
-import { nextWords } from "../../../main/clinic/words.ts";
-import { sharedIdOf, type SharedContent } from "../../../main/clinic/shared-content.ts";
+import type { Entry } from "../../../shared/hub-api/entries.ts";
+import type { PatientRecord } from "../../../shared/patients/patient.ts";
+import { removalsAnew } from "../../../main/features/clinic/removals-anew.ts";
+import { nextWords } from "../../../main/features/clinic/words.ts";
+import { sharedIdOf, type SharedContent } from "../../../main/features/clinic/shared-content.ts";
 import { memoryClinic, recordOf, type MemoryDesk } from "../../support/clinic-in-memory.ts";
 import { account, bookingWith, patientRecord } from "../../support/store-records.ts";
 

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import type { Entry } from "../../../contract/hub/entries.ts";
-import { emptyBook, type NoticeBook } from "../../../domain/notices/book.ts";
-import { digestOf, newRecord, sharedIdOf } from "../../../main/clinic/shared-content.ts";
-import { nextWords } from "../../../main/clinic/words.ts";
+import type { Entry } from "../../../shared/hub-api/entries.ts";
+import { emptyBook, type NoticeBook } from "../../../shared/notices/book.ts";
+import { digestOf, newRecord, sharedIdOf } from "../../../main/features/clinic/shared-content.ts";
+import { nextWords } from "../../../main/features/clinic/words.ts";
 import { memoryClinic, recordOf, type MemoryDesk } from "../../support/clinic-in-memory.ts";
 import { account, idOf } from "../../support/store-records.ts";
 

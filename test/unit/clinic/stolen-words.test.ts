@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { expect, it, vi } from "vitest";
-import type { Entry } from "../../../contract/hub/entries.ts";
-import { memberAdded, newCredential, newKey, ringFor } from "../../../main/clinic/acts.ts";
-import { claimViews } from "../../../main/clinic/claim-views.ts";
-import { keptShared, readKept, type KeptShared } from "../../../main/clinic/kept-claims.ts";
-import type { Item } from "../../../domain/clinic/item.ts";
-import { mostOfADesk } from "../../../domain/clinic/outcomes.ts";
-import { renewedRing } from "../../../main/clinic/key-ring.ts";
-import { hasKey, ringOf } from "../../../main/clinic/membership.ts";
-import { removalsAnew } from "../../../main/clinic/removals-anew.ts";
-import { sharedIdOf, type SharedContent } from "../../../main/clinic/shared-content.ts";
+import type { Entry } from "../../../shared/hub-api/entries.ts";
+import { memberAdded, newCredential, newKey, ringFor } from "../../../main/features/clinic/acts.ts";
+import { claimViews } from "../../../main/features/clinic/claim-views.ts";
+import { keptShared, readKept, type KeptShared } from "../../../main/features/clinic/kept-claims.ts";
+import type { Item } from "../../../shared/clinic/log/item.ts";
+import { mostOfADesk } from "../../../shared/clinic/log/outcomes.ts";
+import { renewedRing } from "../../../main/features/clinic/key-ring.ts";
+import { hasKey, ringOf } from "../../../main/features/clinic/membership.ts";
+import { removalsAnew } from "../../../main/features/clinic/removals-anew.ts";
+import { sharedIdOf, type SharedContent } from "../../../main/features/clinic/shared-content.ts";
 import { memoryClinic, recordOf, type MemoryDesk } from "../../support/clinic-in-memory.ts";
 import { account, bookingItem, idOf, patientRecord } from "../../support/store-records.ts";
 

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import type { LoggedPush } from "../../../contract/hub/routes.ts";
-import { signHeartbeat } from "../../../main/clinic/push.ts";
-import { witnesses } from "../../../main/clinic/witnesses.ts";
+import type { LoggedPush } from "../../../shared/hub-api/routes.ts";
+import { signHeartbeat } from "../../../main/features/clinic/push.ts";
+import { witnesses } from "../../../main/features/clinic/witnesses.ts";
 import { aClinic, aDesk } from "../../support/clinic-log-kit.ts";
 
 it("a desk that is always further than this one is compared where it was, once this one has read as far", async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Check } from "../../../contract/records/doctor.ts";
+import type { Check } from "../../../shared/connection-check/doctor.ts";
 import {
   clockCheck,
   connectionCheck,
@@ -12,7 +12,7 @@ import {
   signedOut,
   tokenCheck,
   unchecked,
-} from "../../../domain/doctor/checks.ts";
+} from "../../../shared/connection-check/checks.ts";
 import { verbatim } from "../../../messages/saying.ts";
 
 const problem = verbatim("it broke");

@@ -14,10 +14,10 @@ import {
   type AnswerFacts,
   type HubFacts,
   type NoticeFacts,
-} from "../../../domain/doctor/checks.ts";
-import type { Check } from "../../../contract/records/doctor.ts";
-import { checkNames, verdicts } from "../../../contract/records/doctor.ts";
-import { hasFailed, reportText } from "../../../main/doctor/report.ts";
+} from "../../../shared/connection-check/checks.ts";
+import type { Check } from "../../../shared/connection-check/doctor.ts";
+import { checkNames, verdicts } from "../../../shared/connection-check/doctor.ts";
+import { hasFailed, reportText } from "../../../main/features/connection-check/report.ts";
 import { said, say, verbatim } from "../../../messages/saying.ts";
 
 const shown = ({ verdict, found, todo }: Check) => [verdict, found.id, todo?.id ?? null];

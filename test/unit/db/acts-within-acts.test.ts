@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
-import { sqliteStore } from "../../../main/store/sqlite-store.ts";
-import type { Store } from "../../../main/store/types.ts";
+import { sqliteStore } from "../../../main/db/sqlite-store.ts";
+import type { Store } from "../../../main/db/types.ts";
 import { blankDatabase } from "../../support/blank-store.ts";
 import { bookingItem, bookingWith, idOf } from "../../support/store-records.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { staffKey } from "../../../contract/records/account.ts";
-import { noHash } from "../../../domain/audit/entry.ts";
-import { sqliteAudit, type AuditAct, type EntryFilter } from "../../../main/store/audit.ts";
+import { staffKey } from "../../../shared/session/account.ts";
+import { noHash } from "../../../shared/activity-log/entry.ts";
+import { sqliteAudit, type AuditAct, type EntryFilter } from "../../../main/db/audit.ts";
 import { blankDatabase } from "../../support/blank-store.ts";
 import { account, idOf, otherAccount } from "../../support/store-records.ts";
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from "vitest";
-import type { ItemStatus } from "../../../contract/records/item.ts";
-import { sqliteStore } from "../../../main/store/sqlite-store.ts";
-import type { Store } from "../../../main/store/types.ts";
+import type { ItemStatus } from "../../../shared/outbox/item.ts";
+import { sqliteStore } from "../../../main/db/sqlite-store.ts";
+import type { Store } from "../../../main/db/types.ts";
 import { blankDatabase } from "../../support/blank-store.ts";
 import { idOf, patientItem } from "../../support/store-records.ts";
 

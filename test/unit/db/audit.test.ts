@@ -1,15 +1,15 @@
 import type { Database } from "better-sqlite3-multiple-ciphers";
 import { beforeEach, describe, expect, it } from "vitest";
-import { staffKey } from "../../../contract/records/account.ts";
-import type { KeptImport } from "../../../contract/records/import.ts";
-import { itemStatuses, type BookingItem } from "../../../contract/records/item.ts";
-import { entryText, noHash } from "../../../domain/audit/entry.ts";
-import { firstSettings } from "../../../main/account/first-settings.ts";
-import { beginning, walkOn } from "../../../main/adapters/log-check.ts";
-import { audited, notAudited } from "../../../main/store/audit-trail.ts";
-import { hashOf } from "../../../main/store/audit.ts";
-import { sqliteStore } from "../../../main/store/sqlite-store.ts";
-import type { Store } from "../../../main/store/types.ts";
+import { staffKey } from "../../../shared/session/account.ts";
+import type { KeptImport } from "../../../shared/import/import.ts";
+import { itemStatuses, type BookingItem } from "../../../shared/outbox/item.ts";
+import { entryText, noHash } from "../../../shared/activity-log/entry.ts";
+import { firstSettings } from "../../../main/features/session/first-settings.ts";
+import { beginning, walkOn } from "../../../main/features/activity-log/log-check.ts";
+import { audited, notAudited } from "../../../main/db/audit-trail.ts";
+import { hashOf } from "../../../main/db/audit.ts";
+import { sqliteStore } from "../../../main/db/sqlite-store.ts";
+import type { Store } from "../../../main/db/types.ts";
 import { blankDatabase } from "../../support/blank-store.ts";
 import {
   account,

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { anyBooking, type BookingFilter } from "../../../contract/records/booking-line.ts";
-import type { BookingForm } from "../../../contract/records/forms.ts";
-import type { BookingItem } from "../../../contract/records/item.ts";
-import { appointment } from "../../../contract/service/appointment.ts";
-import { sqliteStore } from "../../../main/store/sqlite-store.ts";
+import { anyBooking, type BookingFilter } from "../../../shared/bookings/booking-line.ts";
+import type { BookingForm } from "../../../shared/outbox/forms.ts";
+import type { BookingItem } from "../../../shared/outbox/item.ts";
+import { appointment } from "../../../shared/service-api/appointment.ts";
+import { sqliteStore } from "../../../main/db/sqlite-store.ts";
 import { bookingsWanted } from "../../support/booking-lists.ts";
 import { blankDatabase } from "../../support/blank-store.ts";
 import {

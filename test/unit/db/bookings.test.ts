@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { anyBooking, type BookingFilter, type BookingView } from "../../../contract/records/booking-line.ts";
-import type { BookingItem } from "../../../contract/records/item.ts";
-import { firstSettings } from "../../../main/account/first-settings.ts";
-import { connectInMemory } from "../../../main/store/connection.ts";
+import { anyBooking, type BookingFilter, type BookingView } from "../../../shared/bookings/booking-line.ts";
+import type { BookingItem } from "../../../shared/outbox/item.ts";
+import { firstSettings } from "../../../main/features/session/first-settings.ts";
+import { connectInMemory } from "../../../main/db/connection.ts";
 import { blankStore } from "../../support/blank-store.ts";
-import { migrate, migrations } from "../../../main/store/migrations.ts";
-import { sqliteStore } from "../../../main/store/sqlite-store.ts";
-import type { Store } from "../../../main/store/types.ts";
+import { migrate, migrations } from "../../../main/db/migrations.ts";
+import { sqliteStore } from "../../../main/db/sqlite-store.ts";
+import type { Store } from "../../../main/db/types.ts";
 import { bookingsWanted } from "../../support/booking-lists.ts";
 import {
   account,

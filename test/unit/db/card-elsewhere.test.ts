@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { cardRecords } from "../../../main/adapters/card-records.ts";
-import { cardsOfPerson } from "../../../main/adapters/patients.ts";
+import { cardRecords } from "../../../main/features/cards/card-records.ts";
+import { cardsOfPerson } from "../../../main/features/patients/patients.ts";
 import { blankStore } from "../../support/blank-store.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
 import { account, bookingWith, idOf, known, patientRecord } from "../../support/store-records.ts";

@@ -1,9 +1,9 @@
 import Sqlite from "better-sqlite3-multiple-ciphers";
 import { describe, expect, test } from "vitest";
-import type { Card } from "../../../contract/records/forms.ts";
-import { patientText } from "../../../main/store/cards.ts";
-import { migrate, migrations } from "../../../main/store/migrations.ts";
-import { sqliteStore } from "../../../main/store/sqlite-store.ts";
+import type { Card } from "../../../shared/outbox/forms.ts";
+import { patientText } from "../../../main/db/cards.ts";
+import { migrate, migrations } from "../../../main/db/migrations.ts";
+import { sqliteStore } from "../../../main/db/sqlite-store.ts";
 import { account, bookingItem, idOf, otherAccount } from "../../support/store-records.ts";
 import { blankDatabase, blankStore } from "../../support/blank-store.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { atOnce, chores } from "../../../main/store/chores.ts";
+import { atOnce, chores } from "../../../main/db/chores.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
 import { startOfTest } from "../../support/outbox-kit.ts";
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { nothingAside } from "../../../contract/records/clinic.ts";
-import type { ItemStatus } from "../../../contract/records/item.ts";
-import type { AsideReason, KnownClaim, KnownRecord } from "../../../main/store/clinic-types.ts";
-import { onDemand } from "../../../main/store/on-demand.ts";
-import { sqliteStore } from "../../../main/store/sqlite-store.ts";
-import type { Repositories, Store } from "../../../main/store/types.ts";
+import { nothingAside } from "../../../shared/clinic/clinic.ts";
+import type { ItemStatus } from "../../../shared/outbox/item.ts";
+import type { AsideReason, KnownClaim, KnownRecord } from "../../../main/db/clinic-types.ts";
+import { onDemand } from "../../../main/db/on-demand.ts";
+import { sqliteStore } from "../../../main/db/sqlite-store.ts";
+import type { Repositories, Store } from "../../../main/db/types.ts";
 import { blankDatabase, blankStore } from "../../support/blank-store.ts";
 import {
   account,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { fold, phoneDigits, reversed, searchWords, squeeze, surnameKey } from "../../../main/store/fold.ts";
+import { fold, phoneDigits, reversed, searchWords, squeeze, surnameKey } from "../../../main/db/fold.ts";
 
 describe("text is compared without accents, case and needless blanks", () => {
   test.each([

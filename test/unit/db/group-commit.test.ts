@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { fail, FailureError } from "../../../contract/failure.ts";
-import { groupCommit, type GroupCommit } from "../../../main/store/group-commit.ts";
+import { fail, FailureError } from "../../../shared/core/failure.ts";
+import { groupCommit, type GroupCommit } from "../../../main/db/group-commit.ts";
 import { blankStore } from "../../support/blank-store.ts";
-import { storeError } from "../../../main/store/store-error.ts";
-import type { Store } from "../../../main/store/types.ts";
+import { storeError } from "../../../main/db/store-error.ts";
+import type { Store } from "../../../main/db/types.ts";
 import { verbatim } from "../../../messages/saying.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
 import { startOfTest } from "../../support/outbox-kit.ts";

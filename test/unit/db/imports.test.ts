@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { emptyPatientForm } from "../../../contract/records/forms.ts";
-import type { KeptImport } from "../../../contract/records/import.ts";
-import { sqliteStore } from "../../../main/store/sqlite-store.ts";
-import { storeError } from "../../../main/store/store-error.ts";
-import type { Repositories, Store } from "../../../main/store/types.ts";
+import { emptyPatientForm } from "../../../shared/outbox/forms.ts";
+import type { KeptImport } from "../../../shared/import/import.ts";
+import { sqliteStore } from "../../../main/db/sqlite-store.ts";
+import { storeError } from "../../../main/db/store-error.ts";
+import type { Repositories, Store } from "../../../main/db/types.ts";
 import { blankDatabase, blankStore } from "../../support/blank-store.ts";
 import { account, idOf, otherAccount, patientItem } from "../../support/store-records.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { indexMerge } from "../../../main/store/index-merge.ts";
-import { sqliteStore } from "../../../main/store/sqlite-store.ts";
+import { indexMerge } from "../../../main/db/index-merge.ts";
+import { sqliteStore } from "../../../main/db/sqlite-store.ts";
 import { blankDatabase } from "../../support/blank-store.ts";
 import { account, idOf, patientRecord } from "../../support/store-records.ts";
 

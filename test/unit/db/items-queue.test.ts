@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { appointment } from "../../../contract/service/appointment.ts";
-import { itemStatuses, type Item } from "../../../contract/records/item.ts";
-import { sqliteStore } from "../../../main/store/sqlite-store.ts";
-import type { Store } from "../../../main/store/types.ts";
+import { appointment } from "../../../shared/service-api/appointment.ts";
+import { itemStatuses, type Item } from "../../../shared/outbox/item.ts";
+import { sqliteStore } from "../../../main/db/sqlite-store.ts";
+import type { Store } from "../../../main/db/types.ts";
 import { bookingsWithin } from "../../support/booking-lists.ts";
 import { blankDatabase, blankStore } from "../../support/blank-store.ts";
 import {

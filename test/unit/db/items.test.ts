@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import type { Item, ListedItem } from "../../../contract/records/item.ts";
-import { storeError } from "../../../main/store/store-error.ts";
-import type { Listed, Page } from "../../../main/store/item-types.ts";
-import type { Store } from "../../../main/store/types.ts";
+import type { Item, ListedItem } from "../../../shared/outbox/item.ts";
+import { storeError } from "../../../main/db/store-error.ts";
+import type { Listed, Page } from "../../../main/db/item-types.ts";
+import type { Store } from "../../../main/db/types.ts";
 import { bookingsWanted, bookingsWithin } from "../../support/booking-lists.ts";
 import {
   account,
@@ -15,7 +15,7 @@ import {
   patientRecord,
   webhookItem,
 } from "../../support/store-records.ts";
-import { firstSettings } from "../../../main/account/first-settings.ts";
+import { firstSettings } from "../../../main/features/session/first-settings.ts";
 import { blankStore } from "../../support/blank-store.ts";
 
 const idsOf = (items: readonly { readonly id: string }[]): string[] => items.map(({ id }) => id);

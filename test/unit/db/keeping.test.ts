@@ -1,14 +1,14 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { firstSettings } from "../../../main/account/first-settings.ts";
-import { keeping } from "../../../main/adapters/keeping.ts";
-import type { Cut } from "../../../main/adapters/log-thinning.ts";
-import { retentionHandlers } from "../../../main/adapters/retention.ts";
-import { practiceAccount } from "../../../main/account/sign-in.ts";
-import type { BookingItem } from "../../../contract/records/item.ts";
-import type { Policy } from "../../../contract/records/policy.ts";
-import { appointment } from "../../../contract/service/appointment.ts";
+import { firstSettings } from "../../../main/features/session/first-settings.ts";
+import { keeping } from "../../../main/features/keeping/keeping.ts";
+import type { Cut } from "../../../main/features/activity-log/log-thinning.ts";
+import { retentionHandlers } from "../../../main/features/patients/retention.ts";
+import { practiceAccount } from "../../../main/features/session/sign-in.ts";
+import type { BookingItem } from "../../../shared/outbox/item.ts";
+import type { Policy } from "../../../shared/policy/policy.ts";
+import { appointment } from "../../../shared/service-api/appointment.ts";
 import { blankDatabase } from "../../support/blank-store.ts";
-import { sqliteStore } from "../../../main/store/sqlite-store.ts";
+import { sqliteStore } from "../../../main/db/sqlite-store.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
 import {
   account,

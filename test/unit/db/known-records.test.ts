@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { memorySecretStore, secretFailure, type SecretStore } from "../../../main/account/secret-store.ts";
-import { knownRecords, placeOf } from "../../../main/store/known-records.ts";
+import { memorySecretStore, secretFailure, type SecretStore } from "../../../main/platform/secret-store.ts";
+import { knownRecords, placeOf } from "../../../main/db/known-records.ts";
 
 const folder = join("some", "folder");
 const salt = Buffer.alloc(16, 7);

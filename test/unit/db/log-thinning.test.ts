@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { findLastBefore, thinLog, type Cut } from "../../../main/adapters/log-thinning.ts";
-import type { AuditHead } from "../../../main/store/audit.ts";
-import { sqliteStore } from "../../../main/store/sqlite-store.ts";
-import type { Store } from "../../../main/store/types.ts";
+import { findLastBefore, thinLog, type Cut } from "../../../main/features/activity-log/log-thinning.ts";
+import type { AuditHead } from "../../../main/db/audit.ts";
+import { sqliteStore } from "../../../main/db/sqlite-store.ts";
+import type { Store } from "../../../main/db/types.ts";
 import { blankDatabase } from "../../support/blank-store.ts";
 
 const cut: Cut = { date: "2020-11-28", instant: "2020-11-28T05:00:00.000Z" };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { BookingItem } from "../../../contract/records/item.ts";
+import type { BookingItem } from "../../../shared/outbox/item.ts";
 import { bookingsWanted, bookingsWithin } from "../../support/booking-lists.ts";
 import {
   account,
@@ -10,8 +10,8 @@ import {
   patientItem,
   webhookItem,
 } from "../../support/store-records.ts";
-import { wholeOf } from "../../../main/store/long-texts.ts";
-import type { WholeRow } from "../../../main/store/rows.ts";
+import { wholeOf } from "../../../main/db/long-texts.ts";
+import type { WholeRow } from "../../../main/db/rows.ts";
 import { blankStore } from "../../support/blank-store.ts";
 
 /** Texts that a conversion on the way would change: halves of surrogate pairs, zero, quotes. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { BookingItem, ItemStatus } from "../../../contract/records/item.ts";
-import { patientText } from "../../../main/store/cards.ts";
-import { parsePatientQuery } from "../../../main/store/search-query.ts";
+import type { BookingItem, ItemStatus } from "../../../shared/outbox/item.ts";
+import { patientText } from "../../../main/db/cards.ts";
+import { parsePatientQuery } from "../../../main/db/search-query.ts";
 import {
   account,
   bookingItem,

@@ -1,8 +1,8 @@
 import Sqlite from "better-sqlite3-multiple-ciphers";
 import { expect, test } from "vitest";
-import { migrate, migrations, schemaVersion } from "../../../main/store/migrations.ts";
-import { parsePatientQuery } from "../../../main/store/search-query.ts";
-import { sqliteStore } from "../../../main/store/sqlite-store.ts";
+import { migrate, migrations, schemaVersion } from "../../../main/db/migrations.ts";
+import { parsePatientQuery } from "../../../main/db/search-query.ts";
+import { sqliteStore } from "../../../main/db/sqlite-store.ts";
 import { addFirstPatient } from "../../support/first-layout.ts";
 import { account, patientRecord } from "../../support/store-records.ts";
 import { laterMigrations } from "../../support/later-migrations.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { appointment } from "../../../contract/service/appointment.ts";
-import type { KeptNotice } from "../../../main/store/notice-types.ts";
-import type { Repositories, Store } from "../../../main/store/types.ts";
+import { appointment } from "../../../shared/service-api/appointment.ts";
+import type { KeptNotice } from "../../../main/db/notice-types.ts";
+import type { Repositories, Store } from "../../../main/db/types.ts";
 import { blankStore } from "../../support/blank-store.ts";
 import { account, bookingItem, idOf, otherAccount } from "../../support/store-records.ts";
 

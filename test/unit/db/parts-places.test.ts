@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { anyBooking, type BookingFilter, type BookingView } from "../../../contract/records/booking-line.ts";
-import type { BookingItem, ItemStatus } from "../../../contract/records/item.ts";
-import type { StretchOfRows } from "../../../contract/records/place.ts";
-import { appointment } from "../../../contract/service/appointment.ts";
-import { readBookingQuery } from "../../../domain/booking/booking-query.ts";
-import { firstOf, isInFirstHalf } from "../../../main/store/parts.ts";
-import type { Store } from "../../../main/store/types.ts";
+import { anyBooking, type BookingFilter, type BookingView } from "../../../shared/bookings/booking-line.ts";
+import type { BookingItem, ItemStatus } from "../../../shared/outbox/item.ts";
+import type { StretchOfRows } from "../../../shared/core/place.ts";
+import { appointment } from "../../../shared/service-api/appointment.ts";
+import { readBookingQuery } from "../../../shared/bookings/booking-query.ts";
+import { firstOf, isInFirstHalf } from "../../../main/db/parts.ts";
+import type { Store } from "../../../main/db/types.ts";
 import { blankStore } from "../../support/blank-store.ts";
 import { account, bookingItem, idOf, otherAccount, patientItem } from "../../support/store-records.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { PatientRecord } from "../../../contract/records/patient.ts";
-import { indexAllPatients } from "../../../main/store/patient-index.ts";
-import { sqliteStore } from "../../../main/store/sqlite-store.ts";
+import type { PatientRecord } from "../../../shared/patients/patient.ts";
+import { indexAllPatients } from "../../../main/db/patient-index.ts";
+import { sqliteStore } from "../../../main/db/sqlite-store.ts";
 import { blankDatabase } from "../../support/blank-store.ts";
 import { add, search } from "../../support/found-patients.ts";
 import { idOf, patientRecord } from "../../support/store-records.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Repositories } from "../../../main/store/types.ts";
-import { sqliteStore } from "../../../main/store/sqlite-store.ts";
+import type { Repositories } from "../../../main/db/types.ts";
+import { sqliteStore } from "../../../main/db/sqlite-store.ts";
 import { blankDatabase } from "../../support/blank-store.ts";
 import { account, idOf, otherAccount } from "../../support/store-records.ts";
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import type { PatientRecord } from "../../../contract/records/patient.ts";
-import type { Chore } from "../../../main/store/chores.ts";
-import { knownNames } from "../../../main/store/known-names.ts";
-import { searchSteps } from "../../../main/store/search-steps.ts";
-import { accountSigns, pair, word } from "../../../main/store/search-words.ts";
-import { sqliteStore } from "../../../main/store/sqlite-store.ts";
-import type { Store } from "../../../main/store/types.ts";
+import type { PatientRecord } from "../../../shared/patients/patient.ts";
+import type { Chore } from "../../../main/db/chores.ts";
+import { knownNames } from "../../../main/db/known-names.ts";
+import { searchSteps } from "../../../main/db/search-steps.ts";
+import { accountSigns, pair, word } from "../../../main/db/search-words.ts";
+import { sqliteStore } from "../../../main/db/sqlite-store.ts";
+import type { Store } from "../../../main/db/types.ts";
 import { blankDatabase, blankStore } from "../../support/blank-store.ts";
 import { add, near, page, search } from "../../support/found-patients.ts";
 import { account, otherAccount, patientRecord } from "../../support/store-records.ts";

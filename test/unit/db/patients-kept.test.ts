@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import type { PatientRecord } from "../../../contract/records/patient.ts";
-import { parsePatientQuery } from "../../../main/store/search-query.ts";
-import { sqliteStore } from "../../../main/store/sqlite-store.ts";
-import { storeError } from "../../../main/store/store-error.ts";
-import { atOnce, type Chore } from "../../../main/store/chores.ts";
+import type { PatientRecord } from "../../../shared/patients/patient.ts";
+import { parsePatientQuery } from "../../../main/db/search-query.ts";
+import { sqliteStore } from "../../../main/db/sqlite-store.ts";
+import { storeError } from "../../../main/db/store-error.ts";
+import { atOnce, type Chore } from "../../../main/db/chores.ts";
 import { blankDatabase } from "../../support/blank-store.ts";
 import {
   account,

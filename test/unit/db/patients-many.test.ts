@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { PatientRecord } from "../../../contract/records/patient.ts";
+import type { PatientRecord } from "../../../shared/patients/patient.ts";
 import { blankStore } from "../../support/blank-store.ts";
 import { add, numberOf, search } from "../../support/found-patients.ts";
 import { account, otherAccount, patientRecord } from "../../support/store-records.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { PatientRecord } from "../../../contract/records/patient.ts";
+import type { PatientRecord } from "../../../shared/patients/patient.ts";
 import {
   account,
   bookingWith,

@@ -1,7 +1,7 @@
 import { appendFileSync, renameSync, rmSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { watchPresence } from "../../../main/store/presence.ts";
+import { watchPresence } from "../../../main/db/presence.ts";
 import { onlyWith } from "../../support/only-with.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 

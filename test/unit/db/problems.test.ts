@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { fail } from "../../../contract/failure.ts";
+import { fail } from "../../../shared/core/failure.ts";
 import { say } from "../../../messages/saying.ts";
-import { storeFile } from "../../../main/store/files.ts";
-import { foundDamaged, logLost, openFailure, storeLost } from "../../../main/store/problems.ts";
+import { storeFile } from "../../../main/db/files.ts";
+import { foundDamaged, logLost, openFailure, storeLost } from "../../../main/db/problems.ts";
 
 const folder = "folder";
 const none = { next: "none" } as const;

@@ -1,12 +1,12 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { memorySecretStore } from "../../../main/account/secret-store.ts";
+import { memorySecretStore } from "../../../main/platform/secret-store.ts";
 import { systemRandom } from "../../../main/platform/system.ts";
-import { connect } from "../../../main/store/connection.ts";
-import { fileEnds, fileName } from "../../../main/store/files.ts";
-import { createKey } from "../../../main/store/key.ts";
-import { migrate, migrations } from "../../../main/store/migrations.ts";
+import { connect } from "../../../main/db/connection.ts";
+import { fileEnds, fileName } from "../../../main/db/files.ts";
+import { createKey } from "../../../main/db/key.ts";
+import { migrate, migrations } from "../../../main/db/migrations.ts";
 import {
   decidePutBack,
   dropStaged,
@@ -17,7 +17,7 @@ import {
   stagedFile,
   stagedKey,
   type PutBackStep,
-} from "../../../main/store/put-back.ts";
+} from "../../../main/db/put-back.ts";
 import { openFiles } from "../../support/open-files.ts";
 import { modeOf, privateMode } from "../../support/file-modes.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";

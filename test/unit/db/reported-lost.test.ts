@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { storeFile } from "../../../main/store/files.ts";
-import { saltLength } from "../../../main/store/key.ts";
-import { markReportedLost, wereReportedLost } from "../../../main/store/reported-lost.ts";
+import { storeFile } from "../../../main/db/files.ts";
+import { saltLength } from "../../../main/db/key.ts";
+import { markReportedLost, wereReportedLost } from "../../../main/db/reported-lost.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const records = (directory: string, fill: number): void =>

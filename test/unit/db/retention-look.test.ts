@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { ItemStatus } from "../../../contract/records/item.ts";
-import { sqliteStore } from "../../../main/store/sqlite-store.ts";
+import type { ItemStatus } from "../../../shared/outbox/item.ts";
+import { sqliteStore } from "../../../main/db/sqlite-store.ts";
 import { blankDatabase } from "../../support/blank-store.ts";
 import {
   account,

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { retentionHandlers } from "../../../main/adapters/retention.ts";
-import { firstSettings } from "../../../main/account/first-settings.ts";
+import { retentionHandlers } from "../../../main/features/patients/retention.ts";
+import { firstSettings } from "../../../main/features/session/first-settings.ts";
 import { blankStore } from "../../support/blank-store.ts";
-import { patientText } from "../../../main/store/cards.ts";
-import type { ItemStatus } from "../../../contract/records/item.ts";
+import { patientText } from "../../../main/db/cards.ts";
+import type { ItemStatus } from "../../../shared/outbox/item.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
 import {
   account,

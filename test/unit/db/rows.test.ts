@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { eachOnce, parseRow, parseRows, readRow } from "../../../main/store/rows.ts";
-import { storeError } from "../../../main/store/store-error.ts";
+import { eachOnce, parseRow, parseRows, readRow } from "../../../main/db/rows.ts";
+import { storeError } from "../../../main/db/store-error.ts";
 
 const shape = {
   schema: z.object({ id: z.string(), accountId: z.string(), kind: z.string(), status: z.string() }),

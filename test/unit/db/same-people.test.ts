@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { PatientRecord } from "../../../contract/records/patient.ts";
-import { parsePatientQuery } from "../../../main/store/search-query.ts";
-import { samePeople } from "../../../main/store/same-people.ts";
+import type { PatientRecord } from "../../../shared/patients/patient.ts";
+import { parsePatientQuery } from "../../../main/db/search-query.ts";
+import { samePeople } from "../../../main/db/same-people.ts";
 import { blankDatabase, blankStore } from "../../support/blank-store.ts";
 import {
   account,

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { anyBooking } from "../../../contract/records/booking-line.ts";
-import { bookingHandlers } from "../../../main/adapters/bookings.ts";
-import { cardRecords } from "../../../main/adapters/card-records.ts";
-import { cardsOfPerson } from "../../../main/adapters/patients.ts";
-import { personHandlers } from "../../../main/adapters/same-person.ts";
-import { patientHasNumber } from "../../../main/kinds/patient-record.ts";
+import { anyBooking } from "../../../shared/bookings/booking-line.ts";
+import { bookingHandlers } from "../../../main/features/bookings/bookings.ts";
+import { cardRecords } from "../../../main/features/cards/card-records.ts";
+import { cardsOfPerson } from "../../../main/features/patients/patients.ts";
+import { personHandlers } from "../../../main/features/patients/same-person.ts";
+import { patientHasNumber } from "../../../main/features/outbox/kinds/patient-record.ts";
 import { blankStore } from "../../support/blank-store.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
 import { settings } from "../../support/settings.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { PatientRecord } from "../../../contract/records/patient.ts";
+import type { PatientRecord } from "../../../shared/patients/patient.ts";
 import {
   isEmptyQuery,
   isLike,
@@ -7,7 +7,7 @@ import {
   meets,
   parsePatientQuery,
   type Likeness,
-} from "../../../main/store/search-query.ts";
+} from "../../../main/db/search-query.ts";
 import { account, patientRecord } from "../../support/store-records.ts";
 
 const parse = (text: string) => parsePatientQuery(text, { today: "2026-11-22", dateOrder: "month-first" });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { fold, squeeze, surnameKey } from "../../../main/store/fold.ts";
-import { keysOf } from "../../../main/store/search-query.ts";
+import { fold, squeeze, surnameKey } from "../../../main/db/fold.ts";
+import { keysOf } from "../../../main/db/search-query.ts";
 import {
   accountSigns,
   afterAll,
@@ -12,7 +12,7 @@ import {
   pair,
   second,
   word,
-} from "../../../main/store/search-words.ts";
+} from "../../../main/db/search-words.ts";
 import { patientRecord } from "../../support/store-records.ts";
 
 const wordsOf = (input: Parameters<typeof patientRecord>[1] = {}) =>

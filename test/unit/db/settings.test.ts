@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { firstSettings } from "../../../main/account/first-settings.ts";
-import { sqliteSettings } from "../../../main/store/settings.ts";
-import { storeError } from "../../../main/store/store-error.ts";
+import { firstSettings } from "../../../main/features/session/first-settings.ts";
+import { sqliteSettings } from "../../../main/db/settings.ts";
+import { storeError } from "../../../main/db/store-error.ts";
 import { blankDatabase } from "../../support/blank-store.ts";
 import { account } from "../../support/store-records.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { sortedNames, type SortedNames } from "../../../main/store/sorted-names.ts";
+import { sortedNames, type SortedNames } from "../../../main/db/sorted-names.ts";
 import { people } from "../../../bench/people.ts";
 
 const of = (...list: string[]): SortedNames => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { inUse, sqliteCode, StoreError, storeError } from "../../../main/store/store-error.ts";
+import { inUse, sqliteCode, StoreError, storeError } from "../../../main/db/store-error.ts";
 
 /** As the library throws them. */
 const fromSqlite = (code: unknown): Error => Object.assign(new Error("x"), { name: "SqliteError", code });

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { fail, failed, ok, type Result } from "../../../contract/failure.ts";
-import { firstDaySettings, type Settings } from "../../../contract/records/settings.ts";
+import { fail, failed, ok, type Result } from "../../../shared/core/failure.ts";
+import { firstDaySettings, type Settings } from "../../../shared/settings/settings.ts";
 import { account, bookingItem, idOf, otherAccount, patientRecord } from "../../support/store-records.ts";
-import { sqliteStore } from "../../../main/store/sqlite-store.ts";
-import type { Repositories } from "../../../main/store/types.ts";
+import { sqliteStore } from "../../../main/db/sqlite-store.ts";
+import type { Repositories } from "../../../main/db/types.ts";
 import { blankDatabase, blankStore } from "../../support/blank-store.ts";
-import { storeError } from "../../../main/store/store-error.ts";
+import { storeError } from "../../../main/db/store-error.ts";
 
 const settings = (timeZone: string): Settings => ({
   timeZone,

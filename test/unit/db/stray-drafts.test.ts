@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { emptyPatientForm } from "../../../contract/records/forms.ts";
-import type { PatientForm } from "../../../domain/patient/patient-form.ts";
-import { isTypedOf } from "../../../main/store/stray-drafts.ts";
+import { emptyPatientForm } from "../../../shared/outbox/forms.ts";
+import type { PatientForm } from "../../../shared/patients/patient-form.ts";
+import { isTypedOf } from "../../../main/db/stray-drafts.ts";
 import { blankStore } from "../../support/blank-store.ts";
 import {
   account,

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { appointment } from "../../../contract/service/appointment.ts";
-import type { Chore } from "../../../main/store/chores.ts";
-import { sqliteItems } from "../../../main/store/items.ts";
-import { sqlitePatients } from "../../../main/store/patients.ts";
-import { samePeople } from "../../../main/store/same-people.ts";
-import { sqliteSettings } from "../../../main/store/settings.ts";
-import { sqliteTallies } from "../../../main/store/tallies.ts";
+import { appointment } from "../../../shared/service-api/appointment.ts";
+import type { Chore } from "../../../main/db/chores.ts";
+import { sqliteItems } from "../../../main/db/items.ts";
+import { sqlitePatients } from "../../../main/db/patients.ts";
+import { samePeople } from "../../../main/db/same-people.ts";
+import { sqliteSettings } from "../../../main/db/settings.ts";
+import { sqliteTallies } from "../../../main/db/tallies.ts";
 import { blankDatabase } from "../../support/blank-store.ts";
 import { account, bookingItem, idOf, otherAccount } from "../../support/store-records.ts";
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { firstSettings } from "../../../main/account/first-settings.ts";
-import { connectInMemory } from "../../../main/store/connection.ts";
-import { migrate, migrations } from "../../../main/store/migrations.ts";
-import { parseRows, readRow } from "../../../main/store/rows.ts";
-import { sqliteStore } from "../../../main/store/sqlite-store.ts";
-import { storeError } from "../../../main/store/store-error.ts";
+import { firstSettings } from "../../../main/features/session/first-settings.ts";
+import { connectInMemory } from "../../../main/db/connection.ts";
+import { migrate, migrations } from "../../../main/db/migrations.ts";
+import { parseRows, readRow } from "../../../main/db/rows.ts";
+import { sqliteStore } from "../../../main/db/sqlite-store.ts";
+import { storeError } from "../../../main/db/store-error.ts";
 import { account, bookingItem, idOf, patientRecord } from "../../support/store-records.ts";
 
 /** A record that got a field twice since it was first kept. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { attention } from "../../main/attention.ts";
-import { overlayBitmap, overlaySize } from "../../main/overlay-icon.ts";
+import { attention } from "../../../main/desk/attention.ts";
+import { overlayBitmap, overlaySize } from "../../../main/electron/overlay-icon.ts";
 
 function told(isWatched: () => boolean) {
   const badges: number[] = [];

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { ending } from "../../main/adapters/ending.ts";
-import { fakeClock } from "../support/fake-clock.ts";
+import { ending } from "../../../main/desk/ending.ts";
+import { fakeClock } from "../../support/fake-clock.ts";
 
 it.each([
   ["rejects", () => Promise.reject(new Error("held by a scanner"))],

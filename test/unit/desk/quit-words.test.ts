@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import { itemStatuses, type ItemStatus } from "../../contract/records/item.ts";
-import { tallyOf, tallyWords, type Beside, type Tally } from "../../domain/tally.ts";
-import { verbatim } from "../../messages/saying.ts";
-import { quitWords, unsavedWords } from "../../main/quit-words.ts";
-import { words } from "../../messages/words.ts";
-import { countsOf } from "../support/counts-of.ts";
+import { itemStatuses, type ItemStatus } from "../../../shared/outbox/item.ts";
+import { tallyOf, tallyWords, type Beside, type Tally } from "../../../shared/outbox/tally.ts";
+import { verbatim } from "../../../messages/saying.ts";
+import { quitWords, unsavedWords } from "../../../main/desk/quit-words.ts";
+import { words } from "../../../messages/words.ts";
+import { countsOf } from "../../support/counts-of.ts";
 
 const tally = (some: Partial<Record<ItemStatus, number>>, beside: Partial<Beside> = {}): Tally =>
   tallyOf(countsOf(some), { moments: [], rowsToTake: 0, isStopped: false, isUnshared: false, ...beside });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { copiedMilliseconds, copiedTexts, type Copied } from "../../../main/copied.ts";
+import { copiedMilliseconds, copiedTexts, type Copied } from "../../../main/electron/copied.ts";
 import { fakeClock, type FakeClock } from "../../support/fake-clock.ts";
 
 let held: string;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { lastKeystrokes } from "../../../main/last-keystrokes.ts";
+import { lastKeystrokes } from "../../../main/electron/last-keystrokes.ts";
 import { verbatim, type Saying } from "../../../messages/saying.ts";
 import { fakeClock, settle } from "../../support/fake-clock.ts";
 

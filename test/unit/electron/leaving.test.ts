@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { mayLeave } from "../../../main/leaving.ts";
-import type { QuitWords } from "../../../main/quit-words.ts";
+import { mayLeave } from "../../../main/electron/leaving.ts";
+import type { QuitWords } from "../../../main/desk/quit-words.ts";
 import { verbatim, type Saying } from "../../../messages/saying.ts";
 import { settle } from "../../support/fake-clock.ts";
 import { words } from "../../../messages/words.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { commands, type Command } from "../../contract/events.ts";
-import { speak, words } from "../../messages/words.ts";
-import { menuTemplate, type MenuEntry } from "../../main/menu-template.ts";
+import { commands, type Command } from "../../../shared/events.ts";
+import { speak, words } from "../../../messages/words.ts";
+import { menuTemplate, type MenuEntry } from "../../../main/electron/menu-template.ts";
 
 const platforms = ["darwin", "win32", "linux"] as const;
 type Made = { readonly menu: MenuEntry[]; readonly ran: Command[] };

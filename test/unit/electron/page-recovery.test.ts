@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { pageRecovery } from "../../../main/page-recovery.ts";
+import { pageRecovery } from "../../../main/electron/page-recovery.ts";
 import type { Log } from "../../../main/platform/ports.ts";
 import { fakeClock, settle } from "../../support/fake-clock.ts";
 

@@ -1,6 +1,6 @@
 import { join, resolve } from "node:path";
 import { expect, it } from "vitest";
-import { profileOf } from "../../../main/profile.ts";
+import { profileOf } from "../../../main/electron/profile.ts";
 
 const appData = resolve("data");
 const facts = { isPackaged: false, name: "Front Desk", appData, chosen: "" };

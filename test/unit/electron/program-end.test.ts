@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Log } from "../../../main/platform/ports.ts";
-import { programEnd } from "../../../main/program-end.ts";
+import { programEnd } from "../../../main/electron/program-end.ts";
 import { fakeClock, settle } from "../../support/fake-clock.ts";
 
 function ending(stops: readonly (() => Promise<void>)[]) {

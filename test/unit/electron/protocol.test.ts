@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { join, sep } from "node:path";
 import { describe, expect, it, test } from "vitest";
-import { deskOrigin, deskPage, deskPolicy, fileOf, headersFor } from "../../main/desk-files.ts";
-import { hostileAddresses } from "../support/hostile-addresses.ts";
+import { deskOrigin, deskPage, deskPolicy, fileOf, headersFor } from "../../../main/electron/desk-files.ts";
+import { hostileAddresses } from "../../support/hostile-addresses.ts";
 
 const root = join(sep, "opt", "front-desk", "renderer");
 

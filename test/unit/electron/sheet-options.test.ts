@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pdfOptions, printOptions } from "../../../main/sheet-options.ts";
+import { pdfOptions, printOptions } from "../../../main/electron/sheet-options.ts";
 
 test("a printer is told of known paper by its name, and of other paper in microns", () => {
   expect(printOptions({ paper: "letter", length: null }).pageSize).toBe("Letter");

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
-import { spokenLanguage } from "../../../main/spoken-language.ts";
+import { spokenLanguage } from "../../../main/electron/spoken-language.ts";
 import { language, preferredLanguage, type Language } from "../../../messages/language.ts";
 import { speak, words } from "../../../messages/words.ts";
 import { onlyWith } from "../../support/only-with.ts";

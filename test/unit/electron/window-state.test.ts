@@ -1,8 +1,13 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, test } from "vitest";
-import { isOnScreen, readWindowState, takesBoundsAgain, writeWindowState } from "../../main/window-state.ts";
-import { temporaryFolder } from "../support/temporary-folder.ts";
+import {
+  isOnScreen,
+  readWindowState,
+  takesBoundsAgain,
+  writeWindowState,
+} from "../../../main/electron/window-state.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const bounds = { x: 10, y: 20, width: 1_280, height: 820 };
 

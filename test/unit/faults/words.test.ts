@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { fail } from "../../../contract/failure.ts";
-import type { Attempt, BookingItem, Item, PatientItem, WebhookItem } from "../../../contract/records/item.ts";
+import { fail } from "../../../shared/core/failure.ts";
+import type { Attempt, BookingItem, Item, PatientItem, WebhookItem } from "../../../shared/outbox/item.ts";
 import type { LedgerEntry } from "../../../mock/ledger.ts";
 import { judge } from "../../faults/oracle.ts";
 import { says } from "../../faults/claims.ts";

@@ -3,8 +3,8 @@ import { EventEmitter } from "node:events";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type { LockableDesk } from "../../../main/desk.ts";
-import { memorySecretStore } from "../../../main/account/secret-store.ts";
+import type { LockableDesk } from "../../../main/desk/desk.ts";
+import { memorySecretStore } from "../../../main/platform/secret-store.ts";
 
 /** What Electron gives for a window: it says what happens to its page, and the program heeds it. */
 class Contents extends EventEmitter {

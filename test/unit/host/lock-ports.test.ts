@@ -1,6 +1,6 @@
 import { expect, it, vi } from "vitest";
-import { memorySecretStore } from "../../../main/account/secret-store.ts";
-import { copiedMilliseconds, copiedTexts } from "../../../main/copied.ts";
+import { memorySecretStore } from "../../../main/platform/secret-store.ts";
+import { copiedMilliseconds, copiedTexts } from "../../../main/electron/copied.ts";
 import { lockPorts } from "../../../main/electron/lock-ports.ts";
 import { newProgram } from "../../../main/electron/program.ts";
 import { fakeClock, settle } from "../../support/fake-clock.ts";

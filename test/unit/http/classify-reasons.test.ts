@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { fail } from "../../../contract/failure.ts";
-import { withAnswer } from "../../../contract/sentence.ts";
+import { fail } from "../../../shared/core/failure.ts";
+import { withAnswer } from "../../../shared/core/sentence.ts";
 import { networkReason } from "../../../main/platform/network-reason.ts";
-import { classify, type Outcome } from "../../../main/service/classify.ts";
-import type { Exchange } from "../../../main/service/exchange.ts";
-import { documented } from "../../../main/service/recognise.ts";
+import { classify, type Outcome } from "../../../main/http/classify.ts";
+import type { Exchange } from "../../../main/http/exchange.ts";
+import { documented } from "../../../main/http/recognise.ts";
 import { say, sentences, verbatim } from "../../../messages/saying.ts";
 
 /** What an answer is taken for, whole: the reason that is shown, what is kept of it, and what stands as seen. */

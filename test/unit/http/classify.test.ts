@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import type { FailureCode } from "../../../contract/failure.ts";
-import { failure as failureSchema } from "../../../contract/failure-schema.ts";
-import { phases } from "../../../contract/records/item.ts";
-import { classify, type Outcome } from "../../../main/service/classify.ts";
-import type { Exchange } from "../../../main/service/exchange.ts";
-import { documented } from "../../../main/service/recognise.ts";
+import type { FailureCode } from "../../../shared/core/failure.ts";
+import { failure as failureSchema } from "../../../shared/core/failure-schema.ts";
+import { phases } from "../../../shared/outbox/item.ts";
+import { classify, type Outcome } from "../../../main/http/classify.ts";
+import type { Exchange } from "../../../main/http/exchange.ts";
+import { documented } from "../../../main/http/recognise.ts";
 import { said } from "../../../messages/saying.ts";
 import { worded } from "../../support/told.ts";
 

@@ -1,9 +1,9 @@
 import { setImmediate } from "node:timers/promises";
 import { getCACertificates } from "node:tls";
 import { describe, expect, it, onTestFinished, test } from "vitest";
-import { systemCertificates } from "../../../main/service/authorities.ts";
-import { systemDispatchers, type Dispatchers } from "../../../main/service/dispatcher.ts";
-import { readWays } from "../../../main/service/proxies.ts";
+import { systemCertificates } from "../../../main/http/authorities.ts";
+import { systemDispatchers, type Dispatchers } from "../../../main/http/dispatcher.ts";
+import { readWays } from "../../../main/http/proxies.ts";
 import { fakeClock, type FakeClock } from "../../support/fake-clock.ts";
 
 const http = (hostname: string, port: string) => ({ kind: "http", hostname, port });

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { evidence } from "../../../contract/records/item.ts";
-import { evidenceOf, firstWords } from "../../../main/service/evidence.ts";
+import { evidence } from "../../../shared/outbox/item.ts";
+import { evidenceOf, firstWords } from "../../../main/http/evidence.ts";
 
 const page = `<!doctype html><html><head><title>Guest WiFi</title><style>b{color:red}</style>
 <script>location="/login?<b>"</script></head><body><h1>Sign&nbsp;in</h1><p>to go on</p></body></html>`;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { basicAuthorization, readChallenge } from "../../../main/service/proxy-challenge.ts";
+import { basicAuthorization, readChallenge } from "../../../main/http/proxy-challenge.ts";
 
 const head = (...values: readonly string[]): string =>
   ["HTTP/1.1 407 No", ...values.map((value) => `Proxy-Authenticate: ${value}`), "", ""].join("\r\n");

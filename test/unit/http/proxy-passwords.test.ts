@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { memorySecretStore } from "../../../main/account/secret-store.ts";
-import { proxyPasswords } from "../../../main/service/proxy-passwords.ts";
+import { memorySecretStore } from "../../../main/platform/secret-store.ts";
+import { proxyPasswords } from "../../../main/http/proxy-passwords.ts";
 
 it("what is forgotten while the keychain takes its time is not known again when that answers, nor kept anew", async () => {
   const kept = memorySecretStore();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { documented, recognise, type Documented } from "../../../main/service/recognise.ts";
+import { documented, recognise, type Documented } from "../../../main/http/recognise.ts";
 import { say, type Saying } from "../../../messages/saying.ts";
 
 const sent = {

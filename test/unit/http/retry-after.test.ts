@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it, test } from "vitest";
-import { retryAfterSeconds } from "../../../main/service/retry-after.ts";
+import { retryAfterSeconds } from "../../../main/http/retry-after.ts";
 
 const now = new Date("2026-03-02T09:00:00.000Z");
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { failureStatus } from "../../../contract/hub/failure.ts";
+import { failureStatus } from "../../../shared/hub-api/failure.ts";
 import { factsOf, troubleOf } from "../../../hub/database/errors.ts";
 import type { Database } from "../../../hub/database/database.ts";
 import { createNotices } from "../../../hub/notices/receive.ts";

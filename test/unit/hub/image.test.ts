@@ -30,7 +30,7 @@ it("the image has the packages that the hub imports, at the versions that were t
   const image = readManifest("hub/deploy/package.json");
   const ours = readManifest("package.json");
   const hub = new Set(importedIn("hub"));
-  const beside = new Set([...importedIn("contract"), ...importedIn("domain")]);
+  const beside = new Set(importedIn("shared"));
   const named = Object.keys(image.dependencies);
   expect([...hub].filter((name) => !named.includes(name))).toEqual([]);
   expect(named.filter((name) => !hub.has(name) && !beside.has(name))).toEqual([]);

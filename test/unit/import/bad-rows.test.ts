@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
-import { csvLine } from "../../../domain/csv.ts";
-import { readRow } from "../../../domain/import/row.ts";
-import { writeBadRows } from "../../../main/transfer/bad-rows.ts";
-import { withOrder } from "../../../main/transfer/dry-run.ts";
-import { judgeOf } from "../../../main/transfer/judge.ts";
-import { look } from "../../../main/transfer/look.ts";
-import { droppedSource } from "../../../main/transfer/source.ts";
+import { csvLine } from "../../../shared/text/csv.ts";
+import { readRow } from "../../../shared/import/row.ts";
+import { writeBadRows } from "../../../main/features/import/bad-rows.ts";
+import { withOrder } from "../../../main/features/import/dry-run.ts";
+import { judgeOf } from "../../../main/features/import/judge.ts";
+import { look } from "../../../main/features/import/look.ts";
+import { droppedSource } from "../../../main/features/import/source.ts";
 import { counted } from "../../support/cases.ts";
 import { hostileTexts, unsafeText } from "../../support/hostile-texts.ts";
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { readRow } from "../../../domain/import/row.ts";
-import { guessEncoding } from "../../../main/transfer/decoding.ts";
+import { readRow } from "../../../shared/import/row.ts";
+import { guessEncoding } from "../../../main/features/import/decoding.ts";
 
 const context = { today: "2026-11-26", dateOrder: "month-first" } as const;
 

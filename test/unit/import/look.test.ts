@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { look, shownColumns } from "../../../main/transfer/look.ts";
-import { droppedSource } from "../../../main/transfer/source.ts";
+import { look, shownColumns } from "../../../main/features/import/look.ts";
+import { droppedSource } from "../../../main/features/import/source.ts";
 
 const context = { today: "2026-11-26", dateOrder: "month-first" } as const;
 const shown = async (text: string) => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { FileReading, ImportRow } from "../../../contract/records/import.ts";
-import { rehearse, type Rehearsal } from "../../../main/transfer/dry-run.ts";
-import { look, shownColumns } from "../../../main/transfer/look.ts";
-import type { Source } from "../../../main/transfer/source.ts";
+import type { FileReading, ImportRow } from "../../../shared/import/import.ts";
+import { rehearse, type Rehearsal } from "../../../main/features/import/dry-run.ts";
+import { look, shownColumns } from "../../../main/features/import/look.ts";
+import type { Source } from "../../../main/features/import/source.ts";
 
 const context = { today: "2026-11-23", dateOrder: "month-first" } as const;
 function sourceOf(text: string | Uint8Array): Source {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { emptyPatientForm } from "../../../contract/records/forms.ts";
-import { readRow } from "../../../domain/import/row.ts";
-import { readPatientForm } from "../../../domain/patient/patient-form.ts";
-import { look } from "../../../main/transfer/look.ts";
-import { droppedSource } from "../../../main/transfer/source.ts";
+import { emptyPatientForm } from "../../../shared/outbox/forms.ts";
+import { readRow } from "../../../shared/import/row.ts";
+import { readPatientForm } from "../../../shared/patients/patient-form.ts";
+import { look } from "../../../main/features/import/look.ts";
+import { droppedSource } from "../../../main/features/import/source.ts";
 import { isFile, type WrittenText, writtenTexts } from "../../support/written-texts.ts";
 
-/** Files as other programs write them, of the sixties in `test/unit/domain/intake/written`. */
+/** Files as other programs write them, of the sixties in `test/unit/shared/intake/written`. */
 const settings = { today: "2026-11-27", dateOrder: "month-first" } as const;
 
 /**

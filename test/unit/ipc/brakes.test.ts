@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { expect, it } from "vitest";
-import { itemKinds } from "../../../contract/records/item.ts";
-import { routes, type RouteName } from "../../../contract/routes.ts";
-import type { ItemKind } from "../../../contract/records/item.ts";
-import { kindOf } from "../../../main/kinds/kinds.ts";
+import { itemKinds } from "../../../shared/outbox/item.ts";
+import { routes, type RouteName } from "../../../shared/routes.ts";
+import type { ItemKind } from "../../../shared/outbox/item.ts";
+import { kindOf } from "../../../main/features/outbox/kinds/kinds.ts";
 
 /**
  * What guards an action. `nothing lost`: it reads, or ends only what can be begun again. `back`: the route that puts it back.
@@ -37,7 +37,7 @@ const guards: Readonly<Record<RouteName, Guard>> = {
   "app.saveFile": "nothing lost",
   "session.get": "nothing lost",
   "session.inspectToken": "nothing lost",
-  "session.connect": { asks: ["features/sign-in/account-question.tsx"] },
+  "session.connect": { asks: ["features/session/account-question.tsx"] },
   "session.practise": { back: "session.signOut" },
   "session.signOut": { asks: ["features/settings/connection-section.tsx"] },
   "connection.check": "nothing lost",

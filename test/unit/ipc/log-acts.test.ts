@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import { ok, type Result } from "../../../contract/failure.ts";
-import { isRouteName, routes } from "../../../contract/routes.ts";
-import { logActs, routesAndLog } from "../../../main/adapters/log-acts.ts";
+import { ok, type Result } from "../../../shared/core/failure.ts";
+import { isRouteName, routes } from "../../../shared/routes.ts";
+import { logActs, routesAndLog } from "../../../main/features/activity-log/log-acts.ts";
 import type { Handlers } from "../../../main/ipc/router.ts";
-import { storeError } from "../../../main/store/store-error.ts";
-import type { Store } from "../../../main/store/types.ts";
+import { storeError } from "../../../main/db/store-error.ts";
+import type { Store } from "../../../main/db/types.ts";
 import { blankStore } from "../../support/blank-store.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
 import { startOfTest } from "../../support/outbox-kit.ts";

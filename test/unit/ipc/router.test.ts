@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { beforeEach, describe, expect, it, test } from "vitest";
-import { fail, failed, FailureError, ok, type Result } from "../../../contract/failure.ts";
-import { failure } from "../../../contract/failure-schema.ts";
-import { isRouteName, routes, type RouteName } from "../../../contract/routes.ts";
+import { fail, failed, FailureError, ok, type Result } from "../../../shared/core/failure.ts";
+import { failure } from "../../../shared/core/failure-schema.ts";
+import { isRouteName, routes, type RouteName } from "../../../shared/routes.ts";
 import { router, type Handlers, type Route } from "../../../main/ipc/router.ts";
 import type { Log } from "../../../main/platform/ports.ts";
 import { routeInputs } from "../../support/route-inputs.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { linkScheme } from "../../../domain/link/link-text.ts";
-import { keptFor, linkIn, links, pause, withoutLinks } from "../../../main/links.ts";
+import { linkScheme } from "../../../shared/links/link-text.ts";
+import { keptFor, linkIn, links, pause, withoutLinks } from "../../../main/features/links/links.ts";
 import type { Log } from "../../../main/platform/ports.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
 

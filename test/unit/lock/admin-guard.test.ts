@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { adminGuard, openFor } from "../../../main/lock/admin-guard.ts";
+import { adminGuard, openFor } from "../../../main/features/lock/admin-guard.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
 
 function guard(hasPin = true) {

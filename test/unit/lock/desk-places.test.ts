@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { firstSettings } from "../../../main/account/first-settings.ts";
-import { deskPlaces } from "../../../main/adapters/desk-places.ts";
-import type { PlaceQuestion, PlaceUse } from "../../../main/lock/new-places.ts";
+import { firstSettings } from "../../../main/features/session/first-settings.ts";
+import { deskPlaces } from "../../../main/features/lock/desk-places.ts";
+import type { PlaceQuestion, PlaceUse } from "../../../main/features/lock/new-places.ts";
 import { blankStore } from "../../support/blank-store.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
 import { account, otherAccount } from "../../support/store-records.ts";

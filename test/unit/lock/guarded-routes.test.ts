@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { ok } from "../../../contract/failure.ts";
-import { isRouteName, routes, type RouteName } from "../../../contract/routes.ts";
-import { adminLocked, guarded, pinMissing } from "../../../main/lock/admin-guard.ts";
+import { ok } from "../../../shared/core/failure.ts";
+import { isRouteName, routes, type RouteName } from "../../../shared/routes.ts";
+import { adminLocked, guarded, pinMissing } from "../../../main/features/lock/admin-guard.ts";
 import type { Handlers } from "../../../main/ipc/router.ts";
 import { words } from "../../../messages/words.ts";
 

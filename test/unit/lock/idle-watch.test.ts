@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { idleWatch, lookEvery } from "../../../main/lock/idle-watch.ts";
+import { idleWatch, lookEvery } from "../../../main/features/lock/idle-watch.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
 
 function watched() {

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from "vitest";
-import { memorySecretStore, secretFailure, type SecretStore } from "../../../main/account/secret-store.ts";
-import { noLock, readLock, writeLock, type KeptLock } from "../../../main/lock/kept-lock.ts";
-import { lockAct, mostActs } from "../../../main/lock/lock-acts.ts";
+import { memorySecretStore, secretFailure, type SecretStore } from "../../../main/platform/secret-store.ts";
+import { noLock, readLock, writeLock, type KeptLock } from "../../../main/features/lock/kept-lock.ts";
+import { lockAct, mostActs } from "../../../main/features/lock/lock-acts.ts";
 
 const at = "2026-04-01T15:00:00.000Z";
 const pin = { salt: "c2FsdA==", hash: "aGFzaA==", cost: 17, tries: 2 };

@@ -1,6 +1,12 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { lockAct, mostActs, withAct, type KeptAct, type LockAct } from "../../../main/lock/lock-acts.ts";
+import {
+  lockAct,
+  mostActs,
+  withAct,
+  type KeptAct,
+  type LockAct,
+} from "../../../main/features/lock/lock-acts.ts";
 
 const at = (minute: number): string => new Date(Date.UTC(2026, 3, 1, 15, minute)).toISOString();
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { newPlaces, quietFor, type PlaceQuestion } from "../../../main/lock/new-places.ts";
-import { adminLocked } from "../../../main/lock/admin-guard.ts";
+import { newPlaces, quietFor, type PlaceQuestion } from "../../../main/features/lock/new-places.ts";
+import { adminLocked } from "../../../main/features/lock/admin-guard.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
 
 function bench() {

@@ -1,6 +1,6 @@
 import { scryptSync } from "node:crypto";
 import { expect, it } from "vitest";
-import { pinHash, scryptHashing, usualCost } from "../../../main/lock/pin-hash.ts";
+import { pinHash, scryptHashing, usualCost } from "../../../main/features/lock/pin-hash.ts";
 
 const quick = scryptHashing(14);
 

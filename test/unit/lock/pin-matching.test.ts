@@ -1,6 +1,6 @@
 import { randomBytes, scryptSync } from "node:crypto";
 import { expect, it } from "vitest";
-import { pinHash, scryptHashing } from "../../../main/lock/pin-hash.ts";
+import { pinHash, scryptHashing } from "../../../main/features/lock/pin-hash.ts";
 
 const quick = scryptHashing(14);
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString("base64");

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { freeTries, pinFault, waitAfter } from "../../../domain/lock/pin.ts";
+import { freeTries, pinFault, waitAfter } from "../../../shared/lock/pin.ts";
 
 describe("what may be a PIN", () => {
   it.each([

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { memorySecretStore, secretFailure, type SecretStore } from "../../../main/account/secret-store.ts";
-import type { PinHashing } from "../../../main/lock/pin-hash.ts";
-import { pinKeeper, type Pins } from "../../../main/lock/pins.ts";
+import { memorySecretStore, secretFailure, type SecretStore } from "../../../main/platform/secret-store.ts";
+import type { PinHashing } from "../../../main/features/lock/pin-hash.ts";
+import { pinKeeper, type Pins } from "../../../main/features/lock/pins.ts";
 import { fakeClock, type FakeClock } from "../../support/fake-clock.ts";
 
 const right = "2580";

@@ -22,8 +22,8 @@ function partsIn(source: string): readonly string[] {
 /** The page, and what its three calls go through in main: a failure from there is said on the page. */
 const sources = [
   "renderer/payment/*.ts",
-  "main/{payment,service,store,platform,ipc}/*.ts",
-  "main/adapters/{card-*,closed-desk,halted}.ts",
+  "{main/features/cards/*.ts,main/http/*.ts,main/db/*.ts,main/platform/*.ts,main/ipc/*.ts}",
+  "{main/features/cards/card-*.ts,main/desk/closed-desk.ts,main/desk/halted.ts}",
 ];
 
 test("the card window has the words of all that is said in it, and of nothing else", () => {

@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { fail } from "../../../contract/failure.ts";
-import { itemStatuses } from "../../../contract/records/item.ts";
+import { fail } from "../../../shared/core/failure.ts";
+import { itemStatuses } from "../../../shared/outbox/item.ts";
 import { speak, words } from "../../../messages/words.ts";
 import { outcomeWords, savedForLaterText } from "../../../renderer/features/booking/outcome.ts";
 import { groupKeys, groupWords } from "../../../renderer/features/outbox/words.ts";
 import { savedPatient } from "../../../renderer/features/patients/outcome.ts";
 import { webhookTitle } from "../../../renderer/features/webhooks/words.ts";
-import type { RecordsKept } from "../../../renderer/state/hooks.ts";
+import type { RecordsKept } from "../../../renderer/lib/hooks.ts";
 import { bookingItem, webhookItem } from "../renderer/builders.ts";
 import { verbatim } from "../../../messages/saying.ts";
 

@@ -1,14 +1,14 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { billingTypes } from "../../../contract/service/appointment.ts";
+import { billingTypes } from "../../../shared/service-api/appointment.ts";
 import { isSayingId } from "../../../messages/saying.ts";
 import { literalTexts } from "./literal-text.ts";
 
 const root = join(import.meta.dirname, "..", "..", "..");
 
 /** Folders whose words all come from the catalogue. The practice service, in mock, speaks English as the real one. */
-const done = ["renderer", "main", "contract", "domain"];
+const done = ["renderer", "main", "shared"];
 /** No words of ours, wherever they stand. */
 const noWords = new Set<string>([
   // Values of the service.
@@ -35,17 +35,17 @@ const noWords = new Set<string>([
 /** No words of ours in the files of that name. */
 const noWordsIn: readonly (readonly [file: RegExp, text: RegExp])[] = [
   // What the service's own schemas say: the practice service answers it.
-  [/^contract\/service\//, /./],
+  [/^shared\/service-api\//, /./],
   // What a proxy is asked in HTTP.
-  [/^main\/service\/tunnel\.ts$/, /CONNECT|HTTP\/1\.1/],
+  [/^main\/http\/tunnel\.ts$/, /CONNECT|HTTP\/1\.1/],
   // SQL. What people read begins with a capital.
-  [/^main\/store\//, /^[^\p{Lu}]/u],
+  [/^main\/db\//, /^[^\p{Lu}]/u],
   // Heads of columns in files of other systems.
-  [/^domain\/import\/columns\.ts$/, /\|/],
+  [/^shared\/import\/columns\.ts$/, /\|/],
   // What stands on licenses, and before a colon in what people paste.
-  [/^domain\/intake\/(labels|person|license|license-elements)\.ts$/, /./],
+  [/^shared\/intake\/(labels|person|license|license-elements)\.ts$/, /./],
   // Codes of regions, and paper as Electron calls it.
-  [/^(domain\/slip\/paper|main\/sheet-options)\.ts$/, /^(Letter|[A-Z]{2}( [A-Z]{2})+)$/],
+  [/^(shared\/printing\/paper|main\/electron\/sheet-options)\.ts$/, /^(Letter|[A-Z]{2}( [A-Z]{2})+)$/],
   // Names of states, of Unicode's scripts, and what people type.
   [/\/(states|clean-text|contact|plain-date)\.ts$/, /./],
 ];

@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { readdirSync } from "node:fs";
-import { appointmentStatuses, billingTypes } from "../../../contract/service/appointment.ts";
-import { saying } from "../../../contract/saying.ts";
+import { appointmentStatuses, billingTypes } from "../../../shared/service-api/appointment.ts";
+import { saying } from "../../../shared/core/saying.ts";
 import { clock, day, list, weekday, zoned, zonedShort, zonedText } from "../../../messages/format.ts";
 import { firstLanguage, languages, preferredLanguage } from "../../../messages/language.ts";
 import { rich, unmarked } from "../../../messages/rich.ts";
 import { isMadeWith, said, say, sentences, verbatim, type Saying } from "../../../messages/saying.ts";
 import { speak, words } from "../../../messages/words.ts";
-import { statusWord } from "../../../renderer/state/item-kinds.ts";
+import { statusWord } from "../../../renderer/lib/item-kinds.ts";
 import { billingWords } from "../../../renderer/ui/billing-words.ts";
 import { textsOf } from "../../support/message-texts.ts";
 import { parametersOf, readCatalogue, tagsOf } from "../../../scripts/words.ts";

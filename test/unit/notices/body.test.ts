@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { bookingNumber, fieldsOf, isTest, jsonOf, valueAt } from "../../../domain/notices/body.ts";
+import { bookingNumber, fieldsOf, isTest, jsonOf, valueAt } from "../../../shared/notices/body.ts";
 
 describe("a place in a body", () => {
   const body = { data: { "a/b": { "~": [10, { id: 7 }] }, "": 1, none: null } };

@@ -13,7 +13,7 @@ import {
   saidNotices,
   withPointer,
   type NoticeBook,
-} from "../../../domain/notices/book.ts";
+} from "../../../shared/notices/book.ts";
 import { idOf } from "../../support/store-records.ts";
 
 const recipientOf = (n: number): string => `age1${"qpzry9x8gf2tvdw0s3jn"[n % 20] ?? "q"}${"q".repeat(57)}`;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { approvedEvent, deniedEvent, missedIn, newsOf } from "../../../domain/notices/news.ts";
+import { approvedEvent, deniedEvent, missedIn, newsOf } from "../../../shared/notices/news.ts";
 
 const approved = (at: string) => ({ event: approvedEvent, at });
 const denied = (at: string) => ({ event: deniedEvent, at });

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { Encrypter, generateX25519Identity, identityToRecipient } from "age-encryption";
-import { openNotice } from "../../../main/notices/open-notice.ts";
+import { openNotice } from "../../../main/features/notices/open-notice.ts";
 import { idOf } from "../../support/store-records.ts";
 
 it("a notice opens with the key that it is sealed to, also beside what another desk gave out for one", async () => {

@@ -1,11 +1,11 @@
 import { gzipSync, brotliCompressSync, deflateSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import type { NoticeContent } from "../../../contract/hub/notice.ts";
-import { emptyBook, type NoticeBook } from "../../../domain/notices/book.ts";
-import { bodyText } from "../../../main/notices/body-text.ts";
-import { noticeDetailOf } from "../../../main/notices/detail.ts";
-import { gapsOf, readPulled, readingOf } from "../../../main/notices/pulled.ts";
-import { readNotice } from "../../../main/notices/read-notice.ts";
+import type { NoticeContent } from "../../../shared/hub-api/notice.ts";
+import { emptyBook, type NoticeBook } from "../../../shared/notices/book.ts";
+import { bodyText } from "../../../main/features/notices/body-text.ts";
+import { noticeDetailOf } from "../../../main/features/notices/detail.ts";
+import { gapsOf, readPulled, readingOf } from "../../../main/features/notices/pulled.ts";
+import { readNotice } from "../../../main/features/notices/read-notice.ts";
 import { idOf } from "../../support/store-records.ts";
 
 const at = "2026-11-23T19:03:00.000Z";

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import { ok } from "../../../contract/failure.ts";
-import { namedEventKinds } from "../../../contract/service/webhook.ts";
-import { newMembership } from "../../../main/clinic/membership.ts";
-import type { NoticeDesk } from "../../../main/notices/ports.ts";
-import { readAs } from "../../../domain/reading.ts";
-import { settingUp } from "../../../main/notices/setting-up.ts";
+import { ok } from "../../../shared/core/failure.ts";
+import { namedEventKinds } from "../../../shared/service-api/webhook.ts";
+import { newMembership } from "../../../main/features/clinic/membership.ts";
+import type { NoticeDesk } from "../../../main/features/notices/ports.ts";
+import { readAs } from "../../../shared/core/reading.ts";
+import { settingUp } from "../../../main/features/notices/setting-up.ts";
 import { blankStore } from "../../support/blank-store.ts";
 import { fakeClock, fakeRandom } from "../../support/fake-clock.ts";
 import { account, idOf, otherAccount, webhookItem } from "../../support/store-records.ts";

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { emptyPatientForm } from "../../../contract/records/forms.ts";
-import type { BookingItem, PatientItem } from "../../../contract/records/item.ts";
-import { isPatient } from "../../../main/kinds/kinds.ts";
-import { adoptPatient } from "../../../main/outbox/adopted-patient.ts";
+import { emptyPatientForm } from "../../../shared/outbox/forms.ts";
+import type { BookingItem, PatientItem } from "../../../shared/outbox/item.ts";
+import { isPatient } from "../../../main/features/outbox/kinds/kinds.ts";
+import { adoptPatient } from "../../../main/features/outbox/adopted-patient.ts";
 import { fakeRandom } from "../../support/fake-clock.ts";
 import { deskTime, kindDesk, type KindDesk } from "../../support/kind-desk.ts";
 import {

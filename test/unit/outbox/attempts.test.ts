@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from "vitest";
-import { fail } from "../../../contract/failure.ts";
-import { phases, type Attempt, type Phase } from "../../../contract/records/item.ts";
-import { mayHaveBeenMade } from "../../../contract/records/attempts.ts";
+import { fail } from "../../../shared/core/failure.ts";
+import { phases, type Attempt, type Phase } from "../../../shared/outbox/item.ts";
+import { mayHaveBeenMade } from "../../../shared/outbox/attempts.ts";
 import {
   attemptOutcome,
   isUnsettled,
@@ -9,7 +9,7 @@ import {
   unreadableCount,
   wasUncertain,
   withLastAttempt,
-} from "../../../main/outbox/attempts.ts";
+} from "../../../main/features/outbox/attempts.ts";
 import { bookingItem, patientItem, webhookItem } from "../../support/store-records.ts";
 import { verbatim } from "../../../messages/saying.ts";
 

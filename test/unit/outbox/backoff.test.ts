@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { backoff } from "../../../main/outbox/backoff.ts";
+import { backoff } from "../../../main/features/outbox/backoff.ts";
 
 const fraction = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
 

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { fail, type FailureCode } from "../../../contract/failure.ts";
-import type { Attempt } from "../../../contract/records/item.ts";
-import { brake, type Brake } from "../../../main/outbox/brake.ts";
-import type { Connectivity } from "../../../main/outbox/connectivity.ts";
-import type { Decision, QueueOrder } from "../../../main/outbox/decide.ts";
-import { waits } from "../../../main/outbox/waits.ts";
-import type { Outcome } from "../../../main/service/classify.ts";
+import { fail, type FailureCode } from "../../../shared/core/failure.ts";
+import type { Attempt } from "../../../shared/outbox/item.ts";
+import { brake, type Brake } from "../../../main/features/outbox/brake.ts";
+import type { Connectivity } from "../../../main/features/outbox/connectivity.ts";
+import type { Decision, QueueOrder } from "../../../main/features/outbox/decide.ts";
+import { waits } from "../../../main/features/outbox/waits.ts";
+import type { Outcome } from "../../../main/http/classify.ts";
 import { verbatim } from "../../../messages/saying.ts";
 import { fakeClock, type FakeClock } from "../../support/fake-clock.ts";
 import { deskAccount, startOfTest } from "../../support/outbox-kit.ts";

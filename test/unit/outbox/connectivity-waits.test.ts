@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { fail, type FailureCode } from "../../../contract/failure.ts";
-import type { Connection } from "../../../contract/records/account.ts";
+import { fail, type FailureCode } from "../../../shared/core/failure.ts";
+import type { Connection } from "../../../shared/session/account.ts";
 import {
   connectivity,
   meansDown,
   probeAnswer,
   type Connectivity,
   type ProbeAnswer,
-} from "../../../main/outbox/connectivity.ts";
+} from "../../../main/features/outbox/connectivity.ts";
 import { say, verbatim, type Saying } from "../../../messages/saying.ts";
 import { fakeClock, fakeRandom, type FakeClock } from "../../support/fake-clock.ts";
 

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { fail, FailureError, type FailureCode } from "../../../contract/failure.ts";
-import type { Connection } from "../../../contract/records/account.ts";
+import { fail, FailureError, type FailureCode } from "../../../shared/core/failure.ts";
+import type { Connection } from "../../../shared/session/account.ts";
 import {
   connectivity,
   probeAnswer,
   type Connectivity,
   type ProbeAnswer,
-} from "../../../main/outbox/connectivity.ts";
-import type { Outcome } from "../../../main/service/classify.ts";
+} from "../../../main/features/outbox/connectivity.ts";
+import type { Outcome } from "../../../main/http/classify.ts";
 import { fakeClock, fakeRandom, settle, type FakeClock } from "../../support/fake-clock.ts";
 import { worded } from "../../support/told.ts";
 import { words } from "../../../messages/words.ts";

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from "vitest";
-import type { BookingItem, Item } from "../../../contract/records/item.ts";
-import { isBooking } from "../../../main/kinds/kinds.ts";
-import { namingCorrection } from "../../../main/outbox/correction.ts";
+import type { BookingItem, Item } from "../../../shared/outbox/item.ts";
+import { isBooking } from "../../../main/features/outbox/kinds/kinds.ts";
+import { namingCorrection } from "../../../main/features/outbox/correction.ts";
 import {
   outboxKit,
   startOfTest,

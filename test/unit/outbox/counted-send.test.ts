@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { fail } from "../../../contract/failure.ts";
-import { countedSend, sentElsewhere } from "../../../main/outbox/counted-send.ts";
-import { doubts } from "../../../main/outbox/restored.ts";
-import type { Counted } from "../../../main/outbox/send-counter.ts";
-import type { Outcome } from "../../../main/service/classify.ts";
+import { fail } from "../../../shared/core/failure.ts";
+import { countedSend, sentElsewhere } from "../../../main/features/outbox/counted-send.ts";
+import { doubts } from "../../../main/features/outbox/restored.ts";
+import type { Counted } from "../../../main/features/outbox/send-counter.ts";
+import type { Outcome } from "../../../main/http/classify.ts";
 import { said, say, verbatim } from "../../../messages/saying.ts";
 import { fakeClock, settle } from "../../support/fake-clock.ts";
 import { deskAccount, startOfTest } from "../../support/outbox-kit.ts";

@@ -1,6 +1,6 @@
 import { queryObjects } from "node:v8";
 import { expect, it } from "vitest";
-import { restoredCheck } from "../../../main/adapters/restored-check.ts";
+import { restoredCheck } from "../../../main/features/integrity/restored-check.ts";
 import { blankStore } from "../../support/blank-store.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { fail, type Failure, type FailureCode } from "../../../contract/failure.ts";
-import { decide, type AttemptFacts, type Decision } from "../../../main/outbox/decide.ts";
+import { fail, type Failure, type FailureCode } from "../../../shared/core/failure.ts";
+import { decide, type AttemptFacts, type Decision } from "../../../main/features/outbox/decide.ts";
 import { say, sentences, verbatim } from "../../../messages/saying.ts";
 
 /**

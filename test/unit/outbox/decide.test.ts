@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { fail, failureCodes, type FailureCode } from "../../../contract/failure.ts";
-import type { ItemKind } from "../../../contract/records/item.ts";
-import { decide, type AttemptFacts, type AttemptOutcome } from "../../../main/outbox/decide.ts";
+import { fail, failureCodes, type FailureCode } from "../../../shared/core/failure.ts";
+import type { ItemKind } from "../../../shared/outbox/item.ts";
+import { decide, type AttemptFacts, type AttemptOutcome } from "../../../main/features/outbox/decide.ts";
 import { said, verbatim } from "../../../messages/saying.ts";
 import { told } from "../../../test/support/told.ts";
 

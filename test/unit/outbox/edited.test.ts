@@ -1,10 +1,10 @@
 import { beforeEach, expect, it } from "vitest";
-import type { Result } from "../../../contract/failure.ts";
-import type { BookingItem, Item } from "../../../contract/records/item.ts";
-import { emptySeries } from "../../../domain/booking/series-form.ts";
-import { isBooking } from "../../../main/kinds/kinds.ts";
-import { correctionOf } from "../../../main/outbox/correction.ts";
-import { standingFor } from "../../../main/outbox/standing-for.ts";
+import type { Result } from "../../../shared/core/failure.ts";
+import type { BookingItem, Item } from "../../../shared/outbox/item.ts";
+import { emptySeries } from "../../../shared/bookings/series-form.ts";
+import { isBooking } from "../../../main/features/outbox/kinds/kinds.ts";
+import { correctionOf } from "../../../main/features/outbox/correction.ts";
+import { standingFor } from "../../../main/features/outbox/standing-for.ts";
 import { bookingFacts } from "../../../renderer/features/bookings/facts.ts";
 import { outboxKit, typedBooking, typedPatient, type OutboxKit } from "../../support/outbox-kit.ts";
 import { booked, failing, type Answer } from "../../support/scripted-client.ts";

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { fail } from "../../../contract/failure.ts";
-import { endedAttempts, type EndedAttempt } from "../../../main/outbox/ended.ts";
-import type { Finished } from "../../../main/outbox/transitions.ts";
-import { storeError } from "../../../main/store/store-error.ts";
+import { fail } from "../../../shared/core/failure.ts";
+import { endedAttempts, type EndedAttempt } from "../../../main/features/outbox/ended.ts";
+import type { Finished } from "../../../main/features/outbox/transitions.ts";
+import { storeError } from "../../../main/db/store-error.ts";
 import { verbatim } from "../../../messages/saying.ts";
 import { fakeClock, settle } from "../../support/fake-clock.ts";
 import { deskAccount, startOfTest } from "../../support/outbox-kit.ts";

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { fail } from "../../../contract/failure.ts";
+import { fail } from "../../../shared/core/failure.ts";
 import { verbatim } from "../../../messages/saying.ts";
 import { settle } from "../../support/fake-clock.ts";
 import { outboxActions } from "../../support/outbox-actions.ts";

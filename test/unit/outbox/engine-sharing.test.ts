@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { Sharing } from "../../../main/outbox/ports.ts";
-import { storeError } from "../../../main/store/store-error.ts";
-import { fail } from "../../../contract/failure.ts";
+import type { Sharing } from "../../../main/features/outbox/ports.ts";
+import { storeError } from "../../../main/db/store-error.ts";
+import { fail } from "../../../shared/core/failure.ts";
 import { verbatim } from "../../../messages/saying.ts";
 import { settle } from "../../support/fake-clock.ts";
 import { outboxActions } from "../../support/outbox-actions.ts";

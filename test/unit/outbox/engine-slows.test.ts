@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { countOf } from "../../../contract/records/attempts.ts";
+import { countOf } from "../../../shared/outbox/attempts.ts";
 import { outboxActions } from "../../support/outbox-actions.ts";
 import { outboxKit, type OutboxKit } from "../../support/outbox-kit.ts";
 import { failing, type Answer } from "../../support/scripted-client.ts";

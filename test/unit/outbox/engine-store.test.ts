@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { Item } from "../../../contract/records/item.ts";
-import type { Counted } from "../../../main/outbox/send-counter.ts";
+import type { Item } from "../../../shared/outbox/item.ts";
+import type { Counted } from "../../../main/features/outbox/send-counter.ts";
 import { settle } from "../../support/fake-clock.ts";
 import { outboxActions } from "../../support/outbox-actions.ts";
 import { outboxKit, type OutboxKit } from "../../support/outbox-kit.ts";

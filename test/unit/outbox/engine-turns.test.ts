@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from "vitest";
-import { fail } from "../../../contract/failure.ts";
-import type { Item } from "../../../contract/records/item.ts";
+import { fail } from "../../../shared/core/failure.ts";
+import type { Item } from "../../../shared/outbox/item.ts";
 import { settle } from "../../support/fake-clock.ts";
 import {
   deskAccount,

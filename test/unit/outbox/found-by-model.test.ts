@@ -1,8 +1,8 @@
 import { words } from "../../../messages/words.ts";
 import { beforeEach, expect, it } from "vitest";
-import type { FormOf } from "../../../contract/routes/items.ts";
-import { isUnsettled, wasUncertain } from "../../../main/outbox/attempts.ts";
-import { markRestored } from "../../../main/outbox/restored.ts";
+import type { FormOf } from "../../../shared/outbox/routes.ts";
+import { isUnsettled, wasUncertain } from "../../../main/features/outbox/attempts.ts";
+import { markRestored } from "../../../main/features/outbox/restored.ts";
 import { settle } from "../../support/fake-clock.ts";
 import {
   outboxKit,

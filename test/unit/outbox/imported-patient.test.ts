@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { PatientForm } from "../../../contract/records/forms.ts";
-import type { KeptImport } from "../../../contract/records/import.ts";
-import type { PatientItem } from "../../../contract/records/item.ts";
-import { firstSettings } from "../../../main/account/first-settings.ts";
-import { isPatient } from "../../../main/kinds/kinds.ts";
-import { saveImported } from "../../../main/outbox/imported-patient.ts";
+import type { PatientForm } from "../../../shared/outbox/forms.ts";
+import type { KeptImport } from "../../../shared/import/import.ts";
+import type { PatientItem } from "../../../shared/outbox/item.ts";
+import { firstSettings } from "../../../main/features/session/first-settings.ts";
+import { isPatient } from "../../../main/features/outbox/kinds/kinds.ts";
+import { saveImported } from "../../../main/features/outbox/imported-patient.ts";
 import type { RandomIds } from "../../../main/platform/ports.ts";
 import { fakeRandom } from "../../support/fake-clock.ts";
 import { deskTime, kindDesk, type KindDesk } from "../../support/kind-desk.ts";

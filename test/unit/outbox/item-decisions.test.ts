@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { emptyPatientForm } from "../../../contract/records/forms.ts";
-import type { Item, PatientItem } from "../../../contract/records/item.ts";
-import type { FormOf } from "../../../contract/routes/items.ts";
-import { isPatient } from "../../../main/kinds/kinds.ts";
+import { emptyPatientForm } from "../../../shared/outbox/forms.ts";
+import type { Item, PatientItem } from "../../../shared/outbox/item.ts";
+import type { FormOf } from "../../../shared/outbox/routes.ts";
+import { isPatient } from "../../../main/features/outbox/kinds/kinds.ts";
 import { outboxKit, typedBooking, typedPatient, type OutboxKit } from "../../support/outbox-kit.ts";
 import { booked, failing, type Answer } from "../../support/scripted-client.ts";
 import { told } from "../../support/told.ts";

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { ok, type Result } from "../../../contract/failure.ts";
-import type { Item } from "../../../contract/records/item.ts";
-import type { FormOf } from "../../../contract/routes/items.ts";
-import { emptySeries } from "../../../domain/booking/series-form.ts";
-import { itemHandlers } from "../../../main/outbox/item-handlers.ts";
-import { groupCommit } from "../../../main/store/group-commit.ts";
+import { ok, type Result } from "../../../shared/core/failure.ts";
+import type { Item } from "../../../shared/outbox/item.ts";
+import type { FormOf } from "../../../shared/outbox/routes.ts";
+import { emptySeries } from "../../../shared/bookings/series-form.ts";
+import { itemHandlers } from "../../../main/features/outbox/item-handlers.ts";
+import { groupCommit } from "../../../main/db/group-commit.ts";
 import { said } from "../../../messages/saying.ts";
 import { settle } from "../../support/fake-clock.ts";
 import { outboxKit, typedBooking, typedPatient, type OutboxKit } from "../../support/outbox-kit.ts";

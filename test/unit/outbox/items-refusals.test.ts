@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { Result } from "../../../contract/failure.ts";
-import { itemStatuses, type Item, type ItemStatus } from "../../../contract/records/item.ts";
-import type { FormOf } from "../../../contract/routes/items.ts";
+import type { Result } from "../../../shared/core/failure.ts";
+import { itemStatuses, type Item, type ItemStatus } from "../../../shared/outbox/item.ts";
+import type { FormOf } from "../../../shared/outbox/routes.ts";
 import {
   deskAccount,
   outboxKit,

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { fail, failed, ok, type Result } from "../../../contract/failure.ts";
-import type { ShownClaim } from "../../../contract/records/clinic.ts";
-import type { Item } from "../../../contract/records/item.ts";
-import type { FormOf } from "../../../contract/routes/items.ts";
-import type { Sharing } from "../../../main/outbox/ports.ts";
+import { fail, failed, ok, type Result } from "../../../shared/core/failure.ts";
+import type { ShownClaim } from "../../../shared/clinic/clinic.ts";
+import type { Item } from "../../../shared/outbox/item.ts";
+import type { FormOf } from "../../../shared/outbox/routes.ts";
+import type { Sharing } from "../../../main/features/outbox/ports.ts";
 import { verbatim } from "../../../messages/saying.ts";
 import { settle } from "../../support/fake-clock.ts";
 import {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { Failure, Result } from "../../../contract/failure.ts";
-import type { Item, PatientItem } from "../../../contract/records/item.ts";
-import type { FormOf } from "../../../contract/routes/items.ts";
+import type { Failure, Result } from "../../../shared/core/failure.ts";
+import type { Item, PatientItem } from "../../../shared/outbox/item.ts";
+import type { FormOf } from "../../../shared/outbox/routes.ts";
 import { settle } from "../../support/fake-clock.ts";
 import {
   outboxKit,

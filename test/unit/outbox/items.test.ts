@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { Result } from "../../../contract/failure.ts";
-import type { Item } from "../../../contract/records/item.ts";
-import type { FormOf } from "../../../contract/routes/items.ts";
+import type { Result } from "../../../shared/core/failure.ts";
+import type { Item } from "../../../shared/outbox/item.ts";
+import type { FormOf } from "../../../shared/outbox/routes.ts";
 import { settle } from "../../support/fake-clock.ts";
 import {
   deskAccount,

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { moments } from "../../../main/outbox/moments.ts";
+import { moments } from "../../../main/features/outbox/moments.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
 import { startOfTest } from "../../support/outbox-kit.ts";
 

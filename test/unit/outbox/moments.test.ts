@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { moments, type Moments } from "../../../main/outbox/moments.ts";
+import { moments, type Moments } from "../../../main/features/outbox/moments.ts";
 import { fakeClock, settle, type FakeClock } from "../../support/fake-clock.ts";
 import { startOfTest } from "../../support/outbox-kit.ts";
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from "vitest";
-import type { FormOf } from "../../../contract/routes/items.ts";
-import { markRestored } from "../../../main/outbox/restored.ts";
+import type { FormOf } from "../../../shared/outbox/routes.ts";
+import { markRestored } from "../../../main/features/outbox/restored.ts";
 import { settle } from "../../support/fake-clock.ts";
 import { outboxKit, startOfTest, typedBooking, type OutboxKit } from "../../support/outbox-kit.ts";
 

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
-import { emptySeries } from "../../../domain/booking/series-form.ts";
-import type { Result } from "../../../contract/failure.ts";
-import { mayHaveBeenMade } from "../../../contract/records/attempts.ts";
-import type { BookingItem, Item } from "../../../contract/records/item.ts";
+import { emptySeries } from "../../../shared/bookings/series-form.ts";
+import type { Result } from "../../../shared/core/failure.ts";
+import { mayHaveBeenMade } from "../../../shared/outbox/attempts.ts";
+import type { BookingItem, Item } from "../../../shared/outbox/item.ts";
 import { said } from "../../../messages/saying.ts";
-import { longestQuestion, mostQuestions } from "../../../main/outbox/questions.ts";
+import { longestQuestion, mostQuestions } from "../../../main/features/outbox/questions.ts";
 import { settle } from "../../support/fake-clock.ts";
 import { outboxKit, typedBooking, type OutboxKit } from "../../support/outbox-kit.ts";
 import { booked, failing } from "../../support/scripted-client.ts";

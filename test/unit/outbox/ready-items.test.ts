@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import type { Item } from "../../../contract/records/item.ts";
-import { readyItems, type UnderWay } from "../../../main/outbox/ready-items.ts";
-import type { WaitingItem } from "../../../main/outbox/retry-schedule.ts";
-import type { Store } from "../../../main/store/types.ts";
+import type { Item } from "../../../shared/outbox/item.ts";
+import { readyItems, type UnderWay } from "../../../main/features/outbox/ready-items.ts";
+import type { WaitingItem } from "../../../main/features/outbox/retry-schedule.ts";
+import type { Store } from "../../../main/db/types.ts";
 import { blankStore } from "../../support/blank-store.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
 import { startOfTest } from "../../support/outbox-kit.ts";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { itemStatuses, type Attempt, type Item } from "../../../contract/records/item.ts";
-import { doubts, markDoubtful, markRestored, suspect } from "../../../main/outbox/restored.ts";
+import { itemStatuses, type Attempt, type Item } from "../../../shared/outbox/item.ts";
+import { doubts, markDoubtful, markRestored, suspect } from "../../../main/features/outbox/restored.ts";
 import { said } from "../../../messages/saying.ts";
 import { bookingItem, idOf, patientItem, webhookItem } from "../../support/store-records.ts";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { patientOf, retryFloor, retrySchedule } from "../../../main/outbox/retry-schedule.ts";
+import { patientOf, retryFloor, retrySchedule } from "../../../main/features/outbox/retry-schedule.ts";
 import { fakeClock, fakeRandom, type FakeClock } from "../../support/fake-clock.ts";
 import { startOfTest } from "../../support/outbox-kit.ts";
 import {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { Item } from "../../../contract/records/item.ts";
-import { sendCounter, type SendCounter } from "../../../main/outbox/send-counter.ts";
-import { markRestored, suspect } from "../../../main/outbox/restored.ts";
-import { newItem } from "../../../main/outbox/new-item.ts";
+import type { Item } from "../../../shared/outbox/item.ts";
+import { sendCounter, type SendCounter } from "../../../main/features/outbox/send-counter.ts";
+import { markRestored, suspect } from "../../../main/features/outbox/restored.ts";
+import { newItem } from "../../../main/features/outbox/new-item.ts";
 import { systemRandom } from "../../../main/platform/system.ts";
 import { settle } from "../../support/fake-clock.ts";
 import { bookingForm, requiredPatient } from "../../support/desk-kit.ts";

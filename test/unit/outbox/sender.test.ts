@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { sender } from "../../../main/outbox/sender.ts";
-import type { Outcome } from "../../../main/service/classify.ts";
-import type { Credentials, Post, ServiceClient } from "../../../main/service/client.ts";
+import { sender } from "../../../main/features/outbox/sender.ts";
+import type { Outcome } from "../../../main/http/classify.ts";
+import type { Credentials, Post, ServiceClient } from "../../../main/http/client.ts";
 import { deskAccount } from "../../support/outbox-kit.ts";
 import { bookingItem, patientItem } from "../../support/store-records.ts";
 

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { fail, failed, type Result } from "../../../contract/failure.ts";
-import type { BookingForm, SeriesForm } from "../../../contract/records/forms.ts";
-import type { BookingItem, Item } from "../../../contract/records/item.ts";
-import { emptySeries } from "../../../domain/booking/series-form.ts";
-import { isBooking } from "../../../main/kinds/kinds.ts";
+import { fail, failed, type Result } from "../../../shared/core/failure.ts";
+import type { BookingForm, SeriesForm } from "../../../shared/outbox/forms.ts";
+import type { BookingItem, Item } from "../../../shared/outbox/item.ts";
+import { emptySeries } from "../../../shared/bookings/series-form.ts";
+import { isBooking } from "../../../main/features/outbox/kinds/kinds.ts";
 import { say, said, verbatim } from "../../../messages/saying.ts";
 import { settle } from "../../support/fake-clock.ts";
 import {

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { BookingItem } from "../../../contract/records/item.ts";
-import type { BookingForm, SeriesForm } from "../../../contract/records/forms.ts";
-import { emptySeries } from "../../../domain/booking/series-form.ts";
-import { isBooking } from "../../../main/kinds/kinds.ts";
+import type { BookingItem } from "../../../shared/outbox/item.ts";
+import type { BookingForm, SeriesForm } from "../../../shared/outbox/forms.ts";
+import { emptySeries } from "../../../shared/bookings/series-form.ts";
+import { isBooking } from "../../../main/features/outbox/kinds/kinds.ts";
 import { say } from "../../../messages/saying.ts";
 import { outboxKit, typedBooking, type OutboxKit } from "../../support/outbox-kit.ts";
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from "vitest";
-import { setStaff, staffOf } from "../../../main/outbox/staff.ts";
-import type { Store } from "../../../main/store/types.ts";
+import { setStaff, staffOf } from "../../../main/features/outbox/staff.ts";
+import type { Store } from "../../../main/db/types.ts";
 import { blankStore } from "../../support/blank-store.ts";
 import { account, otherAccount } from "../../support/store-records.ts";
 

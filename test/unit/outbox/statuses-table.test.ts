@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { isUncertain } from "../../../contract/records/attempts.ts";
-import type { ItemKind } from "../../../contract/records/item.ts";
-import { attemptOutcome } from "../../../main/outbox/attempts.ts";
-import { decide, type AttemptFacts } from "../../../main/outbox/decide.ts";
-import { classify } from "../../../main/service/classify.ts";
-import type { Exchange } from "../../../main/service/exchange.ts";
-import { documented, type Documented } from "../../../main/service/recognise.ts";
+import { isUncertain } from "../../../shared/outbox/attempts.ts";
+import type { ItemKind } from "../../../shared/outbox/item.ts";
+import { attemptOutcome } from "../../../main/features/outbox/attempts.ts";
+import { decide, type AttemptFacts } from "../../../main/features/outbox/decide.ts";
+import { classify } from "../../../main/http/classify.ts";
+import type { Exchange } from "../../../main/http/exchange.ts";
+import { documented, type Documented } from "../../../main/http/recognise.ts";
 import type { Saying, SayingValue } from "../../../messages/saying.ts";
 
 /**

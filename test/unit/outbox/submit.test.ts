@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { fail, failed, type Failure, type Result } from "../../../contract/failure.ts";
-import type { Attempt, Item, ItemStatus } from "../../../contract/records/item.ts";
+import { fail, failed, type Failure, type Result } from "../../../shared/core/failure.ts";
+import type { Attempt, Item, ItemStatus } from "../../../shared/outbox/item.ts";
 import { say, said, verbatim } from "../../../messages/saying.ts";
 import { settle } from "../../support/fake-clock.ts";
 import { told } from "../../support/told.ts";

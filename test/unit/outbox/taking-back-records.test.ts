@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { fail } from "../../../contract/failure.ts";
-import { itemStatuses, type Item, type ItemStatus } from "../../../contract/records/item.ts";
+import { fail } from "../../../shared/core/failure.ts";
+import { itemStatuses, type Item, type ItemStatus } from "../../../shared/outbox/item.ts";
 import { say, verbatim } from "../../../messages/saying.ts";
 import {
   deskAccount,

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
-import { fail, type Result } from "../../../contract/failure.ts";
-import type { Item } from "../../../contract/records/item.ts";
+import { fail, type Result } from "../../../shared/core/failure.ts";
+import type { Item } from "../../../shared/outbox/item.ts";
 import { said, say, verbatim } from "../../../messages/saying.ts";
 import { settle } from "../../support/fake-clock.ts";
 import {

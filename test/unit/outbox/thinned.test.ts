@@ -8,10 +8,10 @@ import {
   lastTriedAt,
   thinned,
   wasUncertain,
-} from "../../../contract/records/attempts.ts";
-import { item as schema, itemUpgrades, phases, type Attempt } from "../../../contract/records/item.ts";
-import { readStored, stamped } from "../../../contract/records/stored.ts";
-import { unreadableCount } from "../../../main/outbox/attempts.ts";
+} from "../../../shared/outbox/attempts.ts";
+import { item as schema, itemUpgrades, phases, type Attempt } from "../../../shared/outbox/item.ts";
+import { readStored, stamped } from "../../../shared/core/stored.ts";
+import { unreadableCount } from "../../../main/features/outbox/attempts.ts";
 import { say, verbatim } from "../../../messages/saying.ts";
 import { patientItem } from "../../support/store-records.ts";
 

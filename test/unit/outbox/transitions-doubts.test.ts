@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { fail } from "../../../contract/failure.ts";
-import type { Attempt, Item } from "../../../contract/records/item.ts";
-import type { Outcome } from "../../../main/service/classify.ts";
-import { alone, type Sharing } from "../../../main/outbox/ports.ts";
-import { transitions, type Transitions } from "../../../main/outbox/transitions.ts";
+import { fail } from "../../../shared/core/failure.ts";
+import type { Attempt, Item } from "../../../shared/outbox/item.ts";
+import type { Outcome } from "../../../main/http/classify.ts";
+import { alone, type Sharing } from "../../../main/features/outbox/ports.ts";
+import { transitions, type Transitions } from "../../../main/features/outbox/transitions.ts";
 import { say, verbatim } from "../../../messages/saying.ts";
 import { fakeRandom } from "../../support/fake-clock.ts";
 import {

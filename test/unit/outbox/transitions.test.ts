@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { fail } from "../../../contract/failure.ts";
-import type { Attempt, Item } from "../../../contract/records/item.ts";
+import { fail } from "../../../shared/core/failure.ts";
+import type { Attempt, Item } from "../../../shared/outbox/item.ts";
 import {
   deskAccount,
   outboxKit,

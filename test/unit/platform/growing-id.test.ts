@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { recordId } from "../../../contract/records/record-id.ts";
+import { recordId } from "../../../shared/core/record-id.ts";
 import { growingId } from "../../../main/platform/growing-id.ts";
 import { systemRandom } from "../../../main/platform/system.ts";
 

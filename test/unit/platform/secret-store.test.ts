@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { keytarSecretStore, patienceOf } from "../../../main/account/keytar-secret-store.ts";
-import { asOneEntry, type KeytarApi } from "../../../main/account/keytar-api.ts";
-import { longestPart } from "../../../main/account/secret-parts.ts";
-import { memorySecretStore, type SecretStore } from "../../../main/account/secret-store.ts";
+import { keytarSecretStore, patienceOf } from "../../../main/features/session/keytar-secret-store.ts";
+import { asOneEntry, type KeytarApi } from "../../../main/features/session/keytar-api.ts";
+import { longestPart } from "../../../main/features/session/secret-parts.ts";
+import { memorySecretStore, type SecretStore } from "../../../main/platform/secret-store.ts";
 
 type Fault = (call: number) => "before" | "after" | null;
 class Killed extends Error {}

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { SignedIn } from "../../../main/account/sign-in.ts";
-import { longestLook, webhookLook } from "../../../main/adapters/webhook-look.ts";
-import type { WebhookLook } from "../../../contract/routes/webhooks.ts";
+import type { SignedIn } from "../../../main/features/session/sign-in.ts";
+import { longestLook, webhookLook } from "../../../main/features/webhooks/webhook-look.ts";
+import type { WebhookLook } from "../../../shared/webhooks/routes.ts";
 import { fakeClock, settle } from "../../support/fake-clock.ts";
 import { startOfTest } from "../../support/outbox-kit.ts";
 

@@ -12,7 +12,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { writeParts, writeTextFile } from "../../../main/platform/text-files.ts";
 import { writeWholeFile } from "../../../main/platform/whole-file.ts";
-import { writeLines } from "../../../main/transfer/write-lines.ts";
+import { writeLines } from "../../../main/features/import/write-lines.ts";
 import { counted } from "../../support/cases.ts";
 import { onlyWith } from "../../support/only-with.ts";
 import { modeOf, privateMode } from "../../support/file-modes.ts";

@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { folderWatch, settled } from "../../../main/policy/folder-watch.ts";
+import { folderWatch, settled } from "../../../main/features/policy/folder-watch.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 

@@ -1,10 +1,17 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { firstSettings } from "../../../main/account/first-settings.ts";
-import { inForce, managed, ownChange, setAddress, setFor, wayOut } from "../../../main/policy/in-force.ts";
-import { policyPlace } from "../../../main/policy/policy-place.ts";
-import type { Settings, SettingsChange } from "../../../contract/records/settings.ts";
-import { managedFields, type Policy } from "../../../contract/records/policy.ts";
+import { firstSettings } from "../../../main/features/session/first-settings.ts";
+import {
+  inForce,
+  managed,
+  ownChange,
+  setAddress,
+  setFor,
+  wayOut,
+} from "../../../main/features/policy/in-force.ts";
+import { policyPlace } from "../../../main/features/policy/policy-place.ts";
+import type { Settings, SettingsChange } from "../../../shared/settings/settings.ts";
+import { managedFields, type Policy } from "../../../shared/policy/policy.ts";
 
 const own = { ...firstSettings("UTC"), retentionMonths: 6, theme: "dark" } as const;
 const policy: Policy = { timeZone: "America/Chicago", language: "es-US", retentionMonths: 24 };

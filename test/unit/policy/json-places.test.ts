@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readJsonPlaces, type JsonPlaces } from "../../../main/policy/json-places.ts";
+import { readJsonPlaces, type JsonPlaces } from "../../../main/features/policy/json-places.ts";
 
 function places(text: string): JsonPlaces {
   const read = readJsonPlaces(text);

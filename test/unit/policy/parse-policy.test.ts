@@ -2,11 +2,11 @@ import { tmpdir } from "node:os";
 import { join, posix, win32 } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { managedFields, policy, setBy, type Policy } from "../../../contract/records/policy.ts";
-import { policyProblem } from "../../../contract/routes/policy.ts";
-import { readJsonPlaces } from "../../../main/policy/json-places.ts";
-import { parsePolicy } from "../../../main/policy/parse-policy.ts";
-import { mostBytes } from "../../../main/policy/trusted-file.ts";
+import { managedFields, policy, setBy, type Policy } from "../../../shared/policy/policy.ts";
+import { policyProblem } from "../../../shared/policy/routes.ts";
+import { readJsonPlaces } from "../../../main/features/policy/json-places.ts";
+import { parsePolicy } from "../../../main/features/policy/parse-policy.ts";
+import { mostBytes } from "../../../main/features/policy/trusted-file.ts";
 import { say } from "../../../messages/saying.ts";
 
 const whole: Policy = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { parsePolicy, refusedPolicy } from "../../../main/policy/parse-policy.ts";
-import { mostBytes } from "../../../main/policy/trusted-file.ts";
-import type { PolicyProblem } from "../../../contract/routes/policy.ts";
+import { parsePolicy, refusedPolicy } from "../../../main/features/policy/parse-policy.ts";
+import { mostBytes } from "../../../main/features/policy/trusted-file.ts";
+import type { PolicyProblem } from "../../../shared/policy/routes.ts";
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 const problems = (given: string | Uint8Array): readonly PolicyProblem[] => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { sddlFault } from "../../../main/policy/sddl.ts";
+import { sddlFault } from "../../../main/features/policy/sddl.ts";
 
 const domain = "S-1-5-21-1111111111-2222222222-3333333333";
 const installer = "S-1-5-80-956008885-3418522649-1831038044-1853292631-2271478464";

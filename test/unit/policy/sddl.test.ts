@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { sddlFault } from "../../../main/policy/sddl.ts";
+import { sddlFault } from "../../../main/features/policy/sddl.ts";
 
 /** As `Get-Acl` writes them for what an administrator put into ProgramData. */
 const ofFile = "O:BAG:SYD:AI(A;ID;FA;;;SY)(A;ID;FA;;;BA)(A;ID;0x1200a9;;;BU)";

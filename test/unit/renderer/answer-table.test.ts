@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { documented, recognise } from "../../../main/service/recognise.ts";
-import { booking } from "../../../main/kinds/booking.ts";
-import type { BookingItem, Item } from "../../../contract/records/item.ts";
-import { bookingItem as bookingSchema } from "../../../contract/records/item.ts";
+import { documented, recognise } from "../../../main/http/recognise.ts";
+import { booking } from "../../../main/features/outbox/kinds/booking.ts";
+import type { BookingItem, Item } from "../../../shared/outbox/item.ts";
+import { bookingItem as bookingSchema } from "../../../shared/outbox/item.ts";
 import { said } from "../../../messages/saying.ts";
 import { bookingFacts } from "../../../renderer/features/bookings/facts.ts";
 import { otherKindsWords } from "../../../renderer/features/webhooks/words.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { classify } from "../../../main/service/classify.ts";
-import { documented } from "../../../main/service/recognise.ts";
+import { classify } from "../../../main/http/classify.ts";
+import { documented } from "../../../main/http/recognise.ts";
 import { tellsAnswer } from "../../../renderer/ui/answer-words.ts";
 
 function failureOf(status: number, body: string, contentType = "application/json") {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { clockTime, connectionWords, whoIsHere } from "../../../renderer/app/connection-words.ts";
-import type { PatientRecord } from "../../../contract/records/patient.ts";
+import type { PatientRecord } from "../../../shared/patients/patient.ts";
 import { paletteEntries, type PaletteFound } from "../../../renderer/app/palette-entries.ts";
 import { commandFor, shortcuts, type KeyPress } from "../../../renderer/app/shortcuts.ts";
 import { words } from "../../../messages/words.ts";

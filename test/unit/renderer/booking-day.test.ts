@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { readBookingForm } from "../../../domain/booking/booking-form.ts";
-import type { BookingForm } from "../../../contract/records/forms.ts";
-import type { ListedBooking } from "../../../contract/records/item.ts";
+import { readBookingForm } from "../../../shared/bookings/booking-form.ts";
+import type { BookingForm } from "../../../shared/outbox/forms.ts";
+import type { ListedBooking } from "../../../shared/outbox/item.ts";
 import { around, dayBookings } from "../../../renderer/features/booking/day.ts";
 import { monthDays } from "../../../renderer/features/booking/month.ts";
 import { stepLine, stepMark } from "../../../renderer/features/booking/step-marks.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { fail, type Failure } from "../../../contract/failure.ts";
-import { itemStatuses } from "../../../contract/records/item.ts";
-import { isExpiredCard } from "../../../domain/card/card-expiry.ts";
+import { fail, type Failure } from "../../../shared/core/failure.ts";
+import { itemStatuses } from "../../../shared/outbox/item.ts";
+import { isExpiredCard } from "../../../shared/cards/card-expiry.ts";
 import { cardName } from "../../../renderer/ui/card-name.ts";
 import { outcomeWords, savedForLaterText } from "../../../renderer/features/booking/outcome.ts";
 import { appointment, bookingItem } from "./builders.ts";

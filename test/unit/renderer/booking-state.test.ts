@@ -1,14 +1,14 @@
-import { isOver } from "../../../renderer/state/item-form.ts";
+import { isOver } from "../../../renderer/lib/item-form.ts";
 import { saidEach, verbatim } from "../../../messages/saying.ts";
 import { describe, expect, test } from "vitest";
-import { bookingFieldNames, fieldsOn, stepOf } from "../../../domain/booking/booking-fields.ts";
-import { bookingFields } from "../../../domain/booking/booking-fields.ts";
-import { firstBad } from "../../../domain/form.ts";
-import { shownErrors } from "../../../renderer/state/item-form.ts";
-import { readBookingForm } from "../../../domain/booking/booking-form.ts";
-import { fail } from "../../../contract/failure.ts";
-import { invalidInput } from "../../../contract/failure-schema.ts";
-import { bookingForm, emptyBookingForm } from "../../../contract/records/forms.ts";
+import { bookingFieldNames, fieldsOn, stepOf } from "../../../shared/bookings/booking-fields.ts";
+import { bookingFields } from "../../../shared/bookings/booking-fields.ts";
+import { firstBad } from "../../../shared/core/form.ts";
+import { shownErrors } from "../../../renderer/lib/item-form.ts";
+import { readBookingForm } from "../../../shared/bookings/booking-form.ts";
+import { fail } from "../../../shared/core/failure.ts";
+import { invalidInput } from "../../../shared/core/failure-schema.ts";
+import { bookingForm, emptyBookingForm } from "../../../shared/outbox/forms.ts";
 import {
   errorsOf,
   focusIn,

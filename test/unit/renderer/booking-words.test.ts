@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { readTime } from "../../../domain/time/time-of-day.ts";
+import { readTime } from "../../../shared/time/time-of-day.ts";
 import { clock } from "../../../messages/format.ts";
 import { speak } from "../../../messages/words.ts";
 import { serviceIdFor, servicesFor } from "../../../renderer/features/booking/catalogue.ts";

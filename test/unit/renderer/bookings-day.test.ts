@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { BookingLine } from "../../../contract/records/booking-line.ts";
-import { hoursOn } from "../../../domain/booking/visit-warnings.ts";
+import type { BookingLine } from "../../../shared/bookings/booking-line.ts";
+import { hoursOn } from "../../../shared/bookings/visit-warnings.ts";
 import {
   blocksOf,
   gapsOf,

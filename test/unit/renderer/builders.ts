@@ -1,8 +1,8 @@
-import { fail, type Failure } from "../../../contract/failure.ts";
-import type { BookingLine } from "../../../contract/records/booking-line.ts";
-import { emptyBookingForm, emptyPatientForm, type BookingForm } from "../../../contract/records/forms.ts";
-import type { BookingItem, PatientItem, WebhookItem } from "../../../contract/records/item.ts";
-import type { PatientRecord } from "../../../contract/records/patient.ts";
+import { fail, type Failure } from "../../../shared/core/failure.ts";
+import type { BookingLine } from "../../../shared/bookings/booking-line.ts";
+import { emptyBookingForm, emptyPatientForm, type BookingForm } from "../../../shared/outbox/forms.ts";
+import type { BookingItem, PatientItem, WebhookItem } from "../../../shared/outbox/item.ts";
+import type { PatientRecord } from "../../../shared/patients/patient.ts";
 import { verbatim } from "../../../messages/saying.ts";
 
 export const zone = "America/New_York";

@@ -1,9 +1,9 @@
 import { expect, it, onTestFinished } from "vitest";
-import { fail, failed, ok, type Result } from "../../../contract/failure.ts";
-import type { ClinicState } from "../../../contract/records/clinic.ts";
+import { fail, failed, ok, type Result } from "../../../shared/core/failure.ts";
+import type { ClinicState } from "../../../shared/clinic/clinic.ts";
 import { verbatim } from "../../../messages/saying.ts";
-import { createClinicStore, keepClinic, memberOf } from "../../../renderer/state/clinic.ts";
-import { createSessionStore } from "../../../renderer/state/session.ts";
+import { createClinicStore, keepClinic, memberOf } from "../../../renderer/lib/clinic.ts";
+import { createSessionStore } from "../../../renderer/lib/session.ts";
 import { member } from "../../support/clinic-states.ts";
 import { fakeBridge, settled } from "../../support/fake-bridge.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
-import { itemStatuses } from "../../../contract/records/item.ts";
-import { readSheet } from "../../../main/clinic/sheet.ts";
+import { itemStatuses } from "../../../shared/outbox/item.ts";
+import { readSheet } from "../../../main/features/clinic/sheet.ts";
 import { say, verbatim } from "../../../messages/saying.ts";
 import { words } from "../../../messages/words.ts";
 import {

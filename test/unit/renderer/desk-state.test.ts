@@ -1,15 +1,15 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { fail, failed, ok, type Failure } from "../../../contract/failure.ts";
-import type { Session } from "../../../contract/records/account.ts";
-import type { ItemCounts } from "../../../contract/records/item.ts";
-import { firstDaySettings, type Settings } from "../../../contract/records/settings.ts";
-import type { RouteOutput } from "../../../contract/routes.ts";
+import { fail, failed, ok, type Failure } from "../../../shared/core/failure.ts";
+import type { Session } from "../../../shared/session/account.ts";
+import type { ItemCounts } from "../../../shared/outbox/item.ts";
+import { firstDaySettings, type Settings } from "../../../shared/settings/settings.ts";
+import type { RouteOutput } from "../../../shared/routes.ts";
 import { say, verbatim } from "../../../messages/saying.ts";
-import { call } from "../../../renderer/bridge/desk.ts";
-import { createDeskState, keepDeskState } from "../../../renderer/state/desk-state.ts";
-import { countIn } from "../../../domain/tally.ts";
-import { outboxStatuses } from "../../../renderer/state/items.ts";
-import type { Flush } from "../../../renderer/state/flush.ts";
+import { call } from "../../../renderer/lib/ipc.ts";
+import { createDeskState, keepDeskState } from "../../../renderer/lib/desk-state.ts";
+import { countIn } from "../../../shared/outbox/tally.ts";
+import { outboxStatuses } from "../../../renderer/lib/items.ts";
+import type { Flush } from "../../../renderer/lib/flush.ts";
 import { fakeBridge, settled } from "../../support/fake-bridge.ts";
 
 const session = (accountId: string | null): Session => ({

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { fail, failed, ok, type Result } from "../../../contract/failure.ts";
-import { createDraftSaver, type SaveState } from "../../../renderer/state/draft-saver.ts";
+import { fail, failed, ok, type Result } from "../../../shared/core/failure.ts";
+import { createDraftSaver, type SaveState } from "../../../renderer/lib/draft-saver.ts";
 import { verbatim } from "../../../messages/saying.ts";
 
 /** An in-memory main that keeps drafts, a clock turned by hand, and a log of the calls in their order. */

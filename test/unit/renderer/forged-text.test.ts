@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { PatientRecord } from "../../../contract/records/patient.ts";
-import type { Item } from "../../../contract/records/item.ts";
+import type { PatientRecord } from "../../../shared/patients/patient.ts";
+import type { Item } from "../../../shared/outbox/item.ts";
 import { bookingFacts, factsAsText } from "../../../renderer/features/bookings/facts.ts";
 import { slipOf, type Slip } from "../../../renderer/features/bookings/slip.ts";
 import { describePatient, patientLine } from "../../../renderer/features/patients/describe.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { itemStatuses, itemCounts, type ItemCounts } from "../../../contract/records/item.ts";
-import { doneIn, setupLines } from "../../../renderer/features/guide/setup-lines.ts";
-import { hasSent, nextWaited, type Waited } from "../../../renderer/features/guide/practice-ticks.ts";
+import { itemStatuses, itemCounts, type ItemCounts } from "../../../shared/outbox/item.ts";
+import { doneIn, setupLines } from "../../../renderer/features/onboarding/setup-lines.ts";
+import { hasSent, nextWaited, type Waited } from "../../../renderer/features/onboarding/practice-ticks.ts";
 
 const nothing = {
   timeZone: "America/New_York",

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { fail } from "../../../contract/failure.ts";
+import { fail } from "../../../shared/core/failure.ts";
 import { verbatim } from "../../../messages/saying.ts";
 import { words } from "../../../messages/words.ts";
 import { asText, byPerson, handoverRows } from "../../../renderer/features/handover/handover.ts";

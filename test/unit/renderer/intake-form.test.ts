@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { emptyPatientForm } from "../../../contract/records/forms.ts";
-import type { Intake } from "../../../domain/intake/intake.ts";
+import { emptyPatientForm } from "../../../shared/outbox/forms.ts";
+import type { Intake } from "../../../shared/intake/intake.ts";
 import { largestFile, readDrop, readFile, textOf } from "../../../renderer/features/patients/dropped.ts";
 import {
   replacing,

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { speak, words } from "../../../messages/words.ts";
-import { createLanguageStore, keepLanguage, speakAsPage } from "../../../renderer/state/language.ts";
+import { createLanguageStore, keepLanguage, speakAsPage } from "../../../renderer/lib/language.ts";
 import { fakeBridge } from "../../support/fake-bridge.ts";
 
 afterEach(() => speak("en-US"));

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { deskPlace } from "../../../contract/records/lock.ts";
-import { placeOf, targetOf } from "../../../renderer/state/place.ts";
-import type { Target } from "../../../renderer/state/navigation.ts";
+import { deskPlace } from "../../../shared/lock/lock.ts";
+import { placeOf, targetOf } from "../../../renderer/lib/place.ts";
+import type { Target } from "../../../renderer/lib/navigation.ts";
 import { uuid } from "./builders.ts";
 
 const item = uuid(1);

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { ok, failed, fail, type Result } from "../../../contract/failure.ts";
-import { mostRows, type StretchOfRows } from "../../../contract/records/place.ts";
+import { ok, failed, fail, type Result } from "../../../shared/core/failure.ts";
+import { mostRows, type StretchOfRows } from "../../../shared/core/place.ts";
 import { verbatim } from "../../../messages/saying.ts";
-import { createLongList } from "../../../renderer/state/long-list-store.ts";
-import { drawnRows, rowAt, tabStopOf, type ListPart } from "../../../renderer/state/long-list.ts";
+import { createLongList } from "../../../renderer/lib/long-list-store.ts";
+import { drawnRows, rowAt, tabStopOf, type ListPart } from "../../../renderer/lib/long-list.ts";
 import { settled } from "../../support/fake-bridge.ts";
 
 type Row = { readonly id: string };

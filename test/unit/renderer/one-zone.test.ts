@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import type { BookingItem } from "../../../contract/records/item.ts";
+import type { BookingItem } from "../../../shared/outbox/item.ts";
 import { bookingFacts, factsAsText } from "../../../renderer/features/bookings/facts.ts";
 import { detailFacts } from "../../../renderer/features/bookings/detail-facts.ts";
 import { readBackOfItem } from "../../../renderer/features/booking/item-read-back.ts";
-import { itemWords } from "../../../renderer/state/item-kinds.ts";
+import { itemWords } from "../../../renderer/lib/item-kinds.ts";
 import { settings as kept } from "../../component/kit.tsx";
 import { appointment, bookingItem, filledBooking, knownPatient } from "./builders.ts";
 

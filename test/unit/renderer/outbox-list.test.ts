@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { fail } from "../../../contract/failure.ts";
-import { itemStatuses, type ListedBooking } from "../../../contract/records/item.ts";
+import { fail } from "../../../shared/core/failure.ts";
+import { itemStatuses, type ListedBooking } from "../../../shared/outbox/item.ts";
 import { say, verbatim } from "../../../messages/saying.ts";
 import { words } from "../../../messages/words.ts";
 import { begunWords, callOrder, peopleIn, triedWords } from "../../../renderer/features/outbox/call-words.ts";

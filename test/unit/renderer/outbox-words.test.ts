@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { fail } from "../../../contract/failure.ts";
-import { itemStatuses, phases, type Attempt, type Item } from "../../../contract/records/item.ts";
+import { fail } from "../../../shared/core/failure.ts";
+import { itemStatuses, phases, type Attempt, type Item } from "../../../shared/outbox/item.ts";
 import {
   attemptWords,
   discardWords,
@@ -13,7 +13,7 @@ import { lastSeen, seenIn } from "../../../renderer/ui/answer-words.ts";
 import { appointment, bookingItem, patientItem, webhookItem } from "./builders.ts";
 import { words } from "../../../messages/words.ts";
 import { say, verbatim } from "../../../messages/saying.ts";
-import { isExistingPatient, itemWord, kindOf } from "../../../renderer/state/item-kinds.ts";
+import { isExistingPatient, itemWord, kindOf } from "../../../renderer/lib/item-kinds.ts";
 
 const attempt = (change: Partial<Attempt> = {}): Attempt => ({
   startedAt: "2026-11-20T15:00:00Z",

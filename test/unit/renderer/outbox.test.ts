@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { emptyPatientForm } from "../../../contract/records/forms.ts";
-import { fail, type FailureCode } from "../../../contract/failure.ts";
-import { itemStatuses, type Item, type ItemStatus } from "../../../contract/records/item.ts";
-import { tallyOf, type Tally } from "../../../domain/tally.ts";
+import { emptyPatientForm } from "../../../shared/outbox/forms.ts";
+import { fail, type FailureCode } from "../../../shared/core/failure.ts";
+import { itemStatuses, type Item, type ItemStatus } from "../../../shared/outbox/item.ts";
+import { tallyOf, type Tally } from "../../../shared/outbox/tally.ts";
 import { saidOrNull, verbatim } from "../../../messages/saying.ts";
 import { outcomeWords } from "../../../renderer/features/booking/outcome.ts";
 import { estimate, isSending, sendingLine } from "../../../renderer/features/outbox/progress-line.ts";
@@ -20,7 +20,7 @@ import { bookingItem, filledBooking, knownPatient, patientItem, uuid, webhookIte
 import { words } from "../../../messages/words.ts";
 import { countsOf } from "../../support/counts-of.ts";
 import { any, matching } from "../../support/matching.ts";
-import { itemWords } from "../../../renderer/state/item-kinds.ts";
+import { itemWords } from "../../../renderer/lib/item-kinds.ts";
 
 const context = {
   patient: knownPatient().input,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { emptyPatientForm, type PatientForm } from "../../../contract/records/forms.ts";
+import { emptyPatientForm, type PatientForm } from "../../../shared/outbox/forms.ts";
 import { offerFor } from "../../../renderer/features/patients/offers.ts";
 import { detailFacts, patientFacts, unfinishedName } from "../../../renderer/features/patients/describe.ts";
 import { words } from "../../../messages/words.ts";

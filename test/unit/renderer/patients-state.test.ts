@@ -1,10 +1,10 @@
 import { saidEach, verbatim } from "../../../messages/saying.ts";
 import { describe, expect, test } from "vitest";
-import { fail } from "../../../contract/failure.ts";
-import { fieldNames, firstBad, isBlankForm } from "../../../domain/form.ts";
-import { shownErrors } from "../../../renderer/state/item-form.ts";
-import { patientFields, readPatientForm } from "../../../domain/patient/patient-form.ts";
-import type { PatientField } from "../../../contract/service/patient.ts";
+import { fail } from "../../../shared/core/failure.ts";
+import { fieldNames, firstBad, isBlankForm } from "../../../shared/core/form.ts";
+import { shownErrors } from "../../../renderer/lib/item-form.ts";
+import { patientFields, readPatientForm } from "../../../shared/patients/patient-form.ts";
+import type { PatientField } from "../../../shared/service-api/patient.ts";
 import { existsSentence, patientOutcome, patientTitle } from "../../../renderer/features/patients/outcome.ts";
 import {
   canCompare,

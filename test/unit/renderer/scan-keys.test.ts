@@ -7,8 +7,8 @@ import {
   nextKey,
   type ScanKey,
   type ScanState,
-} from "../../../renderer/state/scan-keys.ts";
-import { readLicense } from "../../../domain/intake/license.ts";
+} from "../../../renderer/lib/scan-keys.ts";
+import { readLicense } from "../../../shared/intake/license.ts";
 import { madeUpCards } from "../../support/license-cards.ts";
 
 type Press = Partial<ScanKey> & { readonly key: string };

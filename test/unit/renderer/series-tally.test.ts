@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { fail } from "../../../contract/failure.ts";
-import type { Attempt, BookingItem } from "../../../contract/records/item.ts";
+import { fail } from "../../../shared/core/failure.ts";
+import type { Attempt, BookingItem } from "../../../shared/outbox/item.ts";
 import { verbatim } from "../../../messages/saying.ts";
 import { tallyOf } from "../../../renderer/features/booking/series-tally.ts";
 import { appointment, bookingItem } from "./builders.ts";

@@ -1,16 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { readStored } from "../../../contract/records/stored.ts";
-import {
-  firstDaySettings,
-  settings as schema,
-  settingsUpgrades,
-} from "../../../contract/records/settings.ts";
-import { firstSettings } from "../../../main/account/first-settings.ts";
+import { readStored } from "../../../shared/core/stored.ts";
+import { firstDaySettings, settings as schema, settingsUpgrades } from "../../../shared/settings/settings.ts";
+import { firstSettings } from "../../../main/features/session/first-settings.ts";
 import { clock } from "../../../messages/format.ts";
 import { languages } from "../../../messages/language.ts";
 import { words } from "../../../messages/words.ts";
 import { catalogueFile, readCatalogueFile } from "../../../renderer/features/settings/catalogue-file.ts";
-import { readCsv } from "../../../domain/csv.ts";
+import { readCsv } from "../../../shared/text/csv.ts";
 import { readHour } from "../../../renderer/features/settings/opening-hours.ts";
 import { findSettings, hasFound } from "../../../renderer/features/settings/search.ts";
 import { nameProblem } from "../../../renderer/features/settings/staff.ts";

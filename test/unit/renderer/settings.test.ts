@@ -5,15 +5,15 @@ import {
   readCatalogue,
   readService,
 } from "../../../renderer/features/settings/catalogue.ts";
-import { publishableKeyProblem, setupIntentUrlProblem } from "../../../domain/card/card-settings.ts";
+import { publishableKeyProblem, setupIntentUrlProblem } from "../../../shared/cards/card-settings.ts";
 import { allZones, findZones, timeThere } from "../../../renderer/features/settings/time-zones.ts";
-import { ok } from "../../../contract/failure.ts";
-import { withChange, type Settings } from "../../../contract/records/settings.ts";
-import { firstSettings } from "../../../main/account/first-settings.ts";
-import { createSettingsStore, saveSettings } from "../../../renderer/state/settings.ts";
+import { ok } from "../../../shared/core/failure.ts";
+import { withChange, type Settings } from "../../../shared/settings/settings.ts";
+import { firstSettings } from "../../../main/features/session/first-settings.ts";
+import { createSettingsStore, saveSettings } from "../../../renderer/lib/settings.ts";
 import { words } from "../../../messages/words.ts";
 import { fakeBridge, settled } from "../../support/fake-bridge.ts";
-import { lengthOf, tokenWords } from "../../../renderer/features/sign-in/token-words.ts";
+import { lengthOf, tokenWords } from "../../../renderer/features/session/token-words.ts";
 import { worded } from "../../support/told.ts";
 
 const services = [

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { BookingItem } from "../../../contract/records/item.ts";
+import type { BookingItem } from "../../../shared/outbox/item.ts";
 import { isLanguage, language, type Language } from "../../../messages/language.ts";
 import { load, spoken, wordedIn, words } from "../../../messages/words.ts";
 import { mayHaveSlip, slipOf, type Slip, type SlipSource } from "../../../renderer/features/bookings/slip.ts";

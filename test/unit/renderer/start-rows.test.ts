@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { callRow, draftRows, recentRow } from "../../../renderer/features/start/start-rows.ts";
-import { emptySeries } from "../../../domain/booking/series-form.ts";
+import { emptySeries } from "../../../shared/bookings/series-form.ts";
 import { draftLabels } from "../../../renderer/features/booking/draft-labels.ts";
 import { rowWords } from "../../../renderer/features/outbox/row-words.ts";
 import { settings } from "../../support/settings.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { fail } from "../../../contract/failure.ts";
-import type { WebhookItem } from "../../../contract/records/item.ts";
-import type { PracticeDelivery } from "../../../contract/routes/webhooks.ts";
+import { fail } from "../../../shared/core/failure.ts";
+import type { WebhookItem } from "../../../shared/outbox/item.ts";
+import type { PracticeDelivery } from "../../../shared/webhooks/routes.ts";
 import { merged } from "../../../renderer/features/webhooks/deliveries.ts";
 import {
   contentOf,

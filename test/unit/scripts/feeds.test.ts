@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { parse, stringify } from "yaml";
-import { isSigned } from "../../../main/updates/signature.ts";
+import { isSigned } from "../../../main/features/updates/signature.ts";
 import { publicText, readPrivateKey, readyFeeds, signFeed } from "../../../scripts/packaging/feeds.ts";
 import { percentOf } from "../../../scripts/sign-feed.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";

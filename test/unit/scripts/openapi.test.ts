@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { billingTypes } from "../../../contract/service/appointment.ts";
-import { endpoints } from "../../../contract/service/endpoints.ts";
-import { namedEventKinds } from "../../../contract/service/webhook.ts";
+import { billingTypes } from "../../../shared/service-api/appointment.ts";
+import { endpoints } from "../../../shared/service-api/endpoints.ts";
+import { namedEventKinds } from "../../../shared/service-api/webhook.ts";
 import { description, file, yaml } from "../../../scripts/openapi.ts";
 import { errorAnswers } from "../../../scripts/openapi/answers.ts";
 import { schemas } from "../../../scripts/openapi/schemas.ts";

@@ -2,7 +2,7 @@ import { extractFile, listPackage, uncacheAll } from "@electron/asar";
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { selfCheckReport, type SelfCheckReport } from "../../../main/self-check-report.ts";
+import { selfCheckReport, type SelfCheckReport } from "../../../main/electron/self-check-report.ts";
 import { byHandList } from "../../../scripts/verify/by-hand.ts";
 import { judge } from "../../../scripts/verify/judge.ts";
 import { changeOneByte, findPackage, packageRows } from "../../../scripts/verify/package.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fail } from "../../../contract/failure.ts";
+import { fail } from "../../../shared/core/failure.ts";
 import { verbatim } from "../../../messages/saying.ts";
 import {
   notConnected,
@@ -8,7 +8,7 @@ import {
   signedOutKept,
   signedOutMeanwhile,
   whoseToken,
-} from "../../../main/account/connect-failures.ts";
+} from "../../../shared/session/connect-failures.ts";
 import { worded } from "../../support/told.ts";
 
 describe("who is not let in", () => {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { deskSession } from "../../../main/adapters/session.ts";
+import { deskSession } from "../../../main/features/session/session.ts";
 import { jwtOf } from "../../support/fake-service.ts";
 import { settle } from "../../support/fake-clock.ts";
 import { outboxKit } from "../../support/outbox-kit.ts";

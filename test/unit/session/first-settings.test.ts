@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { settings } from "../../../contract/records/settings.ts";
-import { firstSettings } from "../../../main/account/first-settings.ts";
+import { settings } from "../../../shared/settings/settings.ts";
+import { firstSettings } from "../../../main/features/session/first-settings.ts";
 
 it("a new account starts with no services, no cards and no trust in the service, in the computer's own zone, language and looks", () => {
   const first = firstSettings("America/Denver");

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { keptSession } from "../../../main/account/kept-session.ts";
-import { memorySecretStore, secretFailure, type SecretProblem } from "../../../main/account/secret-store.ts";
+import { keptSession } from "../../../main/features/session/kept-session.ts";
+import { memorySecretStore, secretFailure, type SecretProblem } from "../../../main/platform/secret-store.ts";
 
 /** A kept session whose keychain has that problem from the first call on, and what its log holds. */
 function keeping(problem: SecretProblem | null) {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { secretFailure } from "../../../main/account/secret-store.ts";
+import { secretFailure } from "../../../main/platform/secret-store.ts";
 import { worded } from "../../support/told.ts";
 
 it.each([

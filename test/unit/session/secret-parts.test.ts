@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { longestPart, split, wholeFor } from "../../../main/account/secret-parts.ts";
+import { longestPart, split, wholeFor } from "../../../main/features/session/secret-parts.ts";
 
 describe("a long secret", () => {
   it.each([longestPart - 1, longestPart])(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { fail } from "../../../contract/failure.ts";
-import { secretFailure } from "../../../main/account/secret-store.ts";
+import { fail } from "../../../shared/core/failure.ts";
+import { secretFailure } from "../../../main/platform/secret-store.ts";
 import { blankStore } from "../../support/blank-store.ts";
 import { connect, serviceAddress, signInBench } from "../../support/sign-in-kit.ts";
 import { jwtOf } from "../../support/fake-service.ts";

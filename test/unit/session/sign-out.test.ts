@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { secretFailure, type SecretProblem } from "../../../main/account/secret-store.ts";
+import { secretFailure, type SecretProblem } from "../../../main/platform/secret-store.ts";
 import { connect, serviceAddress, signInBench, type SignInBench } from "../../support/sign-in-kit.ts";
 import { jwtOf } from "../../support/fake-service.ts";
 

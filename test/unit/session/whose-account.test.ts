@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { tokenFacts, tokenOwner } from "../../../main/account/token-facts.ts";
+import { tokenFacts, tokenOwner } from "../../../main/features/session/token-facts.ts";
 import { jwtOf } from "../../support/fake-service.ts";
 import { connect, serviceAddress, signInBench, type SignInBench } from "../../support/sign-in-kit.ts";
 

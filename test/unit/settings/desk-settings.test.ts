@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { deskSettings } from "../../main/adapters/desk-settings.ts";
-import { storeError } from "../../main/store/store-error.ts";
-import { blankStore } from "../support/blank-store.ts";
-import { account, otherAccount } from "../support/store-records.ts";
+import { deskSettings } from "../../../main/features/settings/desk-settings.ts";
+import { storeError } from "../../../main/db/store-error.ts";
+import { blankStore } from "../../support/blank-store.ts";
+import { account, otherAccount } from "../../support/store-records.ts";
 
 async function bench() {
   const store = await blankStore();

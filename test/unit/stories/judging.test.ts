@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Item } from "../../../contract/records/item.ts";
+import type { Item } from "../../../shared/outbox/item.ts";
 import { words } from "../../../messages/words.ts";
 import type { LedgerEntry } from "../../../mock/ledger.ts";
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { copyAt, feedName, packedFile, type Place } from "../../../main/updates/copy.ts";
+import { copyAt, feedName, packedFile, type Place } from "../../../main/features/updates/copy.ts";
 
 const place = (over: Partial<Place> & { readonly files?: readonly string[] } = {}): Place => ({
   platform: "linux",

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { say } from "../../../messages/saying.ts";
-import { refusals, type Refusal } from "../../../main/updates/refusals.ts";
+import { refusals, type Refusal } from "../../../main/features/updates/refusals.ts";
 
 /** The clock goes on by a second with each look at it. */
 function world() {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import type { UpdatesState } from "../../../contract/records/updates.ts";
+import type { UpdatesState } from "../../../shared/updates/updates.ts";
 import { say } from "../../../messages/saying.ts";
-import type { Busy, Found, Installed, UpdateSource } from "../../../main/updates/ports.ts";
-import { UpdateError } from "../../../main/updates/update-error.ts";
-import { updates, type Updates } from "../../../main/updates/updates.ts";
+import type { Busy, Found, Installed, UpdateSource } from "../../../main/features/updates/ports.ts";
+import { UpdateError } from "../../../main/features/updates/update-error.ts";
+import { updates, type Updates } from "../../../main/features/updates/updates.ts";
 import { fakeClock, fakeRandom, settle, type FakeClock } from "../../support/fake-clock.ts";
 
 /** When the program looks, waits, tells and installs: the source behind it answers as the test says. */

@@ -1,11 +1,11 @@
-import { bookingFields } from "../../domain/booking/booking-fields.ts";
-import { answeredInstant } from "../../domain/echo.ts";
-import { searchText } from "../../domain/form.ts";
-import { remembered } from "../../domain/remembered.ts";
-import { partsOf, type DateOrder } from "../../domain/time/calendar.ts";
-import { todayIn, visitMoment } from "../../domain/time/zoned-time.ts";
-import { isForm, type BookingItem } from "../../contract/records/item.ts";
-import { shortDay, weekday } from "../../messages/format.ts";
+import { bookingFields } from "../../../../shared/bookings/booking-fields.ts";
+import { answeredInstant } from "../../../../shared/outbox/echo.ts";
+import { searchText } from "../../../../shared/core/form.ts";
+import { remembered } from "../../../../shared/core/remembered.ts";
+import { partsOf, type DateOrder } from "../../../../shared/time/calendar.ts";
+import { todayIn, visitMoment } from "../../../../shared/time/zoned-time.ts";
+import { isForm, type BookingItem } from "../../../../shared/outbox/item.ts";
+import { shortDay, weekday } from "../../../../messages/format.ts";
 import type { IndexContext, ItemIndex } from "./kind.ts";
 
 const utc = (instant: string): string | null => {

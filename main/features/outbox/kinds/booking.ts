@@ -1,19 +1,19 @@
 import { isDeepStrictEqual } from "node:util";
-import { isLongPast, readBookingForm } from "../../domain/booking/booking-form.ts";
-import { repeatedIn } from "../../domain/booking/series-form.ts";
-import { fail, type FieldErrors } from "../../contract/failure.ts";
+import { isLongPast, readBookingForm } from "../../../../shared/bookings/booking-form.ts";
+import { repeatedIn } from "../../../../shared/bookings/series-form.ts";
+import { fail, type FieldErrors } from "../../../../shared/core/failure.ts";
 import {
   listedAppointment,
   type BookingItem,
   type BookingResult,
   type ListedBooking,
-} from "../../contract/records/item.ts";
-import type { PatientRecord } from "../../contract/records/patient.ts";
-import { appointment, type Appointment } from "../../contract/service/appointment.ts";
-import { echoDifferences, fieldsUnreadable, sentMembers } from "../../domain/echo.ts";
-import { compareRecordedTime, todayIn } from "../../domain/time/zoned-time.ts";
-import { say, sentences, type Saying } from "../../messages/saying.ts";
-import type { Outcome } from "../service/classify.ts";
+} from "../../../../shared/outbox/item.ts";
+import type { PatientRecord } from "../../../../shared/patients/patient.ts";
+import { appointment, type Appointment } from "../../../../shared/service-api/appointment.ts";
+import { echoDifferences, fieldsUnreadable, sentMembers } from "../../../../shared/outbox/echo.ts";
+import { compareRecordedTime, todayIn } from "../../../../shared/time/zoned-time.ts";
+import { say, sentences, type Saying } from "../../../../messages/saying.ts";
+import type { Outcome } from "../../../http/classify.ts";
 import { bookingIndex } from "./booking-index.ts";
 import {
   dates,

@@ -1,15 +1,15 @@
-import { todayIn } from "../../domain/time/zoned-time.ts";
-import { fail, type Failure, type FieldErrors } from "../../contract/failure.ts";
-import type { BookingForm, RecordId } from "../../contract/records/forms.ts";
-import type { Item, ListedItem } from "../../contract/records/item.ts";
-import type { PatientRecord } from "../../contract/records/patient.ts";
-import type { Settings } from "../../contract/records/settings.ts";
-import type { PatientInput } from "../../contract/service/patient.ts";
-import { say } from "../../messages/saying.ts";
-import type { RandomIds } from "../platform/ports.ts";
-import type { Outcome } from "../service/classify.ts";
-import type { Credentials, Post, ServiceClient } from "../service/client.ts";
-import type { Store } from "../store/types.ts";
+import { todayIn } from "../../../../shared/time/zoned-time.ts";
+import { fail, type Failure, type FieldErrors } from "../../../../shared/core/failure.ts";
+import type { BookingForm, RecordId } from "../../../../shared/outbox/forms.ts";
+import type { Item, ListedItem } from "../../../../shared/outbox/item.ts";
+import type { PatientRecord } from "../../../../shared/patients/patient.ts";
+import type { Settings } from "../../../../shared/settings/settings.ts";
+import type { PatientInput } from "../../../../shared/service-api/patient.ts";
+import { say } from "../../../../messages/saying.ts";
+import type { RandomIds } from "../../../platform/ports.ts";
+import type { Outcome } from "../../../http/classify.ts";
+import type { Credentials, Post, ServiceClient } from "../../../http/client.ts";
+import type { Store } from "../../../db/types.ts";
 
 /**
  * What keeps a repeat from making an item twice: its name, by which the service knows it again; the service's list,

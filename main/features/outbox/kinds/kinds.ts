@@ -1,4 +1,4 @@
-import type { Item, ItemKind } from "../../contract/records/item.ts";
+import type { Item, ItemKind } from "../../../../shared/outbox/item.ts";
 import { booking } from "./booking.ts";
 import type { Kind } from "./kind.ts";
 import { patient } from "./patient.ts";

@@ -1,10 +1,10 @@
-import { fail } from "../../contract/failure.ts";
-import type { BookingForm, RecordId } from "../../contract/records/forms.ts";
-import type { BookingItem, PatientItem } from "../../contract/records/item.ts";
-import type { PatientRecord } from "../../contract/records/patient.ts";
-import { say } from "../../messages/saying.ts";
-import { growingId } from "../platform/growing-id.ts";
-import type { Store } from "../store/types.ts";
+import { fail } from "../../../../shared/core/failure.ts";
+import type { BookingForm, RecordId } from "../../../../shared/outbox/forms.ts";
+import type { BookingItem, PatientItem } from "../../../../shared/outbox/item.ts";
+import type { PatientRecord } from "../../../../shared/patients/patient.ts";
+import { say } from "../../../../messages/saying.ts";
+import { growingId } from "../../../platform/growing-id.ts";
+import type { Store } from "../../../db/types.ts";
 import type { Desk, Prepared } from "./kind.ts";
 
 /** The patients known on this computer, as the items that are to make them see them. */

@@ -1,12 +1,12 @@
-import { searchText } from "../../domain/form.ts";
-import { externalIdBytes, generateExternalId } from "../../domain/patient/external-id.ts";
-import { patientFields, readPatientForm } from "../../domain/patient/patient-form.ts";
-import { wasUncertain } from "../../contract/records/attempts.ts";
-import type { PatientItem } from "../../contract/records/item.ts";
-import { sentMembers } from "../../domain/echo.ts";
-import { patientCreated } from "../../contract/service/patient.ts";
-import { say } from "../../messages/saying.ts";
-import type { Outcome } from "../service/classify.ts";
+import { searchText } from "../../../../shared/core/form.ts";
+import { externalIdBytes, generateExternalId } from "../../../../shared/patients/external-id.ts";
+import { patientFields, readPatientForm } from "../../../../shared/patients/patient-form.ts";
+import { wasUncertain } from "../../../../shared/outbox/attempts.ts";
+import type { PatientItem } from "../../../../shared/outbox/item.ts";
+import { sentMembers } from "../../../../shared/outbox/echo.ts";
+import { patientCreated } from "../../../../shared/service-api/patient.ts";
+import { say } from "../../../../messages/saying.ts";
+import type { Outcome } from "../../../http/classify.ts";
 import { dates, incomplete, noLongTexts, type Kind, type PrepareContext } from "./kind.ts";
 import { keepPatient, orphanPatient, patientHasNumber, unmadePatient } from "./patient-record.ts";
 

@@ -1,4 +1,4 @@
-import type { Failed } from "../service/classify.ts";
+import type { Failed } from "../../../http/classify.ts";
 
 /**
  * The list of webhooks was asked for, as a probe of the line or before a webhook is sent again, and something else than the

@@ -1,16 +1,16 @@
-import { readWebhookForm } from "../../domain/webhook/webhook-form.ts";
-import { fail, type FailureCode } from "../../contract/failure.ts";
-import { wasUncertain } from "../../contract/records/attempts.ts";
-import type { WebhookItem } from "../../contract/records/item.ts";
-import { sentMembers } from "../../domain/echo.ts";
+import { readWebhookForm } from "../../../../shared/webhooks/webhook-form.ts";
+import { fail, type FailureCode } from "../../../../shared/core/failure.ts";
+import { wasUncertain } from "../../../../shared/outbox/attempts.ts";
+import type { WebhookItem } from "../../../../shared/outbox/item.ts";
+import { sentMembers } from "../../../../shared/outbox/echo.ts";
 import {
   isSameSubscription,
   webhookInput,
   webhookRegistration,
   type WebhookRegistration,
-} from "../../contract/service/webhook.ts";
-import { say } from "../../messages/saying.ts";
-import type { Failed, Outcome, Unreadable } from "../service/classify.ts";
+} from "../../../../shared/service-api/webhook.ts";
+import { say } from "../../../../messages/saying.ts";
+import type { Failed, Outcome, Unreadable } from "../../../http/classify.ts";
 import { incomplete, noLongTexts, type Kind, type Sending } from "./kind.ts";
 import { isElsewhere } from "./webhook-list.ts";
 

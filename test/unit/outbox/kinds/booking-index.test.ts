@@ -1,10 +1,10 @@
 import { describe, expect, it, test } from "vitest";
-import type { BookingForm } from "../../../contract/records/forms.ts";
-import { itemStatuses, type BookingItem } from "../../../contract/records/item.ts";
-import { appointment } from "../../../contract/service/appointment.ts";
-import { bookingIndex, dayWords } from "../../../main/kinds/booking-index.ts";
-import type { IndexContext } from "../../../main/kinds/kind.ts";
-import { bookingWith, idOf, known, patientRecord } from "../../support/store-records.ts";
+import type { BookingForm } from "../../../../shared/outbox/forms.ts";
+import { itemStatuses, type BookingItem } from "../../../../shared/outbox/item.ts";
+import { appointment } from "../../../../shared/service-api/appointment.ts";
+import { bookingIndex, dayWords } from "../../../../main/features/outbox/kinds/booking-index.ts";
+import type { IndexContext } from "../../../../main/features/outbox/kinds/kind.ts";
+import { bookingWith, idOf, known, patientRecord } from "../../../support/store-records.ts";
 
 const context: IndexContext = {
   patient: (id) => (id === idOf(1) ? patientRecord(1, { patientId: 77 }) : null),

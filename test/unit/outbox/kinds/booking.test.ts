@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { fail } from "../../../contract/failure.ts";
-import type { BookingItem, BookingResult } from "../../../contract/records/item.ts";
-import { appointment } from "../../../contract/service/appointment.ts";
-import { booking } from "../../../main/kinds/booking.ts";
-import { say } from "../../../messages/saying.ts";
-import { deskTime, kindDesk, refused, succeeded, type KindDesk } from "../../support/kind-desk.ts";
-import { bookingItem, idOf, otherAccount } from "../../support/store-records.ts";
+import { fail } from "../../../../shared/core/failure.ts";
+import type { BookingItem, BookingResult } from "../../../../shared/outbox/item.ts";
+import { appointment } from "../../../../shared/service-api/appointment.ts";
+import { booking } from "../../../../main/features/outbox/kinds/booking.ts";
+import { say } from "../../../../messages/saying.ts";
+import { deskTime, kindDesk, refused, succeeded, type KindDesk } from "../../../support/kind-desk.ts";
+import { bookingItem, idOf, otherAccount } from "../../../support/store-records.ts";
 
 let at: KindDesk;
 beforeEach(async () => {

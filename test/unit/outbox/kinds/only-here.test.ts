@@ -1,13 +1,13 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it, test } from "vitest";
-import { itemKinds } from "../../../contract/records/item.ts";
-import { withSlashes } from "../../support/with-slashes.ts";
+import { itemKinds } from "../../../../shared/outbox/item.ts";
+import { withSlashes } from "../../../support/with-slashes.ts";
 
-const root = join(import.meta.dirname, "..", "..", "..");
+const root = join(import.meta.dirname, "..", "..", "..", "..");
 const outside = globSync("main/**/*.ts", { cwd: root })
   .map(withSlashes)
-  .filter((file) => !file.startsWith("main/kinds/"));
+  .filter((file) => !file.startsWith("main/features/outbox/kinds/"));
 const textOf = (file: string): string => readFileSync(join(root, file), "utf8");
 
 const kind = `["'\`](?:${itemKinds.join("|")})["'\`]`;
@@ -25,7 +25,7 @@ test("the question is found however it is put", () => {
   expect(`form.patient?.kind === "known"`).not.toMatch(question);
 });
 
-it("asks nowhere outside main/kinds what kind an item is", () => {
+it("asks nowhere outside main/features/outbox/kinds what kind an item is", () => {
   expect(outside.length).toBeGreaterThan(100);
   expect(outside.filter((file) => question.test(textOf(file)))).toEqual([]);
 });
@@ -33,18 +33,18 @@ it("asks nowhere outside main/kinds what kind an item is", () => {
 it("lets only the services of one kind alone pick its items", () => {
   const picks = outside.filter((file) => /\bis(?:Booking|Patient)\b/.test(textOf(file)));
   expect(picks.toSorted()).toEqual([
-    "main/adapters/card-records.ts",
-    "main/adapters/keeping.ts",
-    "main/adapters/lists.ts",
-    "main/clinic/freed.ts",
-    "main/clinic/hands.ts",
-    "main/clinic/keep-content.ts",
-    "main/clinic/settle.ts",
-    "main/clinic/sharing.ts",
-    "main/clinic/words.ts",
-    "main/notices/notices.ts",
-    "main/outbox/adopted-patient.ts",
-    "main/outbox/item-decisions.ts",
-    "main/outbox/series.ts",
+    "main/features/cards/card-records.ts",
+    "main/features/keeping/keeping.ts",
+    "main/features/outbox/lists.ts",
+    "main/features/clinic/freed.ts",
+    "main/features/clinic/hands.ts",
+    "main/features/clinic/keep-content.ts",
+    "main/features/clinic/settle.ts",
+    "main/features/clinic/sharing.ts",
+    "main/features/clinic/words.ts",
+    "main/features/notices/notices.ts",
+    "main/features/outbox/adopted-patient.ts",
+    "main/features/outbox/item-decisions.ts",
+    "main/features/outbox/series.ts",
   ]);
 });

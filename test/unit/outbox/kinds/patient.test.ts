@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { fail } from "../../../contract/failure.ts";
-import type { Attempt, BookingItem, ItemStatus, PatientItem } from "../../../contract/records/item.ts";
-import type { PatientInput } from "../../../contract/service/patient.ts";
-import type { Prepared } from "../../../main/kinds/kind.ts";
-import { patient } from "../../../main/kinds/patient.ts";
-import { say, verbatim } from "../../../messages/saying.ts";
-import { deskTime, kindDesk, refused, succeeded, type KindDesk } from "../../support/kind-desk.ts";
+import { fail } from "../../../../shared/core/failure.ts";
+import type { Attempt, BookingItem, ItemStatus, PatientItem } from "../../../../shared/outbox/item.ts";
+import type { PatientInput } from "../../../../shared/service-api/patient.ts";
+import type { Prepared } from "../../../../main/features/outbox/kinds/kind.ts";
+import { patient } from "../../../../main/features/outbox/kinds/patient.ts";
+import { say, verbatim } from "../../../../messages/saying.ts";
+import { deskTime, kindDesk, refused, succeeded, type KindDesk } from "../../../support/kind-desk.ts";
 import {
   account,
   bookingWith,
@@ -13,7 +13,7 @@ import {
   known,
   patientItem,
   patientRecord,
-} from "../../support/store-records.ts";
+} from "../../../support/store-records.ts";
 
 let at: KindDesk;
 beforeEach(async () => {

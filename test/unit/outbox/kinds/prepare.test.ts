@@ -1,13 +1,23 @@
 import { describe, expect, it } from "vitest";
-import type { Item } from "../../../contract/records/item.ts";
-import { emptySeries } from "../../../domain/booking/series-form.ts";
-import { firstSettings } from "../../../main/account/first-settings.ts";
-import { incomplete, type Prepared, type PrepareContext } from "../../../main/kinds/kind.ts";
-import { kindOf } from "../../../main/kinds/kinds.ts";
-import { say } from "../../../messages/saying.ts";
-import { typedBooking, typedPatient, typedWebhook } from "../../support/outbox-kit.ts";
-import { bookingItem, idOf, patientItem, patientRecord, webhookItem } from "../../support/store-records.ts";
-import { worded } from "../../support/told.ts";
+import type { Item } from "../../../../shared/outbox/item.ts";
+import { emptySeries } from "../../../../shared/bookings/series-form.ts";
+import { firstSettings } from "../../../../main/features/session/first-settings.ts";
+import {
+  incomplete,
+  type Prepared,
+  type PrepareContext,
+} from "../../../../main/features/outbox/kinds/kind.ts";
+import { kindOf } from "../../../../main/features/outbox/kinds/kinds.ts";
+import { say } from "../../../../messages/saying.ts";
+import { typedBooking, typedPatient, typedWebhook } from "../../../support/outbox-kit.ts";
+import {
+  bookingItem,
+  idOf,
+  patientItem,
+  patientRecord,
+  webhookItem,
+} from "../../../support/store-records.ts";
+import { worded } from "../../../support/told.ts";
 
 const context: PrepareContext = {
   now: new Date("2026-03-02T09:00:00.000Z"),

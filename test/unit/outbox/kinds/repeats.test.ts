@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { Attempt, Item } from "../../../contract/records/item.ts";
-import { kindOf } from "../../../main/kinds/kinds.ts";
-import { typedBooking, typedPatient, typedWebhook } from "../../support/outbox-kit.ts";
-import { bookingItem, patientItem, webhookItem } from "../../support/store-records.ts";
+import type { Attempt, Item } from "../../../../shared/outbox/item.ts";
+import { kindOf } from "../../../../main/features/outbox/kinds/kinds.ts";
+import { typedBooking, typedPatient, typedWebhook } from "../../../support/outbox-kit.ts";
+import { bookingItem, patientItem, webhookItem } from "../../../support/store-records.ts";
 
 const at = "2026-03-02T09:00:00.000Z";
 const unclear: Attempt = { startedAt: at, endedAt: at, phase: "sent", status: null, outcome: null };

@@ -1,13 +1,18 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { fail, type Failure, type FailureCode } from "../../../contract/failure.ts";
-import type { Attempt, WebhookItem } from "../../../contract/records/item.ts";
-import { webhook } from "../../../main/kinds/webhook.ts";
-import type { Outcome } from "../../../main/service/classify.ts";
-import { say, verbatim } from "../../../messages/saying.ts";
-import { deskTime, kindDesk, succeeded } from "../../support/kind-desk.ts";
-import { deskAccount, typedWebhook } from "../../support/outbox-kit.ts";
-import { failing, scriptedClient, type Answer, type ScriptedClient } from "../../support/scripted-client.ts";
-import { idOf, webhookItem } from "../../support/store-records.ts";
+import { fail, type Failure, type FailureCode } from "../../../../shared/core/failure.ts";
+import type { Attempt, WebhookItem } from "../../../../shared/outbox/item.ts";
+import { webhook } from "../../../../main/features/outbox/kinds/webhook.ts";
+import type { Outcome } from "../../../../main/http/classify.ts";
+import { say, verbatim } from "../../../../messages/saying.ts";
+import { deskTime, kindDesk, succeeded } from "../../../support/kind-desk.ts";
+import { deskAccount, typedWebhook } from "../../../support/outbox-kit.ts";
+import {
+  failing,
+  scriptedClient,
+  type Answer,
+  type ScriptedClient,
+} from "../../../support/scripted-client.ts";
+import { idOf, webhookItem } from "../../../support/store-records.ts";
 
 let client: ScriptedClient;
 beforeEach(() => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { actGroups } from "../../../contract/records/audit.ts";
-import { itemStatuses, type ItemStatus } from "../../../contract/records/item.ts";
-import { actOf, isByProgram } from "../../../domain/audit/acts.ts";
+import { actGroups } from "../../../../shared/activity-log/audit.ts";
+import { itemStatuses, type ItemStatus } from "../../../../shared/outbox/item.ts";
+import { actOf, isByProgram } from "../../../../shared/activity-log/acts.ts";
 
 /** What the log calls it when an item goes from that status to each of these. */
 const acts = (from: ItemStatus, ...to: readonly ItemStatus[]): string =>

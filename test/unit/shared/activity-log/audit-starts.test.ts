@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { startsIn } from "../../../domain/audit/starts.ts";
+import { startsIn } from "../../../../shared/activity-log/starts.ts";
 
 const counted = (acts: string): unknown => {
   const all = acts.split(" ").map((each) => {

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { actWords, moreWords } from "../../../domain/audit/act-words.ts";
-import { words } from "../../../messages/words.ts";
+import { actWords, moreWords } from "../../../../shared/activity-log/act-words.ts";
+import { words } from "../../../../messages/words.ts";
 
 const { audit, items } = words;
 

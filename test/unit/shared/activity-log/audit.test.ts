@@ -1,13 +1,13 @@
-import { backupReasons } from "../../../contract/records/backup.ts";
-import { refusedFor } from "../../../main/updates/refusals.ts";
+import { backupReasons } from "../../../../shared/backup/backup.ts";
+import { refusedFor } from "../../../../main/features/updates/refusals.ts";
 import { expect, it } from "vitest";
-import { actGroupNames, actGroups } from "../../../contract/records/audit.ts";
-import { settings } from "../../../contract/records/settings.ts";
-import { actWords, moreWords } from "../../../domain/audit/act-words.ts";
-import { entryLine, entryText, noHash } from "../../../domain/audit/entry.ts";
-import { stopReasons } from "../../../main/clinic/membership.ts";
-import { savedKinds } from "../../../main/desk.ts";
-import { words } from "../../../messages/words.ts";
+import { actGroupNames, actGroups } from "../../../../shared/activity-log/audit.ts";
+import { settings } from "../../../../shared/settings/settings.ts";
+import { actWords, moreWords } from "../../../../shared/activity-log/act-words.ts";
+import { entryLine, entryText, noHash } from "../../../../shared/activity-log/entry.ts";
+import { stopReasons } from "../../../../main/features/clinic/membership.ts";
+import { savedKinds } from "../../../../main/desk/desk.ts";
+import { words } from "../../../../messages/words.ts";
 
 it("an entry's text is what docs/security.md tells others, and never another", () => {
   const entry = {

@@ -8,11 +8,11 @@ import {
   notesText,
   stepOf,
   type BookingContext,
-} from "../../../domain/booking/booking-fields.ts";
-import { readBookingForm } from "../../../domain/booking/booking-form.ts";
-import { cardNumberFields } from "../../../domain/card-fields.ts";
-import { searchText } from "../../../domain/form.ts";
-import { emptyBookingForm, type BookingForm } from "../../../contract/records/forms.ts";
+} from "../../../../shared/bookings/booking-fields.ts";
+import { readBookingForm } from "../../../../shared/bookings/booking-form.ts";
+import { cardNumberFields } from "../../../../shared/outbox/card-fields.ts";
+import { searchText } from "../../../../shared/core/form.ts";
+import { emptyBookingForm, type BookingForm } from "../../../../shared/outbox/forms.ts";
 
 const id = "0b8f8c1e-6d3a-4a59-9a0e-0f6f1f0a7c11";
 const context: BookingContext = {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import type { BookingContext } from "../../../domain/booking/booking-fields.ts";
-import { readBookingForm } from "../../../domain/booking/booking-form.ts";
-import { cardNumberFound } from "../../../domain/card/card-number.ts";
-import { emptyBookingForm, type BookingForm } from "../../../contract/records/forms.ts";
-import type { PatientRecord } from "../../../contract/records/patient.ts";
-import { appointmentInput, billingTypes } from "../../../contract/service/appointment.ts";
-import { worded } from "../../support/told.ts";
-import { words } from "../../../messages/words.ts";
+import type { BookingContext } from "../../../../shared/bookings/booking-fields.ts";
+import { readBookingForm } from "../../../../shared/bookings/booking-form.ts";
+import { cardNumberFound } from "../../../../shared/cards/card-number.ts";
+import { emptyBookingForm, type BookingForm } from "../../../../shared/outbox/forms.ts";
+import type { PatientRecord } from "../../../../shared/patients/patient.ts";
+import { appointmentInput, billingTypes } from "../../../../shared/service-api/appointment.ts";
+import { worded } from "../../../support/told.ts";
+import { words } from "../../../../messages/words.ts";
 
 const id = "0b8f8c1e-6d3a-4a59-9a0e-0f6f1f0a7c11";
 const ann: PatientRecord = {

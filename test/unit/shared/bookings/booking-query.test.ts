@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isEmptyBookingQuery, readBookingQuery } from "../../../domain/booking/booking-query.ts";
+import { isEmptyBookingQuery, readBookingQuery } from "../../../../shared/bookings/booking-query.ts";
 
 // A Sunday.
 const context = { today: "2026-11-22", dateOrder: "month-first" } as const;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { overlapping } from "../../../domain/booking/overlaps.ts";
+import { overlapping } from "../../../../shared/bookings/overlaps.ts";
 
 const at = (id: string, start: number, minutes: number | null) => ({ id, start: start * 60_000, minutes });
 

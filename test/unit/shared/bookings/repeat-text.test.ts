@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { words } from "../../../messages/words.ts";
-import { worded } from "../../support/told.ts";
-import { dayAfter, readRepeat, readTimes } from "../../../domain/booking/repeat-text.ts";
+import { words } from "../../../../messages/words.ts";
+import { worded } from "../../../support/told.ts";
+import { dayAfter, readRepeat, readTimes } from "../../../../shared/bookings/repeat-text.ts";
 
 const rule = (text: string): unknown => {
   const read = readRepeat(text);

@@ -1,19 +1,19 @@
 import { describe, expect, test } from "vitest";
-import { emptyBookingForm, type BookingForm } from "../../../contract/records/forms.ts";
+import { emptyBookingForm, type BookingForm } from "../../../../shared/outbox/forms.ts";
 import {
   emptySeries,
   isBlankSeries,
   seriesForm,
   withChange,
   type SeriesForm,
-} from "../../../domain/booking/series-form.ts";
+} from "../../../../shared/bookings/series-form.ts";
 import {
   absoluteSeries,
   formsOf,
   readSeries,
   tidySeries,
   type SeriesRead,
-} from "../../../domain/booking/series.ts";
+} from "../../../../shared/bookings/series.ts";
 
 const context = {
   today: "2026-11-23",

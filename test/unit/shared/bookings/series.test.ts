@@ -1,20 +1,20 @@
 import fc from "fast-check";
 import { afterEach, describe, expect, test } from "vitest";
-import { emptyBookingForm, bookingForm, type BookingForm } from "../../../contract/records/forms.ts";
-import { cardNumberFields } from "../../../domain/card-fields.ts";
-import { readFollowUp } from "../../../domain/booking/follow-up.ts";
-import { emptySeries, withChange, type SeriesForm } from "../../../domain/booking/series-form.ts";
+import { emptyBookingForm, bookingForm, type BookingForm } from "../../../../shared/outbox/forms.ts";
+import { cardNumberFields } from "../../../../shared/outbox/card-fields.ts";
+import { readFollowUp } from "../../../../shared/bookings/follow-up.ts";
+import { emptySeries, withChange, type SeriesForm } from "../../../../shared/bookings/series-form.ts";
 import {
   absoluteSeries,
   formsOf,
   readSeries,
   tidySeries,
   type SeriesRead,
-} from "../../../domain/booking/series.ts";
-import { readBookingForm } from "../../../domain/booking/booking-form.ts";
-import { addTo } from "../../../domain/time/calendar.ts";
-import { said, saidEach } from "../../../messages/saying.ts";
-import { speak, words } from "../../../messages/words.ts";
+} from "../../../../shared/bookings/series.ts";
+import { readBookingForm } from "../../../../shared/bookings/booking-form.ts";
+import { addTo } from "../../../../shared/time/calendar.ts";
+import { said, saidEach } from "../../../../messages/saying.ts";
+import { speak, words } from "../../../../messages/words.ts";
 
 afterEach(() => speak("en-US"));
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { hoursOn, hoursWarnings, overlaps } from "../../../domain/booking/visit-warnings.ts";
-import { words } from "../../../messages/words.ts";
-import { worded } from "../../support/told.ts";
+import { hoursOn, hoursWarnings, overlaps } from "../../../../shared/bookings/visit-warnings.ts";
+import { words } from "../../../../messages/words.ts";
+import { worded } from "../../../support/told.ts";
 
 const usual = { opens: "07:00", closes: "19:00" };
 const hours = [null, usual, usual, usual, usual, usual, null];

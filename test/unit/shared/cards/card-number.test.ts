@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { cardNumberFound, holdsCardNumber } from "../../../domain/card/card-number.ts";
-import { told } from "../../support/told.ts";
+import { cardNumberFound, holdsCardNumber } from "../../../../shared/cards/card-number.ts";
+import { told } from "../../../support/told.ts";
 
 /** The payment providers' published test numbers. */
 const cards: readonly (readonly [brand: string, number: string])[] = [

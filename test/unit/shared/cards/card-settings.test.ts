@@ -1,9 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { isExpiredCard } from "../../../domain/card/card-expiry.ts";
-import { cardNumberFound } from "../../../domain/card/card-number.ts";
-import { keyMode, publishableKeyProblem, setupIntentUrlProblem } from "../../../domain/card/card-settings.ts";
-import { card, type Card } from "../../../domain/card/card.ts";
-import type { Saying } from "../../../messages/saying.ts";
+import { isExpiredCard } from "../../../../shared/cards/card-expiry.ts";
+import { cardNumberFound } from "../../../../shared/cards/card-number.ts";
+import {
+  keyMode,
+  publishableKeyProblem,
+  setupIntentUrlProblem,
+} from "../../../../shared/cards/card-settings.ts";
+import { card, type Card } from "../../../../shared/cards/card.ts";
+import type { Saying } from "../../../../messages/saying.ts";
 
 const visa: Card = { id: "pm_1abc", brand: "visa", last4: "4242", expMonth: 12, expYear: 2028 };
 const idOf = (problem: Saying | null): string | null => problem?.id ?? null;

@@ -7,10 +7,15 @@ import {
   paymentMethodId,
   publishableKey,
   setupIntentId,
-} from "../../../contract/card.ts";
-import { cardChannel, cardLanguageChannel, cardOrigin, invokeChannel } from "../../../contract/channels.ts";
-import { fail } from "../../../contract/failure.ts";
-import { verbatim } from "../../../messages/saying.ts";
+} from "../../../../shared/cards/card-window.ts";
+import {
+  cardChannel,
+  cardLanguageChannel,
+  cardOrigin,
+  invokeChannel,
+} from "../../../../shared/core/channels.ts";
+import { fail } from "../../../../shared/core/failure.ts";
+import { verbatim } from "../../../../messages/saying.ts";
 
 const part = (length: number): string => "a1_".repeat(100).slice(0, length);
 const letters = (length: number): string => "a1B".repeat(100).slice(0, length);

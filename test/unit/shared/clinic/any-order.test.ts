@@ -1,9 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { AttemptOutcome, Entry } from "../../../../contract/hub/entries.ts";
-import { bookAgain, confirm, edit, handOver, reopen, takeOver } from "../../../../domain/clinic/claims.ts";
-import { type Item, mayHaveArrived, unnamed } from "../../../../domain/clinic/item.ts";
-import { outcome, withoutHub } from "../../../../domain/clinic/outcomes.ts";
+import type { AttemptOutcome, Entry } from "../../../../shared/hub-api/entries.ts";
+import {
+  bookAgain,
+  confirm,
+  edit,
+  handOver,
+  reopen,
+  takeOver,
+} from "../../../../shared/clinic/log/claims.ts";
+import { type Item, mayHaveArrived, unnamed } from "../../../../shared/clinic/log/item.ts";
+import { outcome, withoutHub } from "../../../../shared/clinic/log/outcomes.ts";
 import { asking, sharedItem } from "../../../support/shared-items.ts";
 
 const desks = ["a", "b", "c"] as const;

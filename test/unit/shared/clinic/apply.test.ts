@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { Entry } from "../../../../contract/hub/entries.ts";
-import { applyPush, type Context, type Known } from "../../../../domain/clinic/apply.ts";
-import type { Desk } from "../../../../domain/clinic/members.ts";
+import type { Entry } from "../../../../shared/hub-api/entries.ts";
+import { applyPush, type Context, type Known } from "../../../../shared/clinic/log/apply.ts";
+import type { Desk } from "../../../../shared/clinic/log/members.ts";
 import { sharedItem, unclear } from "../../../support/shared-items.ts";
 
 const member = (desk: string, more: Partial<Desk> = {}): Desk => ({

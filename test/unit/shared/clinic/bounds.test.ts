@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import type { Entry } from "../../../../contract/hub/entries.ts";
-import { applyPush, type Known } from "../../../../domain/clinic/apply.ts";
-import { bookAgain, confirm } from "../../../../domain/clinic/claims.ts";
-import type { Attempt, Item } from "../../../../domain/clinic/item.ts";
-import { mostNamed, mostOfADesk } from "../../../../domain/clinic/outcomes.ts";
-import { whoMay } from "../../../../domain/clinic/who-may.ts";
+import type { Entry } from "../../../../shared/hub-api/entries.ts";
+import { applyPush, type Known } from "../../../../shared/clinic/log/apply.ts";
+import { bookAgain, confirm } from "../../../../shared/clinic/log/claims.ts";
+import type { Attempt, Item } from "../../../../shared/clinic/log/item.ts";
+import { mostNamed, mostOfADesk } from "../../../../shared/clinic/log/outcomes.ts";
+import { whoMay } from "../../../../shared/clinic/log/who-may.ts";
 import { asking, sharedItem, unclear } from "../../../support/shared-items.ts";
 
 /* Whoever has one desk's keys says as much as it likes: what is kept of that has an end, for a desk and for the clinic. */

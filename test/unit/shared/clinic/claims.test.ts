@@ -9,9 +9,9 @@ import {
   share,
   stillConfirmed,
   takeOver,
-} from "../../../../domain/clinic/claims.ts";
-import type { Asking, Item } from "../../../../domain/clinic/item.ts";
-import type { Refusal } from "../../../../domain/clinic/refusal.ts";
+} from "../../../../shared/clinic/log/claims.ts";
+import type { Asking, Item } from "../../../../shared/clinic/log/item.ts";
+import type { Refusal } from "../../../../shared/clinic/log/refusal.ts";
 import { asking, sharedItem, unclear } from "../../../support/shared-items.ts";
 
 /** The first epoch of generation 2. */

@@ -8,8 +8,8 @@ import {
   deskStep,
   foundAtHub,
   savedForLater,
-} from "../../../../domain/clinic/desk-rule.ts";
-import type { Item } from "../../../../domain/clinic/item.ts";
+} from "../../../../shared/clinic/log/desk-rule.ts";
+import type { Item } from "../../../../shared/clinic/log/item.ts";
 import { sharedItem, unclear } from "../../../support/shared-items.ts";
 
 const record = (more: Partial<DeskRecord> = {}): DeskRecord => ({

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { hubLimits } from "../../../../contract/hub/limits.ts";
-import type { DeskRecord } from "../../../../domain/clinic/desk-rule.ts";
-import { claimWords, decisionWords } from "../../../../domain/clinic/desk-words.ts";
+import { hubLimits } from "../../../../shared/hub-api/limits.ts";
+import type { DeskRecord } from "../../../../shared/clinic/log/desk-rule.ts";
+import { claimWords, decisionWords } from "../../../../shared/clinic/log/desk-words.ts";
 import { sharedItem, unclear } from "../../../support/shared-items.ts";
 
 const record = (more: Partial<DeskRecord> = {}): DeskRecord => ({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { guestsOfGone, letInBy } from "../../../../domain/clinic/let-in.ts";
+import { guestsOfGone, letInBy } from "../../../../shared/clinic/log/let-in.ts";
 
 type Known = Parameters<typeof guestsOfGone>[0] extends ReadonlyMap<string, infer K> ? K : never;
 

@@ -6,7 +6,7 @@ import {
   type Report,
   speakersOf,
   waits,
-} from "../../../../domain/clinic/losses.ts";
+} from "../../../../shared/clinic/log/losses.ts";
 
 const hour = 60 * 60 * 1_000;
 const report = (desk: string, more: Partial<Report> = {}): Report => ({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { EntryOf } from "../../../../contract/hub/entries.ts";
-import { nothingLately } from "../../../../domain/clinic/losses.ts";
-import { awaitedOf, changeMembers, type Desk, mostMembers } from "../../../../domain/clinic/members.ts";
+import type { EntryOf } from "../../../../shared/hub-api/entries.ts";
+import { nothingLately } from "../../../../shared/clinic/log/losses.ts";
+import { awaitedOf, changeMembers, type Desk, mostMembers } from "../../../../shared/clinic/log/members.ts";
 
 const member = (desk: string, more: Partial<Desk> = {}): Desk => ({
   desk,

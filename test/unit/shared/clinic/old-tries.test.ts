@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { attemptOutcome } from "../../../../contract/hub/entries.ts";
-import { deskStep, type DeskRecord } from "../../../../domain/clinic/desk-rule.ts";
-import { claimWords } from "../../../../domain/clinic/desk-words.ts";
-import { mayHaveArrived, unnamed, whatBlocks } from "../../../../domain/clinic/item.ts";
-import { withoutOldTries } from "../../../../domain/clinic/old-tries.ts";
+import { attemptOutcome } from "../../../../shared/hub-api/entries.ts";
+import { deskStep, type DeskRecord } from "../../../../shared/clinic/log/desk-rule.ts";
+import { claimWords } from "../../../../shared/clinic/log/desk-words.ts";
+import { mayHaveArrived, unnamed, whatBlocks } from "../../../../shared/clinic/log/item.ts";
+import { withoutOldTries } from "../../../../shared/clinic/log/old-tries.ts";
 import { sharedItem, unclear } from "../../../support/shared-items.ts";
 
 const states = ["open", ...attemptOutcome.options] as const;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { type AttemptState, mayHaveArrived, whatBlocks } from "../../../../domain/clinic/item.ts";
-import { mostOfADesk, mostOfAnItem, outcome, withoutHub } from "../../../../domain/clinic/outcomes.ts";
+import { type AttemptState, mayHaveArrived, whatBlocks } from "../../../../shared/clinic/log/item.ts";
+import { mostOfADesk, mostOfAnItem, outcome, withoutHub } from "../../../../shared/clinic/log/outcomes.ts";
 import { asking, sharedItem, unclear } from "../../../support/shared-items.ts";
 
 const told = (what: "booked" | "refused" | "not-sent" | "unclear", attempt = "x") =>

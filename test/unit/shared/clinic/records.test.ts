@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { nextRecord } from "../../../../domain/clinic/records.ts";
+import { nextRecord } from "../../../../shared/clinic/log/records.ts";
 import { sharedItem } from "../../../support/shared-items.ts";
 
 const next = (version: number) =>

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Entry } from "../../../../contract/hub/entries.ts";
-import { firstEpoch, nextEpoch } from "../../../../domain/clinic/claim-epoch.ts";
-import { bookAgain, confirm, stillConfirmed } from "../../../../domain/clinic/claims.ts";
-import { type AttemptState, joined } from "../../../../domain/clinic/item.ts";
-import { changesMembers, outdatedRing } from "../../../../domain/clinic/members.ts";
-import { outcome } from "../../../../domain/clinic/outcomes.ts";
+import type { Entry } from "../../../../shared/hub-api/entries.ts";
+import { firstEpoch, nextEpoch } from "../../../../shared/clinic/log/claim-epoch.ts";
+import { bookAgain, confirm, stillConfirmed } from "../../../../shared/clinic/log/claims.ts";
+import { type AttemptState, joined } from "../../../../shared/clinic/log/item.ts";
+import { changesMembers, outdatedRing } from "../../../../shared/clinic/log/members.ts";
+import { outcome } from "../../../../shared/clinic/log/outcomes.ts";
 import { asking, sharedItem } from "../../../support/shared-items.ts";
 
 const claimed = { item: "i", epoch: 1 };

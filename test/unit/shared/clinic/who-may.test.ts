@@ -1,17 +1,17 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import type { Entry, EntryOf } from "../../../../contract/hub/entries.ts";
-import { applyPush, type Known } from "../../../../domain/clinic/apply.ts";
-import { nothingLately } from "../../../../domain/clinic/losses.ts";
-import { type Desk, mostLetInADay, mostMembers } from "../../../../domain/clinic/members.ts";
+import type { Entry, EntryOf } from "../../../../shared/hub-api/entries.ts";
+import { applyPush, type Known } from "../../../../shared/clinic/log/apply.ts";
+import { nothingLately } from "../../../../shared/clinic/log/losses.ts";
+import { type Desk, mostLetInADay, mostMembers } from "../../../../shared/clinic/log/members.ts";
 import {
   type ContentKind,
   mayWrite,
   type Speaker,
   whoMay,
   whoMayWrite,
-} from "../../../../domain/clinic/who-may.ts";
+} from "../../../../shared/clinic/log/who-may.ts";
 import { begin, end, whoMayTable } from "../../../../scripts/who-may.ts";
 import { sharedItem, unclear } from "../../../support/shared-items.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isHere, isLoopbackHost, isPublicHost, readAddress } from "../../../domain/connection/host.ts";
+import { isHere, isLoopbackHost, isPublicHost, readAddress } from "../../../../shared/connection/host.ts";
 
 describe("an address that cannot be used says why", () => {
   it.each([

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { say } from "../../../messages/saying.ts";
-import { readHubAddress } from "../../../domain/connection/hub-address.ts";
+import { say } from "../../../../messages/saying.ts";
+import { readHubAddress } from "../../../../shared/connection/hub-address.ts";
 
 test.each([
   ["127.0.0.1:7710", "http://127.0.0.1:7710"],

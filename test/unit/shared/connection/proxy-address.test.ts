@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { asRules, asScript, readProxyAddress } from "../../../domain/connection/proxy-address.ts";
+import { asRules, asScript, readProxyAddress } from "../../../../shared/connection/proxy-address.ts";
 
 it.each([
   ["http://proxy.example:3128", "PROXY proxy.example:3128", "http://proxy.example:3128"],

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readServiceAddress } from "../../../domain/connection/service-address.ts";
-import { worded } from "../../support/told.ts";
+import { readServiceAddress } from "../../../../shared/connection/service-address.ts";
+import { worded } from "../../../support/told.ts";
 
 describe("the service's address", () => {
   it.each([

@@ -14,9 +14,9 @@ import {
   text,
   tidied,
   typedText,
-} from "../../../domain/form.ts";
-import { empty, readAs, wrong } from "../../../domain/reading.ts";
-import { say } from "../../../messages/saying.ts";
+} from "../../../../shared/core/form.ts";
+import { empty, readAs, wrong } from "../../../../shared/core/reading.ts";
+import { say } from "../../../../messages/saying.ts";
 
 const [odd, lacks, bad] = [say("fields.state"), say("fields.missing.city"), say("fields.email")];
 const fields = {

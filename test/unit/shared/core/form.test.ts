@@ -1,8 +1,8 @@
 import { describe, expect, it, test } from "vitest";
 import type { z } from "zod";
-import { bookingFields } from "../../../domain/booking/booking-fields.ts";
-import { cardNumberFields } from "../../../domain/card-fields.ts";
-import { cardNumberFound } from "../../../domain/card/card-number.ts";
+import { bookingFields } from "../../../../shared/bookings/booking-fields.ts";
+import { cardNumberFields } from "../../../../shared/outbox/card-fields.ts";
+import { cardNumberFound } from "../../../../shared/cards/card-number.ts";
 import {
   blankForm,
   errorsByField,
@@ -12,9 +12,9 @@ import {
   nameInForm,
   searchText,
   type Fields,
-} from "../../../domain/form.ts";
-import { patientFields } from "../../../domain/patient/patient-form.ts";
-import { webhookFields } from "../../../domain/webhook/webhook-form.ts";
+} from "../../../../shared/core/form.ts";
+import { patientFields } from "../../../../shared/patients/patient-form.ts";
+import { webhookFields } from "../../../../shared/webhooks/webhook-form.ts";
 import {
   bookingForm,
   emptyBookingForm,
@@ -22,12 +22,12 @@ import {
   emptyWebhookForm,
   patientForm,
   webhookForm,
-} from "../../../contract/records/forms.ts";
-import { appointmentInput } from "../../../contract/service/appointment.ts";
-import { patientInput } from "../../../contract/service/patient.ts";
-import { webhookInput } from "../../../contract/service/webhook.ts";
-import { say } from "../../../messages/saying.ts";
-import { words } from "../../../messages/words.ts";
+} from "../../../../shared/outbox/forms.ts";
+import { appointmentInput } from "../../../../shared/service-api/appointment.ts";
+import { patientInput } from "../../../../shared/service-api/patient.ts";
+import { webhookInput } from "../../../../shared/service-api/webhook.ts";
+import { say } from "../../../../messages/saying.ts";
+import { words } from "../../../../messages/words.ts";
 
 /** The names of a body as the service's schema has them, and whether each may be left out. */
 const named = (shape: Readonly<Record<string, z.ZodType>>) =>

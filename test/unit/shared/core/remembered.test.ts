@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { remembered } from "../../../domain/remembered.ts";
+import { remembered } from "../../../../shared/core/remembered.ts";
 
 it("asks once for a key, also where the answer is null, and keys are told apart", () => {
   const asked: string[] = [];

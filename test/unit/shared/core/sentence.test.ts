@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { sentence, withAnswer } from "../../../contract/sentence.ts";
-import { said, verbatim } from "../../../messages/saying.ts";
+import { sentence, withAnswer } from "../../../../shared/core/sentence.ts";
+import { said, verbatim } from "../../../../messages/saying.ts";
 
 describe("what others say", () => {
   it.each([

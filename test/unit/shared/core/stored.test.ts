@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { readStored, stamped, versionOf, type KeptRecord } from "../../../contract/records/stored.ts";
+import { readStored, stamped, versionOf, type KeptRecord } from "../../../../shared/core/stored.ts";
 
 /** A record of which each step says that it was there, so that one too many or too few is seen. */
 const step = (name: string) => (record: KeptRecord) => ({

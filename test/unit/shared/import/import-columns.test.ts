@@ -5,7 +5,7 @@ import {
   headsAt,
   orderOf,
   type ColumnKind,
-} from "../../../domain/import/columns.ts";
+} from "../../../../shared/import/columns.ts";
 
 const context = { today: "2026-11-23", dateOrder: "month-first" } as const;
 const table = (rows: readonly string[]): string[][] => rows.map((row) => row.split(";"));

@@ -1,9 +1,9 @@
 import { describe, expect, it, test } from "vitest";
-import { guessColumns, headsAt, showsOrder, type ColumnKind } from "../../../domain/import/columns.ts";
-import { asBirth } from "../../../domain/import/midnight.ts";
-import { alikeKey, isSeveral } from "../../../domain/import/people.ts";
-import { readRow } from "../../../domain/import/row.ts";
-import { guessSeparator, separatorSaid, withoutSeparatorLine } from "../../../domain/import/separator.ts";
+import { guessColumns, headsAt, showsOrder, type ColumnKind } from "../../../../shared/import/columns.ts";
+import { asBirth } from "../../../../shared/import/midnight.ts";
+import { alikeKey, isSeveral } from "../../../../shared/import/people.ts";
+import { readRow } from "../../../../shared/import/row.ts";
+import { guessSeparator, separatorSaid, withoutSeparatorLine } from "../../../../shared/import/separator.ts";
 
 /** What files of real systems and spreadsheets hold, by kinds: what is not sure is asked about, never placed. */
 const context = { today: "2026-11-23", dateOrder: "month-first" } as const;

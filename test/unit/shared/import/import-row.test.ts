@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import type { ColumnKind } from "../../../domain/import/columns.ts";
-import { cardNumberFound } from "../../../domain/card/card-number.ts";
-import { isEmptyRow, missingFields, personKey, readForm, readRow } from "../../../domain/import/row.ts";
-import { guessSeparator } from "../../../domain/import/separator.ts";
-import { emptyPatientForm, type PatientForm } from "../../../contract/records/forms.ts";
+import type { ColumnKind } from "../../../../shared/import/columns.ts";
+import { cardNumberFound } from "../../../../shared/cards/card-number.ts";
+import { isEmptyRow, missingFields, personKey, readForm, readRow } from "../../../../shared/import/row.ts";
+import { guessSeparator } from "../../../../shared/import/separator.ts";
+import { emptyPatientForm, type PatientForm } from "../../../../shared/outbox/forms.ts";
 
 const context = { today: "2026-11-23", dateOrder: "month-first" } as const;
 const whole: PatientForm = {

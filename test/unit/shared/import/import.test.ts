@@ -8,11 +8,11 @@ import {
   orderFound,
   orderSeen,
   type ColumnKind,
-} from "../../../domain/import/columns.ts";
-import { missingFields, personKey, readRow } from "../../../domain/import/row.ts";
-import { guessSeparator } from "../../../domain/import/separator.ts";
-import { cellText, csvCell, csvLine, readCsv } from "../../../domain/csv.ts";
-import { said } from "../../../messages/saying.ts";
+} from "../../../../shared/import/columns.ts";
+import { missingFields, personKey, readRow } from "../../../../shared/import/row.ts";
+import { guessSeparator } from "../../../../shared/import/separator.ts";
+import { cellText, csvCell, csvLine, readCsv } from "../../../../shared/text/csv.ts";
+import { said } from "../../../../messages/saying.ts";
 
 const context = { today: "2026-11-23", dateOrder: "month-first" } as const;
 const guess = (heads: string | null, ...rows: string[]): readonly ColumnKind[] =>

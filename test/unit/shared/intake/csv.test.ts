@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readCsvRow } from "../../../../domain/intake/csv.ts";
+import { readCsvRow } from "../../../../shared/intake/csv.ts";
 
 const context = { today: "2026-11-22", dateOrder: "month-first" } as const;
 const read = (...rows: readonly string[]) => {

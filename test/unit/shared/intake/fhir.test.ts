@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readFhir } from "../../../../domain/intake/fhir.ts";
+import { readFhir } from "../../../../shared/intake/fhir.ts";
 
 const context = { today: "2026-11-22", dateOrder: "month-first" } as const;
 const patient = (more: object) => ({ resourceType: "Patient", ...more });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readHl7 } from "../../../../domain/intake/hl7.ts";
+import { readHl7 } from "../../../../shared/intake/hl7.ts";
 
 const context = { today: "2026-11-22", dateOrder: "month-first" } as const;
 const read = (...segments: readonly string[]) => readHl7(segments.join("\r"), context);

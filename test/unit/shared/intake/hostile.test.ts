@@ -1,9 +1,9 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { emptyPatientForm } from "../../../../contract/records/forms.ts";
-import { readAtMost } from "../../../../domain/intake/intake.ts";
-import { readLicense } from "../../../../domain/intake/license.ts";
-import { readIntake } from "../../../../domain/intake/read.ts";
+import { emptyPatientForm } from "../../../../shared/outbox/forms.ts";
+import { readAtMost } from "../../../../shared/intake/intake.ts";
+import { readLicense } from "../../../../shared/intake/license.ts";
+import { readIntake } from "../../../../shared/intake/read.ts";
 
 const context = { today: "2026-11-22", dateOrder: "month-first" } as const;
 

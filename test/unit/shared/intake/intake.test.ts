@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { filledBy, intakeOf, linesOf } from "../../../../domain/intake/intake.ts";
+import { filledBy, intakeOf, linesOf } from "../../../../shared/intake/intake.ts";
 
 const card = "4242 4242 4242 4242";
 const none = { format: "text", values: {}, rest: [] } as const;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { labelledIn } from "../../../../domain/intake/labelled.ts";
-import { askedBy, type Asked, isSpanishGender } from "../../../../domain/intake/labels.ts";
-import { isOthers, isOthersHead } from "../../../../domain/intake/others.ts";
+import { labelledIn } from "../../../../shared/intake/labelled.ts";
+import { askedBy, type Asked, isSpanishGender } from "../../../../shared/intake/labels.ts";
+import { isOthers, isOthersHead } from "../../../../shared/intake/others.ts";
 
 const labels: readonly (readonly [string, Asked])[] = [
   ["First Name", "firstName"],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { elementsIn, isJoined } from "../../../../domain/intake/license-elements.ts";
+import { elementsIn, isJoined } from "../../../../shared/intake/license-elements.ts";
 
 /** The elements of a body without line ends. */
 const cut = (body: string, version = 9) => Object.fromEntries(elementsIn(body, version));

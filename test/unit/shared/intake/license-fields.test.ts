@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { lengthSaid, readLicense } from "../../../../domain/intake/license.ts";
+import { lengthSaid, readLicense } from "../../../../shared/intake/license.ts";
 import { type Elements, licenseText } from "../../../support/license-cards.ts";
 
 const card = (elements: Elements, version = 9): string =>

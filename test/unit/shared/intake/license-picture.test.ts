@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { readLicense } from "../../../../domain/intake/license.ts";
-import { ended, idle, nextKey } from "../../../../renderer/state/scan-keys.ts";
+import { readLicense } from "../../../../shared/intake/license.ts";
+import { ended, idle, nextKey } from "../../../../renderer/lib/scan-keys.ts";
 import { madeUpCards } from "../../../support/license-cards.ts";
 import { drawBarcode, readPicture } from "../../../support/license-pictures.ts";
 

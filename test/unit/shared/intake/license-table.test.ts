@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readLicense } from "../../../../domain/intake/license.ts";
+import { readLicense } from "../../../../shared/intake/license.ts";
 import { generated } from "../../../support/cases.ts";
 import {
   countries,

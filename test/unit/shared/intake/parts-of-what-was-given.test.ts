@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Intake } from "../../../../domain/intake/intake.ts";
-import { readLicense } from "../../../../domain/intake/license.ts";
-import { readIntake } from "../../../../domain/intake/read.ts";
+import type { Intake } from "../../../../shared/intake/intake.ts";
+import { readLicense } from "../../../../shared/intake/license.ts";
+import { readIntake } from "../../../../shared/intake/read.ts";
 import {
   countries,
   orders,

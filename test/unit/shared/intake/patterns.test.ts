@@ -10,7 +10,7 @@ import { counted } from "../../../support/cases.ts";
  */
 
 const root = join(import.meta.dirname, "../../../..");
-const files = globSync(["domain/intake/*.ts", "domain/patient/*.ts", "domain/clean-text.ts"], {
+const files = globSync(["shared/intake/*.ts", "shared/patients/*.ts", "shared/text/clean-text.ts"], {
   cwd: root,
 }).toSorted();
 

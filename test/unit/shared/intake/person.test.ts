@@ -7,7 +7,7 @@ import {
   isNameLike,
   isPhone,
   readName,
-} from "../../../../domain/intake/person.ts";
+} from "../../../../shared/intake/person.ts";
 
 const context = { today: "2026-11-22", dateOrder: "month-first" } as const;
 

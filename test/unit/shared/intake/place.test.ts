@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isStreet, readPlace } from "../../../../domain/intake/place.ts";
+import { isStreet, readPlace } from "../../../../shared/intake/place.ts";
 
 /** Address, city, state and ZIP code of a line. */
 const read = (line: string) => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { emptyPatientForm } from "../../../../contract/records/forms.ts";
-import { type IntakeFormat, readAtMost } from "../../../../domain/intake/intake.ts";
-import { readIntake } from "../../../../domain/intake/read.ts";
-import { readPatientForm } from "../../../../domain/patient/patient-form.ts";
+import { emptyPatientForm } from "../../../../shared/outbox/forms.ts";
+import { type IntakeFormat, readAtMost } from "../../../../shared/intake/intake.ts";
+import { readIntake } from "../../../../shared/intake/read.ts";
+import { readPatientForm } from "../../../../shared/patients/patient-form.ts";
 
 const context = { today: "2026-11-22", dateOrder: "month-first" } as const;
 const read = (text: string) => {

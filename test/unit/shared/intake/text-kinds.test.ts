@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readText } from "../../../../domain/intake/text.ts";
+import { readText } from "../../../../shared/intake/text.ts";
 
 const context = { today: "2026-11-22", dateOrder: "month-first" } as const;
 const read = (lines: readonly string[]) => {

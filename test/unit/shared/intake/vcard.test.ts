@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readVcard } from "../../../../domain/intake/vcard.ts";
+import { readVcard } from "../../../../shared/intake/vcard.ts";
 
 const context = { today: "2026-11-22", dateOrder: "month-first" } as const;
 const lines = (...all: readonly string[]) =>

@@ -1,14 +1,14 @@
 import { describe, expect, it, test } from "vitest";
-import { fail } from "../../../contract/failure.ts";
+import { fail } from "../../../../shared/core/failure.ts";
 import {
   itemStatuses,
   type Attempt,
   type BookingItem,
   type ItemStatus,
-} from "../../../contract/records/item.ts";
-import { cutFor, cutInForce, isOver, keptFor, mayGo, movesOnBy } from "../../../domain/keeping/keeping.ts";
-import { say } from "../../../messages/saying.ts";
-import { bookingItem } from "../../support/store-records.ts";
+} from "../../../../shared/outbox/item.ts";
+import { cutFor, cutInForce, isOver, keptFor, mayGo, movesOnBy } from "../../../../shared/keeping/keeping.ts";
+import { say } from "../../../../messages/saying.ts";
+import { bookingItem } from "../../../support/store-records.ts";
 
 const today = "2026-11-27";
 const before = "2019-11-27T05:00:00.000Z";

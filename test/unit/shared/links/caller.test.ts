@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { callerNumber, isOutside } from "../../../../domain/link/caller.ts";
+import { callerNumber, isOutside } from "../../../../shared/links/caller.ts";
 
 describe("who calls", () => {
   it.each([

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { deskLink, readLink, shownId, type DeskLink } from "../../../../domain/link/desk-link.ts";
-import { isCall, isLink, linkScheme, longestLink } from "../../../../domain/link/link-text.ts";
+import { deskLink, readLink, shownId, type DeskLink } from "../../../../shared/links/desk-link.ts";
+import { isCall, isLink, linkScheme, longestLink } from "../../../../shared/links/link-text.ts";
 import { said } from "../../../../messages/saying.ts";
 
 const linkOf = (text: string): DeskLink | null => {

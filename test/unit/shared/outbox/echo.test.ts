@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { appointment } from "../../../contract/service/appointment.ts";
-import { echoDifferences, fieldsUnreadable, sentMembers } from "../../../domain/echo.ts";
+import { appointment } from "../../../../shared/service-api/appointment.ts";
+import { echoDifferences, fieldsUnreadable, sentMembers } from "../../../../shared/outbox/echo.ts";
 
 const sent = {
   address: "12 Oak St",

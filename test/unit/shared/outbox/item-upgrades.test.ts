@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { fail } from "../../../contract/failure.ts";
-import { item, itemUpgrades } from "../../../contract/records/item.ts";
-import { readStored } from "../../../contract/records/stored.ts";
-import { say, sentences, type Saying } from "../../../messages/saying.ts";
-import { bookingItem } from "../../support/store-records.ts";
+import { fail } from "../../../../shared/core/failure.ts";
+import { item, itemUpgrades } from "../../../../shared/outbox/item.ts";
+import { readStored } from "../../../../shared/core/stored.ts";
+import { say, sentences, type Saying } from "../../../../messages/saying.ts";
+import { bookingItem } from "../../../support/store-records.ts";
 
 const shape = { schema: item, upgrades: itemUpgrades };
 const refused = say("failures.service.refused", { status: 409 });

@@ -3,7 +3,7 @@ import { globSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { itemStatuses, type ItemStatus } from "../../../contract/records/item.ts";
+import { itemStatuses, type ItemStatus } from "../../../../shared/outbox/item.ts";
 import {
   needsPerson,
   rowsIn,
@@ -12,9 +12,9 @@ import {
   tallyWords,
   totalOf,
   waitingIn,
-} from "../../../domain/tally.ts";
-import { words } from "../../../messages/words.ts";
-import { countsOf } from "../../support/counts-of.ts";
+} from "../../../../shared/outbox/tally.ts";
+import { words } from "../../../../messages/words.ts";
+import { countsOf } from "../../../support/counts-of.ts";
 
 const still = { moments: [], rowsToTake: 0, isStopped: false, isUnshared: false };
 
@@ -100,8 +100,8 @@ describe("the counts that sentences say", () => {
 });
 
 it("no other file reads a status of its own out of the counts, but what is done and whom to call", () => {
-  const root = join(import.meta.dirname, "../../..");
-  const files = globSync("{main,renderer,domain,contract}/**/*.{ts,tsx}", { cwd: root });
+  const root = join(import.meta.dirname, "../../../..");
+  const files = globSync("{main,renderer,shared}/**/*.{ts,tsx}", { cwd: root });
   const own =
     /\bcounts\??(?:\.|\.?\[")(draft|on-hold|saved-for-later|waiting-for-patient|ready|sending|needs-editing|needs-checking|elsewhere)\b/;
   const found = files.filter((file) => own.test(readFileSync(join(root, file), "utf8")));

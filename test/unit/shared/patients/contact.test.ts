@@ -8,10 +8,10 @@ import {
   statesOfZip,
   stateWarning,
   zipWarning,
-} from "../../../domain/patient/contact.ts";
-import { cpuTime } from "../../support/cpu-time.ts";
-import { worded } from "../../support/told.ts";
-import { postalStates as states } from "../../../domain/patient/states.ts";
+} from "../../../../shared/patients/contact.ts";
+import { cpuTime } from "../../../support/cpu-time.ts";
+import { worded } from "../../../support/told.ts";
+import { postalStates as states } from "../../../../shared/patients/states.ts";
 
 describe("phone numbers", () => {
   it.each([

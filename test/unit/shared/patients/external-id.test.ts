@@ -3,7 +3,7 @@ import {
   externalIdBytes,
   generateExternalId,
   isGeneratedExternalId,
-} from "../../../domain/patient/external-id.ts";
+} from "../../../../shared/patients/external-id.ts";
 
 test("an external ID that is made is FD- and a letter or digit for each byte, none that is taken for another", () => {
   expect(generateExternalId(Uint8Array.from([0, 1, 9, 10, 17, 18, 19, 20, 21, 22, 26, 31]))).toBe(

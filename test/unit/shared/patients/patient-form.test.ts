@@ -1,12 +1,12 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { cardNumberFound } from "../../../domain/card/card-number.ts";
-import { nameAsSent, patientFields, readPatientForm } from "../../../domain/patient/patient-form.ts";
-import { placeAsSent, placeWarnings } from "../../../domain/patient/place-fields.ts";
-import { words } from "../../../messages/words.ts";
-import { emptyPatientForm, type PatientForm } from "../../../contract/records/forms.ts";
-import { patientInput } from "../../../contract/service/patient.ts";
-import { worded } from "../../support/told.ts";
+import { cardNumberFound } from "../../../../shared/cards/card-number.ts";
+import { nameAsSent, patientFields, readPatientForm } from "../../../../shared/patients/patient-form.ts";
+import { placeAsSent, placeWarnings } from "../../../../shared/patients/place-fields.ts";
+import { words } from "../../../../messages/words.ts";
+import { emptyPatientForm, type PatientForm } from "../../../../shared/outbox/forms.ts";
+import { patientInput } from "../../../../shared/service-api/patient.ts";
+import { worded } from "../../../support/told.ts";
 
 const context = { today: "2026-11-20", dateOrder: "month-first" } as const;
 const full: PatientForm = {

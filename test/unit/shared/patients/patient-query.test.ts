@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { personTyped, readPatientText, splitFullName } from "../../../domain/patient/patient-query.ts";
-import { cpuTime } from "../../support/cpu-time.ts";
+import { personTyped, readPatientText, splitFullName } from "../../../../shared/patients/patient-query.ts";
+import { cpuTime } from "../../../support/cpu-time.ts";
 
 const context = { today: "2026-11-22", dateOrder: "month-first" } as const;
 const read = (text: string) => readPatientText(text, context);

@@ -7,7 +7,7 @@ import {
   namesTwo,
   splitName,
   tidyName,
-} from "../../../domain/patient/person-name.ts";
+} from "../../../../shared/patients/person-name.ts";
 
 describe("the capitals of a name", () => {
   it.each([

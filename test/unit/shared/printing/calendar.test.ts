@@ -1,8 +1,8 @@
 import ICAL from "ical.js";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { cleanLine } from "../../../../domain/clean-text.ts";
-import { calendarText, standingOf, type CalendarEvent } from "../../../../domain/slip/calendar.ts";
+import { cleanLine } from "../../../../shared/text/clean-text.ts";
+import { calendarText, standingOf, type CalendarEvent } from "../../../../shared/printing/calendar.ts";
 
 const visit = (change: Partial<CalendarEvent> = {}): CalendarEvent => ({
   uid: "00000000-0000-4000-8000-000000000050",

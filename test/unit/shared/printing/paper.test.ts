@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { paperNames, papers, sheetSize, usualPaper } from "../../../../domain/slip/paper.ts";
+import { paperNames, papers, sheetSize, usualPaper } from "../../../../shared/printing/paper.ts";
 
 test.each([
   ["en-US", "letter"],

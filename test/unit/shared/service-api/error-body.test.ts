@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { existingPatientId, plainLine, readErrorBody } from "../../../contract/service/error-body.ts";
-import { cpuTime } from "../../support/cpu-time.ts";
+import { existingPatientId, plainLine, readErrorBody } from "../../../../shared/service-api/error-body.ts";
+import { cpuTime } from "../../../support/cpu-time.ts";
 
 describe("the message of an error answer", () => {
   it.each([

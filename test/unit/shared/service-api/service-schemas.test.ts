@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { appointment, appointmentInput, billingTypes } from "../../../contract/service/appointment.ts";
-import { patientCreated, patientInput } from "../../../contract/service/patient.ts";
+import { appointment, appointmentInput, billingTypes } from "../../../../shared/service-api/appointment.ts";
+import { patientCreated, patientInput } from "../../../../shared/service-api/patient.ts";
 import {
   eventKind,
   webhookInput,
   webhookList,
   webhookRegistration,
-} from "../../../contract/service/webhook.ts";
+} from "../../../../shared/service-api/webhook.ts";
 
 const patient = {
   firstName: "Ann",

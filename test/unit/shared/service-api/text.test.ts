@@ -1,5 +1,11 @@
 import { expect, it } from "vitest";
-import { dateTime, decimal, plainDate, requiredText, serviceId } from "../../../contract/service/text.ts";
+import {
+  dateTime,
+  decimal,
+  plainDate,
+  requiredText,
+  serviceId,
+} from "../../../../shared/service-api/text.ts";
 
 it.each([
   ["a required text", requiredText, ["a", " kept as typed "]],

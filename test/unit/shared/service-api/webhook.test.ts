@@ -6,7 +6,7 @@ import {
   namedEventKinds,
   webhookInput,
   webhookRegistration,
-} from "../../../contract/service/webhook.ts";
+} from "../../../../shared/service-api/webhook.ts";
 
 const url = "https://example.com/hooks";
 /** What each thing that is wrong with a registration is said to be. */

@@ -6,8 +6,8 @@ import {
   settingsUpgrades,
   withChange,
   type Settings,
-} from "../../../contract/records/settings.ts";
-import { readStored, stamped, versionOf } from "../../../contract/records/stored.ts";
+} from "../../../../shared/settings/settings.ts";
+import { readStored, stamped, versionOf } from "../../../../shared/core/stored.ts";
 
 const usualHours = { opens: "07:00", closes: "19:00" };
 const first: Settings = {

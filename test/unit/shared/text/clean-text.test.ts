@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { cleanLine, cleanLines, shownAtMost, withoutHidden } from "../../../domain/clean-text.ts";
-import { hostileTexts, unsafeText } from "../../support/hostile-texts.ts";
+import { cleanLine, cleanLines, shownAtMost, withoutHidden } from "../../../../shared/text/clean-text.ts";
+import { hostileTexts, unsafeText } from "../../../support/hostile-texts.ts";
 
 /** What looks odd and is somebody's name. */
 const names: readonly string[] = [

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { counted } from "../../support/cases.ts";
-import { cellText, csvCell, csvLine, readCsv } from "../../../domain/csv.ts";
+import { counted } from "../../../support/cases.ts";
+import { cellText, csvCell, csvLine, readCsv } from "../../../../shared/text/csv.ts";
 
 const cellsOf = (text: string): unknown => readCsv(text).rows?.map(({ cells }) => cells);
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
-import { speak } from "../../../messages/words.ts";
-import { absoluteDay, readDay } from "../../../domain/time/plain-date.ts";
+import { speak } from "../../../../messages/words.ts";
+import { absoluteDay, readDay } from "../../../../shared/time/plain-date.ts";
 
 const context = { today: "2026-11-20", dateOrder: "month-first" } as const;
 

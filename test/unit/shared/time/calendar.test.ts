@@ -12,10 +12,10 @@ import {
   weekdayNamed,
   weekdayOf,
   type DateOrder,
-} from "../../../domain/time/calendar.ts";
-import { monthName, weekdayName } from "../../../messages/format.ts";
-import { languages } from "../../../messages/language.ts";
-import { worded } from "../../support/told.ts";
+} from "../../../../shared/time/calendar.ts";
+import { monthName, weekdayName } from "../../../../messages/format.ts";
+import { languages } from "../../../../messages/language.ts";
+import { worded } from "../../../support/told.ts";
 
 describe("a day of the calendar", () => {
   test.each([
@@ -185,7 +185,7 @@ describe("a written date in a year", () => {
 
 test("every month and weekday is known by its name in each language, from the first that is read on", async () => {
   vi.resetModules();
-  const calendar = await import("../../../domain/time/calendar.ts");
+  const calendar = await import("../../../../shared/time/calendar.ts");
   expect(calendar.relativeDay(1, "en-US")).toBe("tomorrow");
   for (const language of languages) {
     const months = Array.from({ length: 12 }, (_, index) => index + 1);

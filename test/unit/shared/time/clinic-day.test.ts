@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { startOfDay, stretchOf, wallIn } from "../../../domain/time/clinic-day.ts";
+import { startOfDay, stretchOf, wallIn } from "../../../../shared/time/clinic-day.ts";
 
 test.each([
   ["2026-12-01", "America/New_York", "2026-12-01T05:00:00.000Z"],

@@ -1,10 +1,10 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { DateOrder } from "../../../domain/time/calendar.ts";
-import { readDateOfBirth } from "../../../domain/time/date-of-birth.ts";
-import { monthName, shortDay } from "../../../messages/format.ts";
-import { languages } from "../../../messages/language.ts";
-import { told, worded } from "../../support/told.ts";
+import type { DateOrder } from "../../../../shared/time/calendar.ts";
+import { readDateOfBirth } from "../../../../shared/time/date-of-birth.ts";
+import { monthName, shortDay } from "../../../../messages/format.ts";
+import { languages } from "../../../../messages/language.ts";
+import { told, worded } from "../../../support/told.ts";
 
 const today = "2026-11-20";
 const read = (text: string, dateOrder: DateOrder = "month-first", on = today) =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { instantText, offsetAt, readInstant, wallAt, zoneName } from "../../../domain/time/instant.ts";
+import { instantText, offsetAt, readInstant, wallAt, zoneName } from "../../../../shared/time/instant.ts";
 
 const noon = Date.UTC(2026, 11, 1, 12);
 

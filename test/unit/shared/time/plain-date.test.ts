@@ -1,9 +1,9 @@
 import * as fc from "fast-check";
 import { afterEach, describe, expect, it } from "vitest";
-import type { DateOrder } from "../../../domain/time/calendar.ts";
-import { readDay } from "../../../domain/time/plain-date.ts";
-import { speak } from "../../../messages/words.ts";
-import { told, worded } from "../../support/told.ts";
+import type { DateOrder } from "../../../../shared/time/calendar.ts";
+import { readDay } from "../../../../shared/time/plain-date.ts";
+import { speak } from "../../../../messages/words.ts";
+import { told, worded } from "../../../support/told.ts";
 
 const today = "2026-11-20"; // a Friday
 const read = (text: string, dateOrder: DateOrder = "month-first", on = today) =>

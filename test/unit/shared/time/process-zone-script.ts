@@ -1,9 +1,9 @@
 /** Prints what the readers make of a fixed set of inputs; run by process-zone.test.ts under several TZ. */
-import { zoned, zonedShort, zonedText } from "../../../messages/format.ts";
-import { readDateOfBirth } from "../../../domain/time/date-of-birth.ts";
-import { readDay } from "../../../domain/time/plain-date.ts";
-import { readTime } from "../../../domain/time/time-of-day.ts";
-import { compareRecordedTime, resolveVisitTime, todayIn } from "../../../domain/time/zoned-time.ts";
+import { zoned, zonedShort, zonedText } from "../../../../messages/format.ts";
+import { readDateOfBirth } from "../../../../shared/time/date-of-birth.ts";
+import { readDay } from "../../../../shared/time/plain-date.ts";
+import { readTime } from "../../../../shared/time/time-of-day.ts";
+import { compareRecordedTime, resolveVisitTime, todayIn } from "../../../../shared/time/zoned-time.ts";
 
 const context = { today: "2026-11-20", dateOrder: "month-first" } as const;
 const zones = [

@@ -1,9 +1,9 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readTime } from "../../../domain/time/time-of-day.ts";
-import { told, worded } from "../../support/told.ts";
-import { clock } from "../../../messages/format.ts";
-import { words } from "../../../messages/words.ts";
+import { readTime } from "../../../../shared/time/time-of-day.ts";
+import { told, worded } from "../../../support/told.ts";
+import { clock } from "../../../../messages/format.ts";
+import { words } from "../../../../messages/words.ts";
 
 const shown = (text: string): string => {
   const result = readTime(text);

@@ -6,10 +6,10 @@ import {
   todayIn,
   visitMoment,
   type VisitTime,
-} from "../../../domain/time/zoned-time.ts";
-import { zone, zoned, zonedShort, zonedText } from "../../../messages/format.ts";
-import { words } from "../../../messages/words.ts";
-import { told, worded } from "../../support/told.ts";
+} from "../../../../shared/time/zoned-time.ts";
+import { zone, zoned, zonedShort, zonedText } from "../../../../messages/format.ts";
+import { words } from "../../../../messages/words.ts";
+import { told, worded } from "../../../support/told.ts";
 
 const at = (date: string, time: string, timeZone: string, repeatedHour: VisitTime["repeatedHour"] = null) =>
   resolveVisitTime({ date, time, timeZone, repeatedHour });

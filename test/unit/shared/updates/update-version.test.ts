@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { channelOf, compareVersions, mayTake, readVersion } from "../../../domain/update/version.ts";
+import { channelOf, compareVersions, mayTake, readVersion } from "../../../../shared/updates/version.ts";
 
 const read = (text: string): NonNullable<ReturnType<typeof readVersion>> => {
   const version = readVersion(text);

@@ -5,7 +5,7 @@ import {
   mayTake,
   readVersion,
   type Version,
-} from "../../../domain/update/version.ts";
+} from "../../../../shared/updates/version.ts";
 
 const read = (text: string): Version => {
   const version = readVersion(text);

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readWebhookAddress } from "../../../domain/webhook/webhook-form.ts";
-import { worded } from "../../support/told.ts";
+import { readWebhookAddress } from "../../../../shared/webhooks/webhook-form.ts";
+import { worded } from "../../../support/told.ts";
 
 const kindOf = (text: string, serviceHere = false): string => readWebhookAddress(text, { serviceHere }).kind;
 

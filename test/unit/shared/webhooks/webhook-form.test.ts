@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { blankForm, searchText } from "../../../domain/form.ts";
-import { readWebhookForm, webhookFields } from "../../../domain/webhook/webhook-form.ts";
-import { webhookInput } from "../../../contract/service/webhook.ts";
-import { worded } from "../../support/told.ts";
+import { blankForm, searchText } from "../../../../shared/core/form.ts";
+import { readWebhookForm, webhookFields } from "../../../../shared/webhooks/webhook-form.ts";
+import { webhookInput } from "../../../../shared/service-api/webhook.ts";
+import { worded } from "../../../support/told.ts";
 
 const url = "https://example.com/hooks";
 const approved = "appointment.approved.v1";
