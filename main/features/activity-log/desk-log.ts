@@ -5,7 +5,7 @@ import type { Settings } from "../../../shared/settings/settings.ts";
 import type { RecordsNotice } from "../../../shared/desk/app-routes.ts";
 import type { Desk, DeskOptions, WhoNoted } from "../../desk/desk.ts";
 import type { Handlers } from "../../ipc/router.ts";
-import { staffOf } from "../outbox/staff.ts";
+import { staffOf } from "../outbox/index.ts";
 import type { Store } from "../../db/types.ts";
 import type { KeptAct } from "../lock/lock-acts.ts";
 import type { AuditAct } from "../../db/audit.ts";

@@ -3,7 +3,7 @@ import { isForm } from "../../../shared/outbox/item.ts";
 import type { RouteName } from "../../../shared/routes.ts";
 import type { Result } from "../../../shared/core/failure.ts";
 import type { Handlers } from "../../ipc/router.ts";
-import { staffOf } from "../outbox/staff.ts";
+import { staffOf } from "../outbox/index.ts";
 import type { Clock, Log } from "../../platform/ports.ts";
 import type { AuditAct } from "../../db/audit.ts";
 import type { Store } from "../../db/types.ts";

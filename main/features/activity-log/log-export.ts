@@ -6,7 +6,7 @@ import { words } from "../../../messages/words.ts";
 import type { DeskFiles } from "../../desk/desk.ts";
 import type { AuditHead } from "../../db/audit.ts";
 import type { Store } from "../../db/types.ts";
-import { exportedLine } from "../import/exported-line.ts";
+import { exportedLine } from "../import/index.ts";
 import { moreOf, storeFilter, type LogList } from "./log-list.ts";
 
 type Options = {

@@ -9,7 +9,7 @@ import type { Item } from "../../../shared/outbox/item.ts";
 import type { RouteOutput, RouteParsedInput } from "../../../shared/routes.ts";
 import type { KeptEntry } from "../../../shared/activity-log/entry.ts";
 import { stretchOf } from "../../../shared/time/clinic-day.ts";
-import { practiceAccount } from "../session/sign-in.ts";
+import { practiceAccount } from "../session/index.ts";
 import type { EntryFilter } from "../../db/audit.ts";
 import { firstOf } from "../../db/parts.ts";
 import type { Repositories, Store } from "../../db/types.ts";

@@ -11,19 +11,19 @@ import {
 } from "../../../shared/backup/passphrase.ts";
 import { todayIn } from "../../../shared/time/zoned-time.ts";
 import { say } from "../../../messages/saying.ts";
-import { practiceAccount } from "../session/sign-in.ts";
+import { practiceAccount } from "../session/index.ts";
 import { backupDisk } from "./disk.ts";
 import { measureBackups } from "./amount.ts";
 import { planKeeper, planUnder, type KeptPlan, type SetPlan } from "./plan.ts";
 import { missedDays } from "./schedule.ts";
 import type { DeskOptions } from "../../desk/desk.ts";
 import type { Handlers } from "../../ipc/router.ts";
-import { managed } from "../policy/in-force.ts";
+import { managed } from "../policy/index.ts";
 import { placeOf } from "../../db/known-records.ts";
 import { snapshots } from "../../db/snapshot.ts";
 import { StoreError } from "../../db/store-error.ts";
 import type { Store } from "../../db/types.ts";
-import { signedOut } from "../outbox/lists.ts";
+import { signedOut } from "../outbox/index.ts";
 import { backupRuns, type BackupRuns, type RunOptions } from "./backup-runs.ts";
 import { restoring, type Restoring } from "./restoring.ts";
 

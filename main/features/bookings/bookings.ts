@@ -11,12 +11,11 @@ import { overlapping } from "../../../shared/bookings/overlaps.ts";
 import { startOfDay, stretchOf, type Stretch } from "../../../shared/time/clinic-day.ts";
 import { todayIn } from "../../../shared/time/zoned-time.ts";
 import type { Handlers } from "../../ipc/router.ts";
-import { noticeMarks } from "../notices/marks.ts";
-import { correctionOf } from "../outbox/correction.ts";
+import { noticeMarks } from "../notices/index.ts";
+import { correctionOf, type ListOptions, nameInLine, signedOut } from "../outbox/index.ts";
 import type { BookingsAsked, Listed, VisitLine } from "../../db/item-types.ts";
 import { parsePatientQuery } from "../../db/search-query.ts";
 import type { Repositories, Store } from "../../db/types.ts";
-import { nameInLine, signedOut, type ListOptions } from "../outbox/lists.ts";
 
 /** More than any window shows of a few days. */
 const mostOfDays = 2_000;

@@ -2,7 +2,7 @@ import type { EventPayload } from "../../../shared/events.ts";
 import { fail, failed, ok, type Result } from "../../../shared/core/failure.ts";
 import type { BookingForm, Card, RecordId } from "../../../shared/outbox/forms.ts";
 import type { BookingItem } from "../../../shared/outbox/item.ts";
-import { isBooking } from "../outbox/kinds/kinds.ts";
+import { isBooking } from "../outbox/index.ts";
 import { formatName } from "../../../messages/format.ts";
 import { say, verbatim, type Saying } from "../../../messages/saying.ts";
 import { signedOutKept } from "../../../shared/session/connect-failures.ts";
@@ -10,7 +10,7 @@ import type { CurrentAccount } from "../outbox/ports.ts";
 import type { CardRecords, CardSubject } from "./ports.ts";
 import type { Clock } from "../../platform/ports.ts";
 import type { Store } from "../../db/types.ts";
-import { cardsOfPerson } from "../patients/patients.ts";
+import { cardsOfPerson } from "../patients/index.ts";
 
 export type CardRecordsOptions = {
   readonly store: Store;

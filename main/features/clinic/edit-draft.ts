@@ -1,5 +1,5 @@
 import type { BookingItem } from "../../../shared/outbox/item.ts";
-import { kindOf } from "../outbox/kinds/kinds.ts";
+import { kindOf } from "../outbox/index.ts";
 import { sharedIdOf } from "./shared-content.ts";
 
 type Fresh = Pick<BookingItem, "idempotencyKey"> & {

@@ -1,6 +1,6 @@
 import type { EntryOf } from "../../../shared/hub-api/entries.ts";
 import type { RecordId } from "../../../shared/outbox/forms.ts";
-import { isBooking } from "../outbox/kinds/kinds.ts";
+import { isBooking } from "../outbox/index.ts";
 import { isGone, type GoneMember } from "./gone.ts";
 import { keepTyped } from "./keep-content.ts";
 import type { KeptMembership } from "./membership.ts";

@@ -2,7 +2,7 @@ import { fail, failed, ok, type Failure, type Result } from "../../../shared/cor
 import type { Item } from "../../../shared/outbox/item.ts";
 import { deskStep } from "../../../shared/clinic/log/desk-rule.ts";
 import { claimWords } from "../../../shared/clinic/log/desk-words.ts";
-import { isBooking } from "../outbox/kinds/kinds.ts";
+import { isBooking } from "../outbox/index.ts";
 import { say } from "../../../messages/saying.ts";
 import type { RandomIds } from "../../platform/ports.ts";
 import type { Store } from "../../db/types.ts";

@@ -8,7 +8,7 @@ import { deskStep, foundAtHub, type DeskRecord } from "../../../shared/clinic/lo
 import { claimWords } from "../../../shared/clinic/log/desk-words.ts";
 import { withoutOldTries } from "../../../shared/clinic/log/old-tries.ts";
 import { mayBeIncomplete, mayHaveArrived, type Item as SharedItem } from "../../../shared/clinic/log/item.ts";
-import { isBooking } from "../outbox/kinds/kinds.ts";
+import { isBooking } from "../outbox/index.ts";
 import { say } from "../../../messages/saying.ts";
 import type { KnownClaim } from "../../db/clinic-types.ts";
 import { editDraft } from "./edit-draft.ts";

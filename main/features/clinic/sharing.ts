@@ -13,7 +13,7 @@ import {
   type DeskRight,
 } from "../../../shared/clinic/log/desk-rule.ts";
 import { decisionWords } from "../../../shared/clinic/log/desk-words.ts";
-import { isBooking } from "../outbox/kinds/kinds.ts";
+import { isBooking } from "../outbox/index.ts";
 import { say } from "../../../messages/saying.ts";
 import type { Sharing } from "../outbox/ports.ts";
 import type { Clock, RandomIds } from "../../platform/ports.ts";

@@ -5,7 +5,7 @@ import { isForm, type BookingItem } from "../../../shared/outbox/item.ts";
 import type { PatientRecord } from "../../../shared/patients/patient.ts";
 import { isUnsettled } from "../../../shared/outbox/attempts.ts";
 import { savedForLater, type DeskRecord } from "../../../shared/clinic/log/desk-rule.ts";
-import { isBooking } from "../outbox/kinds/kinds.ts";
+import { isBooking } from "../outbox/index.ts";
 import { claimWords } from "../../../shared/clinic/log/desk-words.ts";
 import type { ChangedRecord, KnownClaim } from "../../db/clinic-types.ts";
 import type { Repositories } from "../../db/types.ts";

@@ -8,14 +8,14 @@ import type { RouteOutput } from "../../../shared/routes.ts";
 import { aroundStarts, startsIn } from "../../../shared/activity-log/starts.ts";
 import { language } from "../../../messages/language.ts";
 import { say } from "../../../messages/saying.ts";
-import { firstSettings } from "../session/first-settings.ts";
+import { firstSettings } from "../session/index.ts";
 import type { DeskOptions } from "../../desk/desk.ts";
 import type { Handlers } from "../../ipc/router.ts";
 import { zipOf } from "../../platform/zip.ts";
 import { sizeOf, storeFiles } from "../../db/files.ts";
 import type { Store } from "../../db/types.ts";
-import { deskCounts } from "../outbox/lists.ts";
-import { moreOf } from "../activity-log/log-list.ts";
+import { deskCounts } from "../outbox/index.ts";
+import { moreOf } from "../activity-log/index.ts";
 
 type Options = Pick<
   DeskOptions,

@@ -10,11 +10,9 @@ import { words } from "../../../messages/words.ts";
 import type { DeskOptions } from "../../desk/desk.ts";
 import type { Handlers } from "../../ipc/router.ts";
 import type { Listed } from "../../db/item-types.ts";
-import { exportedLine } from "../import/exported-line.ts";
-import { turns } from "../import/turns.ts";
-import { writeLines, type WriteLine } from "../import/write-lines.ts";
-import { lineOf, noMarks } from "../bookings/bookings.ts";
-import { signedOut, type ListOptions } from "../outbox/lists.ts";
+import { exportedLine, turns, type WriteLine, writeLines } from "../import/index.ts";
+import { lineOf, noMarks } from "../bookings/index.ts";
+import { type ListOptions, signedOut } from "../outbox/index.ts";
 
 /** Records that are read at once: a few milliseconds. */
 const atOnce = 100;

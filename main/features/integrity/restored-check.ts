@@ -1,7 +1,6 @@
 import type { Item } from "../../../shared/outbox/item.ts";
-import { recordFrom, recordKey } from "../backup/record.ts";
-import { doubts, markDoubtful, markRestored } from "../outbox/restored.ts";
-import { sendCounter, type Counted } from "../outbox/send-counter.ts";
+import { recordFrom, recordKey } from "../backup/index.ts";
+import { type Counted, doubts, markDoubtful, markRestored, sendCounter } from "../outbox/index.ts";
 import type { Clock, Log } from "../../platform/ports.ts";
 import { restoredFromKey, restoredKey } from "../../db/put-back.ts";
 import type { Store } from "../../db/types.ts";

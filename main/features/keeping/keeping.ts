@@ -6,18 +6,17 @@ import { cutFor, cutInForce, keptFor, mayGo, type Agreed } from "../../../shared
 import { startOfDay } from "../../../shared/time/clinic-day.ts";
 import { todayIn } from "../../../shared/time/zoned-time.ts";
 import { say } from "../../../messages/saying.ts";
-import { practiceAccount } from "../session/sign-in.ts";
+import { practiceAccount } from "../session/index.ts";
 import type { DeskOptions } from "../../desk/desk.ts";
 import type { Handlers } from "../../ipc/router.ts";
-import { isBooking } from "../outbox/kinds/kinds.ts";
-import { managed, type PolicyView } from "../policy/in-force.ts";
+import { isBooking, type ListOptions, signedOut } from "../outbox/index.ts";
+import { managed, type PolicyView } from "../policy/index.ts";
 import type { Log } from "../../platform/ports.ts";
 import type { MadePlace } from "../../db/record-types.ts";
 import { StoreError } from "../../db/store-error.ts";
 import type { Repositories } from "../../db/types.ts";
 import type { OnKeepingStep } from "./keeping-steps.ts";
-import { findLastBefore, type Cut } from "../activity-log/log-thinning.ts";
-import { signedOut, type ListOptions } from "../outbox/lists.ts";
+import { type Cut, findLastBefore } from "../activity-log/index.ts";
 
 type Options = ListOptions &
   Pick<DeskOptions, "logFiles"> & {

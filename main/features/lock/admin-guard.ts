@@ -4,7 +4,7 @@ import type { SettingsChange } from "../../../shared/settings/settings.ts";
 import type { RouteName, RouteParsedInput } from "../../../shared/routes.ts";
 import { say } from "../../../messages/saying.ts";
 import type { Handlers } from "../../ipc/router.ts";
-import { isWebhook } from "../outbox/kinds/kinds.ts";
+import { isWebhook } from "../outbox/index.ts";
 import type { Clock } from "../../platform/ports.ts";
 import type { Pins } from "./pins.ts";
 

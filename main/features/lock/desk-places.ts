@@ -1,5 +1,5 @@
 import type { Settings } from "../../../shared/settings/settings.ts";
-import { setAddress, type PolicyView } from "../policy/in-force.ts";
+import { type PolicyView, setAddress } from "../policy/index.ts";
 import type { DeskOptions } from "../../desk/desk.ts";
 import type { SignedIn } from "../session/sign-in.ts";
 import { newPlaces, type NewPlaces, type PlaceQuestion } from "./new-places.ts";

@@ -6,7 +6,7 @@ import { say } from "../../../messages/saying.ts";
 import type { Handlers } from "../../ipc/router.ts";
 import { adminLocked, type AdminGuard } from "./admin-guard.ts";
 import type { Pins } from "./pins.ts";
-import { managed } from "../policy/in-force.ts";
+import { managed } from "../policy/index.ts";
 
 export type LockRoute = Extract<keyof Handlers, `lock.${string}`>;
 export type LockHandlers = Pick<Handlers, LockRoute>;

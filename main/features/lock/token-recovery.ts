@@ -2,13 +2,11 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import { fail, failed, ok, type Failure, type Result } from "../../../shared/core/failure.ts";
 import { say } from "../../../messages/saying.ts";
 import { notConnected } from "../../../shared/session/connect-failures.ts";
-import { keptSession, type Kept } from "../session/kept-session.ts";
-import { readToken } from "../session/sign-in.ts";
-import { tokenOwner } from "../session/token-facts.ts";
+import { type Kept, keptSession, readToken, tokenOwner } from "../session/index.ts";
 import type { DeskOptions } from "../../desk/desk.ts";
 import { serviceClient } from "../../http/client.ts";
-import { deskDispatchers } from "../policy/desk-policy.ts";
-import { tryToken } from "../webhooks/webhooks.ts";
+import { deskDispatchers } from "../policy/index.ts";
+import { tryToken } from "../webhooks/index.ts";
 
 type Options = Pick<
   DeskOptions,

@@ -8,7 +8,7 @@ import type { RouteOutput, RouteParsedInput } from "../../../shared/routes.ts";
 import { pointerFor } from "../../../shared/notices/book.ts";
 import { deniedEvent, missedIn } from "../../../shared/notices/news.ts";
 import { say } from "../../../messages/saying.ts";
-import { isBooking } from "../outbox/kinds/kinds.ts";
+import { isBooking } from "../outbox/index.ts";
 import type { Clock, RandomIds } from "../../platform/ports.ts";
 import type { Store } from "../../db/types.ts";
 import { noticeDetailOf } from "./detail.ts";

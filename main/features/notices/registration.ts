@@ -2,7 +2,7 @@ import type { AccountId } from "../../../shared/session/account.ts";
 import type { NoticeAddress } from "../../../shared/notices/notices.ts";
 import type { ListedItem, ListedWebhook } from "../../../shared/outbox/item.ts";
 import { isSameAddress } from "../../../shared/service-api/webhook.ts";
-import { isWebhook } from "../outbox/kinds/kinds.ts";
+import { isWebhook } from "../outbox/index.ts";
 import type { Repositories } from "../../db/types.ts";
 
 /** Registrations of webhooks in the outbox are few: an admin makes them. */

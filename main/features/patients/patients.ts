@@ -8,11 +8,11 @@ import type { RouteOutput } from "../../../shared/routes.ts";
 import { formatName } from "../../../messages/format.ts";
 import { say } from "../../../messages/saying.ts";
 import type { Handlers } from "../../ipc/router.ts";
-import { distinct } from "../cards/cards.ts";
+import { distinct } from "../cards/index.ts";
 import type { KeptCard } from "../../db/record-types.ts";
 import { isEmptyQuery, parsePatientQuery, type Likeness } from "../../db/search-query.ts";
 import type { Repositories } from "../../db/types.ts";
-import { signedOut, type ListOptions } from "../outbox/lists.ts";
+import { type ListOptions, signedOut } from "../outbox/index.ts";
 
 export const patientNotHere = failed(fail("not-found", say("failures.desk.patientNotHere")));
 

@@ -8,7 +8,7 @@ import { formatName } from "../../../messages/format.ts";
 import { say } from "../../../messages/saying.ts";
 import type { Handlers } from "../../ipc/router.ts";
 import type { Repositories } from "../../db/types.ts";
-import { signedOut, type ListOptions } from "../outbox/lists.ts";
+import { type ListOptions, signedOut } from "../outbox/index.ts";
 
 type Options = ListOptions & { readonly onChange: (ids: readonly RecordId[]) => void };
 

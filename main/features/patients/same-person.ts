@@ -4,7 +4,7 @@ import { cardNumberFound, holdsCardNumber } from "../../../shared/cards/card-num
 import { withoutHidden } from "../../../shared/text/clean-text.ts";
 import { say } from "../../../messages/saying.ts";
 import type { Handlers } from "../../ipc/router.ts";
-import { signedOut, type ListOptions } from "../outbox/lists.ts";
+import { type ListOptions, signedOut } from "../outbox/index.ts";
 import { patientNotHere } from "./patients.ts";
 
 type Options = Pick<ListOptions, "store" | "clock" | "accountId"> & {

@@ -1,9 +1,8 @@
-import { firstSettings } from "../session/first-settings.ts";
+import { firstSettings, practiceAccount } from "../session/index.ts";
 import { ok } from "../../../shared/core/failure.ts";
 import type { DeskOptions } from "../../desk/desk.ts";
 import type { Handlers } from "../../ipc/router.ts";
 import type { SecretStore } from "../../platform/secret-store.ts";
-import { practiceAccount } from "../session/sign-in.ts";
 import { growingId } from "../../platform/growing-id.ts";
 import type { Clock, RandomIds } from "../../platform/ports.ts";
 import { practiceService, type Practice, type PracticeSamples } from "./practice.ts";

@@ -3,10 +3,10 @@ import type { AccountId } from "../../../shared/session/account.ts";
 import { withChange, type Settings, type SettingsChange } from "../../../shared/settings/settings.ts";
 import type { Unreadable } from "../../../shared/core/stored.ts";
 import { signedOut } from "../../../shared/session/connect-failures.ts";
-import { firstSettings } from "../session/first-settings.ts";
+import { firstSettings } from "../session/index.ts";
 import type { Handlers } from "../../ipc/router.ts";
 import type { Agree } from "../lock/new-places.ts";
-import { inForce, ownChange, type PolicyView } from "../policy/in-force.ts";
+import { inForce, ownChange, type PolicyView } from "../policy/index.ts";
 import { StoreError } from "../../db/store-error.ts";
 import type { Repositories, Store } from "../../db/types.ts";
 

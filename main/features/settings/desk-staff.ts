@@ -2,7 +2,7 @@ import { failed, ok } from "../../../shared/core/failure.ts";
 import type { AccountId } from "../../../shared/session/account.ts";
 import { signedOut } from "../../../shared/session/connect-failures.ts";
 import type { Handlers } from "../../ipc/router.ts";
-import { setStaff, staffOf } from "../outbox/staff.ts";
+import { setStaff, staffOf } from "../outbox/index.ts";
 import type { Store } from "../../db/types.ts";
 
 type Options = { readonly store: Store; readonly accountId: () => AccountId | null };

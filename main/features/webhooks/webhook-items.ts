@@ -4,7 +4,7 @@ import type { WebhookItem } from "../../../shared/outbox/item.ts";
 import { say } from "../../../messages/saying.ts";
 import type { SignedIn } from "../session/sign-in.ts";
 import type { Handlers } from "../../ipc/router.ts";
-import { isWebhook } from "../outbox/kinds/kinds.ts";
+import { isWebhook } from "../outbox/index.ts";
 import type { Agree } from "../lock/new-places.ts";
 import type { Store } from "../../db/types.ts";
 

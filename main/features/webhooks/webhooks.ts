@@ -6,7 +6,7 @@ import { signedOut } from "../../../shared/session/connect-failures.ts";
 import type { SignedIn } from "../session/sign-in.ts";
 import type { Handlers } from "../../ipc/router.ts";
 import type { Clock } from "../../platform/ports.ts";
-import { probeAnswer, type ProbeAnswer } from "../outbox/connectivity.ts";
+import { probeAnswer, type ProbeAnswer } from "../outbox/index.ts";
 import type { ServiceClient } from "../../http/client.ts";
 import type { KnownWebhooks } from "../../db/record-types.ts";
 import type { Store } from "../../db/types.ts";

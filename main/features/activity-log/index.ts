@@ -1,0 +1,2 @@
+export { moreOf } from "./log-list.ts";
+export { type Cut, findLastBefore } from "./log-thinning.ts";

@@ -1,0 +1,1 @@
+export { recordFrom, recordKey } from "./record.ts";

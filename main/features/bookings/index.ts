@@ -1,0 +1,1 @@
+export { lineOf, noMarks } from "./bookings.ts";

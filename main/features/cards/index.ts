@@ -1,0 +1,1 @@
+export { distinct } from "./cards.ts";

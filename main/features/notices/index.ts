@@ -1,0 +1,1 @@
+export { noticeMarks } from "./marks.ts";

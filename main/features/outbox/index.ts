@@ -1,0 +1,12 @@
+export { adoptPatient } from "./adopted-patient.ts";
+export { resendsAfterAgain } from "./attempts.ts";
+export { probeAnswer, type ProbeAnswer } from "./connectivity.ts";
+export { correctionOf } from "./correction.ts";
+export { saveImported } from "./imported-patient.ts";
+export { isMadeOfForm } from "./kinds/booking.ts";
+export { isBooking, isWebhook, kindOf } from "./kinds/kinds.ts";
+export { withoutPatient, withPatientAgain } from "./kinds/patient-record.ts";
+export { deskCounts, type ListOptions, nameInLine, signedOut } from "./lists.ts";
+export { doubts, markDoubtful, markRestored, suspect } from "./restored.ts";
+export { type Counted, sendCounter } from "./send-counter.ts";
+export { setStaff, staffOf } from "./staff.ts";

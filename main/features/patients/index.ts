@@ -1,0 +1,1 @@
+export { cardsOfPerson } from "./patients.ts";

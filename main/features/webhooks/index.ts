@@ -1,0 +1,1 @@
+export { tryToken } from "./webhooks.ts";
