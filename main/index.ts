@@ -112,7 +112,7 @@ async function run(program: Program): Promise<void> {
     emit: (state) => emit("updates.changed", state),
     // The desk's own end when it is locked, and these go on meanwhile.
     dispatchers: async () => {
-      const { deskDispatchers } = await import("./features/policy/desk-policy.ts");
+      const { deskDispatchers } = await import("./features/policy/dispatchers.ts");
       return deskDispatchers({
         clock: systemClock,
         resolveProxy: systemProxy,

@@ -2,7 +2,7 @@ import { app } from "electron";
 import { keptSession } from "../features/session/kept-session.ts";
 import type { Check } from "../../shared/connection-check/doctor.ts";
 import { checksOver } from "../features/connection-check/doctor-parts.ts";
-import { deskDispatchers, deskWay } from "../features/policy/desk-policy.ts";
+import { deskDispatchers, deskWay } from "../features/policy/dispatchers.ts";
 import { examine } from "../features/connection-check/doctor.ts";
 import { hasFailed, reportText } from "../features/connection-check/report.ts";
 import { systemClock } from "../platform/system.ts";

@@ -1,158 +1,138 @@
 import { isBuiltin } from "node:module";
 import { dirname, join, relative, sep } from "node:path";
 
-/** What every part of the desk's page may know. */
-const drawing = ["contract/", "domain/", "messages/", "renderer/bridge/", "renderer/state/", "renderer/ui/"];
+/** What every part of the desk's page may import. */
+const page = ["shared/", "messages/", "renderer/lib/", "renderer/ui/"];
 
-/** Parts of main that know of each other the types alone. */
-const parts = [
-  "account",
-  "service",
-  "store",
-  "outbox",
-  "kinds",
-  "payment",
-  "transfer",
-  "updates",
-  "backup",
-  "clinic",
-  "notices",
-  "doctor",
-];
+/** What every part of main may import. */
+const core = ["shared/", "messages/", "main/platform/", "node:*"];
 
 /**
- * Who may import whom. The first row whose `from` fits a file speaks for it: `may` lists the folders (of
+ * Who may import whom. The first row whose `from` matches a file applies to it: `may` lists the folders (of
  * this project) and packages it may import; everything else is refused with `instead`. `*` is any package.
  */
 export const table = [
   {
     from: /^messages\//,
-    may: ["messages/", "domain/time/instant.ts", "@messageformat/runtime"],
-    instead: "messages/ knows words, and of the rest only what a moment is: domain/time/instant.ts.",
+    may: ["messages/", "shared/time/instant.ts", "@messageformat/runtime"],
+    instead: "messages/ holds words, and of the rest it uses the type of an instant: shared/time/instant.ts.",
   },
   {
-    from: /^contract\//,
-    may: ["contract/", "domain/", "messages/", "zod"],
-    instead: "contract/ holds the schemas of boundaries; what reads, checks or compares belongs in domain/.",
-  },
-  {
-    from: /^domain\//,
-    may: ["contract/", "domain/", "messages/", "zod", "@internationalized/date", "ipaddr.js"],
+    from: /^shared\//,
+    may: ["shared/", "messages/", "zod", "@internationalized/date", "ipaddr.js"],
     instead:
-      "domain/ holds tables of fields and pure functions: pass what is needed in, or move the code to main/ or renderer/.",
+      "shared/ holds schemas, tables of fields and pure functions: pass what is needed in, or move the code to main/ or renderer/.",
   },
   {
     from: /^main\/(index\.ts$|electron\/|ipc\/register\.ts$)/,
-    may: ["contract/", "domain/", "messages/", "main/", "electron", "node:*", "zod"],
-    instead: "Only libraries of the main process belong here.",
+    may: [...core, "main/", "electron", "zod"],
+    instead: "Here belong only Electron and Node: a library is imported by the feature that needs it.",
   },
   {
-    from: /^main\/(compose\.ts$|adapters\/)/,
-    may: ["contract/", "domain/", "messages/", "main/", "node:*"],
+    from: /^main\/desk\//,
+    may: [...core, "main/desk/", "main/features/", "main/db/", "main/http/", "main/ipc/", "zod"],
     instead:
-      "The composition root joins parts of main; a part that needs a library imports it itself. Electron comes in through DeskOptions.",
+      "main/desk joins the features; a feature that needs a library imports it itself. Electron comes in through DeskOptions.",
   },
   {
     from: /^main\/ipc\//,
-    may: ["contract/", "domain/", "messages/", "main/platform/", "main/ipc/", "type:main/", "node:*"],
+    may: [...core, "main/ipc/", "type:main/features/"],
     instead:
-      "main/ipc knows the other folders by their types alone: a part exports the handlers of its routes, and main/compose.ts joins them.",
+      "main/ipc imports of other folders types alone: a feature exports the handlers of its routes, and main/desk/compose.ts joins them.",
   },
   {
-    from: /^main\/practice\//,
-    may: ["contract/", "domain/", "messages/", "main/platform/", "main/practice/", "mock/", "node:*"],
-    instead: "Practice starts the mock and nothing else: join it with other parts in main/compose.ts.",
+    from: /^main\/features\/cards\/card-window\.ts$/,
+    may: [...core, "main/features/cards/", "electron"],
+    instead:
+      "The card window imports Electron and its own folder; what it needs of the app comes in as options.",
   },
   {
-    from: /^main\/payment\/card-window\.ts$/,
-    may: ["contract/", "domain/", "messages/", "main/platform/", "main/payment/", "electron", "node:*"],
+    from: /^main\/features\/practice\//,
+    may: [...core, "main/features/", "mock/", "type:main/"],
     instead:
-      "The card window knows Electron and its own folder; what it needs of the app comes in as options.",
+      "Practice starts the mock and needs no library and no database of its own: join it with other features in main/desk/compose.ts.",
   },
   {
-    from: /^main\/policy\//,
-    may: ["contract/", "domain/", "messages/", "main/platform/", "main/policy/", "node:*", "zod"],
+    from: /^main\/features\//,
+    may: [...core, "main/features/", "main/db/", "main/http/", "type:main/desk/", "type:main/ipc/", "*"],
     instead:
-      "main/policy reads the organization's file and lays it over what people set; it knows no other part.",
+      "A feature may use shared/, main/db, main/http, main/platform, other features, and types of main/desk and main/ipc: main/desk/compose.ts passes the rest in. electron itself stays in main/index, main/electron, ipc/register and cards/card-window.",
   },
-  ...parts.map((folder) => ({
-    from: new RegExp(`^main/${folder}/`),
-    may: [
-      "contract/",
-      "domain/",
-      "messages/",
-      "main/platform/",
-      "main/kinds/",
-      `main/${folder}/`,
-      "type:main/",
-      "node:*",
-      "*",
-    ],
-    instead: `main/${folder} may use contract/, domain/, main/platform, main/kinds and the types of other folders: they meet in main/compose.ts. electron itself stays in main/index, main/electron, ipc/register and payment/card-window.`,
-  })),
+  {
+    from: /^main\/db\//,
+    may: [...core, "main/db/", "main/features/outbox/kinds/kinds.ts", "*"],
+    instead:
+      "main/db is below the features: what it needs of one is passed in. Of them it uses the table of kinds alone, outbox/kinds/kinds.ts.",
+  },
+  {
+    from: /^main\/http\//,
+    may: [...core, "main/http/", "*"],
+    instead:
+      "main/http is below the features and does not know the database: what it needs of them is passed in.",
+  },
   {
     from: /^main\/platform\/age\.ts$/,
     may: ["age-encryption"],
-    instead: "main/platform/age.ts loads the package of age, and knows nothing else.",
+    instead: "main/platform/age.ts loads the package age-encryption, and imports nothing else.",
   },
   {
     from: /^main\/platform\/zip\.ts$/,
     may: ["fflate"],
-    instead: "main/platform/zip.ts makes ZIP files of texts, and knows nothing else.",
+    instead: "main/platform/zip.ts makes ZIP files of texts, and imports nothing else.",
   },
   {
     from: /^main\//,
-    may: ["contract/", "domain/", "messages/", "main/", "node:*", "zod"],
+    may: [...core, "zod"],
     instead:
-      "Use a port of main/platform/ports.ts; electron itself stays in main/index, main/electron, ipc/register and payment/card-window.",
+      "main/platform is below everything else in main: pass what is needed in, through a port of main/platform/ports.ts.",
   },
   {
     from: /^preload\//,
-    may: ["type:contract/", "electron"],
-    instead: "A preload only exposes a closed API: import types from contract/, and electron.",
+    may: ["type:shared/", "electron"],
+    instead: "A preload only exposes a closed API: import types from shared/, and electron.",
   },
   {
     from: /^renderer\/payment\//,
-    may: ["contract/", "domain/", "messages/", "renderer/payment/", "@stripe/stripe-js"],
+    may: ["shared/", "messages/", "renderer/payment/", "@stripe/stripe-js"],
     instead:
-      "The card window's page stands alone: the provider's script runs beside it. It knows contract/, domain/ and @stripe/stripe-js, and nothing of the desk's pages.",
+      "The card window's page stands alone: the provider's script runs beside it. It may use shared/ and @stripe/stripe-js, and nothing of the desk's pages.",
   },
   {
-    from: /^renderer\/bridge\//,
-    may: ["contract/", "domain/", "messages/", "renderer/bridge/"],
-    instead: "The bridge knows contract/ and domain/ alone.",
+    from: /^renderer\/lib\/ipc\.ts$/,
+    may: ["shared/", "messages/"],
+    instead:
+      "renderer/lib/ipc.ts is the way to main, below everything else of the page: it may use shared/ alone.",
   },
   {
-    from: /^renderer\/(state|ui)\//,
-    may: [...drawing, "*"],
-    instead: "State and ui know no screen: pass it in, or move the code to its feature.",
+    from: /^renderer\/(lib|ui)\//,
+    may: [...page, "*"],
+    instead: "lib and ui do not know screens: pass what is needed in, or move the code to its feature.",
   },
   {
     from: /^renderer\/features\//,
-    may: [...drawing, "renderer/features/", "*"],
-    instead: "A feature does not know the shell: navigate through renderer/state/navigation.ts.",
+    may: [...page, "renderer/features/", "*"],
+    instead: "A feature does not know the shell: navigate through renderer/lib/navigation.ts.",
   },
   {
     from: /^renderer\//,
-    may: [...drawing, "renderer/features/", "renderer/app/", "*"],
-    instead: "The renderer reaches main through renderer/bridge alone, and never Node or Electron.",
+    may: [...page, "renderer/features/", "renderer/app/", "*"],
+    instead: "The renderer reaches main through renderer/lib/ipc.ts alone, and never Node or Electron.",
   },
   {
     from: /^mock\//,
-    may: ["contract/service/", "mock/", "node:*", "*"],
-    instead: "The mock shares with the app what the service's interface shows: contract/service.",
+    may: ["shared/service-api/", "mock/", "node:*", "*"],
+    instead: "The mock shares with the app what the service's interface shows: shared/service-api.",
   },
   {
     from: /^hub\//,
-    may: ["contract/hub/", "domain/clinic/", "hub/", "./package.json", "node:*", "*"],
+    may: ["shared/hub-api/", "shared/clinic/log/", "hub/", "./package.json", "node:*", "*"],
     instead:
-      "The hub carries what it cannot read: it knows contract/hub and domain/clinic, and nothing of the desk.",
+      "The hub carries what it cannot read: it uses shared/hub-api and shared/clinic/log, and nothing of the desk.",
   },
   {
     from: /^scripts\//,
     may: [
-      "contract/",
-      "domain/",
+      "shared/",
       "messages/",
       "main/",
       "mock/",
@@ -168,8 +148,7 @@ export const table = [
   {
     from: /^bench\//,
     may: [
-      "contract/",
-      "domain/",
+      "shared/",
       "messages/",
       "main/",
       "hub/",
@@ -201,7 +180,7 @@ export const table = [
 
 const root = join(import.meta.dirname, "..", "..");
 
-/** `contract/x.ts`, `./package.json`, `../outside`, `node:fs`, `zod` (a package's name without its path). */
+/** `shared/x.ts`, `./package.json`, `../outside`, `node:fs`, `zod` (a package's name without its path). */
 function target(file, source) {
   if (source.startsWith(".")) {
     const path = relative(root, join(dirname(file), source))
@@ -232,7 +211,8 @@ function isAllowed(row, imported, isType) {
   });
 }
 
-const inside = /^renderer\/features\/([^/]+)\/(.*)$/;
+/** A file of a feature: its side, its feature, and its path inside of it. */
+const inside = /^(main|renderer)\/features\/([^/]+)\/(.*)$/;
 
 /** What is wrong with that import, or null. */
 export function problemWith({ file, source, isType }) {
@@ -243,11 +223,18 @@ export function problemWith({ file, source, isType }) {
     return from.startsWith("test/") || !imported.startsWith("test/") ? null : "Nothing imports the tests.";
   }
   if (!isAllowed(row, imported, isType)) return `${from} may not import ${imported}. ${row.instead}`;
-  const [, own] = inside.exec(from) ?? [];
-  const [, sibling, path] = inside.exec(imported) ?? [];
-  if (own !== undefined && sibling !== undefined && own !== sibling && path !== "index.ts")
-    return `${from} may not import the inside of another feature: use renderer/features/${sibling}/index.ts.`;
-  if (from.startsWith("renderer/ui/") && imported.startsWith("renderer/state/") && !isType)
+  const [, , own] = inside.exec(from) ?? [];
+  const [, side, sibling, path] = inside.exec(imported) ?? [];
+  // Of another feature main may use each type where it stands: most of them describe what compose.ts passes in.
+  if (
+    own !== undefined &&
+    sibling !== undefined &&
+    own !== sibling &&
+    path !== "index.ts" &&
+    !(side === "main" && isType)
+  )
+    return `${from} may not import the inside of another feature: use ${side}/features/${sibling}/index.ts, and export there what you need.`;
+  if (from.startsWith("renderer/ui/") && imported.startsWith("renderer/lib/") && !isType)
     return `${from} is presentational: pass state in as props.`;
   return null;
 }

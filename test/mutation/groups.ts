@@ -12,6 +12,8 @@ export type Group = {
   readonly tests: readonly string[];
 };
 
+const root = join(import.meta.dirname, "..", "..");
+
 const outbox = (...names: readonly string[]): string[] =>
   names.map((name) => `main/features/outbox/${name}.ts`);
 const outboxTests = (...names: readonly string[]): string[] =>
@@ -95,7 +97,7 @@ export const decidesSending: readonly Group[] = [
     ],
   ),
   decides(
-    "payment",
+    "cards",
     ["main/features/cards/collect.ts", "main/features/cards/setup-intent-source.ts"],
     ["test/unit/cards/collect.test.ts", "test/unit/cards/setup-intent-*.test.ts"],
   ),
@@ -104,6 +106,17 @@ export const decidesSending: readonly Group[] = [
     ["body", "book", "news"].map((name) => `shared/notices/${name}.ts`),
     ["test/unit/notices/*.test.ts"],
   ),
+];
+
+/** The files of schemas that do more than name fields: those of shared/ that are mutated. */
+const parsers: readonly string[] = [
+  "shared/cards/card-window.ts",
+  "shared/core/sentence.ts",
+  "shared/settings/settings.ts",
+  "shared/core/stored.ts",
+  "shared/service-api/error-body.ts",
+  "shared/service-api/text.ts",
+  "shared/service-api/webhook.ts",
 ];
 
 /** What is not mutated, and who judges it instead. */
@@ -147,6 +160,58 @@ export const apart: Readonly<Record<string, string>> = {
   ...because("it joins parts and decides nothing", [
     "main/features/outbox/outbox.ts",
     "main/features/outbox/kinds/kinds.ts",
+    "main/features/policy/dispatchers.ts",
+    ...["cards", "outbox", "policy", "session"].map((feature) => `main/features/${feature}/index.ts`),
+  ]),
+  ...because("it answers routes over a whole desk: test/integration opens one", [
+    "main/features/cards/card-parts.ts",
+    "main/features/cards/card-records.ts",
+    "main/features/lock/desk-places.ts",
+    "main/features/lock/lock-handlers.ts",
+    "main/features/lock/token-recovery.ts",
+    "main/features/outbox/lists.ts",
+    "main/features/policy/desk-policy.ts",
+    "main/features/policy/proxy-handlers.ts",
+    "main/features/session/account-book.ts",
+    "main/features/session/session.ts",
+  ]),
+  ...because("it is a table of schemas: the tests of what parses with them hold it", [
+    ...globSync(["shared/**/{routes,*-routes}.ts", "shared/{hub-api,service-api}/*.ts"], {
+      cwd: root,
+    })
+      .map((path) => path.replaceAll("\\", "/"))
+      .filter((path) => !parsers.includes(path)),
+    "shared/activity-log/audit.ts",
+    "shared/backup/backup.ts",
+    "shared/bookings/booking-line.ts",
+    "shared/clinic/clinic.ts",
+    "shared/connection-check/doctor.ts",
+    "shared/core/channels.ts",
+    "shared/core/failure-schema.ts",
+    "shared/core/failure.ts",
+    "shared/core/nothing.ts",
+    "shared/core/place.ts",
+    "shared/core/record-id.ts",
+    "shared/core/saying.ts",
+    "shared/desk/desk.ts",
+    "shared/events.ts",
+    "shared/import/import.ts",
+    "shared/keeping/kept.ts",
+    "shared/lock/lock.ts",
+    "shared/notices/notices.ts",
+    "shared/onboarding/guide.ts",
+    "shared/outbox/attempt-schema.ts",
+    "shared/outbox/forms.ts",
+    "shared/outbox/item.ts",
+    "shared/outbox/moment.ts",
+    "shared/outbox/undo-seconds.ts",
+    "shared/outbox/urgent.ts",
+    "shared/patients/patient.ts",
+    "shared/policy/policy.ts",
+    "shared/session/account.ts",
+    "shared/time/time-zone.ts",
+    "shared/updates/updates.ts",
+    "shared/webhooks/webhook-list.ts",
   ]),
   ...because("it has types alone", [
     "main/features/outbox/ports.ts",
@@ -162,7 +227,6 @@ function because(reason: string, files: readonly string[]): Record<string, strin
   return Object.fromEntries(files.map((file) => [file, reason]));
 }
 
-const root = join(import.meta.dirname, "..", "..");
 const sent = new Set(decidesSending.flatMap(({ files }) => files));
 
 /** Every file of these patterns that is in no list above: 85 of 100 mutants in it are noticed. */
@@ -200,17 +264,26 @@ const readers = (paths: readonly string[]): string[] =>
  * What asks for a record or draws one reaches most of shared/ and tells little of it, at the price of a whole desk for each
  * mutant: it is left out.
  */
-const ofAnotherPart = /^test\/unit\/(?:kinds|outbox|program|renderer|store)\//;
+const ofAnotherPart = /^test\/unit\/(?:db|electron|links|outbox|renderer)\//;
 
-const domain = (name: string, path: string, more: readonly string[] = []): Group => {
-  const group = rest(name, [`${path}/*.ts`], []);
-  const tests = readers(group.files).filter((test) => !ofAnotherPart.test(test));
-  return { ...group, tests: [...tests, ...more] };
+const shared = (folder: string): Group => {
+  const group = rest(folder, [`${folder}/**/*.ts`], []);
+  const files = group.files.filter((path) => !parsers.includes(path));
+  const tests = readers(files).filter((test) => !ofAnotherPart.test(test));
+  return { ...group, files, tests: [...tests, ...(alsoTries[folder] ?? [])] };
+};
+
+/** Tests of folders of shared/ that do not import what they try. */
+const alsoTries: Readonly<Record<string, readonly string[]>> = {
+  "shared/text": [
+    "test/unit/shared/patients/patient-query.test.ts",
+    "test/unit/shared/bookings/booking-query.test.ts",
+  ],
 };
 
 /** Files of main/db about one thing, with the tests that ask for it: all others, which open a store too, tell no more of them. */
-const store = (subject: string, files: readonly string[], tests: readonly string[]): Group => ({
-  name: `store/${subject}`,
+const db = (subject: string, files: readonly string[], tests: readonly string[]): Group => ({
+  name: `db/${subject}`,
   atLeast: 85,
   files: files.map((name) => `main/db/${name}.ts`),
   tests: tests.map((name) => `test/unit/db/${name}.test.ts`),
@@ -219,24 +292,28 @@ const store = (subject: string, files: readonly string[], tests: readonly string
 /** The others in which something is decided. Nightly. */
 export const others: readonly Group[] = [
   rest("rest of outbox", ["main/features/outbox/*.ts"], ["test/unit/outbox/*.test.ts"]),
-  rest("account", ["main/features/session/*.ts"], ["test/unit/session/*.test.ts"]),
+  rest(
+    "session",
+    ["main/features/session/*.ts", "main/platform/secret-store.ts"],
+    ["test/unit/session/*.test.ts", "test/unit/platform/secret-store.test.ts"],
+  ),
   rest("proxies", ["main/http/proxy-challenge.ts"], ["test/unit/http/proxy-challenge.test.ts"]),
   rest("policy", ["main/features/policy/*.ts"], ["test/unit/policy/*.test.ts"]),
   rest("lock", ["main/features/lock/*.ts"], ["test/unit/lock/*.test.ts"]),
-  rest("rest of payment", ["main/features/cards/*.ts"], ["test/unit/cards/*.test.ts"]),
+  rest("rest of cards", ["main/features/cards/*.ts"], ["test/unit/cards/*.test.ts"]),
   rest(
     "rest of kinds",
     ["main/features/outbox/kinds/*.ts"],
     ["test/unit/outbox/kinds/*.test.ts", "test/unit/db/*.test.ts"],
   ),
-  store(
+  db(
     "items",
     ["items", "item-parts", "parts", "long-texts", "rows"],
     ["items", "items-queue", "parts", "parts-places", "long-texts", "merge", "rows", "versions"],
   ),
-  store("bookings", ["bookings", "booking-parts"], ["bookings", "bookings-more", "parts", "parts-places"]),
-  store("tallies", ["tallies"], ["tallies", "parts"]),
-  store(
+  db("bookings", ["bookings", "booking-parts"], ["bookings", "bookings-more", "parts", "parts-places"]),
+  db("tallies", ["tallies"], ["tallies", "parts"]),
+  db(
     "patients",
     ["patients", "patient-index", "patient-search", "recent-patients", "search-steps", "known-names"],
     [
@@ -250,12 +327,12 @@ export const others: readonly Group[] = [
       "migrations",
     ],
   ),
-  store(
+  db(
     "words",
     ["fold", "search-query", "search-words", "sorted-names"],
     ["fold", "search-query", "search-words", "sorted-names"],
   ),
-  store(
+  db(
     "people",
     [
       "same-people",
@@ -269,19 +346,19 @@ export const others: readonly Group[] = [
     ],
     ["same-people", "patient-notes", "retention", "retention-look", "keeping", "stray-drafts", "index-merge"],
   ),
-  store(
+  db(
     "files",
     ["presence", "put-back", "reported-lost", "snapshot"],
     ["presence", "put-back", "reported-lost", "snapshot"],
   ),
-  store("log", ["audit", "audit-trail"], ["audit", "audit-find", "audit-tries"]),
-  store("clinic", ["clinic", "notices", "on-demand"], ["clinic", "notices"]),
-  store(
+  db("log", ["audit", "audit-trail"], ["audit", "audit-find", "audit-tries"]),
+  db("clinic", ["clinic", "notices", "on-demand"], ["clinic", "notices"]),
+  db(
     "kept",
     ["accounts", "cards", "imports", "meta", "settings", "webhook-lists"],
     ["store", "cards", "imports", "merge", "meta", "settings", "versions"],
   ),
-  store(
+  db(
     "writes",
     ["sqlite-store", "store-error", "group-commit", "chores", "known-records", "problems"],
     [
@@ -299,29 +376,17 @@ export const others: readonly Group[] = [
       "problems",
     ],
   ),
-  domain(
-    "domain",
-    "domain",
-    ["patient-query", "booking-query"].map((name) => `test/unit/shared/${name}.test.ts`),
-  ),
   // A group each, so that one of them can be tried alone, with those tests alone that read it.
   ...globSync("shared/*/", { cwd: root })
     .map((path) => path.replaceAll("\\", "/"))
     .toSorted()
-    .map((folder) => domain(folder, `${folder}/**`))
+    .map(shared)
     .filter(({ files }) => files.length > 0),
-  // The rest of shared/ are tables of schemas, which the tests of whoever parses with them hold.
-  rest(
-    "contract",
-    [
-      "shared/cards/card-window.ts",
-      "shared/core/sentence.ts",
-      "shared/settings/settings.ts",
-      "shared/core/stored.ts",
-      "shared/service-api/error-body.ts",
-      "shared/service-api/text.ts",
-      "shared/service-api/webhook.ts",
-    ],
-    ["test/unit/shared/*.test.ts", "test/unit/db/versions.test.ts"],
-  ),
+  rest("schemas", parsers, [
+    ...["cards/card", "core/sentence", "core/stored", "outbox/item-upgrades", "settings/settings"].map(
+      (name) => `test/unit/shared/${name}.test.ts`,
+    ),
+    "test/unit/shared/service-api/*.test.ts",
+    "test/unit/db/versions.test.ts",
+  ]),
 ];

@@ -2,29 +2,8 @@ import { ok } from "../../../shared/core/failure.ts";
 import type { DeskOptions } from "../../desk/desk.ts";
 import type { SignIn } from "../session/sign-in.ts";
 import type { Handlers } from "../../ipc/router.ts";
-import { setAddress, setFor, wayOut, type PolicyView } from "./in-force.ts";
+import { setAddress, setFor, type PolicyView } from "./in-force.ts";
 import { noPolicy } from "./policy-source.ts";
-import { systemDispatchers, type Dispatchers, type ResolveProxy } from "../../http/dispatcher.ts";
-
-type WayOptions = Pick<DeskOptions, "resolveProxy" | "clock" | "policy" | "proxyPasswords" | "authorities">;
-
-/** By the system's proxy or the organization's. */
-export const deskWay = ({
-  policy = noPolicy,
-  resolveProxy,
-}: Pick<WayOptions, "policy" | "resolveProxy">): ResolveProxy =>
-  wayOut(() => policy.current().policy, resolveProxy);
-
-/** How this desk's requests go out: `deskWay`, with the passwords that people gave. */
-export function deskDispatchers(options: WayOptions): Dispatchers {
-  const { proxyPasswords, authorities } = options;
-  return systemDispatchers({
-    clock: options.clock.limits,
-    resolveProxy: deskWay(options),
-    ...(authorities === undefined ? {} : { authorities }),
-    ...(proxyPasswords === undefined ? {} : { passwords: proxyPasswords }),
-  });
-}
 
 type Options = Pick<DeskOptions, "policy" | "emit"> & {
   readonly account: () => Pick<SignIn, "current">;

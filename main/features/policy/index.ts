@@ -1,2 +1,2 @@
-export { deskDispatchers } from "./desk-policy.ts";
+export { deskDispatchers } from "./dispatchers.ts";
 export { inForce, managed, ownChange, type PolicyView, setAddress } from "./in-force.ts";

@@ -1,7 +1,7 @@
 import type { Equivalent } from "../score.ts";
 
 /** Of `main/db/`. */
-export const inStore: readonly Equivalent[] = [
+export const inDb: readonly Equivalent[] = [
   {
     file: "main/db/audit-trail.ts",
     mutator: "ArrayDeclaration",

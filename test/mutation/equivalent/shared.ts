@@ -1,7 +1,7 @@
 import type { Equivalent } from "../score.ts";
 
 /** Of `shared/`. */
-export const inDomain: readonly Equivalent[] = [
+export const inShared: readonly Equivalent[] = [
   {
     file: "shared/bookings/booking-fields.ts",
     mutator: "StringLiteral",
