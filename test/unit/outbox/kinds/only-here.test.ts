@@ -43,10 +43,10 @@ it("lets only the services of one kind alone pick its items", () => {
     "main/features/keeping/keeping.ts",
     "main/features/notices/notices.ts",
     "main/features/outbox/adopted-patient.ts",
+    // It passes the questions on to other features.
     "main/features/outbox/index.ts",
     "main/features/outbox/item-decisions.ts",
     "main/features/outbox/lists.ts",
     "main/features/outbox/series.ts",
-    // It passes the questions on to other features.
   ]);
 });
