@@ -165,13 +165,20 @@ function withoutHeads(sample: Sample, count: number, context: DateContext): read
   return guesses;
 }
 
+/** "Parent Email", and run together: "ParentEmail", "EmailParent", "EMERGENCYCONTACTEMAIL". */
+const isOthersEmail = (head: string): boolean =>
+  [
+    head,
+    head.replace(/(?<=[\p{Ll}\d])(?=\p{Lu})/gu, " "),
+    head.replace(/(?<=\p{L}{3})[- ]*(?=contact|e-?mail)/giu, " "),
+  ].some(isOthers);
+
 /** What each column is by itself: by its head, or as email addresses stand in it. */
 function byThemselves(heads: readonly string[], rows: Sample["rows"], count: number): Guess[] {
   return Array.from({ length: count }, (_, at): Guess => {
     const kind = kindOfHead(heads[at] ?? "");
     if (kind !== null) return { kind, from: "head" };
-    // "Parent Email"
-    return isEmails(filled(rows, at)) && !isOthers(heads[at] ?? "")
+    return isEmails(filled(rows, at)) && !isOthersEmail(heads[at] ?? "")
       ? { kind: "email", from: "cells" }
       : nothing;
   });

@@ -1,7 +1,12 @@
 import { withPlainLetters } from "../text/letters.ts";
+import { withoutCredentials } from "../patients/person-name.ts";
 
 /** "John & Jane", "Roe; Doe", and two lines in one cell. */
 const signs = /[&;\r\n]|\s\+\s/;
+/** "Jim/Carol" in a column of first names or surnames; in brackets pronouns stand so. */
+const slash = /^[^()]*\p{L}\.? *\/ *\p{L}/u;
+/** "Jim, Carol" in a column of first names: too long for an initial or "Jr." */
+const comma = /, *(?!iii$|junior$|senior$)\p{L}{3,}$/iu;
 const words = /\S\s+(?:and|or|und|plus)\s+\S/i;
 /** "María y Juan", "Ana e Inés"; a capital may be an initial, "Jane Y Roe", where no two names follow. */
 const spanish = /\S\s+y\s+\S|\S\s+Y\s+\S+\s+\S|\S\s+e\s+[Hh]?[IÍií]/;
@@ -24,9 +29,11 @@ export type NamePart = "name" | "firstName" | "lastName";
 /** Whether what stands there may be more than one person: who it is, a person says. */
 export function isSeveral(text: string, part: NamePart): boolean {
   if (signs.test(text) || words.test(text)) return true;
+  if (part !== "name" && slash.test(text)) return true;
   // "Ortega y Gasset" is one surname.
   if (part === "lastName") return false;
-  if (part === "firstName") return /\S\s+y\s+\S/i.test(text) || spanish.test(text);
+  if (part === "firstName")
+    return /\S\s+y\s+\S/i.test(text) || spanish.test(text) || comma.test(withoutCredentials(text));
   return spanish.test(text) || household.test(text) || isTwice(text);
 }
 

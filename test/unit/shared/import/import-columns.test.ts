@@ -87,6 +87,22 @@ describe("a head", () => {
     expect(guess("Parent Email;Contact", "a@b.org;c@d.org")).toEqual(["leave", "email"]);
   });
 
+  test.each([
+    "ParentEmail",
+    "Parent1Email",
+    "EmailParent",
+    "PARENTEMAIL",
+    "EMERGENCYCONTACTEMAIL",
+    "guardian-email",
+  ])("of somebody else's email leaves the column out also where it is run together: %s", (head) =>
+    expect(guess(head, "a@b.org")).toEqual(["leave"]),
+  );
+
+  test.each(["WorkEmail", "EmailAddress1", "ContactEmail", "PATIENTEMAIL"])(
+    "of an email that says of nobody else keeps it: %s",
+    (head) => expect(guess(head, "a@b.org")).toEqual(["email"]),
+  );
+
   test("that says city is of all of a place only where all of it stands there and has no column of its own", () => {
     const place = "Springfield, IL 62701";
     expect(guess("City", place)).toEqual(["place"]);

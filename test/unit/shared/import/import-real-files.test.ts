@@ -44,13 +44,31 @@ describe("a cell with two people", () => {
     expect(read(["name"], name).form.firstName).toBe("");
   });
 
-  test.each(["John & Jane", "John and Mary", "María y Juan", "MARIA Y JUAN", "Ann or Bob", "Ann; Bob"])(
-    "is asked about in a column of first names too: %s",
-    (name) => expect(whyOf("firstName", name)).toBe("import.row.people"),
+  test.each([
+    "John & Jane",
+    "John and Mary",
+    "María y Juan",
+    "MARIA Y JUAN",
+    "Ann or Bob",
+    "Ann; Bob",
+    "Ann/Bob",
+    "Ann / Bob",
+    "ANN, BOB",
+  ])("is asked about in a column of first names too: %s", (name) =>
+    expect(whyOf("firstName", name)).toBe("import.row.people"),
   );
 
-  test.each(["Roe & Poe", "Roe and Poe"])("is asked about in a column of surnames too: %s", (name) =>
-    expect(whyOf("lastName", name)).toBe("import.row.people"),
+  test.each(["William, Jr.", "William, III", "Jane, A.", "Jane, PhD", "Jo-Ann"])(
+    "is none in a first name with a suffix, an initial or a degree: %s",
+    (name) => expect(whyOf("firstName", name)).toBeUndefined(),
+  );
+
+  test("is none where pronouns stand beside a first name", () =>
+    expect(whyOf("firstName", "Jane (she/her)")).toBe("import.row.name"));
+
+  test.each(["Roe & Poe", "Roe and Poe", "Roe/Poe"])(
+    "is asked about in a column of surnames too: %s",
+    (name) => expect(whyOf("lastName", name)).toBe("import.row.people"),
   );
 
   test.each([
