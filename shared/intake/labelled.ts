@@ -55,7 +55,16 @@ function labelBefore(
 
 /** "MRN 00123456", "Acct# 7": a number by which others know the patient, told without a colon. It ends with its number. */
 const idBefore =
-  /(?<![\p{L}\p{M}\d])(mrn|medical record(?: number| no\.?)?|chart(?: number| no\.?)?|acc(?:oun)?t(?: number| no\.?)?|ssn|(?:member|patient|insurance) id|policy(?: number| no\.?)?|group(?: number| no\.?)?|npi|medicaid|medicare)(?: ?[#:]){0,2} ?((?:[a-z]{1,4}-?)?\d[^\s,;|]*(?: \d{1,19}(?![^\s,;|])){0,6})/giu;
+  /(?<![\p{L}\p{M}\d])(mrn|medical record(?: number| no\.?)?|chart(?: number| no\.?)?|acc(?:oun)?t(?: number| no\.?)?|ssn|(?:member|patient|insurance) id|policy(?: number| no\.?)?|group(?: number| no\.?)?|npi|(?:medicaid|medicare)(?: id| number| no\.?)?)(?: ?[#:]){0,2} ?((?:[a-z]{1,4}-?)?\d[^\s,;|]*(?: \d{1,19}(?![^\s,;|])){0,6})/giu;
+
+/** "Chart 55231", "#123": a number alone, with no word or with one of what is in no field. */
+const numberAlone = /^(?:(\p{L}[\p{L} ]{0,30}?)(?: no)?[ .#:]*|# ?)(?:[a-z]{1,4}-?)?\d[\w-]*$/iu;
+/** "Jane Roe (Chart 55231) 3/5/1984": in brackets such a number parts what stands before and behind it. */
+export const withNumbersApart = (line: string): string =>
+  line.replace(/[[(]([^\][()]{1,60})[\])]/g, (all, inside: string) => {
+    const [number, label = ""] = numberAlone.exec(inside.trim()) ?? [];
+    return number !== undefined && (label === "" || isOfNoField(label)) ? ` | ${number} | ` : all;
+  });
 
 /** "Pt: Jane Roe DOB 3/5/1984" */
 const bornBefore = /(?<=\p{L}: .*[^\p{L}:(])(dob|d\.o\.b\.?|date of birth|birth ?date) (?=\d{1,4}[-/. ])/giu;
@@ -69,9 +78,7 @@ const numberFirst = /: *[[(]([^\][()]{0,40}\d[^\][()]{0,40})[\])] *(?=\p{L})(.*)
 export function labelledIn(
   line: string,
 ): { readonly parts: readonly Labelled[]; readonly before: string } | null {
-  const parted = line
-    .replaceAll("\uFF1A", ":")
-    .replace(numberFirst, ": $2 | $1")
+  const parted = withNumbersApart(line.replaceAll("\uFF1A", ":").replace(numberFirst, ": $2 | $1"))
     .replace(bornBefore, "$1: ")
     .replace(idBefore, " | $1: $2 | ");
   const dash = /\s(?:[-–—=→]|[-=]>)\s+(?=\S)/.exec(parted);

@@ -87,7 +87,7 @@ const ofNoField = new Set(
     "age|edad|mrn|mrn number|medical record|medical record number|medical record no|chart|chart number|chart no|patient id" +
     "|patient number|patient no|pt id|account|account number|account no|acct|acct no|ssn|social security|social security number" +
     "|id|id number|member id|member number|policy|policy number|policy no|group number|group no|insurance id|npi|driver's license" +
-    "|license number|license no|medicare|medicaid|language|preferred language|primary language|idioma|race|raza|ethnicity|etnia" +
+    "|license number|license no|medicare|medicare id|medicare number|medicaid|medicaid id|medicaid number|language|preferred language|primary language|idioma|race|raza|ethnicity|etnia" +
     "|marital status|estado civil|relationship|relation|relationship to patient|parentesco|occupation|ocupacion|height|weight" +
     "|allergy|allergies|alergias|reason|reason for visit|motivo|motivo de la visita|chief complaint|diagnosis|dx|visit date|last visit" +
     "|next visit|appointment|appt|appointment date|appointment time|date|fecha|date of visit|date of service|dos|time|hora" +

@@ -5,7 +5,7 @@ import type { DateContext } from "../time/calendar.ts";
 import { ageOn, readDateOfBirth } from "../time/date-of-birth.ts";
 import { bornApart, emailApart, isAge, sexBesideAge } from "./apart.ts";
 import { putAsked, type Values } from "./asked-values.ts";
-import { isLabel } from "./labelled.ts";
+import { isLabel, withNumbersApart } from "./labelled.ts";
 import { beginsWithOthers, isDoctor } from "./others.ts";
 import { asDob, asGender, isEmail, isNameLike, isPhone, nameApart, readName } from "./person.ts";
 import { isStreet, readPlace, type Place } from "./place.ts";
@@ -136,7 +136,7 @@ const withoutBrackets = (line: string, context: DateContext): string =>
 
 /** All pieces of a line. */
 export const partsOf = (line: string, context: DateContext): readonly string[] =>
-  piecesOf(withoutBrackets(line, context))
+  piecesOf(withNumbersApart(withoutBrackets(line, context)))
     .flatMap(withEmailApart)
     .flatMap((piece) => withKindsApart(piece, context))
     .flatMap(withNameApart);

@@ -97,12 +97,12 @@ const raised = (part: string): string => {
   return isMc ? `Mc${raised(part.slice("mc".length))}` : first.toLocaleUpperCase() + rest.join("");
 };
 
-/** Of a word in small letters: "o'brien" is "O'Brien", "anne-marie" is "Anne-Marie", "iii" is "III". */
+/** Of a word in small letters: "o'brien" is "O'Brien", "anne-marie" is "Anne-Marie", "lee's" is "Lee's", "iii" is "III". */
 function capitalWord(word: string, isSmall: boolean): string {
   if (isSmall) return word;
   if (/^(?:ii|iii|iv)$/.test(word)) return word.toUpperCase();
   return word
-    .split(/([-'\u2019])/)
+    .split(/(['\u2019]s$|[-'\u2019])/)
     .map(raised)
     .join("");
 }

@@ -15,6 +15,22 @@ type Case = readonly [
   rest: readonly string[],
 ];
 
+/** A number that others gave, between a name and a date. */
+const numbers: readonly Case[] = (
+  [
+    ["(Chart 55231)", "Chart: 55231"],
+    ["[Acct# 123]", "Acct: 123"],
+    ["(ID 123)", "ID 123"],
+    ["(#A-123)", "#A-123"],
+    ["(Medicare No. 1EG4-TE5-MK73)", "Medicare No. 1EG4-TE5-MK73"],
+  ] as const
+).map(([number, rest]) => [
+  `${number} parts a name and a date`,
+  [`Jane Roe ${number} ${dob}`],
+  { ...jane, dob },
+  [rest],
+]);
+
 const sections: readonly Case[] = [
   [
     "an empty line behind its own heading ends no section",
@@ -452,6 +468,7 @@ const values: readonly Case[] = [
 
 describe.each([
   ["somebody else's section", [...sections, oneMoreSection]],
+  ["a number of others", numbers],
   ["what is no name and no phone", words],
   ["a value", values],
 ] as const)("%s", (_kind, cases) => {

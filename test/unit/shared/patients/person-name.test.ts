@@ -138,6 +138,9 @@ it.each([
 
 it.each([
   ["NORTH LAS VEGAS", "North Las Vegas"],
+  ["LEE'S SUMMIT", "Lee's Summit"],
+  ["ST MARY’S", "St Mary’s"],
+  ["O'FALLON", "O'Fallon"],
   ["EAST LOS ANGELES", "East Los Angeles"],
   ["PORT ST LUCIE", "Port St Lucie"],
   ["PLAYA DEL REY", "Playa del Rey"],
