@@ -47,6 +47,7 @@ describe.each([
   "twenty-fourth",
   "twenty-fifth",
   "twenty-sixth",
+  "twenty-seventh",
 ])("files of the %s sixty", (name) => {
   it.each(writtenTexts(name).filter(isFile))("$kind", async ({ text, wanted }) => {
     expect(await rowsOf(text, wanted)).toEqual(wanted);

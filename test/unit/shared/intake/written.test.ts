@@ -50,6 +50,11 @@ const sixties = [
     "50 right at first, in 3 something placed wrongly; 2 of its values were such mistakes",
   ],
   ["twenty-sixth", 57, "56 right at first, in none something placed wrongly"],
+  [
+    "twenty-seventh",
+    60,
+    "50 right at first, in 2 something placed wrongly; 6 of its values were such mistakes",
+  ],
 ] as const;
 const context = { today: "2026-11-27", dateOrder: "month-first" } as const;
 
