@@ -16,7 +16,8 @@ export type ReadPush = {
   readonly ciphertexts: readonly Beside[];
 };
 
-const decoder = new TextDecoder("utf-8", { fatal: true });
+/** A mark of the byte order is no JSON here either: what a hub takes without it stops every desk, which read the bytes as they are. */
+const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /** Reads signed bytes as JSON by a schema. Throws `Refused` with the place of what is wrong, never with what stands there. */
 export function readSigned<S extends z.ZodType>(schema: S, bytes: Uint8Array): z.output<S> {

@@ -8,8 +8,11 @@ export type Sha256 = z.infer<typeof sha256>;
 export const clinicId = sha256;
 export type ClinicId = z.infer<typeof clinicId>;
 
-/** A random UUID (version 4) of a desk, record, item, attempt or notice address. An item is the record of the same id. */
-export const randomId = z.uuidv4();
+/**
+ * A random UUID (version 4) of a desk, record, item, attempt or notice address. An item is the record of the same id. In small letters alone: to
+ * the hub's database two spellings are one name, and to a desk they are two, which then find different things.
+ */
+export const randomId = z.uuidv4().lowercase();
 export type RandomId = z.infer<typeof randomId>;
 
 /** A place in the clinic's log, from 1; 0 is before the first push. */
@@ -39,8 +42,8 @@ export const bytesUpTo = (most: number) =>
     .max(Math.ceil(most / 3) * 4)
     .min(4);
 
-/** An Ed25519 public key (RFC 8032): its 32 bytes as base64. */
-export const publicKey = z.base64().length(44);
+/** An Ed25519 public key (RFC 8032): its 32 bytes as base64, in the one way to write them. The hub keeps the bytes, a desk the text. */
+export const publicKey = z.string().regex(/^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=$/);
 /** An Ed25519 signature: its 64 bytes as base64. */
 export const signature = z.base64().length(88);
 /** An age X25519 recipient, `age1…`. */
