@@ -2,6 +2,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { runner } from "node-pg-migrate";
 import pg from "pg";
+import { fillFromLog } from "./from-log.ts";
 
 /** Migrations are SQL files that are never changed once released: first what is new beside what is old, a version later the old away. */
 const folder = join(import.meta.dirname, "migrations");
@@ -60,6 +61,7 @@ export async function migrate(
       advisoryLockMode: "wait",
       logger: quiet,
     });
+    await fillFromLog(client);
     await client.query(makeRole(client, role, password));
     await client.query(grants(client.escapeIdentifier(role)));
   } finally {

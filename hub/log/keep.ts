@@ -77,16 +77,31 @@ function keepItems({ write }: Transaction, clinic: Buffer, { items }: Changes, b
   );
 }
 
-function keepDesks({ write }: Transaction, clinic: Buffer, { desks }: Changes, number: number): void {
+/** What a push says of a desk's going; where it says more, the last word is the one that counts. */
+function isLost({ signed: { entries } }: ReadPush, of: string): boolean {
+  const word = entries.findLast((entry) => entry.type === "member-removed" && entry.desk === of);
+  return word?.type === "member-removed" && word.lost;
+}
+
+function keepDesks(
+  { write }: Transaction,
+  {
+    clinic,
+    desks,
+    read,
+    number,
+  }: { clinic: Buffer; desks: Changes["desks"]; read: ReadPush; number: number },
+): void {
   for (const one of desks.values()) {
     const { desk, admin, publicKey, recipient, credential, awaited, removedBy, answeredBy } = one;
     write(
       `insert into hub.desks
-           (clinic, desk, admin, public_key, recipient, credential, awaited, removed_by, answered_by, added_by)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+           (clinic, desk, admin, public_key, recipient, credential, awaited, removed_by, answered_by, added_by, lost, answer)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
        on conflict (clinic, desk) do update set admin = excluded.admin, recipient = excluded.recipient,
          credential = excluded.credential, awaited = excluded.awaited, removed_by = excluded.removed_by,
-         answered_by = excluded.answered_by`,
+         answered_by = excluded.answered_by, lost = coalesce(excluded.lost, hub.desks.lost),
+         answer = coalesce(excluded.answer, hub.desks.answer)`,
       [
         clinic,
         desk,
@@ -98,6 +113,8 @@ function keepDesks({ write }: Transaction, clinic: Buffer, { desks }: Changes, n
         removedBy,
         answeredBy,
         number,
+        removedBy === number ? isLost(read, desk) : null,
+        answeredBy === number ? isLost(read, desk) : null,
       ],
     );
   }
@@ -169,7 +186,7 @@ function keepCiphertexts({ write }: Transaction, { ciphertexts }: ReadPush, { cl
 export async function keep(tx: Transaction, read: ReadPush, changes: Changes, place: Place): Promise<string> {
   const clinic = fromHex(place.clinic);
   const hash = chained(place.before, read.bytes);
-  keepDesks(tx, clinic, changes, place.number);
+  keepDesks(tx, { clinic, desks: changes.desks, read, number: place.number });
   keepCiphertexts(tx, read, place);
   keepRecords(tx, clinic, changes);
   keepItems(tx, clinic, changes, place.known.items);

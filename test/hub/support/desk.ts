@@ -46,7 +46,11 @@ export class TestDesk {
 
   /** Signs what is given, whatever it is. */
   signed(content: object, ciphertexts: readonly Buffer[] = []): Push {
-    const bytes = Buffer.from(JSON.stringify(content));
+    return this.signedText(JSON.stringify(content), ciphertexts);
+  }
+
+  signedText(text: string, ciphertexts: readonly Buffer[] = []): Push {
+    const bytes = Buffer.from(text);
     return {
       bytes: bytes.toString("base64"),
       signature: sign(null, bytes, this.key).toString("base64"),
