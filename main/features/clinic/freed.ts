@@ -1,10 +1,15 @@
 import type { EntryOf } from "../../../shared/hub-api/entries.ts";
+import { wasUncertain } from "../../../shared/outbox/attempts.ts";
 import type { RecordId } from "../../../shared/outbox/forms.ts";
+import type { BookingItem } from "../../../shared/outbox/item.ts";
+import { mayHaveArrived } from "../../../shared/clinic/log/item.ts";
 import { isBooking } from "../outbox/index.ts";
 import { isGone, type GoneMember } from "./gone.ts";
 import { keepTyped } from "./keep-content.ts";
+import { keptShared, readKept } from "./kept-claims.ts";
 import type { KeptMembership } from "./membership.ts";
 import type { Reading } from "./reading.ts";
+import { sharedDoubts } from "./settle.ts";
 
 /** Milliseconds: what a desk ended longer ago than that was no thief's doing. */
 const lately = 30 * 24 * 60 * 60 * 1_000;
@@ -28,8 +33,19 @@ export function freeFrom(
   return clinic.claims.discardedBy(account, { desks: left, maker: kept.desk }).flatMap((id) => {
     const item = items.find(id);
     if (item === null || !isBooking(item) || item.status !== "discarded" || item.updatedAt < since) return [];
-    return keepTyped(reading, item) ?? [];
+    const shared = readKept(keptShared, clinic.claims.of(account, id)?.shared ?? null);
+    // Also one that a decision named: whoever discarded it may have said that.
+    const mayBeMade = wasUncertain(item.attempts) || shared?.attempts.some(mayHaveArrived) === true;
+    return mayBeMade ? keepDoubted(reading, item) : (keepTyped(reading, item) ?? []);
   });
+}
+
+/** What may have been booked is sent again by a decision alone: a draft would show nothing of that. Answers its id. */
+function keepDoubted({ repositories, newId, now }: Reading, item: BookingItem): RecordId {
+  const fresh = { id: newId(), idempotencyKey: newId(), createdAt: now(), updatedAt: now(), editOf: null };
+  const { takenOver: problem } = sharedDoubts;
+  repositories.items.insert({ ...item, ...fresh, status: "needs-checking", problem });
+  return fresh.id;
 }
 
 /**

@@ -5,7 +5,7 @@ import { removalsAnew } from "../../../main/features/clinic/removals-anew.ts";
 import { nextWords } from "../../../main/features/clinic/words.ts";
 import { sharedIdOf, type SharedContent } from "../../../main/features/clinic/shared-content.ts";
 import { memoryClinic, recordOf, type MemoryDesk } from "../../support/clinic-in-memory.ts";
-import { account, bookingWith, patientRecord } from "../../support/store-records.ts";
+import { account, bookingWith, idOf, patientRecord } from "../../support/store-records.ts";
 
 /* Whoever has the keys of one desk has the clinic keep no more what it likes. Nothing that a person made is lost by that. */
 
@@ -144,4 +144,37 @@ it("what a desk made, and a removed one had taken over and discarded, is a draft
   expect(two.say(said(removed(thief)))).toBeNull();
   for (const desk of [one, two]) await desk.read();
   expect([draftsAt(one), draftsAt(two)]).toEqual([["2026-03-04"], []]);
+});
+
+it("what may have been booked, and a removed desk discarded, is no draft: it has to be checked before it goes out again", async () => {
+  const { one, two, thief } = await scene();
+  const waits = bookingWith(42, { date: "2026-03-05" }, { status: "ready" });
+  const item = sharedIdOf(one.kept().clinic, waits.id);
+  const share: Entry = { type: "share", item, generation: 0, attempts: [], needsChecking: false };
+  one.store.transaction(({ items }) => items.insert(waits));
+  expect(one.say([...recordOf(one, item, { kind: "item", item: waits }), ...said(share)])).toBeNull();
+  const attempt = idOf(77);
+  for (const desk of [one, two, thief]) await desk.read();
+  expect(one.say(said({ type: "confirm", item, epoch: 1, attempt, notSent: [] }))).toBeNull();
+  await thief.read();
+  expect(thief.say(said({ type: "take-over", item, epoch: 1 }))).toBeNull();
+  await thief.read();
+  expect(thief.say(said({ type: "discard", item, epoch: 2 }))).toBeNull();
+  for (const desk of [one, two]) await desk.read();
+  expect(two.say(said(removed(thief)))).toBeNull();
+  for (const desk of [one, two]) await desk.read();
+  const statuses = (): readonly string[] =>
+    one.store.read(({ items }) =>
+      items
+        .list({ accountId: account, kinds: ["booking"], statuses: [], offset: 0, limit: 10 })
+        .items.map(({ item: listed }) => listed.status)
+        .toSorted(),
+    );
+  expect(statuses()).toEqual(["discarded", "needs-checking"]);
+  // The others hear of it as of something that a person has to decide.
+  expect(one.say(await removalsAnew(one.kept(), false))).toBeNull();
+  await goesOn(one);
+  await two.read();
+  const shared = two.store.read(({ clinic }) => clinic.claims.all(account)).map((claim) => claim.shared);
+  expect(shared.filter((text) => text?.includes('"mustDecide":true,"ended":null') === true)).toHaveLength(1);
 });
