@@ -187,6 +187,7 @@ export async function memoryDesk(nth: number, { hub, clinic }: Place): Promise<M
       const taken = takeLogged(of, own(), logged);
       if (typeof taken === "string") return { fault: taken };
       kept = taken.kept;
+      if (taken.freed.length > 0) repositories.clinic.records.markFreed(account, taken.freed);
       settle(of, kept, { items: taken.items, isBusy: () => false });
       repositories.clinic.set(account, JSON.stringify(kept));
       return { fault: null };

@@ -54,7 +54,7 @@ function keepDoubted({ repositories, newId, now }: Reading, item: BookingItem): 
  */
 export function drop(
   { repositories, account }: Reading,
-  { gone, desk: self }: KeptMembership,
+  { desk: self }: KeptMembership,
   { record: sharedId, desk }: { readonly record: string; readonly desk: string },
 ): void {
   const { clinic, patients, items } = repositories;
@@ -66,7 +66,6 @@ export function drop(
   const aside = isHere && desk !== self ? "deleted" : null;
   const dropped = { dropped: true, droppedBy: desk, digest: null } as const;
   clinic.records.put(account, { ...known, ...dropped, version: version + 1, aside });
-  if (isGone(gone, desk)) clinic.records.markFreed(account, [desk]);
 }
 
 /** The version with its content comes behind it. */

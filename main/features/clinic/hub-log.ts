@@ -169,6 +169,7 @@ export function hubLog(options: Options): HubLog {
       const { onTaken, onCameBack } = options;
       const reading = { repositories, account, rings, ahead, newId: random.uuid, now, onTaken, onCameBack };
       const takenOver: string[] = [];
+      const freed = new Set<string>();
       let kept = at.kept();
       for (const logged of pushes) {
         const one = takeLogged(reading, kept, logged);
@@ -184,10 +185,12 @@ export function hubLog(options: Options): HubLog {
         changed.push(...one.changed);
         for (const item of one.items) unsettled.add(item);
         takenOver.push(...one.takenOver);
+        for (const desk of one.freed) freed.add(desk);
       }
       const elsewhere = takenOver.filter(
         (sharedId) => itemOf(repositories, sharedId)?.status === "elsewhere",
       );
+      if (freed.size > 0) repositories.clinic.records.markFreed(account, [...freed]);
       changed.push(...settle(reading, kept, { items: [...unsettled], isBusy: options.isBusy }));
       for (const sharedId of elsewhere) {
         const item = itemOf(repositories, sharedId);

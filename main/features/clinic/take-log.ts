@@ -6,7 +6,7 @@ import type { Item as SharedItem } from "../../../shared/clinic/log/item.ts";
 import { mayWrite } from "../../../shared/clinic/log/who-may.ts";
 import { desksOf, hashOf, latelyOf, readPush, type LogFault, type ReadPush } from "./clinic-log.ts";
 import { drop, freeFrom, putBack } from "./freed.ts";
-import { goneAfter, hasNoSay, partedAt, wentAt } from "./gone.ts";
+import { goneAfter, hasNoSay, isGone, partedAt, wentAt } from "./gone.ts";
 import { keptShared, readKept, withAnswer, type KeptShared } from "./kept-claims.ts";
 import { currentEpoch, joinedRings, keyOf } from "./key-ring.ts";
 import {
@@ -39,6 +39,8 @@ export type TakenPush = {
   readonly items: readonly string[];
   /** Those of them that this desk took over from another, or said anew. */
   readonly takenOver: readonly string[];
+  /** Desks that are removed and dropped something all the same, in a log that was put back or read anew: once for all that is read at once. */
+  readonly freed: readonly string[];
 };
 
 /** `copy`: somebody else speaks as this desk. `other-account`: it says whose clinic it is, and that is not this desk's. */
@@ -79,7 +81,7 @@ export function takeLogged(reading: Reading, kept: KeptMembership, logged: Logge
     number: read.log.head.number,
     at: Date.parse(logged.receivedAt),
   });
-  if (!applied.ok) return { kept: members, changed: freed, items: [], takenOver: [] };
+  if (!applied.ok) return { kept: members, changed: freed, items: [], takenOver: [], freed: [] };
   const added = [...applied.changes.desks.keys()].filter((desk) => !before.members.has(desk));
   const done = { read, facts, changes: applied.changes, at: logged.receivedAt, added: new Set(added) };
   const taken = effects(reading, members, done);
@@ -317,11 +319,13 @@ function effects(reading: Reading, members: KeptMembership, done: Done): TakenPu
     touched.add(sharedId);
   }
   const notices = noticesAfter(members.notices, changes);
+  const droppers = read.push.entries.some(({ type }) => type === "drop") ? [read.push.desk] : [];
   return {
     kept: withAccount(withSheets({ ...told, names, awaited, book, notices }, sheets), accounts),
     changed,
     items: [...touched],
     takenOver: read.push.desk === members.desk ? takenOverIn(read.push.entries) : [],
+    freed: droppers.filter((desk) => isGone(members.gone, desk)),
   };
 }
 

@@ -1,5 +1,5 @@
 import { setImmediate as othersFirst } from "node:timers/promises";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import type { HubFailure } from "../../../shared/hub-api/failure.ts";
 import { emptyLog } from "../../../shared/hub-api/values.ts";
 import { clinicLine, type ClinicLine } from "../../../main/features/clinic/clinic-line.ts";
@@ -9,6 +9,7 @@ import { newMembership, type KeptMembership } from "../../../main/features/clini
 import type { Said } from "../../../main/features/clinic/push.ts";
 import { emptyBook } from "../../../shared/notices/book.ts";
 import { blankStore } from "../../support/blank-store.ts";
+import { memoryClinic, recordOf } from "../../support/clinic-in-memory.ts";
 import { fakeClock, fakeRandom, settle } from "../../support/fake-clock.ts";
 import { account, idOf } from "../../support/store-records.ts";
 
@@ -183,4 +184,34 @@ it("a desk that does not know who let in whom, as one that an earlier Front Desk
   expect([own.kept().head, own.kept().members, own.state().line]).toEqual([emptyLog, [], "up"]);
   // Who was removed stays so.
   expect(own.kept().gone).toEqual(gone);
+});
+
+it("what a removed desk dropped in a log that is read anew is looked for once for all that is read at once, not with each drop", async () => {
+  const { hub, desks } = await memoryClinic(2);
+  const [one, thief] = desks;
+  if (one === undefined || thief === undefined) throw new Error("two desks");
+  const records = [idOf(61), idOf(62), idOf(63)];
+  for (const record of records) {
+    expect(thief.say(recordOf(thief, record, { kind: "large" }))).toBeNull();
+    await thief.read();
+    expect(thief.say([{ entry: { type: "drop", record, version: 2 } }])).toBeNull();
+    await thief.read();
+  }
+  const gone = [{ desk: thief.id, lost: true, until: 0, cameBack: false }];
+  const { pushes, head } = hub.log;
+  const { own, calls, store } = await line(
+    (_route, _own, answers) => {
+      answers.pull = { head, history: { generation: 0, awaited: [] }, pushes };
+    },
+    { addresses: [], more: { clinic: one.kept().clinic, gone } },
+  );
+  const looked = vi.spyOn(
+    store.read(({ clinic }) => clinic.records),
+    "markFreed",
+  );
+  while (own.kept().head.number < head.number && calls.length < 100) await settle();
+  expect(own.kept().head).toEqual(head);
+  const known = store.read(({ clinic }) => records.map((id) => clinic.records.get(account, id)?.droppedBy));
+  expect(known).toEqual(records.map(() => thief.id));
+  expect(looked.mock.calls).toEqual([[account, [thief.id]]]);
 });
