@@ -110,11 +110,13 @@ const logOf = (db: Database) => ({
     `select ${claim} from clinic_claims where record_id = ? and account_id = ?`,
   ),
   claims: db.prepare<unknown[], KnownClaim>(`select ${claim} from clinic_claims where account_id = ?`),
+  // From what is discarded here to its claims: of those there are as many as the clinic ever made, and ghosts leave one by one.
   discarded: db
-    .prepare<unknown[], string>(`select record_id from clinic_claims where account_id = :account
-      and record_id is not null and json_valid(shared) and json_extract(shared, '$.ended') = 'discarded'
-      and json_extract(shared, '$.maker') = :maker
-      and json_extract(shared, '$.holder') in (select value from json_each(:desks))`)
+    .prepare<unknown[], string>(`select c.record_id from items i
+      cross join clinic_claims c on c.record_id = i.id and c.account_id = :account
+      where i.account_id = :account and i.status = 'discarded' and json_valid(c.shared)
+        and json_extract(c.shared, '$.ended') = 'discarded' and json_extract(c.shared, '$.maker') = :maker
+        and json_extract(c.shared, '$.holder') in (select value from json_each(:desks))`)
     .pluck(),
   putClaim: db.prepare(`insert or replace into clinic_claims
     (account_id, shared_id, record_id, shared, desk, was)
