@@ -12,18 +12,13 @@ import { memberAdded, memberRecord, newKey, ringFor } from "../../main/features/
 import { hashOf, ringRecipients } from "../../main/features/clinic/clinic-log.ts";
 import { deskKeys, newDeskKeys, type DeskKeys } from "../../main/features/clinic/desk-keys.ts";
 import { noKeys, openRing, ringFrom, type KeyRing } from "../../main/features/clinic/key-ring.ts";
-import {
-  hasRing,
-  logOf,
-  newMembership,
-  ringOf,
-  type KeptMembership,
-} from "../../main/features/clinic/membership.ts";
+import { hasRing, logOf, newMembership, ringOf, type KeptMembership } from "../../main/features/clinic/membership.ts";
 import { signPush, type Said } from "../../main/features/clinic/push.ts";
+import { freeFrom } from "../../main/features/clinic/freed.ts";
 import { settle } from "../../main/features/clinic/settle.ts";
 import { takeLogged } from "../../main/features/clinic/take-log.ts";
 import type { SharedContent } from "../../main/features/clinic/shared-content.ts";
-import type { Store } from "../../main/db/types.ts";
+import type { Repositories, Store } from "../../main/db/types.ts";
 import { blankStore } from "./blank-store.ts";
 import { keep, type KeptLog } from "./clinic-log-kit.ts";
 import { fakeRandom } from "./fake-clock.ts";
@@ -131,8 +126,8 @@ export type MemoryDesk = {
   readonly kept: () => KeptMembership;
   /** From now on it knows this, as if it had read it. */
   readonly knows: (next: KeptMembership) => void;
-  /** Reads what the hub has. Answers why it stopped; null: it has read all. */
-  readonly read: () => Promise<string | null>;
+  /** Reads what the hub has, push by push or all of it at once. Answers why it stopped; null: it has read all. */
+  readonly read: (isAtOnce?: boolean) => Promise<string | null>;
   /** Says it as this desk. `isTried`: it only asks whether the hub would take it. */
   readonly say: (words: readonly Said[], isTried?: boolean) => Refused | null;
 };
@@ -170,28 +165,39 @@ export async function memoryDesk(nth: number, { hub, clinic }: Place): Promise<M
       return;
     }
   }
+  const reading = (repositories: Repositories, rings: ReadonlyMap<string, KeyRing | null>) => ({
+    repositories,
+    account,
+    rings,
+    ahead,
+    newId: random.uuid,
+    now: () => "2026-11-23T12:00:00.000Z",
+    onTaken: () => undefined,
+    onCameBack: () => undefined,
+  });
+  let items: string[] = [];
+  let removed = { went: new Set<string>(), dropped: new Set<string>() };
   async function take(logged: LoggedPush): Promise<string | null> {
     const rings = await ringsOf(logged);
     return store.transaction((repositories) => {
-      const now = (): string => "2026-11-23T12:00:00.000Z";
-      const of = {
-        repositories,
-        account,
-        rings,
-        ahead,
-        newId: random.uuid,
-        now,
-        onTaken: () => undefined,
-        onCameBack: () => undefined,
-      };
-      const taken = takeLogged(of, own(), logged);
+      const taken = takeLogged(reading(repositories, rings), own(), logged);
       if (typeof taken === "string") return { fault: taken };
       kept = taken.kept;
-      if (taken.freed.length > 0) repositories.clinic.records.markFreed(account, taken.freed);
-      settle(of, kept, { items: taken.items, isBusy: () => false });
+      items.push(...taken.items);
+      for (const desk of taken.went) removed.went.add(desk);
+      for (const desk of taken.dropped) removed.dropped.add(desk);
       repositories.clinic.set(account, JSON.stringify(kept));
       return { fault: null };
     }).fault;
+  }
+  function end(): void {
+    store.transaction((repositories) => {
+      const of = reading(repositories, new Map());
+      settle(of, own(), { items, isBusy: () => false });
+      freeFrom(of, own(), removed);
+    });
+    items = [];
+    removed = { went: new Set(), dropped: new Set() };
   }
   return {
     id,
@@ -200,12 +206,14 @@ export async function memoryDesk(nth: number, { hub, clinic }: Place): Promise<M
     store,
     kept: own,
     knows: (next) => void (kept = next),
-    read: async () => {
+    read: async (isAtOnce = false) => {
       if (!hasRing(own()) && ahead.size === 0) await lookAhead();
       for (const logged of hub.log.pushes.slice(own().head.number)) {
         const fault = await take(logged);
         if (fault !== null) return fault;
+        if (!isAtOnce) end();
       }
+      end();
       return null;
     },
     say: (words, isTried) => {

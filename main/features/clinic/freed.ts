@@ -1,10 +1,9 @@
 import type { EntryOf } from "../../../shared/hub-api/entries.ts";
 import { wasUncertain } from "../../../shared/outbox/attempts.ts";
 import type { RecordId } from "../../../shared/outbox/forms.ts";
-import type { BookingItem } from "../../../shared/outbox/item.ts";
+import type { BookingItem } from "../../../shared/clinic/log/item.ts";
 import { mayHaveArrived } from "../../../shared/clinic/log/item.ts";
-import { isBooking } from "../outbox/index.ts";
-import { isGone, type GoneMember } from "./gone.ts";
+import { isBooking } from "../outbox/kinds/kinds.ts";
 import { keepTyped } from "./keep-content.ts";
 import { keptShared, readKept } from "./kept-claims.ts";
 import type { KeptMembership } from "./membership.ts";
@@ -14,23 +13,27 @@ import { sharedDoubts } from "./settle.ts";
 /** Milliseconds: what a desk ended longer ago than that was no thief's doing. */
 const lately = 30 * 24 * 60 * 60 * 1_000;
 
+/** Who is removed in what was read: who went by it, and who had gone before and dropped something in it all the same. */
+export type Removed = { readonly went: ReadonlySet<string>; readonly dropped: ReadonlySet<string> };
+
 /**
  * Somebody was removed: perhaps a thief, which had this desk's work disappear. What it dropped of the clinic is said again by whoever keeps
- * it, what was refused while it was there is tried again, and what this desk made and it discarded lately is here again as a draft, for a
- * person to look at. Answers the ids of those.
+ * it, what was refused while it was there is tried again, and what this desk made and it discarded lately is here again, for a person to look
+ * at. Once all that is read at once is settled: a desk that was off reads of the discarding and of the removal together. Answers the ids of
+ * what is here again.
  */
 export function freeFrom(
   reading: Reading,
-  kept: Pick<KeptMembership, "desk" | "gone">,
-  gone: readonly GoneMember[],
+  kept: Pick<KeptMembership, "desk">,
+  { went, dropped }: Removed,
 ): readonly RecordId[] {
   const { repositories, account, now } = reading;
   const { clinic, items } = repositories;
-  const left = gone.flatMap(({ desk }) => (isGone(kept.gone, desk) ? [] : [desk]));
-  if (left.length === 0) return [];
-  clinic.records.markFreed(account, left);
+  const all = [...new Set([...went, ...dropped])];
+  if (all.length > 0) clinic.records.markFreed(account, all);
+  if (went.size === 0) return [];
   const since = new Date(Date.parse(now()) - lately).toISOString();
-  return clinic.claims.discardedBy(account, { desks: left, maker: kept.desk }).flatMap((id) => {
+  return clinic.claims.discardedBy(account, { desks: [...went], maker: kept.desk }).flatMap((id) => {
     const item = items.find(id);
     if (item === null || !isBooking(item) || item.status !== "discarded" || item.updatedAt < since) return [];
     const shared = readKept(keptShared, clinic.claims.of(account, id)?.shared ?? null);

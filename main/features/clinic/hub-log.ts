@@ -11,6 +11,7 @@ import type { Repositories, Store } from "../../db/types.ts";
 import { isStranger } from "./account-mark.ts";
 import { hashOf, mostNewKeys } from "./clinic-log.ts";
 import type { DeskKeys } from "./desk-keys.ts";
+import { freeFrom } from "./freed.ts";
 import type { HubAddress, HubAnswer, HubClient, HubOutput } from "./hub-client.ts";
 import { keyOf, noKeys, openRing, type KeyRing } from "./key-ring.ts";
 import { hasRing, isAsInvited, rewound, ringOf, type KeptMembership } from "./membership.ts";
@@ -169,7 +170,7 @@ export function hubLog(options: Options): HubLog {
       const { onTaken, onCameBack } = options;
       const reading = { repositories, account, rings, ahead, newId: random.uuid, now, onTaken, onCameBack };
       const takenOver: string[] = [];
-      const freed = new Set<string>();
+      const removed = { went: new Set<string>(), dropped: new Set<string>() };
       let kept = at.kept();
       for (const logged of pushes) {
         const one = takeLogged(reading, kept, logged);
@@ -185,13 +186,14 @@ export function hubLog(options: Options): HubLog {
         changed.push(...one.changed);
         for (const item of one.items) unsettled.add(item);
         takenOver.push(...one.takenOver);
-        for (const desk of one.freed) freed.add(desk);
+        for (const desk of one.went) removed.went.add(desk);
+        for (const desk of one.dropped) removed.dropped.add(desk);
       }
       const elsewhere = takenOver.filter(
         (sharedId) => itemOf(repositories, sharedId)?.status === "elsewhere",
       );
-      if (freed.size > 0) repositories.clinic.records.markFreed(account, [...freed]);
       changed.push(...settle(reading, kept, { items: [...unsettled], isBusy: options.isBusy }));
+      changed.push(...freeFrom(reading, kept, removed));
       for (const sharedId of elsewhere) {
         const item = itemOf(repositories, sharedId);
         if (item !== null && item.status !== "elsewhere") options.onTakenOver(item);

@@ -5,7 +5,7 @@ import { applyPush, type Changes, type Known } from "../../../shared/clinic/log/
 import type { Item as SharedItem } from "../../../shared/clinic/log/item.ts";
 import { mayWrite } from "../../../shared/clinic/log/who-may.ts";
 import { desksOf, hashOf, latelyOf, readPush, type LogFault, type ReadPush } from "./clinic-log.ts";
-import { drop, freeFrom, putBack } from "./freed.ts";
+import { drop, putBack } from "./freed.ts";
 import { goneAfter, hasNoSay, isGone, partedAt, wentAt } from "./gone.ts";
 import { keptShared, readKept, withAnswer, type KeptShared } from "./kept-claims.ts";
 import { currentEpoch, joinedRings, keyOf } from "./key-ring.ts";
@@ -39,8 +39,10 @@ export type TakenPush = {
   readonly items: readonly string[];
   /** Those of them that this desk took over from another, or said anew. */
   readonly takenOver: readonly string[];
-  /** Desks that are removed and dropped something all the same, in a log that was put back or read anew: once for all that is read at once. */
-  readonly freed: readonly string[];
+  /** Who is removed by it. */
+  readonly went: readonly string[];
+  /** Who was removed before and dropped something all the same, in a log that was put back or is read anew. */
+  readonly dropped: readonly string[];
 };
 
 /** `copy`: somebody else speaks as this desk. `other-account`: it says whose clinic it is, and that is not this desk's. */
@@ -70,7 +72,7 @@ export function takeLogged(reading: Reading, kept: KeptMembership, logged: Logge
     clinic.pushes.answered(account, { sequence: read.push.sequence, digest, json: null });
   }
   const known = remembered(reading, kept, read);
-  const freed = freeFrom(reading, kept, known.gone);
+  const went = known.gone.flatMap(({ desk }) => (isGone(kept.gone, desk) ? [] : [desk]));
   clinic.heads.add(account, read.log.head.number, read.log.head.hash);
   const members = { ...withLog(kept, read.log), ...known, ring: ringAfter(reading, kept, read) };
   // Who founds the clinic is a member from the first entry on.
@@ -81,11 +83,10 @@ export function takeLogged(reading: Reading, kept: KeptMembership, logged: Logge
     number: read.log.head.number,
     at: Date.parse(logged.receivedAt),
   });
-  if (!applied.ok) return { kept: members, changed: freed, items: [], takenOver: [], freed: [] };
+  if (!applied.ok) return { kept: members, changed: [], items: [], takenOver: [], went, dropped: [] };
   const added = [...applied.changes.desks.keys()].filter((desk) => !before.members.has(desk));
   const done = { read, facts, changes: applied.changes, at: logged.receivedAt, added: new Set(added) };
-  const taken = effects(reading, members, done);
-  return { ...taken, changed: [...freed, ...taken.changed] };
+  return { ...effects(reading, members, done), went };
 }
 
 /**
@@ -246,7 +247,7 @@ type Done = {
   readonly added: ReadonlySet<string>;
 };
 
-function effects(reading: Reading, members: KeptMembership, done: Done): TakenPush {
+function effects(reading: Reading, members: KeptMembership, done: Done): Omit<TakenPush, "went"> {
   const { repositories, account } = reading;
   const { clinic } = repositories;
   const { read, facts, changes, at, added } = done;
@@ -325,7 +326,7 @@ function effects(reading: Reading, members: KeptMembership, done: Done): TakenPu
     changed,
     items: [...touched],
     takenOver: read.push.desk === members.desk ? takenOverIn(read.push.entries) : [],
-    freed: droppers.filter((desk) => isGone(members.gone, desk)),
+    dropped: droppers.filter((desk) => isGone(members.gone, desk)),
   };
 }
 
