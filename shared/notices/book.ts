@@ -100,33 +100,28 @@ export function mergedBooks(a: NoticeBook, b: NoticeBook): NoticeBook {
 
 const day = 24 * 60 * 60 * 1_000;
 
-type Believing = {
-  readonly keyEpoch: number;
-  readonly at: string;
-  /** This desk, and its own book. */
-  readonly self: string;
-  readonly own: NoticeBook;
-};
+type Believing = { readonly keyEpoch: number; readonly at: string };
 
 /**
  * What another desk's book can say at that time, with that key of the clinic in use. A key for notices of a later one would be the
- * last for good, whoever has it and whoever is removed; and nothing is later than a time that is still to come. Which addresses this
- * desk made it knows itself.
+ * last for good, whoever has it and whoever is removed; and nothing is later than a time that is still to come. It is the same for every
+ * reader: two desks that believe other things of one book would write their own over the other's without end.
  */
 export function believableBook(
   { identities, addresses, pointers }: NoticeBook,
-  { keyEpoch: present, at, self, own }: Believing,
+  { keyEpoch: present, at }: Believing,
 ): NoticeBook {
   const latest = Date.parse(at) + day;
-  const made = new Set(own.addresses.map(({ id }) => id));
-  const isTrue = ({ id, desk, madeAt }: NoticeAddress): boolean =>
-    Date.parse(madeAt) <= latest && (desk !== self || made.has(id));
   return {
     identities: identities.filter((one) => one.keyEpoch <= present),
-    addresses: addresses.filter(isTrue),
+    addresses: addresses.filter(({ madeAt }) => Date.parse(madeAt) <= latest),
     pointers: pointers.filter((one) => Date.parse(one.at) <= latest),
   };
 }
+
+/** Whether it says something that the other one does not. Where both say another thing of one address, neither adds to the other. */
+export const addsTo = (book: NoticeBook, other: NoticeBook): boolean =>
+  JSON.stringify(mergedBooks(other, book)) !== JSON.stringify(mergedBooks(other, other));
 
 /** To whom the hub is to seal notices now. */
 export const presentIdentity = ({ identities }: NoticeBook): NoticeBook["identities"][number] | null =>
@@ -165,6 +160,8 @@ type Lacking = {
 
 type Saying = {
   readonly self: string;
+  /** The addresses that were made at this desk, by their ids: that another one says so of them is not enough. */
+  readonly made: readonly string[];
   /** The hub learns of each token the SHA-256 of its 32 bytes alone. */
   readonly digestOf: (token: string) => string;
 };
@@ -173,7 +170,11 @@ type Saying = {
  * What the log lacks of the book, for an admin's desk to say. The addresses of other desks are for after a restore, when those may be
  * gone: half of what a desk may make, since whoever has one desk's keys writes into the book what it likes.
  */
-export function bookEntries(book: NoticeBook, said: SaidNotices, { self, digestOf }: Saying): Lacking {
+export function bookEntries(
+  book: NoticeBook,
+  said: SaidNotices,
+  { self, made: madeHere, digestOf }: Saying,
+): Lacking {
   const present = presentIdentity(book);
   if (present === null) return { recipient: [], own: [], others: [] };
   const known = new Map(said.addresses.map(({ address: id, retired }) => [id, retired]));
@@ -189,7 +190,7 @@ export function bookEntries(book: NoticeBook, said: SaidNotices, { self, digestO
         ...(retired && known.get(id) !== true ? [{ type: "notice-retired" as const, address: id }] : []),
       ];
     });
-  const isOwn = ({ desk }: NoticeAddress): boolean => desk === self;
+  const isOwn = ({ id }: NoticeAddress): boolean => madeHere.includes(id);
   return {
     recipient:
       said.recipient === present.recipient

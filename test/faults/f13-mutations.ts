@@ -1027,8 +1027,37 @@ export const mutations: readonly Mutation[] = [
   {
     name: "what a thief wrote of notices goes out with a desk's own",
     file: "shared/notices/book.ts",
-    changes: [{ from: `(desk !== self || made.has(id))`, to: `true` }],
+    changes: [{ from: `madeHere.includes(id)`, to: `id !== ""` }],
     caughtBy: unitTests("clinic/stolen-notices"),
+  },
+  {
+    name: "two desks write the book of notices over each other's without end",
+    file: "main/clinic/shared-content.ts",
+    changes: [{ from: `addsTo(book, said) ? digest`, to: `addsTo(book, said) || book !== null ? digest` }],
+    caughtBy: unitTests("clinic/stolen-notices"),
+  },
+  {
+    name: "a hub takes a push that no desk can read",
+    file: "hub/log/read-push.ts",
+    changes: [{ from: `fatal: true, ignoreBOM: true`, to: `fatal: true` }],
+    caughtBy: unitTests("hub/read-push"),
+  },
+  {
+    name: "one name has two spellings",
+    file: "contract/hub/values.ts",
+    changes: [{ from: `z.uuidv4().lowercase()`, to: `z.uuidv4()` }],
+    caughtBy: unitTests("hub/read-push"),
+  },
+  {
+    name: "what a removed desk had sent and discarded comes back as a draft",
+    file: "main/clinic/freed.ts",
+    changes: [
+      {
+        from: `return mayBeMade ? keepDoubted(reading, item) :`,
+        to: `return mayBeMade && false ? keepDoubted(reading, item) :`,
+      },
+    ],
+    caughtBy: unitTests("clinic/stolen-drops"),
   },
   {
     name: "a desk that does not know who let in whom leaves in whom the hub removes",

@@ -14,7 +14,7 @@ import type { ClinicLog, Member } from "./clinic-log.ts";
 import { keptDeskKeys } from "./desk-keys.ts";
 import { goneMember, type GoneMember } from "./gone.ts";
 import { currentEpoch, lastingKeys, type KeyRing } from "./key-ring.ts";
-import { noneSaid, noticeBook, saidNotices } from "../../../shared/notices/book.ts";
+import { emptyBook, noneSaid, noticeBook, saidNotices, type NoticeBook } from "../../../shared/notices/book.ts";
 
 /** Why this desk synchronizes no more, until a person has looked. */
 export const stopReasons = [
@@ -105,6 +105,8 @@ const keptText = z.strictObject({
   /** What the clinic has set up of notices, and what the log has of that. */
   // A book that is none costs notices, and not the clinic.
   book: noticeBook.nullable().default(null).catch(null),
+  /** Those addresses in it that were made here. A Front Desk before this one knew them by the name in the book. */
+  madeAddresses: z.array(randomId).optional(),
   notices: saidNotices.default(noneSaid),
   stopped: z.enum(stopReasons).nullable(),
   /** Who said that this desk was lost, where another one has to say so too. */
@@ -116,6 +118,9 @@ const removedIn = (members: readonly z.infer<typeof keptMember>[]): GoneMember[]
     removedAt === null ? [] : [{ desk, lost: false, until: removedAt, cameBack: false }],
   );
 
+const madeBy = (self: string, book: NoticeBook | null): string[] =>
+  (book ?? emptyBook).addresses.flatMap(({ id, desk }) => (desk === self ? [id] : []));
+
 /** Where a desk stands in its clinic, as the records keep it: secrets are in the keychain, but for the keys of records. */
 export const keptMembership = keptText.transform((kept) => ({
   ...kept,
@@ -125,6 +130,7 @@ export const keptMembership = keptText.transform((kept) => ({
     return { ...member, letIn: letIn === null ? null : { ...letIn, isSheet } };
   }),
   gone: kept.gone ?? removedIn(kept.members),
+  madeAddresses: kept.madeAddresses ?? madeBy(kept.desk, kept.book),
 }));
 export type KeptMembership = z.infer<typeof keptMembership>;
 
@@ -162,6 +168,7 @@ export const newMembership = (
   awaited: [],
   reported: 0,
   book: null,
+  madeAddresses: [],
   notices: noneSaid,
   stopped: null,
   reportedBy: null,

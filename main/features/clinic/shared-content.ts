@@ -10,7 +10,14 @@ import type { BookingItem } from "../../../shared/outbox/item.ts";
 import type { PatientRecord } from "../../../shared/patients/patient.ts";
 import { appointment, type Appointment } from "../../../shared/service-api/appointment.ts";
 import { isTooDeep } from "../../../shared/text/too-deep.ts";
-import { mergedBooks, noticeBook, type NoticeBook } from "../../../shared/notices/book.ts";
+import {
+  addsTo,
+  believableBook,
+  emptyBook,
+  mergedBooks,
+  noticeBook,
+  type NoticeBook,
+} from "../../../shared/notices/book.ts";
 import type { KnownRecord } from "../../db/clinic-types.ts";
 
 /** What is inside of a sealed record: one of the clinic's, without the account, which is each desk's own. */
@@ -120,6 +127,19 @@ const isOtherKind = (json: unknown): boolean =>
   typeof json === "object" && json !== null && "kind" in json && !known.has(json.kind);
 
 export const digestOf = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
+
+/**
+ * What is set up of notices after another desk's word, and the digest of what this desk has said of it by then: that of its own book, where it
+ * adds nothing to that word.
+ */
+export function bookAfter(
+  own: NoticeBook | null,
+  { book: said, digest }: { readonly book: NoticeBook; readonly digest: string },
+  believing: Parameters<typeof believableBook>[1],
+): { readonly book: NoticeBook; readonly digest: string } {
+  const book = mergedBooks(own ?? emptyBook, believableBook(said, believing));
+  return { book, digest: addsTo(book, said) ? digest : digestOf(writeContent({ kind: "notices", book })) };
+}
 
 /** A record under a shared name of which nobody has heard yet. */
 export const newRecord = (of: Pick<KnownRecord, "sharedId" | "recordId" | "kind">): KnownRecord => ({

@@ -24,9 +24,16 @@ import {
   type KeptMembership,
 } from "./membership.ts";
 import { openRecord } from "./sealed-records.ts";
-import { digestOf, newRecord, readContent, sharedIdOf, type SharedContent } from "./shared-content.ts";
+import {
+  bookAfter,
+  digestOf,
+  newRecord,
+  readContent,
+  sharedIdOf,
+  type SharedContent,
+} from "./shared-content.ts";
 import { keepContent, type Unkept } from "./keep-content.ts";
-import { believableBook, emptyBook, mergedBooks, type SaidNotices } from "../../../shared/notices/book.ts";
+import type { SaidNotices } from "../../../shared/notices/book.ts";
 import type { Reading } from "./reading.ts";
 import { keepEditDraft } from "./settle.ts";
 
@@ -258,8 +265,9 @@ function effects(reading: Reading, members: KeptMembership, done: Done): Omit<Ta
   let told = members;
   const changed: RecordId[] = [];
   const touched = new Set(changes.items.keys());
-  /** The last that the push says of each booking: each is a look at all that is known of it. */
+  /** The last that the push says of each booking, and of notices: each is a look at all that is known of it. */
   const answers = new Map<string, Answer>();
+  let noticed: { entry: EntryOf<"record">; content: Book } | null = null;
   const isHeard = !hasNoSay(members.gone, { desk: read.push.desk, number: read.log.head.number });
   for (const [sharedId, item] of changes.items) {
     const before = clinic.claims.get(account, sharedId);
@@ -303,17 +311,18 @@ function effects(reading: Reading, members: KeptMembership, done: Done): Omit<Ta
         if (content.printed !== undefined)
           told = content.printed ? withPrinted(told, entry.record) : withUnprinted(told, entry.record);
       }
-      if (content.kind === "notices") {
-        const own = book ?? emptyBook;
-        const believing = { keyEpoch: members.keyEpoch, at, self: members.desk, own };
-        book = mergedBooks(own, believableBook(content.book, believing));
-      }
+      if (content.kind === "notices") noticed = { entry, content };
       if (content.kind === "answer") answers.set(sharedIdOf(members.clinic, content.booking), content);
       noteVersion(reading, entry, content);
     } else {
       changed.push(...keepContent(reading, { kept: members, entry, content, desk: read.push.desk }));
       touched.add(entry.record);
     }
+  }
+  if (noticed !== null) {
+    const { digest, ...after } = bookAfter(book, noticed.content, { keyEpoch: members.keyEpoch, at });
+    ({ book } = after);
+    noteVersion(reading, noticed.entry, { kind: "notices", digest });
   }
   for (const [sharedId, answer] of answers) {
     keepAnswer(reading, sharedId, { ...answer, desk: read.push.desk });
@@ -343,6 +352,7 @@ const noticesAfter = (before: SaidNotices, { noticeRecipient, addresses }: Chang
 type Digested = SharedContent & { readonly digest: string };
 type OfClinic = Extract<Digested, { readonly kind: OfClinicKind }>;
 type Kept = Exclude<Digested, { readonly kind: OfClinicKind | "large" }>;
+type Book = Extract<OfClinic, { readonly kind: "notices" }>;
 type OfClinicKind = "desk" | "sheet" | "notices" | "answer";
 const ofClinicKinds: ReadonlySet<string> = new Set<OfClinicKind>(["desk", "sheet", "notices", "answer"]);
 

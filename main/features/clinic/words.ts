@@ -76,7 +76,11 @@ function ofNotices(saying: Saying): readonly Said[] {
   const isUnread = known !== null && known.aside !== null && known.aside !== "refused";
   const { book } = kept;
   const lacking = isAdmin(kept)
-    ? bookEntries(book, kept.notices, { self: kept.desk, digestOf: tokenDigest })
+    ? bookEntries(book, kept.notices, {
+        self: kept.desk,
+        made: kept.madeAddresses,
+        digestOf: tokenDigest,
+      })
     : null;
   const words = [
     said(lacking?.recipient ?? []),

@@ -32,8 +32,11 @@ const testPause = 250;
 /** Changes what is set up, at this desk: the others hear of it when the hub does. */
 export function change(desk: NoticeDesk, next: (book: NoticeBook) => NoticeBook): void {
   desk.change((kept) => {
-    const book = next(kept.book ?? emptyBook);
-    return { ...kept, book: mergedBooks(book, book) };
+    const before = kept.book ?? emptyBook;
+    const book = next(before);
+    const known = new Set(before.addresses.map(({ id }) => id));
+    const made = book.addresses.flatMap(({ id }) => (known.has(id) ? [] : [id]));
+    return { ...kept, book: mergedBooks(book, book), madeAddresses: [...kept.madeAddresses, ...made] };
   });
 }
 

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
+  addsTo,
   believableBook,
   bookEntries,
   emptyBook,
@@ -103,7 +104,7 @@ describe("a book that somebody writes who has one desk's keys", () => {
         { event: "a.b.v1", pointer: "/id", at: far },
       ],
     };
-    const said = believableBook(book, { keyEpoch: 3, at: at(5), self: idOf(101), own: emptyBook });
+    const said = believableBook(book, { keyEpoch: 3, at: at(5) });
     expect(said).toEqual({
       identities: [identityOf(1, 3)],
       addresses: [addressOf(1)],
@@ -112,11 +113,13 @@ describe("a book that somebody writes who has one desk's keys", () => {
   });
 });
 
-it("another desk's book says nothing of what this desk made", () => {
-  const addresses = [addressOf(1), addressOf(2), addressOf(3, { desk: idOf(101) })];
-  const own = { ...emptyBook, addresses: [addressOf(1)] };
-  const said = believableBook({ ...emptyBook, addresses }, { keyEpoch: 3, at: at(5), self: idOf(100), own });
-  expect(said.addresses).toEqual([addressOf(1), addressOf(3, { desk: idOf(101) })]);
+it("a book adds to another what that one does not say, and nothing where both say another thing of one address", () => {
+  const book = { ...emptyBook, identities: [identityOf(1)], addresses: [addressOf(1), addressOf(2)] };
+  const less = { ...book, addresses: [addressOf(1)] };
+  const other = { ...book, addresses: [addressOf(1), addressOf(2, { token: tokenOf(9) })] };
+  expect([addsTo(book, book), addsTo(book, less), addsTo(less, book)]).toEqual([false, true, false]);
+  expect([addsTo(book, other), addsTo(other, book)]).toEqual([false, false]);
+  expect(addsTo(retiredAddress(book, idOf(1)), book)).toBe(true);
 });
 
 it("notices are sealed to whom was made last, by the clinic's keys and not by a clock", () => {
@@ -153,7 +156,7 @@ describe("what the log lacks of a book", () => {
     identities: [identityOf(1)],
     addresses: [addressOf(1), addressOf(2, { retired: true })],
   };
-  const saying = { self: idOf(100), digestOf: digest };
+  const saying = { self: idOf(100), made: [idOf(1), idOf(2)], digestOf: digest };
   const added = (n: number) => ({ type: "notice-address", address: idOf(n), token: digest(tokenOf(n)) });
 
   it("is all of one that was never said: to whom, its own, and those of others, and what is retired right after it was made", () => {
@@ -161,7 +164,7 @@ describe("what the log lacks of a book", () => {
     const addresses = [added(1), added(2), { type: "notice-retired", address: idOf(2) }];
     expect(bookEntries(book, noneSaid, saying)).toEqual({ recipient, own: addresses, others: [] });
     // Each for a push of its own: a thief's is refused, and keeps none of this desk's back.
-    expect(bookEntries(book, noneSaid, { ...saying, self: idOf(101) })).toEqual({
+    expect(bookEntries(book, noneSaid, { ...saying, made: [] })).toEqual({
       recipient,
       own: [],
       others: addresses,
@@ -203,9 +206,10 @@ describe("what the log lacks of a book", () => {
         ...many(idOf(100)).map((one) => ({ ...one, id: idOf(Number(one.id.slice(-3)) + 500) })),
       ],
     };
-    const { own, others } = bookEntries(all, noneSaid, saying);
+    const made = all.addresses.filter(({ desk }) => desk === idOf(100)).map(({ id }) => id);
+    const { own, others } = bookEntries(all, noneSaid, { ...saying, made });
     expect([own.length, others.length]).toEqual([40, 0]);
-    const theirs = bookEntries({ ...book, addresses: many(idOf(101)) }, noneSaid, saying);
+    const theirs = bookEntries({ ...book, addresses: many(idOf(101)) }, noneSaid, { ...saying, made: [] });
     expect([theirs.own.length, theirs.others.length]).toEqual([0, 20]);
     const said = {
       recipient: null,
@@ -215,9 +219,11 @@ describe("what the log lacks of a book", () => {
         by: idOf(100),
       })),
     };
-    expect(bookEntries({ ...book, addresses: many(idOf(101)) }, said, saying).others).toHaveLength(1);
+    expect(
+      bookEntries({ ...book, addresses: many(idOf(101)) }, said, { ...saying, made: [] }).others,
+    ).toHaveLength(1);
     // What is not said is not retired either.
     const retired = { ...book, addresses: many(idOf(101)).map((one) => ({ ...one, retired: true })) };
-    expect(bookEntries(retired, noneSaid, saying).others).toHaveLength(40);
+    expect(bookEntries(retired, noneSaid, { ...saying, made: [] }).others).toHaveLength(40);
   });
 });
