@@ -60,6 +60,7 @@ const exceptions: Readonly<Record<Exception, string>> = {
   version: "it is not the next version",
   dropped: "it was dropped, and not put back since",
   kept: "it was not dropped",
+  dropper: "whoever dropped it is a member still, as the hub knows",
   shared: "the item is shared already",
   later: "it is of a later generation",
   undecided: "an attempt may have arrived that no decision names, or a person has to decide",

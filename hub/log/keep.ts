@@ -20,10 +20,11 @@ function keepRecords({ write }: Transaction, clinic: Buffer, { records }: Change
   const all = [...records.values()];
   if (all.length === 0) return;
   write(
-    `insert into hub.records (clinic, record, version, dropped)
-       select $1, r.record, r.version, r.dropped
-         from jsonb_to_recordset($2::jsonb) as r (record uuid, version integer, dropped boolean)
-     on conflict (clinic, record) do update set version = excluded.version, dropped = excluded.dropped`,
+    `insert into hub.records (clinic, record, version, dropped, dropped_by)
+       select $1, r.record, r.version, r.dropped, r."droppedBy"
+         from jsonb_to_recordset($2::jsonb) as r (record uuid, version integer, dropped boolean, "droppedBy" uuid)
+     on conflict (clinic, record) do update set version = excluded.version, dropped = excluded.dropped,
+       dropped_by = excluded.dropped_by`,
     [clinic, json(all)],
   );
   const dropped = all.filter((one) => one.dropped).map(({ record }) => record);

@@ -138,11 +138,13 @@ async function addressesOf({ rows }: Transaction, clinic: Buffer, { addresses }:
 
 async function recordsOf({ rows }: Transaction, clinic: Buffer, { records }: Named) {
   if (records.length === 0) return new Map<string, RecordState>();
-  const found = await rows<RecordState>(
-    "select record, version, dropped from hub.records where clinic = $1 and record = any($2::uuid[])",
+  const found = await rows<RecordState & { dropped_by: string | null }>(
+    "select record, version, dropped, dropped_by from hub.records where clinic = $1 and record = any($2::uuid[])",
     [clinic, records],
   );
-  return new Map(found.map((row) => [row.record, row]));
+  return new Map(
+    found.map(({ dropped_by, ...row }) => [row.record, { ...row, droppedBy: dropped_by ?? undefined }]),
+  );
 }
 
 /**

@@ -2,7 +2,13 @@ import type { EntryOf } from "../../hub-api/entries.ts";
 import type { Item } from "./item.ts";
 import { claimOf, refused, type Ruled, ruled } from "./refusal.ts";
 
-export type RecordState = { readonly record: string; readonly version: number; readonly dropped: boolean };
+export type RecordState = {
+  readonly record: string;
+  readonly version: number;
+  readonly dropped: boolean;
+  /** Whose word that was, as the hub knows it: a desk takes what the hub took. Absent: it was not dropped, or by nobody knows whom. */
+  readonly droppedBy?: string | undefined;
+};
 
 /** What the hub knows of what a record names. */
 type Named = {
@@ -14,7 +20,8 @@ type Named = {
 
 /**
  * A change is taken on the present version alone; an item's, of its holder alone (rule 7), while that is a member: whoever has one desk's
- * keys shares any record as an item, a patient's too, and with its removal that ends.
+ * keys shares any record as an item, a patient's too, and with its removal that ends. What was dropped is put back once whoever dropped it is
+ * removed: else a thief would drop what stands, and put another content in its place for who reads the log later.
  */
 export function nextRecord(
   { current, item, isThere }: Named,
@@ -28,8 +35,15 @@ export function nextRecord(
   const isDropped = current?.dropped === true;
   if (isDropped !== (entry.type === "put-back"))
     return refused({ code: "version-behind", current: isDropped ? null : before });
+  const by = current?.droppedBy;
+  if (by !== undefined && isThere(by)) return refused({ code: "version-behind", current: null });
   // A name that nobody has used is not taken from whoever uses it first.
   const isNothing = current === undefined && entry.type === "drop";
   if (isNothing || version !== before + 1) return refused({ code: "version-behind", current: before });
-  return ruled({ record, version, dropped: entry.type === "drop" });
+  return ruled({
+    record,
+    version,
+    dropped: entry.type === "drop",
+    ...(entry.type === "drop" && { droppedBy: desk }),
+  });
 }

@@ -41,6 +41,7 @@ export type Exception =
   | "desk-name"
   | "dropped"
   | "kept"
+  | "dropper"
   | "version"
   | "shared"
   | "later"
@@ -91,7 +92,7 @@ export const whoMay = {
   reported: { by: "member", about: "own", unless: [] },
   record: { by: "member", about: "record", unless: ["version", "dropped"] },
   drop: { by: "member", about: "record", unless: ["version", "dropped", "desk-name"] },
-  "put-back": { by: "member", about: "record", unless: ["version", "kept"] },
+  "put-back": { by: "member", about: "record", unless: ["version", "kept", "dropper"] },
   share: { by: "member", about: "newItem", unless: ["desk-name", "shared", "later"] },
   "take-over": { by: "member", about: "waiting", unless: [] },
   "hand-over": { by: "holder", about: "waiting", unless: ["receiver"] },

@@ -118,7 +118,7 @@ it("a patient whom a person deleted as well does not come back there, and is dro
   expect(await goesOn(three)).toBe(1);
   for (const desk of [one, two]) expect(await goesOn(desk)).toBe(0);
   expect([cityAt(one), cityAt(two), cityAt(three)]).toEqual(["Springfield", "Springfield", undefined]);
-  expect(hub.records.get(record)).toEqual({ record, version: 5, dropped: true });
+  expect(hub.records.get(record)).toEqual({ record, version: 5, dropped: true, droppedBy: three.id });
   expect([asideAt(one), asideAt(two), asideAt(three)]).toEqual([1, 1, 0]);
 });
 
@@ -180,4 +180,27 @@ it("what may have been booked, and a removed desk discarded, is no draft: it has
   await two.read();
   const shared = two.store.read(({ clinic }) => clinic.claims.all(account)).map((claim) => claim.shared);
   expect(shared.filter((text) => text?.includes('"mustDecide":true,"ended":null') === true)).toHaveLength(1);
+});
+
+it("what a thief drops it does not put back itself, with another content for who reads the log later", async () => {
+  const { one, thief, three } = await scene();
+  const booked = bookingWith(43, { date: "2026-03-04" }, { status: "done" });
+  const name = sharedIdOf(one.kept().clinic, booked.id);
+  one.store.transaction(({ items }) => items.insert(booked));
+  expect(one.say(recordOf(one, name, { kind: "item", item: booked }))).toBeNull();
+  await thief.read();
+  expect(thief.say(said({ type: "drop", record: name, version: 2 }))).toBeNull();
+  await thief.read();
+  const otherDay = bookingWith(43, { date: "2026-12-24" }, { status: "done" });
+  const rewritten = recordOf(thief, name, { kind: "item", item: otherDay }, 4);
+  const back = said({ type: "put-back", record: name, version: 3 });
+  expect(thief.say([...back, ...rewritten])).toBe("version-behind");
+  // Nor does whoever speaks for it: nobody does before it is removed.
+  await one.read();
+  expect(one.say(back, true)).toBe("version-behind");
+  expect(one.say(said(removed(thief)))).toBeNull();
+  await one.read();
+  expect(one.say(back, true)).toBeNull();
+  await three.read();
+  expect(three.store.read(({ items }) => items.find(booked.id))).toBeNull();
 });

@@ -264,7 +264,11 @@ describe("a record", () => {
 
   it("is dropped once", () => {
     const drop = (version: number): Entry => ({ type: "drop", record: "i", version });
-    expect(changes(push([drop(2)])).records.get("i")).toEqual({ record: "i", version: 2, dropped: true });
+    expect(changes(push([drop(2)])).records.get("i")).toMatchObject({
+      record: "i",
+      version: 2,
+      dropped: true,
+    });
     expect(failure(push([drop(2), drop(3)]))).toEqual({ code: "version-behind", current: null, entry: 1 });
   });
 });

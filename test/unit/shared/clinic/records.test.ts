@@ -28,16 +28,23 @@ it("a record begins with version 1, and goes on with one more than the present o
 });
 
 it("what was dropped gets no version any more, unless it is put back", () => {
-  const dropped = { record: "r", version: 5, dropped: true };
+  const dropped = { record: "r", version: 5, dropped: true, droppedBy: "a" };
   expect(nextRecord({ current, item: undefined, isThere }, drop(5), "a")).toEqual({
     ok: true,
     value: dropped,
   });
-  const named = { current: dropped, item: undefined, isThere };
+  const named = { current: dropped, item: undefined, isThere: (desk: string) => desk !== "a" };
   for (const entry of [next(6), drop(6)]) expect(nextRecord(named, entry, "a")).toEqual(behind(null));
   expect(nextRecord(named, putBack(5), "a")).toEqual(behind(5));
   const back = { record: "r", version: 6, dropped: false };
   expect(nextRecord(named, putBack(6), "a")).toEqual({ ok: true, value: back });
+  // Whoever dropped it is a member still. Of records from before, nobody knows who that was.
+  expect(nextRecord({ ...named, isThere }, putBack(6), "a")).toEqual(behind(null));
+  const before = { ...dropped, droppedBy: undefined };
+  expect(nextRecord({ ...named, isThere, current: before }, putBack(6), "a")).toEqual({
+    ok: true,
+    value: back,
+  });
   // What was never dropped is not put back.
   expect(nextRecord({ ...named, current: back }, putBack(7), "a")).toEqual(behind(6));
   expect(nextRecord({ ...named, current: undefined }, putBack(1), "a")).toEqual(behind(0));

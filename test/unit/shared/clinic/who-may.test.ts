@@ -197,6 +197,11 @@ const cases: Cases = {
   "put-back": {
     version: [{ type: "put-back", record: "r", version: 3 }, "a", dropped],
     kept: [{ type: "put-back", record: "r", version: 2 }],
+    dropper: [
+      { type: "put-back", record: "r", version: 2 },
+      "a",
+      { records: new Map([["r", { record: "r", version: 1, dropped: true, droppedBy: "b" }]]) },
+    ],
   },
   share: {
     "desk-name": [{ ...share, item: "b" }],
