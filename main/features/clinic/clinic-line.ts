@@ -96,6 +96,8 @@ const longestDoubt = 300_000;
 const beat = 60_000;
 /** Nobody waits longer for an answer, in milliseconds. */
 const patience = 20_000;
+/** So long the log is read before what somebody waits for is said all the same: it may grow faster than it can be read. */
+const longestReading = 5_000;
 /** Notices of one page: each is opened by itself. */
 const noticesAtOnce = 100;
 /** Milliseconds between two looks for notices, however often the desks tell each other something. */
@@ -177,6 +179,12 @@ export function clinicLine(options: ClinicLineOptions): ClinicLine {
     return answer.kind === "taken" ? "again" : stepOf(answer);
   }
 
+  /** Reads all that the hub has. `again`: there is more, and somebody has waited too long for what is to be said. */
+  function readOn(isWaitedFor = (): boolean => jobs.length > 0): Promise<Step> {
+    const begun = clock.monotonic();
+    return reader.readAll(() => isWaitedFor() && clock.monotonic() - begun > longestReading);
+  }
+
   /** A person, or an attempt, waits for it. */
   async function sayFirst(): Promise<Step> {
     const [job, ...rest] = jobs;
@@ -189,7 +197,7 @@ export function clinicLine(options: ClinicLineOptions): ClinicLine {
     }
     const answer = await pushes.send(words);
     const isAnswered = answer.kind === "taken" || answer.kind === "refused";
-    const step = isAnswered ? await reader.readAll() : stepOf(answer);
+    const step = isAnswered ? await readOn(() => true) : stepOf(answer);
     job.resolve(answer);
     return step === "done" ? "again" : step;
   }
@@ -212,7 +220,7 @@ export function clinicLine(options: ClinicLineOptions): ClinicLine {
   /** It had read less than there is, or something stands otherwise: then it is said anew. Else it is put aside. */
   async function refused(failure: HubFailure, said: readonly Said[]): Promise<Step> {
     const before = at.kept();
-    const step = await reader.readAll();
+    const step = await readOn();
     if (step !== "done") return step;
     const now = at.kept();
     const isNew = now.head.hash !== before.head.hash || now.generation !== before.generation;
@@ -245,14 +253,17 @@ export function clinicLine(options: ClinicLineOptions): ClinicLine {
     if (isOver()) return "stopped";
     const kept = isElsewhere() ? null : await pushes.sendKept();
     if (kept?.kind === "stopped") return "stopped";
-    let step = await reader.readAll();
-    if (step === "done") agree();
-    while (step === "done" && !isOver()) {
-      let next = await sayRemovals();
+    let step = await readOn();
+    while ((step === "done" || step === "again") && !isOver()) {
+      let next: Step = "done";
+      if (step === "done") {
+        agree();
+        next = await sayRemovals();
+      }
       if (next === "done") next = await sayFirst();
-      if (next === "done") next = await sayChanges();
-      if (next === "done") break;
-      step = next === "again" ? await reader.readAll() : next;
+      if (step === "done" && next === "done") next = await sayChanges();
+      if (step === "done" && next === "done") break;
+      step = next === "away" || next === "stopped" ? next : await readOn();
     }
     if (step === "done") reader.settleNow();
     return step === "done" ? readNotices() : step;

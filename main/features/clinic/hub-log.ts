@@ -9,7 +9,7 @@ import type { Item } from "../../../shared/outbox/item.ts";
 import type { Clock, Log, RandomIds } from "../../platform/ports.ts";
 import type { Repositories, Store } from "../../db/types.ts";
 import { isStranger } from "./account-mark.ts";
-import { hashOf, mostNewKeys } from "./clinic-log.ts";
+import { hashOf } from "./clinic-log.ts";
 import type { DeskKeys } from "./desk-keys.ts";
 import { freeFrom } from "./freed.ts";
 import type { HubAddress, HubAnswer, HubClient, HubOutput } from "./hub-client.ts";
@@ -42,8 +42,8 @@ type Options = {
 };
 
 export type HubLog = {
-  /** Reads all that the hub has. `done`: it is read. */
-  readonly readAll: () => Promise<Step>;
+  /** Reads all that the hub has, or until it is enough. `done`: all is read; `again`: there is more. */
+  readonly readAll: (isEnough: () => boolean) => Promise<Step>;
   /** The hub's database was restored, or promoted: the log is read anew. */
   readonly rewind: () => Step;
   /** What stands with these items may be otherwise now, at the next reading or `settleNow`. */
@@ -61,16 +61,19 @@ const beyond = Number.MAX_SAFE_INTEGER;
 const searched = 16;
 /** Contents in one transaction, and so in one stand-still of the window: a push that has more is one by itself. */
 const sliceSize = 200;
+/** The same in base64: one key ring of so many bytes takes seconds to open. */
+const sliceLength = 400_000;
 
 function* slicesOf(pushes: readonly LoggedPush[]): Generator<readonly LoggedPush[]> {
   let slice: LoggedPush[] = [];
-  let contents = 0;
+  let [contents, length] = [0, 0];
   for (const push of pushes) {
     slice.push(push);
     contents += push.ciphertexts.length;
-    if (contents < sliceSize) continue;
+    for (const text of push.ciphertexts) length += text?.length ?? 0;
+    if (contents < sliceSize && length < sliceLength) continue;
     yield slice;
-    [slice, contents] = [[], 0];
+    [slice, contents, length] = [[], 0, 0];
   }
   if (slice.length > 0 || pushes.length === 0) yield slice;
 }
@@ -140,14 +143,17 @@ export function hubLog(options: Options): HubLog {
     return ring;
   }
 
-  /** Takes a page of a log that has so many pushes, as far as it can be believed; a slice at a time, and the window between them. */
+  /**
+   * Takes a page of a log that has so many pushes, as far as it can be believed and until it is enough; a slice at a time, and the window
+   * between them.
+   */
   async function takeAll(
     pushes: readonly LoggedPush[],
-    { rings, of }: { readonly rings: ReadonlyMap<string, KeyRing | null>; readonly of: number },
+    { of, isEnough }: { readonly of: number; readonly isEnough: () => boolean },
   ): Promise<Untaken | null> {
     for (const slice of slicesOf(pushes)) {
-      const fault = take(slice, rings);
-      if (fault !== null || options.signal.aborted) return fault;
+      const fault = take(slice, await ringsIn(slice));
+      if (fault !== null || options.signal.aborted || isEnough()) return fault;
       const { number: read } = at.kept().head;
       if (read < of) at.tell({ line: "reading", progress: { read, of } });
       await othersFirst();
@@ -222,7 +228,7 @@ export function hubLog(options: Options): HubLog {
     return "again";
   }
 
-  async function pull(): Promise<Step> {
+  async function pull(isEnough: () => boolean): Promise<Step> {
     const { members, spent } = at.kept();
     // A Front Desk before this one did not keep who let in whom: it stands in the log, and the hub removes desks by it.
     if (members.some(({ letIn }) => letIn === null)) return readAnew({ ...rewound(at.kept()), spent });
@@ -240,7 +246,7 @@ export function hubLog(options: Options): HubLog {
     if (last < head.number && last > own.number)
       following = { after: last, answer: asked({ after: last, limit: pageSize }) };
     const hadRing = hasRing(at.kept());
-    const fault = await takeAll(pushes, { rings: await ringsIn(pushes), of: head.number });
+    const fault = await takeAll(pushes, { of: head.number, isEnough });
     // A person ended it meanwhile.
     if (options.signal.aborted) return "away";
     const kept = at.kept();
@@ -296,12 +302,12 @@ export function hubLog(options: Options): HubLog {
 
   return {
     rewind,
-    readAll: async () => {
+    readAll: async (isEnough) => {
       // One that was asked for earlier does not have what was said since.
       following = null;
       for (;;) {
-        const step = await pull();
-        if (step !== "again" || options.signal.aborted) return step;
+        const step = await pull(isEnough);
+        if (step !== "again" || options.signal.aborted || isEnough()) return step;
       }
     },
     settleLater: (sharedId) => void unsettled.add(sharedId),
@@ -321,13 +327,15 @@ const hasOthers = (ring: KeyRing, other: KeyRing): boolean =>
 const isReason = (fault: Untaken): fault is "copy" | "other-history" | "newer" | "other-account" =>
   fault === "copy" || fault === "other-history" || fault === "newer" || fault === "other-account";
 
-/** The rings that a push names, by the SHA-256 of each: as many as may bring new keys, since opening one takes a while. */
+/**
+ * The ring that a push names, by its SHA-256: the last, where it names several. A desk seals one for all keys, and has none before it but such as
+ * nobody has; opening one takes a second, and whoever has one desk's keys says a thousand of them.
+ */
 function ringsNamedIn(bytes: string): ReadonlySet<string> {
   try {
     const push = signedPush.safeParse(JSON.parse(Buffer.from(bytes, "base64").toString("utf8")));
-    const entries = push.data?.entries ?? [];
-    const rings = entries.flatMap((entry) => (entry.type === "ring" ? [entry.ciphertext] : []));
-    return new Set(rings.slice(0, mostNewKeys));
+    const ring = (push.data?.entries ?? []).findLast((entry) => entry.type === "ring");
+    return new Set(ring?.type === "ring" ? [ring.ciphertext] : []);
   } catch {
     return new Set();
   }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { hubLimits } from "../../../shared/hub-api/limits.ts";
 import { keyEpoch } from "../../../shared/hub-api/values.ts";
 import { loadAge } from "../../platform/age.ts";
 import { keyLength } from "./sealed-records.ts";
@@ -79,11 +80,21 @@ export async function sealRing(
   return encrypter.encrypt(JSON.stringify({ clinic, keys, ...(!isWhole && { epochs }) }));
 }
 
+/** As many as a clinic has members, and the one who comes: each is tried, which takes a while. */
+const mostReaders = hubLimits.members + 1;
+
+/** To how many it is sealed: a line of the head for each (age-encryption.org/v1). */
+function readersOf(sealed: Uint8Array): number {
+  const text = Buffer.from(sealed).toString("latin1");
+  return text.slice(0, text.indexOf("\n---")).split("\n-> ").length - 1;
+}
+
 /** Null: it is not for this identity, was changed on the way, or is another clinic's. */
 export async function openRing(
   sealed: Uint8Array,
   { clinic, identity }: { readonly clinic: string; readonly identity: string },
 ): Promise<KeyRing | null> {
+  if (readersOf(sealed) > mostReaders) return null;
   const { Decrypter } = await loadAge();
   const decrypter = new Decrypter();
   decrypter.addIdentity(identity);

@@ -158,18 +158,15 @@ const unknown: ReadonlySet<string> = new Set(["unauthorized", "desk-removed"]);
 const whyNot = (answer: Parameters<typeof hubTrouble>[0]): Failure =>
   answer.kind === "refused" && unknown.has(answer.failure.code) ? notKnown : hubTrouble(answer);
 
-/** The sheet's keys, with those of each ring of the push that is its to open. */
+/** The sheet's keys, with those of the push's last ring, where that is its to open: a desk reads no other of a push either. */
 async function ringAfter(
   before: KeyRing,
   { push, contents, setAside }: ReadPush,
   asked: { readonly clinic: string; readonly identity: string },
 ): Promise<KeyRing> {
-  const aside = new Set(setAside.map(({ entry }) => entry));
-  let ring = before;
-  for (const [place, entry] of push.entries.entries()) {
-    if (entry.type !== "ring" || aside.has(place)) continue;
-    const opened = await openRing(contents.get(place) ?? new Uint8Array(), asked);
-    if (opened !== null && currentEpoch(opened) === entry.keyEpoch) ring = joinedRings(ring, opened);
-  }
-  return ring;
+  const place = push.entries.findLastIndex(({ type }) => type === "ring");
+  const entry = push.entries[place];
+  if (entry?.type !== "ring" || setAside.some((aside) => aside.entry === place)) return before;
+  const opened = await openRing(contents.get(place) ?? new Uint8Array(), asked);
+  return opened !== null && currentEpoch(opened) === entry.keyEpoch ? joinedRings(before, opened) : before;
 }

@@ -21,6 +21,7 @@ async function line(
     route: Route,
     own: ClinicLine | null,
     answers: Partial<Record<Route, object>>,
+    after: number,
   ) => Promise<void> | void = () => undefined,
   {
     addresses = [{ address: idOf(900), retired: false, by: null }],
@@ -45,10 +46,10 @@ async function line(
   };
   let own: ClinicLine | null = null;
   let kept = 0;
-  const client = async (_hub: unknown, route: Route) => {
+  const client = async (_hub: unknown, route: Route, call: { query?: { after: number } }) => {
     calls.push(route);
     await othersFirst();
-    await onCall(route, own, answers);
+    await onCall(route, own, answers, call.query?.after ?? 0);
     if (route === "push" && refusal !== undefined) return { kind: "refused" as const, failure: refusal };
     return { kind: "ok" as const, value: answers[route] ?? {} };
   };
@@ -214,4 +215,35 @@ it("what a removed desk dropped in a log that is read anew is looked for once fo
   const known = store.read(({ clinic }) => records.map((id) => clinic.records.get(account, id)?.droppedBy));
   expect(known).toEqual(records.map(() => thief.id));
   expect(looked.mock.calls).toEqual([[account, [thief.id]]]);
+});
+
+it("what a person asks for is said though somebody writes into the log faster than it can be read", async () => {
+  const { hub, desks } = await memoryClinic(2);
+  const [one, thief] = desks;
+  if (one === undefined || thief === undefined) throw new Error("two desks");
+  const { clinic, ring, keyEpoch } = one.kept();
+  let time: ReturnType<typeof fakeClock> | null = null;
+  const { own, clock, calls } = await line(
+    async (route, _own, answers, after) => {
+      if (route !== "pull") return;
+      // It takes a second to read each, and two more have come meanwhile.
+      time?.skip(1_000);
+      for (let nth = 0; nth < 2; nth += 1) {
+        expect(thief.say(words())).toBeNull();
+        await thief.read();
+      }
+      const { head, pushes } = hub.log;
+      answers.pull = {
+        head,
+        history: { generation: 0, awaited: [] },
+        pushes: pushes.slice(after, after + 1),
+      };
+    },
+    { addresses: [], more: { clinic, ring, keyEpoch } },
+  );
+  time = clock;
+  let answered: string | null = null;
+  void own.say(words).then(({ kind }) => (answered = kind));
+  while (answered === null && calls.length < 100) await settle();
+  expect([answered, calls.filter((route) => route === "push")]).toEqual(["taken", ["push"]]);
 });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { createHash, randomBytes } from "node:crypto";
-import { generateX25519Identity, identityToRecipient } from "age-encryption";
+import { Encrypter, generateX25519Identity, identityToRecipient } from "age-encryption";
 import { describe, expect, it } from "vitest";
 import { hubLimits } from "../../../shared/hub-api/limits.ts";
 import { deskKeys, isSignedBy, newDeskKeys } from "../../../main/features/clinic/desk-keys.ts";
@@ -212,4 +212,18 @@ describe("a desk's signature", () => {
     const signature = Buffer.from(desk.sign(new Uint8Array()), "base64").toString("hex");
     expect(signature.slice(0, 32)).toBe("e5564300c360ac729086e2cc806e828a");
   });
+});
+
+it("a ring for more readers than a clinic has members is not opened: each reader is tried, and a thief makes it of thousands", async () => {
+  const [identity, clinic] = [await generateX25519Identity(), "ab".repeat(32)];
+  const recipient = await identityToRecipient(identity);
+  const text = JSON.stringify({ clinic, keys: [Buffer.alloc(32, 7).toString("base64url")] });
+  const sealedFor = (readers: number): Promise<Uint8Array> => {
+    const encrypter = new Encrypter();
+    for (let nth = 0; nth < readers; nth += 1) encrypter.addRecipient(recipient);
+    return encrypter.encrypt(text);
+  };
+  const of = { clinic, identity };
+  expect(await openRing(await sealedFor(2), of)).toEqual(ringFrom([Buffer.alloc(32, 7)]));
+  expect(await openRing(await sealedFor(502), of)).toBeNull();
 });
