@@ -1032,7 +1032,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: "two desks write the book of notices over each other's without end",
-    file: "main/clinic/shared-content.ts",
+    file: "main/features/clinic/shared-content.ts",
     changes: [{ from: `addsTo(book, said) ? digest`, to: `addsTo(book, said) || book !== null ? digest` }],
     caughtBy: unitTests("clinic/stolen-notices"),
   },
@@ -1044,13 +1044,13 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: "one name has two spellings",
-    file: "contract/hub/values.ts",
+    file: "shared/hub-api/values.ts",
     changes: [{ from: `z.uuidv4().lowercase()`, to: `z.uuidv4()` }],
     caughtBy: unitTests("hub/read-push"),
   },
   {
     name: "what a removed desk had sent and discarded comes back as a draft",
-    file: "main/clinic/freed.ts",
+    file: "main/features/clinic/freed.ts",
     changes: [
       {
         from: `return mayBeMade ? keepDoubted(reading, item) :`,

@@ -366,6 +366,7 @@ export const securityRows: readonly SecurityRow[] = [
       unit("clinic/change-members"),
       unit("clinic/stolen-words"),
       unit("clinic/stolen-drops"),
+      unit("hub/read-push"),
       unit("clinic/stolen-display"),
       unit("clinic/stolen-notices"),
       unit("shared/clinic/bounds"),

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import type { Entry } from "../../../contract/hub/entries.ts";
-import type { Push } from "../../../contract/hub/signed.ts";
-import { emptyLog } from "../../../contract/hub/values.ts";
+import type { Entry } from "../../../shared/hub-api/entries.ts";
+import type { Push } from "../../../shared/hub-api/signed.ts";
+import { emptyLog } from "../../../shared/hub-api/values.ts";
 import { readPush } from "../../../hub/log/read-push.ts";
-import { emptyClinicLog, hashOf, nextHead, readPush as readAtDesk } from "../../../main/clinic/clinic-log.ts";
-import { signPush } from "../../../main/clinic/push.ts";
+import { emptyClinicLog, hashOf, nextHead, readPush as readAtDesk } from "../../../main/features/clinic/clinic-log.ts";
+import { signPush } from "../../../main/features/clinic/push.ts";
 import { aDesk, memberAdded } from "../../support/clinic-log-kit.ts";
 
 /* What a hub takes stands in the log for good: every desk has to read it as the hub does, or it stops there, whoever signed it. */
