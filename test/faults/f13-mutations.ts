@@ -974,7 +974,7 @@ export const mutations: readonly Mutation[] = [
   {
     name: "nobody looks for what a removed desk had dropped",
     file: "main/features/clinic/freed.ts",
-    changes: [{ from: `if (left.length === 0)`, to: `if (left.length >= 0)` }],
+    changes: [{ from: `if (all.length > 0)`, to: `if (all.length < 0)` }],
     caughtBy: unitTests("clinic/stolen-drops"),
   },
   {

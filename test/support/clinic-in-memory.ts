@@ -12,7 +12,13 @@ import { memberAdded, memberRecord, newKey, ringFor } from "../../main/features/
 import { hashOf, ringRecipients } from "../../main/features/clinic/clinic-log.ts";
 import { deskKeys, newDeskKeys, type DeskKeys } from "../../main/features/clinic/desk-keys.ts";
 import { noKeys, openRing, ringFrom, type KeyRing } from "../../main/features/clinic/key-ring.ts";
-import { hasRing, logOf, newMembership, ringOf, type KeptMembership } from "../../main/features/clinic/membership.ts";
+import {
+  hasRing,
+  logOf,
+  newMembership,
+  ringOf,
+  type KeptMembership,
+} from "../../main/features/clinic/membership.ts";
 import { signPush, type Said } from "../../main/features/clinic/push.ts";
 import { freeFrom } from "../../main/features/clinic/freed.ts";
 import { settle } from "../../main/features/clinic/settle.ts";

@@ -14,7 +14,13 @@ import type { ClinicLog, Member } from "./clinic-log.ts";
 import { keptDeskKeys } from "./desk-keys.ts";
 import { goneMember, type GoneMember } from "./gone.ts";
 import { currentEpoch, lastingKeys, type KeyRing } from "./key-ring.ts";
-import { emptyBook, noneSaid, noticeBook, saidNotices, type NoticeBook } from "../../../shared/notices/book.ts";
+import {
+  emptyBook,
+  noneSaid,
+  noticeBook,
+  saidNotices,
+  type NoticeBook,
+} from "../../../shared/notices/book.ts";
 
 /** Why this desk synchronizes no more, until a person has looked. */
 export const stopReasons = [

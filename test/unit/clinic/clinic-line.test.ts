@@ -242,8 +242,8 @@ it("what a person asks for is said though somebody writes into the log faster th
     { addresses: [], more: { clinic, ring, keyEpoch } },
   );
   time = clock;
-  let answered: string | null = null;
-  void own.say(words).then(({ kind }) => (answered = kind));
-  while (answered === null && calls.length < 100) await settle();
-  expect([answered, calls.filter((route) => route === "push")]).toEqual(["taken", ["push"]]);
+  const answered: string[] = [];
+  void own.say(words).then(({ kind }) => answered.push(kind));
+  while (answered.length === 0 && calls.length < 100) await settle();
+  expect([...answered, calls.filter((route) => route === "push")]).toEqual(["taken", ["push"]]);
 });

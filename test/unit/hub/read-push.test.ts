@@ -4,7 +4,12 @@ import type { Entry } from "../../../shared/hub-api/entries.ts";
 import type { Push } from "../../../shared/hub-api/signed.ts";
 import { emptyLog } from "../../../shared/hub-api/values.ts";
 import { readPush } from "../../../hub/log/read-push.ts";
-import { emptyClinicLog, hashOf, nextHead, readPush as readAtDesk } from "../../../main/features/clinic/clinic-log.ts";
+import {
+  emptyClinicLog,
+  hashOf,
+  nextHead,
+  readPush as readAtDesk,
+} from "../../../main/features/clinic/clinic-log.ts";
 import { signPush } from "../../../main/features/clinic/push.ts";
 import { aDesk, memberAdded } from "../../support/clinic-log-kit.ts";
 
