@@ -1,9 +1,9 @@
 import type { EntryOf } from "../../../shared/hub-api/entries.ts";
 import { wasUncertain } from "../../../shared/outbox/attempts.ts";
 import type { RecordId } from "../../../shared/outbox/forms.ts";
-import type { BookingItem } from "../../../shared/clinic/log/item.ts";
+import type { BookingItem } from "../../../shared/outbox/item.ts";
 import { mayHaveArrived } from "../../../shared/clinic/log/item.ts";
-import { isBooking } from "../outbox/kinds/kinds.ts";
+import { isBooking } from "../outbox/index.ts";
 import { keepTyped } from "./keep-content.ts";
 import { keptShared, readKept } from "./kept-claims.ts";
 import type { KeptMembership } from "./membership.ts";
