@@ -211,6 +211,9 @@ function isAllowed(row, imported, isType) {
   });
 }
 
+/** Routes with their access, log and examples, and the events that share schemas with them: the page needs types of them alone. */
+const declarations = /^shared\/(events|core\/define-route|((?!hub-api\/)[^/]+\/([a-z]+-)?)?routes)\.ts$/;
+
 /** A file of a feature: its side, its feature, and its path inside of it. */
 const inside = /^(main|renderer)\/features\/([^/]+)\/(.*)$/;
 
@@ -223,6 +226,8 @@ export function problemWith({ file, source, isType }) {
     return from.startsWith("test/") || !imported.startsWith("test/") ? null : "Nothing imports the tests.";
   }
   if (!isAllowed(row, imported, isType)) return `${from} may not import ${imported}. ${row.instead}`;
+  if (/^(renderer|shared)\//.test(from) && declarations.test(imported) && !declarations.test(from) && !isType)
+    return `${from} may not import ${imported}, types aside. What a route declares stays out of the page: move a schema that the page needs into a file of its own.`;
   const [, , own] = inside.exec(from) ?? [];
   const [, side, sibling, path] = inside.exec(imported) ?? [];
   // Of another feature main may use each type where it stands: most of them describe what compose.ts passes in.

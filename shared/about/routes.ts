@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { defineRoute } from "../core/define-route.ts";
 import { nothing } from "../core/nothing.ts";
 
 /**
@@ -23,7 +24,7 @@ export type Licenses = z.infer<typeof licenses>;
 
 /** What the program is made of. */
 export const aboutRoutes = {
-  "app.about": {
+  "app.about": defineRoute({
     input: nothing,
     output: z.strictObject({
       version: z.string(),
@@ -34,5 +35,10 @@ export const aboutRoutes = {
       chromiumLicenses: z.string().nullable(),
       licenses,
     }),
-  },
+    session: "none",
+    access: "everyone",
+    sends: false,
+    audit: "none",
+    example: {},
+  }),
 } as const;

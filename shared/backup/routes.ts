@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { changesSetup, defineRoute, exampleId } from "../core/define-route.ts";
 import { longestPassphrase } from "./passphrase.ts";
 import { backupState, mostKept } from "./backup.ts";
 import { recordId } from "../core/record-id.ts";
@@ -11,33 +12,127 @@ const passphrase = z.string().max(longestPassphrase);
  * admin's, and none of those works in practice mode. While the records do not open, those that restore are answered.
  */
 export const backupRoutes = {
-  "backup.get": { input: nothing, output: backupState },
+  "backup.get": defineRoute({
+    input: nothing,
+    output: backupState,
+    session: "none",
+    access: "everyone",
+    sends: false,
+    audit: "none",
+    example: {},
+  }),
   /** A passphrase that nobody can guess, to be written down. It is kept nowhere. */
-  "backup.suggest": { input: nothing, output: z.strictObject({ passphrase: z.string() }) },
+  "backup.suggest": defineRoute({
+    input: nothing,
+    output: z.strictObject({ passphrase: z.string() }),
+    session: "none",
+    access: "everyone",
+    sends: false,
+    audit: "none",
+    example: {},
+  }),
   /** Asks for the folder; what is in it stays. */
-  "backup.chooseFolder": { input: nothing, output: backupState },
+  "backup.chooseFolder": defineRoute({
+    input: nothing,
+    output: backupState,
+    session: "required",
+    access: changesSetup,
+    sends: false,
+    audit: "none",
+    example: {},
+  }),
   /** What is absent stays. Daily ones fail with `invalid-input` while there is no folder or no passphrase. */
-  "backup.set": {
+  "backup.set": defineRoute({
     input: z.strictObject({ isDaily: z.boolean().optional(), keep: z.int().min(1).max(mostKept).optional() }),
     output: backupState,
-  },
+    session: "required",
+    access: changesSetup,
+    sends: false,
+    audit: "none",
+    example: { isDaily: true, keep: 7 },
+  }),
   /** Keeps it in the keychain: for the backups from now on. Fails with `invalid-input` where it is too weak. */
-  "backup.setPassphrase": { input: z.strictObject({ passphrase }), output: backupState },
+  "backup.setPassphrase": defineRoute({
+    input: z.strictObject({ passphrase }),
+    output: backupState,
+    session: "required",
+    access: changesSetup,
+    sends: false,
+    audit: "none",
+    example: { passphrase: "seven lamps over a quiet harbor" },
+  }),
   /** From now on there are no daily backups. */
-  "backup.forgetPassphrase": { input: nothing, output: backupState },
+  "backup.forgetPassphrase": defineRoute({
+    input: nothing,
+    output: backupState,
+    session: "required",
+    access: changesSetup,
+    sends: false,
+    audit: "none",
+    example: {},
+  }),
   /** Begins one at once; `backup.changed` tells how it gets on. */
-  "backup.run": { input: nothing, output: backupState },
+  "backup.run": defineRoute({
+    input: nothing,
+    output: backupState,
+    session: "required",
+    access: changesSetup,
+    sends: false,
+    // What becomes of it is recorded when it is known, and a restore in the records that were restored.
+    audit: "written",
+    example: {},
+  }),
   /** Stops the one that is being written; nothing of it stays. */
-  "backup.stop": { input: nothing, output: backupState },
+  "backup.stop": defineRoute({
+    input: nothing,
+    output: backupState,
+    session: "required",
+    access: changesSetup,
+    sends: false,
+    audit: "none",
+    example: {},
+  }),
   /** Asks for a file to restore. */
-  "backup.chooseFile": { input: nothing, output: backupState },
+  "backup.chooseFile": defineRoute({
+    input: nothing,
+    output: backupState,
+    session: "none",
+    access: changesSetup,
+    sends: false,
+    audit: "none",
+    example: {},
+  }),
   /** Reads all of it, beside the records and without touching them; answers with what is in it. */
-  "backup.look": { input: z.strictObject({ id: recordId, passphrase }), output: backupState },
+  "backup.look": defineRoute({
+    input: z.strictObject({ id: recordId, passphrase }),
+    output: backupState,
+    session: "none",
+    access: changesSetup,
+    sends: false,
+    audit: "none",
+    example: { id: exampleId, passphrase: "seven lamps over a quiet harbor" },
+  }),
   /** Lets go of the file that was chosen, and of what was read of it. */
-  "backup.closeFile": { input: nothing, output: backupState },
+  "backup.closeFile": defineRoute({
+    input: nothing,
+    output: backupState,
+    session: "none",
+    access: changesSetup,
+    sends: false,
+    audit: "none",
+    example: {},
+  }),
   /**
    * Puts what was looked at in the place of the records, which are moved aside, and starts again. What is unfinished in it
    * may have been sent since, and needs checking.
    */
-  "backup.restore": { input: z.strictObject({ id: recordId }), output: backupState },
+  "backup.restore": defineRoute({
+    input: z.strictObject({ id: recordId }),
+    output: backupState,
+    session: "none",
+    access: changesSetup,
+    sends: false,
+    audit: "written",
+    example: { id: exampleId },
+  }),
 } as const;

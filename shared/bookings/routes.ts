@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { defineRoute, exampleId } from "../core/define-route.ts";
 import { mostVisits } from "./series-form.ts";
-import { bookingDay, bookingFilter, bookingLine, bookingViews } from "./booking-line.ts";
+import { anyBooking, bookingDay, bookingFilter, bookingLine, bookingViews } from "./booking-line.ts";
 import { recordId } from "../outbox/forms.ts";
 import { placeOfRows, rowOr, stretchOfRows } from "../core/place.ts";
 import { timeZone } from "../time/time-zone.ts";
@@ -11,7 +12,7 @@ export const bookingsRoutes = {
    * A part of the bookings of this computer by the day of the visit in the clinic's zone, with those that are still in
    * the outbox. Past ones and recent ones have the last first.
    */
-  "bookings.list": {
+  "bookings.list": defineRoute({
     input: stretchOfRows.extend({
       view: z.enum(bookingViews),
       text: z.string().max(200),
@@ -26,36 +27,61 @@ export const bookingsRoutes = {
       total: z.int(),
       hasMore: z.boolean(),
     }),
-  },
+    session: "required",
+    access: "everyone",
+    sends: false,
+    audit: "none",
+    example: { view: "recent", text: "", filter: anyBooking, from: 0, limit: 50, anchor: null },
+  }),
   /** All bookings of some days on the clock of a zone, booked or still in the outbox, in the order of their times. */
-  "bookings.days": {
+  "bookings.days": defineRoute({
     input: z.strictObject({
       from: z.iso.date(),
       days: z.int().min(1).max(7),
       timeZone,
     }),
     output: z.strictObject({ rows: z.array(bookingLine), unread: z.int() }),
-  },
+    session: "required",
+    access: "everyone",
+    sends: false,
+    audit: "none",
+    example: { from: "2026-12-01", days: 1, timeZone: "America/New_York" },
+  }),
   /** The same for days that are far apart, such as those of a series. */
-  "bookings.onDates": {
+  "bookings.onDates": defineRoute({
     input: z.strictObject({
       dates: z.array(z.iso.date()).min(1).max(mostVisits),
       timeZone,
     }),
     output: z.strictObject({ rows: z.array(bookingLine), unread: z.int() }),
-  },
+    session: "required",
+    access: "everyone",
+    sends: false,
+    audit: "none",
+    example: { dates: ["2026-12-01", "2026-12-15"], timeZone: "America/New_York" },
+  }),
   /** How many bookings each of some days has on the clock of a zone; those days alone that have any. */
-  "bookings.counts": {
+  "bookings.counts": defineRoute({
     input: z.strictObject({
       from: z.iso.date(),
       days: z.int().min(1).max(42),
       timeZone,
     }),
     output: z.strictObject({ days: z.array(z.strictObject({ date: z.string(), total: z.int() })) }),
-  },
+    session: "required",
+    access: "everyone",
+    sends: false,
+    audit: "none",
+    example: { from: "2026-12-01", days: 42, timeZone: "America/New_York" },
+  }),
   /** Visits of a known patient, those still in the outbox too, the latest visit first. */
-  "bookings.ofPatient": {
+  "bookings.ofPatient": defineRoute({
     input: z.strictObject({ patient: recordId, limit: z.int().min(1).max(200) }),
     output: z.strictObject({ rows: z.array(bookingLine), unread: z.int() }),
-  },
+    session: "required",
+    access: "everyone",
+    sends: false,
+    audit: "none",
+    example: { patient: exampleId, limit: 10 },
+  }),
 } as const;

@@ -1,13 +1,46 @@
 import { z } from "zod";
+import { defineRoute } from "../core/define-route.ts";
 import { doctorState } from "./doctor.ts";
 import { nothing } from "../core/nothing.ts";
 
 /** `Check connection`: looks at each part of the way to the service, and changes nothing. `doctor.changed` tells each step. */
 export const doctorRoutes = {
-  "doctor.get": { input: nothing, output: doctorState },
+  "doctor.get": defineRoute({
+    input: nothing,
+    output: doctorState,
+    session: "none",
+    access: "everyone",
+    sends: false,
+    audit: "none",
+    example: {},
+  }),
   /** Answers when it is through, or was stopped. One run at a time: a second call answers with the first. */
-  "doctor.run": { input: nothing, output: doctorState },
-  "doctor.stop": { input: nothing, output: doctorState },
+  "doctor.run": defineRoute({
+    input: nothing,
+    output: doctorState,
+    session: "none",
+    access: "everyone",
+    sends: false,
+    audit: "none",
+    example: {},
+  }),
+  "doctor.stop": defineRoute({
+    input: nothing,
+    output: doctorState,
+    session: "none",
+    access: "everyone",
+    sends: false,
+    audit: "none",
+    example: {},
+  }),
   /** The last run as text, to be copied: what was found and what to do, without secrets. */
-  "doctor.report": { input: nothing, output: z.strictObject({ text: z.string() }) },
+  "doctor.report": defineRoute({
+    input: nothing,
+    output: z.strictObject({ text: z.string() }),
+    session: "none",
+    access: "everyone",
+    sends: false,
+    audit: "none",
+    example: {},
+  }),
 } as const;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { defineRoute } from "../core/define-route.ts";
 import { deskLink } from "../links/desk-link.ts";
 import { failure } from "../core/failure-schema.ts";
 import { accountId } from "../session/account.ts";
@@ -52,7 +53,7 @@ export type RecordsNotice = z.infer<typeof recordsNotice>;
 /** The window itself, and whether its records can be worked with. */
 export const appRoutes = {
   /** What the window needs to draw itself. */
-  "app.info": {
+  "app.info": defineRoute({
     input: nothing,
     output: z.strictObject({
       version: z.string(),
@@ -63,14 +64,27 @@ export const appRoutes = {
       storeProblem: storeProblem.nullable(),
       recordsNotice,
     }),
-  },
+    session: "none",
+    access: "everyone",
+    sends: false,
+    audit: "none",
+    example: {},
+  }),
   /** The first screen stands: what it does not need may begin. */
-  "app.drawn": { input: nothing, output: nothing },
+  "app.drawn": defineRoute({
+    input: nothing,
+    output: nothing,
+    session: "none",
+    access: "everyone",
+    sends: false,
+    audit: "none",
+    example: {},
+  }),
   /**
    * Takes the `frontdesk:` link that waits, once; null when none does. `refused`: why the link that came is not followed.
    * `left`: how many were left out for it; `isLate`: it waited so long that it is left out as well.
    */
-  "app.nextLink": {
+  "app.nextLink": defineRoute({
     input: nothing,
     output: z.strictObject({
       link: deskLink.nullable(),
@@ -78,16 +92,37 @@ export const appRoutes = {
       left: z.int(),
       isLate: z.boolean(),
     }),
-  },
+    session: "none",
+    access: "everyone",
+    sends: false,
+    audit: "none",
+    example: {},
+  }),
   /** Puts text on the clipboard; it is cleared again after a minute if it is still there. */
-  "app.copy": { input: z.strictObject({ text: z.string().max(100_000) }), output: nothing },
+  "app.copy": defineRoute({
+    input: z.strictObject({ text: z.string().max(100_000) }),
+    output: nothing,
+    session: "none",
+    access: "everyone",
+    sends: false,
+    audit: "none",
+    example: { text: "Booked" },
+  }),
   /**
    * Prints the window's page (the slip's print style shows only the slip), on that sheet; left out, on what the printer
    * has. The system's dialog asks first.
    */
-  "app.print": { input: z.strictObject({ sheet: sheet.optional() }), output: nothing },
+  "app.print": defineRoute({
+    input: z.strictObject({ sheet: sheet.optional() }),
+    output: nothing,
+    session: "none",
+    access: "everyone",
+    sends: false,
+    audit: "read",
+    example: {},
+  }),
   /** The window has written its last keystrokes; it may close. */
-  "app.flushed": {
+  "app.flushed": defineRoute({
     input: z.strictObject({
       request: z.int(),
       unsaved: saying.nullable(),
@@ -95,13 +130,34 @@ export const appRoutes = {
       place: deskPlace.nullable(),
     }),
     output: nothing,
-  },
+    session: "none",
+    access: "everyone",
+    sends: false,
+    audit: "none",
+    example: { request: 1, unsaved: null, place: null },
+  }),
   /** A person has read what is missing from the records: it is not said again. */
-  "app.noticeRead": { input: nothing, output: nothing },
+  "app.noticeRead": defineRoute({
+    input: nothing,
+    output: nothing,
+    session: "none",
+    access: "everyone",
+    sends: false,
+    audit: "none",
+    example: {},
+  }),
   /**
    * Puts records that cannot be opened aside, under new names beside the old, and starts anew without them;
    * records that are missing are no longer looked for. Only while `app.info` tells of a `storeProblem` with
    * `maySetAside`.
    */
-  "app.setRecordsAside": { input: nothing, output: z.strictObject({ files: z.array(z.string()) }) },
+  "app.setRecordsAside": defineRoute({
+    input: nothing,
+    output: z.strictObject({ files: z.array(z.string()) }),
+    session: "none",
+    access: "everyone",
+    sends: false,
+    audit: "none",
+    example: {},
+  }),
 } as const;

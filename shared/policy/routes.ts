@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { changesComputer, defineRoute } from "../core/define-route.ts";
 import { managedFields, policyFaults } from "./policy.ts";
 import { saying } from "../core/saying.ts";
 import { nothing } from "../core/nothing.ts";
@@ -52,12 +53,36 @@ export const proxyState = z.strictObject({
 export type ProxyState = z.infer<typeof proxyState>;
 
 export const policyRoutes = {
-  "policy.get": { input: nothing, output: deskPolicy },
+  "policy.get": defineRoute({
+    input: nothing,
+    output: deskPolicy,
+    session: "none",
+    access: "everyone",
+    sends: false,
+    audit: "none",
+    example: {},
+  }),
   /** Nothing is in the middle here: a policy that changed comes into force. */
-  "policy.take": { input: nothing, output: nothing },
-  "proxy.get": { input: nothing, output: proxyState },
+  "policy.take": defineRoute({
+    input: nothing,
+    output: nothing,
+    session: "none",
+    access: "everyone",
+    sends: false,
+    audit: "none",
+    example: {},
+  }),
+  "proxy.get": defineRoute({
+    input: nothing,
+    output: proxyState,
+    session: "none",
+    access: "everyone",
+    sends: false,
+    audit: "none",
+    example: {},
+  }),
   /** Answers a proxy, and tries the line again. `keep`: in the keychain; else it is forgotten when the program ends. */
-  "proxy.answer": {
+  "proxy.answer": defineRoute({
     input: z.strictObject({
       proxy: z.string().max(300),
       name: z.string().min(1).max(300),
@@ -65,7 +90,20 @@ export const policyRoutes = {
       keep: z.boolean(),
     }),
     output: proxyState,
-  },
+    session: "none",
+    access: "everyone",
+    sends: false,
+    audit: "none",
+    example: { proxy: "proxy.example:3128", name: "desk", password: "given", keep: false },
+  }),
   /** Forgets what was answered to every proxy. */
-  "proxy.forget": { input: nothing, output: proxyState },
+  "proxy.forget": defineRoute({
+    input: nothing,
+    output: proxyState,
+    session: "none",
+    access: changesComputer,
+    sends: false,
+    audit: "none",
+    example: {},
+  }),
 } as const;

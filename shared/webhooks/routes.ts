@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { defineRoute, looksAtSetup } from "../core/define-route.ts";
 import { failure } from "../core/failure-schema.ts";
 import { webhookRegistration } from "../service-api/webhook.ts";
 import { nothing } from "../core/nothing.ts";
@@ -36,25 +37,58 @@ export type PracticeDelivery = z.infer<typeof practiceDelivery>;
 
 /** Registrations of webhooks, and what the practice service delivered. */
 export const webhooksRoutes = {
-  "webhooks.list": { input: nothing, output: webhookListing },
+  "webhooks.list": defineRoute({
+    input: nothing,
+    output: webhookListing,
+    session: "required",
+    // Everybody at the desk sees them elsewhere.
+    access: "everyone",
+    sends: false,
+    audit: "none",
+    example: {},
+  }),
   /** Looks the host of an address up, for a word before it is registered. */
-  "webhooks.look": {
+  "webhooks.look": defineRoute({
     input: z.strictObject({ url: z.string().max(2_048) }),
     output: z.strictObject({ look: webhookLook }),
-  },
+    session: "none",
+    // It asks the network, for whoever registers.
+    access: looksAtSetup,
+    sends: false,
+    audit: "none",
+    example: { url: "https://example.com/hooks" },
+  }),
   /** Whether the practice service answers. Another start of it always does. */
-  "practice.line": { input: nothing, output: z.strictObject({ answers: z.boolean() }) },
+  "practice.line": defineRoute({
+    input: nothing,
+    output: z.strictObject({ answers: z.boolean() }),
+    session: "none",
+    access: "everyone",
+    sends: false,
+    audit: "none",
+    example: {},
+  }),
   /** Has the practice service stop answering, as one that cannot be reached, or answer again. */
-  "practice.answer": {
+  "practice.answer": defineRoute({
     input: z.strictObject({ answers: z.boolean() }),
     output: z.strictObject({ answers: z.boolean() }),
-  },
-  "practice.deliveries": {
+    session: "none",
+    access: "everyone",
+    sends: false,
+    audit: "none",
+    example: { answers: false },
+  }),
+  "practice.deliveries": defineRoute({
     input: nothing,
     output: z.strictObject({
       deliveries: z.array(practiceDelivery),
       /** An address of the practice service that takes deliveries. */
       inboxUrl: z.string().nullable(),
     }),
-  },
+    session: "none",
+    access: "everyone",
+    sends: false,
+    audit: "none",
+    example: {},
+  }),
 } as const;

@@ -20,9 +20,14 @@ const cases: readonly Case[] = [
       '"@internationalized/date"',
       '"ipaddr.js"',
       '"../text/clean-text.ts"',
+      '"../hub-api/routes.ts"',
+      'type "../outbox/routes.ts"',
       '"../../messages/words.ts"',
     ],
     mayNot: [
+      '"../outbox/routes.ts"',
+      '"../outbox/question-routes.ts"',
+      '"../core/define-route.ts"',
       '"../../main/index.ts"',
       'type "../../main/db/types.ts"',
       '"../../renderer/ui/focus.ts"',
@@ -32,6 +37,11 @@ const cases: readonly Case[] = [
       '"fs"',
       '"react"',
     ],
+  },
+  {
+    file: "shared/time/routes.ts",
+    may: ['"../core/define-route.ts"', '"../printing/routes.ts"'],
+    mayNot: ['"../../main/index.ts"'],
   },
   {
     file: "messages/a.ts",
@@ -214,8 +224,18 @@ const cases: readonly Case[] = [
   },
   {
     file: "renderer/lib/ipc.ts",
-    may: ['"../../shared/routes.ts"', '"../../messages/words.ts"'],
-    mayNot: ['"./items.ts"', '"../ui/focus.ts"', '"react"', '"electron"', '"zod"'],
+    may: ['type "../../shared/routes.ts"', '"../../shared/core/failure.ts"', '"../../messages/words.ts"'],
+    mayNot: [
+      '"../../shared/routes.ts"',
+      '"../../shared/events.ts"',
+      '"../../shared/policy/routes.ts"',
+      '"../../shared/desk/app-routes.ts"',
+      '"./items.ts"',
+      '"../ui/focus.ts"',
+      '"react"',
+      '"electron"',
+      '"zod"',
+    ],
   },
   {
     file: "renderer/lib/a.ts",
