@@ -1,4 +1,4 @@
-import { fail, failed, ok, type Result } from "../../shared/core/failure.ts";
+import { fail, failed, ok } from "../../shared/core/failure.ts";
 import type { BackupState } from "../../shared/backup/backup.ts";
 import type { StoreProblem } from "../../shared/desk/app-routes.ts";
 import { tallyOf } from "../../shared/outbox/tally.ts";
@@ -6,7 +6,7 @@ import { say } from "../../messages/saying.ts";
 import { backupDisk } from "../features/backup/disk.ts";
 import { firstSettings } from "../features/session/first-settings.ts";
 import type { Desk, DeskOptions } from "./desk.ts";
-import { closedRouter, type Handlers } from "../ipc/router.ts";
+import { closedRouter, createShutGate, type Gate, type Handlers } from "../ipc/router.ts";
 import { adminLocked } from "../features/lock/admin-guard.ts";
 import { setAsideStore } from "../db/open.ts";
 import { restoreHandlers, type RestoreRoute } from "../features/backup/backups.ts";
@@ -56,7 +56,7 @@ export function closedDesk(options: DeskOptions, problem: StoreProblem): Desk {
       window.restart();
       return ok({ files: [...moved.value] });
     },
-    ...guardedRestore(options, restore),
+    ...restoreRoutes(options, restore),
     ...(options.lock?.handlers ?? unlockable),
     ...updateHandlers(options),
     "session.get": () => ok({ session: nobody, connection: noLine }),
@@ -64,7 +64,7 @@ export function closedDesk(options: DeskOptions, problem: StoreProblem): Desk {
   };
   const nothing = (): Promise<void> => Promise.resolve();
   return {
-    route: closedRouter(open, { log, failure: problem.failure }),
+    route: closedRouter(open, { gate: closedGate(options.lock), log, failure: problem.failure }),
     cardRoute: () => Promise.resolve(failed(problem.failure)),
     start: nothing,
     quitWords: () => null,
@@ -100,23 +100,22 @@ const restoreState = (restore: Restoring): BackupState => ({
  * A backup can take the place of what does not open: the admin's, as it is with records that do. The keychain that did not give
  * the records' key may not have said either whether there is an admin PIN: it is asked again.
  */
-function guardedRestore({ lock, window }: DeskOptions, restore: Restoring): Pick<Handlers, RestoreRoute> {
+const closedGate = (lock: DeskOptions["lock"]): Gate => ({
+  ...createShutGate(adminLocked),
+  refuse: async (access) => {
+    if (access === "everyone") return null;
+    const unread = (await lock?.read?.()) ?? null;
+    return lock?.mayChange("computer") === false ? (unread ?? adminLocked) : null;
+  },
+});
+
+function restoreRoutes({ lock, window }: DeskOptions, restore: Restoring): Pick<Handlers, RestoreRoute> {
   const state = async (): Promise<BackupState> => restoreState(restore);
-  const handlers = restoreHandlers(restore, { state, restart: window.restart });
-  const guard =
-    <I>(handler: (input: I) => Promise<Result<BackupState>> | Result<BackupState>) =>
-    async (input: I): Promise<Result<BackupState>> => {
-      const unread = (await lock?.read?.()) ?? null;
-      return lock?.mayChange("computer") === false ? failed(unread ?? adminLocked) : handler(input);
-    };
   return {
+    ...restoreHandlers(restore, { state, restart: window.restart }),
     "backup.get": async () => {
       await lock?.read?.();
       return ok(await state());
     },
-    "backup.chooseFile": guard(handlers["backup.chooseFile"]),
-    "backup.look": guard(handlers["backup.look"]),
-    "backup.closeFile": guard(handlers["backup.closeFile"]),
-    "backup.restore": guard(handlers["backup.restore"]),
   };
 }

@@ -42,8 +42,8 @@ import { tryToken, webhookListing } from "../features/webhooks/webhooks.ts";
 import { needsPerson, tallyOf, type Tally } from "../../shared/outbox/tally.ts";
 import type { RecordId } from "../../shared/outbox/forms.ts";
 import type { Desk, DeskOptions, Standing } from "./desk.ts";
-import { router } from "../ipc/router.ts";
-import { guarded } from "../features/lock/admin-guard.ts";
+import { router, type Handlers } from "../ipc/router.ts";
+import { refuseWithout } from "../features/lock/admin-guard.ts";
 import type { Agree } from "../features/lock/new-places.ts";
 import { itemHandlers } from "../features/outbox/item-handlers.ts";
 import { outbox } from "../features/outbox/outbox.ts";
@@ -279,7 +279,7 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
   });
   const itemRoutes = itemHandlers({ ...shared, ...sending, accountId, onChange });
   const hooks = webhookItems({ ...atDesk, submit: itemRoutes["items.submit"] });
-  const handlers = activity.recorded({
+  const handlers: Handlers = {
     ...appHandlers({
       ...options,
       origin: store.origin,
@@ -327,14 +327,22 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
     ...clinicHandlers({ ...several, store, accountId, sendNow: engine.sendNow }),
     ...news.handlers,
     ...doctor.handlers,
-  });
+  };
   const standing = (): Standing => {
     const id = accountId();
     return { staff: id === null ? null : store.read(({ meta }) => staffOf(meta, id)), tally: tally() };
   };
   let lastStanding: Standing | null = null;
   return {
-    route: router(guarded(handlers, { ...lock, ...hooks, mayWork, takesDesk: account.takesDesk }), log),
+    route: router(handlers, {
+      log,
+      gate: {
+        isSignedIn: () => accountId() !== null,
+        facts: { takesDesk: account.takesDesk, isWebhookItem: hooks.isWebhookItem },
+        refuse: refuseWithout({ ...lock, mayWork }),
+        noteReading: activity.noteReading,
+      },
+    }),
     cardRoute: cardRoute(cards.collection.handlers, log),
     start: async () => {
       sending.steps.recover();

@@ -14,7 +14,7 @@ import type { OnKeepingStep } from "../features/keeping/keeping-steps.ts";
 import type { OnImportStep } from "../features/import/steps.ts";
 import type { OnBackupStep } from "../features/backup/steps.ts";
 import type { Route } from "../ipc/router.ts";
-import type { AdminsScope } from "../features/lock/admin-guard.ts";
+import type { AdminsScope } from "../../shared/core/define-route.ts";
 import type { KeptAct } from "../features/lock/lock-acts.ts";
 import type { AskPlace } from "../features/lock/new-places.ts";
 import type { CardRoute } from "../features/cards/card-route.ts";

@@ -7,7 +7,7 @@ import { composeDesk } from "./compose.ts";
 import type { PinKind } from "../../shared/lock/lock.ts";
 import type { Policy } from "../../shared/policy/policy.ts";
 import type { DeskOptions, LockableDesk, LockPorts, WhoNoted } from "./desk.ts";
-import { closedRouter } from "../ipc/router.ts";
+import { closedRouter, createShutGate } from "../ipc/router.ts";
 import { adminGuard, type AdminGuard } from "../features/lock/admin-guard.ts";
 import { idleWatch } from "../features/lock/idle-watch.ts";
 import type { PinHashing } from "../features/lock/pin-hash.ts";
@@ -212,7 +212,7 @@ export async function lockableDesk(options: Options): Promise<LockableDesk> {
   });
   // Idle minutes and the PIN may be set otherwise from now on.
   const stopHearing = options.policy?.listen(onChange);
-  const lockedRoute = closedRouter(always, { log, failure: deskLocked });
+  const lockedRoute = closedRouter(always, { gate: createShutGate(deskLocked), log, failure: deskLocked });
   const first = firstSettings(options.timeZone);
   return {
     route: (name, input) => (door.desk()?.route ?? lockedRoute)(name, input),

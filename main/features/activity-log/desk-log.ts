@@ -30,7 +30,7 @@ type Options = Pick<DeskOptions, "clock" | "log" | "window" | "version" | "updat
 
 type LogRoute = `audit.${"list" | "state" | "people" | "check" | "warningRead" | "export"}`;
 
-export type DeskLog = Pick<LogActs, "recorded"> & {
+export type DeskLog = Pick<LogActs, "noteReading"> & {
   readonly handlers: Pick<Handlers, LogRoute>;
   readonly state: () => AuditState;
   /** What is wrong with the log, until a person has read it. */
@@ -159,7 +159,7 @@ export function deskLog(options: Options): DeskLog {
 
   return {
     noteLock,
-    recorded: acts.recorded,
+    noteReading: acts.noteReading,
     state: check.state,
     notice,
     thin: (cut) =>

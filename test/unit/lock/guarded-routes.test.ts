@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { ok } from "../../../shared/core/failure.ts";
 import { isRouteName, routes, type RouteName } from "../../../shared/routes.ts";
-import { adminLocked, guarded, pinMissing } from "../../../main/features/lock/admin-guard.ts";
-import type { Handlers } from "../../../main/ipc/router.ts";
+import { adminLocked, pinMissing, refuseWithout } from "../../../main/features/lock/admin-guard.ts";
+import { passGate, type Gate } from "../../../main/ipc/router.ts";
+import { openGate } from "../../support/open-gate.ts";
 import { words } from "../../../messages/words.ts";
 
 const names = Object.keys(routes).filter(isRouteName);
@@ -12,29 +13,36 @@ type World = { mayWork: boolean; mayChange: boolean; mayLook: boolean; mayOwn: b
 function desk(state: Partial<World>) {
   const { mayWork = true, mayChange = true, mayLook = true, mayOwn = false, takesDesk = false } = state;
   const asked: unknown[] = [];
-  const handlers = Object.fromEntries(names.map((name) => [name, () => ok(name)]));
-  const all = guarded(handlers as unknown as Handlers, {
-    mayWork: () => mayWork,
-    mayChange: (of) => (asked.push(`change of the ${of}`), mayChange || (mayOwn && of === "account")),
-    mayLook: (of) => mayLook || (mayOwn && of === "account"),
-    takesDesk: (input) => (asked.push(input), takesDesk),
-    isWebhookItem: (id) => id.startsWith("w"),
-  }) as unknown as Record<string, (input: unknown) => unknown>;
-  return { asked, call: (name: RouteName, input: unknown = null): unknown => all[name]?.(input) };
+  const gate: Gate = {
+    ...openGate,
+    facts: {
+      takesDesk: (input) => (asked.push(input), takesDesk),
+      isWebhookItem: (id) => id.startsWith("w"),
+    },
+    refuse: refuseWithout({
+      mayWork: () => mayWork,
+      mayChange: (of) => (asked.push(`change of the ${of}`), mayChange || (mayOwn && of === "account")),
+      mayLook: (of) => mayLook || (mayOwn && of === "account"),
+    }),
+  };
+  const call = (name: RouteName, input: unknown = null): Promise<unknown> =>
+    passGate(name, input as never, { handler: () => ok(name) as never, gate });
+  return { asked, call };
 }
 const booking = { id: "b1", kind: "booking", content: { kind: "booking" } };
 const webhook = { id: "w1", kind: "webhook", content: { kind: "webhook" } };
 const refusal = (failure: unknown) => ({ ok: false, failure });
 
 /** The routes that are refused so, with that input; each of the others answers as it does without a guard. */
-function refused(state: Partial<World>, input: unknown, failure: unknown): readonly string[] {
+async function refused(state: Partial<World>, input: unknown, failure: unknown): Promise<readonly string[]> {
   const { call } = desk(state);
-  return names.filter((name) => {
-    const answer = call(name, input);
-    const isRefused = JSON.stringify(answer) === JSON.stringify(refusal(failure));
-    if (!isRefused) expect(answer).toEqual(ok(name));
-    return isRefused;
-  });
+  const shut: string[] = [];
+  for (const name of names) {
+    const answer = await call(name, input);
+    if (JSON.stringify(answer) === JSON.stringify(refusal(failure))) shut.push(name);
+    else expect(answer).toEqual(ok(name));
+  }
+  return shut.toSorted();
 }
 
 const setup = [
@@ -88,50 +96,50 @@ const calledInHelp: Readonly<Record<string, string>> = {
 };
 
 describe("without the admin PIN", () => {
-  it("is shut what its help names, and nothing that it does not", () => {
-    const shut = refused({ mayChange: false, mayLook: false, takesDesk: true }, webhook, adminLocked);
+  it("is shut what its help names, and nothing that it does not", async () => {
+    const shut = await refused({ mayChange: false, mayLook: false, takesDesk: true }, webhook, adminLocked);
     const parts = new Set(shut.map((name) => name.split(".")[0] ?? ""));
     expect([...parts].toSorted()).toEqual(Object.keys(calledInHelp).toSorted());
     const { help } = words.settings.lock.admin;
     expect(Object.values(calledInHelp).filter((called) => !help.includes(called))).toEqual([]);
   });
 
-  it("nobody changes what an admin set up, and bookings go on as ever", () => {
-    expect(refused({ mayChange: false }, booking, adminLocked).toSorted()).toEqual(setup.toSorted());
+  it("nobody changes what an admin set up, and bookings go on as ever", async () => {
+    expect(await refused({ mayChange: false }, booking, adminLocked)).toEqual(setup.toSorted());
   });
 
-  it("nobody makes, changes, sends or decides a webhook", () => {
+  it("nobody makes, changes, sends or decides a webhook", async () => {
     const expected = [...setup, ...ofItems].toSorted();
-    expect(refused({ mayChange: false }, webhook, adminLocked).toSorted()).toEqual(expected);
+    expect(await refused({ mayChange: false }, webhook, adminLocked)).toEqual(expected);
   });
 
-  it("nobody takes the desk from the account that has it, by a token or for practice", () => {
+  it("nobody takes the desk from the account that has it, by a token or for practice", async () => {
     const expected = [...setup, "session.connect", "session.practise"].toSorted();
-    expect(refused({ mayChange: false, takesDesk: true }, booking, adminLocked).toSorted()).toEqual(expected);
+    expect(await refused({ mayChange: false, takesDesk: true }, booking, adminLocked)).toEqual(expected);
     const { call, asked } = desk({});
-    call("session.connect", { token: "t" });
-    call("session.practise", { token: "t" });
+    await call("session.connect", { token: "t" });
+    await call("session.practise", { token: "t" });
     expect(asked).toEqual([{ token: "t" }, null]);
   });
 
-  it("what is an admin's is not shown either, and nothing else is hidden", () => {
-    expect(refused({ mayLook: false }, webhook, adminLocked).toSorted()).toEqual(looking.toSorted());
+  it("what is an admin's is not shown either, and nothing else is hidden", async () => {
+    expect(await refused({ mayLook: false }, webhook, adminLocked)).toEqual(looking.toSorted());
   });
 
-  it("in practice mode what is of the whole computer stays the admin's, and nothing else does", () => {
+  it("in practice mode what is of the whole computer stays the admin's, and nothing else does", async () => {
     const changing = ["audit.check", "audit.export", "audit.warningRead", "keeping.set", "proxy.forget"];
-    expect(refused({ mayChange: false, mayOwn: true }, webhook, adminLocked).toSorted()).toEqual(changing);
+    expect(await refused({ mayChange: false, mayOwn: true }, webhook, adminLocked)).toEqual(changing);
     const shown = ["audit.list", "audit.people"];
-    expect(refused({ mayLook: false, mayOwn: true }, webhook, adminLocked).toSorted()).toEqual(shown);
+    expect(await refused({ mayLook: false, mayOwn: true }, webhook, adminLocked)).toEqual(shown);
   });
 
-  it("the paper of a slip and the colors are everybody's, and nothing that is saved along with them", () => {
+  it("the paper of a slip and the colors are everybody's, and nothing that is saved along with them", async () => {
     const { call, asked } = desk({ mayChange: false });
     for (const change of [{ slipPaper: "a4" }, { theme: "dark" }, { theme: "dark", slipPaper: "a4" }, {}])
-      expect(call("settings.save", change)).toEqual(ok("settings.save"));
+      expect(await call("settings.save", change)).toEqual(ok("settings.save"));
     expect(asked).toEqual([]);
     for (const change of [{ theme: "dark", servicePhone: "" }, { language: "es-US" }])
-      expect(call("settings.save", change)).toEqual(refusal(adminLocked));
+      expect(await call("settings.save", change)).toEqual(refusal(adminLocked));
   });
 
   it("is told by a failure of its own, which says what to do", () => {
@@ -140,24 +148,24 @@ describe("without the admin PIN", () => {
 });
 
 describe("with the admin PIN given", () => {
-  it("every route answers, for webhooks as well", () => {
-    expect(refused({ takesDesk: true }, webhook, adminLocked)).toEqual([]);
+  it("every route answers, for webhooks as well", async () => {
+    expect(await refused({ takesDesk: true }, webhook, adminLocked)).toEqual([]);
   });
 
-  it("showing something asks for no change, which would keep it open", () => {
+  it("showing something asks for no change, which would keep it open", async () => {
     const { call, asked } = desk({});
-    for (const name of names.filter((each) => looking.includes(each))) call(name);
+    for (const name of names.filter((each) => looking.includes(each))) await call(name);
     expect(asked).toEqual([]);
-    call("settings.save", { servicePhone: "" });
-    call("audit.export");
+    await call("settings.save", { servicePhone: "" });
+    await call("audit.export");
     expect(asked).toEqual(["change of the account", "change of the computer"]);
   });
 });
 
 describe("where the organization asks for a PIN and none is set", () => {
-  it("nothing begins to be sent", () => {
+  it("nothing begins to be sent", async () => {
     const expected = [...sending, "clinic.bookWithoutHub"].toSorted();
-    expect(refused({ mayWork: false }, booking, pinMissing).toSorted()).toEqual(expected);
+    expect(await refused({ mayWork: false }, booking, pinMissing)).toEqual(expected);
     expect(pinMissing).toMatchObject({ code: "managed", why: { id: "failures.lock.pinMissing" } });
   });
 });
