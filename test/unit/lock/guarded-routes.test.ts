@@ -3,6 +3,7 @@ import { ok } from "../../../shared/core/failure.ts";
 import { isRouteName, routes, type RouteName } from "../../../shared/routes.ts";
 import { adminLocked, pinMissing, refuseWithout } from "../../../main/features/lock/admin-guard.ts";
 import { passGate, type Gate } from "../../../main/ipc/router.ts";
+import { declaredRoutes, type Who } from "../../support/declared-routes.ts";
 import { openGate } from "../../support/open-gate.ts";
 import { words } from "../../../messages/words.ts";
 
@@ -45,43 +46,11 @@ async function refused(state: Partial<World>, input: unknown, failure: unknown):
   return shut.toSorted();
 }
 
-const setup = [
-  "settings.save",
-  "retention.erase",
-  "keeping.set",
-  "cards.testSource",
-  "session.signOut",
-  "audit.check",
-  "audit.export",
-  "audit.warningRead",
-  "proxy.forget",
-  ...["chooseFolder", "set", "setPassphrase", "forgetPassphrase", "run", "stop"].map(
-    (name) => `backup.${name}`,
-  ),
-  ...["chooseFile", "look", "closeFile", "restore"].map((name) => `backup.${name}`),
-  "export.save",
-  ...["choose", "drop", "read", "fix", "saveBad", "begin", "stop"].map((name) => `import.${name}`),
-  ...["create", "join", "stopJoining", "invite", "answer", "withdraw", "renameDesk"].map(
-    (name) => `clinic.${name}`,
-  ),
-  ...["removeDesk", "leave", "makeSheet", "keepSheet", "recover"].map((name) => `clinic.${name}`),
-  ...["register", "test", "retire", "point", "readAgain"].map((name) => `notices.${name}`),
-];
-const ofItems = [
-  ...["create", "saveForm", "hold", "noAnswer", "submit", "edit", "correct", "discard"].map(
-    (name) => `items.${name}`,
-  ),
-  ...["decide", "sayCanceled"].map((name) => `items.${name}`),
-  ...["takeOver", "handOver", "bookWithoutHub"].map((name) => `clinic.${name}`),
-];
-const looking = [
-  "audit.list",
-  "audit.people",
-  "import.rows",
-  ...["get", "list", "show"].map((name) => `notices.${name}`),
-  "webhooks.look",
-];
-const sending = ["items.submit", "items.bookSeries", "items.decide", "import.begin", "cards.collect"];
+/** The routes that may be called so, by the table of what is known of each. */
+const ofWho = (...all: readonly Who[]): readonly RouteName[] =>
+  names.filter((name) => all.includes(declaredRoutes[name][1])).toSorted();
+const setup = ofWho("admin", "computer's admin", "most of it admin");
+const looking = ofWho("shown to admin", "shown to computer's admin");
 
 /** By what a route is of: how the help of the admin PIN calls it. */
 const calledInHelp: Readonly<Record<string, string>> = {
@@ -105,16 +74,16 @@ describe("without the admin PIN", () => {
   });
 
   it("nobody changes what an admin set up, and bookings go on as ever", async () => {
-    expect(await refused({ mayChange: false }, booking, adminLocked)).toEqual(setup.toSorted());
+    expect(await refused({ mayChange: false }, booking, adminLocked)).toEqual(setup);
   });
 
   it("nobody makes, changes, sends or decides a webhook", async () => {
-    const expected = [...setup, ...ofItems].toSorted();
+    const expected = [...setup, ...ofWho("webhooks admin")].toSorted();
     expect(await refused({ mayChange: false }, webhook, adminLocked)).toEqual(expected);
   });
 
   it("nobody takes the desk from the account that has it, by a token or for practice", async () => {
-    const expected = [...setup, "session.connect", "session.practise"].toSorted();
+    const expected = [...setup, ...ofWho("taking the desk admin")].toSorted();
     expect(await refused({ mayChange: false, takesDesk: true }, booking, adminLocked)).toEqual(expected);
     const { call, asked } = desk({});
     await call("session.connect", { token: "t" });
@@ -123,14 +92,16 @@ describe("without the admin PIN", () => {
   });
 
   it("what is an admin's is not shown either, and nothing else is hidden", async () => {
-    expect(await refused({ mayLook: false }, webhook, adminLocked)).toEqual(looking.toSorted());
+    expect(await refused({ mayLook: false }, webhook, adminLocked)).toEqual(looking);
   });
 
   it("in practice mode what is of the whole computer stays the admin's, and nothing else does", async () => {
-    const changing = ["audit.check", "audit.export", "audit.warningRead", "keeping.set", "proxy.forget"];
-    expect(await refused({ mayChange: false, mayOwn: true }, webhook, adminLocked)).toEqual(changing);
-    const shown = ["audit.list", "audit.people"];
-    expect(await refused({ mayLook: false, mayOwn: true }, webhook, adminLocked)).toEqual(shown);
+    expect(await refused({ mayChange: false, mayOwn: true }, webhook, adminLocked)).toEqual(
+      ofWho("computer's admin"),
+    );
+    expect(await refused({ mayLook: false, mayOwn: true }, webhook, adminLocked)).toEqual(
+      ofWho("shown to computer's admin"),
+    );
   });
 
   it("the paper of a slip and the colors are everybody's, and nothing that is saved along with them", async () => {
@@ -154,7 +125,7 @@ describe("with the admin PIN given", () => {
 
   it("showing something asks for no change, which would keep it open", async () => {
     const { call, asked } = desk({});
-    for (const name of names.filter((each) => looking.includes(each))) await call(name);
+    for (const name of looking) await call(name);
     expect(asked).toEqual([]);
     await call("settings.save", { servicePhone: "" });
     await call("audit.export");
@@ -164,7 +135,7 @@ describe("with the admin PIN given", () => {
 
 describe("where the organization asks for a PIN and none is set", () => {
   it("nothing begins to be sent", async () => {
-    const expected = [...sending, "clinic.bookWithoutHub"].toSorted();
+    const expected = names.filter((name) => declaredRoutes[name][3] === "sends").toSorted();
     expect(await refused({ mayWork: false }, booking, pinMissing)).toEqual(expected);
     expect(pinMissing).toMatchObject({ code: "managed", why: { id: "failures.lock.pinMissing" } });
   });
