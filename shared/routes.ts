@@ -24,8 +24,8 @@ import { updatesRoutes } from "./updates/routes.ts";
 import { webhooksRoutes } from "./webhooks/routes.ts";
 
 /**
- * Every IPC route: its name, and the schema of what goes in and what comes out. Handlers in
- * the parts of main (`main/ipc/router.ts`) and the renderer's bridge are typed from this map; the router parses both ways.
+ * Every IPC route, as its subject declares it. Handlers in
+ * the parts of main (`main/ipc/router.ts`) and the renderer's bridge are typed from this map; the router does what they declare.
  */
 export const routes = {
   ...appRoutes,

@@ -198,6 +198,8 @@ export const securityRows: readonly SecurityRow[] = [
       unit("lock/pin-hash"),
       unit("lock/pins"),
       unit("lock/admin-guard"),
+      unit("lock/guarded-routes"),
+      unit("ipc/declared-routes"),
       unit("session/takes-desk"),
       whole("lock"),
       whole("policy", "a lock that is set"),

@@ -122,13 +122,6 @@ export const inMain: readonly Equivalent[] = [
     because: "an outcome that is no success has no value, and what is no value shows no registration",
   },
   {
-    file: "main/features/lock/admin-guard.ts",
-    mutator: "ConditionalExpression",
-    original: "handler !== undefined",
-    replacement: "true",
-    because: "the list names calls that there are; it is asked for the type",
-  },
-  {
     file: "main/features/lock/pin-hash.ts",
     mutator: "CallExpression",
     original: "secret.fill(0);",
