@@ -26,6 +26,8 @@ export type StolenDesk = {
   readonly card: Pick<EntryOf<"member-added">, "publicKey" | "recipient">;
   readonly members: KeptMembership["members"];
   readonly kept: KeptMembership;
+  /** Where it asks from now on; without an address, where its clinic is. */
+  readonly askAt: (address?: string) => void;
   /** Signs the words as that desk, and answers the hub's status. A hub that was put back it follows. */
   readonly push: (words: readonly Said[]) => Promise<number>;
   /** Asks the hub for its log, with that credential or the stolen one. Answers the status and what it gave. */
@@ -61,8 +63,9 @@ export async function stealDesk(desk: TestDesk, keychain: Keychain): Promise<Sto
   let sequence = logOf(kept).members.get(kept.desk)?.sequence ?? 0;
   let { generation } = kept;
   const { clinic } = kept;
+  let { hub } = kept;
   const ask = (path: string, body?: object, credential: string = secrets.credential): Promise<Response> =>
-    fetch(`${kept.hub}${pathOf(path, { clinic })}`, {
+    fetch(`${hub}${pathOf(path, { clinic })}`, {
       method: body === undefined ? "GET" : "POST",
       headers: {
         "content-type": "application/json",
@@ -96,6 +99,9 @@ export async function stealDesk(desk: TestDesk, keychain: Keychain): Promise<Sto
     card: keys.card,
     members: kept.members,
     kept,
+    askAt: (address = kept.hub) => {
+      hub = address;
+    },
     push,
     pull: async (credential) => {
       const answer = await ask(`${hubRoutes.pull.path}?after=0&limit=200`, undefined, credential);
