@@ -98,7 +98,7 @@ export async function untilWhole(
   while (performance.now() < end) {
     seen = await seenBy(nodes);
     for (const { name, state } of seen ?? []) {
-      if (state !== "starting") startingSince.delete(name);
+      if (state !== "starting" && state !== "start failed") startingSince.delete(name);
       else if (!startingSince.has(name)) startingSince.set(name, performance.now());
       else if (performance.now() - (startingSince.get(name) ?? 0) > toCloneAnew && seen?.some(isLeader)) {
         startingSince.delete(name);

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { chromium } from "playwright";
 import { findChromium, realSurroundings } from "../../../tools/chromium-host/host/chromium/find-chromium.ts";
 import { counted } from "../../support/cases.ts";
@@ -16,12 +16,19 @@ const switches = (netLog: string): string[] => [
   `--log-net-log=${netLog}`,
 ];
 
-/** The host names that a Chromium looked up, by its own log of the network. */
-function lookedUp(netLog: string): string[] {
-  const { constants, events } = JSON.parse(readFileSync(netLog, "utf8")) as {
-    constants: { logEventTypes: Record<string, number> };
-    events: readonly { type: number; params?: { host?: unknown } }[];
-  };
+type NetLog = {
+  constants: { logEventTypes: Record<string, number> };
+  events: readonly { type: number; params?: { host?: unknown } }[];
+};
+
+/**
+ * The host names that a Chromium looked up, by its own log of the network. A process of its own writes the log, and may write its end
+ * after the browser has ended.
+ */
+async function lookedUp(netLog: string): Promise<string[]> {
+  const { constants, events } = await vi.waitFor(() => JSON.parse(readFileSync(netLog, "utf8")) as NetLog, {
+    timeout: 60_000,
+  });
   const kinds = Object.entries(constants.logEventTypes)
     .filter(([name]) => name.startsWith("HOST_RESOLVER_"))
     .map(([, number]) => number);
@@ -85,11 +92,11 @@ it("a script in the desk's page reaches nothing: no connection, no datagram, no 
   await plain.evaluate(tryWaysOut, { ways: control.ways, name });
   await expect.poll(control.arrived).toEqual(expect.arrayContaining(allOfThem));
   await browser.close();
-  expect(lookedUp(plainLog)).toEqual(expect.arrayContaining([expect.stringContaining(name)]));
+  expect(await lookedUp(plainLog)).toEqual(expect.arrayContaining([expect.stringContaining(name)]));
 
   expect(post.arrived()).toEqual([]);
   await desk.close();
-  expect(lookedUp(deskLog).filter((host) => host.includes(name))).toEqual([]);
+  expect((await lookedUp(deskLog)).filter((host) => host.includes(name))).toEqual([]);
   // And the look-up of a name.
   counted(allOfThem.length + 1);
 });
