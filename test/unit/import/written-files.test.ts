@@ -48,6 +48,7 @@ describe.each([
   "twenty-fifth",
   "twenty-sixth",
   "twenty-seventh",
+  "twenty-eighth",
 ])("files of the %s sixty", (name) => {
   it.each(writtenTexts(name).filter(isFile))("$kind", async ({ text, wanted }) => {
     expect(await rowsOf(text, wanted)).toEqual(wanted);

@@ -163,6 +163,20 @@ describe("what a group is called by", () => {
       rest: ["TEL (mother): 217-555-0111", "TEL (homefax): 217-555-0122"],
     }));
 
+  it.each(["_$!<Other>!$_", "_$!<Main>!$_", "Apple Watch"])("%s is a way to reach the same person", (label) =>
+    expect(card("N:Roe;Jane", "item1.TEL:217-555-0199", `item1.X-ABLabel:${label}`)?.values).toMatchObject({
+      ...jane,
+      phone: "217-555-0199",
+    }),
+  );
+
+  it.each(["Other mom", "Tom", "_$!<School>!$_", "_$!<Sister>!$_"])("%s is no way to reach them", (label) =>
+    expect(card("N:Roe;Jane", "item1.TEL:217-555-0199", `item1.X-ABLabel:${label}`)).toMatchObject({
+      values: jane,
+      rest: [expect.stringContaining("217-555-0199")],
+    }),
+  );
+
   it("an agent, a relation and an assistant are somebody else", () =>
     expect(
       card(
