@@ -1,12 +1,13 @@
 import { spawn } from "node:child_process";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
+import { reportNames } from "./names.ts";
 import { compileWords } from "./words.ts";
 
 /**
  * Format, lint and types of the whole project, and what nothing uses (`knip.jsonc`); with `--unit` also the unit tests and what other
  * people's programs find in the description of the service. Side by side; stops at nothing, tells all. Types are checked of what changed
- * since the last time, which node_modules/.cache remembers.
+ * since the last time, which node_modules/.cache remembers. How names stand is reported first, and fails nothing.
  */
 const root = join(import.meta.dirname, "..");
 const folders = [
@@ -75,6 +76,7 @@ async function runAll(steps: readonly Step[]): Promise<boolean> {
 }
 
 compileWords();
+console.log(reportNames());
 const types = folders.map(typesOf);
 // The longest first: what is short fills the cores at the end.
 const steps = process.argv.includes("--unit")
