@@ -4,14 +4,14 @@ import type { Result } from "../shared/core/failure.ts";
 import type { RouteInput, RouteName, RouteOutput } from "../shared/routes.ts";
 import type { SecretStore } from "../main/platform/secret-store.ts";
 import { composeDesk } from "../main/desk/compose.ts";
-import type { Desk } from "../main/desk/desk.ts";
+import type { RunningDesk } from "../main/desk/desk.ts";
 import type { Log } from "../main/platform/ports.ts";
 import { systemClock, systemRandom } from "../main/platform/system.ts";
 import { said } from "../messages/saying.ts";
 
 /** The desk as main runs it, without its window. */
 export type BenchDesk = {
-  readonly desk: Desk;
+  readonly desk: RunningDesk;
   /** Calls a route as the window's request would, and answers its value; throws its failure. */
   readonly call: <N extends RouteName>(name: N, input: RouteInput<N>) => Promise<RouteOutput<N>>;
   /** How many errors were logged: a run with any is not right. */

@@ -1,5 +1,5 @@
 import {
-  emptyBookingForm,
+  createEmptyBookingForm,
   emptyPatientForm,
   type BookingForm,
   type PatientForm,
@@ -13,7 +13,13 @@ import { people } from "./people.ts";
 /** A booking under way, with notes that tell one save from another. */
 export const bookingDraft = (notes: string): FormOf & { readonly form: BookingForm } => ({
   kind: "booking",
-  form: { ...emptyBookingForm("America/New_York"), service: "101", date: "2031-03-04", time: "2pm", notes },
+  form: {
+    ...createEmptyBookingForm("America/New_York"),
+    service: "101",
+    date: "2031-03-04",
+    time: "2pm",
+    notes,
+  },
 });
 
 /** So many new patients, each complete. */

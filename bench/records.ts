@@ -4,8 +4,8 @@ import type { PatientRecord } from "../shared/patients/patient.ts";
 import type { SecretStore } from "../main/platform/secret-store.ts";
 import { systemRandom } from "../main/platform/system.ts";
 import { connect } from "../main/db/connection.ts";
-import { storeFile } from "../main/db/files.ts";
-import { indexMerge } from "../main/db/index-merge.ts";
+import { getStoreFile } from "../main/db/files.ts";
+import { createIndexMerge } from "../main/db/index-merge.ts";
 import { openStore } from "../main/db/open.ts";
 import type { Store } from "../main/db/types.ts";
 import { fileSecrets } from "../test/support/file-secrets.ts";
@@ -97,10 +97,10 @@ export async function recordsWith(
 
 /** Merges the parts of the search index, without the pauses that the app makes between the pieces: it takes a minute. */
 async function mergeAll({ directory, secrets }: Pick<Records, "directory" | "secrets">): Promise<number> {
-  const file = storeFile(directory);
+  const file = getStoreFile(directory);
   const db = await connect(file, await keyOf(file, secrets));
   const begun = performance.now();
-  const merge = indexMerge(db).merge();
+  const merge = createIndexMerge(db).merge();
   while (merge());
   db.close();
   return performance.now() - begun;

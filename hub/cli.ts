@@ -6,10 +6,10 @@ import type pg from "pg";
 import { makeCreationToken } from "./clinic/create.ts";
 import { declareReplication } from "./database/declared.ts";
 import { openDatabase } from "./database/database.ts";
-import { migrate } from "./database/migrate.ts";
+import { migrateHub } from "./database/migrate.ts";
 import { noteRestoredByHand } from "./database/restored.ts";
 import { CannotStart, type HubOptions, startHub } from "./hub.ts";
-import { nodeWarning } from "./node-version.ts";
+import { getNodeWarning } from "./node-version.ts";
 import { type EmbeddedPostgres, embeddedRole, startEmbeddedPostgres } from "./postgres/embedded.ts";
 
 const usage = `usage: node hub/cli.ts [command] [options]
@@ -79,7 +79,7 @@ async function databaseOf(
   if (url !== undefined) return { connection: { connectionString: url }, own: null };
   const own = await startEmbeddedPostgres({ folder: resolve(values.data), join });
   try {
-    await migrate(own.owner, { role: embeddedRole, password: String(own.hub.password) });
+    await migrateHub(own.owner, { role: embeddedRole, password: String(own.hub.password) });
   } catch (error) {
     await own.stop();
     throw error;
@@ -94,7 +94,7 @@ function listenOf(values: Values): Partial<HubOptions> {
 
 /** It starts all the same: what runs it may be mended without anybody having touched the hub. */
 function warnOfNode(): void {
-  const warning = nodeWarning(process.version.slice(1), new Date().toISOString().slice(0, 10));
+  const warning = getNodeWarning(process.version.slice(1), new Date().toISOString().slice(0, 10));
   if (warning !== null) process.stderr.write(`hub: ${warning}\n`);
 }
 
@@ -151,7 +151,7 @@ async function migrateGiven(values: Values): Promise<void> {
   const url = values.database ?? process.env["HUB_DATABASE"];
   if (url === undefined) throw new Misused("migrate needs --database, with the owner's name");
   const password = process.env["HUB_ROLE_PASSWORD"] ?? null;
-  await migrate({ connectionString: url }, { role: values.role, password });
+  await migrateHub({ connectionString: url }, { role: values.role, password });
   process.stdout.write(`${JSON.stringify({ migrated: true, role: values.role })}\n`);
 }
 

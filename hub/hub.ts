@@ -4,15 +4,15 @@ import type pg from "pg";
 import { type Logger, pino } from "pino";
 import { hasClinic, makeCreationToken } from "./clinic/create.ts";
 import { type Database, openDatabase } from "./database/database.ts";
-import { factsOf } from "./database/errors.ts";
-import { unfit } from "./database/guard.ts";
-import { listen } from "./database/listen.ts";
-import { telling } from "./database/tell.ts";
+import { describeError } from "./database/errors.ts";
+import { findUnfitness } from "./database/guard.ts";
+import { listenForNotifications } from "./database/listen.ts";
+import { createNotifier } from "./database/tell.ts";
 import { type HubHttpLimits, usualHttpLimits } from "./http/parts.ts";
 import { buildServer } from "./http/server.ts";
 import { createStreams, type StreamLimits, type Streams, usualStreamLimits } from "./http/streams.ts";
 import { aliveEveryMs, noteAlive } from "./notices/absences.ts";
-import { createNotices, type Notices } from "./notices/receive.ts";
+import { createNotices, type NoticeReceiver } from "./notices/receive.ts";
 
 export type HubOptions = {
   /** As the hub's own role: database/guard.ts says what it may not be. */
@@ -76,25 +76,25 @@ function openWith(
     connection: options.connection,
     connections: options.connections ?? 10,
     statementTimeoutMs: options.statementTimeoutMs ?? 5_000,
-    onError: (error) => logger.warn(factsOf(error), "the database hung up"),
+    onError: (error) => logger.warn(describeError(error), "the database hung up"),
     ...told,
     ...(options.behindMs === undefined ? {} : { behindMs: options.behindMs }),
   });
 }
 
 async function refuseUnfit(database: Database): Promise<void> {
-  const reason = await unfit(database);
+  const reason = await findUnfitness(database);
   if (reason !== null) throw new CannotStart(reason);
 }
 
 /** What is done again and again. Answers how to end it. */
-function startChores(database: Database, notices: Notices, logger: Logger): () => Promise<void> {
+function startChores(database: Database, notices: NoticeReceiver, logger: Logger): () => Promise<void> {
   const chore = async (): Promise<void> => {
     try {
       await noteAlive(database);
       await notices.flush();
     } catch (error) {
-      logger.warn(factsOf(error), "a chore failed");
+      logger.warn(describeError(error), "a chore failed");
     }
   };
   let last = chore();
@@ -141,7 +141,7 @@ export async function startHub(options: HubOptions): Promise<Hub> {
   try {
     await refuseUnfit(database);
     const notices = createNotices(database);
-    const others = telling(database);
+    const others = createNotifier(database);
     const { app, metrics } = await buildServer({
       database,
       notices,
@@ -164,7 +164,7 @@ export async function startHub(options: HubOptions): Promise<Hub> {
     const creationToken = (await hasClinic(database)) ? null : await makeCreationToken(database);
     closers.push(startChores(database, notices, logger));
     closers.push(keepLooking(streams, options.lookEveryMs ?? 30_000));
-    const news = listen(
+    const news = listenForNotifications(
       options.listenConnection ?? options.connection,
       (clinic) => (clinic === null ? streams.moreForAll() : streams.more(clinic)),
       others,

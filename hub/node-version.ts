@@ -19,7 +19,7 @@ const isBefore = (version: string, other: string): boolean =>
  * What is known to be wrong with a Node, for who runs the hub; null where nothing is. `version` such as `24.22.1`. A line that
  * is newer than the table is one that nothing is known of.
  */
-export function nodeWarning(version: string, today: string): string | null {
+export function getNodeWarning(version: string, today: string): string | null {
   const major = Number.parseInt(version, 10);
   const line = nodeLines[major];
   const isNewer = Object.keys(nodeLines).every((known) => Number(known) < major);

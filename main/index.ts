@@ -6,34 +6,34 @@ import type { EventName, EventPayload } from "../shared/events.ts";
 import type { Settings } from "../shared/settings/settings.ts";
 import { language } from "../messages/language.ts";
 import { speak, words } from "../messages/words.ts";
-import { laterSecretStore, memorySecretStore } from "./platform/secret-store.ts";
+import { createLazySecretStore, createMemorySecretStore } from "./platform/secret-store.ts";
 import type { LockableDesk } from "./desk/desk.ts";
-import { heedApp } from "./electron/app-events.ts";
-import { systemAttention } from "./electron/attention.ts";
-import { answerWindows, cardWindowsOf } from "./electron/answer-windows.ts";
+import { registerAppEvents } from "./electron/app-events.ts";
+import { createSystemAttention } from "./electron/attention.ts";
+import { registerIpc, createCardWindowsFor } from "./electron/answer-windows.ts";
 import { answerProxies } from "./electron/proxy-sign-in.ts";
-import { opener } from "./electron/desk-window.ts";
-import { lockPorts } from "./electron/lock-ports.ts";
-import { heedOpening } from "./electron/opened-again.ts";
-import { bringUp, leaver, newProgram, type Program } from "./electron/program.ts";
-import { lastKeystrokes } from "./electron/last-keystrokes.ts";
-import { links as keptLinks, withoutLinks } from "./features/links/links.ts";
+import { createWindowOpener } from "./electron/desk-window.ts";
+import { createLockPorts } from "./electron/lock-ports.ts";
+import { registerOpenEvents } from "./electron/opened-again.ts";
+import { focusWindow, createQuitFlow, createProgram, type Program } from "./electron/program.ts";
+import { createEditFlusher } from "./electron/last-keystrokes.ts";
+import { createLinks as keptLinks, omitLinks } from "./features/links/links.ts";
 import { setMenu } from "./electron/menu.ts";
 import { denyPermissions } from "./electron/permissions.ts";
 import { findUnwantedSwitches } from "./platform/command-line.ts";
 import { dropUnsafeVariables } from "./platform/environment.ts";
-import { fileLog } from "./platform/file-log.ts";
+import { createFileLog } from "./platform/file-log.ts";
 import type { Log } from "./platform/ports.ts";
 import { systemClock } from "./platform/system.ts";
-import { proxyPasswords } from "./http/proxy-passwords.ts";
-import { profileOf } from "./electron/profile.ts";
-import { programEnd } from "./electron/program-end.ts";
-import { programUpdates } from "./electron/program-updates.ts";
+import { createProxyPasswords } from "./http/proxy-passwords.ts";
+import { chooseProfile } from "./electron/profile.ts";
+import { createProgramShutdown } from "./electron/program-end.ts";
+import { createProgramUpdates } from "./electron/program-updates.ts";
 import { registerDeskScheme, serveDesk } from "./electron/protocol.ts";
-import { readPolicies, systemLanguage } from "./electron/this-computer.ts";
-import { spokenLanguage } from "./electron/spoken-language.ts";
-import { lockDownContents, shutIn, systemProxy } from "./electron/window.ts";
-import { windowServices } from "./electron/window-services.ts";
+import { readPolicies, getSystemLanguage } from "./electron/this-computer.ts";
+import { createLocaleSetting } from "./electron/spoken-language.ts";
+import { lockDownContents, blockNetwork, findSystemProxy } from "./electron/window.ts";
+import { createWindowServices } from "./electron/window-services.ts";
 
 /** Puts the program together with Electron, and nothing else: what the desk does is built in compose.ts. */
 const built = (...parts: string[]): string => join(__dirname, "..", ...parts);
@@ -64,9 +64,9 @@ async function run(program: Program): Promise<void> {
         else emit("command", { name });
       },
     });
-  const spoken = spokenLanguage({
+  const spoken = createLocaleSetting({
     file: join(app.getPath("userData"), "language"),
-    system: systemLanguage,
+    system: getSystemLanguage,
     set: () => program.policy.current().policy?.language,
     onChange: () => {
       showMenu();
@@ -80,11 +80,11 @@ async function run(program: Program): Promise<void> {
     updates.heed(settings.updates);
     void spoken.choose(settings.language);
   };
-  const typed = lastKeystrokes({ ask: (request) => emit("flush", { request }), clock: systemClock });
-  const leave = leaver(program, typed.save);
+  const typed = createEditFlusher({ ask: (request) => emit("flush", { request }), clock: systemClock });
+  const leave = createQuitFlow(program, typed.save);
   const links = keptLinks({
     tell: () => emit("link.waits", {}),
-    bringUp: () => bringUp(program),
+    bringUp: () => focusWindow(program),
     hint: () => {
       const window = program.shown?.browserWindow;
       if (window?.isFocused() === false) window.flashFrame(true);
@@ -93,8 +93,13 @@ async function run(program: Program): Promise<void> {
     log,
   });
   // Before anything is waited for.
-  heedOpening(app, { program, links, bringUp: () => bringUp(program), args: process.argv.slice(1) });
-  const window = windowServices({
+  registerOpenEvents(app, {
+    program,
+    links,
+    bringUp: () => focusWindow(program),
+    args: process.argv.slice(1),
+  });
+  const window = createWindowServices({
     window: () => program.shown?.browserWindow ?? null,
     clock: systemClock,
     flushed: typed.saved,
@@ -108,31 +113,31 @@ async function run(program: Program): Promise<void> {
       void leave();
     },
   });
-  const updates = programUpdates(program, {
+  const updates = createProgramUpdates(program, {
     emit: (state) => emit("updates.changed", state),
     // The desk's own end when it is locked, and these go on meanwhile.
     dispatchers: async () => {
-      const { deskDispatchers } = await import("./features/policy/dispatchers.ts");
-      return deskDispatchers({
+      const { createDeskDispatchers } = await import("./features/policy/dispatchers.ts");
+      return createDeskDispatchers({
         clock: systemClock,
-        resolveProxy: systemProxy,
+        resolveProxy: findSystemProxy,
         policy: program.policy,
         proxyPasswords: passwords,
       });
     },
     restart: window.restart,
   });
-  const end = programEnd({
+  const end = createProgramShutdown({
     stops: [window.forgetCopied, async () => (await program.composing)?.stop(answersWithin)],
     within: endsWithin,
     // The link that it was started with has been followed; one that has not comes along. An update's own installer, which
     // starts the next version itself, takes none: on the disk, where it would have to wait, no patient's number is to lie.
-    exit: () => void updates.end(() => [...withoutLinks(process.argv.slice(1)), ...links.rest()]),
+    exit: () => void updates.end(() => [...omitLinks(process.argv.slice(1)), ...links.rest()]),
     clock: systemClock,
     log,
   });
-  const cards = cardWindowsOf(program, built);
-  const open = opener(program, {
+  const cards = createCardWindowsFor(program, built);
+  const open = createWindowOpener(program, {
     preload: built("preload", "index.cjs"),
     leave,
     cards,
@@ -141,22 +146,22 @@ async function run(program: Program): Promise<void> {
   });
 
   [program.policy] = await Promise.all([readPolicies(log), app.whenReady()]);
-  heedApp({ app, powerMonitor, process }, program, { leave, end, open });
-  const passwords = proxyPasswords({ secrets: program.secrets, log });
+  registerAppEvents({ app, powerMonitor, process }, program, { leave, end, open });
+  const passwords = createProxyPasswords({ secrets: program.secrets, log });
   answerProxies(passwords, log);
   denyPermissions(session.defaultSession);
-  await shutIn(session.defaultSession);
+  await blockNetwork(session.defaultSession);
   // An import begins with the next turn, when the window has been asked for: words are most of what main loads by then.
   const speaking = spoken.choose(spoken.chosen());
   serveDesk(session.defaultSession.protocol, built("renderer"), speaking);
-  const onNeedsPerson = systemAttention({
+  const onNeedsPerson = createSystemAttention({
     window: () => program.shown?.browserWindow ?? null,
     onWanted: (what) => emit("command", { name: what === "denied" ? "go-bookings" : "go-outbox" }),
   });
   // First of all: the window loads while the desk's own code is, and the keychain and the disk are waited for.
   const opening = open();
-  const composing = Promise.all([import("./electron/compose-here.ts"), speaking]).then(([{ composeHere }]) =>
-    composeHere(program, {
+  const composing = Promise.all([import("./electron/compose-here.ts"), speaking]).then(([{ createDesk }]) =>
+    createDesk(program, {
       built,
       window,
       updates,
@@ -166,12 +171,12 @@ async function run(program: Program): Promise<void> {
       onNeedsPerson,
       policy: program.policy,
       proxyPasswords: passwords,
-      lockPorts: lockPorts(program, { ...window, typed, cards }),
+      lockPorts: createLockPorts(program, { ...window, typed, cards }),
     }),
   );
   systemClock.after(drawnWithin, program.firstScreen.resolve);
   program.composing = composing;
-  answerWindows(program, composing, cards);
+  registerIpc(program, composing, cards);
   await speaking;
   showMenu();
   await Promise.all([
@@ -208,7 +213,7 @@ function keepIn(folder: string): void {
   app.setAppLogsPath(join(folder, "logs"));
 }
 
-const ownLog = (): Log => fileLog(app.getPath("logs"), systemClock.now);
+const ownLog = (): Log => createFileLog(app.getPath("logs"), systemClock.now);
 
 /** What no program may do without, before Electron is ready. */
 function lockDown(): void {
@@ -219,16 +224,16 @@ function lockDown(): void {
 
 /** Whose records and keychain these are. */
 function ownProfile() {
-  const { userData, keychain } = profileOf({
+  const { userData, keychain } = chooseProfile({
     isPackaged: app.isPackaged,
     name: app.getName(),
     appData: app.getPath("appData"),
     chosen: app.commandLine.getSwitchValue("user-data-dir"),
   });
   if (userData !== null) keepIn(userData);
-  const secrets = laterSecretStore(async () => {
-    const { keytarSecretStore } = await import("./features/session/keytar-secret-store.ts");
-    return keytarSecretStore({ service: keychain, clock: systemClock });
+  const secrets = createLazySecretStore(async () => {
+    const { createKeytarSecretStore } = await import("./features/session/keytar-secret-store.ts");
+    return createKeytarSecretStore({ service: keychain, clock: systemClock });
   });
   return { secrets };
 }
@@ -251,7 +256,7 @@ function openDesk(): void {
   const { secrets } = ownProfile();
   if (!app.requestSingleInstanceLock()) return app.quit();
   lockDown();
-  start(newProgram(ownLog(), secrets), () => {
+  start(createProgram(ownLog(), secrets), () => {
     // It may have broken before there were any words.
     void speak(language)
       .then(() => dialog.showErrorBox(words.desk.notStarted.title, words.desk.notStarted.text))
@@ -263,10 +268,12 @@ function openDesk(): void {
 function checkItself(report: string): void {
   keepIn(mkdtempSync(join(tmpdir(), "front-desk-self-check-")));
   lockDown();
-  const program = newProgram(ownLog(), memorySecretStore());
+  const program = createProgram(ownLog(), createMemorySecretStore());
   const { promise: broken, resolve: onBroken } = Promise.withResolvers<void>();
   start(program, onBroken);
-  void import("./electron/self-check.ts").then(({ selfCheck }) => selfCheck({ program, broken, report }));
+  void import("./electron/self-check.ts").then(({ runSelfCheck }) =>
+    runSelfCheck({ program, broken, report }),
+  );
 }
 
 // Before anything connects, and before Chromium starts the process that it connects from.

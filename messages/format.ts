@@ -1,4 +1,11 @@
-import { type Instant, offsetAt, offsetText, readInstant, wallAt, zoneName } from "../shared/time/instant.ts";
+import {
+  type Instant,
+  getOffsetAt,
+  formatOffset,
+  readInstant,
+  toWall,
+  getZoneName,
+} from "../shared/time/instant.ts";
 import { language } from "./language.ts";
 
 /**
@@ -130,8 +137,8 @@ function zoneWords(
   style: "long" | "short",
   locale: string,
 ): string {
-  if (offsetAt(ms, timeZone) !== null) return zoneName({ ms, timeZone, style, locale });
-  const own = `UTC${offsetText(offset)}`;
+  if (getOffsetAt(ms, timeZone) !== null) return getZoneName({ ms, timeZone, style, locale });
+  const own = `UTC${formatOffset(offset)}`;
   return timeZone.trim() === "" ? own : `${timeZone} (${own})`;
 }
 
@@ -139,7 +146,7 @@ function shown(zoned: string, style: "long" | "short", locale: string): Shown | 
   const [, instant = "", timeZone = ""] = /^([^[]*)\[(.*)\]$/s.exec(zoned) ?? [];
   const read = readInstant(instant);
   if (read === null) return null;
-  const wall = wallAt(read.ms, offsetAt(read.ms, timeZone) ?? read.offset);
+  const wall = toWall(read.ms, getOffsetAt(read.ms, timeZone) ?? read.offset);
   const seconds = wall.seconds === 0 ? "" : `:${String(wall.seconds).padStart(2, "0")}`;
   const zone = zoneWords(read, timeZone, style, locale);
   return { date: wall.date, time: clock(`${wall.time}${seconds}`, locale), zone };

@@ -1,5 +1,5 @@
 import type { AppointmentInput, AppointmentStatus } from "../shared/service-api/appointment.ts";
-import { momentOf, paymentMethodForm } from "../shared/service-api/text.ts";
+import { parseDateTime, paymentMethodForm } from "../shared/service-api/text.ts";
 import type { NamedEventKind } from "../shared/service-api/webhook.ts";
 import type { FieldError } from "./answer.ts";
 import type { SampleService } from "./sample-data.ts";
@@ -31,7 +31,7 @@ export type BookingFacts = {
 const lastInstant = Date.UTC(9999, 11, 30);
 
 function checkTime(text: string, now: Date): FieldError[] {
-  const instant = momentOf(text) ?? Number.NaN;
+  const instant = parseDateTime(text) ?? Number.NaN;
   if (instant < now.getTime()) {
     return [{ field: "appointmentDateTime", message: "The appointment time has passed." }];
   }

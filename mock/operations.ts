@@ -1,6 +1,6 @@
 import { appointmentInput } from "../shared/service-api/appointment.ts";
 import { patientInput } from "../shared/service-api/patient.ts";
-import { momentOf } from "../shared/service-api/text.ts";
+import { parseDateTime } from "../shared/service-api/text.ts";
 import { webhookInput } from "../shared/service-api/webhook.ts";
 import { type Answer, refused } from "./answer.ts";
 import { checkAppointment, type PaymentMethodCheck } from "./appointment-rules.ts";
@@ -68,7 +68,7 @@ export const bookAppointment: Operation = (clinic, request) => {
     acceptsPaymentMethod: clinic.acceptsPaymentMethod,
   });
   if (service === undefined || errors.length > 0) return refused(errors);
-  const dateTime = inZone(new Date(momentOf(input.appointmentDateTime) ?? Number.NaN), clinic.timeZone);
+  const dateTime = inZone(new Date(parseDateTime(input.appointmentDateTime) ?? Number.NaN), clinic.timeZone);
   const id = clinic.store.addAppointment({ account: request.account, input, dateTime });
   const entry = {
     ...entryOf(clinic, request),

@@ -1,5 +1,5 @@
 import { contextBridge, ipcRenderer } from "electron";
-import type { Desk } from "../shared/desk/desk.ts";
+import type { DeskCalls } from "../shared/desk/desk.ts";
 
 // Literals, not imports: a sandboxed preload can load no other file, and what two of them share is built as one. A test holds them equal.
 const invokeChannel = "desk:invoke";
@@ -23,7 +23,7 @@ const on = (name: string, listener: Listener): (() => void) => {
   };
 };
 
-const desk: { readonly [K in keyof Desk]: unknown } = { invoke, on };
+const desk: { readonly [K in keyof DeskCalls]: unknown } = { invoke, on };
 contextBridge.exposeInMainWorld("desk", desk);
 
 // What no policy of a page can forbid is not there. Its session has no way out either; this is the second lock.

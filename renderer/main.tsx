@@ -5,8 +5,8 @@ import { z } from "zod";
 import { App } from "./app/app.tsx";
 import { loadFirstScreen, loadOtherScreens } from "./app/screens.tsx";
 import { bridge } from "./lib/ipc.ts";
-import { createDeskState, keepDeskState } from "./lib/desk-state.ts";
-import { speakAsPage } from "./lib/language.ts";
+import { createDeskState, subscribeDeskState } from "./lib/desk-state.ts";
+import { loadPageLanguage } from "./lib/language.ts";
 import "./ui/tokens.css";
 
 // zod would compile its schemas with `new Function`, which the page's policy forbids.
@@ -16,7 +16,7 @@ const root = document.getElementById("root");
 if (root === null) throw new Error("index.html has no element #root.");
 
 const state = createDeskState(bridge);
-keepDeskState(state, document);
+subscribeDeskState(state, document);
 /** What the first screen can do without begins while nobody does anything. */
 const onDrawn = (): void => {
   requestIdleCallback(() => {
@@ -32,4 +32,6 @@ const draw = (): void => {
   );
 };
 // A part that does not load says so in its place.
-void Promise.allSettled([speakAsPage(state.language, document), firstScreen, loadFirstScreen()]).then(draw);
+void Promise.allSettled([loadPageLanguage(state.language, document), firstScreen, loadFirstScreen()]).then(
+  draw,
+);

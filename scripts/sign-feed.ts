@@ -2,7 +2,7 @@ import { generateKeyPairSync } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { readPublicKeys, signatureOf } from "../main/features/updates/signature.ts";
+import { readPublicKeys, getSignatureName } from "../main/features/updates/signature.ts";
 import { publicText, readPrivateKey, readyFeeds, signFeed } from "./packaging/feeds.ts";
 
 /**
@@ -57,7 +57,7 @@ function main(): number {
   for (const [name, content] of feeds) {
     const signature = signFeed(key, name, content, keys);
     writeFileSync(join(out, name), content);
-    writeFileSync(join(out, signatureOf(name)), signature);
+    writeFileSync(join(out, getSignatureName(name)), signature);
     console.log(`${name} is signed.`);
   }
   return 0;

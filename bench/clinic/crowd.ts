@@ -1,6 +1,6 @@
 import { fork } from "node:child_process";
 import { Agent, request, type IncomingMessage } from "node:http";
-import { moreEvent, pathOf, plainRoutes, hubRoutes } from "../../shared/hub-api/routes.ts";
+import { moreEvent, buildPath, plainRoutes, hubRoutes } from "../../shared/hub-api/routes.ts";
 
 /**
  * Simulated desks, in a process of their own: each holds a stream of the hub on a socket of its own, reads on when it hears that there
@@ -52,7 +52,7 @@ async function serve(address: string): Promise<void> {
     own: Agent | false,
   ): Promise<IncomingMessage> =>
     new Promise((resolve, reject) => {
-      const url = `${address}${pathOf(path, { clinic })}`;
+      const url = `${address}${buildPath(path, { clinic })}`;
       request(url, { agent: own, headers: { authorization: `Bearer ${credential}` } }, resolve)
         .on("error", reject)
         .end();

@@ -4,7 +4,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import { openDatabase } from "../../hub/database/database.ts";
-import { migrate } from "../../hub/database/migrate.ts";
+import { migrateHub } from "../../hub/database/migrate.ts";
 import { makeCreationToken } from "../../hub/clinic/create.ts";
 import { startHub } from "../../hub/hub.ts";
 import { embeddedRole, startEmbeddedPostgres } from "../../hub/postgres/embedded.ts";
@@ -80,7 +80,7 @@ export async function startPlace(folder: string): Promise<HubPlace> {
   chmodSync(folder, 0o711);
   const own = mkdtempSync(join(folder, "hub-"));
   const postgres = await startEmbeddedPostgres({ folder: own });
-  await migrate(postgres.owner, { role: embeddedRole, password: String(postgres.hub.password) });
+  await migrateHub(postgres.owner, { role: embeddedRole, password: String(postgres.hub.password) });
   const child = fork(import.meta.filename, [], { execArgv: ["--expose-gc"] });
   child.send({ connection: postgres.hub } satisfies Asked);
   const address = await told<string>(child);

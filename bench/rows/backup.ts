@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { pipeline } from "node:stream/promises";
 import { setTimeout as wait } from "node:timers/promises";
-import { storeFile } from "../../main/db/files.ts";
+import { getStoreFile } from "../../main/db/files.ts";
 import { comeToRest, openDesk, type BenchDesk } from "../desk.ts";
 import {
   atMost,
@@ -97,7 +97,7 @@ async function run(context: Context): Promise<Result> {
   });
   const seconds = (performance.now() - begun) / 1_000;
   const { good } = await call("backup.get", {});
-  const source = storeFile(records.directory);
+  const source = getStoreFile(records.directory);
   const size = statSync(source).size / megabyte;
   const openSsl = await bare(source, join(folder, "bare"));
 

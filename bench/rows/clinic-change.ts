@@ -1,14 +1,14 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { join as pathTo } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { emptyBookingForm, type BookingForm } from "../../shared/outbox/forms.ts";
+import { createEmptyBookingForm, type BookingForm } from "../../shared/outbox/forms.ts";
 import { found, isInStep, join, memberOf, until } from "../clinic/desks.ts";
 import { startCrowd, type CrowdMember } from "../clinic/crowd.ts";
 import { startPlace, type HubPlace } from "../clinic/place.ts";
 import { openDesk, type BenchDesk } from "../desk.ts";
 import { atMost, check, statsOf, type Context, type Line, type Result, type Row } from "../harness.ts";
 import { startService, token } from "../service.ts";
-import { memorySecretStore } from "../../main/platform/secret-store.ts";
+import { createMemorySecretStore } from "../../main/platform/secret-store.ts";
 
 /**
  * A booking is made at one desk and is there at another. Four whole desks of one clinic, without their windows,
@@ -26,7 +26,7 @@ async function clinicOf(
   const desks: BenchDesk[] = [];
   for (let at = 1; at <= whole; at += 1) {
     const folder = pathTo(directory, `desk-${at}`);
-    const desk = await openDesk({ directory: folder, secrets: memorySecretStore() });
+    const desk = await openDesk({ directory: folder, secrets: createMemorySecretStore() });
     await desk.call("session.connect", { serviceAddress, token, sameAccount: null });
     desks.push(desk);
   }
@@ -60,7 +60,7 @@ async function addSimulated({ database }: HubPlace): Promise<readonly CrowdMembe
 }
 
 const bookingNumbered = (number: number): BookingForm => ({
-  ...emptyBookingForm("America/New_York"),
+  ...createEmptyBookingForm("America/New_York"),
   service: "101",
   date: "2031-03-04",
   time: "2pm",

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { Agent, request } from "undici";
 import type { PatientForm } from "../../shared/outbox/forms.ts";
-import { memorySecretStore } from "../../main/platform/secret-store.ts";
+import { createMemorySecretStore } from "../../main/platform/secret-store.ts";
 import { openDesk } from "../desk.ts";
 import { patientForms, saveAll } from "../drafts.ts";
 import {
@@ -52,7 +52,7 @@ async function ours(service: Service, forms: readonly PatientForm[], directory: 
   });
   const bench = await openDesk({
     directory,
-    secrets: memorySecretStore(),
+    secrets: createMemorySecretStore(),
     emit: (name, payload) => {
       if (name !== "items.changed") return;
       const { counts } = payload as { readonly counts: { readonly done: number } };

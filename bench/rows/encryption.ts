@@ -1,8 +1,8 @@
 import Database from "better-sqlite3-multiple-ciphers";
 import { join } from "node:path";
 import { mkdirSync } from "node:fs";
-import { migrate, migrations } from "../../main/db/migrations.ts";
-import { sqliteStore } from "../../main/db/sqlite-store.ts";
+import { migrateDatabase, migrations } from "../../main/db/migrations.ts";
+import { createSqliteStore } from "../../main/db/sqlite-store.ts";
 import type { Store } from "../../main/db/types.ts";
 import { patientItem } from "../../test/support/store-records.ts";
 import { atMost, check, interleave, lineOf, type Context, type Result, type Row } from "../harness.ts";
@@ -29,8 +29,8 @@ function plainStore(directory: string): Store {
   mkdirSync(directory, { recursive: true });
   const db = new Database(join(directory, "plain.db"));
   for (const setting of settings) db.pragma(setting);
-  migrate(db, migrations);
-  return sqliteStore(db, "created");
+  migrateDatabase(db, migrations);
+  return createSqliteStore(db, "created");
 }
 
 async function run(context: Context): Promise<Result> {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as wait } from "node:timers/promises";
 import type { ImportState } from "../../shared/import/import.ts";
-import { csvLine } from "../../shared/text/csv.ts";
+import { formatCsvLine } from "../../shared/text/csv.ts";
 import { postalStates } from "../../shared/patients/states.ts";
 import { fileSecrets } from "../../test/support/file-secrets.ts";
 import { openDesk, type BenchDesk } from "../desk.ts";
@@ -48,7 +48,18 @@ function fileOf(directory: string, count: number): string {
     const { firstName, lastName, dob, gender, address, city, state, zip, email, phone = "" } = input;
     // No two are the same person: a number of its own in each name.
     const own = `${lastName} ${[...String((number += 1))].map((digit) => "abcdefghij"[Number(digit)]).join("")}`;
-    text += csvLine([firstName, own, dob, gender, address, city, state, zipIn(state, zip), email, phone]);
+    text += formatCsvLine([
+      firstName,
+      own,
+      dob,
+      gender,
+      address,
+      city,
+      state,
+      zipIn(state, zip),
+      email,
+      phone,
+    ]);
   }
   writeFileSync(path, text);
   return path;

@@ -4,15 +4,15 @@ import type { Pushed } from "../../shared/hub-api/routes.ts";
 import type { Push } from "../../shared/hub-api/signed.ts";
 import { emptyLog } from "../../shared/hub-api/values.ts";
 import { type Database, Refused, type Transaction } from "../database/database.ts";
-import { keep } from "../log/keep.ts";
-import { type ReadPush, readPush } from "../log/read-push.ts";
-import { applyPush, type Known } from "../../shared/clinic/log/apply.ts";
-import { fromBase64, fromHex, hex, isSigned, sha256Of } from "./bytes.ts";
+import { storePush } from "../log/keep.ts";
+import { type ParsedPush, parsePush } from "../log/read-push.ts";
+import { applyPush, type LogView } from "../../shared/clinic/log/apply.ts";
+import { fromBase64, fromHex, toHex, isSignatureValid, computeSha256 } from "./bytes.ts";
 
 /** Makes a token that lets somebody create one clinic: 32 random bytes as base64url. The hub keeps its SHA-256 alone. */
 export async function makeCreationToken(database: Database): Promise<string> {
   const token = randomBytes(32);
-  const route = sha256Of(token);
+  const route = computeSha256(token);
   await database.transaction(route, ({ rows }) =>
     rows("insert into hub.creation_tokens (route) values ($1)", [fromHex(route)]),
   );
@@ -27,21 +27,21 @@ export const hasClinic = (database: Database): Promise<boolean> =>
   });
 
 /** The first entry makes the first desk, an admin, whose key signed it all. */
-function founder({ signed, bytes, signature }: ReadPush): EntryOf<"member-added"> {
+function founder({ signed, bytes, signature }: ParsedPush): EntryOf<"member-added"> {
   const [first] = signed.entries;
   const { read, clinic, sequence, generation, desk } = signed;
   const isFirst = clinic === null && sequence === 1 && generation === 0 && read.number === 0;
   if (!isFirst || read.hash !== emptyLog.hash || first?.type !== "member-added")
     throw new Refused({ code: "invalid", path: "bytes" });
   if (first.desk !== desk || !first.admin) throw new Refused({ code: "not-admin", entry: 0 });
-  if (!isSigned(bytes, signature, fromBase64(first.publicKey)))
+  if (!isSignatureValid(bytes, signature, fromBase64(first.publicKey)))
     throw new Refused({ code: "signature-invalid" });
   return first;
 }
 
 /** The token is bound to this clinic before the clinic is made: what was interrupted can be finished, by the same push alone. */
 const spend = (database: Database, token: string, clinic: string): Promise<void> => {
-  const route = sha256Of(fromBase64(token));
+  const route = computeSha256(fromBase64(token));
   return database.durable(route, async ({ rows }) => {
     const spent = await rows(
       `update hub.creation_tokens set clinic = $2 where route = $1 and (clinic is null or clinic = $2)
@@ -52,7 +52,7 @@ const spend = (database: Database, token: string, clinic: string): Promise<void>
   });
 };
 
-const nothingKnown = ({ desk, publicKey, recipient, credential }: EntryOf<"member-added">): Known => ({
+const nothingKnown = ({ desk, publicKey, recipient, credential }: EntryOf<"member-added">): LogView => ({
   desks: new Map([
     [
       desk,
@@ -75,7 +75,7 @@ const nothingKnown = ({ desk, publicKey, recipient, credential }: EntryOf<"membe
   hasNoticeRecipient: false,
 });
 
-async function make(tx: Transaction, push: ReadPush, clinic: string): Promise<Pushed> {
+async function make(tx: Transaction, push: ParsedPush, clinic: string): Promise<Pushed> {
   const { rows, restorations } = tx;
   const made = await rows(
     `insert into hub.clinics (clinic, number, hash, restorations) values ($1, 0, $2, $3)
@@ -87,7 +87,7 @@ async function make(tx: Transaction, push: ReadPush, clinic: string): Promise<Pu
   const known = nothingKnown(founder(push));
   const applied = applyPush(known, push.signed.entries, context);
   if (!applied.ok) throw new Refused(applied.failure);
-  const hash = await keep(tx, push, applied.changes, {
+  const hash = await storePush(tx, push, applied.changes, {
     clinic,
     number: 1,
     before: emptyLog.hash,
@@ -105,7 +105,7 @@ async function asMade({ rows }: Transaction, clinic: string): Promise<Pushed> {
     [fromHex(clinic)],
   );
   if (row === undefined) throw new Refused({ code: "unauthorized" });
-  return { clinic, number: 1, hash: hex(row.hash), generation: row.generation, repeated: true };
+  return { clinic, number: 1, hash: toHex(row.hash), generation: row.generation, repeated: true };
 }
 
 /** Makes a clinic of its first push; its id is the SHA-256 of that. Throws `Refused`; nothing of the clinic is kept then. */
@@ -113,9 +113,9 @@ export async function createClinic(
   database: Database,
   { token, push: sent }: { readonly token: string; readonly push: Push },
 ): Promise<Pushed> {
-  const push = readPush(sent);
+  const push = parsePush(sent);
   founder(push);
-  const clinic = sha256Of(push.bytes);
+  const clinic = computeSha256(push.bytes);
   await spend(database, token, clinic);
   const made = await database.durable(clinic, (tx) => make(tx, push, clinic));
   database.remember(clinic, { number: made.number, hash: made.hash });

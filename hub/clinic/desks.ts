@@ -2,11 +2,11 @@ import type { z } from "zod";
 import type { HubRoutes } from "../../shared/hub-api/routes.ts";
 import { type Heartbeat, signedHeartbeat } from "../../shared/hub-api/signed.ts";
 import { type Database, Refused } from "../database/database.ts";
-import { historyOf } from "../log/pull.ts";
+import { describeHistory } from "../log/pull.ts";
 import type { Asker } from "../log/push.ts";
 import { readSigned } from "../log/read-push.ts";
-import { base64, fromBase64, fromHex, isSigned } from "./bytes.ts";
-import { beginGeneration, hashAt, noteSeen, requireGiven, standingOf } from "./standing.ts";
+import { toBase64, fromBase64, fromHex, isSignatureValid } from "./bytes.ts";
+import { beginGeneration, hashAt, noteSeen, requireGiven, findStanding } from "./standing.ts";
 
 export type SeenDesks = z.infer<HubRoutes["desks"]["output"]>;
 
@@ -23,10 +23,10 @@ type Row = {
 const heartbeatOf = ({ heartbeat, heartbeat_signature: signature }: Row): Heartbeat | null =>
   heartbeat === null || signature === null
     ? null
-    : { bytes: base64(heartbeat), signature: base64(signature) };
+    : { bytes: toBase64(heartbeat), signature: toBase64(signature) };
 
 /** All desks of the asker's clinic, and when each was last heard of. */
-export const seenDesks = (database: Database, asker: Asker): Promise<SeenDesks> =>
+export const listSeenDesks = (database: Database, asker: Asker): Promise<SeenDesks> =>
   database.transaction(asker.clinic, async (tx) => {
     // Before the generation: a heartbeat that began one is never shown with the one before.
     const rows = await tx.rows<Row>(
@@ -34,7 +34,7 @@ export const seenDesks = (database: Database, asker: Asker): Promise<SeenDesks> 
          from hub.desks where clinic = $1 order by desk`,
       [fromHex(asker.clinic)],
     );
-    const standing = await standingOf(tx, asker);
+    const standing = await findStanding(tx, asker);
     const desks = rows.map((row) => ({
       desk: row.desk,
       admin: row.admin,
@@ -44,7 +44,7 @@ export const seenDesks = (database: Database, asker: Asker): Promise<SeenDesks> 
       heartbeat: heartbeatOf(row),
     }));
     noteSeen(tx, standing);
-    return { now: new Date().toISOString(), history: historyOf(standing), desks };
+    return { now: new Date().toISOString(), history: describeHistory(standing), desks };
   });
 
 /** Keeps how far a desk has read. One that has read another log than this shows that the database was restored. */
@@ -56,10 +56,11 @@ export async function takeHeartbeat(
   const [bytes, signature] = [fromBase64(sent.bytes), fromBase64(sent.signature)];
   const { clinic, desk, read, generation: told } = readSigned(signedHeartbeat, bytes);
   return database.transaction(asker.clinic, async (tx) => {
-    const standing = await standingOf(tx, asker);
+    const standing = await findStanding(tx, asker);
     if (clinic !== asker.clinic || desk !== standing.desk)
       throw new Refused({ code: "invalid", path: "bytes" });
-    if (!isSigned(bytes, signature, standing.publicKey)) throw new Refused({ code: "signature-invalid" });
+    if (!isSignatureValid(bytes, signature, standing.publicKey))
+      throw new Refused({ code: "signature-invalid" });
     requireGiven(told, standing);
     const head = { number: standing.number, hash: standing.hash };
     // A desk that has not heard of the present generation shows nothing new.

@@ -3,8 +3,8 @@ import { hubLimits } from "../../shared/hub-api/limits.ts";
 import type { HubRoutes } from "../../shared/hub-api/routes.ts";
 import { type Database, Refused, type Transaction } from "../database/database.ts";
 import type { Asker } from "../log/push.ts";
-import { base64, fromBase64, fromHex, hex } from "./bytes.ts";
-import { standingOf } from "./standing.ts";
+import { toBase64, fromBase64, fromHex, toHex } from "./bytes.ts";
+import { findStanding } from "./standing.ts";
 
 /**
  * Two boxes that the hub carries between a desk and one that wants to join, and cannot open. Who has not joined yet knows no
@@ -15,7 +15,7 @@ const age = "interval '1 day'";
 type Invited = { readonly invitation: string };
 
 async function asAdmin(tx: Transaction, asker: Asker): Promise<void> {
-  const { admin } = await standingOf(tx, asker);
+  const { admin } = await findStanding(tx, asker);
   if (!admin) throw new Refused({ code: "not-admin", entry: 0 });
 }
 
@@ -28,7 +28,7 @@ async function clearUp(tx: Transaction, { clinic }: Asker): Promise<void> {
     [fromHex(clinic), hubLimits.invitations - 1],
   );
   for (const { invitation } of old) {
-    await tx.become(hex(invitation));
+    await tx.become(toHex(invitation));
     await tx.rows("delete from hub.invitation_boxes where route = $1 and clinic = $2", [
       invitation,
       fromHex(clinic),
@@ -107,7 +107,7 @@ export const requestInvitation = (
       [fromHex(invitation), fromBase64(box)],
     );
     if (put === undefined) throw new Refused({ code: "invitation-taken" });
-    return hex(put.clinic);
+    return toHex(put.clinic);
   });
 
 export const readInvitation = (
@@ -122,7 +122,7 @@ export const readInvitation = (
     if (row === undefined) throw new Refused({ code: "not-found" });
     const { request, answer } = row;
     return {
-      request: request === null ? null : base64(request),
-      answer: answer === null ? null : base64(answer),
+      request: request === null ? null : toBase64(request),
+      answer: answer === null ? null : toBase64(answer),
     };
   });

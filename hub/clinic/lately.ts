@@ -35,7 +35,7 @@ const letInOf = ({ desk, added_by: by, added_at: at, is_sheet: isSheet }: Row): 
  * Who was reported lost, and who let whom in. By what is kept of each desk, and never by the pushes that said so: whoever has one desk's keys
  * makes each of those as large as a push may be, and all of them would be read with every removal.
  */
-export async function latelyIn({ rows }: Transaction, clinic: string): Promise<Lately> {
+export async function readRecentMemberChanges({ rows }: Transaction, clinic: string): Promise<Lately> {
   const found = await rows<Row>(find, [fromHex(clinic)]);
   return { reports: found.flatMap(reportOf), letIn: new Map(found.flatMap(letInOf)) };
 }

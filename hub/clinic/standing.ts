@@ -1,11 +1,11 @@
 import type { HubFailure } from "../../shared/hub-api/failure.ts";
 import { Refused, type Transaction } from "../database/database.ts";
-import { waits } from "../../shared/clinic/log/losses.ts";
-import { base64, fromBase64, fromHex, hex, sha256Of } from "./bytes.ts";
-import { latelyIn } from "./lately.ts";
+import { mustWaitForSecondReport } from "../../shared/clinic/log/losses.ts";
+import { toBase64, fromBase64, fromHex, toHex, computeSha256 } from "./bytes.ts";
+import { readRecentMemberChanges } from "./lately.ts";
 
 /** The clinic and the desk that asks, as they stand. */
-export type Standing = {
+export type DeskStanding = {
   readonly clinic: string;
   readonly desk: string;
   readonly admin: boolean;
@@ -59,7 +59,7 @@ const tenYears = 10 * 366 * 24 * 60 * 60;
  * Throws `Refused` where a desk says that it knows of a generation which no clock of a hub has given. Its word begins the next one: else
  * whoever has one desk's keys begins one behind the last that can be said, and no desk reads anything of this hub any more.
  */
-export function requireGiven(generation: number, standing: Pick<Standing, "generation" | "now">): void {
+export function requireGiven(generation: number, standing: Pick<DeskStanding, "generation" | "now">): void {
   if (generation > Math.max(standing.generation, standing.now / 1_000 + tenYears))
     throw new Refused({ code: "invalid", path: "bytes.generation" });
 }
@@ -93,12 +93,12 @@ async function removal(tx: Transaction, clinic: string, { desk, ...row }: Row): 
   );
   if (push === undefined) return { code: "unauthorized" };
   const { bytes, signature } = push;
-  const lately = await latelyIn(tx, clinic);
+  const lately = await readRecentMemberChanges(tx, clinic);
   const report = lately.reports.find((one) => one.desk === desk);
   return {
     code: "desk-removed",
-    removal: { bytes: base64(bytes), signature: base64(signature), ciphertexts: [] },
-    ...(report !== undefined && waits(report, lately) && { asked: true as const }),
+    removal: { bytes: toBase64(bytes), signature: toBase64(signature), ciphertexts: [] },
+    ...(report !== undefined && mustWaitForSecondReport(report, lately) && { asked: true as const }),
   };
 }
 
@@ -112,24 +112,24 @@ async function caughtUp(tx: Transaction, clinic: string): Promise<void> {
     await beginGeneration(tx, { clinic, atLeast: 0 });
 }
 
-export const credentialHash = (credential: string): Buffer => fromHex(sha256Of(fromBase64(credential)));
+export const hashCredential = (credential: string): Buffer => fromHex(computeSha256(fromBase64(credential)));
 
 /** By the credentials' hashes, in hexadecimal digits. */
 async function rowsOf(tx: Transaction, clinic: string, hashes: readonly Buffer[]): Promise<Map<string, Row>> {
   const rows = await tx.rows<Row>(find, [fromHex(clinic), hashes]);
-  return new Map(rows.map((row) => [hex(row.credential), row]));
+  return new Map(rows.map((row) => [toHex(row.credential), row]));
 }
 
 /**
  * Finds desks by their credentials, in a transaction whose tenant is the clinic: each one's standing, or why it is refused: a
  * stranger, another clinic's desk, one that was removed.
  */
-export async function standingsOf(
+export async function findStandings(
   tx: Transaction,
   clinic: string,
   credentials: readonly string[],
-): Promise<readonly (Standing | Refused)[]> {
-  const hashes = credentials.map(credentialHash);
+): Promise<readonly (DeskStanding | Refused)[]> {
+  const hashes = credentials.map(hashCredential);
   let rows = await rowsOf(tx, clinic, hashes);
   const restorations = await tx.restorations;
   const isRenewed = [...rows.values()].some(
@@ -141,7 +141,7 @@ export async function standingsOf(
   }
   return Promise.all(
     hashes.map(async (hash) => {
-      const row = rows.get(hex(hash));
+      const row = rows.get(toHex(hash));
       if (row === undefined) return new Refused({ code: "unauthorized" });
       if (row.removed_by !== null) return new Refused(await removal(tx, clinic, row));
       return standingIn(row, { clinic, isRenewed });
@@ -149,14 +149,17 @@ export async function standingsOf(
   );
 }
 
-const standingIn = (row: Row, of: { readonly clinic: string; readonly isRenewed: boolean }): Standing => ({
+const standingIn = (
+  row: Row,
+  of: { readonly clinic: string; readonly isRenewed: boolean },
+): DeskStanding => ({
   ...of,
   desk: row.desk,
   admin: row.admin,
   publicKey: row.public_key,
   sequence: row.sequence,
   number: row.number,
-  hash: hex(row.hash),
+  hash: toHex(row.hash),
   generation: row.generation,
   membersChangedAt: row.members_changed_at,
   awaited: row.awaited,
@@ -165,11 +168,11 @@ const standingIn = (row: Row, of: { readonly clinic: string; readonly isRenewed:
 });
 
 /** The same of one desk. Throws `Refused`. */
-export async function standingOf(
+export async function findStanding(
   tx: Transaction,
   { clinic, credential }: { readonly clinic: string; readonly credential: string },
-): Promise<Standing> {
-  const [standing] = await standingsOf(tx, clinic, [credential]);
+): Promise<DeskStanding> {
+  const [standing] = await findStandings(tx, clinic, [credential]);
   if (standing === undefined || standing instanceof Refused)
     throw standing ?? new Refused({ code: "unauthorized" });
   return standing;
@@ -182,11 +185,11 @@ export async function hashAt({ rows }: Transaction, clinic: string, number: numb
     "select hash from hub.pushes where clinic = $1 and number = $2",
     [fromHex(clinic), number],
   );
-  return row === undefined ? null : hex(row.hash);
+  return row === undefined ? null : toHex(row.hash);
 }
 
 /** Notes that the desk was heard of. The last thing in a transaction: who holds a clinic's lock may want the desk's row. */
-export function noteSeen({ write }: Transaction, { clinic, desk, stale }: Standing): void {
+export function noteSeen({ write }: Transaction, { clinic, desk, stale }: DeskStanding): void {
   if (!stale) return;
   write("update hub.desks set last_seen_at = now() where clinic = $1 and desk = $2", [fromHex(clinic), desk]);
 }

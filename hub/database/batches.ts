@@ -1,4 +1,4 @@
-import { troubleOf } from "./errors.ts";
+import { toDatabaseTrouble } from "./errors.ts";
 
 /** Adds what is to be kept; resolves when it is, rejects when it is not. */
 export type Batches<T> = { readonly add: (key: string, one: T) => Promise<void> };
@@ -30,7 +30,7 @@ export function createBatches<T>(keep: (key: string, all: readonly T[]) => Promi
         for (const { resolve } of batch) resolve();
       } catch (error) {
         // Who came while it hung has waited as long as a request may: the next one has a connection of its own.
-        const isAway = troubleOf(error) === "database-unavailable";
+        const isAway = toDatabaseTrouble(error) === "database-unavailable";
         for (const { reject } of [...batch, ...(isAway ? queue.splice(0) : [])]) reject(error);
       }
     }

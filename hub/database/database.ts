@@ -5,7 +5,7 @@ import type { LogHead } from "../../shared/hub-api/values.ts";
 import { Unserved } from "./errors.ts";
 import { identityColumns, identityRow, trackDatabase } from "./identity.ts";
 import { openSockets } from "./sockets.ts";
-import { type Identity, whyNotSynchronous } from "./mark.ts";
+import { type Identity, explainNotSynchronous } from "./mark.ts";
 
 /**
  * The database behind the hub, as any pooler hands it out: nothing is prepared by name, nothing is set for a session, and every
@@ -131,7 +131,7 @@ const isUsableAfter = (error: unknown): boolean =>
 const lookAtStandbys = "select current_setting('synchronous_standby_names') as standbys";
 
 function requireSynchronous(found: Identity): void {
-  const reason = whyNotSynchronous(found);
+  const reason = explainNotSynchronous(found);
   if (reason !== null) throw new Unserved(reason, false);
 }
 

@@ -1,5 +1,5 @@
 import { type Database, Refused } from "./database.ts";
-import { whyNotSynchronous } from "./mark.ts";
+import { explainNotSynchronous } from "./mark.ts";
 
 /**
  * The operator says whether replication is synchronous: from then on each answer looks whether it is, and a promotion loses nothing that
@@ -15,7 +15,7 @@ export const declareReplication = (
          current_setting('synchronous_commit') as commits`,
     );
     if (found === undefined) throw new Refused({ code: "internal" });
-    const reason = whyNotSynchronous({ ...found, synchronous });
+    const reason = explainNotSynchronous({ ...found, synchronous });
     if (reason !== null) return { reason };
     await rows("update hub.identity set synchronous = $1", [synchronous]);
     return { synchronous };

@@ -26,7 +26,7 @@ const away =
 /** How `pg` says that there is no connection: without a code. */
 const lost = /terminat|timeout|closed|ended unexpectedly|not queryable|Client has encountered/i;
 
-export function troubleOf(error: unknown): DatabaseTrouble {
+export function toDatabaseTrouble(error: unknown): DatabaseTrouble {
   if (error instanceof Unserved) return "database-unavailable";
   const code = codeOf(error);
   if (code === "53100" || code === "ENOSPC") return "storage-full";
@@ -37,7 +37,7 @@ export function troubleOf(error: unknown): DatabaseTrouble {
 }
 
 /** What may be logged of an error: never its message or detail, which can hold what was sent. */
-export function factsOf(error: unknown): Readonly<Record<string, string>> {
+export function describeError(error: unknown): Readonly<Record<string, string>> {
   if (!(error instanceof Error)) return { error: typeof error };
   const frames = (error.stack ?? "").split("\n").filter((line) => /^\s+at .*\/hub\//.test(line));
   const where = frames.slice(0, 4).map((line) => line.trim().replace(/\(.*\/(hub\/)/, "($1"));

@@ -1,5 +1,5 @@
 import type { Database } from "./database.ts";
-import { knownMigrations } from "./migrate.ts";
+import { listKnownMigrations } from "./migrate.ts";
 
 /** Why a hub does not start on this database; a sentence for who runs it. */
 export type Unfit = string;
@@ -32,7 +32,7 @@ function unfitRole({ superuser, bypass, owner, creates }: Powers): Unfit | null 
 }
 
 function unfitSchema(there: readonly string[]): Unfit | null {
-  const known = knownMigrations();
+  const known = listKnownMigrations();
   const newer = there.filter((name) => !known.includes(name));
   if (newer.length > 0) return `the database is newer than this hub (${newer.join(", ")}): start a newer hub`;
   const missing = known.filter((name) => !there.includes(name));
@@ -42,7 +42,7 @@ function unfitSchema(there: readonly string[]): Unfit | null {
 }
 
 /** Whether this hub may serve this database: its own schema, and a role that is bound by row-level security. */
-export async function unfit(database: Database): Promise<Unfit | null> {
+export async function findUnfitness(database: Database): Promise<Unfit | null> {
   try {
     return await database.transaction(null, async ({ rows }) => {
       const there = await rows<{ name: string }>("select name from hub.migrations order by id");

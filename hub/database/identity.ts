@@ -2,7 +2,7 @@ import type pg from "pg";
 import { z } from "zod";
 import type { LogHead } from "../../shared/hub-api/values.ts";
 import { Unserved } from "./errors.ts";
-import { type Identity, judge, type Served } from "./mark.ts";
+import { type Identity, compareIdentity, type Served } from "./mark.ts";
 
 /** What the first statement of each transaction reads: which database this is, and what holds for its commits. */
 export const identityColumns = `fingerprint as noted, hub.fingerprint() as present, restorations,
@@ -76,7 +76,7 @@ export function trackDatabase({ behindMs, onRestored, onPromoted }: TrackOptions
   }
 
   function isServed(found: Identity): boolean {
-    if (judge(found, served) !== "same") return false;
+    if (compareIdentity(found, served) !== "same") return false;
     serve(found);
     return true;
   }
@@ -98,7 +98,7 @@ export function trackDatabase({ behindMs, onRestored, onPromoted }: TrackOptions
 
   async function settleNow(client: pg.ClientBase, begin: () => Promise<Identity>): Promise<void> {
     const found = await begin();
-    const judged = judge(found, served);
+    const judged = compareIdentity(found, served);
     if (judged === "same") return void (await client.query("rollback"));
     if (judged === "behind" && !isLeft()) {
       await client.query("rollback");

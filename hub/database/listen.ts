@@ -1,6 +1,6 @@
 import pg from "pg";
 import { openSockets } from "./sockets.ts";
-import { channel, heardOf } from "./tell.ts";
+import { channel, parseNotification } from "./tell.ts";
 
 /** Milliseconds: a connection that hangs says nothing at its end either. */
 const longestGoodbye = 2_000;
@@ -12,7 +12,7 @@ export type Listening = { readonly close: () => Promise<void> };
  * at a time passes none on).
  * Only a hint: nothing depends on it. `onMore` gets a clinic, or null when some may have been missed.
  */
-export function listen(
+export function listenForNotifications(
   connection: pg.ClientConfig,
   onMore: (clinic: string | null) => void,
   { sender: hub, retryMs = 2_000 }: { readonly sender: string; readonly retryMs?: number },
@@ -45,7 +45,7 @@ export function listen(
     own.on("error", again);
     own.on("end", () => client === own && again());
     own.on("notification", ({ payload }) => {
-      const { clinic, sender } = heardOf(payload ?? "");
+      const { clinic, sender } = parseNotification(payload ?? "");
       if (sender !== hub) onMore(clinic);
     });
     try {

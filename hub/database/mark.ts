@@ -46,7 +46,7 @@ const isAhead = (present: Mark, before: readonly Mark[]): boolean =>
   before.every(({ place, timeline }) => place === present.place && timeline < present.timeline);
 
 /** What this database is beside the one that was served. A promotion has still to be searched for what was acknowledged. */
-export function judge(found: Identity, served: Served | null): Judgement {
+export function compareIdentity(found: Identity, served: Served | null): Judgement {
   if (isKnown(found, served)) return "same";
   const present = markOf(found.present);
   const last = served === null ? null : markOf(served.present);
@@ -60,7 +60,7 @@ export function judge(found: Identity, served: Served | null): Judgement {
 }
 
 /** Why what is declared is not so; null where it is, or where nothing is declared. */
-export function whyNotSynchronous({
+export function explainNotSynchronous({
   synchronous,
   standbys,
   commits,

@@ -9,7 +9,7 @@ const folder = join(import.meta.dirname, "migrations");
 const table = "migrations";
 
 /** The names of the migrations that this hub knows, oldest first. */
-export const knownMigrations = (): readonly string[] =>
+export const listKnownMigrations = (): readonly string[] =>
   readdirSync(folder)
     .filter((file) => file.endsWith(".sql"))
     .map((file) => file.slice(0, -4))
@@ -42,7 +42,7 @@ const quiet = {
  * Brings the database to this hub's schema, as its owner and over a direct connection (it holds a lock of its session), and
  * lets the hub's role in. May run again, and beside hubs that serve.
  */
-export async function migrate(
+export async function migrateHub(
   owner: pg.ClientConfig,
   { role, password }: { readonly role: string; readonly password: string | null },
 ): Promise<void> {

@@ -12,7 +12,7 @@ export type Telling = {
 
 /** The channel, and what it carries: the clinic and the hub that took the push. */
 export const channel = "hub_more";
-export const heardOf = (payload: string): { readonly clinic: string; readonly sender: string } => {
+export const parseNotification = (payload: string): { readonly clinic: string; readonly sender: string } => {
   const [clinic = "", sender = ""] = payload.split(" ");
   return { clinic, sender };
 };
@@ -24,7 +24,7 @@ const gathered = 5;
  * Not in the transaction of the push: PostgreSQL lets one transaction with a notification commit at a time, of all clinics, so
  * that each would wait for the others' disk. A hub that ends before it has told leaves the desks of other hubs to their next look.
  */
-export function telling(database: Database): Telling {
+export function createNotifier(database: Database): Telling {
   const sender = randomUUID().slice(0, 8);
   let waiting = new Set<string>();
   let busy: Promise<void> | null = null;

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { clinicId, secret256, sha256 } from "../../shared/hub-api/values.ts";
 import { Refused } from "../database/database.ts";
 import type { Asker } from "../log/push.ts";
-import { pathOf } from "../log/read-push.ts";
+import { formatIssuePath } from "../log/read-push.ts";
 
 const bearer = /^Bearer ([\w-]{43})$/i;
 
@@ -15,7 +15,7 @@ function parameter(request: FastifyRequest, name: string): string {
 }
 
 /** The clinic of the path and the credential of the header; whether they belong together, the database says. */
-export function askerOf(request: FastifyRequest): Asker {
+export function readAsker(request: FastifyRequest): Asker {
   const clinic = clinicId.safeParse(parameter(request, "clinic"));
   const [, text] = bearer.exec(request.headers.authorization ?? "") ?? [];
   const credential = secret256.safeParse(text);
@@ -23,7 +23,7 @@ export function askerOf(request: FastifyRequest): Asker {
   return { clinic: clinic.data, credential: credential.data };
 }
 
-export function invitationOf(request: FastifyRequest): string {
+export function readInvitationId(request: FastifyRequest): string {
   const invitation = sha256.safeParse(parameter(request, "invitation"));
   if (!invitation.success) throw new Refused({ code: "not-found" });
   return invitation.data;
@@ -33,15 +33,15 @@ const readToken = (request: FastifyRequest) => secret256.safeParse(parameter(req
 export const hasToken = (request: FastifyRequest): boolean => readToken(request).success;
 
 /** The token of a notice's address. */
-export function tokenOf(request: FastifyRequest): string {
+export function readNoticeToken(request: FastifyRequest): string {
   const token = readToken(request);
   if (!token.success) throw new Refused({ code: "not-found" });
   return token.data;
 }
 
 /** Reads a body or query. Throws `Refused` with the place of what is wrong. */
-export function read<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+export function parseOrRefuse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const parsed = schema.safeParse(value);
-  if (!parsed.success) throw new Refused({ code: "invalid", path: pathOf(parsed.error) });
+  if (!parsed.success) throw new Refused({ code: "invalid", path: formatIssuePath(parsed.error) });
   return parsed.data;
 }

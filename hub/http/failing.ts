@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { failureStatus, type HubFailure } from "../../shared/hub-api/failure.ts";
-import { factsOf, troubleOf } from "../database/errors.ts";
+import { describeError, toDatabaseTrouble } from "../database/errors.ts";
 import { Refused } from "../database/database.ts";
 import type { Metrics } from "./metrics.ts";
 
@@ -22,14 +22,14 @@ const statusOf = (error: unknown): number =>
     : 500;
 
 /** What a desk is told of an error, whatever it was. */
-export function failureOf(error: unknown): HubFailure {
+export function toHubFailure(error: unknown): HubFailure {
   if (error instanceof Refused) return error.failure;
   const status = statusOf(error);
   if (status < 500) return byStatus[status] ?? { code: "invalid", path: "" };
-  return { code: troubleOf(error) };
+  return { code: toDatabaseTrouble(error) };
 }
 
-export async function fail(reply: FastifyReply, failure: HubFailure): Promise<FastifyReply> {
+export async function sendFailure(reply: FastifyReply, failure: HubFailure): Promise<FastifyReply> {
   const status = failureStatus[failure.code];
   if (status === 503) reply.header("retry-after", "2");
   return reply.code(status).type("application/json").send(failure);
@@ -38,16 +38,16 @@ export async function fail(reply: FastifyReply, failure: HubFailure): Promise<Fa
 /** Every error becomes a code; what is a fault of ours or of the database is logged by its kind and place alone. */
 export function addFailing(app: FastifyInstance, { failures }: Pick<Metrics, "failures">): void {
   app.setErrorHandler(async (error, request: FastifyRequest, reply) => {
-    const failure = failureOf(error);
+    const failure = toHubFailure(error);
     failures.inc({ code: failure.code });
     if (failureStatus[failure.code] >= 500)
-      request.log.error({ failure: failure.code, ...factsOf(error) }, "a request failed");
+      request.log.error({ failure: failure.code, ...describeError(error) }, "a request failed");
     // Fastify would close the connection while the client still writes, which on Windows costs it the answer.
     // The rest of the body is read and dropped instead, for as long as a request may take (`requestMs`).
     if (failure.code === "too-large") reply.removeHeader("connection");
-    return fail(reply, failure);
+    return sendFailure(reply, failure);
   });
-  app.setNotFoundHandler(async (_request, reply) => fail(reply, { code: "not-found" }));
+  app.setNotFoundHandler(async (_request, reply) => sendFailure(reply, { code: "not-found" }));
 }
 
 /** The same for what is no HTTP, or came too slowly: the answer is written by hand. */

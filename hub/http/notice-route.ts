@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import { hubLimits } from "../../shared/hub-api/limits.ts";
 import { plainRoutes } from "../../shared/hub-api/routes.ts";
-import { fromBase64, sha256Of } from "../clinic/bytes.ts";
-import { failureOf } from "./failing.ts";
-import { hasToken, tokenOf } from "./asker.ts";
+import { fromBase64, computeSha256 } from "../clinic/bytes.ts";
+import { toHubFailure } from "./failing.ts";
+import { hasToken, readNoticeToken } from "./asker.ts";
 import type { Metrics } from "./metrics.ts";
 import type { ServerParts } from "./parts.ts";
 
@@ -26,9 +26,9 @@ export function addNoticeRoute(
   // Whatever it was refused for, it may be lost: unless it leads nowhere, the clinic is told when. What is too large is counted
   // alone: no notice of the service is, and anybody who knows the address could have each booking doubted by it.
   scope.addHook("onError", async (request, _reply, error) => {
-    const { code } = failureOf(error);
+    const { code } = toHubFailure(error);
     if (code !== "not-found" && hasToken(request))
-      notices.refused(hashOf(tokenOf(request)), code !== "too-large");
+      notices.refused(hashOf(readNoticeToken(request)), code !== "too-large");
   });
   // What a client says of its content type may be no type at all; what it is, the bytes say.
   scope.decorateRequest("sentType", "");
@@ -37,7 +37,7 @@ export function addNoticeRoute(
     request.headers["content-type"] = "application/octet-stream";
   });
   scope.post(plainRoutes.notice.path, { config, bodyLimit: hubLimits.notice }, async (request, reply) => {
-    const token = hashOf(tokenOf(request));
+    const token = hashOf(readNoticeToken(request));
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
     const headers = { ...request.headers, "content-type": request.getDecorator<string>("sentType") };
     const { clinic, kept } = await notices.receive(token, { headers, body });
@@ -47,4 +47,4 @@ export function addNoticeRoute(
   });
 }
 
-const hashOf = (token: string): string => sha256Of(fromBase64(token));
+const hashOf = (token: string): string => computeSha256(fromBase64(token));

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { SecureContextOptions } from "node:tls";
 import type { Database } from "../database/database.ts";
-import type { Notices } from "../notices/receive.ts";
+import type { NoticeReceiver } from "../notices/receive.ts";
 import type { Streams } from "./streams.ts";
 
 /** What one address may ask, and what one hub takes on. */
@@ -29,7 +29,7 @@ export const usualHttpLimits: HubHttpLimits = {
 
 export type ServerParts = {
   readonly database: Database;
-  readonly notices: Notices;
+  readonly notices: NoticeReceiver;
   readonly streams: Streams;
   /** Tells the desks of a clinic that there is more, at this hub and at others. */
   readonly more: (clinic: string) => void;

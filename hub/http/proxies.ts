@@ -1,7 +1,7 @@
 import { BlockList, isIP } from "node:net";
 
 /** Whether an address is one of the named proxies (addresses or networks, `10.0.0.0/8`), or this computer. */
-export function proxyCheck(proxies: readonly string[]): (address: string | undefined) => boolean {
+export function createProxyMatcher(proxies: readonly string[]): (address: string | undefined) => boolean {
   const list = new BlockList();
   list.addSubnet("127.0.0.0", 8, "ipv4");
   list.addAddress("::1", "ipv6");

@@ -21,7 +21,7 @@ async function within(work: Promise<unknown>, milliseconds: number): Promise<voi
  * Whether pushes are taken, as a load balancer has to know it: `write` commits as a push does. One at a time, and one a second, serves all
  * who ask. Rejects where it fails or hangs.
  */
-export function readiness(write: () => Promise<unknown>): () => Promise<void> {
+export function createReadinessProbe(write: () => Promise<unknown>): () => Promise<void> {
   let begunAt = -Infinity;
   let isUnderWay = false;
   let last: Promise<unknown> = Promise.resolve();

@@ -3,7 +3,7 @@ import packageJson from "../../package.json" with { type: "json" };
 import { hubLimits, wireVersion } from "../../shared/hub-api/limits.ts";
 import { type HubRouteName, hubRoutes, plainRoutes } from "../../shared/hub-api/routes.ts";
 import { createClinic } from "../clinic/create.ts";
-import { seenDesks, takeHeartbeat } from "../clinic/desks.ts";
+import { listSeenDesks, takeHeartbeat } from "../clinic/desks.ts";
 import {
   answerInvitation,
   openInvitation,
@@ -11,64 +11,65 @@ import {
   requestInvitation,
   withdrawInvitation,
 } from "../clinic/invitations.ts";
-import { standingOf } from "../clinic/standing.ts";
+import { findStanding } from "../clinic/standing.ts";
 import { Refused } from "../database/database.ts";
-import { pulling } from "../log/pull.ts";
+import { createPull } from "../log/pull.ts";
 import { takePush } from "../log/push.ts";
 import { noteAlive } from "../notices/absences.ts";
 import { pullNotices } from "../notices/pull.ts";
-import { askerOf, invitationOf, read } from "./asker.ts";
+import { readAsker, readInvitationId, parseOrRefuse } from "./asker.ts";
 import type { Metrics } from "./metrics.ts";
 import type { ServerParts } from "./parts.ts";
-import { proxyCheck } from "./proxies.ts";
-import { readiness } from "./ready.ts";
+import { createProxyMatcher } from "./proxies.ts";
+import { createReadinessProbe } from "./ready.ts";
 
 type Handler = (request: FastifyRequest) => Promise<object>;
 
 function deskHandlers({ database, notices, more }: ServerParts, { entries }: Metrics) {
-  const pull = pulling(database);
+  const pull = createPull(database);
   return {
     push: async (request) => {
-      const asker = askerOf(request);
-      const push = read(hubRoutes.push.input, request.body);
+      const asker = readAsker(request);
+      const push = parseOrRefuse(hubRoutes.push.input, request.body);
       const pushed = await takePush(database, asker, push);
       if (!pushed.repeated) entries.inc(push.ciphertexts.length);
       notices.heed();
       more(asker.clinic);
       return pushed;
     },
-    pull: async (request) => pull(askerOf(request), read(hubRoutes.pull.query, request.query)),
-    desks: async (request) => seenDesks(database, askerOf(request)),
+    pull: async (request) => pull(readAsker(request), parseOrRefuse(hubRoutes.pull.query, request.query)),
+    desks: async (request) => listSeenDesks(database, readAsker(request)),
     heartbeat: async (request) =>
-      takeHeartbeat(database, askerOf(request), read(hubRoutes.heartbeat.input, request.body)),
+      takeHeartbeat(database, readAsker(request), parseOrRefuse(hubRoutes.heartbeat.input, request.body)),
     notices: async (request) =>
-      pullNotices(database, askerOf(request), read(hubRoutes.notices.query, request.query)),
+      pullNotices(database, readAsker(request), parseOrRefuse(hubRoutes.notices.query, request.query)),
     invite: async (request) =>
-      openInvitation(database, askerOf(request), read(hubRoutes.invite.input, request.body)),
+      openInvitation(database, readAsker(request), parseOrRefuse(hubRoutes.invite.input, request.body)),
     answerInvitation: async (request) => {
-      const { box } = read(hubRoutes.answerInvitation.input, request.body);
-      return answerInvitation(database, askerOf(request), { invitation: invitationOf(request), box });
+      const { box } = parseOrRefuse(hubRoutes.answerInvitation.input, request.body);
+      return answerInvitation(database, readAsker(request), { invitation: readInvitationId(request), box });
     },
     withdrawInvitation: async (request) =>
-      withdrawInvitation(database, askerOf(request), { invitation: invitationOf(request) }),
+      withdrawInvitation(database, readAsker(request), { invitation: readInvitationId(request) }),
   } satisfies Partial<Record<HubRouteName, Handler>>;
 }
 
 function openHandlers({ database, more }: ServerParts) {
-  const isReady = readiness(() => noteAlive(database));
+  const isReady = createReadinessProbe(() => noteAlive(database));
   return {
     hub: async () => ({
       hub: packageJson.version,
       wire: [wireVersion],
       now: new Date().toISOString(),
     }),
-    createClinic: async (request) => createClinic(database, read(hubRoutes.createClinic.input, request.body)),
+    createClinic: async (request) =>
+      createClinic(database, parseOrRefuse(hubRoutes.createClinic.input, request.body)),
     requestInvitation: async (request) => {
-      const { box } = read(hubRoutes.requestInvitation.input, request.body);
-      more(await requestInvitation(database, { invitation: invitationOf(request), box }));
+      const { box } = parseOrRefuse(hubRoutes.requestInvitation.input, request.body);
+      more(await requestInvitation(database, { invitation: readInvitationId(request), box }));
       return {};
     },
-    readInvitation: async (request) => readInvitation(database, { invitation: invitationOf(request) }),
+    readInvitation: async (request) => readInvitation(database, { invitation: readInvitationId(request) }),
     health: async () => ({ status: "ok" }),
     ready: async () => {
       await isReady();
@@ -82,8 +83,8 @@ const unlimited: ReadonlySet<HubRouteName> = new Set<HubRouteName>(["health"]);
 const large: ReadonlySet<HubRouteName> = new Set<HubRouteName>(["push", "createClinic"]);
 
 async function stream({ database, streams }: ServerParts, request: FastifyRequest, reply: FastifyReply) {
-  const asker = askerOf(request);
-  await database.transaction(asker.clinic, (tx) => standingOf(tx, asker));
+  const asker = readAsker(request);
+  await database.transaction(asker.clinic, (tx) => findStanding(tx, asker));
   if (!streams.open(asker.clinic, reply)) throw new Refused({ code: "rate-limited" });
   return reply;
 }
@@ -105,7 +106,7 @@ export function addRoutes(app: FastifyInstance, parts: ServerParts, metrics: Met
       },
     });
   }
-  const isNear = proxyCheck(parts.proxies ?? []);
+  const isNear = createProxyMatcher(parts.proxies ?? []);
   app.get(plainRoutes.stream.path, async (request, reply) => stream(parts, request, reply));
   app.get(plainRoutes.metrics.path, { config: { rateLimit: false } }, async (request, reply) => {
     // What a proxy passes on comes from outside, and so does whoever is neither a proxy nor on this computer.

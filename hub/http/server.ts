@@ -2,11 +2,11 @@ import rateLimit from "@fastify/rate-limit";
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from "fastify";
 import { hubLimits } from "../../shared/hub-api/limits.ts";
 import { limitConnections } from "./connections.ts";
-import { addFailing, answerBadClient, fail } from "./failing.ts";
+import { addFailing, answerBadClient, sendFailure } from "./failing.ts";
 import { createMetrics, type Metrics } from "./metrics.ts";
 import { addNoticeRoute } from "./notice-route.ts";
 import type { HubHttpLimits, ServerParts } from "./parts.ts";
-import { proxyCheck } from "./proxies.ts";
+import { createProxyMatcher } from "./proxies.ts";
 import { addRoutes } from "./routes.ts";
 
 const routeOf = ({ routeOptions }: FastifyRequest): string => routeOptions.url ?? "none";
@@ -40,7 +40,7 @@ function refuseWhileClosing(app: FastifyInstance, { streams, limits }: ServerPar
     setTimeout(() => app.server.closeAllConnections(), longestWait(limits)).unref();
   });
   app.addHook("onRequest", async (_request, reply) => {
-    if (isClosing) await fail(reply, { code: "closing" });
+    if (isClosing) await sendFailure(reply, { code: "closing" });
   });
   app.addHook("onSend", async (_request, reply) => {
     if (isClosing) reply.header("connection", "close");
@@ -50,9 +50,9 @@ function refuseWhileClosing(app: FastifyInstance, { streams, limits }: ServerPar
 /** With a proxy, nobody comes past it: what it adds and hides would be missing. */
 function refuseStrangers(app: FastifyInstance, proxies: readonly string[] | null): void {
   if (proxies === null) return;
-  const isProxy = proxyCheck(proxies);
+  const isProxy = createProxyMatcher(proxies);
   app.addHook("onRequest", async (request, reply) => {
-    if (!isProxy(request.socket.remoteAddress)) await fail(reply, { code: "not-found" });
+    if (!isProxy(request.socket.remoteAddress)) await sendFailure(reply, { code: "not-found" });
   });
 }
 

@@ -1,13 +1,13 @@
-import { chained, fromBase64, fromHex } from "../clinic/bytes.ts";
+import { computeNextHash, fromBase64, fromHex } from "../clinic/bytes.ts";
 import { Refused, type Transaction } from "../database/database.ts";
-import type { Changes, Known } from "../../shared/clinic/log/apply.ts";
-import type { Attempt, Item } from "../../shared/clinic/log/item.ts";
-import { changesMembers } from "../../shared/clinic/log/members.ts";
-import type { ReadPush } from "./read-push.ts";
+import type { Changes, LogView } from "../../shared/clinic/log/apply.ts";
+import type { LogAttempt, LogItem } from "../../shared/clinic/log/item.ts";
+import { isMemberChange } from "../../shared/clinic/log/members.ts";
+import type { ParsedPush } from "./read-push.ts";
 
 /** Where a push is to stand: behind that hash, under that number; and what was known of what it names. */
-export type Place = {
-  readonly known: Pick<Known, "items">;
+export type KeptPlace = {
+  readonly known: Pick<LogView, "items">;
   readonly clinic: string;
   readonly number: number;
   readonly before: string;
@@ -36,8 +36,8 @@ function keepRecords({ write }: Transaction, clinic: Buffer, { records }: Change
 }
 
 /** Attempts that are another than before, and those that are kept no more. What stays the same is not written again with each push. */
-function changedAttempts(items: readonly Item[], before: Known["items"]) {
-  const [changed, gone]: [(Attempt & { item: string })[], { item: string; attempt: string }[]] = [[], []];
+function changedAttempts(items: readonly LogItem[], before: LogView["items"]) {
+  const [changed, gone]: [(LogAttempt & { item: string })[], { item: string; attempt: string }[]] = [[], []];
   for (const { item, attempts } of items) {
     const known = new Set(before.get(item)?.attempts);
     for (const one of attempts) if (!known.has(one)) changed.push({ ...one, item });
@@ -47,7 +47,12 @@ function changedAttempts(items: readonly Item[], before: Known["items"]) {
   return { changed, gone };
 }
 
-function keepItems({ write }: Transaction, clinic: Buffer, { items }: Changes, before: Known["items"]): void {
+function keepItems(
+  { write }: Transaction,
+  clinic: Buffer,
+  { items }: Changes,
+  before: LogView["items"],
+): void {
   const all = [...items.values()];
   if (all.length === 0) return;
   write(
@@ -79,7 +84,7 @@ function keepItems({ write }: Transaction, clinic: Buffer, { items }: Changes, b
 }
 
 /** What a push says of a desk's going; where it says more, the last word is the one that counts. */
-function isLost({ signed: { entries } }: ReadPush, of: string): boolean {
+function isLost({ signed: { entries } }: ParsedPush, of: string): boolean {
   const word = entries.findLast((entry) => entry.type === "member-removed" && entry.desk === of);
   return word?.type === "member-removed" && word.lost;
 }
@@ -91,7 +96,7 @@ function keepDesks(
     desks,
     read,
     number,
-  }: { clinic: Buffer; desks: Changes["desks"]; read: ReadPush; number: number },
+  }: { clinic: Buffer; desks: Changes["desks"]; read: ParsedPush; number: number },
 ): void {
   for (const one of desks.values()) {
     const { desk, admin, publicKey, recipient, credential, awaited, removedBy, answeredBy } = one;
@@ -156,7 +161,11 @@ const push = `with kept as (
   update hub.clinics set number = $2, hash = $3,
     members_changed_at = case when $9 then $2 else members_changed_at end where clinic = $1`;
 
-function keepPush({ write }: Transaction, read: ReadPush, place: Place & { readonly hash: string }): void {
+function keepPush(
+  { write }: Transaction,
+  read: ParsedPush,
+  place: KeptPlace & { readonly hash: string },
+): void {
   const { signed, bytes, signature } = read;
   const { clinic, number, hash, generation } = place;
   const { desk, sequence, entries } = signed;
@@ -169,11 +178,15 @@ function keepPush({ write }: Transaction, read: ReadPush, place: Place & { reado
     generation,
     bytes,
     signature,
-    entries.some(changesMembers),
+    entries.some(isMemberChange),
   ]);
 }
 
-function keepCiphertexts({ write }: Transaction, { ciphertexts }: ReadPush, { clinic, number }: Place): void {
+function keepCiphertexts(
+  { write }: Transaction,
+  { ciphertexts }: ParsedPush,
+  { clinic, number }: KeptPlace,
+): void {
   if (ciphertexts.length === 0) return;
   write(
     `insert into hub.ciphertexts (clinic, number, place, record, size, bytes)
@@ -184,9 +197,14 @@ function keepCiphertexts({ write }: Transaction, { ciphertexts }: ReadPush, { cl
 }
 
 /** Writes a push and what it changes, and moves the clinic's head, in the round trip of the commit. Answers the log's new hash. */
-export async function keep(tx: Transaction, read: ReadPush, changes: Changes, place: Place): Promise<string> {
+export async function storePush(
+  tx: Transaction,
+  read: ParsedPush,
+  changes: Changes,
+  place: KeptPlace,
+): Promise<string> {
   const clinic = fromHex(place.clinic);
-  const hash = chained(place.before, read.bytes);
+  const hash = computeNextHash(place.before, read.bytes);
   keepDesks(tx, { clinic, desks: changes.desks, read, number: place.number });
   keepCiphertexts(tx, read, place);
   keepRecords(tx, clinic, changes);

@@ -1,11 +1,11 @@
 import type { Entry } from "../../shared/hub-api/entries.ts";
-import { base64, fromHex, hex } from "../clinic/bytes.ts";
-import { latelyIn } from "../clinic/lately.ts";
+import { toBase64, fromHex, toHex } from "../clinic/bytes.ts";
+import { readRecentMemberChanges } from "../clinic/lately.ts";
 import type { Transaction } from "../database/database.ts";
-import type { Address, Known } from "../../shared/clinic/log/apply.ts";
-import type { Item } from "../../shared/clinic/log/item.ts";
+import type { EntryAddress, LogView } from "../../shared/clinic/log/apply.ts";
+import type { LogItem } from "../../shared/clinic/log/item.ts";
 import { nothingLately } from "../../shared/clinic/log/losses.ts";
-import type { Desk } from "../../shared/clinic/log/members.ts";
+import type { LogDesk } from "../../shared/clinic/log/members.ts";
 import type { RecordState } from "../../shared/clinic/log/records.ts";
 
 /** Reads what the hub knows of all that a push names, and no more. */
@@ -49,12 +49,12 @@ type DeskRow = {
   added_at: Date | null;
 };
 
-const deskOf = (row: DeskRow): Desk => ({
+const deskOf = (row: DeskRow): LogDesk => ({
   desk: row.desk,
   admin: row.admin,
-  publicKey: base64(row.public_key),
+  publicKey: toBase64(row.public_key),
   recipient: row.recipient,
-  credential: hex(row.credential),
+  credential: toHex(row.credential),
   awaited: row.awaited,
   removedBy: row.removed_by,
   answeredBy: row.answered_by,
@@ -63,7 +63,7 @@ const deskOf = (row: DeskRow): Desk => ({
 });
 
 /** All desks of a clinic, removed ones too. */
-export async function desksOf({ rows }: Transaction, clinic: string): Promise<Map<string, Desk>> {
+export async function readDesks({ rows }: Transaction, clinic: string): Promise<Map<string, LogDesk>> {
   const found = await rows<DeskRow>(
     `select d.desk, d.admin, d.public_key, d.recipient, d.credential, d.awaited, d.removed_by, d.answered_by,
          a.desk as added_by, a.received_at as added_at
@@ -74,7 +74,7 @@ export async function desksOf({ rows }: Transaction, clinic: string): Promise<Ma
   return new Map(found.map((row) => [row.desk, deskOf(row)]));
 }
 
-type ItemRow = Omit<Item, "sharedIn" | "decidedIn" | "mustDecide"> & {
+type ItemRow = Omit<LogItem, "sharedIn" | "decidedIn" | "mustDecide"> & {
   shared_in: number;
   decided_in: number | null;
   must_decide: boolean;
@@ -84,7 +84,7 @@ async function itemsOf(
   { rows }: Transaction,
   clinic: Buffer,
   { items, attempts }: Named,
-): Promise<Map<string, Item>> {
+): Promise<Map<string, LogItem>> {
   const found = await rows<ItemRow>(
     `select item, maker, holder, epoch, shared_in, decided_in, must_decide, ended,
         (select coalesce(jsonb_agg(jsonb_build_object('attempt', a.attempt, 'desk', a.desk, 'state', a.state,
@@ -112,9 +112,10 @@ async function itemsOf(
 const needsDesks = ({ type }: Entry): boolean => type !== "record";
 
 async function addressesOf({ rows }: Transaction, clinic: Buffer, { addresses }: Named) {
-  if (addresses.length === 0) return { addresses: new Map<string, Address>(), hasNoticeRecipient: false };
+  if (addresses.length === 0)
+    return { addresses: new Map<string, EntryAddress>(), hasNoticeRecipient: false };
   const [found, made, [row]] = await Promise.all([
-    rows<Address>(
+    rows<EntryAddress>(
       `select address, retired, made_by as by from hub.notice_addresses
         where clinic = $1 and address = any($2::uuid[])`,
       [clinic, addresses],
@@ -151,16 +152,22 @@ async function recordsOf({ rows }: Transaction, clinic: Buffer, { records }: Nam
  * In a transaction of that clinic, behind its lock. One round trip, and a second one for a push of records alone that names an item: its holder may
  * be removed.
  */
-export async function knownOf(tx: Transaction, clinic: string, entries: readonly Entry[]): Promise<Known> {
+export async function readKnown(
+  tx: Transaction,
+  clinic: string,
+  entries: readonly Entry[],
+): Promise<LogView> {
   const named = namedBy(entries);
   const key = fromHex(clinic);
   const [asked, records, items, addresses, lately] = await Promise.all([
-    entries.some(needsDesks) ? desksOf(tx, clinic) : null,
+    entries.some(needsDesks) ? readDesks(tx, clinic) : null,
     recordsOf(tx, key, named),
-    named.items.length === 0 ? new Map<string, Item>() : itemsOf(tx, key, named),
+    named.items.length === 0 ? new Map<string, LogItem>() : itemsOf(tx, key, named),
     addressesOf(tx, key, named),
-    entries.some(({ type }) => type === "member-removed") ? latelyIn(tx, clinic) : nothingLately,
+    entries.some(({ type }) => type === "member-removed")
+      ? readRecentMemberChanges(tx, clinic)
+      : nothingLately,
   ]);
-  const desks = asked ?? (items.size > 0 ? await desksOf(tx, clinic) : new Map<string, Desk>());
+  const desks = asked ?? (items.size > 0 ? await readDesks(tx, clinic) : new Map<string, LogDesk>());
   return { desks, records, items, ...addresses, lately };
 }

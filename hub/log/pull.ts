@@ -1,14 +1,14 @@
 import type { z } from "zod";
 import { hubLimits } from "../../shared/hub-api/limits.ts";
 import type { HubRoutes, LoggedPush } from "../../shared/hub-api/routes.ts";
-import { base64, fromHex, hex } from "../clinic/bytes.ts";
-import { credentialHash, noteSeen, type Standing, standingsOf } from "../clinic/standing.ts";
+import { toBase64, fromHex, toHex } from "../clinic/bytes.ts";
+import { hashCredential, noteSeen, type DeskStanding, findStandings } from "../clinic/standing.ts";
 import { createBatches } from "../database/batches.ts";
 import { type Database, Refused, type Transaction } from "../database/database.ts";
 import type { Asker } from "./push.ts";
 
-export type Page = { readonly after: number; readonly limit: number };
-export type Pulled = z.infer<HubRoutes["pull"]["output"]>;
+export type PageRequest = { readonly after: number; readonly limit: number };
+export type PullOutput = z.infer<HubRoutes["pull"]["output"]>;
 
 type PushRow = {
   number: number;
@@ -41,35 +41,35 @@ const page = `select p.number, p.hash, p.desk, p.received_at, p.bytes, p.signatu
 
 const logged = (row: PushRow): LoggedPush => ({
   number: row.number,
-  hash: hex(row.hash),
+  hash: toHex(row.hash),
   desk: row.desk,
   receivedAt: row.received_at.toISOString(),
-  bytes: base64(row.bytes),
-  signature: base64(row.signature),
+  bytes: toBase64(row.bytes),
+  signature: toBase64(row.signature),
   ciphertexts: row.ciphertexts ?? [],
 });
 
 /** Whether the database was restored, and who has still to report. */
-export const historyOf = ({ generation, awaited }: Standing): Pulled["history"] => ({
+export const describeHistory = ({ generation, awaited }: DeskStanding): PullOutput["history"] => ({
   generation,
   complete: awaited.length === 0,
   awaited: [...awaited],
 });
 
-type Asked = { readonly asker: Asker; readonly page: Page; answer: Pulled | Refused | null };
+type Asked = { readonly asker: Asker; readonly page: PageRequest; answer: PullOutput | Refused | null };
 
 /** One page for all that ask for it. */
 async function answer(tx: Transaction, clinic: string, all: readonly Asked[]): Promise<void> {
   const credentials = all.map(({ asker }) => asker.credential);
   const [{ after, limit } = { after: 0, limit: 1 }] = all.map(({ page: wanted }) => wanted);
   const [standings, found] = await Promise.all([
-    standingsOf(tx, clinic, credentials),
+    findStandings(tx, clinic, credentials),
     tx.rows<PushRow>(page, [
       fromHex(clinic),
       after,
       limit,
       hubLimits.pageBytes,
-      credentials.map(credentialHash),
+      credentials.map(hashCredential),
     ]),
   ]);
   const pushes = found.map(logged);
@@ -86,20 +86,20 @@ async function answer(tx: Transaction, clinic: string, all: readonly Asked[]): P
     // What came since the head was read is left for the next page.
     asked.answer = {
       head: { number, hash },
-      history: historyOf(standing),
+      history: describeHistory(standing),
       pushes: pushes.filter((push) => push.number <= number),
     };
   }
 }
 
 /** A page of the log for a desk of the clinic. Throws `Refused`. */
-export type Pull = (asker: Asker, page: Page) => Promise<Pulled>;
+export type Pull = (asker: Asker, page: PageRequest) => Promise<PullOutput>;
 
 /**
  * All desks of a clinic hear at once that there is more, and ask for the same page: those that ask for it while it is being read
  * for others share the next reading, which begins after they asked.
  */
-export function pulling(database: Database): Pull {
+export function createPull(database: Database): Pull {
   const batches = createBatches<Asked>((_page, all) => {
     const { clinic } = all[0]?.asker ?? { clinic: "" };
     return database.transaction(clinic, (tx) => answer(tx, clinic, all));

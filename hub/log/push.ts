@@ -2,35 +2,35 @@ import type { Entry } from "../../shared/hub-api/entries.ts";
 import type { HubFailure } from "../../shared/hub-api/failure.ts";
 import type { Pushed } from "../../shared/hub-api/routes.ts";
 import type { Push } from "../../shared/hub-api/signed.ts";
-import { fromHex, hex, isSigned } from "../clinic/bytes.ts";
+import { fromHex, toHex, isSignatureValid } from "../clinic/bytes.ts";
 import {
   beginGeneration,
-  credentialHash,
+  hashCredential,
   hashAt,
   requireGiven,
-  type Standing,
-  standingOf,
+  type DeskStanding,
+  findStanding,
 } from "../clinic/standing.ts";
 import { type Database, Refused, type Transaction } from "../database/database.ts";
-import { applyPush, type Known } from "../../shared/clinic/log/apply.ts";
-import { stillConfirmed } from "../../shared/clinic/log/claims.ts";
-import { awaitedOf, changesMembers, outdatedRing } from "../../shared/clinic/log/members.ts";
-import type { Refusal } from "../../shared/clinic/log/refusal.ts";
-import { keep } from "./keep.ts";
-import { knownOf } from "./known.ts";
-import { type ReadPush, readPush } from "./read-push.ts";
+import { applyPush, type LogView } from "../../shared/clinic/log/apply.ts";
+import { confirmAgain } from "../../shared/clinic/log/claims.ts";
+import { listAwaited, isMemberChange, findOutdatedRing } from "../../shared/clinic/log/members.ts";
+import type { RuleRefusal } from "../../shared/clinic/log/refusal.ts";
+import { storePush } from "./keep.ts";
+import { readKnown } from "./known.ts";
+import { type ParsedPush, parsePush } from "./read-push.ts";
 
 export type Asker = { readonly clinic: string; readonly credential: string };
 
 /** What becomes of a push. A refusal that has to be kept (a new generation) is no error of the transaction. */
 type Taken = { readonly pushed: Pushed } | { readonly failure: HubFailure };
 
-const headOf = ({ number, hash }: Standing) => ({ number, hash });
+const headOf = ({ number, hash }: DeskStanding) => ({ number, hash });
 
 /** What a push is judged by, as it stands behind the clinic's lock. */
 type Found = {
-  readonly standing: Standing;
-  readonly known: Known;
+  readonly standing: DeskStanding;
+  readonly known: LogView;
   /** The hash of the log at the number that the desk had read; null beyond its end. */
   readonly hashRead: string | null;
 };
@@ -43,22 +43,22 @@ const lock = ({ rows }: Transaction, { clinic, credential }: Asker): Promise<unk
   rows(
     `select from hub.clinics where clinic = $1 and exists
        (select from hub.desks where clinic = $1 and credential = $2 and removed_by is null) for update`,
-    [fromHex(clinic), credentialHash(credential)],
+    [fromHex(clinic), hashCredential(credential)],
   );
 
 /** Each statement sees what those before it waited for, and all travel together: one round trip. */
-async function find(tx: Transaction, { signed }: ReadPush, asker: Asker): Promise<Found> {
+async function find(tx: Transaction, { signed }: ParsedPush, asker: Asker): Promise<Found> {
   const [, standing, hashRead, asked] = await Promise.all([
     lock(tx, asker),
-    standingOf(tx, asker),
+    findStanding(tx, asker),
     hashAt(tx, asker.clinic, signed.read.number),
-    knownOf(tx, asker.clinic, signed.entries),
+    readKnown(tx, asker.clinic, signed.entries),
   ]);
-  const known = standing.isRenewed ? await knownOf(tx, asker.clinic, signed.entries) : asked;
+  const known = standing.isRenewed ? await readKnown(tx, asker.clinic, signed.entries) : asked;
   return { standing, known, hashRead };
 }
 
-async function asBefore(tx: Transaction, push: ReadPush, { standing, known }: Found): Promise<Taken> {
+async function asBefore(tx: Transaction, push: ParsedPush, { standing, known }: Found): Promise<Taken> {
   const { clinic, desk, generation } = standing;
   const [row] = await tx.rows<{ number: number; hash: Buffer; bytes: Buffer }>(
     "select number, hash, bytes from hub.pushes where clinic = $1 and desk = $2 and sequence = $3",
@@ -68,17 +68,21 @@ async function asBefore(tx: Transaction, push: ReadPush, { standing, known }: Fo
     return { failure: { code: "sequence-used", expected: standing.sequence + 1, head: headOf(standing) } };
   const refusal = lapsed(known, push.signed.entries, standing);
   if (refusal !== null) return { failure: refusal };
-  return { pushed: { clinic, number: row.number, hash: hex(row.hash), generation, repeated: true } };
+  return { pushed: { clinic, number: row.number, hash: toHex(row.hash), generation, repeated: true } };
 }
 
 /** A repeated confirmation that would be none today. */
-function lapsed(known: Known, entries: readonly Entry[], { desk, generation }: Standing): HubFailure | null {
-  const asking = { desk, generation, awaited: awaitedOf(known.desks) };
+function lapsed(
+  known: LogView,
+  entries: readonly Entry[],
+  { desk, generation }: DeskStanding,
+): HubFailure | null {
+  const asking = { desk, generation, awaited: listAwaited(known.desks) };
   for (const [place, entry] of entries.entries()) {
     if (entry.type !== "confirm") continue;
     const item = known.items.get(entry.item);
-    const refusal: Refusal | null =
-      item === undefined ? { code: "item-unknown" } : stillConfirmed(item, entry, asking);
+    const refusal: RuleRefusal | null =
+      item === undefined ? { code: "item-unknown" } : confirmAgain(item, entry, asking);
     if (refusal !== null) return { ...refusal, entry: place };
   }
   return null;
@@ -87,7 +91,7 @@ function lapsed(known: Known, entries: readonly Entry[], { desk, generation }: S
 /** The desk has read another log than this one, or knows of a later generation: this database is older than that. */
 async function differs(
   tx: Transaction,
-  push: ReadPush,
+  push: ParsedPush,
   { standing, hashRead }: Found,
 ): Promise<Taken | null> {
   const { read, generation } = push.signed;
@@ -100,10 +104,10 @@ async function differs(
  * Members are the same in every generation. Whoever says without end that the log was another begins one after the other, and
  * would keep every other desk from removing it.
  */
-const isOfMembers = ({ signed: { read, entries } }: ReadPush, { hashRead }: Found): boolean =>
-  hashRead === read.hash && entries.every(changesMembers);
+const isOfMembers = ({ signed: { read, entries } }: ParsedPush, { hashRead }: Found): boolean =>
+  hashRead === read.hash && entries.every(isMemberChange);
 
-async function takeNext(tx: Transaction, push: ReadPush, found: Found): Promise<Taken> {
+async function takeNext(tx: Transaction, push: ParsedPush, found: Found): Promise<Taken> {
   const { standing, known } = found;
   const { clinic, desk, generation } = standing;
   const head = headOf(standing);
@@ -114,7 +118,7 @@ async function takeNext(tx: Transaction, push: ReadPush, found: Found): Promise<
   if (other !== null) return other;
   const expected = standing.sequence + 1;
   if (push.signed.sequence > expected) return { failure: { code: "sequence-gap", expected, head } };
-  const entry = outdatedRing(push.signed.entries, {
+  const entry = findOutdatedRing(push.signed.entries, {
     read: push.signed.read.number,
     changedAt: standing.membersChangedAt,
   });
@@ -123,24 +127,25 @@ async function takeNext(tx: Transaction, push: ReadPush, found: Found): Promise<
   const applied = applyPush(known, push.signed.entries, { desk, generation, number, at: standing.now });
   if (!applied.ok) return { failure: applied.failure };
   const place = { clinic, number, before: standing.hash, generation, known };
-  const hash = await keep(tx, push, applied.changes, place);
+  const hash = await storePush(tx, push, applied.changes, place);
   return { pushed: { clinic, number, hash, generation, repeated: false } };
 }
 
-async function take(tx: Transaction, push: ReadPush, asker: Asker): Promise<Taken> {
+async function take(tx: Transaction, push: ParsedPush, asker: Asker): Promise<Taken> {
   const found = await find(tx, push, asker);
   const { standing } = found;
   const { signed, bytes, signature } = push;
   if (signed.clinic !== asker.clinic || signed.desk !== standing.desk)
     return { failure: { code: "invalid", path: "bytes" } };
-  if (!isSigned(bytes, signature, standing.publicKey)) return { failure: { code: "signature-invalid" } };
+  if (!isSignatureValid(bytes, signature, standing.publicKey))
+    return { failure: { code: "signature-invalid" } };
   requireGiven(signed.generation, standing);
   return signed.sequence <= standing.sequence ? asBefore(tx, push, found) : takeNext(tx, push, found);
 }
 
 /** Takes a desk's push into the clinic's log, wholly or not at all. Throws `Refused` with what the desk has to know. */
 export async function takePush(database: Database, asker: Asker, sent: Push): Promise<Pushed> {
-  const push = readPush(sent);
+  const push = parsePush(sent);
   const taken = await database.durable(asker.clinic, (tx) => take(tx, push, asker));
   if ("failure" in taken) throw new Refused(taken.failure);
   const { number, hash } = taken.pushed;

@@ -2,18 +2,18 @@ import type { z } from "zod";
 import type { Entry } from "../../shared/hub-api/entries.ts";
 import { hubLimits } from "../../shared/hub-api/limits.ts";
 import { type Push, type SignedPush, signedPush } from "../../shared/hub-api/signed.ts";
-import { fromBase64, sha256Of } from "../clinic/bytes.ts";
+import { fromBase64, computeSha256 } from "../clinic/bytes.ts";
 import { Refused } from "../database/database.ts";
 
 /** A ciphertext with the entry that names it. `record` is null where it is none of a record. */
-export type Beside = { readonly record: string | null; readonly bytes: Buffer };
+export type DetachedBytes = { readonly record: string | null; readonly bytes: Buffer };
 
 /** A push as it was read; its signature is not looked at yet. */
-export type ReadPush = {
+export type ParsedPush = {
   readonly signed: SignedPush;
   readonly bytes: Buffer;
   readonly signature: Buffer;
-  readonly ciphertexts: readonly Beside[];
+  readonly ciphertexts: readonly DetachedBytes[];
 };
 
 /** A mark of the byte order is no JSON here either: what a hub takes without it stops every desk, which read the bytes as they are. */
@@ -29,11 +29,11 @@ export function readSigned<S extends z.ZodType>(schema: S, bytes: Uint8Array): z
   }
   const parsed = schema.safeParse(json);
   if (parsed.success) return parsed.data;
-  throw new Refused({ code: "invalid", path: `bytes.${pathOf(parsed.error)}` });
+  throw new Refused({ code: "invalid", path: `bytes.${formatIssuePath(parsed.error)}` });
 }
 
 /** Where the first thing is wrong. Names that the sender made up are not repeated: a path holds our own alone. */
-export const pathOf = ({ issues }: z.ZodError): string =>
+export const formatIssuePath = ({ issues }: z.ZodError): string =>
   issues[0]?.path.map(String).join(".").slice(0, 180) ?? "";
 
 const named = (entry: Entry): { readonly record: string | null; readonly sha256: string } | null => {
@@ -42,14 +42,14 @@ const named = (entry: Entry): { readonly record: string | null; readonly sha256:
 };
 
 /** Each ciphertext is the one that was signed, in the order of the entries. */
-export function readPush(push: Push): ReadPush {
+export function parsePush(push: Push): ParsedPush {
   const bytes = fromBase64(push.bytes);
   const signed = readSigned(signedPush, bytes);
   const wanted = signed.entries.map(named).filter((one) => one !== null);
   if (wanted.length !== push.ciphertexts.length) throw new Refused({ code: "signature-invalid" });
   const ciphertexts = wanted.map(({ record, sha256 }, place) => {
     const beside = fromBase64(push.ciphertexts[place] ?? "");
-    if (sha256Of(beside) !== sha256) throw new Refused({ code: "signature-invalid" });
+    if (computeSha256(beside) !== sha256) throw new Refused({ code: "signature-invalid" });
     return { record, bytes: beside };
   });
   const size = ciphertexts.reduce((sum, one) => sum + one.bytes.length, 0);

@@ -6,7 +6,7 @@ const stretch = 10_000;
  * Counts what comes to each address, and answers whether one more may be taken. It is asked of addresses that there are: what anybody
  * can make up would fill it.
  */
-export function floodGate(now: () => number = () => performance.now()): (address: string) => boolean {
+export function createFloodGate(now: () => number = () => performance.now()): (address: string) => boolean {
   let from = now();
   let counts = new Map<string, number>();
   return (address) => {

@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import type { HubRoutes } from "../../shared/hub-api/routes.ts";
-import { base64, fromHex } from "../clinic/bytes.ts";
-import { noteSeen, standingOf } from "../clinic/standing.ts";
+import { toBase64, fromHex } from "../clinic/bytes.ts";
+import { noteSeen, findStanding } from "../clinic/standing.ts";
 import type { Database } from "../database/database.ts";
-import type { Page } from "../log/pull.ts";
+import type { PageRequest } from "../log/pull.ts";
 import type { Asker } from "../log/push.ts";
 
 export type PulledNotices = z.infer<HubRoutes["notices"]["output"]>;
@@ -22,10 +22,10 @@ const page = `select number, address, received_at, sealed from (
 export const pullNotices = (
   database: Database,
   asker: Asker,
-  { after, limit }: Page,
+  { after, limit }: PageRequest,
 ): Promise<PulledNotices> =>
   database.transaction(asker.clinic, async (tx) => {
-    const standing = await standingOf(tx, asker);
+    const standing = await findStanding(tx, asker);
     const clinic = fromHex(asker.clinic);
     const notices = await tx.rows<NoticeRow>(page, [clinic, after, limit]);
     const [head] = await tx.rows<{ last: number }>(
@@ -46,7 +46,7 @@ export const pullNotices = (
       notices: notices.map(({ received_at, sealed, ...row }) => ({
         ...row,
         receivedAt: received_at.toISOString(),
-        sealed: base64(sealed),
+        sealed: toBase64(sealed),
       })),
       absences: absences.map(({ since, until }) => ({ from: since.toISOString(), to: until.toISOString() })),
       addresses: addresses.map(({ refused_at, ...row }) => ({

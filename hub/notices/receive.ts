@@ -2,13 +2,13 @@ import type { IncomingHttpHeaders } from "node:http";
 import { fromHex } from "../clinic/bytes.ts";
 import { type Database, Refused } from "../database/database.ts";
 import { createBatches } from "../database/batches.ts";
-import { floodGate } from "./flood.ts";
+import { createFloodGate } from "./flood.ts";
 import { seal } from "./seal.ts";
-import { noticeTargets, type Target } from "./targets.ts";
+import { createNoticeTargets, type NoticeTarget } from "./targets.ts";
 
 type Sealed = { readonly address: string; readonly receivedAt: Date; readonly sealed: Buffer };
 
-export type Notices = {
+export type NoticeReceiver = {
   /** Keeps a notice before it resolves, with true; a retired address only counts it, false. Throws `Refused` for an unknown token. */
   readonly receive: (
     token: string,
@@ -58,7 +58,12 @@ const columns = {
   lost: "refused = refused + $3, refused_at = now()",
 } as const;
 
-const count = (database: Database, { clinic, address }: Target, what: keyof typeof columns, times: number) =>
+const count = (
+  database: Database,
+  { clinic, address }: NoticeTarget,
+  what: keyof typeof columns,
+  times: number,
+) =>
   database.transaction(clinic, ({ rows }) =>
     rows(`update hub.notice_addresses set ${columns[what]} where clinic = $1 and address = $2`, [
       fromHex(clinic),
@@ -74,11 +79,11 @@ const mostNoted = 1_000;
 const mostAtOnce = 500;
 
 /** `now`: milliseconds of a clock that only goes on; left out, the process's. */
-export function createNotices(database: Database, now?: () => number): Notices {
+export function createNotices(database: Database, now?: () => number): NoticeReceiver {
   const batches = createBatches<Sealed>((clinic, all) => keepAll(database, clinic, all));
   const noted = new Map<string, { times: number; mayBeLost: boolean }>();
-  const targets = noticeTargets(database);
-  const mayCome = floodGate(now);
+  const targets = createNoticeTargets(database);
+  const mayCome = createFloodGate(now);
   let atOnce = 0;
   const note = (token: string, times: number, mayBeLost: boolean): void => {
     const before = noted.get(token);
@@ -89,8 +94,8 @@ export function createNotices(database: Database, now?: () => number): Notices {
     });
   };
 
-  type Arriving = Parameters<Notices["receive"]>[1];
-  async function keepOne(token: string, { headers, body }: Arriving): ReturnType<Notices["receive"]> {
+  type Arriving = Parameters<NoticeReceiver["receive"]>[1];
+  async function keepOne(token: string, { headers, body }: Arriving): ReturnType<NoticeReceiver["receive"]> {
     const receivedAt = new Date();
     const target = await targets.of(token);
     const { clinic, address, retired, recipient } = target;

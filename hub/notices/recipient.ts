@@ -10,7 +10,7 @@ const label = "age-encryption.org/v1/X25519";
  * An age recipient whose key is agreed on by Node's own X25519, as age's format says of it (`X25519` stanza): the same files as the
  * library's own, made three times as fast, which is how many notices a second one hub can take.
  */
-export function nativeRecipient(recipient: string): Recipient {
+export function createNativeRecipient(recipient: string): Recipient {
   const own = bech32.decodeToBytes(recipient).bytes;
   const publicKey = createPublicKey({ key: Buffer.concat([head, own]), format: "der", type: "spki" });
   return {

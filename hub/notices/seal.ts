@@ -1,7 +1,7 @@
 import { Encrypter } from "age-encryption";
 import type { IncomingHttpHeaders } from "node:http";
 import { type NoticeContent, noticeHeaders } from "../../shared/hub-api/notice.ts";
-import { nativeRecipient } from "./recipient.ts";
+import { createNativeRecipient } from "./recipient.ts";
 
 /** A notice as it arrived. */
 export type Arrived = {
@@ -35,6 +35,6 @@ export async function seal(
     body: body.toString("base64"),
   };
   const encrypter = new Encrypter();
-  encrypter.addRecipient(nativeRecipient(recipient));
+  encrypter.addRecipient(createNativeRecipient(recipient));
   return Buffer.from(await encrypter.encrypt(JSON.stringify(content)));
 }

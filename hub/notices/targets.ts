@@ -1,8 +1,8 @@
-import { fromHex, hex } from "../clinic/bytes.ts";
+import { fromHex, toHex } from "../clinic/bytes.ts";
 import { type Database, Refused } from "../database/database.ts";
 
 /** Where a token leads. */
-export type Target = {
+export type NoticeTarget = {
   readonly clinic: string;
   readonly address: string;
   readonly retired: boolean;
@@ -18,14 +18,14 @@ const knownFor = 1_000;
 const mostKnown = 1_000;
 
 /** `token` is the SHA-256 of the one in the address: a tenant of its own. */
-async function look(database: Database, token: string): Promise<Target> {
+async function look(database: Database, token: string): Promise<NoticeTarget> {
   const found = await database.transaction(token, async ({ rows, become }) => {
     const [route] = await rows<{ clinic: Buffer; address: string }>(
       "select clinic, address from hub.notice_routes where route = $1",
       [fromHex(token)],
     );
     if (route === undefined) return null;
-    const clinic = hex(route.clinic);
+    const clinic = toHex(route.clinic);
     await become(clinic);
     const [row] = await rows<{ retired: boolean; recipient: string | null }>(
       `select a.retired, c.notice_recipient as recipient from hub.notice_addresses a
@@ -40,15 +40,15 @@ async function look(database: Database, token: string): Promise<Target> {
 
 export type NoticeTargets = {
   /** Rejects with `Refused` for a token that leads nowhere, which is never remembered. */
-  readonly of: (token: string) => Promise<Target>;
+  readonly of: (token: string) => Promise<NoticeTarget>;
   /** A clinic said something: it may have been of its addresses. */
   readonly forget: () => void;
 };
 
 /** Where tokens lead. */
-export function noticeTargets(database: Database): NoticeTargets {
-  const known = new Map<string, { readonly target: Promise<Target>; readonly until: number }>();
-  const of = (token: string): Promise<Target> => {
+export function createNoticeTargets(database: Database): NoticeTargets {
+  const known = new Map<string, { readonly target: Promise<NoticeTarget>; readonly until: number }>();
+  const of = (token: string): Promise<NoticeTarget> => {
     const before = known.get(token);
     if (before !== undefined && performance.now() < before.until) return before.target;
     const target = look(database, token);

@@ -9,7 +9,7 @@ import { z } from "zod";
 export type Binaries = { readonly postgres: string; readonly initdb: string; readonly control: string };
 
 /** As whom PostgreSQL's programs run: it refuses to be root. Empty when this is not root. */
-export type Account = { readonly uid?: number; readonly gid?: number };
+export type PostgresAccount = { readonly uid?: number; readonly gid?: number };
 
 const links = z.array(z.object({ source: z.string(), target: z.string() }));
 
@@ -36,7 +36,7 @@ const idOf = (flag: "-u" | "-g", user: string): number | null => {
 };
 
 /** Root lends PostgreSQL the user `postgres`, and makes it where there is none. Throws when it cannot. */
-export function accountFor(): Account {
+export function ensurePostgresAccount(): PostgresAccount {
   if (process.platform === "win32" || userInfo().uid !== 0) return {};
   if (idOf("-u", "postgres") === null)
     spawnSync("useradd", [
@@ -59,11 +59,11 @@ const inFolder = (folder: string): Binaries => {
   return { postgres: program("postgres"), initdb: program("initdb"), control: program("pg_ctl") };
 };
 
-const runs = ({ postgres }: Binaries, account: Account): boolean =>
+const runs = ({ postgres }: Binaries, account: PostgresAccount): boolean =>
   spawnSync(postgres, ["--version"], { ...account, cwd: "/" }).status === 0;
 
 /** A copy where that user can reach it: what lies in root's own folder, it cannot. */
-function reachableCopy(folder: string, account: Account): Binaries {
+function reachableCopy(folder: string, account: PostgresAccount): Binaries {
   const copy = join(tmpdir(), `front-desk-postgres-${basename(folder)}-${String(account.uid ?? "own")}`);
   if (!existsSync(copy)) {
     const making = mkdtempSync(`${copy}-`);
@@ -75,7 +75,7 @@ function reachableCopy(folder: string, account: Account): Binaries {
 }
 
 /** Throws when this system has none in the package, or they do not start. */
-export function findBinaries(account: Account): Binaries {
+export function findBinaries(account: PostgresAccount): Binaries {
   const folder = packageFolder();
   makeLinks(folder);
   const own = inFolder(folder);

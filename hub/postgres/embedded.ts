@@ -16,7 +16,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import { z } from "zod";
-import { type Account, accountFor, type Binaries, findBinaries } from "./binaries.ts";
+import { type PostgresAccount, ensurePostgresAccount, type Binaries, findBinaries } from "./binaries.ts";
 import { findRunning } from "./running.ts";
 
 /**
@@ -54,7 +54,7 @@ type Passwords = z.infer<typeof passwords>;
 type Place = {
   readonly folder: string;
   readonly data: string;
-  readonly account: Account;
+  readonly account: PostgresAccount;
   readonly binaries: Binaries;
 };
 
@@ -68,7 +68,7 @@ function keptPasswords(folder: string): Passwords {
   return passwords.parse(JSON.parse(readFileSync(file, "utf8")));
 }
 
-function own(path: string, { uid, gid }: Account): void {
+function own(path: string, { uid, gid }: PostgresAccount): void {
   if (uid !== undefined && gid !== undefined) chownSync(path, uid, gid);
 }
 
@@ -238,7 +238,7 @@ async function startAnew(
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const { folder, settings = [], join: mayJoin = false } = options;
-  const account = accountFor();
+  const account = ensurePostgresAccount();
   const binaries = options.binaries ?? findBinaries(account);
   const place: Place = { folder, data: join(folder, "postgres"), account, binaries };
   mkdirSync(folder, { recursive: true, mode: 0o700 });

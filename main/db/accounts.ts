@@ -5,7 +5,7 @@ const columns = `id, service_address as serviceAddress, issuer, subject,
   created_at as createdAt, last_used_at as lastUsedAt`;
 
 /** The accounts that were signed in to, in the database. */
-export function sqliteAccounts(db: Database): AccountRepository {
+export function createAccountRepository(db: Database): AccountRepository {
   const remember = db.prepare(`insert into accounts
     (id, service_address, issuer, subject, created_at, last_used_at)
     values (:id, :serviceAddress, :issuer, :subject, :createdAt, :lastUsedAt)

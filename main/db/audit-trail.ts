@@ -1,9 +1,9 @@
 import type { Database } from "better-sqlite3-multiple-ciphers";
-import { staffKey } from "../../shared/session/account.ts";
+import { getStaffKey } from "../../shared/session/account.ts";
 import type { AuditMore } from "../../shared/activity-log/audit.ts";
 import type { KeptImport } from "../../shared/import/import.ts";
 import type { ItemStatus } from "../../shared/outbox/item.ts";
-import { actOf } from "../../shared/activity-log/acts.ts";
+import { getAct } from "../../shared/activity-log/acts.ts";
 import type { AuditAct, AuditRepository } from "./audit.ts";
 
 /**
@@ -88,7 +88,7 @@ const changedSettings = `(select json_group_array(key) from json_each(new.json) 
   not json_valid(old.json) or next.value is not (select value from json_each(
     case when json_valid(old.json) then old.json else '{}' end) as before where before.key = next.key)))`;
 
-const staffPrefix = staffKey("");
+const staffPrefix = getStaffKey("");
 const isStaff = `substr(new.key, 1, ${staffPrefix.length}) = '${staffPrefix}'`;
 const staffAct = note("staff-chosen", { account: `substr(new.key, ${staffPrefix.length + 1})` });
 
@@ -190,7 +190,7 @@ const moreOf = (act: AuditAct["act"], text: string): AuditMore => {
  * An item that is refused for days is tried again by itself some hundred times a day. The first try and that it waits again are
  * entries; the item counts those that follow and end as that one did, and with nothing else done to it in between they are none.
  */
-export function auditTrail(db: Database, audit: Pick<AuditRepository, "add">): AuditTrail {
+export function createAuditTrail(db: Database, audit: Pick<AuditRepository, "add">): AuditTrail {
   db.exec(schema);
   const touched = db.prepare<unknown[], Touched>("select * from audit_touched order by place");
   const clear = db.prepare("delete from audit_touched");
@@ -208,7 +208,7 @@ export function auditTrail(db: Database, audit: Pick<AuditRepository, "add">): A
       editing.delete(record);
       return false;
     }
-    const person = staff.get(staffKey(account ?? "")) ?? "";
+    const person = staff.get(getStaffKey(account ?? "")) ?? "";
     if (was === now && editing.get(record) === person) return true;
     editing.delete(record);
     if (editing.size >= mostKnown) editing.clear();
@@ -238,7 +238,7 @@ export function auditTrail(db: Database, audit: Pick<AuditRepository, "add">): A
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the column has nothing else
       const kind = more as AuditMore["kind"];
       const where = { ...(kind && { kind }), ...(was && { from: was }), ...(now && { to: now }) };
-      return [{ ...base, act: actOf(was, now), more: where }];
+      return [{ ...base, act: getAct(was, now), more: where }];
     }
     return [{ ...base, act: what, ...(more === null ? {} : { more: moreOf(what, more) }) }];
   }

@@ -2,10 +2,10 @@ import { hash } from "node:crypto";
 import type { Database } from "better-sqlite3-multiple-ciphers";
 import type { AccountId } from "../../shared/session/account.ts";
 import type { Act, AuditMore } from "../../shared/activity-log/audit.ts";
-import { staffKey } from "../../shared/session/account.ts";
+import { getStaffKey } from "../../shared/session/account.ts";
 import type { RecordId } from "../../shared/core/record-id.ts";
 import { isByProgram } from "../../shared/activity-log/acts.ts";
-import { entryText, noHash, type KeptEntry } from "../../shared/activity-log/entry.ts";
+import { serializeEntry, noHash, type KeptEntry } from "../../shared/activity-log/entry.ts";
 import { removedKey } from "./keeping-migration.ts";
 
 /** What was done, to which record, in which account. */
@@ -68,7 +68,7 @@ export type AuditRepository = {
 };
 
 /** SHA-256 in hex. */
-export const hashOf = (text: string): string => hash("sha256", text, "hex");
+export const hashText = (text: string): string => hash("sha256", text, "hex");
 
 type Row = Omit<KeptEntry, "byProgram"> & { readonly byProgram: number; readonly hash: Buffer };
 
@@ -119,7 +119,7 @@ const entryOf = ({ n, at, account, person, byProgram, act, record, more }: Row):
 });
 
 /** `now`: the clock that entries are dated by. */
-export function sqliteAudit(db: Database, now: () => Date): Omit<AuditRepository, "byProgram"> {
+export function createAuditRepository(db: Database, now: () => Date): Omit<AuditRepository, "byProgram"> {
   const run = statementsOf(db);
 
   function head(): AuditHead {
@@ -136,7 +136,7 @@ export function sqliteAudit(db: Database, now: () => Date): Omit<AuditRepository
     return run.who.get(account, person) ?? run.addWho.run(account, person).lastInsertRowid;
   }
   function personAt(account: AccountId | null): string | null {
-    const name = account === null ? "" : (run.meta.get(staffKey(account)) ?? "");
+    const name = account === null ? "" : (run.meta.get(getStaffKey(account)) ?? "");
     return name === "" ? null : name;
   }
 
@@ -148,7 +148,7 @@ export function sqliteAudit(db: Database, now: () => Date): Omit<AuditRepository
       const person = byProgram ? null : who.person === undefined ? personAt(account) : who.person;
       entries += 1;
       const entry = { n: entries, at, account, person, byProgram, act, record, more: JSON.stringify(more) };
-      previous = hashOf(entryText(entry, previous));
+      previous = hashText(serializeEntry(entry, previous));
       run.add.run({
         n: entries,
         at,

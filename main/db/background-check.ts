@@ -1,6 +1,6 @@
 import type { Database } from "better-sqlite3-multiple-ciphers";
 import type { Chore } from "./chores.ts";
-import { sqliteCode } from "./store-error.ts";
+import { getSqliteCode } from "./store-error.ts";
 
 /**
  * After an unclean end, a large file is not read whole before the window opens. What requests are made of is checked
@@ -12,7 +12,7 @@ export type CheckMark = "unchecked" | "damaged";
 const markKey = "check";
 
 /** The mark that an earlier run left in the file. */
-export function checkMark(db: Database): CheckMark | null {
+export function readCheckMark(db: Database): CheckMark | null {
   const hasMeta = db.prepare("select 1 from sqlite_schema where name = 'meta'").get() !== undefined;
   if (!hasMeta) return null;
   const mark = db.prepare<unknown[], unknown>("select value from meta where key = ?").pluck().get(markKey);
@@ -34,7 +34,8 @@ const isLarge = (table: string): boolean =>
   table in largeTables || table === "patient_names_idx" || table === "patient_whole_idx";
 const rowsAtOnce = 150;
 
-export const isDamage = (error: unknown): boolean => /^SQLITE_(CORRUPT|NOTADB)/.test(sqliteCode(error) ?? "");
+export const isDamage = (error: unknown): boolean =>
+  /^SQLITE_(CORRUPT|NOTADB)/.test(getSqliteCode(error) ?? "");
 
 /** Checks all tables but the large ones, items first among them, and answers whether they are whole. */
 export function areSmallTablesWhole(db: Database): boolean {
@@ -51,7 +52,7 @@ export function areSmallTablesWhole(db: Database): boolean {
  * A chore that reads all pages of the large tables: each carries a code of its content, so one that was changed or
  * torn cannot be read. Takes the mark away in the end; `onDamage` is told once.
  */
-export function backgroundCheck(db: Database, onDamage: () => void): Chore {
+export function createBackgroundCheck(db: Database, onDamage: () => void): Chore {
   const readers = Object.entries(largeTables).map(([table, { key, content }]) => {
     const read = db.prepare<unknown[], { last: bigint | null }>(
       `select max(at) as last, sum(length(content)) from

@@ -3,9 +3,9 @@ import type { BookingPlace } from "../../shared/bookings/booking-line.ts";
 import { isEmptyBookingQuery } from "../../shared/bookings/booking-query.ts";
 import type { BookingRows } from "./bookings.ts";
 import type { BookingParts, BookingRepository, BookingsAsked } from "./item-types.ts";
-import { listedBookings, partOf } from "./items.ts";
+import { listedBookings, toPageRows } from "./items.ts";
 import { inAgenda } from "./migrations.ts";
-import { firstOf, isInFirstHalf } from "./parts.ts";
+import { findFirstPlace, isInFirstHalf } from "./parts.ts";
 import type { DayTally, Tallies } from "./tallies.ts";
 
 /** Nothing is searched for, and nothing left out. */
@@ -65,7 +65,7 @@ const statementsOf = (db: Database) => ({
 });
 
 /** Parts of the agenda. Where nothing is searched for, days are counted, and rows within one day alone. */
-export function sqliteBookingParts(
+export function createBookingPages(
   db: Database,
   {
     bookings,
@@ -165,10 +165,10 @@ export function sqliteBookingParts(
       : searched(wanted);
     const own = anchor === null ? undefined : run.own.get({ accountId, id: anchor.id });
     const anchorAt = own === undefined ? null : way.placeOf(own, anchor?.was ?? 0);
-    const first = firstOf({ from, anchor, anchorAt }, way.total);
+    const first = findFirstPlace({ from, anchor, anchorAt }, way.total);
     const places = way.places(first, limit);
     return {
-      rows: partOf(listedBookings, bookings.rowsAt({ accountId, view }, places)),
+      rows: toPageRows(listedBookings, bookings.rowsAt({ accountId, view }, places)),
       from: first,
       anchorAt,
       total: way.total,

@@ -1,8 +1,8 @@
 import type { Database } from "better-sqlite3-multiple-ciphers";
 import type { BookingPlace } from "../../shared/bookings/booking-line.ts";
-import { fold } from "./fold.ts";
-import { listedBookings, pageOf, withPatient, type ListedRow } from "./items.ts";
-import { bookingNumber, inAgenda } from "./migrations.ts";
+import { normalizeForSearch } from "./fold.ts";
+import { listedBookings, toPage, buildSelectWithPatient, type ListedRow } from "./items.ts";
+import { bookingNumberSql, inAgenda } from "./migrations.ts";
 import type { BookingRepository, BookingsAsked, BookingsWanted, VisitLine } from "./item-types.ts";
 
 /** A member of the record; null in one that was spoilt by hand. */
@@ -12,7 +12,7 @@ const allFound = (words: string): string =>
 
 /** Bookings with that number, those of the patient with it, and those for which it was typed as the patient's. */
 const numbered = `(sequence in (
-    select sequence from items where account_id = :accountId and kind = 'booking' and ${bookingNumber} = :number
+    select sequence from items where account_id = :accountId and kind = 'booking' and ${bookingNumberSql} = :number
     union select i.sequence from patients p join items i on i.patient_record_id = p.id
       where p.account_id = :accountId and p.patient_id = :number)
   or (instr(search_text, :numberText)
@@ -60,10 +60,10 @@ const statementsOf = (db: Database) => ({
     from items where patient_record_id in (select value from json_each(:patients)) and ${agenda}
     order by appointment_instant desc, sequence desc limit :limit`),
   bySequence: db.prepare<unknown[], Placed>(
-    withPatient("sequence in (select value from json_each(:numbers))"),
+    buildSelectWithPatient("sequence in (select value from json_each(:numbers))"),
   ),
   byChange: db.prepare<unknown[], Placed>(
-    withPatient("account_id = :accountId and changed in (select value from json_each(:numbers))"),
+    buildSelectWithPatient("account_id = :accountId and changed in (select value from json_each(:numbers))"),
   ),
   inOrder: db.prepare<unknown[], BookingPlace>(`select '' as at, sequence as number from items not indexed
     where sequence > :after and ${agenda} order by sequence limit :limit`),
@@ -84,7 +84,7 @@ const statementsOf = (db: Database) => ({
 });
 
 const folded = (words: readonly string[]): string =>
-  JSON.stringify(words.map((word) => fold(word)).filter((word) => word !== ""));
+  JSON.stringify(words.map((word) => normalizeForSearch(word)).filter((word) => word !== ""));
 
 const parametersOf = ({ accountId, query, stretches, patients = [], filter }: BookingsAsked) => ({
   accountId,
@@ -106,7 +106,7 @@ export type BookingRows = {
 };
 
 /** Bookings in the database. Its statements are prepared once, against the newest schema. */
-export function sqliteBookings(db: Database): BookingRepository & BookingRows {
+export function createBookingRepository(db: Database): BookingRepository & BookingRows {
   const run = statementsOf(db);
   const rowsAt: BookingRows["rowsAt"] = ({ accountId, view }, places) => {
     const numbers = JSON.stringify(places.map(({ number }) => number));
@@ -123,13 +123,13 @@ export function sqliteBookings(db: Database): BookingRepository & BookingRows {
       run.ofPatient.all({ ...wanted, patients: JSON.stringify(patients) }),
     at: (of, places) => {
       const rows = rowsAt(of, places);
-      return pageOf(listedBookings, rows, rows.length);
+      return toPage(listedBookings, rows, rows.length);
     },
     inOrder: (wanted) => {
       const places = run.inOrder.all(wanted);
       const rows = rowsAt({ accountId: wanted.accountId, view: "upcoming" }, places);
       const next = places.length < wanted.limit ? null : (places.at(-1)?.number ?? null);
-      return { items: pageOf(listedBookings, rows, rows.length).items, next };
+      return { items: toPage(listedBookings, rows, rows.length).items, next };
     },
     moments: (wanted) => run.moments.all(wanted),
     visits: ({ from, to, ...wanted }) =>

@@ -1,6 +1,6 @@
 import type { Database } from "better-sqlite3-multiple-ciphers";
 import { card as schema, cardUpgrades, type RecordId } from "../../shared/outbox/forms.ts";
-import { stamped, versionOf } from "../../shared/core/stored.ts";
+import { stampVersion, getVersion } from "../../shared/core/stored.ts";
 import { ofNobodyKnown, typedNumber } from "./migrations.ts";
 import { isNewer, parseRow } from "./rows.ts";
 import type { CardRepository, KeptCard, PendingIntent } from "./record-types.ts";
@@ -12,7 +12,7 @@ type CardRow = Omit<KeptCard, "card"> & { readonly id: string; readonly json: st
 const columns = `id, account_id as accountId, patient_record_id as patientRecordId, used_at as usedAt, json`;
 
 /** A known patient as a setup intent names whose card it is for: as the booking's form does, in JSON. */
-export const patientText = (id: RecordId): string => JSON.stringify({ kind: "known", id });
+export const formatKnownPatient = (id: RecordId): string => JSON.stringify({ kind: "known", id });
 
 function readCard({ id, json, ...row }: CardRow): KeptCard | null {
   const card = parseRow(shape, json);
@@ -20,7 +20,7 @@ function readCard({ id, json, ...row }: CardRow): KeptCard | null {
 }
 
 /** Collected cards, and the setup intents whose end is not known, in the database. */
-export function sqliteCards(db: Database): CardRepository {
+export function createCardRepository(db: Database): CardRepository {
   const keep = db.prepare(`insert into cards (id, account_id, patient_record_id, created_at, used_at, json)
     values (:id, :accountId, :patientRecordId, :usedAt, :usedAt, :json)
     on conflict (account_id, id) do update set
@@ -52,8 +52,8 @@ export function sqliteCards(db: Database): CardRepository {
       void keep.run({
         ...kept,
         id: card.id,
-        json: JSON.stringify(stamped(shape, card)),
-        version: versionOf(shape),
+        json: JSON.stringify(stampVersion(shape, card)),
+        version: getVersion(shape),
       }),
     get: (accountId, cardId) => {
       const row = get.get(accountId, cardId);
@@ -65,7 +65,7 @@ export function sqliteCards(db: Database): CardRepository {
       ofNumber.all({ accountId, patientNumber }).flatMap((row) => readCard(row) ?? []),
     moveTo: (accountId, { from, to }) => {
       moveCards.run({ accountId, from, to });
-      moveIntents.run({ accountId, from: patientText(from), to: patientText(to) });
+      moveIntents.run({ accountId, from: formatKnownPatient(from), to: formatKnownPatient(to) });
     },
     pendingIntent: (itemId) => pending.get(itemId) ?? null,
     setPendingIntent: (intent) => void setPending.run(intent),

@@ -1,5 +1,5 @@
 import type { Clock } from "../platform/ports.ts";
-import { sqliteCode } from "./store-error.ts";
+import { getSqliteCode } from "./store-error.ts";
 
 /** A piece of work that nobody waits for, of a few milliseconds; answers whether there is more. */
 export type Chore = () => boolean;
@@ -7,7 +7,7 @@ export type Chore = () => boolean;
 export type Later = (chore: Chore) => void;
 
 /** Where nothing else goes on meanwhile: at once. */
-export const atOnce: Later = (chore) => {
+export const runAtOnce: Later = (chore) => {
   while (chore());
 };
 
@@ -18,7 +18,10 @@ const pause = 10;
  * Does chores one after another, in pieces with a pause between them. `stop` leaves the rest undone; so does a disk that
  * does not take a piece, until the chore is begun again.
  */
-export function chores(clock: Pick<Clock, "after">): { readonly later: Later; readonly stop: () => void } {
+export function createIdleTasks(clock: Pick<Clock, "after">): {
+  readonly later: Later;
+  readonly stop: () => void;
+} {
   const waiting: Chore[] = [];
   let cancel: (() => void) | null = null;
 
@@ -30,7 +33,7 @@ export function chores(clock: Pick<Clock, "after">): { readonly later: Later; re
     try {
       isMore = chore();
     } catch (error) {
-      if (sqliteCode(error) === null) throw error;
+      if (getSqliteCode(error) === null) throw error;
     } finally {
       if (!isMore) waiting.shift();
       if (waiting.length > 0) cancel = clock.after(pause, next);

@@ -8,7 +8,7 @@ import type {
   KnownClaim,
   KnownRecord,
 } from "./clinic-types.ts";
-import { onDemand } from "./on-demand.ts";
+import { prepareOnDemand } from "./on-demand.ts";
 
 type RecordRow = Omit<KnownRecord, "dropped" | "aside"> & {
   readonly dropped: number;
@@ -159,12 +159,12 @@ const ownOf = (db: Database) => ({
 });
 
 /** What a clinic's desk keeps, in the database. */
-export function sqliteClinic(db: Database): ClinicRepository {
+export function createClinicRepository(db: Database): ClinicRepository {
   const get = db.prepare<unknown[], string>("select json from clinics where account_id = ?").pluck();
-  const membership = onDemand(db, membershipOf);
-  const rewind = onDemand(db, rewindOf);
-  const log = onDemand(db, logOf);
-  const own = onDemand(db, ownOf);
+  const membership = prepareOnDemand(db, membershipOf);
+  const rewind = prepareOnDemand(db, rewindOf);
+  const log = prepareOnDemand(db, logOf);
+  const own = prepareOnDemand(db, ownOf);
   return {
     get: (account) => get.get(account) ?? null,
     set: (account, json) => {

@@ -7,26 +7,26 @@ export const fileName = "front-desk.db";
 export const fileEnds = ["", "-wal", "-shm"] as const;
 
 /** Where the records of a folder are. */
-export const storeFile = (directory: string): string => join(directory, fileName);
+export const getStoreFile = (directory: string): string => join(directory, fileName);
 
 /** The files of the store that are there. */
-export const storeFiles = (directory: string): string[] =>
-  fileEnds.map((end) => storeFile(directory) + end).filter((file) => existsSync(file));
+export const listStoreFiles = (directory: string): string[] =>
+  fileEnds.map((end) => getStoreFile(directory) + end).filter((file) => existsSync(file));
 
 /** The end of the name of a log whose database was taken away: nobody may find it beside another one. */
 export const logWord = ".log";
 
 /** Copies that were kept when the database was taken away under the program that had it open. */
-export function keptCopies(directory: string): string[] {
+export function listKeptCopies(directory: string): string[] {
   if (!existsSync(directory)) return [];
   return readdirSync(directory)
     .filter((name) => name.startsWith(`${fileName}.kept-`) && !name.endsWith(logWord))
     .map((name) => join(directory, name));
 }
 
-export const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+export const getFileSize = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 
-export function firstBytes(file: string, length: number): Buffer {
+export function readFirstBytes(file: string, length: number): Buffer {
   const bytes = Buffer.alloc(length);
   const handle = openSync(file, "r");
   try {
@@ -42,7 +42,7 @@ export function makeStorePrivate(file: string): void {
 }
 
 /** A name beside the database that nothing has yet: `front-desk.db.aside-20261231T235959Z`, or with a number. */
-export function freeName(directory: string, word: "aside" | "kept", now: Date): string {
+export function findFreeName(directory: string, word: "aside" | "kept", now: Date): string {
   const stamp = `${now.toISOString().slice(0, 19).replace(/[-:]/g, "")}Z`;
   const taken = (name: string): boolean => fileEnds.some((end) => existsSync(join(directory, name + end)));
   const first = `${fileName}.${word}-${stamp}`;

@@ -29,7 +29,7 @@ const longest = 8;
 const gathered = 4;
 
 /** One transaction, and so one sync of the disk, for writes that wait at the same time. Each is still its own. */
-export function groupCommit({ store, clock, soon = setImmediate }: Options): GroupCommit {
+export function createGroupCommit({ store, clock, soon = setImmediate }: Options): GroupCommit {
   let waiting: Member[] = [];
   /** So many at the head each go alone: the store failed while they went together. */
   let alone = 0;

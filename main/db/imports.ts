@@ -6,12 +6,12 @@ import {
   type KeptImport,
 } from "../../shared/import/import.ts";
 import { patientForm } from "../../shared/outbox/forms.ts";
-import { stamped } from "../../shared/core/stored.ts";
+import { stampVersion } from "../../shared/core/stored.ts";
 import type { ItemStatus } from "../../shared/outbox/item.ts";
 import type { ImportRepository, WaitingRow } from "./record-types.ts";
-import { parseRow, parseRows, type Row } from "./rows.ts";
-import { phoneDigits } from "./fold.ts";
-import { isLike, keysOf } from "./search-query.ts";
+import { parseRow, parseRows, type JsonRow } from "./rows.ts";
+import { toPhoneDigits } from "./fold.ts";
+import { isLike, toPatientKeys } from "./search-query.ts";
 
 const shape = { schema: keptImport, upgrades: importUpgrades };
 const rowShape = { schema: patientForm, upgrades: importRowUpgrades };
@@ -27,7 +27,7 @@ const statementsOf = (db: Database) => ({
   nextNumber: db.prepare<unknown[], number>("select coalesce(max(number), 0) + 1 from imports").pluck(),
   save: db.prepare(`insert into imports (number, id, account_id, json) values (:number, :id, :accountId, :json)
     on conflict (number) do update set json = excluded.json`),
-  all: db.prepare<unknown[], Row>("select id, json from imports order by number"),
+  all: db.prepare<unknown[], JsonRow>("select id, json from imports order by number"),
   remove: db.prepare("delete from imports where id = ?"),
   keep: db.prepare("insert into import_rows (number, row, json) values (?, ?, ?)"),
   next: db.prepare<unknown[], KeptRow>(
@@ -56,7 +56,7 @@ function waiting({ row, json }: KeptRow): WaitingRow {
 }
 
 /** Imports that are under way: their rows, until each is a patient, and the items that those became, until they are sent. */
-export function sqliteImports(db: Database): ImportRepository {
+export function createImportRepository(db: Database): ImportRepository {
   const run = statementsOf(db);
   const all = (): readonly KeptImport[] => parseRows(shape, run.all.all()).items;
   const save = (kept: KeptImport): void =>
@@ -64,7 +64,7 @@ export function sqliteImports(db: Database): ImportRepository {
       number: kept.number,
       id: kept.id,
       accountId: kept.accountId,
-      json: JSON.stringify(stamped(shape, kept)),
+      json: JSON.stringify(stampVersion(shape, kept)),
     });
   return {
     all,
@@ -72,18 +72,20 @@ export function sqliteImports(db: Database): ImportRepository {
     save,
     remove: (id) => void run.remove.run(id),
     keepRow: ({ number }, { row, form }) =>
-      void run.keep.run(number, row, JSON.stringify(stamped(rowShape, form))),
+      void run.keep.run(number, row, JSON.stringify(stampVersion(rowShape, form))),
     nextRows: ({ number }, limit) => run.next.all(number, limit).map(waiting),
     similarRows: ({ number }, likeness) =>
       run.similar
         .all({
           number,
           dob: typed(likeness.dob ?? ""),
-          phone: typed(phoneDigits(likeness.phone).slice(-4)),
+          phone: typed(toPhoneDigits(likeness.phone).slice(-4)),
           email: typed(likeness.email.trim().toLowerCase()),
         })
         .map(waiting)
-        .filter(({ form }) => form !== null && isLike(keysOf({ input: form, patientId: null }), likeness)),
+        .filter(
+          ({ form }) => form !== null && isLike(toPatientKeys({ input: form, patientId: null }), likeness),
+        ),
     takeRow: ({ number }, row) => run.take.run(number, row).changes === 1,
     dropRows: ({ number }, limit) => run.drop.run({ number, limit }).changes,
     queued: ({ number }) => run.queued.all(number),

@@ -20,7 +20,7 @@ const wipeKey = "index-wipe";
 /** The row that makes a part of its own, since a table of one part would be left as it is. Nobody finds it. */
 const nobody = { rowid: 0, words: "nobody" };
 
-export function indexMerge(db: Database): IndexMerge {
+export function createIndexMerge(db: Database): IndexMerge {
   const changes = db.prepare<unknown[], number>("select total_changes()").pluck();
   const wanted = db.prepare("insert or ignore into meta (key, value) values (?, '1')");
   const isWanted = db.prepare<unknown[], unknown>("select 1 from meta where key = ?");

@@ -1,15 +1,15 @@
 import type { Database } from "better-sqlite3-multiple-ciphers";
 import type { ItemStatus } from "../../shared/outbox/item.ts";
-import { firstOf, isInFirstHalf } from "./parts.ts";
+import { findFirstPlace, isInFirstHalf } from "./parts.ts";
 import type { ItemParts } from "./item-types.ts";
-import { listedShape, partOf, withPatient, type ListedRow } from "./items.ts";
+import { listedShape, toPageRows, buildSelectWithPatient, type ListedRow } from "./items.ts";
 import type { Tallies } from "./tallies.ts";
 
 type Numbered = ListedRow & { readonly sequence: number };
 type Own = { readonly status: ItemStatus; readonly sequence: number };
 
 const ofStatus = "from items where status = :status and account_id = :accountId";
-/** As they are called (`callOrder` in the window): those never called, the soonest visit first; then the one called longest ago. */
+/** As they are called (`sortCalls` in the window): those never called, the soonest visit first; then the one called longest ago. */
 const inCallOrder = `order by coalesce(case when json_valid(json) then json ->> '$.noAnswerAt[#-1]' end, ''),
   coalesce(appointment_instant, '~'), sequence`;
 
@@ -28,7 +28,9 @@ const statementsOf = (db: Database) => ({
   own: db.prepare<unknown[], Own>(
     "select status, sequence from items where id = :id and account_id = :accountId",
   ),
-  rows: db.prepare<unknown[], Numbered>(withPatient("sequence in (select value from json_each(:numbers))")),
+  rows: db.prepare<unknown[], Numbered>(
+    buildSelectWithPatient("sequence in (select value from json_each(:numbers))"),
+  ),
 });
 
 type Whose = { readonly accountId: string; readonly status: ItemStatus; readonly total: number };
@@ -37,7 +39,7 @@ type Whose = { readonly accountId: string; readonly status: ItemStatus; readonly
  * Parts of a long list of items. What is counted for a place runs over an index alone, from the nearer end; a call list,
  * which is short, is put in its order as a whole.
  */
-export function sqliteItemParts(db: Database, tallies: Tallies): ItemParts {
+export function createItemPages(db: Database, tallies: Tallies): ItemParts {
   const run = statementsOf(db);
 
   /** The numbers of a part of one status. */
@@ -67,7 +69,7 @@ export function sqliteItemParts(db: Database, tallies: Tallies): ItemParts {
       return group.begins + placeIn(group.whose, own.sequence, was - group.begins);
     };
     const anchorAt = anchor === null ? null : placeOf(anchor);
-    const first = firstOf({ from, anchor, anchorAt }, before);
+    const first = findFirstPlace({ from, anchor, anchorAt }, before);
     const numbers: number[] = [];
     for (const { begins, whose } of groups) {
       const start = Math.max(0, first - begins);
@@ -79,7 +81,7 @@ export function sqliteItemParts(db: Database, tallies: Tallies): ItemParts {
     );
     const found = numbers.flatMap((number) => rows.get(number) ?? []);
     return {
-      rows: partOf(listedShape, found),
+      rows: toPageRows(listedShape, found),
       from: first,
       anchorAt,
       counts: groups.map(({ whose }) => whose.total),

@@ -17,7 +17,7 @@ import type { PatientRecord } from "../../shared/patients/patient.ts";
 import type { Unreadable } from "../../shared/core/stored.ts";
 
 /** A part of a list. `damaged` and `newer` name rows that cannot be read; they are kept, and counted. */
-export type Page<T> = {
+export type RecordPage<T> = {
   readonly items: readonly T[];
   readonly damaged: readonly RecordId[];
   readonly newer: readonly RecordId[];
@@ -26,7 +26,7 @@ export type Page<T> = {
 };
 
 /** Rows of a part of a long list, each in its place, with those that cannot be read. `from`: the place of the first; `anchorAt`: that of the anchor, null where it is not in the list. */
-export type Part<T> = {
+export type ListPage<T> = {
   readonly rows: readonly (T | Unreadable)[];
   readonly from: number;
   readonly anchorAt: number | null;
@@ -38,7 +38,7 @@ export type Part<T> = {
  */
 export type ItemParts = (
   wanted: StretchOfRows & { readonly accountId: AccountId; readonly statuses: readonly ItemStatus[] },
-) => Part<Listed<ListedItem>> & { readonly counts: readonly number[] };
+) => ListPage<Listed<ListedItem>> & { readonly counts: readonly number[] };
 
 /**
  * A part of the bookings that are asked for. `total`: how many there are, or, with `hasMore`, how many were looked at.
@@ -46,7 +46,7 @@ export type ItemParts = (
  */
 export type BookingParts = (
   wanted: StretchOfRows & BookingsAsked & { readonly view: BookingView; readonly today: string },
-) => Part<Listed<ListedBooking>> & { readonly total: number; readonly hasMore: boolean };
+) => ListPage<Listed<ListedBooking>> & { readonly total: number; readonly hasMore: boolean };
 
 type Slice = { readonly limit: number; readonly offset: number };
 
@@ -58,7 +58,7 @@ export type ReadyWanted = {
 };
 
 /** Items that were ever made, and changes of items that were ever saved, their making among them. */
-export type Written = { readonly items: number; readonly changes: number };
+export type WriteCounts = { readonly items: number; readonly changes: number };
 
 /** An item as a list shows it. */
 export type Listed<T extends ListedItem> = {
@@ -90,7 +90,7 @@ export type ItemRepository = {
       readonly kinds: readonly ItemKind[];
       readonly statuses: readonly ItemStatus[];
     },
-  ) => Page<Listed<ListedItem>>;
+  ) => RecordPage<Listed<ListedItem>>;
   readonly counts: (accountId: AccountId) => ItemCounts;
   /** Bookings that wait for the number of this known patient. */
   readonly waitingFor: (patientRecordId: RecordId) => readonly BookingItem[];
@@ -103,7 +103,7 @@ export type ItemRepository = {
   /** Items of every account that are neither done nor discarded. */
   readonly unfinished: () => readonly Item[];
   /** How much was ever written into these records. */
-  readonly written: () => Written;
+  readonly written: () => WriteCounts;
   /** Bookings that the service answered with that number, whatever they stand as now. */
   readonly bookingsNumbered: (accountId: AccountId, number: number) => readonly BookingItem[];
   /** The item that was made from this one, when that had been attempted and was edited; null where none was. */
@@ -120,7 +120,7 @@ export type BookingRepository = {
   readonly at: (
     of: Pick<BookingsWanted, "accountId" | "view">,
     places: readonly BookingPlace[],
-  ) => Page<Listed<ListedBooking>>;
+  ) => RecordPage<Listed<ListedBooking>>;
   /** All of them in the order in which they were first saved, after one of them; `next` is null at the end. */
   readonly inOrder: (wanted: {
     readonly accountId: AccountId;

@@ -16,17 +16,17 @@ import {
 } from "../../shared/outbox/item.ts";
 import type { PatientRecord } from "../../shared/patients/patient.ts";
 import type { Settings } from "../../shared/settings/settings.ts";
-import { stamped, versionOf, type Shape } from "../../shared/core/stored.ts";
-import { kindOf } from "../features/outbox/kinds/kinds.ts";
-import { fold } from "./fold.ts";
-import { bookingNumber, editedItem } from "./migrations.ts";
-import { wholeOf } from "./long-texts.ts";
+import { stampVersion, getVersion, type Shape } from "../../shared/core/stored.ts";
+import { getKind } from "../features/outbox/kinds/kinds.ts";
+import { normalizeForSearch } from "./fold.ts";
+import { bookingNumberSql, editedItem } from "./migrations.ts";
+import { restoreLongTexts } from "./long-texts.ts";
 import { patientShape } from "./patient-index.ts";
 import { everWritten, nextChange } from "./change-order.ts";
-import { isNewer, parseRows, readRow, type Row, type WholeRow } from "./rows.ts";
-import { storeError } from "./store-error.ts";
+import { isNewer, parseRows, parseJsonRow, type JsonRow, type WholeRow } from "./rows.ts";
+import { createStoreError } from "./store-error.ts";
 import type { Tallies } from "./tallies.ts";
-import type { ItemRepository, Listed, Page, Part, ReadyWanted, Written } from "./item-types.ts";
+import type { ItemRepository, Listed, RecordPage, ListPage, ReadyWanted, WriteCounts } from "./item-types.ts";
 import type { PatientRepository, SettingsRepository } from "./record-types.ts";
 
 const ofItems = <S extends z.ZodType>(schema: S): Shape<S> => ({ schema, upgrades: itemUpgrades });
@@ -46,7 +46,7 @@ const anyOf = (chosen: readonly string[], all: readonly string[]): string =>
 
 type Count = { readonly total: number };
 
-export type ListedRow = Row & {
+export type ListedRow = JsonRow & {
   readonly patientJson: string | null;
   readonly patientId: string | null;
   readonly instant: string | null;
@@ -62,7 +62,7 @@ const listed = `from items where account_id = :accountId
   and kind in (select value from json_each(:kinds)) and status in (select value from json_each(:statuses))`;
 
 /** Rows of a list with what else stands in its lines: the booking's known patient, joined in. */
-export const withPatient = (condition: string): string =>
+export const buildSelectWithPatient = (condition: string): string =>
   `select i.sequence, i.changed, i.id, i.account_id as accountId, i.kind, i.status, i.json,
     i.appointment_instant as instant, p.id as patientId, p.json as patientJson
   from (select sequence, id, account_id, kind, status, json, appointment_instant, patient_record_id, changed
@@ -91,7 +91,7 @@ const statementsOf = (db: Database) => ({
   restate: db.prepare(changing("")),
   get: db.prepare<unknown[], WholeRow>(`select ${whole} from items where id = ?`),
   list: db.prepare<unknown[], ListedRow>(
-    withPatient(`sequence in
+    buildSelectWithPatient(`sequence in
     (select sequence ${listed} order by changed desc limit :limit offset :offset)`),
   ),
   listTotal: db.prepare<unknown[], Count>(`select count(*) as total ${listed}`),
@@ -108,9 +108,9 @@ const statementsOf = (db: Database) => ({
     `select ${whole} from items where status in (select value from json_each('${JSON.stringify(unfinished)}'))
     order by sequence`,
   ),
-  written: db.prepare<unknown[], Written>(everWritten),
+  written: db.prepare<unknown[], WriteCounts>(everWritten),
   numbered: db.prepare<unknown[], WholeRow>(`select ${whole} from items
-    where account_id = :accountId and kind = 'booking' and ${bookingNumber} = :number order by sequence`),
+    where account_id = :accountId and kind = 'booking' and ${bookingNumberSql} = :number order by sequence`),
   madeFrom: db.prepare<unknown[], WholeRow>(
     `select ${whole} from items where ${editedItem} = ? order by sequence desc limit 1`,
   ),
@@ -119,11 +119,11 @@ const statementsOf = (db: Database) => ({
     order by sequence`),
 });
 
-export function pageOf<T extends ListedItem>(
+export function toPage<T extends ListedItem>(
   shape: Shape<z.ZodType<T>>,
   rows: readonly ListedRow[],
   total: number,
-): Page<Listed<T>> {
+): RecordPage<Listed<T>> {
   const { items, ...unread } = parseRows(shape, rows);
   const byId = new Map(rows.map((row) => [row.id, row]));
   const patientOf = (row: ListedRow | undefined): PatientRecord | null =>
@@ -137,17 +137,18 @@ export function pageOf<T extends ListedItem>(
   return { items: listedRows, ...unread, total };
 }
 /** Rows of a part of a long list, each in its place. */
-export function partOf<T extends ListedItem>(
+export function toPageRows<T extends ListedItem>(
   shape: Shape<z.ZodType<T>>,
   rows: readonly ListedRow[],
-): Part<Listed<T>>["rows"] {
-  const { items, newer } = pageOf(shape, rows, rows.length);
+): ListPage<Listed<T>>["rows"] {
+  const { items, newer } = toPage(shape, rows, rows.length);
   const byId = new Map(items.map((listed) => [listed.item.id, listed]));
   return rows.map(({ id }) => byId.get(id) ?? (newer.includes(id) ? "newer" : "damaged"));
 }
-const wholeItems = (rows: readonly WholeRow[]): readonly Item[] => parseRows(wholeItem, rows, wholeOf).items;
+const wholeItems = (rows: readonly WholeRow[]): readonly Item[] =>
+  parseRows(wholeItem, rows, restoreLongTexts).items;
 const wholeBookings = (rows: readonly WholeRow[]): readonly BookingItem[] =>
-  parseRows(wholeBooking, rows, wholeOf).items;
+  parseRows(wholeBooking, rows, restoreLongTexts).items;
 
 /** What an item is found by depends on its patient's record and its account's settings. */
 type FoundBy = {
@@ -156,7 +157,7 @@ type FoundBy = {
 };
 
 /** Items in the database. Its statements are prepared once, against the newest schema. */
-export function sqliteItems(
+export function createItemRepository(
   db: Database,
   { patients, settings, tallies }: FoundBy & { readonly tallies: Tallies },
 ): ItemRepository {
@@ -168,22 +169,27 @@ export function sqliteItems(
     kind: item.kind,
     status: item.status,
     updatedAt: item.updatedAt,
-    json: JSON.stringify(stamped(wholeItem, kindOf(item).listed(item))),
+    json: JSON.stringify(stampVersion(wholeItem, getKind(item).listed(item))),
     payload: JSON.stringify(item.payload),
   });
   /** Every change of what it holds brings the item's index along. */
   function columnsOf(item: Item) {
-    const kind = kindOf(item);
+    const kind = getKind(item);
     const kept = settings.get(item.accountId);
     const { searchText, ...index } = kind.index(item, {
       patient: (id) => patients.find(item.accountId, id),
       settings: kept === null || typeof kept === "string" ? firstListed : kept,
     });
-    return { ...stateOf(item), ...kind.longTexts(item), ...index, searchText: fold(searchText) };
+    return {
+      ...stateOf(item),
+      ...kind.longTexts(item),
+      ...index,
+      searchText: normalizeForSearch(searchText),
+    };
   }
-  const version = versionOf(wholeItem);
+  const version = getVersion(wholeItem);
   function change(statement: Statement, columns: object): void {
-    if (statement.run({ ...columns, version }).changes === 0) throw storeError("misfit");
+    if (statement.run({ ...columns, version }).changes === 0) throw createStoreError("misfit");
   }
   /** What people made goes before what came with a file. */
   function readyRows(wanted: {
@@ -200,7 +206,7 @@ export function sqliteItems(
     const passed = [...without];
     for (;;) {
       const rows = readyRows({ accountId, limit, without: JSON.stringify(passed) });
-      const { items, damaged, newer } = parseRows(wholeItem, rows, wholeOf);
+      const { items, damaged, newer } = parseRows(wholeItem, rows, restoreLongTexts);
       if (items.length > 0 || rows.length === 0) return items;
       passed.push(...damaged, ...newer);
     }
@@ -221,13 +227,13 @@ export function sqliteItems(
     restate: (item) => change(run.restate, stateOf(item)),
     get: (id) => {
       const row = run.get.get(id);
-      return row === undefined ? null : readRow(wholeItem, row, wholeOf);
+      return row === undefined ? null : parseJsonRow(wholeItem, row, restoreLongTexts);
     },
     find: (id) => wholeItems(run.get.all(id))[0] ?? null,
     list: ({ accountId, kinds, statuses, limit, offset }) => {
       const wanted = { accountId, kinds: anyOf(kinds, itemKinds), statuses: anyOf(statuses, itemStatuses) };
       const total = run.listTotal.get(wanted)?.total ?? 0;
-      return pageOf(listedShape, run.list.all({ ...wanted, limit, offset }), total);
+      return toPage(listedShape, run.list.all({ ...wanted, limit, offset }), total);
     },
     counts: (accountId) => {
       const counts = noItems();

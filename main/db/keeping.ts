@@ -4,7 +4,7 @@ import type { RecordId } from "../../shared/outbox/forms.ts";
 import { deniedEvent } from "../../shared/notices/news.ts";
 import { floorKey, nextChange } from "./change-order.ts";
 import { patientMade } from "./keeping-migration.ts";
-import { bookingNumber, ofNobodyKnown, typedNumber } from "./migrations.ts";
+import { bookingNumberSql, ofNobodyKnown, typedNumber } from "./migrations.ts";
 import type { Amount, KeepingRepository, MadePlace } from "./record-types.ts";
 
 type LookedRow = {
@@ -35,7 +35,7 @@ const statementsOf = (db: Database) => ({
       `select exists (select 1 from setup_intents where item_id = :id)
         or exists (select 1 from clinic_changes where record_id = :id)
         or exists (select 1 from notices where account_id = :account and seen_at is null and event = '${deniedEvent}'
-          and booking = (select ${bookingNumber} from items where id = :id))`,
+          and booking = (select ${bookingNumberSql} from items where id = :id))`,
     )
     .pluck(),
   gone: db.prepare<unknown[], GoneRow>(`select patient_record_id as patient,
@@ -63,7 +63,7 @@ const statementsOf = (db: Database) => ({
 });
 
 /** Finished bookings that are older than they are kept, and how much there is of everything. */
-export function sqliteKeeping(db: Database): KeepingRepository {
+export function createKeepingRepository(db: Database): KeepingRepository {
   const run = statementsOf(db);
   const pragma = (name: string): number => Number(db.pragma(name, { simple: true }));
 

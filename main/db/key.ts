@@ -50,7 +50,7 @@ export async function createKey(
 }
 
 /** The key of the file that begins with this salt, out of its bytes; null: they are another file's. */
-export function keyOf(bytes: Buffer, salt: Buffer): DatabaseKey | null {
+export function findDatabaseKey(bytes: Buffer, salt: Buffer): DatabaseKey | null {
   const keys = [keyFor(bytes, "aegis"), keyFor(bytes, "chacha20")];
   return bytes.length === keyLength ? (keys.find((own) => own.salt.equals(salt)) ?? null) : null;
 }
@@ -77,5 +77,5 @@ export async function findKey(
   if (!secret.ok) return secret;
   if (secret.value === null) return { ok: true, value: "missing" };
   const bytes = Buffer.from(secret.value, "base64");
-  return { ok: true, value: keyOf(bytes, salt) ?? "wrong" };
+  return { ok: true, value: findDatabaseKey(bytes, salt) ?? "wrong" };
 }

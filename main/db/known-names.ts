@@ -1,7 +1,7 @@
 import type { Database } from "better-sqlite3-multiple-ciphers";
 import type { Later } from "./chores.ts";
-import { accountSigns, afterAll, word } from "./search-words.ts";
-import { sortedNames, type SortedNames } from "./sorted-names.ts";
+import { createAccountSigns, getPrefixEnd, toSignedWord } from "./search-words.ts";
+import { createSortedNames, type SortedNames } from "./sorted-names.ts";
 
 /** The distinct surnames and first names of an account. */
 export type Names = { readonly l: SortedNames; readonly f: SortedNames };
@@ -19,8 +19,8 @@ const readAtOnce = 300;
  * The names of each account that is searched, read from the index bit by bit: until all are there, fewer typing errors
  * are understood. 110,000 surnames take about 4 MB.
  */
-export function knownNames(db: Database, later: Later): KnownNames {
-  const signOf = accountSigns();
+export function createNameIndex(db: Database, later: Later): KnownNames {
+  const signOf = createAccountSigns();
   const next = db
     .prepare<unknown[], string>(
       `select term from patient_name_terms where term > ? and term < ? limit ${readAtOnce}`,
@@ -29,11 +29,11 @@ export function knownNames(db: Database, later: Later): KnownNames {
   const known = new Map<string, Names>();
 
   function read(sign: string, tag: keyof Names, names: SortedNames): void {
-    const tagged = word(sign, tag, "");
+    const tagged = toSignedWord(sign, tag, "");
     let last = tagged;
     later(() => {
       if (!db.open) return false;
-      const terms = next.all(last, afterAll(tagged));
+      const terms = next.all(last, getPrefixEnd(tagged));
       names.append(terms.map((term) => term.slice(tagged.length)));
       last = terms.at(-1) ?? last;
       return terms.length === readAtOnce;
@@ -44,7 +44,7 @@ export function knownNames(db: Database, later: Later): KnownNames {
     const sign = signOf(accountId);
     let names = known.get(sign);
     if (names === undefined) {
-      names = { l: sortedNames(), f: sortedNames() };
+      names = { l: createSortedNames(), f: createSortedNames() };
       known.set(sign, names);
       read(sign, "l", names.l);
       read(sign, "f", names.f);

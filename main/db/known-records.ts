@@ -17,14 +17,14 @@ export type KnownRecords = {
 };
 
 /** What the keychain calls a folder of records: a digest of its path. */
-export const placeOf = (directory: string): string =>
+export const getRecordsPlace = (directory: string): string =>
   createHash("sha256")
     .update(resolve(directory))
     .digest("hex")
     .slice(0, saltLength * 2);
 
-export function knownRecords(secrets: SecretStore, directory: string): KnownRecords {
-  const name = `records/${placeOf(directory)}`;
+export function createKnownRecords(secrets: SecretStore, directory: string): KnownRecords {
+  const name = `records/${getRecordsPlace(directory)}`;
   return {
     areKnown: async () => {
       const note = await secrets.get(name);

@@ -6,7 +6,7 @@ export const databaseNameKey = "name";
 export const sendCounterKey = "send-counter";
 
 /** Small facts of the database itself, by key. */
-export function sqliteMeta(db: Database): MetaRepository {
+export function createMetaRepository(db: Database): MetaRepository {
   const read = db.prepare<unknown[], { value: string }>("select value from meta where key = ?");
   const write = db.prepare(
     "insert into meta (key, value) values (?, ?) on conflict (key) do update set value = excluded.value",

@@ -13,7 +13,7 @@ export type Migration = {
 };
 
 /** The number that the service gave a booking: no two may have the same. */
-export const bookingNumber =
+export const bookingNumberSql =
   "case when json_valid(json) then json_extract(json, '$.result.appointment.id') end";
 
 /** Whether an item is a booking that is more than a form. */
@@ -58,7 +58,7 @@ const first: Migration = {
       where patient_record_id is not null`,
     `create index items_booked on items (account_id, changed, search_text)
       where kind = 'booking' and status = 'done'`,
-    `create index items_booking_number on items (account_id, ${bookingNumber}) where kind = 'booking'`,
+    `create index items_booking_number on items (account_id, ${bookingNumberSql}) where kind = 'booking'`,
     `create table patients (
       sequence integer primary key autoincrement,
       id text not null unique,
@@ -403,18 +403,19 @@ export type MigrationStep = {
 };
 
 /** The version of the schema in the file. */
-export const schemaVersion = (db: Database): number => Number(db.pragma("user_version", { simple: true }));
+export const readSchemaVersion = (db: Database): number =>
+  Number(db.pragma("user_version", { simple: true }));
 
 /**
  * Brings the schema from its version to the newest of `steps`. Each step and its version number are one
  * transaction, so a crash leaves the version before or after it.
  */
-export function migrate(
+export function migrateDatabase(
   db: Database,
   steps: readonly Migration[],
   onStep: (step: MigrationStep) => void = () => undefined,
 ): void {
-  const from = schemaVersion(db);
+  const from = readSchemaVersion(db);
   for (const { version, statements, fill } of steps) {
     if (version <= from) continue;
     db.transaction(() => {

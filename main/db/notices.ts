@@ -1,12 +1,12 @@
 import type { Database } from "better-sqlite3-multiple-ciphers";
 import type { NoticeLine, NoticeOfBooking } from "../../shared/notices/notices.ts";
-import { bookingNumber } from "./migrations.ts";
+import { bookingNumberSql } from "./migrations.ts";
 import type { KeptNotice, NoticeReading, NoticeRepository } from "./notice-types.ts";
-import { onDemand } from "./on-demand.ts";
+import { prepareOnDemand } from "./on-demand.ts";
 
 /** The booking of this computer that has a notice's number. */
 const itemOf = `(select id from items where account_id = n.account_id and kind = 'booking'
-  and ${bookingNumber} = n.booking limit 1)`;
+  and ${bookingNumberSql} = n.booking limit 1)`;
 const line = `n.number, n.received_at as receivedAt, n.event, n.booking, n.problem, ${itemOf} as item`;
 const isUnread = "n.problem is not null and n.problem <> 'test'";
 const isUnmatched = `n.booking is not null and ${itemOf} is null`;
@@ -59,9 +59,9 @@ const beyond = Number.MAX_SAFE_INTEGER;
 const none = { total: 0, numbered: 0, matched: 0, unread: 0 };
 
 /** Notices of the service, in the database. */
-export function sqliteNotices(db: Database): NoticeRepository {
+export function createNoticeRepository(db: Database): NoticeRepository {
   const pulled = db.prepare<unknown[], string>("select json from notice_pulls where account_id = ?").pluck();
-  const run = onDemand(db, statementsOf);
+  const run = prepareOnDemand(db, statementsOf);
   return {
     add: (account, notices) =>
       notices.flatMap((notice) => {

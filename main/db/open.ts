@@ -5,31 +5,37 @@ import { failed, fail, ok, type Result } from "../../shared/core/failure.ts";
 import { say } from "../../messages/saying.ts";
 import type { SecretResult, SecretStore } from "../platform/secret-store.ts";
 import type { Clock, RandomIds } from "../platform/ports.ts";
-import { privateFile, privateFolder } from "../platform/private-files.ts";
+import { ensurePrivateFile, ensurePrivateFolder } from "../platform/private-files.ts";
 import { syncFolder } from "../platform/sync-folder.ts";
-import { areSmallTablesWhole, checkMark, setCheckMark, type CheckMark } from "./background-check.ts";
+import { areSmallTablesWhole, readCheckMark, setCheckMark, type CheckMark } from "./background-check.ts";
 import { connect, connectReadOnly, SettingRefused } from "./connection.ts";
 import {
   fileEnds,
   fileName,
-  firstBytes,
-  freeName,
+  readFirstBytes,
+  findFreeName,
   makeStorePrivate,
-  sizeOf,
-  storeFile,
-  storeFiles,
+  getFileSize,
+  getStoreFile,
+  listStoreFiles,
 } from "./files.ts";
 import { createKey, findKey, saltLength, type DatabaseKey } from "./key.ts";
-import { knownRecords } from "./known-records.ts";
-import { memoryStore } from "./memory-store.ts";
+import { createKnownRecords } from "./known-records.ts";
+import { createMemoryStore } from "./memory-store.ts";
 import { databaseNameKey } from "./meta.ts";
-import { migrate, migrations, schemaVersion, type Migration, type MigrationStep } from "./migrations.ts";
-import { openFailure } from "./problems.ts";
+import {
+  migrateDatabase,
+  migrations,
+  readSchemaVersion,
+  type Migration,
+  type MigrationStep,
+} from "./migrations.ts";
+import { toOpenFailure } from "./problems.ts";
 import { finishPutBack, type OnPutBack } from "./put-back.ts";
-import { sqliteStore } from "./sqlite-store.ts";
-import { sqliteCode } from "./store-error.ts";
-import type { OpenResult, StoreOrigin, StoreProblem } from "./types.ts";
-import { watchedStore, type StoreWatch } from "./watched-store.ts";
+import { createSqliteStore } from "./sqlite-store.ts";
+import { getSqliteCode } from "./store-error.ts";
+import type { OpenResult, StoreOrigin, StoreErrorKind } from "./types.ts";
+import { createWatchedStore, type StoreWatch } from "./watched-store.ts";
 
 /** A database is made under this name and gets its own when it is whole: so one that is empty was damaged. */
 const unfinishedName = `${fileName}.new`;
@@ -60,8 +66,8 @@ type Options = {
 type Schema = NonNullable<Options["schema"]>;
 
 class Unopened extends Error {
-  readonly problem: Exclude<StoreProblem, "keychain">;
-  constructor(problem: Exclude<StoreProblem, "keychain">) {
+  readonly problem: Exclude<StoreErrorKind, "keychain">;
+  constructor(problem: Exclude<StoreErrorKind, "keychain">) {
     super(`The store did not open: ${problem}.`);
     this.problem = problem;
   }
@@ -71,10 +77,10 @@ async function createFile(directory: string, key: DatabaseKey, schema: Schema): 
   const unfinished = join(directory, unfinishedName);
   for (const end of fileEnds) rmSync(unfinished + end, { force: true });
   // Its log gets the same rights from SQLite.
-  privateFile(unfinished);
+  ensurePrivateFile(unfinished);
   const db = await connect(unfinished, key);
   try {
-    migrate(db, schema.migrations, schema.onStep);
+    migrateDatabase(db, schema.migrations, schema.onStep);
     // Its own name, by which the keychain counts for it: in the file from the beginning, not in its log.
     const name = db.prepare("insert or ignore into meta (key, value) values (?, ?)");
     name.run(databaseNameKey, key.salt.toString("hex"));
@@ -89,13 +95,13 @@ async function createFile(directory: string, key: DatabaseKey, schema: Schema): 
  * Looks at a file without changing it or its log. Throws why it is not to be opened; answers what is left to be done.
  */
 async function inspect(file: string, key: DatabaseKey, schema: Schema): Promise<CheckMark | null> {
-  const endedUncleanly = sizeOf(`${file}-wal`) > 0;
+  const endedUncleanly = getFileSize(`${file}-wal`) > 0;
   const absent = [`${file}-wal`, `${file}-shm`].filter((name) => !existsSync(name));
   const db = await connectReadOnly(file, key);
   try {
-    if (schemaVersion(db) > (schema.migrations.at(-1)?.version ?? 0)) throw new Unopened("newer");
-    const mark = checkMark(db);
-    if (sizeOf(file) <= alwaysChecked || mark === "damaged") {
+    if (readSchemaVersion(db) > (schema.migrations.at(-1)?.version ?? 0)) throw new Unopened("newer");
+    const mark = readCheckMark(db);
+    if (getFileSize(file) <= alwaysChecked || mark === "damaged") {
       if (db.pragma("quick_check(1)", { simple: true }) !== "ok") throw new Unopened("damaged");
       return null;
     }
@@ -128,7 +134,7 @@ async function openFile(file: string, key: DatabaseKey, schema: Schema): Promise
   const mark = await inspect(file, key, schema);
   const db = await connect(file, key);
   try {
-    migrate(db, schema.migrations, schema.onStep);
+    migrateDatabase(db, schema.migrations, schema.onStep);
     tryWriting(db, mark);
     return { db, isUnchecked: mark !== null };
   } catch (error) {
@@ -155,20 +161,20 @@ async function openWith(key: DatabaseKey, { file, directory, schema, origin }: O
 }
 
 /** The index of a log holds nothing by itself, and neither does a log that is empty. */
-const holdsRecords = (file: string): boolean => existsSync(file) || sizeOf(`${file}-wal`) > 0;
+const holdsRecords = (file: string): boolean => existsSync(file) || getFileSize(`${file}-wal`) > 0;
 
 /** The salt at the beginning of a file that may be ours. */
 function saltOf(file: string): Buffer {
   if (!existsSync(file)) throw new Unopened("damaged"); // its log is there without it
-  const salt = firstBytes(file, saltLength);
+  const salt = readFirstBytes(file, saltLength);
   if (salt.length < saltLength || salt.equals(plainHeader)) throw new Unopened("damaged");
   return salt;
 }
 
 /** What kept the store from opening, from what was thrown on the way. */
-function problemOf(error: unknown): Exclude<StoreProblem, "keychain"> | null {
+function problemOf(error: unknown): Exclude<StoreErrorKind, "keychain"> | null {
   if (error instanceof Unopened) return error.problem;
-  const code = sqliteCode(error);
+  const code = getSqliteCode(error);
   if (code !== null) return /^SQLITE_(CORRUPT|NOTADB)/.test(code) ? "damaged" : "unwritable";
   if (!(error instanceof Error)) return null;
   if (error instanceof SettingRefused || "syscall" in error) return "unwritable";
@@ -184,28 +190,28 @@ function problemOf(error: unknown): Exclude<StoreProblem, "keychain"> | null {
  */
 export async function openStore(options: Options): Promise<OpenResult> {
   const { directory, secrets, schema = { migrations }, watch } = options;
-  const file = storeFile(directory);
-  const refuse = (problem: Exclude<StoreProblem, "keychain">): OpenResult => ({
+  const file = getStoreFile(directory);
+  const refuse = (problem: Exclude<StoreErrorKind, "keychain">): OpenResult => ({
     ok: false,
     problem,
-    failure: openFailure(problem, directory),
-    files: storeFiles(directory),
+    failure: toOpenFailure(problem, directory),
+    files: listStoreFiles(directory),
   });
 
   try {
     if (process.platform !== "win32" && Buffer.byteLength(file) > longestPath) return refuse("too-long");
     finishPutBack(directory, options.onPutBack);
     const origin: StoreOrigin = holdsRecords(file) ? "opened" : "created";
-    const known = knownRecords(secrets, directory);
+    const known = createKnownRecords(secrets, directory);
     const found = await (origin === "created" ? firstKey(options) : findKey(secrets, saltOf(file)));
     if (!found.ok) {
-      return { ok: false, problem: "keychain", failure: found.failure, files: storeFiles(directory) };
+      return { ok: false, problem: "keychain", failure: found.failure, files: listStoreFiles(directory) };
     }
     const key = found.value;
     if (key === "gone") return refuse("missing");
     if (key === "missing") return refuse("key-missing");
     if (key === "wrong") return refuse("wrong-key");
-    privateFolder(directory);
+    ensurePrivateFolder(directory);
     const { db, isUnchecked } = await openWith(key, { file, directory, schema, origin });
     // After the file is there: a crash in between must not leave a note of records that never were.
     await known.remember(key.salt);
@@ -213,8 +219,8 @@ export async function openStore(options: Options): Promise<OpenResult> {
       ok: true,
       value:
         watch === undefined
-          ? sqliteStore(db, origin)
-          : watchedStore({ db, origin, directory, watch, isUnchecked }),
+          ? createSqliteStore(db, origin)
+          : createWatchedStore({ db, origin, directory, watch, isUnchecked }),
     };
   } catch (error) {
     const problem = problemOf(error);
@@ -226,11 +232,11 @@ export async function openStore(options: Options): Promise<OpenResult> {
 /** Opens a store that forgets everything with the process, for where there is no keychain to keep a key in. */
 export async function openMemoryStore(directory: string): Promise<OpenResult> {
   try {
-    return { ok: true, value: await memoryStore() };
+    return { ok: true, value: await createMemoryStore() };
   } catch (error) {
     const problem = problemOf(error);
     if (problem === null) throw error;
-    return { ok: false, problem, failure: openFailure(problem, directory), files: [] };
+    return { ok: false, problem, failure: toOpenFailure(problem, directory), files: [] };
   }
 }
 
@@ -240,10 +246,10 @@ async function firstKey({
   secrets,
   random,
 }: Options): Promise<SecretResult<DatabaseKey | "gone">> {
-  const known = await knownRecords(secrets, directory).areKnown();
+  const known = await createKnownRecords(secrets, directory).areKnown();
   if (!known.ok) return known;
   if (known.value) return { ok: true, value: "gone" };
-  privateFolder(directory);
+  ensurePrivateFolder(directory);
   return createKey(secrets, random);
 }
 
@@ -259,14 +265,14 @@ export async function setAsideStore(options: {
 }): Promise<Result<readonly string[]>> {
   const { directory, secrets, clock } = options;
   // Before the files: the other way round, a crash would have the next start look for them.
-  const forgotten = await knownRecords(secrets, directory).forget();
+  const forgotten = await createKnownRecords(secrets, directory).forget();
   if (!forgotten.ok) return failed(forgotten.failure);
-  const name = freeName(directory, "aside", clock.now());
+  const name = findFreeName(directory, "aside", clock.now());
   const moved: string[] = [];
   try {
     // The file before its log: the other way round, a crash would leave a file that opens, without its end.
     for (const end of fileEnds) {
-      const from = storeFile(directory) + end;
+      const from = getStoreFile(directory) + end;
       if (!existsSync(from)) continue;
       renameSync(from, join(directory, name + end));
       moved.push(join(directory, name + end));

@@ -1,8 +1,8 @@
 import type { Database } from "better-sqlite3-multiple-ciphers";
 import { patientRecord, patientUpgrades, type PatientRecord } from "../../shared/patients/patient.ts";
-import { parseRows, type Row } from "./rows.ts";
-import { keysOf } from "./search-query.ts";
-import { accountSigns, indexWords, type IndexWords } from "./search-words.ts";
+import { parseRows, type JsonRow } from "./rows.ts";
+import { toPatientKeys } from "./search-query.ts";
+import { createAccountSigns, listIndexWords, type IndexWords } from "./search-words.ts";
 
 /** Writes the words of patients, in the transaction that writes the patient. */
 export type PatientIndex = {
@@ -12,7 +12,7 @@ export type PatientIndex = {
 };
 
 export const patientShape = { schema: patientRecord, upgrades: patientUpgrades };
-export type SequencedRow = Row & { readonly sequence: number };
+export type SequencedRow = JsonRow & { readonly sequence: number };
 
 const noWords: IndexWords = { names: [], whole: [] };
 
@@ -23,10 +23,10 @@ const without = (words: readonly string[], others: readonly string[]): string =>
  * The tables keep no text, so a word is taken out by naming it. They delete securely: nothing of it stays in their
  * pages (see `index-merge.ts` for the one exception).
  */
-export function patientIndex(db: Database): PatientIndex {
-  const signOf = accountSigns();
+export function createPatientIndex(db: Database): PatientIndex {
+  const signOf = createAccountSigns();
   const wordsOf = (patient: PatientRecord): IndexWords =>
-    indexWords(signOf(patient.accountId), keysOf(patient));
+    listIndexWords(signOf(patient.accountId), toPatientKeys(patient));
   const tables = (["names", "whole"] as const).map((part) => ({
     part,
     insert: db.prepare(`insert into patient_${part} (rowid, words) values (?, ?)`),
@@ -58,7 +58,7 @@ const filledAtOnce = 500;
 
 /** Puts the words of all patients into tables that are empty; those that cannot be read have none. */
 export function indexAllPatients(db: Database): void {
-  const index = patientIndex(db);
+  const index = createPatientIndex(db);
   const next = db.prepare<
     unknown[],
     SequencedRow

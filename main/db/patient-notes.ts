@@ -1,8 +1,8 @@
 import type { Database } from "better-sqlite3-multiple-ciphers";
-import type { PatientNotes } from "./record-types.ts";
+import type { PatientNotesRepository } from "./record-types.ts";
 
 /** What is noted of a patient on this computer alone. */
-export function sqlitePatientNotes(db: Database): PatientNotes {
+export function createPatientNotes(db: Database): PatientNotesRepository {
   const get = db
     .prepare<unknown[], string>("select notes from patient_notes where account_id = ? and record_id = ?")
     .pluck();

@@ -1,17 +1,17 @@
 import type { Database } from "better-sqlite3-multiple-ciphers";
 import type { PatientRecord } from "../../shared/patients/patient.ts";
-import { stamped, versionOf } from "../../shared/core/stored.ts";
+import { stampVersion, getVersion } from "../../shared/core/stored.ts";
 import type { Later } from "./chores.ts";
-import { fold, phoneDigits, squeeze, surnameKey } from "./fold.ts";
-import { indexMerge } from "./index-merge.ts";
-import { knownNames } from "./known-names.ts";
-import { patientIndex, patientShape, type SequencedRow } from "./patient-index.ts";
-import { patientSearch } from "./patient-search.ts";
-import { eachOnce, isNewer, parseRows, readRow } from "./rows.ts";
-import { isEmptyQuery, isLike, keysOf, tellingPhone, type Likeness } from "./search-query.ts";
-import { accountSigns, all, is, pair, word } from "./search-words.ts";
-import { recentPatients } from "./recent-patients.ts";
-import type { Place, PatientRepository, SamePeople } from "./record-types.ts";
+import { normalizeForSearch, toPhoneDigits, toLettersAndDigits, toSurnameKey } from "./fold.ts";
+import { createIndexMerge } from "./index-merge.ts";
+import { createNameIndex } from "./known-names.ts";
+import { createPatientIndex, patientShape, type SequencedRow } from "./patient-index.ts";
+import { createPatientSearch } from "./patient-search.ts";
+import { dedupeById, isNewer, parseRows, parseJsonRow } from "./rows.ts";
+import { isEmptyQuery, isLike, toPatientKeys, tellingPhone, type Likeness } from "./search-query.ts";
+import { createAccountSigns, joinWithAnd, toExactQuery, joinWords, toSignedWord } from "./search-words.ts";
+import { createRecentPatients } from "./recent-patients.ts";
+import type { CityAndState, PatientRepository, SamePeople } from "./record-types.ts";
 
 const mostSimilar = 20;
 /** How many are compared, each way of being alike. */
@@ -36,7 +36,7 @@ const statementsOf = (db: Database) => ({
     where account_id = :accountId and patient_id = :patientId order by sequence desc limit ${mostCompared}`),
   madeElsewhere: db.prepare<unknown[], SequencedRow>(`select ${columns} from patients
     where account_id = ? and patient_id is null and json_valid(json) and json ->> '$.madeElsewhere' is not null`),
-  placeOfZip: db.prepare<unknown[], Place>(`select city, state from (
+  placeOfZip: db.prepare<unknown[], CityAndState>(`select city, state from (
       select json ->> '$.input.city' as city, json ->> '$.input.state' as state, sequence from patients not indexed
       where sequence > (select coalesce(max(sequence), 0) - ${latest} from patients) and account_id = :accountId
         and json_valid(json) and substr(json ->> '$.input.zip', 1, 5) = :zip)
@@ -56,7 +56,7 @@ const columnsOf = (patient: PatientRecord) => ({
   id: patient.id,
   accountId: patient.accountId,
   patientId: patient.patientId,
-  json: JSON.stringify(stamped(patientShape, patient)),
+  json: JSON.stringify(stampVersion(patientShape, patient)),
 });
 
 function readOnce(rows: readonly SequencedRow[]): readonly PatientRecord[] {
@@ -67,29 +67,36 @@ function readOnce(rows: readonly SequencedRow[]): readonly PatientRecord[] {
 
 function similar(run: Statements, sign: string, likeness: Likeness): PatientRecord[] {
   const { accountId, dob } = likeness;
-  const phone = phoneDigits(likeness.phone);
-  const email = fold(likeness.email);
-  const both = pair(surnameKey(likeness.lastName), squeeze(likeness.firstName));
+  const phone = toPhoneDigits(likeness.phone);
+  const email = normalizeForSearch(likeness.email);
+  const both = joinWords(toSurnameKey(likeness.lastName), toLettersAndDigits(likeness.firstName));
   const matches = [
-    ...(dob === null ? [] : [all([is(word(sign, "d", dob)), is(word(sign, "n", both))])]),
-    ...(phone.length < tellingPhone ? [] : [is(word(sign, "h", phone))]),
-    ...(email === "" ? [] : [is(word(sign, "e", email))]),
+    ...(dob === null
+      ? []
+      : [
+          joinWithAnd([
+            toExactQuery(toSignedWord(sign, "d", dob)),
+            toExactQuery(toSignedWord(sign, "n", both)),
+          ]),
+        ]),
+    ...(phone.length < tellingPhone ? [] : [toExactQuery(toSignedWord(sign, "h", phone))]),
+    ...(email === "" ? [] : [toExactQuery(toSignedWord(sign, "e", email))]),
   ];
   return readOnce(matches.flatMap((match) => run.byWords.all({ accountId, match }))).filter((patient) =>
-    isLike(keysOf(patient), likeness),
+    isLike(toPatientKeys(patient), likeness),
   );
 }
 
 /** Known patients in the database. Its statements are prepared once, against the newest schema. */
-export function sqlitePatients(
+export function createPatientRepository(
   db: Database,
   { later, people }: { readonly later: Later; readonly people: Pick<SamePeople, "keptOf"> },
 ): PatientRepository {
   const run = statementsOf(db);
-  const signOf = accountSigns();
-  const names = knownNames(db, later);
-  const { wipe } = indexMerge(db);
-  const index = patientIndex(db);
+  const signOf = createAccountSigns();
+  const names = createNameIndex(db, later);
+  const { wipe } = createIndexMerge(db);
+  const index = createPatientIndex(db);
   /** The words of a record that cannot be read are not known: they stay, and lead nowhere. */
   const indexed = (row: SequencedRow): PatientRecord | null =>
     parseRows(patientShape, [row]).items[0] ?? null;
@@ -102,22 +109,22 @@ export function sqlitePatients(
     const kept = people.keptOf(patient.id);
     return kept === patient.id ? patient : (find(patient.accountId, kept) ?? patient);
   };
-  const search = patientSearch(db, { names, personOf });
-  const recent = recentPatients(db, { find, personOf });
+  const search = createPatientSearch(db, { names, personOf });
+  const recent = createRecentPatients(db, { find, personOf });
   return {
     insert: (patient, isImported = false) => {
       const columns = { ...columnsOf(patient), imported: isImported ? 1 : null };
       index.add(run.insert.run(columns).lastInsertRowid, patient);
-      names.add(patient.accountId, keysOf(patient));
+      names.add(patient.accountId, toPatientKeys(patient));
     },
     update: (patient) => {
-      const row = run.replaced.get({ ...columnsOf(patient), version: versionOf(patientShape) });
+      const row = run.replaced.get({ ...columnsOf(patient), version: getVersion(patientShape) });
       if (row === undefined) return;
       const before = indexed(row);
       run.update.run({ ...columnsOf(patient), sequence: row.sequence });
       if (before === null) index.add(row.sequence, patient);
       else index.change(row.sequence, before, patient);
-      names.add(patient.accountId, keysOf(patient));
+      names.add(patient.accountId, toPatientKeys(patient));
     },
     remove: (id) => {
       const row = run.removed.get(id);
@@ -130,14 +137,14 @@ export function sqlitePatients(
     ownerOf: (id) => run.removed.get(id)?.accountId ?? null,
     get: (accountId, id) => {
       const row = run.get.get(accountId, id);
-      return row === undefined ? null : readRow(patientShape, row);
+      return row === undefined ? null : parseJsonRow(patientShape, row);
     },
     find,
     byPatientId: (accountId, patientId) => readOnce(run.byPatientId.all({ accountId, patientId }))[0] ?? null,
     madeElsewhere: (accountId) =>
       parseRows(patientShape, run.madeElsewhere.all(accountId)).items.filter(({ itemId }) => itemId === null),
     byExternalId: (accountId, externalId) => {
-      const match = is(word(signOf(accountId), "x", fold(externalId)));
+      const match = toExactQuery(toSignedWord(signOf(accountId), "x", normalizeForSearch(externalId)));
       return readOnce(run.byWords.all({ accountId, match }))[0] ?? null;
     },
     placeOfZip: (accountId, zip) => run.placeOfZip.get({ accountId, zip }) ?? null,
@@ -152,8 +159,8 @@ export function sqlitePatients(
       return { items, damaged: [], newer: [], near: [], total: null };
     },
     recent,
-    newest: (wanted) => eachOnce(parseRows(patientShape, run.newest.all(wanted)).items.map(personOf)),
+    newest: (wanted) => dedupeById(parseRows(patientShape, run.newest.all(wanted)).items.map(personOf)),
     similar: (likeness) =>
-      eachOnce(similar(run, signOf(likeness.accountId), likeness).map(personOf)).slice(0, mostSimilar),
+      dedupeById(similar(run, signOf(likeness.accountId), likeness).map(personOf)).slice(0, mostSimilar),
   };
 }

@@ -13,9 +13,9 @@ import type { Database } from "better-sqlite3-multiple-ciphers";
 import { syncFolder } from "../platform/sync-folder.ts";
 import { setCheckMark } from "./background-check.ts";
 import { connect, connectInMemory } from "./connection.ts";
-import { fileEnds, fileName, firstBytes, freeName, storeFile } from "./files.ts";
-import { keyOf, saltLength, type DatabaseKey } from "./key.ts";
-import { migrate, migrations, schemaVersion } from "./migrations.ts";
+import { fileEnds, fileName, readFirstBytes, findFreeName, getStoreFile } from "./files.ts";
+import { findDatabaseKey, saltLength, type DatabaseKey } from "./key.ts";
+import { migrateDatabase, migrations, readSchemaVersion } from "./migrations.ts";
 
 /** Steps of putting a database in the place of another, in their order. */
 export type PutBackStep = "database-aside" | "log-aside" | "put-back" | "note-gone";
@@ -30,19 +30,19 @@ export const restoredKey = "restored";
 export const restoredFromKey = "restored-from";
 
 /** Where a database waits that is to be put back. */
-export const stagedFile = (directory: string): string => join(directory, stagedName);
+export const getStagedFile = (directory: string): string => join(directory, stagedName);
 
 /** Takes away what waits. Nothing else is touched. */
 export function dropStaged(directory: string): void {
-  for (const end of fileEnds) rmSync(stagedFile(directory) + end, { force: true });
+  for (const end of fileEnds) rmSync(getStagedFile(directory) + end, { force: true });
 }
 
 /** `newer`: its layout is a later version's. `damaged`: it does not open with that key, or is not as this program makes it. */
 export type StagedProblem = "newer" | "damaged";
 
 /** The staged file's key, if these bytes are it. */
-export const stagedKey = (directory: string, bytes: Buffer): DatabaseKey | null =>
-  keyOf(bytes, firstBytes(stagedFile(directory), saltLength));
+export const findStagedKey = (directory: string, bytes: Buffer): DatabaseKey | null =>
+  findDatabaseKey(bytes, readFirstBytes(getStagedFile(directory), saltLength));
 
 /** What acts by itself when something is written, as the database has it. */
 const actors = (db: Database): readonly string[] =>
@@ -60,7 +60,7 @@ const actors = (db: Database): readonly string[] =>
 async function hasOwnActors(db: Database, version: number): Promise<boolean> {
   const own = await connectInMemory();
   try {
-    migrate(
+    migrateDatabase(
       own,
       migrations.filter((step) => step.version <= version),
     );
@@ -85,10 +85,10 @@ export async function markStaged(
   directory: string,
   { key, at, file }: { readonly key: DatabaseKey; readonly at: string; readonly file: string },
 ): Promise<StagedProblem | null> {
-  const db = await connect(stagedFile(directory), key).catch(() => null);
+  const db = await connect(getStagedFile(directory), key).catch(() => null);
   if (db === null) return "damaged";
   try {
-    const version = schemaVersion(db);
+    const version = readSchemaVersion(db);
     if (version > (migrations.at(-1)?.version ?? 0)) return "newer";
     if (!(await hasOwnActors(db, version))) return "damaged";
     db.transaction(noteRestored).immediate(db, { at, file });
@@ -125,7 +125,7 @@ function writeDurably(file: string, text: string): void {
  * The note says under which name the records that are here are put aside: what is answered.
  */
 export function decidePutBack(directory: string, now: Date): string {
-  const name = freeName(directory, "aside", now);
+  const name = findFreeName(directory, "aside", now);
   writeDurably(join(directory, noteName), name);
   syncFolder(directory);
   return name;
@@ -147,16 +147,16 @@ function asideName(directory: string): string {
  */
 export function finishPutBack(directory: string, onStep: OnPutBack = () => undefined): void {
   if (!isPutBackDecided(directory)) return dropStaged(directory);
-  const staged = stagedFile(directory);
+  const staged = getStagedFile(directory);
   if (existsSync(staged)) {
     const aside = join(directory, asideName(directory));
     // The file before its log: the other way round, what is put aside would open without its end.
     for (const end of fileEnds) {
-      if (existsSync(storeFile(directory) + end)) renameSync(storeFile(directory) + end, aside + end);
+      if (existsSync(getStoreFile(directory) + end)) renameSync(getStoreFile(directory) + end, aside + end);
       onStep(end === "" ? "database-aside" : "log-aside");
     }
     syncFolder(directory);
-    renameSync(staged, storeFile(directory));
+    renameSync(staged, getStoreFile(directory));
     syncFolder(directory);
     onStep("put-back");
   }

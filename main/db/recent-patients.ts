@@ -17,7 +17,7 @@ type Booked = { readonly id: RecordId | null; readonly bookedAt: string | null; 
 type Seen = { readonly id: RecordId } & Pick<RecentPatient, "at" | "how">;
 
 /** Who was at the desk last: those who come back in a moment, or whose next visit is made today. */
-export function recentPatients(db: Database, { find, personOf }: Options): PatientRepository["recent"] {
+export function createRecentPatients(db: Database, { find, personOf }: Options): PatientRepository["recent"] {
   const run = {
     booked: db.prepare<unknown[], Booked>(`select patient_record_id as id, updated_at as updatedAt,
         case when json_valid(json) then json ->> '$.result.bookedAt' end as bookedAt

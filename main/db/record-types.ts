@@ -7,18 +7,18 @@ import type { Settings } from "../../shared/settings/settings.ts";
 import type { Unreadable } from "../../shared/core/stored.ts";
 import type { DateContext } from "../../shared/time/calendar.ts";
 import type { WebhookRegistration } from "../../shared/service-api/webhook.ts";
-import type { Page } from "./item-types.ts";
+import type { RecordPage } from "./item-types.ts";
 import type { Likeness, PatientQuery } from "./search-query.ts";
 
 /** Who is found, each person once. `total` is null where there are more than are worth counting. */
-export type PatientPage = Omit<Page<PatientRecord>, "total"> & {
+export type PatientSearchPage = Omit<RecordPage<PatientRecord>, "total"> & {
   readonly total: number | null;
   /** Who may be meant: a name with one typing error, or one of name and date of birth. A few, and none of `items`. */
   readonly near: readonly PatientRecord[];
 };
 
 /** As it was typed for somebody. */
-export type Place = { readonly city: string; readonly state: string };
+export type CityAndState = { readonly city: string; readonly state: string };
 
 export type PatientRepository = {
   /** `isImported`: one of many that came with a file, and of nobody who was just here. */
@@ -39,7 +39,7 @@ export type PatientRepository = {
   /** By external ID, upper and lower case being one. The newest, should there be several. */
   readonly byExternalId: (accountId: AccountId, externalId: string) => PatientRecord | null;
   /** What most of the latest records with a five-digit ZIP code say of its city and state; null where none has it. */
-  readonly placeOfZip: (accountId: AccountId, zip: string) => Place | null;
+  readonly placeOfZip: (accountId: AccountId, zip: string) => CityAndState | null;
   /**
    * Whole names before beginnings, newest first; numbers and addresses in their own order. A record that is of the same
    * person as another leads to the one that stands for both. An empty query: `recent`.
@@ -48,7 +48,7 @@ export type PatientRepository = {
     readonly accountId: AccountId;
     readonly query: PatientQuery;
     readonly limit: number;
-  }) => PatientPage;
+  }) => PatientSearchPage;
   /** All records in the order in which they were first saved, after one of them; `next` is null at the end. */
   readonly inOrder: (wanted: {
     readonly accountId: AccountId;
@@ -90,7 +90,7 @@ export type SamePeople = {
   readonly absorb: (records: { readonly from: RecordId; readonly to: RecordId; readonly at: string }) => void;
 };
 
-export type PatientNotes = {
+export type PatientNotesRepository = {
   /** Empty where nothing is noted. */
   readonly get: (accountId: AccountId, id: RecordId) => string;
   readonly set: (accountId: AccountId, id: RecordId, notes: string) => void;

@@ -1,10 +1,11 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { firstBytes, storeFile } from "./files.ts";
+import { readFirstBytes, getStoreFile } from "./files.ts";
 import { saltLength } from "./key.ts";
 
 const markFile = (directory: string): string => join(directory, "reported-lost");
-const saltOf = (directory: string): string => firstBytes(storeFile(directory), saltLength).toString("hex");
+const saltOf = (directory: string): string =>
+  readFirstBytes(getStoreFile(directory), saltLength).toString("hex");
 
 /**
  * Writes down that the key of these records is deleted because their computer was reported lost: the next start would else
@@ -19,7 +20,7 @@ export function markReportedLost(directory: string): void {
 }
 
 /** Whether that was written down of the records that are there now, and not of earlier ones. */
-export function wereReportedLost(directory: string): boolean {
+export function isReportedLost(directory: string): boolean {
   try {
     return readFileSync(markFile(directory), "utf8") === saltOf(directory);
   } catch {

@@ -57,7 +57,7 @@ type Options = Pick<PatientRepository, "remove"> & {
 };
 
 /** When everybody was seen last, and the end of all that is known of them. What is deleted is written over. */
-export function sqliteRetention(db: Database, { people, remove }: Options): RetentionRepository {
+export function createRetentionRepository(db: Database, { people, remove }: Options): RetentionRepository {
   const run = statementsOf(db);
   return {
     look: ({ limit, ...wanted }) => {

@@ -1,21 +1,21 @@
 import type { z } from "zod";
 import { readStored, type Shape, type Unreadable } from "../../shared/core/stored.ts";
-import { storeError } from "./store-error.ts";
+import { createStoreError } from "./store-error.ts";
 
 /** Columns that must say what the record says, where they are read. */
 const sameColumns = ["id", "accountId", "kind", "status"] as const;
 /** A record's row: its id, its JSON, and what else of it is to be the same. */
-export type Row = { readonly id: string; readonly json: string } & {
+export type JsonRow = { readonly id: string; readonly json: string } & {
   readonly [Name in (typeof sameColumns)[number]]?: string;
 };
 /** An item's row with its long texts, which stand beside its JSON. */
-export type WholeRow = Row & {
+export type WholeRow = JsonRow & {
   readonly notes: string | null;
   readonly payload: string | null;
   readonly answer: string | null;
 };
 
-const fits = (record: object, row: Row): boolean =>
+const fits = (record: object, row: JsonRow): boolean =>
   sameColumns.every((name) => row[name] === undefined || Reflect.get(record, name) === row[name]);
 
 /**
@@ -37,7 +37,7 @@ export function parseRow<S extends z.ZodType>(
 export type Rows<T> = { readonly items: readonly T[] } & Readonly<Record<Unreadable, readonly string[]>>;
 
 /** Reads rows; one that holds another record than its columns say is damaged. */
-export function parseRows<T extends { readonly id: string }, R extends Row = Row>(
+export function parseRows<T extends { readonly id: string }, R extends JsonRow = JsonRow>(
   shape: Shape<z.ZodType<T>>,
   rows: readonly R[],
   complete: (value: unknown, row: R) => unknown = (value) => value,
@@ -54,21 +54,21 @@ export function parseRows<T extends { readonly id: string }, R extends Row = Row
 }
 
 /** Each record where it stands first. */
-export function eachOnce<T extends { readonly id: string }>(records: readonly T[]): T[] {
+export function dedupeById<T extends { readonly id: string }>(records: readonly T[]): T[] {
   const each = new Map<string, T>();
   for (const record of records) if (!each.has(record.id)) each.set(record.id, record);
   return [...each.values()];
 }
 
 /** Reads the one row that is wanted; throws `damaged` or `newer` when it cannot be read. */
-export function readRow<T extends { readonly id: string }, R extends Row = Row>(
+export function parseJsonRow<T extends { readonly id: string }, R extends JsonRow = JsonRow>(
   shape: Shape<z.ZodType<T>>,
   row: R,
   complete?: (value: unknown, row: R) => unknown,
 ): T {
   const { items, newer } = parseRows(shape, [row], complete);
   if (items[0] !== undefined) return items[0];
-  throw storeError(newer.length > 0 ? "newer" : "damaged");
+  throw createStoreError(newer.length > 0 ? "newer" : "damaged");
 }
 
 /** True in SQL where the row's record is of a later version than `:version`: it is not written over. */

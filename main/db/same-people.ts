@@ -19,7 +19,7 @@ const statementsOf = (db: Database) => ({
  * Which records are of one person: each leads to the one that stands for them, some by way of others, so that what was
  * said last can be taken back and what was said before still holds. No record is changed by it.
  */
-export function samePeople(db: Database): SamePeople {
+export function createPatientLinks(db: Database): SamePeople {
   const run = statementsOf(db);
   // Most desks never say so of anybody: then nobody who is found is looked up. Once true, it stays so until the next start.
   let isSaidOfAny = run.any.get() !== undefined;

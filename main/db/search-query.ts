@@ -2,7 +2,13 @@ import type { AccountId } from "../../shared/session/account.ts";
 import type { PatientRecord } from "../../shared/patients/patient.ts";
 import { readPatientText } from "../../shared/patients/patient-query.ts";
 import type { DateContext } from "../../shared/time/calendar.ts";
-import { fold, phoneDigits, searchWords, squeeze, surnameKey } from "./fold.ts";
+import {
+  normalizeForSearch,
+  toPhoneDigits,
+  listSearchWords,
+  toLettersAndDigits,
+  toSurnameKey,
+} from "./fold.ts";
 
 /** What a search field's text asks for. All that is given must be met. */
 export type PatientQuery = {
@@ -27,13 +33,13 @@ export type PatientQuery = {
 export function parsePatientQuery(text: string, context: DateContext): PatientQuery {
   const { words, dob, number } = readPatientText(text, context);
   const terms = words
-    .map((word) => ({ typed: fold(word), squeezed: squeeze(word) }))
+    .map((word) => ({ typed: normalizeForSearch(word), squeezed: toLettersAndDigits(word) }))
     .filter(({ squeezed }) => squeezed !== "");
-  const typed = fold(number?.typed ?? "");
+  const typed = normalizeForSearch(number?.typed ?? "");
   return {
     terms,
     dob: dob?.date ?? null,
-    number: number && { ...number, typed, digits: phoneDigits(typed) },
+    number: number && { ...number, typed, digits: toPhoneDigits(typed) },
   };
 }
 
@@ -72,21 +78,21 @@ type Compared = {
   readonly patientId: number | null;
 };
 
-export function keysOf({ input, patientId }: Compared): PatientKeys {
+export function toPatientKeys({ input, patientId }: Compared): PatientKeys {
   return {
-    first: squeeze(input.firstName),
-    last: surnameKey(input.lastName),
-    words: searchWords(`${input.firstName} ${input.lastName}`),
+    first: toLettersAndDigits(input.firstName),
+    last: toSurnameKey(input.lastName),
+    words: listSearchWords(`${input.firstName} ${input.lastName}`),
     dob: input.dob,
-    phone: phoneDigits(input.phone ?? ""),
-    email: fold(input.email),
-    externalId: fold(input.externalId ?? ""),
+    phone: toPhoneDigits(input.phone ?? ""),
+    email: normalizeForSearch(input.email),
+    externalId: normalizeForSearch(input.externalId ?? ""),
     patientId,
   };
 }
 
 /** Whether the word is the beginning of a name, an address or an external ID of theirs. */
-export function meetsTerm(keys: PatientKeys, { typed, squeezed }: PatientQuery["terms"][number]): boolean {
+export function hasTerm(keys: PatientKeys, { typed, squeezed }: PatientQuery["terms"][number]): boolean {
   const names = [keys.last, keys.first, ...keys.words];
   return (
     names.some((name) => name.startsWith(squeezed)) ||
@@ -105,8 +111,8 @@ function meetsNumber(keys: PatientKeys, number: NonNullable<PatientQuery["number
 }
 
 /** Whether a patient meets all of the query. */
-export const meets = (keys: PatientKeys, query: PatientQuery): boolean =>
-  query.terms.every((term) => meetsTerm(keys, term)) &&
+export const isMatch = (keys: PatientKeys, query: PatientQuery): boolean =>
+  query.terms.every((term) => hasTerm(keys, term)) &&
   (query.dob === null || keys.dob === query.dob) &&
   (query.number === null || meetsNumber(keys, query.number));
 
@@ -117,12 +123,12 @@ export const tellingPhone = 7;
 
 /** Whether a known patient may be the person described: same name and birth date, or phone, or email. */
 export function isLike(keys: PatientKeys, likeness: Likeness): boolean {
-  const phone = phoneDigits(likeness.phone);
-  const email = fold(likeness.email);
+  const phone = toPhoneDigits(likeness.phone);
+  const email = normalizeForSearch(likeness.email);
   return (
     (keys.dob === likeness.dob &&
-      keys.last === surnameKey(likeness.lastName) &&
-      keys.first === squeeze(likeness.firstName)) ||
+      keys.last === toSurnameKey(likeness.lastName) &&
+      keys.first === toLettersAndDigits(likeness.firstName)) ||
     (phone.length >= tellingPhone && keys.phone === phone) ||
     (email !== "" && keys.email === email)
   );

@@ -1,10 +1,10 @@
 import type { Database } from "better-sqlite3-multiple-ciphers";
 import type { SequencedRow } from "./patient-index.ts";
-import { afterAll, second } from "./search-words.ts";
+import { getPrefixEnd, toSecondWord } from "./search-words.ts";
 
-export type Found = { readonly accountId: string; readonly limit: number };
+export type SearchScope = { readonly accountId: string; readonly limit: number };
 /** One look-up of a search. */
-export type Step = (found: Found) => readonly SequencedRow[];
+export type SearchStep = (found: SearchScope) => readonly SequencedRow[];
 
 type Table = "names" | "whole";
 
@@ -13,7 +13,7 @@ const mostRare = 2_500;
 const columns = "p.sequence, p.id, p.account_id as accountId, p.json";
 
 /** The look-ups of patients. Account signs may meet, so each compares the account itself before it counts to its limit. */
-export function searchSteps(db: Database) {
+export function createSearchSteps(db: Database) {
   /** Newest first, which is the index's own order: sorting by its rank would read every match. */
   const byWords = (table: Table) =>
     db.prepare<unknown[], SequencedRow>(`select ${columns}
@@ -40,20 +40,24 @@ export function searchSteps(db: Database) {
   return {
     /** FTS5's own query. Newest first. */
     matching:
-      (table: Table, match: string): Step =>
+      (table: Table, match: string): SearchStep =>
       (found) =>
         run[table].all({ ...found, match }),
     /** Words of `patient_whole` that begin like this, in their order: a common beginning costs no more than a rare one. */
     inOrder:
-      (from: string): Step =>
+      (from: string): SearchStep =>
       (found) =>
-        byOrder.all({ ...found, from, to: afterAll(from) }),
+        byOrder.all({ ...found, from, to: getPrefixEnd(from) }),
     /** Pairs of words that begin like this, and whose other word begins like that. Newest first. */
     pairs:
-      (from: string, other: string): Step =>
+      (from: string, other: string): SearchStep =>
       ({ accountId, limit }) => {
         const rows: SequencedRow[] = [];
-        for (const sequence of pairedDocs.all({ from, to: afterAll(from), second: second(other) })) {
+        for (const sequence of pairedDocs.all({
+          from,
+          to: getPrefixEnd(from),
+          second: toSecondWord(other),
+        })) {
           if (rows.length === limit) break;
           const row = bySequence.get({ sequence, accountId });
           if (row !== undefined) rows.push(row);
@@ -62,7 +66,7 @@ export function searchSteps(db: Database) {
       },
     /** By their number at the service. Newest first. */
     numbered:
-      (patientId: number): Step =>
+      (patientId: number): SearchStep =>
       (found) =>
         byNumber.all({ ...found, patientId }),
     /** Whether few people are found by that query of names. */

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { reversed } from "./fold.ts";
+import { reverseDigits } from "./fold.ts";
 import type { PatientKeys } from "./search-query.ts";
 
 /**
@@ -36,7 +36,7 @@ function signOf(accountId: string): string {
 }
 
 /** The signs of accounts, each computed once. */
-export function accountSigns(): (accountId: string) => string {
+export function createAccountSigns(): (accountId: string) => string {
   const signsByAccount = new Map<string, string>();
   return (accountId) => {
     const sign = signsByAccount.get(accountId) ?? signOf(accountId);
@@ -55,33 +55,38 @@ const joined = (text: string): string =>
   // oxlint-disable-next-line no-control-regex -- the tokenizer parts at those too
   text.replace(/[\0-/:-@[-`{-\x7f]/g, letterFor);
 
-export const word = (sign: string, tag: NameTag | WholeTag, text: string): string =>
+export const toSignedWord = (sign: string, tag: NameTag | WholeTag, text: string): string =>
   sign + tag + joined(text);
 
-export const pair = (one: string, other: string): string => one + between + other;
+export const joinWords = (one: string, other: string): string => one + between + other;
 /** What stands in a pair whose second word begins like this. */
-export const second = (other: string): string => between + other;
+export const toSecondWord = (other: string): string => between + other;
 
 /** All words of a patient of the account with this sign, each once. */
-export function indexWords(sign: string, keys: PatientKeys): IndexWords {
+export function listIndexWords(sign: string, keys: PatientKeys): IndexWords {
   const { first, last } = keys;
   const parts = keys.words.filter((part) => part !== last && part !== first);
-  const names = [word(sign, "l", last), word(sign, "f", first)];
-  const whole = [word(sign, "a", ""), word(sign, "d", keys.dob), word(sign, "e", keys.email)];
-  for (const part of parts) names.push(word(sign, "p", part));
+  const names = [toSignedWord(sign, "l", last), toSignedWord(sign, "f", first)];
+  const whole = [
+    toSignedWord(sign, "a", ""),
+    toSignedWord(sign, "d", keys.dob),
+    toSignedWord(sign, "e", keys.email),
+  ];
+  for (const part of parts) names.push(toSignedWord(sign, "p", part));
   const paired = [...new Set([last, first, ...parts])].slice(0, mostPaired);
   for (const one of paired)
-    for (const other of paired) if (one !== other) whole.push(word(sign, "n", pair(one, other)));
-  if (keys.phone !== "") whole.push(word(sign, "h", keys.phone), word(sign, "r", reversed(keys.phone)));
-  if (keys.externalId !== "") whole.push(word(sign, "x", keys.externalId));
+    for (const other of paired) if (one !== other) whole.push(toSignedWord(sign, "n", joinWords(one, other)));
+  if (keys.phone !== "")
+    whole.push(toSignedWord(sign, "h", keys.phone), toSignedWord(sign, "r", reverseDigits(keys.phone)));
+  if (keys.externalId !== "") whole.push(toSignedWord(sign, "x", keys.externalId));
   return { names, whole };
 }
 
 /** FTS5's query language: words that are this, or begin with it. */
-export const is = (wanted: string): string => `"${wanted}"`;
-export const begins = (wanted: string): string => `"${wanted}"*`;
-export const either = (clauses: readonly string[]): string => `(${clauses.join(" OR ")})`;
-export const all = (clauses: readonly string[]): string => clauses.join(" AND ");
+export const toExactQuery = (wanted: string): string => `"${wanted}"`;
+export const toPrefixQuery = (wanted: string): string => `"${wanted}"*`;
+export const joinWithOr = (clauses: readonly string[]): string => `(${clauses.join(" OR ")})`;
+export const joinWithAnd = (clauses: readonly string[]): string => clauses.join(" AND ");
 
 /** What comes right after all words that begin with this one. */
-export const afterAll = (wanted: string): string => `${wanted}\u{10ffff}`;
+export const getPrefixEnd = (wanted: string): string => `${wanted}\u{10ffff}`;

@@ -1,14 +1,14 @@
 import type { Database } from "better-sqlite3-multiple-ciphers";
 import { settings as schema, settingsUpgrades, type Settings } from "../../shared/settings/settings.ts";
-import { stamped, type Unreadable } from "../../shared/core/stored.ts";
+import { stampVersion, type Unreadable } from "../../shared/core/stored.ts";
 import { parseRow } from "./rows.ts";
-import { storeError } from "./store-error.ts";
+import { createStoreError } from "./store-error.ts";
 import type { SettingsRepository } from "./record-types.ts";
 
 const shape = { schema, upgrades: settingsUpgrades };
 
 /** Settings in the database, a row for each scope. */
-export function sqliteSettings(db: Database): SettingsRepository {
+export function createSettingsRepository(db: Database): SettingsRepository {
   const get = db.prepare<unknown[], { json: string }>("select json from settings where scope = ?");
   const set = db.prepare(
     "insert into settings (scope, json) values (?, ?) on conflict (scope) do update set json = excluded.json",
@@ -40,9 +40,9 @@ export function sqliteSettings(db: Database): SettingsRepository {
     get: read,
     set: (scope, settings) => {
       const before = read(scope);
-      if (before === "newer") throw storeError("newer");
+      if (before === "newer") throw createStoreError("newer");
       if (before === "damaged") keepDamaged(scope);
-      set.run(scope, JSON.stringify(stamped(shape, settings)));
+      set.run(scope, JSON.stringify(stampVersion(shape, settings)));
     },
   };
 }

@@ -5,11 +5,11 @@ import type { BackupCounts } from "../../shared/backup/backup.ts";
 import type { AccountId } from "../../shared/session/account.ts";
 import { itemStatuses } from "../../shared/outbox/item.ts";
 import type { SecretResult, SecretStore } from "../platform/secret-store.ts";
-import { checkMark } from "./background-check.ts";
+import { readCheckMark } from "./background-check.ts";
 import { connectExisting } from "./connection.ts";
-import { storeFile } from "./files.ts";
+import { getStoreFile } from "./files.ts";
 import { findKey, saltLength, type DatabaseKey } from "./key.ts";
-import { schemaVersion } from "./migrations.ts";
+import { readSchemaVersion } from "./migrations.ts";
 import { watchPresence } from "./presence.ts";
 
 /** The database's file as it was at one moment, while the desk goes on writing. */
@@ -127,8 +127,8 @@ function holdStill(db: Database): boolean {
  * The file is opened by hand and stays open until the database is closed: on POSIX, closing any handle of a file takes
  * this process's locks from it, SQLite's among them (https://sqlite.org/howtocorrupt.html#_posix_advisory_locks_canceled).
  */
-export function snapshots({ directory, secrets, practice }: Options): Snapshots {
-  const file = storeFile(directory);
+export function createSnapshots({ directory, secrets, practice }: Options): Snapshots {
+  const file = getStoreFile(directory);
   const { whatIsGone } = watchPresence(file);
   let handle: number | null = null;
 
@@ -153,9 +153,9 @@ export function snapshots({ directory, secrets, practice }: Options): Snapshots 
       return {
         bytes: fstatSync(raw).size,
         key: bytes,
-        layout: schemaVersion(db),
+        layout: readSchemaVersion(db),
         counts: await count(db, practice),
-        isChecked: checkMark(db) === null,
+        isChecked: readCheckMark(db) === null,
         read: async (at, into) => (await readAt(raw, into, 0, into.length, at)).bytesRead,
         release,
       };

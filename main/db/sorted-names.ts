@@ -1,4 +1,4 @@
-import { remembered } from "../../shared/core/remembered.ts";
+import { memoize } from "../../shared/core/remembered.ts";
 
 /**
  * Distinct names in order, as a trie without nodes: all names that begin alike stand side by side. Finds beginnings, and
@@ -23,9 +23,9 @@ type Range = { readonly from: number; readonly to: number };
 /** Two words, each looked for among surnames and first names, stay while the second one is typed. */
 const mostRemembered = 8;
 
-export function sortedNames(): SortedNames {
+export function createSortedNames(): SortedNames {
   const names: string[] = [];
-  let nearOnes = remembered<readonly string[]>(mostRemembered);
+  let nearOnes = memoize<readonly string[]>(mostRemembered);
 
   /** Of names that have all letters before `at` in common: the place of the first with this letter there, or a later one. */
   function firstFrom({ from, to }: Range, at: number, letter: number): number {
@@ -95,7 +95,7 @@ export function sortedNames(): SortedNames {
     }
     if (names[low] === name) return;
     names.splice(low, 0, name);
-    nearOnes = remembered(mostRemembered);
+    nearOnes = memoize(mostRemembered);
   }
 
   function near(typed: string, most: number): readonly string[] {
@@ -120,7 +120,7 @@ export function sortedNames(): SortedNames {
       for (const name of more)
         if (name > (names.at(-1) ?? "")) names.push(name);
         else add(name);
-      nearOnes = remembered(mostRemembered);
+      nearOnes = memoize(mostRemembered);
     },
     beginning: (typed, most) => {
       const { from, to } = follow({ from: 0, to: names.length }, 0, typed, 0);

@@ -1,31 +1,31 @@
 import type { Database } from "better-sqlite3-multiple-ciphers";
-import { sqliteAccounts } from "./accounts.ts";
-import { auditTrail } from "./audit-trail.ts";
-import { sqliteAudit } from "./audit.ts";
-import { sqliteBookingParts } from "./booking-parts.ts";
-import { sqliteBookings } from "./bookings.ts";
-import { sqliteCards } from "./cards.ts";
-import { atOnce, type Later } from "./chores.ts";
-import { sqliteClinic } from "./clinic.ts";
+import { createAccountRepository } from "./accounts.ts";
+import { createAuditTrail } from "./audit-trail.ts";
+import { createAuditRepository } from "./audit.ts";
+import { createBookingPages } from "./booking-parts.ts";
+import { createBookingRepository } from "./bookings.ts";
+import { createCardRepository } from "./cards.ts";
+import { runAtOnce, type Later } from "./chores.ts";
+import { createClinicRepository } from "./clinic.ts";
 import type { ClinicRepository } from "./clinic-types.ts";
-import { sqliteImports } from "./imports.ts";
-import { sqliteKeeping } from "./keeping.ts";
-import { sqliteItemParts } from "./item-parts.ts";
-import { sqliteItems } from "./items.ts";
-import { sqliteMeta } from "./meta.ts";
-import { sqliteNotices } from "./notices.ts";
+import { createImportRepository } from "./imports.ts";
+import { createKeepingRepository } from "./keeping.ts";
+import { createItemPages } from "./item-parts.ts";
+import { createItemRepository } from "./items.ts";
+import { createMetaRepository } from "./meta.ts";
+import { createNoticeRepository } from "./notices.ts";
 import type { NoticeRepository } from "./notice-types.ts";
-import { sqlitePatientNotes } from "./patient-notes.ts";
-import { sqlitePatients } from "./patients.ts";
-import { sqliteRetention } from "./retention.ts";
-import { samePeople } from "./same-people.ts";
-import { sqliteSettings } from "./settings.ts";
-import { inUse, storeError } from "./store-error.ts";
-import { sqliteTallies } from "./tallies.ts";
+import { createPatientNotes } from "./patient-notes.ts";
+import { createPatientRepository } from "./patients.ts";
+import { createRetentionRepository } from "./retention.ts";
+import { createPatientLinks } from "./same-people.ts";
+import { createSettingsRepository } from "./settings.ts";
+import { toStoreError, createStoreError } from "./store-error.ts";
+import { createCounters } from "./tallies.ts";
 import type { KeepingRepository } from "./record-types.ts";
 import type { Repositories, Store, StoreOrigin } from "./types.ts";
-import { strayDrafts } from "./stray-drafts.ts";
-import { sqliteWebhookLists } from "./webhook-lists.ts";
+import { createOrphanedDrafts } from "./stray-drafts.ts";
+import { createWebhookListRepository } from "./webhook-lists.ts";
 
 type Options = {
   /** Does what nobody waits for; left out, it is done at once. */
@@ -35,51 +35,51 @@ type Options = {
 };
 
 /** The store over an open database of the newest schema. Takes the connection over. */
-export function sqliteStore(
+export function createSqliteStore(
   db: Database,
   origin: StoreOrigin,
-  { later = atOnce, now = () => new Date() }: Options = {},
+  { later = runAtOnce, now = () => new Date() }: Options = {},
 ): Store {
-  const log = sqliteAudit(db, now);
-  const trail = auditTrail(db, log);
+  const log = createAuditRepository(db, now);
+  const trail = createAuditTrail(db, log);
   const audit = { ...log, byProgram: trail.byProgram };
-  const settings = sqliteSettings(db);
-  const people = samePeople(db);
-  const patients = sqlitePatients(db, { later, people });
-  const tallies = sqliteTallies(db, later);
-  const bookings = sqliteBookings(db);
+  const settings = createSettingsRepository(db);
+  const people = createPatientLinks(db);
+  const patients = createPatientRepository(db, { later, people });
+  const tallies = createCounters(db, later);
+  const bookings = createBookingRepository(db);
   let clinic: ClinicRepository | null = null;
   let notices: NoticeRepository | null = null;
   let keeping: KeepingRepository | null = null;
   const repositories: Repositories = {
-    items: sqliteItems(db, { patients, settings, tallies }),
+    items: createItemRepository(db, { patients, settings, tallies }),
     bookings,
     parts: {
-      items: sqliteItemParts(db, tallies),
-      bookings: sqliteBookingParts(db, { bookings, tallies }),
+      items: createItemPages(db, tallies),
+      bookings: createBookingPages(db, { bookings, tallies }),
     },
     patients,
     people,
-    notes: sqlitePatientNotes(db),
+    notes: createPatientNotes(db),
     settings,
-    accounts: sqliteAccounts(db),
-    webhookLists: sqliteWebhookLists(db),
-    cards: sqliteCards(db),
-    imports: sqliteImports(db),
-    retention: sqliteRetention(db, { people, remove: patients.remove }),
-    strayDrafts: strayDrafts(db),
-    meta: sqliteMeta(db),
+    accounts: createAccountRepository(db),
+    webhookLists: createWebhookListRepository(db),
+    cards: createCardRepository(db),
+    imports: createImportRepository(db),
+    retention: createRetentionRepository(db, { people, remove: patients.remove }),
+    strayDrafts: createOrphanedDrafts(db),
+    meta: createMetaRepository(db),
     audit,
     // Most desks belong to no clinic, and need none of its statements.
     get clinic() {
-      return (clinic ??= sqliteClinic(db));
+      return (clinic ??= createClinicRepository(db));
     },
     get notices() {
-      return (notices ??= sqliteNotices(db));
+      return (notices ??= createNoticeRepository(db));
     },
     // Wanted a few times a day.
     get keeping() {
-      return (keeping ??= sqliteKeeping(db));
+      return (keeping ??= createKeepingRepository(db));
     },
   };
 
@@ -116,11 +116,11 @@ export function sqliteStore(
 
   /** Turns what SQLite throws into the store's own error; a fault of the program itself goes on. */
   function guarded<T>(work: () => T): T {
-    if (!db.open) throw storeError("closed");
+    if (!db.open) throw createStoreError("closed");
     try {
       return work();
     } catch (error) {
-      throw inUse(error);
+      throw toStoreError(error);
     }
   }
 

@@ -31,21 +31,22 @@ export class StoreError extends FailureError {
   }
 }
 
-export const storeError = (code: keyof typeof failures): StoreError => new StoreError(code, failures[code]);
+export const createStoreError = (code: keyof typeof failures): StoreError =>
+  new StoreError(code, failures[code]);
 
 /** The result code of an error thrown by SQLite (`SQLITE_FULL`), or null for any other error. */
-export function sqliteCode(error: unknown): string | null {
+export function getSqliteCode(error: unknown): string | null {
   if (!(error instanceof Error) || error.name !== "SqliteError" || !("code" in error)) return null;
   return typeof error.code === "string" ? error.code : null;
 }
 
 /** The store's error for what SQLite threw while the store was in use; any other error as it is. */
-export function inUse(error: unknown): unknown {
-  const code = sqliteCode(error);
+export function toStoreError(error: unknown): unknown {
+  const code = getSqliteCode(error);
   if (code === null) return error;
-  if (code === "SQLITE_FULL") return storeError("full");
-  if (code.startsWith("SQLITE_BUSY") || code.startsWith("SQLITE_LOCKED")) return storeError("busy");
-  if (code.startsWith("SQLITE_CORRUPT") || code === "SQLITE_NOTADB") return storeError("corrupt");
-  if (code.startsWith("SQLITE_CONSTRAINT")) return storeError("constraint");
-  return storeError("io");
+  if (code === "SQLITE_FULL") return createStoreError("full");
+  if (code.startsWith("SQLITE_BUSY") || code.startsWith("SQLITE_LOCKED")) return createStoreError("busy");
+  if (code.startsWith("SQLITE_CORRUPT") || code === "SQLITE_NOTADB") return createStoreError("corrupt");
+  if (code.startsWith("SQLITE_CONSTRAINT")) return createStoreError("constraint");
+  return createStoreError("io");
 }

@@ -5,22 +5,22 @@ import type { PatientRecord } from "../../shared/patients/patient.ts";
 import type { PatientForm } from "../../shared/patients/patient-form.ts";
 import type { DateContext } from "../../shared/time/calendar.ts";
 import { readDateOfBirth } from "../../shared/time/date-of-birth.ts";
-import { fold, phoneDigits, squeeze, surnameKey } from "./fold.ts";
+import { normalizeForSearch, toPhoneDigits, toLettersAndDigits, toSurnameKey } from "./fold.ts";
 import type { StrayDrafts } from "./record-types.ts";
-import { parseRows, type Row } from "./rows.ts";
-import { keysOf, tellingPhone } from "./search-query.ts";
+import { parseRows, type JsonRow } from "./rows.ts";
+import { toPatientKeys, tellingPhone } from "./search-query.ts";
 
 /**
  * Whether what was typed is of this patient, as far as can be told: nothing typed is against it, and the whole name, a
  * phone number, an email address or an external ID is theirs.
  */
 export function isTypedOf(form: PatientForm, patient: PatientRecord, context: DateContext): boolean {
-  const keys = keysOf(patient);
-  const [first, last] = [squeeze(form.firstName), surnameKey(form.lastName)];
+  const keys = toPatientKeys(patient);
+  const [first, last] = [toLettersAndDigits(form.firstName), toSurnameKey(form.lastName)];
   const dob = readDateOfBirth(form.dob, context);
-  const phone = phoneDigits(form.phone);
-  const email = fold(form.email);
-  const externalId = fold(form.externalId);
+  const phone = toPhoneDigits(form.phone);
+  const email = normalizeForSearch(form.email);
+  const externalId = normalizeForSearch(form.externalId);
   if (dob.kind === "read" && dob.date !== keys.dob) return false;
   if (!keys.first.startsWith(first) || !keys.last.startsWith(last)) return false;
   return (
@@ -32,11 +32,11 @@ export function isTypedOf(form: PatientForm, patient: PatientRecord, context: Da
 }
 
 /** New patients who were begun and thrown away before they were anybody's record. */
-export function strayDrafts(db: Database): StrayDrafts {
+export function createOrphanedDrafts(db: Database): StrayDrafts {
   const shape = { schema: listedPatient, upgrades: itemUpgrades };
   const discarded = db.prepare<
     unknown[],
-    Row
+    JsonRow
   >(`select id, account_id as accountId, kind, status, json from items
     where account_id = ? and status = 'discarded' and kind = 'patient' and patient_record_id is null`);
   return {

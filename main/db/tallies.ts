@@ -121,7 +121,7 @@ export type Tallies = {
   readonly taken: (accountId: AccountId) => number;
 };
 
-export function sqliteTallies(db: Database, later: Later): Tallies {
+export function createCounters(db: Database, later: Later): Tallies {
   db.exec(itemSchema);
   db.exec(agendaSchema);
   const statuses = db.prepare<unknown[], StatusTally>(

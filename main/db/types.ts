@@ -9,7 +9,7 @@ import type {
   ImportRepository,
   KeepingRepository,
   MetaRepository,
-  PatientNotes,
+  PatientNotesRepository,
   PatientRepository,
   RetentionRepository,
   SamePeople,
@@ -25,7 +25,7 @@ export type Repositories = {
   readonly parts: { readonly items: ItemParts; readonly bookings: BookingParts };
   readonly patients: PatientRepository;
   readonly people: SamePeople;
-  readonly notes: PatientNotes;
+  readonly notes: PatientNotesRepository;
   readonly settings: SettingsRepository;
   readonly accounts: AccountRepository;
   readonly webhookLists: WebhookListRepository;
@@ -77,7 +77,7 @@ export type Store = {
  * Why the store did not open. `keychain`: the key could not be asked for; `missing`: there were records in this
  * folder, and their file is gone; the others are the files' state.
  */
-export type StoreProblem =
+export type StoreErrorKind =
   | "keychain"
   | "key-missing"
   | "wrong-key"
@@ -92,7 +92,7 @@ export type OpenResult =
   | { readonly ok: true; readonly value: Store }
   | {
       readonly ok: false;
-      readonly problem: StoreProblem;
+      readonly problem: StoreErrorKind;
       readonly failure: Failure;
       /** The database's files that are there, untouched. */
       readonly files: readonly string[];

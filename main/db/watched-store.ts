@@ -2,14 +2,14 @@ import { renameSync } from "node:fs";
 import { join } from "node:path";
 import type { Database } from "better-sqlite3-multiple-ciphers";
 import type { Failure } from "../../shared/core/failure.ts";
-import { backgroundCheck, setCheckMark } from "./background-check.ts";
-import { chores } from "./chores.ts";
+import { createBackgroundCheck, setCheckMark } from "./background-check.ts";
+import { createIdleTasks } from "./chores.ts";
 import type { Clock } from "../platform/ports.ts";
-import { indexMerge } from "./index-merge.ts";
-import { freeName, logWord, makeStorePrivate, storeFile, storeFiles } from "./files.ts";
+import { createIndexMerge } from "./index-merge.ts";
+import { findFreeName, logWord, makeStorePrivate, getStoreFile, listStoreFiles } from "./files.ts";
 import { watchPresence, type Absence } from "./presence.ts";
-import { foundDamaged, logLost, storeLost } from "./problems.ts";
-import { sqliteStore } from "./sqlite-store.ts";
+import { createDamagedError, createLogLostError, createStoreLostError } from "./problems.ts";
+import { createSqliteStore } from "./sqlite-store.ts";
 import type { StoreError } from "./store-error.ts";
 import type { Store, StoreOrigin } from "./types.ts";
 
@@ -61,7 +61,7 @@ function putLogAway(log: string, kept: string): void {
 
 /** Writes what the connection still sees beside the place of the database. Null when that cannot be done. */
 function keepCopy(db: Database, directory: string, now: Date): string | null {
-  const name = freeName(directory, "kept", now);
+  const name = findFreeName(directory, "kept", now);
   const unfinished = join(directory, `${name}.new`);
   try {
     db.prepare("vacuum into ?").run(unfinished);
@@ -77,11 +77,11 @@ function keepCopy(db: Database, directory: string, now: Date): string | null {
  * The store over an open database whose files are looked after: nothing is acknowledged once they are gone, and
  * the log is merged when nobody writes.
  */
-export function watchedStore({ db, origin, directory, watch, isUnchecked }: Options): Store {
-  const { later, stop } = chores(watch.clock);
-  const store = sqliteStore(db, origin, { later, now: watch.clock.now });
-  const index = indexMerge(db);
-  const file = storeFile(directory);
+export function createWatchedStore({ db, origin, directory, watch, isUnchecked }: Options): Store {
+  const { later, stop } = createIdleTasks(watch.clock);
+  const store = createSqliteStore(db, origin, { later, now: watch.clock.now });
+  const index = createIndexMerge(db);
+  const file = getStoreFile(directory);
   const { whatIsGone, hasOwnLog } = watchPresence(file);
   let lost: StoreError | null = null;
   let isMerging = false;
@@ -91,7 +91,7 @@ export function watchedStore({ db, origin, directory, watch, isUnchecked }: Opti
     cancelIdle();
     if (absence === "log") mergeLog(db);
     const kept = absence === "log" ? null : keepCopy(db, directory, watch.clock.now());
-    lost = absence === "log" ? logLost() : storeLost(directory, kept);
+    lost = absence === "log" ? createLogLostError() : createStoreLostError(directory, kept);
     // All that is in it is in the copy.
     if (kept !== null && hasOwnLog()) putLogAway(`${file}-wal`, kept);
     watch.onLost(lost.failure, [kept ?? file]);
@@ -100,13 +100,13 @@ export function watchedStore({ db, origin, directory, watch, isUnchecked }: Opti
 
   function damaged(): void {
     cancelIdle();
-    lost = foundDamaged();
+    lost = createDamagedError();
     try {
       setCheckMark(db, "damaged");
     } catch {
       // The next start finds it again, later.
     }
-    watch.onDamaged(lost.failure, storeFiles(directory));
+    watch.onDamaged(lost.failure, listStoreFiles(directory));
   }
 
   function merge(): void {
@@ -129,7 +129,7 @@ export function watchedStore({ db, origin, directory, watch, isUnchecked }: Opti
     });
   }
 
-  if (isUnchecked) later(backgroundCheck(db, damaged));
+  if (isUnchecked) later(createBackgroundCheck(db, damaged));
   // What an earlier run did not come to.
   cancelIdle = watch.clock.after(idleAfter, merge);
 

@@ -1,5 +1,5 @@
 import type { Database } from "better-sqlite3-multiple-ciphers";
-import { stamped, versionOf } from "../../shared/core/stored.ts";
+import { stampVersion, getVersion } from "../../shared/core/stored.ts";
 import { keptWebhookList as schema, webhookListUpgrades } from "../../shared/webhooks/webhook-list.ts";
 import { isNewer, parseRow } from "./rows.ts";
 import type { WebhookListRepository } from "./record-types.ts";
@@ -7,7 +7,7 @@ import type { WebhookListRepository } from "./record-types.ts";
 const shape = { schema, upgrades: webhookListUpgrades };
 
 /** The last list of registrations of each account, in the database. */
-export function sqliteWebhookLists(db: Database): WebhookListRepository {
+export function createWebhookListRepository(db: Database): WebhookListRepository {
   const get = db.prepare<unknown[], { asOf: string; json: string }>(
     "select as_of as asOf, json from webhook_lists where account_id = ?",
   );
@@ -23,8 +23,8 @@ export function sqliteWebhookLists(db: Database): WebhookListRepository {
       return typeof kept === "string" ? null : { ...kept, asOf: row.asOf };
     },
     set: (accountId, { webhooks, asOf }) => {
-      const json = JSON.stringify(stamped(shape, { webhooks }));
-      set.run({ accountId, asOf, json, version: versionOf(shape) });
+      const json = JSON.stringify(stampVersion(shape, { webhooks }));
+      set.run({ accountId, asOf, json, version: getVersion(shape) });
     },
   };
 }

@@ -4,7 +4,7 @@ import { say } from "../../messages/saying.ts";
 import type { DeskOptions } from "./desk.ts";
 import type { Handlers } from "../ipc/router.ts";
 import type { StoreOrigin } from "../db/types.ts";
-import { windowHandlers } from "./window-handlers.ts";
+import { createWindowHandlers } from "./window-handlers.ts";
 
 type AppRoute = Extract<keyof Handlers, `app.${string}` | `slip.${string}`>;
 
@@ -17,8 +17,8 @@ type Options = Pick<DeskOptions, "version" | "platform" | "window" | "about"> & 
 };
 
 /** What the window needs to draw itself, and what only it can do. */
-export const appHandlers = (options: Options): Pick<Handlers, AppRoute> => ({
-  ...windowHandlers(options.window),
+export const createAppHandlers = (options: Options): Pick<Handlers, AppRoute> => ({
+  ...createWindowHandlers(options.window),
   "app.info": () =>
     ok({
       version: options.version,

@@ -11,7 +11,14 @@ type Parts = Pick<Outbox, "engine" | "line" | "undo"> & {
 };
 
 /** What goes on that nothing should come between; null: nothing does. Items that wait for a connection do nothing. */
-export function busyWith({ engine, line, undo, collection, files, accountId }: Parts): Busy | null {
+export function findCurrentActivity({
+  engine,
+  line,
+  undo,
+  collection,
+  files,
+  accountId,
+}: Parts): Busy | null {
   if (collection.isOpen()) return "card";
   if (undo.shown(accountId).length > 0) return "moment";
   if (files.jobs.toCome() > 0) return "import";

@@ -22,7 +22,12 @@ export type Needed = {
  * Tells people outside of the window how many items need them: a badge always, and a notification when there are more
  * than before and nobody looks. What was there at the start, or when another account came to the desk, is no news.
  */
-export function attention({ isWatched, badge, notify, notifyDenied }: Options): (needed: Needed) => void {
+export function createAttention({
+  isWatched,
+  badge,
+  notify,
+  notifyDenied,
+}: Options): (needed: Needed) => void {
   let known: Needed | null = null;
   return (needed) => {
     const before = known;

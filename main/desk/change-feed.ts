@@ -22,7 +22,7 @@ const pause = 40;
 const mostIds = 500;
 
 /** Tells the window of changed items: those of a burst together, and after they are durable. */
-export function changeFeed({ clock, state, emit, log }: Options): ChangeFeed {
+export function createChangeFeed({ clock, state, emit, log }: Options): ChangeFeed {
   let ids = new Set<RecordId>();
   let stopped = false;
   let cancel: (() => void) | null = null;

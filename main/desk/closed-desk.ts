@@ -1,19 +1,19 @@
 import { fail, failed, ok } from "../../shared/core/failure.ts";
 import type { BackupState } from "../../shared/backup/backup.ts";
 import type { StoreProblem } from "../../shared/desk/app-routes.ts";
-import { tallyOf } from "../../shared/outbox/tally.ts";
+import { tallyCounts } from "../../shared/outbox/tally.ts";
 import { say } from "../../messages/saying.ts";
-import { backupDisk } from "../features/backup/disk.ts";
-import { firstSettings } from "../features/session/first-settings.ts";
-import type { Desk, DeskOptions } from "./desk.ts";
-import { closedRouter, createShutGate, type Gate, type Handlers } from "../ipc/router.ts";
+import { createBackupDisk } from "../features/backup/disk.ts";
+import { createFirstSettings } from "../features/session/first-settings.ts";
+import type { RunningDesk, DeskOptions } from "./desk.ts";
+import { createClosedRouter, createShutGate, type Gate, type Handlers } from "../ipc/router.ts";
 import { adminLocked } from "../features/lock/admin-guard.ts";
 import { setAsideStore } from "../db/open.ts";
-import { restoreHandlers, type RestoreRoute } from "../features/backup/backups.ts";
+import { createRestoreHandlers, type RestoreRoute } from "../features/backup/backups.ts";
 import { unlockable } from "../features/lock/lock-handlers.ts";
-import { updateHandlers } from "../features/updates/update-handlers.ts";
-import { restoring, type Restoring } from "../features/backup/restoring.ts";
-import { windowHandlers } from "./window-handlers.ts";
+import { createUpdateHandlers } from "../features/updates/update-handlers.ts";
+import { createRestoring, type Restoring } from "../features/backup/restoring.ts";
+import { createWindowHandlers } from "./window-handlers.ts";
 
 const nobody = {
   status: "signed-out",
@@ -29,17 +29,17 @@ const noLine = { state: "signed-out", lastAnswerAt: null, reason: null } as cons
  * The desk over records that do not open: it says why, and can start anew. It takes nothing in, since that would be
  * kept nowhere, and sends nothing.
  */
-export function closedDesk(options: DeskOptions, problem: StoreProblem): Desk {
+export function createUnavailableDesk(options: DeskOptions, problem: StoreProblem): RunningDesk {
   const { directory, secrets, clock, log, window } = options;
-  const settings = firstSettings(options.timeZone);
-  const restore = restoring({
+  const settings = createFirstSettings(options.timeZone);
+  const restore = createRestoring({
     ...options,
-    disk: backupDisk(clock),
+    disk: createBackupDisk(clock),
     onChange: () => options.emit("backup.changed", restoreState(restore)),
     onStep: options.onBackupStep ?? (() => undefined),
   });
   const open: Partial<Handlers> = {
-    ...windowHandlers(window),
+    ...createWindowHandlers(window),
     "app.info": () =>
       ok({
         version: options.version,
@@ -58,13 +58,13 @@ export function closedDesk(options: DeskOptions, problem: StoreProblem): Desk {
     },
     ...restoreRoutes(options, restore),
     ...(options.lock?.handlers ?? unlockable),
-    ...updateHandlers(options),
+    ...createUpdateHandlers(options),
     "session.get": () => ok({ session: nobody, connection: noLine }),
     "settings.get": () => ok(settings),
   };
   const nothing = (): Promise<void> => Promise.resolve();
   return {
-    route: closedRouter(open, { gate: closedGate(options.lock), log, failure: problem.failure }),
+    route: createClosedRouter(open, { gate: closedGate(options.lock), log, failure: problem.failure }),
     cardRoute: () => Promise.resolve(failed(problem.failure)),
     start: nothing,
     quitWords: () => null,
@@ -73,7 +73,7 @@ export function closedDesk(options: DeskOptions, problem: StoreProblem): Desk {
     facts: () => ({ practice: false, kept: null }),
     standing: () => ({
       staff: null,
-      tally: tallyOf(null, { moments: [], rowsToTake: 0, isStopped: false, isUnshared: false }),
+      tally: tallyCounts(null, { moments: [], rowsToTake: 0, isStopped: false, isUnshared: false }),
     }),
     endMoments: () => undefined,
     pageGone: () => undefined,
@@ -112,7 +112,7 @@ const closedGate = (lock: DeskOptions["lock"]): Gate => ({
 function restoreRoutes({ lock, window }: DeskOptions, restore: Restoring): Pick<Handlers, RestoreRoute> {
   const state = async (): Promise<BackupState> => restoreState(restore);
   return {
-    ...restoreHandlers(restore, { state, restart: window.restart }),
+    ...createRestoreHandlers(restore, { state, restart: window.restart }),
     "backup.get": async () => {
       await lock?.read?.();
       return ok(await state());

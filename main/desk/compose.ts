@@ -1,66 +1,71 @@
 import { signIn } from "../features/session/sign-in.ts";
-import { accountBook } from "../features/session/account-book.ts";
-import { appHandlers } from "./app-handlers.ts";
-import { backups } from "../features/backup/backups.ts";
-import { cardParts } from "../features/cards/card-parts.ts";
-import { changeFeed } from "./change-feed.ts";
-import { clinicHandlers } from "../features/clinic/clinic-handlers.ts";
-import { clinicParts } from "../features/clinic/clinic-parts.ts";
-import { closedDesk } from "./closed-desk.ts";
-import { guideHandlers } from "../features/onboarding/desk-guide.ts";
-import { deskLog } from "../features/activity-log/desk-log.ts";
-import { deskPlaces } from "../features/lock/desk-places.ts";
-import { deskPolicy } from "../features/policy/desk-policy.ts";
-import { deskDispatchers, deskWay } from "../features/policy/dispatchers.ts";
-import { deskPractice } from "../features/practice/desk-practice.ts";
-import { doctorParts } from "../features/connection-check/doctor-parts.ts";
-import { exportHandlers } from "../features/export/exports.ts";
-import { imports } from "../features/import/imports.ts";
-import { deskSettings } from "../features/settings/desk-settings.ts";
-import { staffHandlers } from "../features/settings/desk-staff.ts";
-import { ending } from "./ending.ts";
-import { halting, lockForGood, lostOrStolenProblem, otherCopyProblem } from "./halted.ts";
-import { keeping } from "../features/keeping/keeping.ts";
-import { keptRecords } from "./kept-records.ts";
-import { diagnostics } from "../features/diagnostics/diagnostics.ts";
-import { bookingHandlers } from "../features/bookings/bookings.ts";
-import { deskCounts, listHandlers } from "../features/outbox/lists.ts";
-import { noticeParts } from "../features/notices/notice-parts.ts";
-import { patientHandlers } from "../features/patients/patients.ts";
+import { createAccountBook } from "../features/session/account-book.ts";
+import { createAppHandlers } from "./app-handlers.ts";
+import { createBackups } from "../features/backup/backups.ts";
+import { createCardParts } from "../features/cards/card-parts.ts";
+import { createChangeFeed } from "./change-feed.ts";
+import { createClinicHandlers } from "../features/clinic/clinic-handlers.ts";
+import { createClinicParts } from "../features/clinic/clinic-parts.ts";
+import { createUnavailableDesk } from "./closed-desk.ts";
+import { createGuideHandlers } from "../features/onboarding/desk-guide.ts";
+import { createDeskLog } from "../features/activity-log/desk-log.ts";
+import { createDeskPlaces } from "../features/lock/desk-places.ts";
+import { createDeskPolicy } from "../features/policy/desk-policy.ts";
+import { createDeskDispatchers, createProxyResolver } from "../features/policy/dispatchers.ts";
+import { createDeskPractice } from "../features/practice/desk-practice.ts";
+import { createConnectionCheck } from "../features/connection-check/doctor-parts.ts";
+import { createExportHandlers } from "../features/export/exports.ts";
+import { createImports } from "../features/import/imports.ts";
+import { createDeskSettings } from "../features/settings/desk-settings.ts";
+import { createStaffHandlers } from "../features/settings/desk-staff.ts";
+import { createShutdown } from "./ending.ts";
+import {
+  createKillSwitch,
+  destroyDatabaseKey,
+  createLostOrStolenProblem,
+  createOtherCopyProblem,
+} from "./halted.ts";
+import { createKeeping } from "../features/keeping/keeping.ts";
+import { openRecords } from "./kept-records.ts";
+import { createDiagnostics } from "../features/diagnostics/diagnostics.ts";
+import { createBookingHandlers } from "../features/bookings/bookings.ts";
+import { countByStatus, createListHandlers } from "../features/outbox/lists.ts";
+import { createNoticeParts } from "../features/notices/notice-parts.ts";
+import { createPatientHandlers } from "../features/patients/patients.ts";
 import { unlocked } from "../features/lock/lock-handlers.ts";
-import { busyWith } from "./at-work.ts";
-import { outside } from "../features/integrity/outside.ts";
-import { proxyHandlers } from "../features/policy/proxy-handlers.ts";
-import { retentionHandlers } from "../features/patients/retention.ts";
-import { personHandlers } from "../features/patients/same-person.ts";
-import { deskSession } from "../features/session/session.ts";
-import { teller } from "./teller.ts";
-import { updateHandlers } from "../features/updates/update-handlers.ts";
-import { webhookItems } from "../features/webhooks/webhook-items.ts";
-import { webhookLook } from "../features/webhooks/webhook-look.ts";
-import { tryToken, webhookListing } from "../features/webhooks/webhooks.ts";
-import { needsPerson, tallyOf, type Tally } from "../../shared/outbox/tally.ts";
+import { findCurrentActivity } from "./at-work.ts";
+import { createKeychainCounters } from "../features/integrity/outside.ts";
+import { createProxyHandlers } from "../features/policy/proxy-handlers.ts";
+import { createRetentionHandlers } from "../features/patients/retention.ts";
+import { createPersonHandlers } from "../features/patients/same-person.ts";
+import { createDeskSession } from "../features/session/session.ts";
+import { createSafeEmit } from "./teller.ts";
+import { createUpdateHandlers } from "../features/updates/update-handlers.ts";
+import { createWebhookItems } from "../features/webhooks/webhook-items.ts";
+import { createWebhookLook } from "../features/webhooks/webhook-look.ts";
+import { tryToken, createWebhookListing } from "../features/webhooks/webhooks.ts";
+import { countNeedingPerson, tallyCounts, type Tally } from "../../shared/outbox/tally.ts";
 import type { RecordId } from "../../shared/outbox/forms.ts";
-import type { Desk, DeskOptions, Standing } from "./desk.ts";
-import { router, type Handlers } from "../ipc/router.ts";
+import type { RunningDesk, DeskOptions, StaffAndTally } from "./desk.ts";
+import { createRouter, type Handlers } from "../ipc/router.ts";
 import { refuseWithout } from "../features/lock/admin-guard.ts";
 import type { Agree } from "../features/lock/new-places.ts";
-import { itemHandlers } from "../features/outbox/item-handlers.ts";
-import { outbox } from "../features/outbox/outbox.ts";
-import { staffOf } from "../features/outbox/staff.ts";
-import { cardRoute } from "../features/cards/card-route.ts";
-import { quitWords } from "./quit-words.ts";
+import { createItemHandlers } from "../features/outbox/item-handlers.ts";
+import { createOutbox } from "../features/outbox/outbox.ts";
+import { readStaffName } from "../features/outbox/staff.ts";
+import { createCardRoute } from "../features/cards/card-route.ts";
+import { formatQuitQuestion } from "./quit-words.ts";
 import { lookUp } from "../platform/look-up.ts";
-import { serviceClient } from "../http/client.ts";
-import { proxyPasswords } from "../http/proxy-passwords.ts";
-import { groupCommit } from "../db/group-commit.ts";
+import { createServiceClient } from "../http/client.ts";
+import { createProxyPasswords } from "../http/proxy-passwords.ts";
+import { createGroupCommit } from "../db/group-commit.ts";
 
 /** Builds every part and joins them. The only place that knows all folders of main. */
-export async function composeDesk(options: DeskOptions): Promise<Desk> {
+export async function composeDesk(options: DeskOptions): Promise<RunningDesk> {
   const { clock, random, log } = options;
   const lock: NonNullable<DeskOptions["lock"]> = options.lock ?? unlocked;
   const mayWork = lock.mayWork ?? (() => true);
-  const kept = await keptRecords({
+  const kept = await openRecords({
     ...options,
     ...(options.onBackupStep === undefined ? {} : { onPutBack: options.onBackupStep }),
     onLost: (problem) => halt.because(problem),
@@ -69,17 +74,17 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
       counts.log.written();
     },
   });
-  if (kept.store === null) return closedDesk(options, kept.storeProblem);
+  if (kept.store === null) return createUnavailableDesk(options, kept.storeProblem);
 
   const { store } = kept;
-  const passwords = options.proxyPasswords ?? proxyPasswords(options);
+  const passwords = options.proxyPasswords ?? createProxyPasswords(options);
   const shared = {
     ...options,
     proxyPasswords: passwords,
     store,
-    inGroup: groupCommit({ store, clock }),
+    inGroup: createGroupCommit({ store, clock }),
     userAgent: `FrontDesk/${options.version}`,
-    emit: teller(options),
+    emit: createSafeEmit(options),
     trace: options.trace ?? (() => undefined),
     agree: ((use, address) => places.agree(use, address)) satisfies Agree,
   };
@@ -89,15 +94,15 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
     settings: settings.unreadable(),
     ...activity.notice(),
   });
-  const counts = outside({
+  const counts = createKeychainCounters({
     ...shared,
     onNotice: () => emit("records.notice", notice()),
-    onOtherCopy: () => halt.because(otherCopyProblem()),
+    onOtherCopy: () => halt.because(createOtherCopyProblem()),
   });
-  const dispatchers = deskDispatchers(shared);
-  const client = serviceClient({ ...shared, dispatchers });
-  const practice = deskPractice({ ...shared, onLine: () => sending.line.check() });
-  const policy = deskPolicy({
+  const dispatchers = createDeskDispatchers(shared);
+  const client = createServiceClient({ ...shared, dispatchers });
+  const practice = createDeskPractice({ ...shared, onLine: () => sending.line.check() });
+  const policy = createDeskPolicy({
     ...shared,
     account: () => account,
     onTaken: () => {
@@ -108,7 +113,7 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
       sending.engine.kick();
     },
   });
-  const places = deskPlaces({
+  const places = createDeskPlaces({
     ...shared,
     account: () => account.current(),
     settings: () => settings.current(),
@@ -118,7 +123,7 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
   const account = signIn({
     ...shared,
     mayConnect: policy.mayConnect,
-    accounts: accountBook(store, clock),
+    accounts: createAccountBook(store, clock),
     practice: practice.service,
     tryToken: (credentials) => tryToken(client, credentials),
     uuid: random.uuid,
@@ -131,23 +136,28 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
     },
   });
   const accountId = (): string | null => account.current()?.accountId ?? null;
-  const settings = deskSettings({ ...shared, accountId, policy: policy.view, onSaved: () => tellSettings() });
+  const settings = createDeskSettings({
+    ...shared,
+    accountId,
+    policy: policy.view,
+    onSaved: () => tellSettings(),
+  });
   /** Settings that cannot be read are another account's now, or were written anew. */
   const tellSettings = (): void => {
     emit("settings.changed", settings.current());
     emit("records.notice", notice());
   };
   const atDesk = { ...shared, account: account.current, accountId, settings: settings.current };
-  const activity = deskLog({
+  const activity = createDeskLog({
     ...atDesk,
     anchor: counts.log,
     ...(lock.checkedLog === undefined ? {} : { checked: lock.checkedLog }),
     emit: (state) => emit("audit.state", state),
     onNotice: () => emit("records.notice", notice()),
   });
-  const feed = changeFeed({
+  const feed = createChangeFeed({
     ...shared,
-    state: () => ({ counts: deskCounts(atDesk), progress: sending.engine.progress() }),
+    state: () => ({ counts: countByStatus(atDesk), progress: sending.engine.progress() }),
     emit: (change) => {
       emit("items.changed", change);
       needs();
@@ -155,7 +165,7 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
   });
   /** The items of the account at the desk by kind, for every sentence that main says of them. */
   const tally = (): Tally =>
-    tallyOf(deskCounts(atDesk), {
+    tallyCounts(countByStatus(atDesk), {
       moments: sending.undo.shown(accountId()),
       rowsToTake: files.jobs.left(),
       isStopped: sending.engine.isPaused(),
@@ -163,7 +173,7 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
     });
   const needs = (): void =>
     options.onNeedsPerson?.({
-      count: needsPerson(tally()),
+      count: countNeedingPerson(tally()),
       denied: news.notices.denied(),
       accountId: accountId(),
     });
@@ -174,7 +184,7 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
     several.clinic.changed(ids);
     files.jobs.look();
   };
-  const news = noticeParts({
+  const news = createNoticeParts({
     ...atDesk,
     dispatchers,
     line: () => several.clinic.line(),
@@ -185,31 +195,35 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
       needs();
     },
   });
-  const several = clinicParts({
+  const several = createClinicParts({
     ...atDesk,
     dispatchers,
     inbox: news.inbox,
     onChange,
     onUp: () => sending.engine.kick(),
     onLost: (said) => {
-      halt.because(lostOrStolenProblem(said));
-      if (said === "lost") void lockForGood({ ...shared, account });
+      halt.because(createLostOrStolenProblem(said));
+      if (said === "lost") void destroyDatabaseKey({ ...shared, account });
     },
     emit: (state) => {
       emit("clinic.changed", state);
       news.notices.look();
     },
   });
-  const doctor = doctorParts({
+  const doctor = createConnectionCheck({
     ...atDesk,
     dispatchers,
-    wayFor: deskWay(shared),
+    wayFor: createProxyResolver(shared),
     clinic: several.clinic,
     notices: news.notices,
     emit: (state) => emit("doctor.changed", state),
   });
-  const webhooks = webhookListing({ ...atDesk, client, onListed: (answer) => sending.line.heard(answer) });
-  const sending = outbox({
+  const webhooks = createWebhookListing({
+    ...atDesk,
+    client,
+    onListed: (answer) => sending.line.heard(answer),
+  });
+  const sending = createOutbox({
     ...shared,
     client,
     sharing: several.sharing,
@@ -235,7 +249,7 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
     onChange,
   });
   const { line, engine, undo } = sending;
-  const files = imports({
+  const files = createImports({
     ...atDesk,
     isOnline: () => line.current().state === "online",
     emit: (state) => emit("import.changed", state),
@@ -245,14 +259,14 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
     },
     onStep: options.onImportStep ?? (() => undefined),
   });
-  const cards = cardParts({
+  const cards = createCardParts({
     ...atDesk,
     dispatchers,
     practiceIntentUrl: practice.service.setupIntentUrl,
     onChange,
     onCard: (came) => emit("card.came", came),
   });
-  const copies = backups({
+  const copies = createBackups({
     ...atDesk,
     traffic: () => {
       if (store.read(({ items }) => items.sending()).length > 0) return "sending";
@@ -263,24 +277,30 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
     halted: () => halt.problem(),
     emit: (state) => emit("backup.changed", state),
   });
-  const years = keeping({
+  const years = createKeeping({
     ...atDesk,
     policy: policy.view,
     thinLog: activity.thin,
     measureBackups: copies.bytes,
     onChange,
   });
-  const halt = halting({ ...sending, ...cards, files, copies, emit });
-  const session = deskSession({ ...shared, account, line, onChange, beforeConnecting: counts.restored.look });
-  const proxies = proxyHandlers({
+  const halt = createKillSwitch({ ...sending, ...cards, files, copies, emit });
+  const session = createDeskSession({
+    ...shared,
+    account,
+    line,
+    onChange,
+    beforeConnecting: counts.restored.look,
+  });
+  const proxies = createProxyHandlers({
     ...shared,
     passwords,
     onAnswer: () => sending.line.check(),
   });
-  const itemRoutes = itemHandlers({ ...shared, ...sending, accountId, onChange });
-  const hooks = webhookItems({ ...atDesk, submit: itemRoutes["items.submit"] });
+  const itemRoutes = createItemHandlers({ ...shared, ...sending, accountId, onChange });
+  const hooks = createWebhookItems({ ...atDesk, submit: itemRoutes["items.submit"] });
   const handlers: Handlers = {
-    ...appHandlers({
+    ...createAppHandlers({
       ...options,
       origin: store.origin,
       problem: halt.problem,
@@ -293,29 +313,29 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
     ...proxies.handlers,
     ...itemRoutes,
     ...hooks.handlers,
-    ...listHandlers({ ...atDesk, shownAs: undo.shownAs }),
-    ...bookingHandlers(atDesk),
-    ...staffHandlers(atDesk),
-    ...guideHandlers(atDesk),
-    ...patientHandlers(atDesk),
-    ...personHandlers({ ...atDesk, onChange }),
-    ...retentionHandlers({ ...atDesk, onChange }),
+    ...createListHandlers({ ...atDesk, shownAs: undo.shownAs }),
+    ...createBookingHandlers(atDesk),
+    ...createStaffHandlers(atDesk),
+    ...createGuideHandlers(atDesk),
+    ...createPatientHandlers(atDesk),
+    ...createPersonHandlers({ ...atDesk, onChange }),
+    ...createRetentionHandlers({ ...atDesk, onChange }),
     ...years.handlers,
     ...files.handlers,
-    ...exportHandlers(atDesk),
+    ...createExportHandlers(atDesk),
     ...webhooks.handlers,
-    ...webhookLook({
+    ...createWebhookLook({
       ...atDesk,
       clock: clock.limits,
       isOnline: () => sending.line.current().state === "online",
-      wayFor: deskWay(shared),
+      wayFor: createProxyResolver(shared),
       lookUp,
     }),
     ...cards.handlers,
     ...practice.handlers,
     ...activity.handlers,
     ...copies.handlers,
-    ...diagnostics({ ...atDesk, state: activity.state }),
+    ...createDiagnostics({ ...atDesk, state: activity.state }),
     ...lock.handlers,
     "lock.setPin": async (input) => {
       const tried = await lock.handlers["lock.setPin"](input);
@@ -323,18 +343,18 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
       engine.kick();
       return tried;
     },
-    ...updateHandlers(options),
-    ...clinicHandlers({ ...several, store, accountId, sendNow: engine.sendNow }),
+    ...createUpdateHandlers(options),
+    ...createClinicHandlers({ ...several, store, accountId, sendNow: engine.sendNow }),
     ...news.handlers,
     ...doctor.handlers,
   };
-  const standing = (): Standing => {
+  const standing = (): StaffAndTally => {
     const id = accountId();
-    return { staff: id === null ? null : store.read(({ meta }) => staffOf(meta, id)), tally: tally() };
+    return { staff: id === null ? null : store.read(({ meta }) => readStaffName(meta, id)), tally: tally() };
   };
-  let lastStanding: Standing | null = null;
+  let lastStanding: StaffAndTally | null = null;
   return {
-    route: router(handlers, {
+    route: createRouter(handlers, {
       log,
       gate: {
         isSignedIn: () => accountId() !== null,
@@ -343,7 +363,7 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
         noteReading: activity.noteReading,
       },
     }),
-    cardRoute: cardRoute(cards.collection.handlers, log),
+    cardRoute: createCardRoute(cards.collection.handlers, log),
     start: async () => {
       sending.steps.recover();
       several.sharing.started();
@@ -362,7 +382,9 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
     },
     // A restore has been asked about.
     quitWords: () =>
-      copies.isRestoring() ? null : quitWords(tally(), store.origin === "memory" ? "memory" : "disk"),
+      copies.isRestoring()
+        ? null
+        : formatQuitQuestion(tally(), store.origin === "memory" ? "memory" : "disk"),
     suspend: () => {
       const goOn = undo.suspend();
       return (ends) => (ends ? undo.stop() : goOn());
@@ -377,11 +399,11 @@ export async function composeDesk(options: DeskOptions): Promise<Desk> {
     pageGone: sending.questions.releaseAll,
     noteLock: activity.noteLock,
     atWork: () => ({
-      busy: busyWith({ ...sending, ...cards, files, accountId: accountId() }),
+      busy: findCurrentActivity({ ...sending, ...cards, files, accountId: accountId() }),
       sinceChange: clock.monotonic() - changedAt,
     }),
     wake: () => void line.check(),
-    stop: ending({
+    stop: createShutdown({
       clock,
       log,
       rest: () => {

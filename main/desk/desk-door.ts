@@ -1,6 +1,6 @@
 import type { DeskPlace, LockedFacts, LockReason } from "../../shared/lock/lock.ts";
-import { totalOf } from "../../shared/outbox/tally.ts";
-import type { Desk, LockPorts } from "./desk.ts";
+import { sumTally } from "../../shared/outbox/tally.ts";
+import type { RunningDesk, LockPorts } from "./desk.ts";
 import type { Clock, Log } from "../platform/ports.ts";
 
 /**
@@ -10,7 +10,7 @@ import type { Clock, Log } from "../platform/ports.ts";
 const answersWithin = 15_000;
 
 /** A composed desk, and how the window hears no more of it. */
-export type Opened = { readonly desk: Desk; readonly mute: () => void };
+export type Opened = { readonly desk: RunningDesk; readonly mute: () => void };
 type Locked = Omit<LockedFacts, "waitSeconds">;
 
 type Parts = {
@@ -28,7 +28,7 @@ type Parts = {
 /** The one desk behind the lock: there, or gone and why. */
 export type DeskDoor = {
   /** Null while it is locked. */
-  readonly desk: () => Desk | null;
+  readonly desk: () => RunningDesk | null;
   /** Null while it is open. */
   readonly locked: () => Locked | null;
   /** Where the window was when it was locked; told once it is open, and once. */
@@ -47,7 +47,15 @@ export type DeskDoor = {
 };
 
 /** Lets go of the desk and takes it up again. What becomes of the page in between is the ports'. */
-export function deskDoor({ compose, ports, mayLock, onLocked, onLockEnded, clock, log }: Parts): DeskDoor {
+export function createDeskLifecycle({
+  compose,
+  ports,
+  mayLock,
+  onLocked,
+  onLockEnded,
+  clock,
+  log,
+}: Parts): DeskDoor {
   let opened: Opened | null = null;
   let locked: Locked | null = null;
   let place: DeskPlace | null = null;
@@ -58,19 +66,19 @@ export function deskDoor({ compose, ports, mayLock, onLocked, onLockEnded, clock
   let isEnding = false;
 
   /** Records that cannot be read just now must not keep the desk from locking. */
-  function standingOf(desk: Desk): Pick<Locked, "by" | "items"> {
+  function standingOf(desk: RunningDesk): Pick<Locked, "by" | "items"> {
     try {
       const { staff, tally } = desk.standing();
       const { aboutToSend, sending, unshared, needsChecking } = tally;
       // A stop of the sending ends with the desk.
-      const waiting = totalOf(tally, ["waiting", "stopped"]);
+      const waiting = sumTally(tally, ["waiting", "stopped"]);
       return { by: staff, items: { notSent: aboutToSend, sending, waiting, unshared, needsChecking } };
     } catch (error) {
       log.error("desk.standing", error);
       return { by: null, items: null };
     }
   }
-  function endMoments(desk: Desk): void {
+  function endMoments(desk: RunningDesk): void {
     try {
       desk.endMoments();
     } catch (error) {
@@ -78,14 +86,14 @@ export function deskDoor({ compose, ports, mayLock, onLocked, onLockEnded, clock
     }
   }
   /** The screen of the locked desk says what became of the requests that were under way. */
-  function noteEnd(desk: Desk): void {
+  function noteEnd(desk: RunningDesk): void {
     if (locked === null) return;
     const { items } = standingOf(desk);
     if (items === null) return;
     locked = { ...locked, items: { ...items, notSent: locked.items?.notSent ?? 0 } };
     onLockEnded();
   }
-  function noteLocked(desk: Desk, why: LockReason, at: string): void {
+  function noteLocked(desk: RunningDesk, why: LockReason, at: string): void {
     try {
       desk.noteLock([{ act: "locked", why, at, until: at, count: 1 }], "at-desk");
     } catch (error) {

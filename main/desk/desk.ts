@@ -4,7 +4,7 @@ import type { DeskPlace, LockReason } from "../../shared/lock/lock.ts";
 import type { Settings } from "../../shared/settings/settings.ts";
 import { fileKinds, type FileKind } from "../../shared/settings/file-routes.ts";
 import type { RouteOutput, RouteParsedInput } from "../../shared/routes.ts";
-import type { Sheet } from "../../shared/printing/paper.ts";
+import type { PaperSheet } from "../../shared/printing/paper.ts";
 import type { Tally } from "../../shared/outbox/tally.ts";
 import type { Saying } from "../../messages/saying.ts";
 import type { LockHandlers } from "../features/lock/lock-handlers.ts";
@@ -29,9 +29,9 @@ import type { Busy } from "../features/updates/ports.ts";
 import type { Updates } from "../features/updates/updates.ts";
 
 /** What only the window can do. */
-export type DeskWindow = {
+export type DeskWindowPorts = {
   readonly copy: (text: string) => void;
-  readonly print: (sheet?: Sheet) => Promise<Result<RouteOutput<"app.print">>>;
+  readonly print: (sheet?: PaperSheet) => Promise<Result<RouteOutput<"app.print">>>;
   /** The first screen stands; left out, nothing waits for it. */
   readonly drawn?: () => void;
   /** The link that waits to be followed; left out, none ever does. */
@@ -111,7 +111,7 @@ export type DeskOptions = {
   readonly policy?: PolicySource;
   /** What was answered to proxies that ask; when left out, nobody can be asked. */
   readonly proxyPasswords?: ProxyPasswords;
-  readonly window: DeskWindow;
+  readonly window: DeskWindowPorts;
   /** The program's own updates; left out, it has none. */
   readonly updates?: DeskUpdates;
   /** What the program is made of; left out, nobody can tell. */
@@ -160,10 +160,10 @@ export type DeskOptions = {
 export type WhoNoted = "at-desk" | "unknown";
 
 /** How a desk stands when it is locked. */
-export type Standing = { readonly staff: string | null; readonly tally: Tally };
+export type StaffAndTally = { readonly staff: string | null; readonly tally: Tally };
 
 /** The whole desk without its window: what Electron's main process runs, and what tests run on plain Node. */
-export type Desk = {
+export type RunningDesk = {
   readonly route: Route;
   /** What the card window may call. */
   readonly cardRoute: CardRoute;
@@ -189,7 +189,7 @@ export type Desk = {
    * Who is at the desk, by name, and the items by kind; once it has stopped, as they were when its records were closed.
    * Throws where records cannot be read.
    */
-  readonly standing: () => Standing;
+  readonly standing: () => StaffAndTally;
   /** The desk is being locked: what is about to be sent is not sent. */
   readonly endMoments: () => void;
   /** What was done to its lock goes into the activity log, at once. Throws where that cannot be written. */
@@ -217,7 +217,7 @@ export type LockPorts = {
 };
 
 /** A desk that can be locked: while it is, it answers nothing but its lock. */
-export type LockableDesk = Omit<Desk, "facts" | "standing" | "endMoments" | "noteLock"> & {
+export type LockableDesk = Omit<RunningDesk, "facts" | "standing" | "endMoments" | "noteLock"> & {
   /** Locks it: settles when its records are closed, at once where there is no PIN or it is locked. */
   readonly lock: (reason: LockReason) => Promise<void>;
   /** Whether a PIN is set, and this is no practice. */

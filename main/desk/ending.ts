@@ -1,5 +1,5 @@
 import type { Clock, Log } from "../platform/ports.ts";
-import { within } from "../platform/within.ts";
+import { waitAtMost } from "../platform/within.ts";
 
 /** Milliseconds that the keychain has at the end, when the requests under way have used up the grace. */
 const shortWait = 250;
@@ -22,7 +22,7 @@ type Options = {
 const attempt = async (work: () => Promise<unknown>): Promise<unknown> => work();
 
 /** The end of the desk. Whoever asks again waits for the one end. */
-export function ending({
+export function createShutdown({
   clock: { limits },
   log,
   rest,
@@ -43,7 +43,7 @@ export function ending({
     for (const work of last) {
       const milliseconds = Math.max(shortWait, at - limits.monotonic());
       // The records are closed all the same, and those after it have their turn.
-      await within(attempt(work), { clock: limits, milliseconds }).catch(failed);
+      await waitAtMost(attempt(work), { clock: limits, milliseconds }).catch(failed);
     }
     close();
   }

@@ -6,16 +6,16 @@ import { forgetPlan } from "../features/backup/plan.ts";
 import { forgetSecrets } from "../features/clinic/kept-secrets.ts";
 import type { DeskOptions } from "./desk.ts";
 import type { Outbox } from "../features/outbox/outbox.ts";
-import { firstBytes, storeFile } from "../db/files.ts";
+import { readFirstBytes, getStoreFile } from "../db/files.ts";
 import { forgetKey, saltLength } from "../db/key.ts";
-import { placeOf } from "../db/known-records.ts";
+import { getRecordsPlace } from "../db/known-records.ts";
 import { markReportedLost } from "../db/reported-lost.ts";
 import type { Store } from "../db/types.ts";
 import type { ProxyPasswords } from "../http/proxy-passwords.ts";
 import type { CardCollection } from "../features/cards/collect.ts";
 
 /** What another copy of the records means for this one. */
-export const otherCopyProblem = (): StoreProblem => ({
+export const createOtherCopyProblem = (): StoreProblem => ({
   kind: "other-copy",
   failure: fail("busy", say("failures.store.otherCopy"), { next: "none" }),
   files: [],
@@ -26,7 +26,7 @@ export const otherCopyProblem = (): StoreProblem => ({
  * An admin of the clinic said that this computer was lost or stolen: its records are locked, for good once no other desk has to
  * say so too. `files`: those that the next start finds, which may be set aside.
  */
-export const lostOrStolenProblem = (
+export const createLostOrStolenProblem = (
   said: "lost" | "reported",
   files: readonly string[] = [],
 ): StoreProblem => ({
@@ -49,7 +49,7 @@ type Forgetting = Pick<DeskOptions, "directory" | "secrets" | "log"> & {
  * token, this desk's keys of its clinics, what proxies and backups were told. What the keychain does not let go of keeps nothing
  * else there.
  */
-export async function lockForGood({
+export async function destroyDatabaseKey({
   directory,
   secrets,
   log,
@@ -67,10 +67,10 @@ export async function lockForGood({
   };
   markReportedLost(directory);
   const [locked, ...rest] = await Promise.all([
-    isGone(async () => forgetKey(secrets, firstBytes(storeFile(directory), saltLength))),
+    isGone(async () => forgetKey(secrets, readFirstBytes(getStoreFile(directory), saltLength))),
     isGone(async () => ({ ok: (await account.signOut()).ok && account.session().tokenKept === null })),
     isGone(ofClinics),
-    isGone(() => forgetPlan(secrets, placeOf(directory))),
+    isGone(() => forgetPlan(secrets, getRecordsPlace(directory))),
     proxyPasswords.forget().then(() => true),
   ]);
   log.warn("clinic.lost-or-stolen", { locked, forgotten: rest.every(Boolean) });
@@ -92,7 +92,7 @@ type Options = Pick<Outbox, "line" | "engine" | "undo"> & {
   readonly emit: DeskOptions["emit"];
 };
 
-export function halting({ line, engine, undo, collection, files, copies, emit }: Options): Halt {
+export function createKillSwitch({ line, engine, undo, collection, files, copies, emit }: Options): Halt {
   let halted: StoreProblem | null = null;
   return {
     because: (problem) => {

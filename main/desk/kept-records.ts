@@ -1,12 +1,12 @@
 import type { StoreProblem } from "../../shared/desk/app-routes.ts";
 import type { SecretStore } from "../platform/secret-store.ts";
 import type { Clock, Log, RandomIds } from "../platform/ports.ts";
-import { keptCopies, storeFile } from "../db/files.ts";
+import { listKeptCopies, getStoreFile } from "../db/files.ts";
 import { openMemoryStore, openStore } from "../db/open.ts";
-import { wereReportedLost } from "../db/reported-lost.ts";
+import { isReportedLost } from "../db/reported-lost.ts";
 import type { OnPutBack } from "../db/put-back.ts";
 import type { OpenResult, Store } from "../db/types.ts";
-import { lostOrStolenProblem } from "./halted.ts";
+import { createLostOrStolenProblem } from "./halted.ts";
 
 type Options = {
   readonly directory: string;
@@ -31,10 +31,10 @@ type NotOpened = Extract<OpenResult, { ok: false }>;
 
 function problemOf({ problem, failure, files }: NotOpened, directory: string): StoreProblem {
   if (problem === "missing") {
-    const places = [storeFile(directory), ...keptCopies(directory)];
+    const places = [getStoreFile(directory), ...listKeptCopies(directory)];
     return { kind: "missing", failure, files: places, maySetAside: true };
   }
-  if (problem === "key-missing" && wereReportedLost(directory)) return lostOrStolenProblem("lost", files);
+  if (problem === "key-missing" && isReportedLost(directory)) return createLostOrStolenProblem("lost", files);
   const maySetAside = problem === "key-missing" || problem === "wrong-key" || problem === "damaged";
   return { kind: "unopened", failure, files: [...files], maySetAside };
 }
@@ -43,7 +43,7 @@ function problemOf({ problem, failure, files }: NotOpened, directory: string): S
  * The encrypted store; in memory where there is no keychain for its key and nothing was ever kept. Where
  * records are kept and do not open, or the part that keeps them does not load, the window shows why and nothing else.
  */
-export async function keptRecords(options: Options): Promise<KeptRecords> {
+export async function openRecords(options: Options): Promise<KeptRecords> {
   const { directory, secrets, random, clock, log } = options;
   const opened = await openStore({
     directory,

@@ -1,21 +1,21 @@
 import { fail, failed, ok } from "../../shared/core/failure.ts";
 import { say } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";
-import { firstSettings } from "../features/session/first-settings.ts";
-import { keptSession } from "../features/session/kept-session.ts";
+import { createFirstSettings } from "../features/session/first-settings.ts";
+import { createKeptSession } from "../features/session/kept-session.ts";
 import { composeDesk } from "./compose.ts";
 import type { PinKind } from "../../shared/lock/lock.ts";
 import type { Policy } from "../../shared/policy/policy.ts";
 import type { DeskOptions, LockableDesk, LockPorts, WhoNoted } from "./desk.ts";
-import { closedRouter, createShutGate } from "../ipc/router.ts";
-import { adminGuard, type AdminGuard } from "../features/lock/admin-guard.ts";
-import { idleWatch } from "../features/lock/idle-watch.ts";
+import { createClosedRouter, createShutGate } from "../ipc/router.ts";
+import { createAdminGuard, type AdminGuard } from "../features/lock/admin-guard.ts";
+import { watchIdle } from "../features/lock/idle-watch.ts";
 import type { PinHashing } from "../features/lock/pin-hash.ts";
-import { pinKeeper, type Pins } from "../features/lock/pins.ts";
-import { deskDoor, type DeskDoor, type Opened } from "./desk-door.ts";
+import { createPinKeeper, type Pins } from "../features/lock/pins.ts";
+import { createDeskLifecycle, type DeskDoor, type Opened } from "./desk-door.ts";
 import type { CheckedLog } from "../features/activity-log/log-check.ts";
 import { openLockHandlers, type LockedHandlers, type LockHandlers } from "../features/lock/lock-handlers.ts";
-import { teller } from "./teller.ts";
+import { createSafeEmit } from "./teller.ts";
 import { recoverByToken } from "../features/lock/token-recovery.ts";
 
 type Options = Omit<DeskOptions, "lock"> & {
@@ -112,7 +112,7 @@ function alwaysAnswered(parts: LockedParts): LockedHandlers {
       await parts.noted();
       if (which === "admin" || door.locked() === null) return ok({});
       // The newer of the two is what the service takes from now on.
-      await keptSession(options.secrets, log).keep(session.value);
+      await createKeptSession(options.secrets, log).keep(session.value);
       await pins.note({ act: "unlocked", why: "token" });
       await door.open();
       return ok({});
@@ -124,11 +124,11 @@ function alwaysAnswered(parts: LockedParts): LockedHandlers {
  * The desk that can be locked. Locked, there is none: it has ended as at quitting, its database is closed and its key
  * dropped, and what is left answers the routes of the lock alone. Unlocking composes it anew.
  */
-export async function lockableDesk(options: Options): Promise<LockableDesk> {
+export async function createLockableDesk(options: Options): Promise<LockableDesk> {
   const { clock, log, lockPorts: ports, hashing } = options;
-  const emit = teller(options);
+  const emit = createSafeEmit(options);
   const onChange = (): void => emit("lock.changed", {});
-  const pins = pinKeeper({
+  const pins = createPinKeeper({
     ...options,
     ...(hashing === undefined ? {} : { hashing }),
     onRead: () => {
@@ -139,14 +139,14 @@ export async function lockableDesk(options: Options): Promise<LockableDesk> {
   /** There may be one that the keychain has not told of yet; where it keeps nothing there is none. */
   const mayHave = (which: PinKind): boolean =>
     pins.has(which) || (!pins.isRead() && facts()?.kept !== "memory");
-  const admin = adminGuard({ pins: { has: mayHave }, clock, onChange });
+  const admin = createAdminGuard({ pins: { has: mayHave }, clock, onChange });
   const facts = () => door.desk()?.facts() ?? null;
   const isPractice = (): boolean => facts()?.practice === true;
   const mayBeSet = (): boolean => facts()?.kept === "disk" && !isPractice();
   const mayLock = (): boolean => pins.has("desk") && mayBeSet();
   /** Of a long log a second of work, which each unlocking would repeat. */
   const checkedLog: CheckedLog = { done: null };
-  const door = deskDoor({
+  const door = createDeskLifecycle({
     ...options,
     ports,
     mayLock,
@@ -190,7 +190,7 @@ export async function lockableDesk(options: Options): Promise<LockableDesk> {
 
   /** Practice mode has no lock: nothing of the clinic's is in sight there. */
   const wasPractice = async (): Promise<boolean> =>
-    (await keptSession(options.secrets, log).read())?.kind === "practice";
+    (await createKeptSession(options.secrets, log).read())?.kind === "practice";
   const beginLocked = async (reason: "start" | "unread"): Promise<void> => {
     await door.beginLocked(reason);
     // Its records do not hear of it.
@@ -204,7 +204,7 @@ export async function lockableDesk(options: Options): Promise<LockableDesk> {
     if (isDoubtful && ((await pins.load()) !== null || pins.has("desk")))
       await beginLocked(pins.isRead() ? "start" : "unread");
   }
-  const stopWatching = idleWatch({
+  const stopWatching = watchIdle({
     ...ports,
     clock,
     minutes: () => (mayLock() ? (set().idleMinutes ?? pins.after()) : 0),
@@ -212,8 +212,12 @@ export async function lockableDesk(options: Options): Promise<LockableDesk> {
   });
   // Idle minutes and the PIN may be set otherwise from now on.
   const stopHearing = options.policy?.listen(onChange);
-  const lockedRoute = closedRouter(always, { gate: createShutGate(deskLocked), log, failure: deskLocked });
-  const first = firstSettings(options.timeZone);
+  const lockedRoute = createClosedRouter(always, {
+    gate: createShutGate(deskLocked),
+    log,
+    failure: deskLocked,
+  });
+  const first = createFirstSettings(options.timeZone);
   return {
     route: (name, input) => (door.desk()?.route ?? lockedRoute)(name, input),
     cardRoute: async (name, input) => door.desk()?.cardRoute(name, input) ?? failed(deskLocked),

@@ -1,4 +1,4 @@
-import { tallyKinds, tallyWords, totalOf, type Tally, type TallyKind } from "../../shared/outbox/tally.ts";
+import { tallyKinds, formatTally, sumTally, type Tally, type TallyKind } from "../../shared/outbox/tally.ts";
 import { said, type Saying } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";
 
@@ -11,10 +11,10 @@ export type QuitWords = {
 };
 
 /** Asked when the page has broken twice in a short time. */
-export const brokenWords = (): QuitWords => ({ ...words.desk.broken, loses: true });
+export const formatBrokenPageQuestion = (): QuitWords => ({ ...words.desk.broken, loses: true });
 
 /** What stands on the screen and could not be saved, with the reason; null when all is saved. */
-export const unsavedWords = (reason: Saying | null): QuitWords | null =>
+export const formatUnsavedQuestion = (reason: Saying | null): QuitWords | null =>
   reason === null ? null : { message: words.desk.unsaved, detail: said(reason), loses: true };
 
 /** What another desk holds is not lost with this one. */
@@ -40,22 +40,22 @@ const byPerson: readonly TallyKind[] = [
 ];
 
 /** What is not finished, in words for somebody who is about to quit; null when there is nothing to say. */
-export function quitWords(tally: Tally, recordsKept: "disk" | "memory"): QuitWords | null {
+export function formatQuitQuestion(tally: Tally, recordsKept: "disk" | "memory"): QuitWords | null {
   if (recordsKept === "memory") {
-    const count = totalOf(tally, here);
+    const count = sumTally(tally, here);
     if (count === 0) return null;
     const { message, detail } = words.desk.lost;
-    return { message: message({ count }), detail: `${tallyWords(tally, here)} ${detail}`, loses: true };
+    return { message: message({ count }), detail: `${formatTally(tally, here)} ${detail}`, loses: true };
   }
-  if (totalOf(tally, unfinished) === 0) return null;
+  if (sumTally(tally, unfinished) === 0) return null;
   const named: readonly TallyKind[] = [...unfinished, "needsEditing", "needsChecking"];
   const { aboutToSend, sending, waiting, person } = words.desk.quitting;
   const detail = [
     ...(tally.aboutToSend > 0 ? [aboutToSend] : []),
     ...(tally.sending > 0 ? [sending] : []),
     // A stop of the sending ends with the program.
-    ...(totalOf(tally, ["waiting", "stopped"]) > 0 ? [waiting] : []),
-    ...(totalOf(tally, byPerson) > 0 ? [person] : []),
+    ...(sumTally(tally, ["waiting", "stopped"]) > 0 ? [waiting] : []),
+    ...(sumTally(tally, byPerson) > 0 ? [person] : []),
   ];
-  return { message: tallyWords(tally, named), detail: detail.join(" "), loses: false };
+  return { message: formatTally(tally, named), detail: detail.join(" "), loses: false };
 }

@@ -1,10 +1,10 @@
 import { ok } from "../../shared/core/failure.ts";
-import type { DeskWindow } from "./desk.ts";
+import type { DeskWindowPorts } from "./desk.ts";
 import type { Handlers } from "../ipc/router.ts";
 
 /** What only the window can do. */
-export const windowHandlers = (
-  window: DeskWindow,
+export const createWindowHandlers = (
+  window: DeskWindowPorts,
 ): Pick<
   Handlers,
   | "app.drawn"

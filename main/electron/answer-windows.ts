@@ -4,13 +4,13 @@ import { words } from "../../messages/words.ts";
 import type { LockableDesk } from "../desk/desk.ts";
 import { deskOrigin } from "./desk-files.ts";
 import { registerRoutes } from "../ipc/register.ts";
-import { cardWindows, type CardWindows } from "../features/cards/card-window.ts";
+import { createCardWindows, type CardWindows } from "../features/cards/card-window.ts";
 import { denyPermissions } from "./permissions.ts";
 import type { Program } from "./program.ts";
-import { proxyConfig } from "./proxy-sign-in.ts";
+import { toProxyConfig } from "./proxy-sign-in.ts";
 
 /** Lets each window call its own part of the desk, and wait for it where it is still being put together. */
-export function answerWindows(program: Program, composing: Promise<LockableDesk>, cards: CardWindows): void {
+export function registerIpc(program: Program, composing: Promise<LockableDesk>, cards: CardWindows): void {
   const { log } = program;
   registerRoutes({
     channel: invokeChannel,
@@ -32,11 +32,11 @@ export function answerWindows(program: Program, composing: Promise<LockableDesk>
 }
 
 /** The windows that collect cards, over the desk's own. */
-export function cardWindowsOf(program: Program, built: (...parts: string[]) => string): CardWindows {
-  return cardWindows({
+export function createCardWindowsFor(program: Program, built: (...parts: string[]) => string): CardWindows {
+  return createCardWindows({
     proxy: () => {
       const set = program.policy.current().policy?.proxy;
-      return set === undefined ? null : proxyConfig(set);
+      return set === undefined ? null : toProxyConfig(set);
     },
     preload: built("preload", "payment.cjs"),
     root: built("card"),

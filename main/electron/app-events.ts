@@ -15,7 +15,7 @@ type Wishes = {
 };
 
 /** What the system and the person want of the program. */
-export function heedApp(
+export function registerAppEvents(
   { app, powerMonitor, process }: System,
   program: Program,
   { leave, end, open }: Wishes,

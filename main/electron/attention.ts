@@ -1,7 +1,7 @@
 import { app, nativeImage, Notification, type BrowserWindow } from "electron";
 import { words } from "../../messages/words.ts";
-import { attention, type Needed } from "../desk/attention.ts";
-import { overlayBitmap, overlaySize } from "./overlay-icon.ts";
+import { createAttention, type Needed } from "../desk/attention.ts";
+import { drawOverlayBitmap, overlaySize } from "./overlay-icon.ts";
 
 type Options = {
   readonly window: () => BrowserWindow | null;
@@ -13,7 +13,7 @@ type Options = {
 const appId = "app.frontdesk.desktop";
 
 /** The badge of the dock, or over the button of the taskbar, and the system's notifications. Names stand in neither. */
-export function systemAttention({ window, onWanted }: Options): (needed: Needed) => void {
+export function createSystemAttention({ window, onWanted }: Options): (needed: Needed) => void {
   if (process.platform === "win32") app.setAppUserModelId(appId);
   let shown: Notification | null = null;
   const bringUp = (what: "items" | "denied"): void => {
@@ -31,12 +31,12 @@ export function systemAttention({ window, onWanted }: Options): (needed: Needed)
     shown.on("click", () => bringUp(what));
     shown.show();
   };
-  return attention({
+  return createAttention({
     isWatched: () => window()?.isFocused() === true,
     badge: (count) => {
       if (count === 0) shown?.close();
       if (process.platform !== "win32") return void app.setBadgeCount(count);
-      const image = nativeImage.createFromBitmap(Buffer.from(overlayBitmap(count)), {
+      const image = nativeImage.createFromBitmap(Buffer.from(drawOverlayBitmap(count)), {
         width: overlaySize,
         height: overlaySize,
         scaleFactor: 2,

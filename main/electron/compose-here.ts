@@ -1,14 +1,14 @@
 import { app } from "electron";
 import { dirname, join } from "node:path";
 import { mostUndoSeconds } from "../../shared/outbox/undo-seconds.ts";
-import { aboutProgram } from "../features/about/about.ts";
-import { lockableDesk } from "../desk/lockable-desk.ts";
+import { describeProgram } from "../features/about/about.ts";
+import { createLockableDesk } from "../desk/lockable-desk.ts";
 import type { DeskOptions, LockableDesk, LockPorts } from "../desk/desk.ts";
-import { logFiles } from "../platform/file-log.ts";
+import { readLogFiles } from "../platform/file-log.ts";
 import { systemClock, systemRandom } from "../platform/system.ts";
 import { askPlaceOver } from "./ask-place.ts";
 import type { Program } from "./program.ts";
-import { systemProxy } from "./window.ts";
+import { findSystemProxy } from "./window.ts";
 
 function platform(): "win32" | "darwin" | "linux" {
   return process.platform === "win32" || process.platform === "darwin" ? process.platform : "linux";
@@ -42,9 +42,9 @@ type Parts = Pick<
 };
 
 /** Builds the desk on this computer, for whoever uses it. */
-export function composeHere(program: Program, { built, ...parts }: Parts): Promise<LockableDesk> {
+export function createDesk(program: Program, { built, ...parts }: Parts): Promise<LockableDesk> {
   const { log, secrets, firstScreen } = program;
-  return lockableDesk({
+  return createLockableDesk({
     directory: join(app.getPath("userData"), "records"),
     version: app.getVersion(),
     platform: platform(),
@@ -53,13 +53,13 @@ export function composeHere(program: Program, { built, ...parts }: Parts): Promi
     clock: systemClock,
     random: systemRandom,
     log,
-    logFiles: () => logFiles(app.getPath("logs")),
-    resolveProxy: systemProxy,
+    logFiles: () => readLogFiles(app.getPath("logs")),
+    resolveProxy: findSystemProxy,
     askPlace: askPlaceOver(program),
     firstScreen: firstScreen.promise,
     ...undoSeconds(),
     about: () =>
-      aboutProgram({
+      describeProgram({
         version: app.getVersion(),
         electron: process.versions["electron"],
         chromium: process.versions["chrome"],

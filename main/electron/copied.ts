@@ -29,7 +29,7 @@ type Text = { readonly text: string };
 type Found = "taken-off" | "gone" | "unknown";
 
 /** Patient data does not stay on the clipboard; what somebody else put there since does. */
-export function copiedTexts(clipboard: Clipboard, clock: Clock): Copied {
+export function createClipboardGuard(clipboard: Clipboard, clock: Clock): Copied {
   let ours: Text | null = null;
   let keep = (): void => undefined;
   const after = (milliseconds: number, work: () => Promise<void>): void => {

@@ -1,4 +1,4 @@
-import { mediaType, pageFile } from "../platform/page-files.ts";
+import { getMediaType, resolvePageFile } from "../platform/page-files.ts";
 
 export const deskOrigin = "app://desk";
 /** The page's address. */
@@ -8,7 +8,7 @@ export const deskPage = `${deskOrigin}/index.html`;
  * Nothing is allowed that the page does not use: no remote anything, no connections (all requests go over
  * IPC to main), no frames, no forms, no plug-ins.
  */
-export const deskPolicy = [
+export const deskContentPolicy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
@@ -23,9 +23,9 @@ export const deskPolicy = [
 ].join("; ");
 
 /** The headers of every answer, for a file of that name; of a text when there is none. */
-export const headersFor = (file: string | null): Record<string, string> => ({
-  "content-type": mediaType(file),
-  "content-security-policy": deskPolicy,
+export const getPageHeaders = (file: string | null): Record<string, string> => ({
+  "content-type": getMediaType(file),
+  "content-security-policy": deskContentPolicy,
   "x-content-type-options": "nosniff",
   "referrer-policy": "no-referrer",
   "x-dns-prefetch-control": "off",
@@ -35,5 +35,5 @@ export const headersFor = (file: string | null): Record<string, string> => ({
 });
 
 /** The built file in `root` that an address of the desk's page names, or null. */
-export const fileOf = (address: string, root: string): string | null =>
-  pageFile(address, { root, origin: deskOrigin });
+export const findPageFile = (address: string, root: string): string | null =>
+  resolvePageFile(address, { root, origin: deskOrigin });

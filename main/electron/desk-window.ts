@@ -1,10 +1,10 @@
 import { app } from "electron";
 import { words } from "../../messages/words.ts";
-import { pageRecovery } from "./page-recovery.ts";
+import { createPageRecovery } from "./page-recovery.ts";
 import type { CardWindows } from "../features/cards/card-window.ts";
 import { systemClock } from "../platform/system.ts";
-import { ask, type Program } from "./program.ts";
-import { brokenWords } from "../desk/quit-words.ts";
+import { askPerson, type Program } from "./program.ts";
+import { formatBrokenPageQuestion } from "../desk/quit-words.ts";
 import { openDeskWindow } from "./window.ts";
 
 type Parts = {
@@ -18,18 +18,23 @@ type Parts = {
 };
 
 /** Answers what opens the desk's window, and looks after it. */
-export function opener(
+export function createWindowOpener(
   program: Program,
   { preload, leave, cards, isPrinting, saveTyped }: Parts,
 ): () => Promise<void> {
-  const recover = pageRecovery({
+  const recover = createPageRecovery({
     clock: systemClock,
     log: program.log,
     reload: () => {
       if (!program.isLeaving) program.shown?.browserWindow.webContents.reload();
     },
     // Escape ends nothing.
-    ask: () => ask(program, brokenWords(), { yes: words.desk.loadAgain, no: words.desk.quit, escape: "yes" }),
+    ask: () =>
+      askPerson(program, formatBrokenPageQuestion(), {
+        yes: words.desk.loadAgain,
+        no: words.desk.quit,
+        escape: "yes",
+      }),
     quit: async () => {
       await leave();
       return program.isLeaving;

@@ -23,7 +23,7 @@ const endings: Readonly<Record<Kind, readonly string[]>> = {
 };
 
 /** Files that a person chooses in the system's dialogs, over the window. */
-export function fileDialogs({ open, save }: Pick<SystemDialogs, "open" | "save">): DeskFiles {
+export function createFileDialogs({ open, save }: Pick<SystemDialogs, "open" | "save">): DeskFiles {
   const filters = (kind: Kind) => [{ name: words.desk.files[kind].kind, extensions: [...endings[kind]] }];
   const choose = (kind: Kind): Promise<string | null> =>
     open({ filters: filters(kind), properties: ["openFile"] });

@@ -26,7 +26,7 @@ export type LastKeystrokes = {
 type Flushed = { readonly unsaved: Saying | null; readonly place: DeskPlace | null };
 
 /** What is asked of the window before it closes, or the desk is locked. */
-export function lastKeystrokes({ ask, clock }: Parts): LastKeystrokes {
+export function createEditFlusher({ ask, clock }: Parts): LastKeystrokes {
   let requests = 0;
   const waiting = new Map<number, (answer: Flushed | null) => void>();
   const saveAndTell = (): Promise<Flushed | null> =>

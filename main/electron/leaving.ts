@@ -1,5 +1,5 @@
 import type { Saying } from "../../messages/saying.ts";
-import { unsavedWords, type QuitWords } from "../desk/quit-words.ts";
+import { formatUnsavedQuestion, type QuitWords } from "../desk/quit-words.ts";
 
 type Parts = {
   /** Saves what was typed; answers why something could not be saved, or null. */
@@ -16,10 +16,10 @@ type Parts = {
  * Whether the program may end: what was typed is saved first, unsent items are named. Everybody who asks while it
  * is being found out hears the same answer, so that nothing is asked twice and nothing closes under a question.
  */
-export function mayLeave({ save, suspend, unfinished, ask }: Parts): () => Promise<boolean> {
+export function createQuitConfirmation({ save, suspend, unfinished, ask }: Parts): () => Promise<boolean> {
   let pending: Promise<boolean> | null = null;
   const isFine = async (): Promise<boolean> => {
-    const unsaved = unsavedWords(await save());
+    const unsaved = formatUnsavedQuestion(await save());
     if (unsaved !== null && !(await ask(unsaved))) return false;
     const left = unfinished();
     return left === null || ask(left);

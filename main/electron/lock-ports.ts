@@ -33,7 +33,10 @@ function systemPrompt(program: Program): LockPorts["prompt"] {
 }
 
 /** What locking the desk needs of Electron. */
-export const lockPorts = (program: Program, { typed, cards, forgetCopied, dropAsked }: Parts): LockPorts => ({
+export const createLockPorts = (
+  program: Program,
+  { typed, cards, forgetCopied, dropAsked }: Parts,
+): LockPorts => ({
   // A page that is not there yet, or no longer, has nothing to save and does not hang.
   saveTyped: () => (isPageThere(program) ? typed.saveAndTell() : Promise.resolve({ place: null })),
   hide: () => {

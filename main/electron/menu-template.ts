@@ -45,7 +45,7 @@ const separator: MenuEntry = { type: "separator" };
  * The application menu: the platform's own roles, and the desk's commands with their shortcuts. Roles are named
  * here too: Electron's own names for them are English.
  */
-export function menuTemplate({ platform, name, run }: MenuOptions): MenuEntry[] {
+export function buildMenuTemplate({ platform, name, run }: MenuOptions): MenuEntry[] {
   const { menu } = words.desk;
   const isMac = platform === "darwin";
   const item = (label: string, command: Command, accelerator?: string): MenuEntry => ({

@@ -1,5 +1,5 @@
 import { Menu } from "electron";
-import { menuTemplate, type MenuOptions } from "./menu-template.ts";
+import { buildMenuTemplate, type MenuOptions } from "./menu-template.ts";
 
 export const setMenu = (options: MenuOptions): void =>
-  Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(options)));
+  Menu.setApplicationMenu(Menu.buildFromTemplate(buildMenuTemplate(options)));

@@ -1,10 +1,10 @@
 import type { App } from "electron";
-import { linkIn, type Links } from "../features/links/links.ts";
+import { findLink, type LinkInbox } from "../features/links/links.ts";
 import type { Program } from "./program.ts";
 
 type Parts = {
   readonly program: Program;
-  readonly links: Pick<Links, "came">;
+  readonly links: Pick<LinkInbox, "came">;
   readonly bringUp: () => void;
   /** The arguments of this start. */
   readonly args: readonly string[];
@@ -15,7 +15,7 @@ type Parts = {
  * `ready`, the others by the arguments of the first start and of each further one. To be called in the very turn of the
  * start: what comes before that is lost.
  */
-export function heedOpening(app: App, { program, links, bringUp, args }: Parts): void {
+export function registerOpenEvents(app: App, { program, links, bringUp, args }: Parts): void {
   // Somebody opens it again while the last requests are waited for: it comes back after them.
   const comesBack = (): void => {
     if (program.isLeaving) program.startsAgain = true;
@@ -28,10 +28,10 @@ export function heedOpening(app: App, { program, links, bringUp, args }: Parts):
   });
   app.on("second-instance", (_event, others) => {
     comesBack();
-    const link = linkIn(others.slice(1));
+    const link = findLink(others.slice(1));
     if (link === null) bringUp();
     else links.came(link);
   });
-  const first = linkIn(args);
+  const first = findLink(args);
   if (first !== null) links.came(first);
 }

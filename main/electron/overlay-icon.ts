@@ -28,7 +28,7 @@ function inkOf(count: number): (point: Point) => boolean {
 }
 
 /** A red disc with a number, for the button of the taskbar: rows of four bytes, blue, green, red and opacity. */
-export function overlayBitmap(count: number): Uint8Array {
+export function drawOverlayBitmap(count: number): Uint8Array {
   const pixels = new Uint8Array(overlaySize * overlaySize * 4);
   const isInk = inkOf(count);
   const middle = (overlaySize - 1) / 2;

@@ -27,7 +27,7 @@ export type GoneReason =
  * What becomes of a page that broke. It is loaded again, and offers the drafts that main has saved; where that
  * does not last, a person decides. `reason` is Chromium's own word, such as `crashed` or `oom`.
  */
-export function pageRecovery({
+export function createPageRecovery({
   clock,
   log,
   reload,

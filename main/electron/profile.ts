@@ -23,7 +23,7 @@ export type Profile = {
  * for each folder its own: trying something out must reach neither the records of the desk nor its token, and both may
  * be open at once.
  */
-export function profileOf({ isPackaged, name, appData, chosen }: Facts): Profile {
+export function chooseProfile({ isPackaged, name, appData, chosen }: Facts): Profile {
   if (isPackaged) return { userData: null, keychain: name };
   const development = `${name} (development)`;
   if (chosen === "") return { userData: join(appData, development), keychain: development };

@@ -12,7 +12,7 @@ type Parts = {
 };
 
 /** The end of the program: begun once, however often it is asked for, and it always comes. */
-export function programEnd({ stops, within, exit, clock, log }: Parts): () => void {
+export function createProgramShutdown({ stops, within, exit, clock, log }: Parts): () => void {
   const stopped = async (): Promise<boolean> => {
     const ends = await Promise.allSettled(stops.map((stop) => stop()));
     for (const end of ends) if (end.status === "rejected") log.error("main.stop", end.reason);

@@ -7,10 +7,10 @@ import type { UpdatesState } from "../../shared/updates/updates.ts";
 import type { Log } from "../platform/ports.ts";
 import { systemClock, systemRandom } from "../platform/system.ts";
 import type { Dispatchers } from "../http/dispatcher.ts";
-import { copyAt, packedFile, type Copy, type Place } from "../features/updates/copy.ts";
+import { describeCopy, findPackedFile, type Copy, type InstallPlace } from "../features/updates/copy.ts";
 import type { UpdateSource } from "../features/updates/ports.ts";
 import { readPublicKeys } from "../features/updates/signature.ts";
-import { updates, type Updates } from "../features/updates/updates.ts";
+import { createUpdates, type Updates } from "../features/updates/updates.ts";
 import type { Program } from "./program.ts";
 
 /** The public keys that releases are signed with, as vite.config.ts wrote them into a package; empty: none. */
@@ -44,7 +44,7 @@ function mayWrite(file: string): boolean {
   }
 }
 
-const thisPlace = (hasKey: boolean): Place => ({
+const thisPlace = (hasKey: boolean): InstallPlace => ({
   platform: process.platform,
   // Tests of one that is not packaged, and name a key, try it as if it were.
   isPackaged: app.isPackaged || hasKey,
@@ -67,9 +67,9 @@ type SourceParts = {
 
 /** electron-updater, loaded when it is first needed. */
 async function sourceOf({ copy, keys, busy, dispatchers, onBroken }: SourceParts): Promise<UpdateSource> {
-  const { cacheFolderOf, electronUpdater } = await import("../features/updates/electron-updater.ts");
+  const { getCacheFolder, createElectronUpdater } = await import("../features/updates/electron-updater.ts");
   const userData = app.getPath("userData");
-  return electronUpdater({
+  return createElectronUpdater({
     copy,
     keys,
     onBroken,
@@ -79,7 +79,7 @@ async function sourceOf({ copy, keys, busy, dispatchers, onBroken }: SourceParts
     processor: process.arch,
     configFile: join(resources(), "app-update.yml"),
     cacheFolder: app.isPackaged
-      ? cacheFolderOf(process.platform, { home: homedir(), environment: process.env })
+      ? getCacheFolder(process.platform, { home: homedir(), environment: process.env })
       : join(userData, "updates"),
     userData,
     quit: () => app.quit(),
@@ -104,13 +104,16 @@ type ProgramUpdates = Updates & {
 };
 
 /** The updates of this program, as Electron has it. */
-export function programUpdates(program: Program, { emit, dispatchers, restart }: Parts): ProgramUpdates {
+export function createProgramUpdates(
+  program: Program,
+  { emit, dispatchers, restart }: Parts,
+): ProgramUpdates {
   const { log } = program;
   const keys = keysOf(log);
   const place = thisPlace(keys.length > 0);
-  const copy = copyAt(place);
+  const copy = describeCopy(place);
   const atWork = () => program.desk?.atWork() ?? { busy: null, sinceChange: Infinity };
-  const made: Updates = updates({
+  const made: Updates = createUpdates({
     version: app.getVersion(),
     why: copy.kind === "none" ? copy.why : null,
     source: async () => {
@@ -144,7 +147,7 @@ export function programUpdates(program: Program, { emit, dispatchers, restart }:
       program.isOver = true;
       const left = await installed();
       // Whether or not it has updates: what runs of such a file is a folder that goes away with it.
-      const execPath = packedFile(place);
+      const execPath = findPackedFile(place);
       if (left === "relaunch")
         app.relaunch({ args: [...args()], ...(execPath === null ? {} : { execPath }) });
       app.exit(0);

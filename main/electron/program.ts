@@ -3,7 +3,7 @@ import type { Saying } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";
 import type { SecretStore } from "../platform/secret-store.ts";
 import type { LockableDesk } from "../desk/desk.ts";
-import { mayLeave } from "./leaving.ts";
+import { createQuitConfirmation } from "./leaving.ts";
 import type { Log } from "../platform/ports.ts";
 import type { QuitWords } from "../desk/quit-words.ts";
 import { noPolicy, type PolicySource } from "../features/policy/policy-source.ts";
@@ -35,12 +35,12 @@ export function isPageThere({ shown }: Program): boolean {
 }
 
 /** Brings the window to the front. */
-export function bringUp({ shown }: Program): void {
+export function focusWindow({ shown }: Program): void {
   if (shown?.browserWindow.isMinimized() === true) shown.browserWindow.restore();
   shown?.browserWindow.focus();
 }
 
-export const newProgram = (log: Log, secrets: SecretStore): Program => ({
+export const createProgram = (log: Log, secrets: SecretStore): Program => ({
   log,
   secrets,
   firstScreen: Promise.withResolvers(),
@@ -61,7 +61,7 @@ type Buttons = {
 };
 
 /** Puts a question over the window; true when it is answered with yes, or nobody is there to ask. */
-export async function ask(
+export async function askPerson(
   { shown }: Program,
   { message, detail, loses }: QuitWords,
   { yes, no, escape }: Buttons,
@@ -81,8 +81,8 @@ export async function ask(
 }
 
 /** Ends the program if a person has nothing against it; `save` saves what was typed. */
-export function leaver(program: Program, save: () => Promise<Saying | null>): () => Promise<void> {
-  const may = mayLeave({
+export function createQuitFlow(program: Program, save: () => Promise<Saying | null>): () => Promise<void> {
+  const may = createQuitConfirmation({
     // The page of a locked desk has nothing either, and could not tell.
     save: async () => (isPageThere(program) && program.desk?.isLocked() !== true ? save() : null),
     suspend: () => program.desk?.suspend() ?? (() => undefined),
@@ -95,7 +95,8 @@ export function leaver(program: Program, save: () => Promise<Saying | null>): ()
         return null;
       }
     },
-    ask: (question) => ask(program, question, { yes: words.desk.quit, no: words.desk.stay, escape: "no" }),
+    ask: (question) =>
+      askPerson(program, question, { yes: words.desk.quit, no: words.desk.stay, escape: "no" }),
   });
   return async () => {
     if (!(await may())) {

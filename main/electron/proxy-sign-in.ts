@@ -16,7 +16,7 @@ export function answerProxies(passwords: AskedProxies, log: Log): void {
 }
 
 /** How Chromium is told of a policy's proxy: `system`, `none` or an address. */
-export function proxyConfig(proxy: string): ProxyConfig {
+export function toProxyConfig(proxy: string): ProxyConfig {
   if (proxy === "none") return { mode: "direct" };
   const address = readProxyAddress(proxy);
   return address === null ? { mode: "system" } : { mode: "fixed_servers", proxyRules: asRules(address) };

@@ -5,22 +5,22 @@ import { release } from "node:os";
 import { basename, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
-import { keytarSecretStore } from "../features/session/keytar-secret-store.ts";
-import { setBy } from "../../shared/policy/policy.ts";
+import { createKeytarSecretStore } from "../features/session/keytar-secret-store.ts";
+import { listManagedFields } from "../../shared/policy/policy.ts";
 import { longestPart } from "../features/session/secret-parts.ts";
-import { memorySecretStore, type SecretResult } from "../platform/secret-store.ts";
+import { createMemorySecretStore, type SecretResult } from "../platform/secret-store.ts";
 import { systemClock, systemRandom } from "../platform/system.ts";
-import { policyPlace } from "../features/policy/policy-place.ts";
+import { findPolicyPlace } from "../features/policy/policy-place.ts";
 import { readPolicy } from "../features/policy/policy-source.ts";
-import { within } from "../platform/within.ts";
+import { waitAtMost } from "../platform/within.ts";
 import type { SelfCheckReport } from "./self-check-report.ts";
-import { systemCertificates } from "../http/authorities.ts";
-import { systemDispatchers } from "../http/dispatcher.ts";
+import { readSystemCertificates } from "../http/authorities.ts";
+import { createSystemDispatchers } from "../http/dispatcher.ts";
 import { readWays } from "../http/proxies.ts";
-import { firstBytes, storeFile } from "../db/files.ts";
+import { readFirstBytes, getStoreFile } from "../db/files.ts";
 import { openStore } from "../db/open.ts";
 import type { Program } from "./program.ts";
-import { systemProxy } from "./window.ts";
+import { findSystemProxy } from "./window.ts";
 
 /** Milliseconds for one part: a keychain may be asking a person. */
 const longestPartTime = 130_000;
@@ -42,7 +42,7 @@ function codeOf(error: unknown): string {
 
 async function part<T>(work: () => Promise<T>): Promise<T | { broke: string }> {
   try {
-    const done = await within(work(), { clock: systemClock, milliseconds: longestPartTime });
+    const done = await waitAtMost(work(), { clock: systemClock, milliseconds: longestPartTime });
     return done === null ? { broke: "timeout" } : done.value;
   } catch (error) {
     return { broke: codeOf(error) };
@@ -128,7 +128,7 @@ async function windowFacts(program: Program, complaints: () => number) {
 
 async function databaseFacts(folder: string) {
   const directory = join(folder, "database");
-  const secrets = memorySecretStore();
+  const secrets = createMemorySecretStore();
   const open = async () => {
     const opened = await openStore({ directory, secrets, random: systemRandom });
     if (!opened.ok) throw new Broken(opened.problem);
@@ -140,13 +140,13 @@ async function databaseFacts(folder: string) {
   const again = await open();
   const isKept = again.read(({ meta }) => meta.get("self-check")) === "kept";
   again.close();
-  const header = firstBytes(storeFile(directory), 16).toString("latin1");
+  const header = readFirstBytes(getStoreFile(directory), 16).toString("latin1");
   return { isKept, isEncrypted: header !== "SQLite format 3\0" };
 }
 
 /** Under a name of its own: the desk's entries are not looked at. */
 async function keychainFacts() {
-  const secrets = keytarSecretStore({ service: `${app.getName()} (self-check)`, clock: systemClock });
+  const secrets = createKeytarSecretStore({ service: `${app.getName()} (self-check)`, clock: systemClock });
   const secret = systemRandom.uuid().repeat(longestPart).slice(0, longestPart);
   const ask = async <T>(answer: Promise<SecretResult<T>>): Promise<T> => {
     const result = await answer;
@@ -168,7 +168,7 @@ async function certificateFacts() {
   });
   const begun = performance.now();
   try {
-    const { length } = await systemCertificates();
+    const { length } = await readSystemCertificates();
     const milliseconds = Math.round(performance.now() - begun);
     return { count: length, milliseconds, longestStall: Math.round(longestStall) };
   } finally {
@@ -177,13 +177,13 @@ async function certificateFacts() {
 }
 
 async function proxyFacts() {
-  const [way] = readWays(await systemProxy("https://example.com/"));
+  const [way] = readWays(await findSystemProxy("https://example.com/"));
   return { way: way?.kind ?? "none" };
 }
 
 /** Read anew: the file as it is now. */
 async function policyFacts(): Promise<Extract<SelfCheckReport["policy"], { state: string }>> {
-  const place = policyPlace({
+  const place = findPolicyPlace({
     name: app.getName(),
     isPackaged: app.isPackaged,
     platform: process.platform,
@@ -193,7 +193,7 @@ async function policyFacts(): Promise<Extract<SelfCheckReport["policy"], { state
   const { policy, problems } = place === null ? { policy: null, problems: [] } : await readPolicy(place);
   return {
     state: policy !== null ? "applied" : problems.length > 0 ? "refused" : "none",
-    sets: policy === null ? [] : [...setBy(policy)],
+    sets: policy === null ? [] : [...listManagedFields(policy)],
     faults: problems.map(({ fault, line }) => ({ fault, line })),
   };
 }
@@ -202,7 +202,7 @@ async function policyFacts(): Promise<Extract<SelfCheckReport["policy"], { state
 async function tlsFacts(address: string) {
   const { origin, pathname, protocol } = new URL(address);
   if (protocol !== "https:") throw new Broken("not-https");
-  const dispatchers = systemDispatchers({ resolveProxy: systemProxy, clock: systemClock });
+  const dispatchers = createSystemDispatchers({ resolveProxy: findSystemProxy, clock: systemClock });
   try {
     const dispatcher = await dispatchers.for(new URL(origin));
     const { statusCode, body } = await dispatcher.request({ origin, path: pathname, method: "HEAD" });
@@ -242,7 +242,7 @@ type Options = {
 };
 
 /** Looks at the program as it runs here, writes what it finds, and ends it. Nothing else is left behind. */
-export async function selfCheck({ program, broken, report }: Options): Promise<void> {
+export async function runSelfCheck({ program, broken, report }: Options): Promise<void> {
   const folder = app.getPath("userData");
   // At the very end: until then Chromium has files of it open.
   process.once("exit", () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));

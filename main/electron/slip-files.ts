@@ -1,21 +1,21 @@
 import { app, type BrowserWindow } from "electron";
 import { basename, join } from "node:path";
 import { fail, failed, ok, type Result } from "../../shared/core/failure.ts";
-import type { Sheet } from "../../shared/printing/paper.ts";
+import type { PaperSheet } from "../../shared/printing/paper.ts";
 import { say } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";
 import type { DeskSlips } from "../desk/desk.ts";
 import { writeWholeFile } from "../platform/whole-file.ts";
-import { pdfOptions } from "./sheet-options.ts";
+import { toPdfOptions } from "./sheet-options.ts";
 import type { SystemDialogs } from "./system-dialogs.ts";
 
 const noPdf = failed(fail("internal", say("failures.desk.noPdf")));
 
 /** What is on the window's page, as it is printed. */
-async function pdfOf(window: BrowserWindow | null, sheet: Sheet): Promise<Result<Uint8Array>> {
+async function pdfOf(window: BrowserWindow | null, sheet: PaperSheet): Promise<Result<Uint8Array>> {
   if (window === null) return noPdf;
   try {
-    return ok(await window.webContents.printToPDF(pdfOptions(sheet)));
+    return ok(await window.webContents.printToPDF(toPdfOptions(sheet)));
   } catch {
     return noPdf;
   }
@@ -49,7 +49,10 @@ async function save({
 }
 
 /** The slip as a file. It is made before the dialog opens: what is saved is what was seen. */
-export const slipFiles = (window: () => BrowserWindow | null, choose: SystemDialogs["save"]): DeskSlips => ({
+export const createSlipFiles = (
+  window: () => BrowserWindow | null,
+  choose: SystemDialogs["save"],
+): DeskSlips => ({
   savePdf: async ({ sheet, date }) => {
     const pdf = await pdfOf(window(), sheet);
     return pdf.ok ? save({ choose, kind: "pdf", ending: "pdf", date, content: pdf.value }) : pdf;

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import type { Settings } from "../../shared/settings/settings.ts";
 import { language, languages, type Language } from "../../messages/language.ts";
 import { speak } from "../../messages/words.ts";
-import { privateFile } from "../platform/private-files.ts";
+import { ensurePrivateFile } from "../platform/private-files.ts";
 import type { Log } from "../platform/ports.ts";
 
 type Choice = Settings["language"];
@@ -39,7 +39,7 @@ function readChoice(file: string): Choice {
 /** A failure costs only the language of the next sign-in screen, so it is not reported. */
 function keepChoice(file: string, chosen: Choice): void {
   try {
-    privateFile(file);
+    ensurePrivateFile(file);
     writeFileSync(file, chosen);
   } catch {
     // The next start speaks the computer's language until somebody is signed in.
@@ -47,7 +47,7 @@ function keepChoice(file: string, chosen: Choice): void {
 }
 
 /** The language that the program speaks: the one chosen last, of whichever account, or the computer's. */
-export function spokenLanguage({ file, system, set, onChange, log }: Parts): SpokenLanguage {
+export function createLocaleSetting({ file, system, set, onChange, log }: Parts): SpokenLanguage {
   let chosen = readChoice(file);
   return {
     chosen: () => chosen,

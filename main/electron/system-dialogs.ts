@@ -11,7 +11,7 @@ export type SystemDialogs = {
   readonly drop: () => void;
 };
 
-export function systemDialogs(window: () => BaseWindow | null): SystemDialogs {
+export function createSystemDialogs(window: () => BaseWindow | null): SystemDialogs {
   let drops = 0;
   async function answer(asked: Promise<string | null>): Promise<string | null> {
     const before = drops;

@@ -2,11 +2,11 @@ import { app } from "electron";
 import { isLanguage, preferredLanguage, type Language } from "../../messages/language.ts";
 import type { Log } from "../platform/ports.ts";
 import { systemClock } from "../platform/system.ts";
-import { policyPlace } from "../features/policy/policy-place.ts";
-import { noPolicy, policySource, type PolicySource } from "../features/policy/policy-source.ts";
+import { findPolicyPlace } from "../features/policy/policy-place.ts";
+import { noPolicy, createPolicySource, type PolicySource } from "../features/policy/policy-source.ts";
 
 /** The computer's language. Tests of a program that is not packaged name one, or the pseudo-locale, instead. */
-export function systemLanguage(): Language {
+export function getSystemLanguage(): Language {
   const wanted = app.isPackaged ? undefined : process.env["FRONT_DESK_LANGUAGE"];
   return isLanguage(wanted) ? wanted : preferredLanguage(app.getPreferredSystemLanguages());
 }
@@ -14,12 +14,12 @@ export function systemLanguage(): Language {
 /** What the organization sets on this computer, read once before anything is built. */
 export async function readPolicies(log: Log): Promise<PolicySource> {
   const { platform, env } = process;
-  const place = policyPlace({
+  const place = findPolicyPlace({
     name: app.getName(),
     isPackaged: app.isPackaged,
     platform,
     env,
     uid: process.getuid?.(),
   });
-  return place === null ? noPolicy : policySource({ place, clock: systemClock, log });
+  return place === null ? noPolicy : createPolicySource({ place, clock: systemClock, log });
 }

@@ -1,12 +1,12 @@
 import { clipboard, type BrowserWindow } from "electron";
 import { fail, failed, ok } from "../../shared/core/failure.ts";
 import { say } from "../../messages/saying.ts";
-import { copiedTexts, type Copied } from "./copied.ts";
-import type { DeskWindow } from "../desk/desk.ts";
-import { fileDialogs } from "./file-dialogs.ts";
-import { printOptions } from "./sheet-options.ts";
-import { slipFiles } from "./slip-files.ts";
-import { systemDialogs } from "./system-dialogs.ts";
+import { createClipboardGuard, type Copied } from "./copied.ts";
+import type { DeskWindowPorts } from "../desk/desk.ts";
+import { createFileDialogs } from "./file-dialogs.ts";
+import { toPrintOptions } from "./sheet-options.ts";
+import { createSlipFiles } from "./slip-files.ts";
+import { createSystemDialogs } from "./system-dialogs.ts";
 import type { Clock } from "../platform/ports.ts";
 import { copyUnrecorded } from "./clipboard.ts";
 
@@ -15,11 +15,11 @@ type Options = {
   readonly clock: Clock;
   /** Ends the program and starts it again. */
   readonly restart: () => void;
-  readonly flushed: DeskWindow["flushed"];
+  readonly flushed: DeskWindowPorts["flushed"];
   readonly drawn: () => void;
-  readonly nextLink: NonNullable<DeskWindow["nextLink"]>;
+  readonly nextLink: NonNullable<DeskWindowPorts["nextLink"]>;
 };
-type WindowServices = DeskWindow & {
+type WindowServices = DeskWindowPorts & {
   /** Takes what was copied here off the clipboard, if it is still there. */
   readonly forgetCopied: Copied["forget"];
   /** Whether the system's print dialog may be open: the page waits for it, and hangs on nothing else. */
@@ -29,7 +29,7 @@ type WindowServices = DeskWindow & {
 };
 
 /** What only Electron can do for the window: clipboard, printing, files, and starting again. */
-export function windowServices({
+export function createWindowServices({
   window,
   clock,
   restart,
@@ -37,9 +37,9 @@ export function windowServices({
   drawn,
   nextLink,
 }: Options): WindowServices {
-  const dialogs = systemDialogs(window);
+  const dialogs = createSystemDialogs(window);
   let printing = 0;
-  const copied = copiedTexts(
+  const copied = createClipboardGuard(
     {
       write: (text) => void copyUnrecorded(text),
       read: () => clipboard.readText(),
@@ -57,7 +57,7 @@ export function windowServices({
         if (contents === undefined)
           return resolve(failed(fail("internal", say("failures.desk.nothingToPrint"))));
         printing += 1;
-        const options = { printBackground: false, ...(sheet === undefined ? {} : printOptions(sheet)) };
+        const options = { printBackground: false, ...(sheet === undefined ? {} : toPrintOptions(sheet)) };
         contents.print(options, (printed, reason) => {
           printing -= 1;
           const cancelled = reason === "Print job canceled";
@@ -70,8 +70,8 @@ export function windowServices({
     flushed,
     drawn,
     nextLink,
-    files: fileDialogs(dialogs),
-    slips: slipFiles(window, dialogs.save),
+    files: createFileDialogs(dialogs),
+    slips: createSlipFiles(window, dialogs.save),
     dropAsked: dialogs.drop,
   };
 }

@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from "node:fs";
-import { privateFile } from "../platform/private-files.ts";
+import { ensurePrivateFile } from "../platform/private-files.ts";
 
 export type Bounds = {
   readonly x: number;
@@ -36,7 +36,7 @@ export function readWindowState(file: string): WindowState | null {
 /** Keeps the state. A failure costs only the window's place, so it is not reported. */
 export function writeWindowState(file: string, state: WindowState): void {
   try {
-    privateFile(file);
+    ensurePrivateFile(file);
     writeFileSync(file, JSON.stringify(state));
   } catch {
     // The next start uses the default place.
@@ -48,7 +48,7 @@ export function writeWindowState(file: string, state: WindowState): void {
  * on another, and is still a few pixels off there (electron#10862, #51603): the window grew or shrank at each start. Under Linux
  * the frame is not known yet, and setting them would move the window by that.
  */
-export const takesBoundsAgain = (displays: readonly Bounds[], platform: NodeJS.Platform): boolean =>
+export const needsBoundsAgain = (displays: readonly Bounds[], platform: NodeJS.Platform): boolean =>
   displays.length > 1 && platform !== "linux";
 
 /** True when at least a title bar's worth of the window is on one of the displays. */

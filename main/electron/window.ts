@@ -7,18 +7,18 @@ import type { GoneReason } from "./page-recovery.ts";
 import { mayNavigate } from "../features/cards/card-protocol.ts";
 import { isCardContents } from "../features/cards/card-window.ts";
 import { noWayOut, pageProtections } from "../platform/page-protections.ts";
-import { whenDrawn } from "../platform/when-drawn.ts";
-import { isOnScreen, readWindowState, takesBoundsAgain, writeWindowState } from "./window-state.ts";
+import { showOnFirstPaint } from "../platform/when-drawn.ts";
+import { isOnScreen, readWindowState, needsBoundsAgain, writeWindowState } from "./window-state.ts";
 import { mayOpenOutside } from "./openable.ts";
 
 /**
  * Nothing leaves the session of the desk's page, whatever a script in it tries: WebRTC, preconnects and downloads
- * ask no policy of a page. The service is spoken to by main, which asks `systemProxy`.
+ * ask no policy of a page. The service is spoken to by main, which asks `findSystemProxy`.
  */
-export const shutIn = (target: Session): Promise<void> => target.setProxy(noWayOut);
+export const blockNetwork = (target: Session): Promise<void> => target.setProxy(noWayOut);
 
 /** The system's own proxy for an address. It is asked in a session without pages, as the pages' own has none. */
-export const systemProxy = (address: string): Promise<string> =>
+export const findSystemProxy = (address: string): Promise<string> =>
   session.fromPartition("system-proxy").resolveProxy(address);
 
 type Navigating = { preventDefault: () => void; readonly url: string; readonly isMainFrame: boolean };
@@ -93,12 +93,12 @@ export function openDeskWindow(options: DeskWindowOptions): DeskWindow {
       devTools: !app.isPackaged,
     },
   });
-  if (bounds !== null && takesBoundsAgain(displays, process.platform)) browserWindow.setBounds(bounds);
+  if (bounds !== null && needsBoundsAgain(displays, process.platform)) browserWindow.setBounds(bounds);
   const { webContents } = browserWindow;
   const recolour = (): void => browserWindow.setBackgroundColor(ground());
   nativeTheme.on("updated", recolour);
   browserWindow.once("closed", () => nativeTheme.off("updated", recolour));
-  whenDrawn(browserWindow, () => {
+  showOnFirstPaint(browserWindow, () => {
     if (state?.maximized === true) browserWindow.maximize();
     browserWindow.show();
   });

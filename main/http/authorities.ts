@@ -23,12 +23,12 @@ function readInThread(source: string): Promise<Certificates> {
  * The certificates of the system. Reading its store takes seconds on some computers, and main answers nobody meanwhile:
  * so a thread reads it. Where that gives none, main does it itself. `source` is the thread's script, for tests.
  */
-export async function systemCertificates(source = reader): Promise<Certificates> {
+export async function readSystemCertificates(source = reader): Promise<Certificates> {
   const read = await readInThread(source).catch(() => []);
   return read.length > 0 ? read : getCACertificates("system");
 }
 
 /** The certificates of the system beside those of Node: a clinic's network often has its own authority. */
-export const systemAuthorities = async (): Promise<Certificates> => [
-  ...new Set([...getCACertificates("default"), ...(await systemCertificates())]),
+export const readSystemAuthorities = async (): Promise<Certificates> => [
+  ...new Set([...getCACertificates("default"), ...(await readSystemCertificates())]),
 ];

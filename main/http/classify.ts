@@ -1,15 +1,15 @@
 import { fail, type Failure } from "../../shared/core/failure.ts";
 import type { Evidence, Phase } from "../../shared/outbox/item.ts";
-import { withAnswer } from "../../shared/core/sentence.ts";
-import { sentMembers } from "../../shared/outbox/echo.ts";
+import { addAnswer } from "../../shared/core/sentence.ts";
+import { parseSentMembers } from "../../shared/outbox/echo.ts";
 import { isTooDeep } from "../../shared/text/too-deep.ts";
-import { existingPatientId, plainLine, readErrorBody } from "../../shared/service-api/error-body.ts";
+import { readExistingPatientId, toPlainLine, readErrorBody } from "../../shared/service-api/error-body.ts";
 import { say, sentences, verbatim, type Saying } from "../../messages/saying.ts";
-import { networkReason } from "../platform/network-reason.ts";
-import { evidenceOf } from "./evidence.ts";
+import { explainNetworkError } from "../platform/network-reason.ts";
+import { collectEvidence } from "./evidence.ts";
 import type { Exchange } from "./exchange.ts";
-import { recognise, type Documented } from "./recognise.ts";
-import { retryAfterSeconds } from "./retry-after.ts";
+import { validateResponse, type Documented } from "./recognise.ts";
+import { parseRetryAfter } from "./retry-after.ts";
 
 type Seen = {
   readonly phase: Phase;
@@ -23,9 +23,9 @@ type Seen = {
  */
 export type Outcome<T> =
   | { readonly kind: "success"; readonly value: T; readonly status: number; readonly phase: Phase }
-  | Unreadable
+  | UnreadableAnswer
   | Failed;
-export type Unreadable = Seen & {
+export type UnreadableAnswer = Seen & {
   readonly kind: "unreadable";
   readonly failure: Failure;
   readonly status: number;
@@ -82,15 +82,15 @@ function refusal(answer: Answered, { fault, value }: Content, { documented, now 
   const isForeign = fault !== null && status >= 400 && status < 500 && !ownRefusals.has(status);
   const read = readErrorBody(value);
   const shown =
-    read.message ?? (value === "" ? undefined : (plainLine(JSON.stringify(value) ?? "") ?? undefined));
+    read.message ?? (value === "" ? undefined : (toPlainLine(JSON.stringify(value) ?? "") ?? undefined));
   const details: Failure["details"] = { status, ...(shown === undefined ? {} : { answer: shown }) };
   const about = (failure: Failure): Refusal => ({ failure, isForeign });
-  const waits = (): number => retryAfterSeconds(answer.retryAfter, now);
+  const waits = (): number => parseRetryAfter(answer.retryAfter, now);
   switch (status) {
     case 400:
     case 422:
       return about(
-        fail("fields-refused", withAnswer(say("failures.service.notAccepted"), read.message), {
+        fail("fields-refused", addAnswer(say("failures.service.notAccepted"), read.message), {
           fields: Object.fromEntries(
             Object.entries(read.fields).map(([name, text]) => [name, verbatim(text)]),
           ),
@@ -107,9 +107,9 @@ function refusal(answer: Answered, { fault, value }: Content, { documented, now 
       return about(fail("not-reached", say("failures.service.proxyPassword", { status }), { details }));
     case 409: {
       if (!documented.conflictIsPatient) break;
-      const id = existingPatientId(value);
+      const id = readExistingPatientId(value);
       return about(
-        fail("patient-exists", withAnswer(say("failures.service.alreadyThere"), read.message), {
+        fail("patient-exists", addAnswer(say("failures.service.alreadyThere"), read.message), {
           details: id === null ? details : { ...details, existingPatientId: id },
         }),
       );
@@ -127,7 +127,7 @@ function refusal(answer: Answered, { fault, value }: Content, { documented, now 
         return about(
           fail(
             "service-error",
-            withAnswer(say("failures.service.brokenAsksToWait", { status }), read.message),
+            addAnswer(say("failures.service.brokenAsksToWait", { status }), read.message),
             {
               details: { ...details, retryAfterSeconds: waits() },
             },
@@ -136,13 +136,13 @@ function refusal(answer: Answered, { fault, value }: Content, { documented, now 
   }
   if (status === 408 || status >= 500)
     return about(
-      fail("service-error", withAnswer(say("failures.service.broken", { status }), read.message), {
+      fail("service-error", addAnswer(say("failures.service.broken", { status }), read.message), {
         details,
       }),
     );
   if (status >= 400) {
     const refused = say("failures.service.refused", { status });
-    const why = isForeign ? orElsewhere(refused) : withAnswer(refused, read.message);
+    const why = isForeign ? orElsewhere(refused) : addAnswer(refused, read.message);
     return about(fail("refused", why, { details }));
   }
   return about(fail("redirected", orElsewhere(say("failures.service.redirected", { status })), { details }));
@@ -160,15 +160,15 @@ export type Wanted<T> = {
 export function classify<T>(result: Exchange, wanted: Wanted<T>): Outcome<T> {
   const { phase } = result;
   if (result.kind === "not-reached") {
-    const why = say("failures.service.notReached", { reason: networkReason(result.reason) });
+    const why = say("failures.service.notReached", { reason: explainNetworkError(result.reason) });
     return { kind: "failure", failure: fail("not-reached", why), status: null, phase };
   }
   if (result.kind === "unclear") {
-    const why = say("failures.service.unclear", { reason: networkReason(result.reason) });
+    const why = say("failures.service.unclear", { reason: explainNetworkError(result.reason) });
     return { kind: "failure", failure: fail("unclear", why), status: null, phase };
   }
   const read = content(result.body);
-  const evidence = evidenceOf(result.contentType ?? null, read.text ?? "");
+  const evidence = collectEvidence(result.contentType ?? null, read.text ?? "");
   return result.status < 200 || result.status > 299
     ? notMade(result, { read, evidence, wanted })
     : perhapsMade(result, { read, evidence, wanted });
@@ -201,7 +201,7 @@ function perhapsMade<T>(
         ? { doubt: say("failures.service.doubt.brokeOff") }
         : read.fault !== null
           ? { doubt: say(`failures.service.doubt.${read.fault}`) }
-          : recognise(wanted.documented, read.value, sentMembers(wanted.payload));
+          : validateResponse(wanted.documented, read.value, parseSentMembers(wanted.payload));
   if ("value" in found) return { kind: "success", value: found.value, status, phase };
   const { contentType, firstWords } = evidence;
   const failure = fail("unreadable-answer", say("failures.service.unlike", { status, doubt: found.doubt }), {

@@ -5,7 +5,7 @@ import type { PatientCreated } from "../../shared/service-api/patient.ts";
 import type { WebhookRegistration } from "../../shared/service-api/webhook.ts";
 import type { Phase } from "../../shared/outbox/item.ts";
 import type { Clock } from "../platform/ports.ts";
-import { within } from "../platform/within.ts";
+import { waitAtMost } from "../platform/within.ts";
 import { classify, type Outcome } from "./classify.ts";
 import type { Dispatchers } from "./dispatcher.ts";
 import { exchange, type Exchange } from "./exchange.ts";
@@ -51,7 +51,7 @@ const mostBytes = 4 * 1_024 * 1_024;
 /** Milliseconds for the system to name the way, which may be a script that is fetched and run. */
 const lookUpDeadline = 15_000;
 
-export function serviceClient(options: ServiceClientOptions): ServiceClient {
+export function createServiceClient(options: ServiceClientOptions): ServiceClient {
   const { dispatchers, clock, userAgent, deadline = 45_000 } = options;
 
   type Call<T> = {
@@ -77,7 +77,7 @@ export function serviceClient(options: ServiceClientOptions): ServiceClient {
       milliseconds: Math.min(deadline, lookUpDeadline),
       ...(signal && { signal }),
     };
-    const way = await within(dispatchers.for(base), limits).catch(() => null);
+    const way = await waitAtMost(dispatchers.for(base), limits).catch(() => null);
     if (signal?.aborted === true || post?.isWanted?.() === false) return read(stopped);
     if (way === null) return read(noWay);
     const result = await exchange(

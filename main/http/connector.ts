@@ -2,7 +2,7 @@ import type { Socket } from "node:net";
 import type { buildConnector } from "undici";
 import { ProxyError, type Way } from "./proxies.ts";
 import type { AskedProxies } from "./proxy-passwords.ts";
-import { tunnel, type Target } from "./tunnel.ts";
+import { openTunnel, type TunnelTarget } from "./tunnel.ts";
 
 type Ways = {
   readonly ways: readonly Way[];
@@ -12,13 +12,13 @@ type Ways = {
 };
 
 /** The tunnel of the first proxy that answers; null where the connection is to be direct. */
-async function firstWay({ ways, connect, passwords }: Ways, target: Target): Promise<Socket | null> {
+async function firstWay({ ways, connect, passwords }: Ways, target: TunnelTarget): Promise<Socket | null> {
   let problem = new ProxyError("no-proxy");
   for (const way of ways) {
     if (way.kind === "direct") return null;
     try {
       if (way.kind === "none") throw new ProxyError(way.why);
-      return await tunnel({ proxy: way, target, connect }, passwords);
+      return await openTunnel({ proxy: way, target, connect }, passwords);
     } catch (error) {
       if (!(error instanceof ProxyError)) throw error;
       problem = error;
@@ -43,7 +43,7 @@ function keepTlsError(socket: Socket): Socket {
  * Connects over the first of these ways that is there. All of it happens before a request is taken up, so a
  * way that fails has sent nothing.
  */
-export function connectorOver(over: Ways): buildConnector.connector {
+export function createConnector(over: Ways): buildConnector.connector {
   const { ways, connect } = over;
   return (options, callback) => {
     // Called back at once: what comes in or breaks right behind the handshake must find undici listening.

@@ -6,8 +6,8 @@ import buildConnector from "undici/lib/core/connect.js";
 import Agent from "undici/lib/dispatcher/agent.js";
 import { isLoopbackHost } from "../../shared/connection/host.ts";
 import type { Clock } from "../platform/ports.ts";
-import { systemAuthorities } from "./authorities.ts";
-import { connectorOver } from "./connector.ts";
+import { readSystemAuthorities } from "./authorities.ts";
+import { createConnector } from "./connector.ts";
 import { ProxyError, readWays } from "./proxies.ts";
 import { noPasswords, type AskedProxies } from "./proxy-passwords.ts";
 
@@ -87,8 +87,8 @@ export type DispatchersOptions = {
 };
 
 /** One dispatcher for direct connections and one for each list of proxies that the system names. */
-export function systemDispatchers(options: DispatchersOptions): Dispatchers {
-  const { resolveProxy, clock, passwords = noPasswords, authorities = systemAuthorities } = options;
+export function createSystemDispatchers(options: DispatchersOptions): Dispatchers {
+  const { resolveProxy, clock, passwords = noPasswords, authorities = readSystemAuthorities } = options;
   const known = new Map<string, Dispatcher>();
   const lookUps = new Set<() => void>();
   let isClosed = false;
@@ -120,7 +120,7 @@ export function systemDispatchers(options: DispatchersOptions): Dispatchers {
       if (url.protocol === "https:") connections.prepare().catch(() => undefined);
       const dispatcher =
         known.get(pac) ??
-        agentWith(connectorOver({ ways: readWays(pac), connect: connections.connect, passwords }));
+        agentWith(createConnector({ ways: readWays(pac), connect: connections.connect, passwords }));
       known.set(pac, dispatcher);
       return dispatcher;
     },

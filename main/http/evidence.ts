@@ -1,5 +1,5 @@
 import type { Evidence } from "../../shared/outbox/item.ts";
-import { plainLine } from "../../shared/service-api/error-body.ts";
+import { toPlainLine } from "../../shared/service-api/error-body.ts";
 
 /** How much of a page is looked at for its first words, in characters. */
 const looksAt = 50_000;
@@ -23,9 +23,9 @@ function textOf(markup: string): string {
 }
 
 /** The first words of an answer as one plain line, never markup; null when it has none. */
-export function firstWords(body: string): string | null {
+export function getFirstWords(body: string): string | null {
   const start = body.slice(0, looksAt);
-  return plainLine(/<[a-z!/]/i.test(start) ? textOf(start).replace(/[<>]/g, " ") : start);
+  return toPlainLine(/<[a-z!/]/i.test(start) ? textOf(start).replace(/[<>]/g, " ") : start);
 }
 
 /** `text/html` of `text/html; charset=utf-8`; null when the answer names no type that can be shown. */
@@ -35,7 +35,7 @@ function mediaType(contentType: string | null): string | null {
 }
 
 /** What was seen, for a person who has to find out what became of a request. */
-export const evidenceOf = (contentType: string | null, body: string): Evidence => ({
+export const collectEvidence = (contentType: string | null, body: string): Evidence => ({
   contentType: mediaType(contentType),
-  firstWords: firstWords(body),
+  firstWords: getFirstWords(body),
 });

@@ -49,7 +49,7 @@ export type ExchangeOptions = {
 const order: readonly Phase[] = ["none", "connecting", "sending", "sent", "answering", "answered"];
 
 /** True when no byte of the request can have left this computer. */
-export const nothingSent = (phase: Phase): boolean => phase === "none" || phase === "connecting";
+export const isBeforeSend = (phase: Phase): boolean => phase === "none" || phase === "connecting";
 
 function header(value: string | string[] | undefined): string | null {
   return (Array.isArray(value) ? value[0] : value) ?? null;
@@ -108,7 +108,7 @@ export function exchange(
     const giveUp = (reason: Error): void => {
       given ??= reason;
       if (abort !== null) abort(given);
-      else if (nothingSent(phase)) settle({ kind: "not-reached", phase, reason: reasonOf(given) });
+      else if (isBeforeSend(phase)) settle({ kind: "not-reached", phase, reason: reasonOf(given) });
     };
     const timer = setTimeout(
       () => giveUp(Object.assign(new Error("timeout"), { code: "timeout" })),
@@ -173,14 +173,14 @@ export function exchange(
           },
           onResponseError(_controller, error) {
             if (head !== null) answered("broken");
-            else if (nothingSent(phase))
+            else if (isBeforeSend(phase))
               settle({ kind: "not-reached", phase, reason: reasonOf(given ?? error) });
             else settle({ kind: "unclear", phase, reason: reasonOf(given ?? error) });
           },
         },
       );
     } catch (error) {
-      settle({ kind: nothingSent(phase) ? "not-reached" : "unclear", phase, reason: reasonOf(error) });
+      settle({ kind: isBeforeSend(phase) ? "not-reached" : "unclear", phase, reason: reasonOf(error) });
     }
   });
 }

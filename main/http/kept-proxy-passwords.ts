@@ -12,7 +12,7 @@ const kept = z
   .max(50);
 
 /** What stands in the entry; nothing where it is not as this program writes it. */
-export function readKept(text: string): z.infer<typeof kept> {
+export function parseKeptPasswords(text: string): z.infer<typeof kept> {
   try {
     return kept.safeParse(JSON.parse(text)).data ?? [];
   } catch {

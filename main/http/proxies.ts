@@ -1,4 +1,4 @@
-/** Why there is no way over a proxy. The names are those of `networkReason`. */
+/** Why there is no way over a proxy. The names are those of `explainNetworkError`. */
 export type ProxyProblem =
   | "no-proxy" // the system's answer cannot be used, or there is none
   | "proxy-unreachable"

@@ -60,7 +60,7 @@ export function readChallenge(head: string): ProxyChallenge {
 export type ProxyPassword = { readonly name: string; readonly password: string };
 
 /** The value of `Proxy-Authorization` (RFC 7617). */
-export function basicAuthorization({ name, password }: ProxyPassword, isUtf8: boolean): string {
+export function buildBasicAuthorization({ name, password }: ProxyPassword, isUtf8: boolean): string {
   const text = `${name}:${password}`;
   const fits = Buffer.from(text, "latin1").toString("latin1") === text;
   return `Basic ${Buffer.from(text, isUtf8 || !fits ? "utf8" : "latin1").toString("base64")}`;

@@ -44,7 +44,7 @@ const mostAsking = 20;
  * A password is tried once: one that was not taken is dropped, here and in the keychain, and the person is asked again. So a
  * wrong one never locks an account by being repeated.
  */
-export function proxyPasswords({ secrets, log }: Options): ProxyPasswords {
+export function createProxyPasswords({ secrets, log }: Options): ProxyPasswords {
   const known = new Map<string, ProxyPassword & { readonly isKept: boolean }>();
   const asking = new Map<
     string,
@@ -65,7 +65,7 @@ export function proxyPasswords({ secrets, log }: Options): ProxyPasswords {
       const since = forgotten;
       const stored = await secrets.get(secretName);
       // Few networks ask: the start does without its schema.
-      const { readKept } = await import("./kept-proxy-passwords.ts");
+      const { parseKeptPasswords } = await import("./kept-proxy-passwords.ts");
       if (since !== forgotten) return;
       if (!stored.ok) {
         log.warn("proxy.not-read", { problem: stored.problem });
@@ -73,7 +73,7 @@ export function proxyPasswords({ secrets, log }: Options): ProxyPasswords {
         loaded = null;
         return;
       }
-      for (const { proxy, name, password } of stored.value === null ? [] : readKept(stored.value))
+      for (const { proxy, name, password } of stored.value === null ? [] : parseKeptPasswords(stored.value))
         if (!known.has(proxy)) known.set(proxy, { name, password, isKept: true });
     })());
 

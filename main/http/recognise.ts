@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { appointment, type Appointment } from "../../shared/service-api/appointment.ts";
-import { echoDifferences, type EchoedField } from "../../shared/outbox/echo.ts";
+import { compareEcho, type EchoedField } from "../../shared/outbox/echo.ts";
 import { patientCreated, type PatientCreated } from "../../shared/service-api/patient.ts";
 import {
   isSameAddress,
@@ -40,7 +40,7 @@ const aspects: Readonly<Partial<Record<EchoedField, "when" | "where" | "billing"
  */
 function otherBooking(answered: Appointment, sent: Members | null): Doubt | null {
   if (sent === null) return null;
-  const fields = echoDifferences(sent, answered).map(({ field }) => field);
+  const fields = compareEcho(sent, answered).map(({ field }) => field);
   if (fields.includes("patientId")) return say("failures.service.doubt.otherPatient");
   if (fields.includes("serviceId")) return say("failures.service.doubt.otherService");
   const differing = new Set(fields.map((field) => aspects[field]).filter((aspect) => aspect !== undefined));
@@ -83,7 +83,11 @@ export type Recognised<T> = { readonly value: T } | { readonly doubt: Doubt };
  * "Is this our service, and is it the answer to what was sent?" The one place that asks it of a 2xx: anything on
  * the way can answer 200, a network's sign-in page above all.
  */
-export function recognise<T>(wanted: Documented<T>, body: unknown, sent: Members | null): Recognised<T> {
+export function validateResponse<T>(
+  wanted: Documented<T>,
+  body: unknown,
+  sent: Members | null,
+): Recognised<T> {
   if (saysNo(body)) return { doubt: say("failures.service.doubt.saysNo") };
   const read = wanted.schema.safeParse(body);
   if (!read.success) {

@@ -3,7 +3,7 @@ import type { buildConnector } from "undici";
 import { isCertificateCode } from "../platform/network-reason.ts";
 import { ProxyError, type Proxy } from "./proxies.ts";
 import {
-  basicAuthorization,
+  buildBasicAuthorization,
   readChallenge,
   type ProxyChallenge,
   type ProxyPassword,
@@ -15,7 +15,7 @@ const longestAnswer = 16 * 1_024;
 /** Longest wait for each answer of a proxy, in milliseconds. */
 const answerWithin = 10_000;
 
-export type Target = { readonly hostname: string; readonly port: number };
+export type TunnelTarget = { readonly hostname: string; readonly port: number };
 
 /** A connection to the proxy itself. */
 function reach(proxy: Proxy, connect: buildConnector.connector): Promise<Socket> {
@@ -78,7 +78,7 @@ class Challenged extends Error {
 /** RFC 9110, 9.3.6: `CONNECT`. The token is no part of it: it goes out inside the tunnel alone. */
 async function overHttp(
   socket: Socket,
-  { hostname, port }: Target,
+  { hostname, port }: TunnelTarget,
   authorization: string | null,
 ): Promise<void> {
   const authority = `${hostname.includes(":") ? `[${hostname}]` : hostname}:${port}`;
@@ -106,7 +106,7 @@ function replyLength(beginning: Buffer): number | null {
 }
 
 /** RFC 1928, without a name and password. The proxy looks the service's name up. */
-async function overSocks(socket: Socket, { hostname, port }: Target): Promise<void> {
+async function overSocks(socket: Socket, { hostname, port }: TunnelTarget): Promise<void> {
   const greeting = { message: Uint8Array.of(5, 1, 0), length: () => 2 };
   const [version, method] = await ask(socket, greeting).catch(() => Buffer.alloc(2));
   if (version !== 5) throw new ProxyError("proxy-socks4");
@@ -124,7 +124,7 @@ async function overSocks(socket: Socket, { hostname, port }: Target): Promise<vo
 
 type Try = {
   readonly proxy: Proxy;
-  readonly target: Target;
+  readonly target: TunnelTarget;
   readonly connect: buildConnector.connector;
 };
 
@@ -154,7 +154,7 @@ async function signedIn(what: Try, { challenge }: Challenged, passwords: AskedPr
     throw new ProxyError("proxy-password");
   }
   try {
-    const socket = await tryOnce(what, basicAuthorization(known, isUtf8));
+    const socket = await tryOnce(what, buildBasicAuthorization(known, isUtf8));
     passwords.accepted(proxy);
     return socket;
   } catch (error) {
@@ -169,7 +169,7 @@ async function signedIn(what: Try, { challenge }: Challenged, passwords: AskedPr
  * the name and password that a person gave for this very proxy.
  * Rejects with a `ProxyError`; `proxy-unreachable` means that there is no proxy there that answers.
  */
-export async function tunnel(what: Try, passwords: AskedProxies): Promise<Socket> {
+export async function openTunnel(what: Try, passwords: AskedProxies): Promise<Socket> {
   try {
     return await tryOnce(what, null);
   } catch (error) {

@@ -1,6 +1,6 @@
 import type { Access, AccessFacts } from "../../shared/core/define-route.ts";
 import { fail, failed, type Failure, type Result } from "../../shared/core/failure.ts";
-import { invalidInput } from "../../shared/core/failure-schema.ts";
+import { toInvalidInput } from "../../shared/core/failure-schema.ts";
 import {
   isRouteName,
   routes,
@@ -76,15 +76,15 @@ type RouterOptions = {
 };
 
 /** The desk window's requests: each is parsed by its route's schema on the way in and out, and passes the gate in between. */
-export const router = (handlers: Handlers, options: RouterOptions): Route =>
-  closedRouter(handlers, { ...options, failure: fault });
+export const createRouter = (handlers: Handlers, options: RouterOptions): Route =>
+  createClosedRouter(handlers, { ...options, failure: fault });
 
 /** The same while only some routes are open: the others answer that failure, whatever they are asked. */
-export function closedRouter(
+export function createClosedRouter(
   handlers: Partial<Handlers>,
   { gate, log, failure }: RouterOptions & { readonly failure: Failure },
 ): Route {
-  const options: PageCallOptions = { channel: "ipc", log, refusal: invalidInput, fault };
+  const options: PageCallOptions = { channel: "ipc", log, refusal: toInvalidInput, fault };
   function call<N extends RouteName>(name: N, input: unknown): Promise<Result<unknown>> {
     const handler: Handlers[N] | undefined = handlers[name];
     if (handler === undefined) return Promise.resolve(failed(failure));

@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, readFileSync, renameSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Log } from "./ports.ts";
-import { makePrivate, privateFile, privateFolder } from "./private-files.ts";
+import { makePrivate, ensurePrivateFile, ensurePrivateFolder } from "./private-files.ts";
 
 /** Bytes of a file, and how many files there are: the log never takes more than 2.5 MB. */
 const mostBytes = 512 * 1_024;
@@ -56,15 +56,15 @@ function rotate(directory: string): void {
 }
 
 /** A log of one JSON object a line in `directory`, and the four files before it. */
-export function fileLog(directory: string, now: () => Date): Log {
+export function createFileLog(directory: string, now: () => Date): Log {
   const file = join(directory, files[0] ?? "");
   let isPrivate = false;
   const begin = (): void => {
     // Also one that was there before, and open to others.
-    if (!isPrivate || !existsSync(directory)) privateFolder(directory);
+    if (!isPrivate || !existsSync(directory)) ensurePrivateFolder(directory);
     if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) >= mostBytes) rotate(directory);
     if (isPrivate && existsSync(file)) return;
-    privateFile(file);
+    ensurePrivateFile(file);
     for (const older of files) makePrivate(join(directory, older), 0o600);
     isPrivate = true;
   };
@@ -96,7 +96,7 @@ function lineOf(line: string): string {
 }
 
 /** The files of the log that are there, the newest first. */
-export function logFiles(directory: string): { readonly name: string; readonly text: string }[] {
+export function readLogFiles(directory: string): { readonly name: string; readonly text: string }[] {
   return files.flatMap((name) => {
     const path = join(directory, name);
     if (!existsSync(path)) return [];

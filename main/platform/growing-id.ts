@@ -4,7 +4,7 @@ import type { RandomIds } from "./ports.ts";
  * A UUID of version 7, which begins with the moment it was made: records that are made one after another then stand side
  * by side in their index, where random ones would each have another page written. `now`: RFC 3339.
  */
-export function growingId(now: string, random: Pick<RandomIds, "bytes">): string {
+export function createSortableId(now: string, random: Pick<RandomIds, "bytes">): string {
   const bytes = Buffer.alloc(16);
   bytes.writeUIntBE(Date.parse(now), 0, 6);
   bytes.set(random.bytes(10), 6);

@@ -53,7 +53,7 @@ const macReasons: Readonly<Record<string, Saying>> = {
 };
 
 /** Why a request failed, a clause for the end of a sentence. `code`: of an exchange, undici, Node.js or OpenSSL. */
-export function networkReason(code: string, platform = process.platform): Saying {
+export function explainNetworkError(code: string, platform = process.platform): Saying {
   if (isCertificateCode(code)) return say("failures.service.network.certificate", { code });
   if (/^ERR_(SSL|TLS)/.test(code)) {
     const reason = tlsReasons.find(([names]) => names.test(code))?.[1];

@@ -13,14 +13,14 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /** The media type of a built file, by its name's ending; of plain text for any other. */
-export const mediaType = (file: string | null): string =>
+export const getMediaType = (file: string | null): string =>
   types[extname(file ?? "")] ?? "text/plain; charset=utf-8";
 
 /**
  * The file in `root` that an address of `origin` names, or null. Only letters, digits and `-_.` in a name, and
  * no name that begins with a dot: whatever could climb out of `root` is not a file of ours.
  */
-export function pageFile(
+export function resolvePageFile(
   address: string,
   { root, origin }: { readonly root: string; readonly origin: string },
 ): string | null {
@@ -34,7 +34,7 @@ export function pageFile(
 }
 
 /** What is in a built file. A page names the language in use, so that it is drawn in it from the start. */
-export async function pageContent(file: string): Promise<string | Buffer<ArrayBuffer>> {
+export async function readPageContent(file: string): Promise<string | Buffer<ArrayBuffer>> {
   if (extname(file) !== ".html") return readFile(file);
   return (await readFile(file, "utf8")).replace(/<html lang="[^"]*"/, `<html lang="${language}"`);
 }

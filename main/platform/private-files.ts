@@ -16,13 +16,13 @@ export function makePrivate(path: string, mode: 0o600 | 0o700): void {
 }
 
 /** A folder for this user alone, also when it was there before. */
-export function privateFolder(directory: string): void {
+export function ensurePrivateFolder(directory: string): void {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   makePrivate(directory, 0o700);
 }
 
 /** A file for this user alone: begun empty when it is not there, else with its contents as they are. */
-export function privateFile(file: string): void {
+export function ensurePrivateFile(file: string): void {
   closeSync(openSync(file, "a", 0o600));
   makePrivate(file, 0o600);
 }

@@ -34,7 +34,7 @@ const whys: Record<SecretProblem, Saying> = {
 };
 
 /** The failed `SecretResult` for a problem, with its sentence for the person at the desk. */
-export const secretFailure = (problem: SecretProblem): SecretResult<never> => ({
+export const createSecretFailure = (problem: SecretProblem): SecretResult<never> => ({
   ok: false,
   problem,
   failure: fail("keychain", whys[problem], { next: problem === "damaged" ? "sign-in" : "retry" }),
@@ -44,7 +44,7 @@ export const secretFailure = (problem: SecretProblem): SecretResult<never> => ({
 export const isKeepable = (value: string): boolean => value.length <= longestSecret && value.isWellFormed();
 
 /** A store whose code is loaded when it is first asked: the program's start needs none of it. */
-export function laterSecretStore(load: () => Promise<SecretStore>): SecretStore {
+export function createLazySecretStore(load: () => Promise<SecretStore>): SecretStore {
   let store: Promise<SecretStore> | undefined;
   const loaded = (): Promise<SecretStore> => (store ??= load());
   return {
@@ -55,12 +55,12 @@ export function laterSecretStore(load: () => Promise<SecretStore>): SecretStore 
 }
 
 /** A secret store that forgets everything with the process: for tests, and where there is no keychain. */
-export function memorySecretStore(): SecretStore {
+export function createMemorySecretStore(): SecretStore {
   const secrets = new Map<string, string>();
   return {
     get: async (name) => ({ ok: true, value: secrets.get(name) ?? null }),
     set: async (name, value) => {
-      if (!isKeepable(value)) return secretFailure("refused");
+      if (!isKeepable(value)) return createSecretFailure("refused");
       secrets.set(name, value);
       return { ok: true, value: null };
     },

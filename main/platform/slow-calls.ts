@@ -1,5 +1,5 @@
 import type { Clock } from "./ports.ts";
-import { within } from "./within.ts";
+import { waitAtMost } from "./within.ts";
 
 /** Such a call has not come back, or a person did not want to wait for it. */
 export class Unanswered extends Error {}
@@ -24,7 +24,7 @@ export type SlowCalls = {
   readonly afterwards: (call: () => Promise<unknown>) => Promise<void>;
 };
 
-export function slowCalls({ clock, patience }: Options): SlowCalls {
+export function createSerializedCalls({ clock, patience }: Options): SlowCalls {
   const open = new Set<Promise<void>>();
 
   function begun<T>(call: () => Promise<T>): Promise<T> {
@@ -38,14 +38,14 @@ export function slowCalls({ clock, patience }: Options): SlowCalls {
   return {
     answered: async (call, signal) => {
       const limits = { clock, milliseconds: patience, ...(signal === undefined ? {} : { signal }) };
-      const isFree = open.size === 0 || (await within(Promise.all(open), limits)) !== null;
-      const answer = isFree ? await within(begun(call), limits) : null;
+      const isFree = open.size === 0 || (await waitAtMost(Promise.all(open), limits)) !== null;
+      const answer = isFree ? await waitAtMost(begun(call), limits) : null;
       if (answer === null) throw new Unanswered();
       return answer.value;
     },
     afterwards: async (call) => {
       const done = Promise.all(open).then(() => begun(call));
-      await within(done, { clock, milliseconds: patience }).catch(() => undefined);
+      await waitAtMost(done, { clock, milliseconds: patience }).catch(() => undefined);
     },
   };
 }

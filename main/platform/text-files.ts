@@ -2,7 +2,7 @@ import { open } from "node:fs/promises";
 import { longestFile } from "../../shared/core/longest-file.ts";
 import { fail, failed, ok, type Result } from "../../shared/core/failure.ts";
 import { say } from "../../messages/saying.ts";
-import { notWritten, putWhole, writeWholeFile } from "./whole-file.ts";
+import { fileNotWritten, replaceFile, writeWholeFile } from "./whole-file.ts";
 
 /** Bytes that are read at most: a longer file is refused before it is in memory. */
 const mostBytes = longestFile;
@@ -53,11 +53,11 @@ export async function writeParts(
   parts: AsyncIterable<string | Uint8Array>,
 ): Promise<Result<null>> {
   try {
-    await putWhole(path, async (file) => {
+    await replaceFile(path, async (file) => {
       for await (const part of parts) await file.writeFile(part);
     });
     return ok(null);
   } catch {
-    return notWritten;
+    return fileNotWritten;
   }
 }

@@ -9,7 +9,7 @@ type Hidden = {
  * Shows a hidden window when its first screen is drawn, once. Under Wayland a window that was never shown may never be
  * drawn either (electron#48859): on Linux one whose page has loaded is shown all the same.
  */
-export function whenDrawn(window: Hidden, show: () => void, platform = process.platform): void {
+export function showOnFirstPaint(window: Hidden, show: () => void, platform = process.platform): void {
   let isShown = false;
   const showOnce = (): void => {
     if (isShown || window.isDestroyed()) return;

@@ -9,7 +9,7 @@ import { say } from "../../messages/saying.ts";
  * disk. What was there before stays until then. Its name until then cannot be guessed, and is never one that is taken: nobody can
  * have put a link there that leads elsewhere.
  */
-export async function putWhole(path: string, give: (file: FileHandle) => Promise<void>): Promise<void> {
+export async function replaceFile(path: string, give: (file: FileHandle) => Promise<void>): Promise<void> {
   const beside = join(dirname(path), `.${randomUUID()}.part`);
   try {
     const file = await open(beside, "wx", 0o600);
@@ -26,14 +26,14 @@ export async function putWhole(path: string, give: (file: FileHandle) => Promise
   }
 }
 
-export const notWritten = failed(fail("invalid-input", say("failures.files.notWritten")));
+export const fileNotWritten = failed(fail("invalid-input", say("failures.files.notWritten")));
 
 /** The same for content that is there already. */
 export async function writeWholeFile(path: string, content: Uint8Array | string): Promise<Result<null>> {
   try {
-    await putWhole(path, (file) => file.writeFile(content));
+    await replaceFile(path, (file) => file.writeFile(content));
     return ok(null);
   } catch {
-    return notWritten;
+    return fileNotWritten;
   }
 }

@@ -12,7 +12,7 @@ type Limits = {
  * Waits for something that may never settle, such as a keychain that asks somebody for a password. Null when it
  * took too long or was cut off; what it comes to after that is dropped. Rejects as it does.
  */
-export function within<T>(
+export function waitAtMost<T>(
   pending: Promise<T>,
   { clock, milliseconds, signal }: Limits,
 ): Promise<{ readonly value: T } | null> {

@@ -1,7 +1,7 @@
 import { strToU8, zipSync } from "fflate";
 
 /** Small texts in one ZIP file. `at`: the date that each of them has in it. */
-export const zipOf = (
+export const buildZip = (
   files: readonly { readonly name: string; readonly text: string }[],
   at: Date,
 ): Uint8Array =>

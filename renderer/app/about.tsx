@@ -1,8 +1,8 @@
 import { useState, type ReactNode } from "react";
 import { useCommand } from "../lib/hooks.ts";
-import { onDemand } from "../ui/on-demand.tsx";
+import { loadOnDemand } from "../ui/on-demand.tsx";
 
-const AboutDialog = onDemand(async () => (await import("../features/about/index.ts")).AboutDialog);
+const AboutDialog = loadOnDemand(async () => (await import("../features/about/index.ts")).AboutDialog);
 
 /** What the program is made of, for whoever asks, signed in or not. */
 export function About(): ReactNode {

@@ -10,7 +10,7 @@ import { useRoute } from "../lib/use-route.ts";
 import { Button } from "../ui/button.tsx";
 import { FailureNotice } from "../ui/failure-notice.tsx";
 import { catchFocus } from "../ui/focus-net.ts";
-import { onDemand } from "../ui/on-demand.tsx";
+import { loadOnDemand } from "../ui/on-demand.tsx";
 import { LoadingState } from "../ui/states.tsx";
 import { ignoreStrayPresses } from "../ui/stray-press.ts";
 import styles from "./app.module.css";
@@ -18,11 +18,11 @@ import { About } from "./about.tsx";
 import { ProxyQuestion } from "./policy-notices.tsx";
 import { LiveRegion } from "./live-region.tsx";
 import { Shell } from "./shell.tsx";
-import { StoreProblem, UntilHalted } from "./store-problem.tsx";
+import { StoreProblemScreen, UntilHalted } from "./store-problem.tsx";
 
 // Not loaded ahead: few starts need it.
-const SignInView = onDemand(async () => (await import("../features/session/index.ts")).SignInView);
-const LockScreen = onDemand(async () => (await import("../features/lock/index.ts")).LockScreen);
+const SignInView = loadOnDemand(async () => (await import("../features/session/index.ts")).SignInView);
+const LockScreen = loadOnDemand(async () => (await import("../features/lock/index.ts")).LockScreen);
 
 type AppProps = {
   readonly state: DeskState;
@@ -61,7 +61,7 @@ function Window({ onDrawn }: Pick<AppProps, "onDrawn">): ReactNode {
     if (isDrawn) onDrawn?.();
   }, [isDrawn, onDrawn]);
   if (info.failure?.code === "locked") return <LockScreen />;
-  if (storeProblem !== null) return <StoreProblem problem={storeProblem} />;
+  if (storeProblem !== null) return <StoreProblemScreen problem={storeProblem} />;
   const problem = failure ?? info.failure ?? (session?.status === "signed-out" ? null : settingsFailure);
   if (session === null || info.value === null || !isSettled) {
     return (

@@ -11,9 +11,9 @@ import {
   useSession,
   useToast,
 } from "../lib/hooks.ts";
-import { clockMoment } from "../ui/format.ts";
+import { formatClockMoment } from "../ui/format.ts";
 import { Button } from "../ui/button.tsx";
-import { Notice, type NoticeProps } from "../ui/notice.tsx";
+import { NoticeBox, type NoticeProps } from "../ui/notice.tsx";
 import { useRoute } from "../lib/use-route.ts";
 import { useFocusKept } from "../ui/use-focus.ts";
 import styles from "./shell.module.css";
@@ -23,7 +23,7 @@ type BannerProps = NoticeProps & { readonly label: string };
 /** A notice over every screen. */
 const Banner = ({ label, ...notice }: BannerProps): ReactNode => (
   <aside className={styles["banner"]} aria-label={label}>
-    <Notice {...notice} />
+    <NoticeBox {...notice} />
   </aside>
 );
 
@@ -98,7 +98,7 @@ export function RecordsBanner(): ReactNode {
           }
           actions={<Button onPress={() => void read()}>{words.shell.missing.read}</Button>}
         >
-          {missingWords(notice.missing, session).map((sentence) => (
+          {formatMissing(notice.missing, session).map((sentence) => (
             <p key={sentence}>{sentence}</p>
           ))}
         </Banner>
@@ -134,7 +134,7 @@ export function RecordsBanner(): ReactNode {
 type Missing = NonNullable<RecordsNotice["missing"]>;
 
 /** What is missing from the records, a sentence each. `session`: who is at the desk. */
-export function missingWords(
+export function formatMissing(
   { sends, items, changes, otherCopy, restored, restoredOf }: Missing,
   session: Pick<Session, "accountId" | "practice"> | null,
 ): readonly string[] {
@@ -142,7 +142,7 @@ export function missingWords(
   const at = session === null || session.practice ? null : session.accountId;
   const isElses = at !== null && restoredOf?.includes(at) === false;
   return [
-    ...(restored === undefined ? [] : [missing.restored({ when: clockMoment(restored, undefined) })]),
+    ...(restored === undefined ? [] : [missing.restored({ when: formatClockMoment(restored, undefined) })]),
     ...(sends > 0 ? [missing.sends({ count: sends })] : []),
     ...(items > 0
       ? [missing.items({ count: items })]

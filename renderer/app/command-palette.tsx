@@ -5,16 +5,16 @@ import { Input } from "react-aria-components/Input";
 import { ListBox, ListBoxItem } from "react-aria-components/ListBox";
 import { TextField } from "react-aria-components/TextField";
 import { anyBooking } from "../../shared/bookings/booking-line.ts";
-import { plainNumber } from "../../shared/text/search-parts.ts";
+import { readPlainNumber } from "../../shared/text/search-parts.ts";
 import { words } from "../../messages/words.ts";
 import { useDesk, useNavigation, useSettings } from "../lib/hooks.ts";
 import { saveSettings } from "../lib/settings.ts";
 import { useRoute } from "../lib/use-route.ts";
-import { classNames } from "../ui/class-names.ts";
+import { joinClassNames } from "../ui/class-names.ts";
 import { ModalDialog } from "../ui/modal-dialog.tsx";
 import { Kbd } from "../ui/kbd.tsx";
 import { VisuallyHidden } from "../ui/text.tsx";
-import { paletteEntries, type PaletteEntry } from "./palette-entries.ts";
+import { listPaletteEntries, type PaletteEntry } from "./palette-entries.ts";
 import styles from "./palette.module.css";
 import { said } from "../../messages/saying.ts";
 
@@ -39,10 +39,10 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }): R
   const listed = useRoute(
     "bookings.list",
     { view: "recent", text, filter: anyBooking, from: 0, limit: 4, anchor: null },
-    { enabled: plainNumber(text.trim().replace(/^#\s+/, "#")) !== null, clears: true },
+    { enabled: readPlainNumber(text.trim().replace(/^#\s+/, "#")) !== null, clears: true },
   );
   const bookings = (listed.value?.rows ?? []).filter((row) => typeof row !== "string");
-  const entries = paletteEntries(text, { patients: [...patients, ...near], bookings, settings: shown });
+  const entries = listPaletteEntries(text, { patients: [...patients, ...near], bookings, settings: shown });
   // While somebody is being looked for, nobody knows how many there are.
   const isKnown =
     text.trim() !== "" && (found.state === "failed" || (found.state === "ready" && !found.isStale));
@@ -65,7 +65,7 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }): R
             placeholder={words.shell.palette.placeholder}
           />
         </TextField>
-        <p role="status" className={classNames(entries.length === 0 && styles["none"])}>
+        <p role="status" className={joinClassNames(entries.length === 0 && styles["none"])}>
           {isKnown && entries.length === 0 && words.shell.palette.nothing}
           {isKnown && entries.length > 0 && (
             <VisuallyHidden>{words.shell.palette.count({ count: entries.length })}</VisuallyHidden>

@@ -15,7 +15,7 @@ const clock = { hour: "numeric", minute: "2-digit" } as const;
 const dayAndClock = { month: "short", day: "numeric", ...clock } as const;
 
 /** "10:42 AM", with the day when it is not today's; for the computer's own clock and zone. */
-export function clockTime(instant: string, now: Date): string {
+export function formatClockTime(instant: string, now: Date): string {
   const at = new Date(instant);
   const isToday = at.toDateString() === now.toDateString();
   return at.toLocaleString(language, isToday ? clock : dayAndClock);
@@ -33,7 +33,7 @@ const tones = {
 type KnownLine = Connection & { readonly offlineSince?: string | null };
 
 /** The status pill's words. They follow the service's last real answer, not the computer's network. */
-export function connectionWords(connection: KnownLine | null, now: Date): ConnectionWords {
+export function describeConnection(connection: KnownLine | null, now: Date): ConnectionWords {
   const { connection: own } = words.shell;
   const state = connection?.state ?? "checking";
   return { word: own.state[state], tone: tones[state], why: whyOf(connection, now) };
@@ -45,13 +45,13 @@ function whyOf(connection: KnownLine | null, now: Date): string {
   if (state === "signed-out") return own.nothingSent;
   if (state === "token-refused") return reason === null ? own.untilNewToken : said(reason);
   if (state === "offline" && typeof offlineSince === "string")
-    return own.since({ time: clockTime(offlineSince, now) });
+    return own.since({ time: formatClockTime(offlineSince, now) });
   if (state === "offline" && reason !== null) return said(reason);
-  return lastAnswerAt === null ? own.noAnswer : own.lastAnswer({ time: clockTime(lastAnswerAt, now) });
+  return lastAnswerAt === null ? own.noAnswer : own.lastAnswer({ time: formatClockTime(lastAnswerAt, now) });
 }
 
 /** Who is at the desk, as the token says, and where. */
-export function whoIsHere(session: Session): { readonly who: string; readonly where: string } {
+export function describeSession(session: Session): { readonly who: string; readonly where: string } {
   const where = (session.serviceAddress ?? "").replace(/^https:\/\//, "");
   if (session.practice) return { who: words.shell.desk.practice, where: words.shell.desk.practiceWhere };
   return {

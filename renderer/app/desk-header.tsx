@@ -7,21 +7,21 @@ import { useAnnounce, useDesk, useMember, useSession, useStaffName, useToast } f
 import { withLine } from "../lib/session.ts";
 import { useLatest } from "../lib/use-latest.ts";
 import { useNow } from "../lib/use-now.ts";
-import { onDemand } from "../ui/on-demand.tsx";
+import { loadOnDemand } from "../ui/on-demand.tsx";
 import { StatusBadge } from "../ui/status-badge.tsx";
 import { VisuallyHidden } from "../ui/text.tsx";
-import { connectionWords, whoIsHere } from "./connection-words.ts";
+import { describeConnection, describeSession } from "./connection-words.ts";
 import styles from "./shell.module.css";
 import { Toast } from "./toast.tsx";
 import { said } from "../../messages/saying.ts";
 
-const BackOnline = onDemand(async () => (await import("../features/outbox/index.ts")).BackOnline);
+const BackOnline = loadOnDemand(async () => (await import("../features/outbox/index.ts")).BackOnline);
 
-const HubLine = onDemand(async () => (await import("../features/clinic/index.ts")).HubLine);
+const HubLine = loadOnDemand(async () => (await import("../features/clinic/index.ts")).HubLineStatus);
 
-const Moments = onDemand(async () => (await import("../features/moments/index.ts")).Moments);
+const Moments = loadOnDemand(async () => (await import("../features/moments/index.ts")).UndoBars);
 
-const StaffDialog = onDemand(async () => (await import("../features/handover/index.ts")).StaffDialog);
+const StaffDialog = loadOnDemand(async () => (await import("../features/handover/index.ts")).StaffDialog);
 
 const icons = {
   online: Wifi,
@@ -33,7 +33,7 @@ const icons = {
 
 /** The line to the service and to the clinic's hub, and who is at the desk. */
 export function DeskHeader({ session }: { readonly session: Session }): ReactNode {
-  const { who, where } = whoIsHere(session);
+  const { who, where } = describeSession(session);
   const staff = useStaffName();
   const [asks, setAsks] = useState(false);
   const isAboutToGo = useStore(useDesk().moments, ({ moments }) => moments.length > 0);
@@ -81,7 +81,7 @@ function StatusPill(): ReactNode {
   const toast = useToast();
   const [isAsking, setIsAsking] = useState(false);
   const now = new Date(useNow());
-  const { word, tone, why } = connectionWords(
+  const { word, tone, why } = describeConnection(
     isAsking || connection === null ? null : { ...connection, offlineSince },
     now,
   );
@@ -100,7 +100,7 @@ function StatusPill(): ReactNode {
     if (offlineSince !== null && answer.value.state === "online") return;
     // That it is lost is said when it is, whoever found it out.
     if (connection?.state === "online" && answer.value.state === "offline") return;
-    const told = connectionWords(answer.value, new Date());
+    const told = describeConnection(answer.value, new Date());
     announce(words.shell.connection.told({ state: told.word, why: told.why }));
   };
   return (

@@ -1,5 +1,8 @@
 import { load } from "../../messages/words.ts";
-import { languageOf } from "../lib/language.ts";
+import { readLanguage } from "../lib/language.ts";
 
 /** The first screen's code and the words, on their way before the rest of the window has run: imported first. */
-export const firstScreen = Promise.all([import("../features/booking/index.ts"), load(languageOf(document))]);
+export const firstScreen = Promise.all([
+  import("../features/booking/index.ts"),
+  load(readLanguage(document)),
+]);

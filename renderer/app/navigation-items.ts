@@ -15,4 +15,4 @@ export const navigationItems: readonly NavigationItem[] = [
 ];
 
 /** `mod+1` … in the order of the navigation. */
-export const keysOfItem = (index: number): string => `mod+${index + 1}`;
+export const getKeysOfItem = (index: number): string => `mod+${index + 1}`;

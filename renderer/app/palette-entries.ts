@@ -2,12 +2,12 @@ import { cleanLine, shownAtMost } from "../../shared/text/clean-text.ts";
 import type { Command } from "../../shared/events.ts";
 import type { BookingLine } from "../../shared/bookings/booking-line.ts";
 import type { Settings } from "../../shared/settings/settings.ts";
-import { plainNumber } from "../../shared/text/search-parts.ts";
+import { readPlainNumber } from "../../shared/text/search-parts.ts";
 import { shortDay } from "../../messages/format.ts";
 import type { PatientRecord } from "../../shared/patients/patient.ts";
 import { language } from "../../messages/language.ts";
 import { words } from "../../messages/words.ts";
-import { lineWords } from "../features/bookings/index.ts";
+import { formatBookingLine } from "../features/bookings/index.ts";
 import type { Target } from "../lib/navigation.ts";
 import { navigationItems } from "./navigation-items.ts";
 import { shortcuts } from "./shortcuts.ts";
@@ -92,12 +92,12 @@ const commandEntries = (): readonly PaletteEntry[] => [
 /** Who and when; of a number that was typed, its own booking goes before those of the patient with it. */
 function bookingEntries({ bookings, settings }: PaletteFound, wanted: string): readonly PaletteEntry[] {
   if (settings === null) return [];
-  const typed = plainNumber(wanted);
+  const typed = readPlainNumber(wanted);
   const numberOf = ({ result }: BookingLine): number | null => result?.appointment?.id ?? null;
   return bookings
     .toSorted((a, b) => Number(numberOf(b) === typed) - Number(numberOf(a) === typed))
     .map((line): PaletteEntry => {
-      const { name, service, date, time, state } = lineWords(line, settings);
+      const { name, service, date, time, state } = formatBookingLine(line, settings);
       const number = numberOf(line);
       const say = words.shell.palette;
       const facts = [date === "" ? "" : shortDay(date), time, service, state.word];
@@ -140,7 +140,7 @@ const patientEntries = (patient: PatientRecord, isBest: boolean): readonly Palet
 };
 
 /** What the palette lists for a text: the patients that main found, best first, bookings, then matching commands. */
-export function paletteEntries(text: string, found: PaletteFound): readonly PaletteEntry[] {
+export function listPaletteEntries(text: string, found: PaletteFound): readonly PaletteEntry[] {
   const wanted = text.trim().toLocaleLowerCase(language);
   const commands = commandEntries().filter(({ label }) => label.toLocaleLowerCase(language).includes(wanted));
   if (wanted === "") return commands;

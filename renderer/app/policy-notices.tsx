@@ -1,11 +1,11 @@
 import { useState, type ReactNode } from "react";
 import { useProxy } from "../lib/hooks.ts";
-import { onDemand } from "../ui/on-demand.tsx";
+import { loadOnDemand } from "../ui/on-demand.tsx";
 
 const load = () => import("../features/policy/index.ts");
-const OtherServiceBanner = onDemand(async () => (await load()).OtherServiceBanner);
-const ProxyBanner = onDemand(async () => (await load()).ProxyBanner);
-const ProxyDialog = onDemand(async () => (await load()).ProxyDialog);
+const OtherServiceBanner = loadOnDemand(async () => (await load()).OtherServiceBanner);
+const ProxyBanner = loadOnDemand(async () => (await load()).ProxyBanner);
+const ProxyDialog = loadOnDemand(async () => (await load()).ProxyDialog);
 
 /** A proxy that asks: a dialog once for each question, and a line until it is answered. */
 export function ProxyQuestion(): ReactNode {

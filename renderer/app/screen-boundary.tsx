@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from "react";
 import { words } from "../../messages/words.ts";
 import { Button } from "../ui/button.tsx";
-import { Notice } from "../ui/notice.tsx";
+import { NoticeBox } from "../ui/notice.tsx";
 import { Page } from "../ui/page.tsx";
 
 type Props = { readonly title: string; readonly children: ReactNode };
@@ -19,7 +19,7 @@ export class ScreenBoundary extends Component<Props, State> {
     if (!this.state.isBroken) return this.props.children;
     return (
       <Page title={this.props.title}>
-        <Notice
+        <NoticeBox
           tone="danger"
           live="assertive"
           title={words.shell.brokenScreen.title}
@@ -30,7 +30,7 @@ export class ScreenBoundary extends Component<Props, State> {
           }
         >
           {words.shell.brokenScreen.text}
-        </Notice>
+        </NoticeBox>
       </Page>
     );
   }

@@ -3,27 +3,27 @@ import { words } from "../../messages/words.ts";
 import { useLock, useNavigation } from "../lib/hooks.ts";
 import type { Screen } from "../lib/navigation.ts";
 import { focusNamed } from "../ui/focus.ts";
-import { later, onDemand, part, type Part } from "../ui/on-demand.tsx";
+import { loadWhenDrawn, loadOnDemand, createPart, type LoadablePart } from "../ui/on-demand.tsx";
 import { headingId } from "../ui/page.tsx";
 import { LoadingState } from "../ui/states.tsx";
 import { ScreenBoundary } from "./screen-boundary.tsx";
 
-const AdminGate = onDemand(async () => (await import("../features/lock/index.ts")).AdminGate);
+const AdminGate = loadOnDemand(async () => (await import("../features/lock/index.ts")).AdminGate);
 
-const PinGate = later(async () => (await import("../features/policy/index.ts")).PinGate);
+const PinGate = loadWhenDrawn(async () => (await import("../features/policy/index.ts")).PinGate);
 
 /** Each with a script of its own. */
-const screens: Readonly<Record<Screen, Part<object>>> = {
-  "new-booking": part(async () => (await import("../features/booking/index.ts")).BookingView),
-  patients: part(async () => (await import("../features/patients/index.ts")).PatientsView),
-  import: part(async () => (await import("../features/import/index.ts")).ImportView),
-  bookings: part(async () => (await import("../features/bookings/index.ts")).BookingsView),
-  outbox: part(async () => (await import("../features/outbox/index.ts")).OutboxView),
-  handover: part(async () => (await import("../features/handover/index.ts")).HandoverView),
-  setup: part(async () => (await import("../features/onboarding/index.ts")).SetupView),
-  activity: part(async () => (await import("../features/activity-log/index.ts")).ActivityView),
-  webhooks: part(async () => (await import("../features/webhooks/index.ts")).WebhooksView),
-  settings: part(async () => (await import("../features/settings/index.ts")).SettingsView),
+const screens: Readonly<Record<Screen, LoadablePart<object>>> = {
+  "new-booking": createPart(async () => (await import("../features/booking/index.ts")).BookingScreen),
+  patients: createPart(async () => (await import("../features/patients/index.ts")).PatientsView),
+  import: createPart(async () => (await import("../features/import/index.ts")).ImportView),
+  bookings: createPart(async () => (await import("../features/bookings/index.ts")).BookingsView),
+  outbox: createPart(async () => (await import("../features/outbox/index.ts")).OutboxView),
+  handover: createPart(async () => (await import("../features/handover/index.ts")).HandoverView),
+  setup: createPart(async () => (await import("../features/onboarding/index.ts")).SetupView),
+  activity: createPart(async () => (await import("../features/activity-log/index.ts")).ActivityView),
+  webhooks: createPart(async () => (await import("../features/webhooks/index.ts")).WebhooksView),
+  settings: createPart(async () => (await import("../features/settings/index.ts")).SettingsView),
 };
 
 /** Loads the screen that the window opens with. */

@@ -5,7 +5,7 @@ import { useCommand, useDesk, useNavigation, useToast } from "../lib/hooks.ts";
 import type { Target } from "../lib/navigation.ts";
 import { useLatest } from "../lib/use-latest.ts";
 import { navigationItems } from "./navigation-items.ts";
-import { commandFor } from "./shortcuts.ts";
+import { findCommand } from "./shortcuts.ts";
 
 type Options = {
   readonly onFind: () => void;
@@ -41,7 +41,7 @@ export function useShellCommands({ onFind, onShortcuts, onGo }: Options): void {
     const isMac = navigator.userAgent.includes("Mac");
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.defaultPrevented) return;
-      const command = commandFor(event, isMac);
+      const command = findCommand(event, isMac);
       // A key that is taken here does not reach the menu, which has the same shortcut. One that is held does nothing,
       // and the menu would do it again and again.
       if (command !== null && (event.repeat || commands.run(command))) event.preventDefault();

@@ -3,7 +3,7 @@ import { useStore } from "zustand";
 import type { Session } from "../../shared/session/account.ts";
 import { words } from "../../messages/words.ts";
 import { useDesk } from "../lib/hooks.ts";
-import { onDemand } from "../ui/on-demand.tsx";
+import { loadOnDemand } from "../ui/on-demand.tsx";
 import { useFocusKept } from "../ui/use-focus.ts";
 import { DeskHeader } from "./desk-header.tsx";
 import { MemoryBanner, RecordsBanner, TokenBanner } from "./banners.tsx";
@@ -15,13 +15,15 @@ import styles from "./shell.module.css";
 import { SideNavigation } from "./side-navigation.tsx";
 import { useShellCommands } from "./shell-commands.ts";
 
-const BackupBanner = onDemand(async () => (await import("../features/backup/index.ts")).BackupBanner);
-const CommandPalette = onDemand(async () => (await import("./command-palette.tsx")).CommandPalette);
-const DraftsBanner = onDemand(async () => (await import("../features/outbox/index.ts")).DraftsBanner);
-const LinkBar = onDemand(async () => (await import("../features/links/index.ts")).LinkBar);
-const PracticeGuide = onDemand(async () => (await import("../features/onboarding/index.ts")).PracticeGuide);
-const ShortcutsDialog = onDemand(async () => (await import("./shortcuts-dialog.tsx")).ShortcutsDialog);
-const TokenDialog = onDemand(async () => (await import("../features/session/index.ts")).TokenDialog);
+const BackupBanner = loadOnDemand(async () => (await import("../features/backup/index.ts")).BackupBanner);
+const CommandPalette = loadOnDemand(async () => (await import("./command-palette.tsx")).CommandPalette);
+const DraftsBanner = loadOnDemand(async () => (await import("../features/outbox/index.ts")).DraftsBanner);
+const LinkBar = loadOnDemand(async () => (await import("../features/links/index.ts")).LinkBar);
+const PracticeGuide = loadOnDemand(
+  async () => (await import("../features/onboarding/index.ts")).PracticeGuide,
+);
+const ShortcutsDialog = loadOnDemand(async () => (await import("./shortcuts-dialog.tsx")).ShortcutsDialog);
+const TokenDialog = loadOnDemand(async () => (await import("../features/session/index.ts")).TokenDialog);
 
 type Overlay = "none" | "find" | "shortcuts" | "token";
 

@@ -1,6 +1,6 @@
 import type { Command } from "../../shared/events.ts";
 import type { Words } from "../../messages/words.ts";
-import { keysOfItem, navigationItems } from "./navigation-items.ts";
+import { getKeysOfItem, navigationItems } from "./navigation-items.ts";
 
 /** A key press as far as shortcuts go. `key` and `code` are those of `KeyboardEvent`. */
 export type KeyPress = {
@@ -48,7 +48,7 @@ export const shortcuts: readonly Shortcut[] = [
 
 /** Other keys for the same, which need no line of their own in the list. */
 const aliases: readonly Pick<Shortcut, "keys" | "command">[] = [
-  ...navigationItems.map(({ command }, index) => ({ keys: keysOfItem(index), command })),
+  ...navigationItems.map(({ command }, index) => ({ keys: getKeysOfItem(index), command })),
   { keys: "F1", command: "shortcuts" },
 ];
 
@@ -72,7 +72,7 @@ function keysOf(press: KeyPress, isMac: boolean): readonly string[] {
 }
 
 /** The command of a key press; null when the keys mean nothing here. No command is a letter alone. */
-export function commandFor(press: KeyPress, isMac: boolean): Command | null {
+export function findCommand(press: KeyPress, isMac: boolean): Command | null {
   for (const keys of keysOf(press, isMac)) {
     const found = [...shortcuts, ...aliases].find((shortcut) => shortcut.keys === keys);
     if (found !== undefined) return found.command;

@@ -1,20 +1,20 @@
 import { ArrowRightLeft, ConciergeBell, Keyboard, Lock, Search } from "lucide-react";
 import type { ReactNode } from "react";
-import { needsPerson, waitingIn } from "../../shared/outbox/tally.ts";
+import { countNeedingPerson, countWaiting } from "../../shared/outbox/tally.ts";
 import { words } from "../../messages/words.ts";
 import { useLock, useNavigation } from "../lib/hooks.ts";
 import type { Screen } from "../lib/navigation.ts";
-import { classNames } from "../ui/class-names.ts";
-import { Kbd, ariaKeys } from "../ui/kbd.tsx";
-import { onDemand } from "../ui/on-demand.tsx";
+import { joinClassNames } from "../ui/class-names.ts";
+import { Kbd, toAriaKeys } from "../ui/kbd.tsx";
+import { loadOnDemand } from "../ui/on-demand.tsx";
 import { VisuallyHidden } from "../ui/text.tsx";
 import { useDenied } from "../lib/use-notices.ts";
 import { useTally } from "../lib/use-tally.ts";
-import { keysOfItem, navigationItems } from "./navigation-items.ts";
+import { getKeysOfItem, navigationItems } from "./navigation-items.ts";
 import { useLockDesk } from "./shell-commands.ts";
 import styles from "./shell.module.css";
 
-const UpdateLine = onDemand(async () => (await import("../features/updates/index.ts")).UpdateLine);
+const UpdateLine = loadOnDemand(async () => (await import("../features/updates/index.ts")).UpdateLine);
 
 /** An import is a part of Patients. */
 const isAt = (at: Screen, screen: Screen): boolean => (at === "import" ? "patients" : at) === screen;
@@ -31,7 +31,12 @@ export function SideNavigation({ onFind, onShortcuts }: Props): ReactNode {
       <p className={styles["brand"]}>
         <ConciergeBell size={18} aria-hidden="true" /> {words.shell.brand}
       </p>
-      <button type="button" className={styles["find"]} aria-keyshortcuts={ariaKeys("mod+K")} onClick={onFind}>
+      <button
+        type="button"
+        className={styles["find"]}
+        aria-keyshortcuts={toAriaKeys("mod+K")}
+        onClick={onFind}
+      >
         <Search size={16} aria-hidden="true" />
         <span>{words.shell.navigation.find}</span>
         <span aria-hidden="true">
@@ -45,7 +50,7 @@ export function SideNavigation({ onFind, onShortcuts }: Props): ReactNode {
               type="button"
               className={styles["item"]}
               aria-current={isAt(target.screen, screen) ? "page" : undefined}
-              aria-keyshortcuts={ariaKeys(keysOfItem(index))}
+              aria-keyshortcuts={toAriaKeys(getKeysOfItem(index))}
               onClick={() => go({ screen })}
             >
               <Icon size={16} aria-hidden="true" />
@@ -69,7 +74,7 @@ export function SideNavigation({ onFind, onShortcuts }: Props): ReactNode {
         <button
           type="button"
           className={styles["quiet"]}
-          aria-keyshortcuts={ariaKeys("mod+/")}
+          aria-keyshortcuts={toAriaKeys("mod+/")}
           onClick={onShortcuts}
         >
           <Keyboard size={16} aria-hidden="true" /> {words.shell.navigation.shortcuts}
@@ -78,7 +83,7 @@ export function SideNavigation({ onFind, onShortcuts }: Props): ReactNode {
           <button
             type="button"
             className={styles["quiet"]}
-            aria-keyshortcuts={ariaKeys("mod+L")}
+            aria-keyshortcuts={toAriaKeys("mod+L")}
             onClick={lockDesk}
           >
             <Lock size={16} aria-hidden="true" /> {words.lock.button}
@@ -94,7 +99,7 @@ function DeniedCount(): ReactNode {
   const denied = useDenied();
   if (denied === 0) return null;
   return (
-    <span className={classNames(styles["count"], styles["urgent"])}>
+    <span className={joinClassNames(styles["count"], styles["urgent"])}>
       <span aria-hidden="true">{denied}</span>
       <VisuallyHidden>{words.notices.nav.denied({ count: denied })}</VisuallyHidden>
     </span>
@@ -104,13 +109,13 @@ function DeniedCount(): ReactNode {
 /** Red: what needs a person. Grey, where nothing does: what goes out by itself. */
 function OutboxCount(): ReactNode {
   const tally = useTally();
-  const urgent = needsPerson(tally);
+  const urgent = countNeedingPerson(tally);
   const { sending } = tally;
-  const waiting = waitingIn(tally);
+  const waiting = countWaiting(tally);
   const automatic = sending + waiting;
   if (urgent + automatic === 0) return null;
   return (
-    <span className={classNames(styles["count"], urgent > 0 && styles["urgent"])}>
+    <span className={joinClassNames(styles["count"], urgent > 0 && styles["urgent"])}>
       <span aria-hidden="true">{urgent > 0 ? urgent : automatic}</span>
       <VisuallyHidden>{words.shell.navigation.waiting({ urgent, sending, waiting })}</VisuallyHidden>
     </span>

@@ -7,11 +7,11 @@ import { useWork } from "../lib/use-work.ts";
 import { Button } from "../ui/button.tsx";
 import { Question } from "../features/question/index.ts";
 import { FailureNotice } from "../ui/failure-notice.tsx";
-import { onDemand } from "../ui/on-demand.tsx";
-import { Notice } from "../ui/notice.tsx";
+import { loadOnDemand } from "../ui/on-demand.tsx";
+import { NoticeBox } from "../ui/notice.tsx";
 import styles from "./app.module.css";
 
-const RestoreDialog = onDemand(async () => (await import("../features/backup/index.ts")).RestoreDialog);
+const RestoreDialog = loadOnDemand(async () => (await import("../features/backup/index.ts")).RestoreDialog);
 
 type HaltedProps = { readonly children: ReactNode };
 
@@ -25,12 +25,12 @@ export function UntilHalted({ children }: HaltedProps): ReactNode {
   const [isLooking, setLooking] = useState(false);
   useEffect(() => bridge.listen("store.problem", setProblem), [bridge]);
   const isShown = problem === null || isLooking;
-  if (problem?.kind === "reported-lost") return <StoreProblem problem={problem} />;
+  if (problem?.kind === "reported-lost") return <StoreProblemScreen problem={problem} />;
   return (
     <>
       {problem !== null && isLooking && (
         <aside aria-label={words.shell.storeProblem.halted.label}>
-          <Notice
+          <NoticeBox
             tone="danger"
             title={words.shell.storeProblem.halted.title}
             actions={
@@ -40,11 +40,11 @@ export function UntilHalted({ children }: HaltedProps): ReactNode {
         </aside>
       )}
       {problem !== null && !isLooking && (
-        <StoreProblem problem={problem}>
+        <StoreProblemScreen problem={problem}>
           <p>
             <Button onPress={() => setLooking(true)}>{words.shell.storeProblem.halted.look}</Button>
           </p>
-        </StoreProblem>
+        </StoreProblemScreen>
       )}
       <div hidden={!isShown} {...(isShown ? { className: styles["through"] } : {})}>
         {children}
@@ -59,7 +59,7 @@ type Props = { readonly problem: Problem; readonly children?: ReactNode };
 const restorable: ReadonlySet<Problem["kind"]> = new Set(["unopened", "missing", "reported-lost"]);
 
 /** Shown instead of everything else when the files on this computer cannot be read or written. */
-export const StoreProblem = ({ problem, children }: Props): ReactNode => (
+export const StoreProblemScreen = ({ problem, children }: Props): ReactNode => (
   <main className={styles["plain"]}>
     <h1>{words.shell.storeProblem.title[problem.kind]}</h1>
     <FailureNotice failure={problem.failure} />

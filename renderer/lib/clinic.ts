@@ -18,7 +18,7 @@ export const createClinicStore = (): StoreApi<ClinicStoreState> =>
   createStore(() => ({ clinic: null, failure: null }));
 
 /** What a member of a clinic knows of it; null at a desk that belongs to none, or is not known yet to belong. */
-export const memberOf = ({ clinic }: Pick<ClinicStoreState, "clinic">): Membership | null =>
+export const getMembership = ({ clinic }: Pick<ClinicStoreState, "clinic">): Membership | null =>
   clinic?.membership === "member" ? clinic : null;
 
 type Parts = {
@@ -28,7 +28,7 @@ type Parts = {
 };
 
 /** Reads it and keeps it fresh: it belongs to the account at the desk. Answers how to stop. */
-export function keepClinic({ clinic: store, session, bridge }: Parts): () => void {
+export function subscribeClinic({ clinic: store, session, bridge }: Parts): () => void {
   let latest = 0;
   const read = async (): Promise<void> => {
     const serial = (latest += 1);

@@ -1,21 +1,21 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { Language } from "../../messages/language.ts";
 import type { Bridge } from "./ipc.ts";
-import { createClinicStore, keepClinic, type ClinicStoreState } from "./clinic.ts";
+import { createClinicStore, subscribeClinic, type ClinicStoreState } from "./clinic.ts";
 import { createCommands, type Commands } from "./commands.ts";
-import { createFlushes, keepFlushed, type Flushes } from "./flush.ts";
-import { createGuideStore, keepGuide, type GuideState } from "./guide.ts";
-import { createIntakeStore, keepScans, type IntakeState } from "./intake.ts";
-import { createItemsStore, keepItems, type ItemsState } from "./items.ts";
-import { createLinksStore, keepLinks, type LinksState } from "./links.ts";
-import { createLanguageStore, keepLanguage, type LanguageState } from "./language.ts";
-import { createMomentsStore, keepMoments, type MomentsState } from "./moments.ts";
-import { createLockStore, keepLock, type LockState } from "./lock.ts";
+import { createFlushes, registerFlush, type Flushes } from "./flush.ts";
+import { createGuideStore, subscribeGuide, type GuideState } from "./guide.ts";
+import { createIntakeStore, subscribeScans, type IntakeState } from "./intake.ts";
+import { createItemsStore, subscribeItems, type ItemsState } from "./items.ts";
+import { createLinksStore, subscribeLinks, type LinksState } from "./links.ts";
+import { createLanguageStore, subscribeLanguage, type LanguageState } from "./language.ts";
+import { createMomentsStore, subscribeMoments, type MomentsState } from "./moments.ts";
+import { createLockStore, subscribeLock, type LockState } from "./lock.ts";
 import { createNavigationStore, type NavigationState } from "./navigation.ts";
-import { createPolicyStore, keepPolicy, type PolicyState } from "./policy.ts";
-import { createSessionStore, keepSession, type SessionState } from "./session.ts";
-import { createStaffStore, keepStaff, type StaffState } from "./staff.ts";
-import { createSettingsStore, keepSettings, type SettingsState } from "./settings.ts";
+import { createPolicyStore, subscribePolicy, type PolicyStoreState } from "./policy.ts";
+import { createSessionStore, subscribeSession, type SessionState } from "./session.ts";
+import { createStaffStore, subscribeStaff, type StaffState } from "./staff.ts";
+import { createSettingsStore, subscribeSettings, type SettingsState } from "./settings.ts";
 
 /** What the polite live region says. `serial` changes also when the same words are said again. */
 type News = { readonly text: string; readonly serial: number };
@@ -37,7 +37,7 @@ export type DeskState = {
   readonly intake: StoreApi<IntakeState>;
   readonly links: StoreApi<LinksState>;
   readonly lock: StoreApi<LockState>;
-  readonly policy: StoreApi<PolicyState>;
+  readonly policy: StoreApi<PolicyStoreState>;
   readonly clinic: StoreApi<ClinicStoreState>;
   readonly navigation: StoreApi<NavigationState>;
   readonly announcer: StoreApi<Announcement>;
@@ -85,22 +85,22 @@ const tell = ({ announcer }: DeskState, text: string): void =>
   });
 
 /** Subscribes all of it to main. Answers how to stop. */
-export function keepDeskState(state: DeskState, page: Document): () => void {
+export function subscribeDeskState(state: DeskState, page: Document): () => void {
   const stops = [
     // First, so that no other listener gets the keys of a scanner.
-    keepScans({ ...state, tell: (text) => tell(state, text) }, page),
-    keepSession(state.session, state.bridge),
-    keepSettings(state.settings, state.bridge),
-    keepLinks(state.links, state.bridge),
-    keepLanguage(state.language, state.bridge, page),
-    keepItems(state.items, state.bridge),
-    keepMoments(state.moments, state.bridge),
-    keepStaff(state.staff, state.bridge),
-    keepGuide(state.guide, state.bridge),
-    keepLock(state),
-    keepPolicy(state),
-    keepClinic(state),
-    keepFlushed(state, page),
+    subscribeScans({ ...state, tell: (text) => tell(state, text) }, page),
+    subscribeSession(state.session, state.bridge),
+    subscribeSettings(state.settings, state.bridge),
+    subscribeLinks(state.links, state.bridge),
+    subscribeLanguage(state.language, state.bridge, page),
+    subscribeItems(state.items, state.bridge),
+    subscribeMoments(state.moments, state.bridge),
+    subscribeStaff(state.staff, state.bridge),
+    subscribeGuide(state.guide, state.bridge),
+    subscribeLock(state),
+    subscribePolicy(state),
+    subscribeClinic(state),
+    registerFlush(state, page),
     startAfresh(state),
     state.bridge.listen("command", ({ name }) => void state.commands.run(name)),
   ];

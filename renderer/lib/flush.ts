@@ -3,7 +3,7 @@ import { fail, type Failure } from "../../shared/core/failure.ts";
 import type { StoreApi } from "zustand/vanilla";
 import type { Bridge } from "./ipc.ts";
 import type { NavigationState } from "./navigation.ts";
-import { placeOf, type OpenDraft } from "./place.ts";
+import { toDeskPlace, type OpenDraft } from "./place.ts";
 
 /** Saves a view's last keystrokes at once. Answers why they could not be saved; null when they are. */
 export type Flush = () => Promise<Failure | null>;
@@ -57,13 +57,13 @@ type Parts = {
 };
 
 /** Saves everything when main is about to close the window or lock the desk, and says so; and when the window is hidden. */
-export function keepFlushed({ flushes, bridge, navigation }: Parts, page: Document): () => void {
+export function registerFlush({ flushes, bridge, navigation }: Parts, page: Document): () => void {
   const stop = bridge.listen("flush", ({ request }) => {
     void flushes.runAll().then((failure) =>
       bridge.call("app.flushed", {
         request,
         unsaved: failure?.why ?? null,
-        place: placeOf(navigation.getState().target, flushes.openDrafts()),
+        place: toDeskPlace(navigation.getState().target, flushes.openDrafts()),
       }),
     );
   });

@@ -8,7 +8,7 @@ export type GuideState = { readonly guide: Guide | null };
 export const createGuideStore = (): StoreApi<GuideState> => createStore(() => ({ guide: null }));
 
 /** Keeps the first steps of whoever is at the desk. They are hints: what cannot be read is left out. */
-export function keepGuide(store: StoreApi<GuideState>, bridge: Bridge): () => void {
+export function subscribeGuide(store: StoreApi<GuideState>, bridge: Bridge): () => void {
   let asked = 0;
   const read = async (): Promise<void> => {
     const serial = ++asked;

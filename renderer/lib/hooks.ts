@@ -7,7 +7,7 @@ import type { Guide, PracticeStep } from "../../shared/onboarding/guide.ts";
 import type { ManagedField } from "../../shared/policy/policy.ts";
 import type { Language } from "../../messages/language.ts";
 import type { Settings, SettingsChange } from "../../shared/settings/settings.ts";
-import { memberOf, type ClinicStoreState, type Membership } from "./clinic.ts";
+import { getMembership, type ClinicStoreState, type Membership } from "./clinic.ts";
 import type { CommandPlace } from "./commands.ts";
 import type { DeskState } from "./desk-state.ts";
 import type { Unsaved } from "./flush.ts";
@@ -16,7 +16,7 @@ import type { ItemsState } from "./items.ts";
 import type { LockState } from "./lock.ts";
 import type { MomentsState } from "./moments.ts";
 import type { NavigationState } from "./navigation.ts";
-import { isSet, type PolicyState } from "./policy.ts";
+import { isSet, type PolicyStoreState } from "./policy.ts";
 import type { SessionState } from "./session.ts";
 import { saveSettings, type SettingsState } from "./settings.ts";
 import { useLatest } from "./use-latest.ts";
@@ -48,16 +48,16 @@ export function useIsTokenRefused(): boolean {
 /** How this computer's desk is locked; null until main has answered. */
 export const useLock = (): LockState["lock"] => useStore(useDesk().lock, ({ lock }) => lock);
 /** What the organization sets here; null until main has answered. */
-export const usePolicy = (): PolicyState["policy"] => useStore(useDesk().policy, ({ policy }) => policy);
+export const usePolicy = (): PolicyStoreState["policy"] => useStore(useDesk().policy, ({ policy }) => policy);
 /** Whether that is the organization's to say. */
 export const useIsSet = (field: ManagedField): boolean =>
   useStore(useDesk().policy, (state) => isSet(state, field));
 /** A proxy that asks, and those whose password is known; null until main has answered. */
-export const useProxy = (): PolicyState["proxy"] => useStore(useDesk().policy, ({ proxy }) => proxy);
+export const useProxy = (): PolicyStoreState["proxy"] => useStore(useDesk().policy, ({ proxy }) => proxy);
 /** Whether this desk belongs to a clinic with several, and how it stands with the hub. */
 export const useClinic = (): ClinicStoreState => useStore(useDesk().clinic);
 /** The clinic that this desk is a member of; null where there is none. */
-export const useMember = (): Membership | null => useStore(useDesk().clinic, memberOf);
+export const useMember = (): Membership | null => useStore(useDesk().clinic, getMembership);
 /** Who is at the desk, by name; null when nobody has said. */
 export const useStaffName = (): string | null => useStore(useDesk().staff, ({ name }) => name);
 /** The whole of it; with a selector only what that picks, so that the rest causes no drawing. */

@@ -19,7 +19,7 @@ export const createIntakeStore = (): StoreApi<IntakeState> =>
 type Known = { readonly settings: StoreApi<SettingsState> };
 
 /** Reads a text by the clinic's settings; nothing before those are known. */
-export async function readText(text: string, { settings }: Known): Promise<IntakeRead> {
+export async function loadIntake(text: string, { settings }: Known): Promise<IntakeRead> {
   const { settings: known } = settings.getState();
   if (known === null) return { kind: "nothing" };
   const { readFor } = await import("./intake-read.ts");
@@ -34,12 +34,12 @@ type Kept = Known & {
 };
 
 /** Takes what scanners type in this window. A file that is dropped beside a form opens nothing. Answers how to stop. */
-export function keepScans(state: Kept, page: Document): () => void {
+export function subscribeScans(state: Kept, page: Document): () => void {
   const { session, intake, tell } = state;
   const onCard = async (text: string): Promise<void> => {
     const account = session.getState().session;
     if (account === null || account.status === "signed-out") return;
-    const read = await readText(text, state);
+    const read = await loadIntake(text, state);
     if (session.getState().session?.accountId !== account.accountId) return;
     const { scan } = words.intake;
     // Behind a dialog nobody sees what was filled in.

@@ -1,12 +1,12 @@
 import { say } from "../../messages/saying.ts";
-import type { Desk } from "../../shared/desk/desk.ts";
+import type { DeskCalls } from "../../shared/desk/desk.ts";
 import type { EventName, EventPayload } from "../../shared/events.ts";
 import { fail, failed, type Result } from "../../shared/core/failure.ts";
 import type { RouteInput, RouteName, RouteOutput } from "../../shared/routes.ts";
 
 declare global {
   interface Window {
-    readonly desk: Desk;
+    readonly desk: DeskCalls;
   }
 }
 
@@ -31,11 +31,11 @@ export async function call<N extends RouteName>(
 }
 
 /** Calls back on each event of that name until the returned function is called. */
-export function listen<N extends EventName>(
+export function onEvent<N extends EventName>(
   name: N,
   listener: (payload: EventPayload<N>) => void,
 ): () => void {
   return window.desk.on(name, listener);
 }
 
-export const bridge: Bridge = { call, listen };
+export const bridge: Bridge = { call, listen: onEvent };

@@ -1,4 +1,4 @@
-import { errorsByField, isBlankField, tidied, type Fields } from "../../shared/core/form.ts";
+import { groupErrorsByField, isBlankField, normalizeField, type Fields } from "../../shared/core/form.ts";
 import type { Failure, FieldErrors } from "../../shared/core/failure.ts";
 import type { ListedItem } from "../../shared/outbox/item.ts";
 
@@ -34,7 +34,7 @@ export type ItemFormAction<Field extends string, Known> =
   | { readonly type: "reopened" };
 
 /** Whether it was answered and is not open again. */
-export const isOver = <Known extends ListedItem>(
+export const isSettled = <Known extends ListedItem>(
   phase: FormPhase<Known>,
 ): phase is Extract<FormPhase<Known>, { kind: "settled" }> =>
   phase.kind === "settled" && phase.item.status !== "needs-editing";
@@ -54,7 +54,7 @@ export const untouched: ItemForm<never, never> = {
 const joined = <T>(all: readonly T[], more: readonly T[]): readonly T[] => [...new Set([...all, ...more])];
 
 /** One step of what all these forms share. An error stands at the form's own field, whichever side named it. */
-export function itemFormReducer<
+export function reduceItemForm<
   Field extends string,
   Known extends ListedItem,
   State extends ItemForm<Field, Known>,
@@ -70,7 +70,7 @@ export function itemFormReducer<
       const { failure } = action;
       return {
         ...state,
-        refusals: errorsByField(fields, failure.fields),
+        refusals: groupErrorsByField(fields, failure.fields),
         phase: { kind: "failed", failure },
       };
     }
@@ -81,7 +81,7 @@ export function itemFormReducer<
         const { problem: failure } = item;
         return { ...state, phase: failure === null ? { kind: "filling" } : { kind: "failed", failure } };
       }
-      const refusals = errorsByField(fields, item.problem?.fields ?? {});
+      const refusals = groupErrorsByField(fields, item.problem?.fields ?? {});
       return { ...state, refusals, phase: { kind: "settled", item } };
     }
     case "reopened":
@@ -93,12 +93,12 @@ export function itemFormReducer<
 type Filled = ItemForm<string, unknown> & { readonly form: Readonly<Record<string, unknown>> };
 
 /** The person has left a field, whose text is now written as it usually is. The same state where that is no news. */
-export function touched<State extends Filled>(
+export function markTouched<State extends Filled>(
   state: State,
   field: State["touched"][number],
   fields: Fields,
 ): State {
-  const form = isClosed(state.phase) ? state.form : tidied(fields, state.form, field);
+  const form = isClosed(state.phase) ? state.form : normalizeField(fields, state.form, field);
   if (form === state.form && state.touched.includes(field)) return state;
   return { ...state, form, touched: joined(state.touched, [field]) };
 }
@@ -107,7 +107,7 @@ export function touched<State extends Filled>(
  * Every change of what was typed goes through here: what was said of those fields goes, and an answer no longer
  * stands. While main has it nothing changes: what is seen is what was sent or kept.
  */
-export function changed<State extends Filled>(
+export function applyChange<State extends Filled>(
   state: State,
   fields: State["touched"],
   form: Partial<State["form"]>,
@@ -129,7 +129,7 @@ export function changed<State extends Filled>(
  * The errors to show now, by field: what the service said, and what is wrong with fields the person has left. A field
  * that is still empty is only named once it was confirmed.
  */
-export function shownErrors({ form, ...state }: Filled, fields: Fields, errors: FieldErrors): FieldErrors {
+export function getShownErrors({ form, ...state }: Filled, fields: Fields, errors: FieldErrors): FieldErrors {
   const shown: FieldErrors = {};
   for (const [name, row] of Object.entries(fields)) {
     const isLeft = state.touched.includes(name) && !isBlankField(row, form[name]);

@@ -1,9 +1,9 @@
 import type { BookingContext } from "../../shared/bookings/booking-fields.ts";
 import { readBookingForm, type BookingFormRead } from "../../shared/bookings/booking-form.ts";
 import { cleanLine, shownAtMost } from "../../shared/text/clean-text.ts";
-import { nameAsSent } from "../../shared/patients/patient-form.ts";
+import { toSentName } from "../../shared/patients/patient-form.ts";
 import { readDateOfBirth } from "../../shared/time/date-of-birth.ts";
-import { todayIn } from "../../shared/time/zoned-time.ts";
+import { getToday } from "../../shared/time/zoned-time.ts";
 import { mayHaveBeenMade, wasUncertain } from "../../shared/outbox/attempts.ts";
 import type { ItemKind, ListedBooking, ListedItem, ListedPatient } from "../../shared/outbox/item.ts";
 import type { PatientInLine } from "../../shared/patients/patient.ts";
@@ -73,7 +73,7 @@ const named = new Map<string, readonly [name: keyof Words["items"]["appointment"
 ]);
 
 /** A status of the service as it is shown, where it is known; any other as it came, in one line. */
-export function statusWord(status: string): string {
+export function formatStatus(status: string): string {
   const known = named.get(status.trim().toLowerCase());
   return known === undefined ? cleanLine(status, shownAtMost.word) : words.items.appointment[known[0]].word;
 }
@@ -85,7 +85,7 @@ type Answered = {
 };
 
 /** What the service's answer to a booking says of it. "Booked" alone is never said: its status is. */
-export function bookingEnd({ appointment, markedByPerson }: Answered): End {
+export function describeBookingEnd({ appointment, markedByPerson }: Answered): End {
   const say = words.items.appointment;
   if (appointment === null)
     return markedByPerson ? { ...say.marked, tone: "info" } : { ...say.unread, tone: "warning" };
@@ -109,7 +109,7 @@ const success = (word: string): End => ({ word, title: word, tone: "success" });
 
 /** A list leaves out the notes: nothing that is said here hangs on them. */
 function readListed({ form }: ListedBooking, { settings, now }: ItemContext): BookingFormRead {
-  const today = todayIn(form.timeZone, now);
+  const today = getToday(form.timeZone, now);
   const context: BookingContext = { today, now, dateOrder: settings.dateOrder, patient: null };
   return readBookingForm({ ...form, notes: "" }, context);
 }
@@ -126,7 +126,7 @@ function visitWords(item: ListedBooking, context: ItemContext): string {
 }
 
 /** What the clinic calls the service, or its number; null while none is typed. */
-export function serviceWords(item: ListedBooking, services: Settings["services"]): string | null {
+export function formatServiceOf(item: ListedBooking, services: Settings["services"]): string | null {
   const id = item.form.service.trim();
   if (id === "") return null;
   return services.find((service) => String(service.id) === id)?.name ?? words.outbox.summary.service({ id });
@@ -147,17 +147,17 @@ const booking: Kind<ListedBooking> = {
   details: (item, context) => [
     words.outbox.summary.booking,
     visitWords(item, context),
-    serviceWords(item, context.settings.services),
+    formatServiceOf(item, context.settings.services),
   ],
   instant(item, context) {
     const instant = instantOf(item, context);
     return instant === null ? null : new Date(instant).toISOString();
   },
-  end: ({ result }) => (result === null ? success(words.items.made.booking) : bookingEnd(result)),
+  end: ({ result }) => (result === null ? success(words.items.made.booking) : describeBookingEnd(result)),
   doneWords({ result }) {
     const { bookingTaken, marked, booking } = words.outbox.end;
     if (result === null) return bookingTaken;
-    return result.markedByPerson ? marked : booking({ status: bookingEnd(result).title });
+    return result.markedByPerson ? marked : booking({ status: describeBookingEnd(result).title });
   },
   checkingHelp({ result }) {
     const help = words.outbox.checking;
@@ -173,7 +173,7 @@ const booking: Kind<ListedBooking> = {
 
 const patient: Kind<ListedPatient> = {
   target: ({ id: itemId }) => ({ screen: "patients", itemId }),
-  title: ({ form }) => formatName(nameAsSent(form)) || words.outbox.summary.noName,
+  title: ({ form }) => formatName(toSentName(form)) || words.outbox.summary.noName,
   details({ form }, { settings, now }) {
     const typed = form.dob.trim();
     const read = readDateOfBirth(typed, { today: now.slice(0, 10), dateOrder: settings.dateOrder });
@@ -224,11 +224,11 @@ const kinds: { readonly [K in ItemKind]: Kind<Extract<ListedItem, { kind: K }>> 
 };
 
 /** What the screens ask of an item's kind. Nothing else in the renderer tells the kinds apart. */
-export const kindOf = (item: ListedItem): Kind => kinds[item.kind];
+export const getItemKind = (item: ListedItem): Kind => kinds[item.kind];
 
 /** An item in one title and one line, finished or not; nothing hidden in either. */
-export function itemWords(item: ListedItem, context: ItemContext): ItemWords {
-  const kind = kindOf(item);
+export function describeItem(item: ListedItem, context: ItemContext): ItemWords {
+  const kind = getItemKind(item);
   const details = kind.details(item, context).filter((part) => part !== null && part.trim() !== "");
   const phone = context.patient?.phone ?? null;
   return {
@@ -239,11 +239,11 @@ export function itemWords(item: ListedItem, context: ItemContext): ItemWords {
 }
 
 /** The word for where an item stands; of one that is done, what was done. */
-export const itemWord = (item: ListedItem): string =>
-  item.status === "done" ? kindOf(item).end(item).word : words.items.status[item.status];
+export const formatItemState = (item: ListedItem): string =>
+  item.status === "done" ? getItemKind(item).end(item).word : words.items.status[item.status];
 
 /** The title over an item that waits for another token; null for one that does not. */
-export function tokenRefused(item: ListedItem): string | null {
+export function formatTokenRefused(item: ListedItem): string | null {
   if (item.status !== "ready" || item.problem?.code !== "token-refused") return null;
   return words.items.tokenRefused.title({ made: mayHaveBeenMade(item) ? "unknown" : item.kind });
 }

@@ -36,7 +36,7 @@ export const createItemsStore = (): StoreApi<ItemsState> =>
   createStore(() => ({ counts: null, progress: null, version: 0, changedIds: [], watched: 0 }));
 
 /** Notes that somebody waits for this answer, and hears it from it. */
-export async function watching<T>(store: StoreApi<ItemsState>, answer: Promise<T>): Promise<T> {
+export async function watchAnswer<T>(store: StoreApi<ItemsState>, answer: Promise<T>): Promise<T> {
   const count = (by: number): void => store.setState(({ watched }) => ({ watched: watched + by }));
   count(1);
   try {
@@ -47,7 +47,7 @@ export async function watching<T>(store: StoreApi<ItemsState>, answer: Promise<T
 }
 
 /** Keeps counts and progress fresh; another account has other items. */
-export function keepItems(store: StoreApi<ItemsState>, bridge: Bridge): () => void {
+export function subscribeItems(store: StoreApi<ItemsState>, bridge: Bridge): () => void {
   const changed = (ids: readonly string[]): Partial<ItemsState> => ({
     version: store.getState().version + 1,
     changedIds: ids,

@@ -17,15 +17,18 @@ async function speakIn(store: StoreApi<LanguageState>, wanted: Language, page: D
 }
 
 /** The language that main wrote into the page. */
-export function languageOf(page: Document): Language {
+export function readLanguage(page: Document): Language {
   const { lang } = page.documentElement;
   return isLanguage(lang) ? lang : firstLanguage;
 }
 
 /** Speaks the page's language, or English where that does not load. Settles when it is loaded: nothing is drawn before. */
-export const speakAsPage = (store: StoreApi<LanguageState>, page: Document): Promise<void> =>
-  speakIn(store, languageOf(page), page).catch(() => speakIn(store, firstLanguage, page));
+export const loadPageLanguage = (store: StoreApi<LanguageState>, page: Document): Promise<void> =>
+  speakIn(store, readLanguage(page), page).catch(() => speakIn(store, firstLanguage, page));
 
 /** Goes over to each language that main goes over to. Answers how to stop. */
-export const keepLanguage = (store: StoreApi<LanguageState>, bridge: Bridge, page: Document): (() => void) =>
-  bridge.listen("language.changed", (change) => void speakIn(store, change.language, page));
+export const subscribeLanguage = (
+  store: StoreApi<LanguageState>,
+  bridge: Bridge,
+  page: Document,
+): (() => void) => bridge.listen("language.changed", (change) => void speakIn(store, change.language, page));

@@ -11,5 +11,5 @@ export type LinksState = {
 export const createLinksStore = (): StoreApi<LinksState> => createStore(() => ({ waits: false, told: 0 }));
 
 /** Hears of links. Answers how to stop. */
-export const keepLinks = (store: StoreApi<LinksState>, bridge: Bridge): (() => void) =>
+export const subscribeLinks = (store: StoreApi<LinksState>, bridge: Bridge): (() => void) =>
   bridge.listen("link.waits", () => store.setState(({ told }) => ({ waits: true, told: told + 1 })));

@@ -2,7 +2,7 @@ import { createStore, type StoreApi } from "zustand/vanilla";
 import type { DeskLock } from "../../shared/lock/lock.ts";
 import type { Bridge } from "./ipc.ts";
 import type { NavigationState } from "./navigation.ts";
-import { targetOf } from "./place.ts";
+import { toTarget } from "./place.ts";
 
 /** How this computer's desk is locked; null until main has answered. */
 export type LockState = { readonly lock: DeskLock | null };
@@ -16,7 +16,7 @@ type Parts = {
 };
 
 /** Reads it and keeps it fresh; after an unlocking the window goes where it was. Answers how to stop. */
-export function keepLock({ lock, navigation, bridge }: Parts): () => void {
+export function subscribeLock({ lock, navigation, bridge }: Parts): () => void {
   let latest = 0;
   const read = async (): Promise<void> => {
     const serial = (latest += 1);
@@ -24,7 +24,7 @@ export function keepLock({ lock, navigation, bridge }: Parts): () => void {
     if (!answer.ok) return;
     const { place } = answer.value;
     // Told once: also where another reading has begun since.
-    if (place !== null && navigation.getState().visit === 0) navigation.getState().startAt(targetOf(place));
+    if (place !== null && navigation.getState().visit === 0) navigation.getState().startAt(toTarget(place));
     if (serial === latest) lock.setState({ lock: answer.value });
   };
   // Who is signed in decides whether a PIN can be set: practice mode has none.

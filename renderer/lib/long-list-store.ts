@@ -2,10 +2,10 @@ import { createStore, type StoreApi } from "zustand/vanilla";
 import type { Failure, Result } from "../../shared/core/failure.ts";
 import type { StretchOfRows } from "../../shared/core/place.ts";
 import {
-  answered,
-  emptyList,
-  nextAsk,
-  rowAt,
+  mergeAnswer,
+  createList,
+  planNextRead,
+  getRowAt,
   type ListPart,
   type LongList,
   type Range,
@@ -36,7 +36,7 @@ export function createLongList<R extends { readonly id: string }, P extends List
   id: string | null = null,
 ): LongListStore<R, P> {
   const store = createStore<LongListState<R, P>>(() => ({
-    list: emptyList(id),
+    list: createList(id),
     latest: null,
     failure: null,
   }));
@@ -47,7 +47,7 @@ export function createLongList<R extends { readonly id: string }, P extends List
 
   async function readOn(): Promise<void> {
     if (isReading || store.getState().failure !== null) return;
-    const ask = nextAsk({ ...store.getState().list, anchor: seen });
+    const ask = planNextRead({ ...store.getState().list, anchor: seen });
     if (ask === null) return;
     isReading = true;
     const { from, limit, anchor } = ask;
@@ -57,7 +57,7 @@ export function createLongList<R extends { readonly id: string }, P extends List
       const list = { ...before, anchor: seen };
       return answer.ok
         ? {
-            list: answered(list, ask, answer.value),
+            list: mergeAnswer(list, ask, answer.value),
             latest: ask.isStop ? latest : answer.value,
             failure: null,
           }
@@ -71,7 +71,7 @@ export function createLongList<R extends { readonly id: string }, P extends List
     store,
     see: (range, anchor) => {
       const { list } = store.getState();
-      const row = rowAt(list, anchor);
+      const row = getRowAt(list, anchor);
       seen = row === null ? null : { place: anchor, id: row.id };
       // Which row is the first in view changes with every frame, and nothing is drawn of it.
       if (range.from === list.range.from && range.to === list.range.to) return;
@@ -80,7 +80,7 @@ export function createLongList<R extends { readonly id: string }, P extends List
     },
     stopAt: (place, isHeld) => {
       const { list } = store.getState();
-      const row = rowAt(list, place);
+      const row = getRowAt(list, place);
       const { stop } = list;
       if (row === null || (stop?.id === row.id && stop.isHeld === isHeld)) return;
       change({ stop: { place, id: row.id, isHeld } });

@@ -1,5 +1,5 @@
 import type { Unreadable } from "../../shared/core/stored.ts";
-import { mostRows, type StretchOfRows } from "../../shared/core/place.ts";
+import { maxListRows, type StretchOfRows } from "../../shared/core/place.ts";
 
 /** Places in a list, counted from 0: from the first up to, and without, the last. */
 export type Range = { readonly from: number; readonly to: number };
@@ -37,7 +37,7 @@ export type ListPart<R> = {
 };
 
 /** A part to be read; `isStop`: of the held row alone. */
-export type Ask = StretchOfRows & { readonly round: number; readonly isStop: boolean };
+export type ListRequest = StretchOfRows & { readonly round: number; readonly isStop: boolean };
 
 type Identified = { readonly id: string };
 
@@ -49,7 +49,7 @@ const ahead = 30;
 const before = 15;
 
 /** `id`: the row to begin with, which is looked for in the list. */
-export const emptyList = (id: string | null): LongList<never> => ({
+export const createList = (id: string | null): LongList<never> => ({
   total: null,
   range: { from: 0, to: firstRows },
   rows: new Map(),
@@ -67,7 +67,7 @@ function clamped({ from, to }: Range, total: number): Range {
   return { from: start, to: start + length };
 }
 
-export const rowAt = <R>({ rows }: LongList<R>, place: number): R | null => {
+export const getRowAt = <R>({ rows }: LongList<R>, place: number): R | null => {
   const row = rows.get(place)?.row;
   return row === undefined || typeof row === "string" ? null : row;
 };
@@ -76,17 +76,17 @@ const placesOf = ({ from, to }: Range): readonly number[] =>
   Array.from({ length: Math.max(0, to - from) }, (_, at) => from + at);
 
 /** A row that is kept, wherever it stands. */
-export function keptRow<R extends Identified>({ rows }: LongList<R>, id: string): R | null {
+export function findKeptRow<R extends Identified>({ rows }: LongList<R>, id: string): R | null {
   for (const { row } of rows.values()) if (typeof row !== "string" && row.id === id) return row;
   return null;
 }
 
 /** What to read next; null: all that is wanted is there. */
-export function nextAsk<R extends Identified>(list: LongList<R>): Ask | null {
+export function planNextRead<R extends Identified>(list: LongList<R>): ListRequest | null {
   const { total, range, rows, round, readRound, stop, anchor } = list;
-  const part = (from: number, to: number, known: StretchOfRows["anchor"] = null): Ask => ({
+  const part = (from: number, to: number, known: StretchOfRows["anchor"] = null): ListRequest => ({
     from,
-    limit: Math.max(1, Math.min(mostRows, to - from)),
+    limit: Math.max(1, Math.min(maxListRows, to - from)),
     anchor: known,
     round,
     isStop: false,
@@ -95,7 +95,7 @@ export function nextAsk<R extends Identified>(list: LongList<R>): Ask | null {
   if (readRound !== round)
     return part(
       range.from,
-      total === null ? mostRows : range.to,
+      total === null ? maxListRows : range.to,
       anchor ? { id: anchor.id, was: anchor.place } : anyKept(list),
     );
   const stale = placesOf(range).find((place) => rows.get(place)?.round !== round);
@@ -107,16 +107,16 @@ export function nextAsk<R extends Identified>(list: LongList<R>): Ask | null {
 
 /** The first row in the range that is known: as good an anchor as any other. */
 function anyKept<R extends Identified>(list: LongList<R>): StretchOfRows["anchor"] {
-  const was = placesOf(list.range).find((place) => rowAt(list, place) !== null);
-  const row = was === undefined ? null : rowAt(list, was);
+  const was = placesOf(list.range).find((place) => getRowAt(list, place) !== null);
+  const row = was === undefined ? null : getRowAt(list, was);
   return was === undefined || row === null ? null : { id: row.id, was };
 }
 
 /** Rows near those that are drawn, once a good part of them is missing. */
 function nextAhead<R>(
   { total, range, rows }: LongList<R>,
-  part: (from: number, to: number) => Ask,
-): Ask | null {
+  part: (from: number, to: number) => ListRequest,
+): ListRequest | null {
   const isMissing = (place: number): boolean => !rows.has(place);
   const behind = { from: range.to, to: Math.min(total ?? 0, range.to + ahead) };
   const next = placesOf(behind).find(isMissing);
@@ -129,7 +129,11 @@ function nextAhead<R>(
 const moveBy = ({ from, to }: Range, by: number): Range => ({ from: from + by, to: to + by });
 
 /** The list with a part that was read: what moved since takes its anchor's way, and nothing stands twice. */
-export function answered<R extends Identified>(list: LongList<R>, ask: Ask, part: ListPart<R>): LongList<R> {
+export function mergeAnswer<R extends Identified>(
+  list: LongList<R>,
+  ask: ListRequest,
+  part: ListPart<R>,
+): LongList<R> {
   if (ask.isStop) return stopAnswered(list, ask, part);
   const { stop } = list;
   const by = ask.anchor === null || part.anchorAt === null ? 0 : part.anchorAt - ask.anchor.was;
@@ -180,7 +184,11 @@ function stopIn<R extends Identified>(
 }
 
 /** The held row alone was looked for: at its new place, or gone. */
-function stopAnswered<R extends Identified>(list: LongList<R>, ask: Ask, part: ListPart<R>): LongList<R> {
+function stopAnswered<R extends Identified>(
+  list: LongList<R>,
+  ask: ListRequest,
+  part: ListPart<R>,
+): LongList<R> {
   const { stop } = list;
   if (stop === null || stop.id !== ask.anchor?.id) return list;
   const rows = new Map(list.rows);
@@ -195,22 +203,22 @@ function stopAnswered<R extends Identified>(list: LongList<R>, ask: Ask, part: L
 export type DrawnRow<R> = { readonly place: number; readonly row: R; readonly gap: number };
 
 /** The rows to draw, in their order, and how many are left out after the last. */
-export function drawnRows<R>(list: LongList<R>): {
+export function listDrawnRows<R>(list: LongList<R>): {
   readonly rows: readonly DrawnRow<R>[];
   readonly after: number;
 } {
   const { stop, range, total } = list;
-  const places = placesOf(range).filter((place) => rowAt(list, place) !== null);
+  const places = placesOf(range).filter((place) => getRowAt(list, place) !== null);
   if (
     stop?.isHeld === true &&
     (stop.place < range.from || stop.place >= range.to) &&
-    rowAt(list, stop.place) !== null
+    getRowAt(list, stop.place) !== null
   )
     places.push(stop.place);
   places.sort((a, b) => a - b);
   let end = 0;
   const rows = places.flatMap((place) => {
-    const row = rowAt(list, place);
+    const row = getRowAt(list, place);
     if (row === null) return [];
     const unread = placesOf({ from: Math.max(end, range.from), to: Math.min(place, range.to) }).filter(
       (each) => typeof list.rows.get(each)?.row === "string",
@@ -223,7 +231,7 @@ export function drawnRows<R>(list: LongList<R>): {
 }
 
 /** The place at which Tab enters: where the focus was last, else the first row that is drawn around the view. */
-export function tabStopOf<R extends Identified>(
+export function findTabStop<R extends Identified>(
   drawn: readonly DrawnRow<R>[],
   { stop, anchor }: LongList<R>,
   chosen: string | null = null,
@@ -237,7 +245,7 @@ export function tabStopOf<R extends Identified>(
 }
 
 /** How many of the rows that are kept cannot be read, and why. */
-export function unreadIn<R>({ rows }: LongList<R>): Record<Unreadable, number> {
+export function countUnreadableRows<R>({ rows }: LongList<R>): Record<Unreadable, number> {
   const all = [...rows.values()];
   const count = (why: Unreadable): number => all.filter(({ row }) => row === why).length;
   return { damaged: count("damaged"), newer: count("newer") };

@@ -20,7 +20,7 @@ export const isAboutToGo = ({ moments }: MomentsState, id: string | null): boole
   moments.some(({ itemId }) => itemId === id);
 
 /** Keeps them fresh. Answers how to stop. */
-export function keepMoments(store: StoreApi<MomentsState>, bridge: Bridge): () => void {
+export function subscribeMoments(store: StoreApi<MomentsState>, bridge: Bridge): () => void {
   const take = (moments: readonly Moment[]): void =>
     store.setState({
       moments: moments.map(({ left, ...moment }) => ({ ...moment, until: performance.now() + left })),

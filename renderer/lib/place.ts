@@ -13,7 +13,7 @@ const draftOf: Partial<Record<Screen, OpenDraft["kind"]>> = {
 };
 
 /** Where the window is, by names of records: for coming back to it after the desk was locked. */
-export function placeOf(target: Target, open: readonly OpenDraft[]): DeskPlace {
+export function toDeskPlace(target: Target, open: readonly OpenDraft[]): DeskPlace {
   const draft = open.find(({ kind }) => kind === draftOf[target.screen]);
   return {
     screen: target.screen,
@@ -23,7 +23,7 @@ export function placeOf(target: Target, open: readonly OpenDraft[]): DeskPlace {
 }
 
 /** The same place as a target. A link or a text that somebody was led there with is not followed a second time. */
-export function targetOf({ screen, itemId, patientRecordId }: DeskPlace): Target {
+export function toTarget({ screen, itemId, patientRecordId }: DeskPlace): Target {
   const item = itemId === null ? {} : { itemId };
   const patient = patientRecordId === null ? {} : { patientRecordId };
   switch (screen) {

@@ -6,17 +6,17 @@ import type { Flushes } from "./flush.ts";
 import type { NavigationState } from "./navigation.ts";
 
 /** What the organization sets here, and a proxy that asks; null until main has answered. */
-export type PolicyState = { readonly policy: DeskPolicy | null; readonly proxy: ProxyState | null };
+export type PolicyStoreState = { readonly policy: DeskPolicy | null; readonly proxy: ProxyState | null };
 
-export const createPolicyStore = (): StoreApi<PolicyState> =>
+export const createPolicyStore = (): StoreApi<PolicyStoreState> =>
   createStore(() => ({ policy: null, proxy: null }));
 
 /** Whether that is the organization's to say. */
-export const isSet = ({ policy }: Pick<PolicyState, "policy">, field: ManagedField): boolean =>
+export const isSet = ({ policy }: Pick<PolicyStoreState, "policy">, field: ManagedField): boolean =>
   policy?.sets.includes(field) === true;
 
 type Parts = {
-  readonly policy: StoreApi<PolicyState>;
+  readonly policy: StoreApi<PolicyStoreState>;
   readonly navigation: StoreApi<NavigationState>;
   readonly flushes: Flushes;
   readonly bridge: Bridge;
@@ -29,7 +29,7 @@ const lookEvery = 1_000;
  * Reads both and keeps them fresh. A policy that changed comes into force once nobody is in the middle of anything here.
  * Answers how to stop.
  */
-export function keepPolicy({ policy: store, navigation, flushes, bridge }: Parts): () => void {
+export function subscribePolicy({ policy: store, navigation, flushes, bridge }: Parts): () => void {
   let latest = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const takeWhenQuiet = (): void => {

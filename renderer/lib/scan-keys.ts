@@ -70,7 +70,7 @@ function isWhole(text: string): boolean {
 }
 
 /** How long a burst may pause before it has ended, in milliseconds; null where none is under way. */
-export function pauseOf(state: ScanState): number | null {
+export function getPause(state: ScanState): number | null {
   if (state.kind === "idle" || state.kind === "tail") return null;
   return state.kind === "held" ? pauseHead : isWhole(state.text) ? pauseWhole : pausePart;
 }
@@ -84,21 +84,21 @@ function begin(press: ScanKey): ScanStep {
 }
 
 /** No key came for as long as a pause may be: a card is whole, or what was held back is none. */
-export function ended(state: ScanState): ScanStep {
+export function endScan(state: ScanState): ScanStep {
   if (state.kind === "card") return { ...passes, state: { kind: "tail", at: state.at }, card: state.text };
   return state.kind === "held" ? { ...passes, back: state.keys } : passes;
 }
 
 /** One key further. Pure. */
-export function nextKey(state: ScanState, press: ScanKey): ScanStep {
+export function handleScanKey(state: ScanState, press: ScanKey): ScanStep {
   if (state.kind === "idle") return begin(press);
   if (state.kind === "tail") {
     const since = press.at - state.at;
     if (since < 0 || since > headPace) return begin(press);
     return { ...passes, state: { kind: "tail", at: press.at }, takes: true };
   }
-  const pause = state.kind === "held" ? headPace : pauseOf(state);
-  if (press.at - state.at > (pause ?? 0)) return { ...begin(press), ...without(ended(state)) };
+  const pause = state.kind === "held" ? headPace : getPause(state);
+  if (press.at - state.at > (pause ?? 0)) return { ...begin(press), ...without(endScan(state)) };
   const sign = signOf(press);
   if (state.kind === "card") {
     // Of what no card has only the end is not waited for.

@@ -1,4 +1,12 @@
-import { ended, idle, nextKey, pauseOf, type ScanKey, type ScanState, type ScanStep } from "./scan-keys.ts";
+import {
+  endScan,
+  idle,
+  handleScanKey,
+  getPause,
+  type ScanKey,
+  type ScanState,
+  type ScanStep,
+} from "./scan-keys.ts";
 
 const isText = (element: Element | null): element is HTMLInputElement | HTMLTextAreaElement =>
   element !== null && element.matches("input, textarea");
@@ -49,15 +57,15 @@ export function catchScans(page: Document, onCard: (text: string) => void): () =
   const take = (step: ScanStep, late = 0): void => {
     state = step.state;
     view.clearTimeout(timer);
-    const pause = pauseOf(state);
-    if (pause !== null) timer = view.setTimeout(() => take(ended(state)), pause + late);
+    const pause = getPause(state);
+    if (pause !== null) timer = view.setTimeout(() => take(endScan(state)), pause + late);
     giveBack(step.back);
     if (step.card !== null) onCard(step.card);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.isComposing || event.repeat || given.has(event)) return;
     const { key, code, ctrlKey, altKey, metaKey, shiftKey, timeStamp } = event;
-    const step = nextKey(state, { key, code, ctrlKey, altKey, metaKey, shiftKey, at: timeStamp });
+    const step = handleScanKey(state, { key, code, ctrlKey, altKey, metaKey, shiftKey, at: timeStamp });
     take(step, Math.min(Math.max(view.performance.now() - timeStamp, 0), latest));
     if (!step.takes) return;
     down.add(code);
@@ -71,7 +79,7 @@ export function catchScans(page: Document, onCard: (text: string) => void): () =
   };
   /** A person does something else: what is held back goes where it was typed, first. */
   const onOther = (): void => {
-    if (state.kind === "held") take(ended(state));
+    if (state.kind === "held") take(endScan(state));
   };
   view.addEventListener("keydown", onKeyDown, true);
   view.addEventListener("keyup", onKeyUp, true);

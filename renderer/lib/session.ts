@@ -30,7 +30,7 @@ export function withLine(
  * Reads the session and keeps it fresh. What main says of it is taken from its event alone, which comes with every change: the
  * answer to a request may be read after a newer event. Answers how to stop.
  */
-export function keepSession(store: StoreApi<SessionState>, bridge: Bridge): () => void {
+export function subscribeSession(store: StoreApi<SessionState>, bridge: Bridge): () => void {
   const stops = [
     bridge.listen("session.changed", (session) => store.setState({ session })),
     bridge.listen("connection.changed", (connection) =>

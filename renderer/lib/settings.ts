@@ -10,7 +10,7 @@ export const createSettingsStore = (): StoreApi<SettingsState> =>
   createStore(() => ({ settings: null, failure: null }));
 
 /** Keeps the settings fresh. Each account has its own, as practice has: those of the last one are not shown. */
-export function keepSettings(store: StoreApi<SettingsState>, bridge: Bridge): () => void {
+export function subscribeSettings(store: StoreApi<SettingsState>, bridge: Bridge): () => void {
   let account: string | null | undefined;
   let asked = 0;
   const read = async (): Promise<void> => {

@@ -8,7 +8,7 @@ export type StaffState = { readonly name: string | null };
 export const createStaffStore = (): StoreApi<StaffState> => createStore(() => ({ name: null }));
 
 /** Keeps it fresh: each account has its own. Answers how to stop. */
-export function keepStaff(store: StoreApi<StaffState>, bridge: Bridge): () => void {
+export function subscribeStaff(store: StoreApi<StaffState>, bridge: Bridge): () => void {
   let asked = 0;
   const read = async (): Promise<void> => {
     const serial = ++asked;

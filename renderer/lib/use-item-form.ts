@@ -7,9 +7,9 @@ import { said } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";
 import type { DeskState } from "./desk-state.ts";
 import { useAnnounce, useDesk, useToast } from "./hooks.ts";
-import { itemWord, itemWords } from "./item-kinds.ts";
-import { isOver, type FormPhase, type ItemFormAction } from "./item-form.ts";
-import { watching } from "./items.ts";
+import { formatItemState, describeItem } from "./item-kinds.ts";
+import { isSettled, type FormPhase, type ItemFormAction } from "./item-form.ts";
+import { watchAnswer } from "./items.ts";
 import { useDraft, type Draft } from "./use-draft.ts";
 import { useLiveItem } from "./use-live-item.ts";
 import { useIsHere, useLatest } from "./use-latest.ts";
@@ -66,7 +66,7 @@ export function useItemForm<K extends ItemKind, Known extends ListedItem>(
   const announce = useAnnounce();
   const toast = useToast();
   const existing = item === null ? null : { id: item.id, frozen: item.status !== "draft" };
-  const draft = useDraft({ content, blank, existing, isOver: isOver(phase) });
+  const draft = useDraft({ content, blank, existing, isOver: isSettled(phase) });
   const isSending = useRef(false);
   const latest = useLatest(options);
   const isHere = useIsHere();
@@ -94,12 +94,12 @@ export function useItemForm<K extends ItemKind, Known extends ListedItem>(
   const outcomeOf = (settled: OfKind<K>): string => {
     const { news, patient = null } = latest.current;
     const settings = desk.settings.getState().settings ?? { services: [], dateOrder: "month-first" };
-    const { title } = itemWords(settled, { patient, settings, now: settled.updatedAt });
+    const { title } = describeItem(settled, { patient, settings, now: settled.updatedAt });
     const { result } = settled;
     const differs = result !== null && "differs" in result && result.differs === true;
     return words.outbox.announce.outcome({
       name: title,
-      outcome: news(settled) ?? itemWord(settled),
+      outcome: news(settled) ?? formatItemState(settled),
       differs: differs ? "yes" : "no",
     });
   };
@@ -114,7 +114,7 @@ export function useItemForm<K extends ItemKind, Known extends ListedItem>(
     draft.freeze();
     const { submit } = latest.current;
     const { value: id } = saved;
-    const answer = await watching(
+    const answer = await watchAnswer(
       items,
       submit === undefined ? bridge.call("items.submit", { id, wait: true }) : submit(id),
     );
@@ -138,7 +138,7 @@ export function useItemForm<K extends ItemKind, Known extends ListedItem>(
   };
 
   // One that needs editing waits for the person at this form; news of another form is followed by nobody.
-  useLiveItem(isOver(phase) && phase.item.id === draft.itemId ? phase.item.id : null, (fresh) => {
+  useLiveItem(isSettled(phase) && phase.item.id === draft.itemId ? phase.item.id : null, (fresh) => {
     if (isOfKind(fresh, content.kind)) settleBy(fresh, true);
   });
   return { draft, send, settle };

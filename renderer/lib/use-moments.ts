@@ -3,7 +3,7 @@ import type { RouteOutput } from "../../shared/routes.ts";
 import { said } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";
 import { useDesk, useMoments, useNavigation, useToast } from "./hooks.ts";
-import { kindOf } from "./item-kinds.ts";
+import { getItemKind } from "./item-kinds.ts";
 import type { ShownMoment } from "./moments.ts";
 
 /** The moment of that item; null while it is not about to be sent. */
@@ -20,7 +20,7 @@ export function useShowsMoment(id: string | null): void {
 }
 
 /** What "Undo" came to. The new patient of a booking was asked for by a press of its own, which is not undone. */
-export function undoWords({ item, isTakenBack, newPatient }: RouteOutput<"items.takeBack">): string {
+export function formatUndo({ item, isTakenBack, newPatient }: RouteOutput<"items.takeBack">): string {
   const { moment } = words.booking;
   if (!isTakenBack) return item.status === "sending" ? moment.tooLate : moment.over;
   return newPatient === null ? moment.takenBack : moment.takenBackPatient({ patient: newPatient });
@@ -36,10 +36,10 @@ export function useTakeBack(): (id: string, opens: boolean) => void {
     const answer = await bridge.call("items.takeBack", { id });
     if (!answer.ok) return toast(said(answer.failure.why));
     const { item, isTakenBack } = answer.value;
-    toast(undoWords(answer.value));
+    toast(formatUndo(answer.value));
     // The button has gone with the moment by now.
     const wasTyped = item.status === "draft" || item.status === "needs-editing";
-    if (isTakenBack && opens && wasTyped) go(kindOf(item).target(item));
+    if (isTakenBack && opens && wasTyped) go(getItemKind(item).target(item));
   };
   return (id, opens) => {
     // A double click takes back once.

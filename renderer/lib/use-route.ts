@@ -5,7 +5,7 @@ import { useDesk } from "./hooks.ts";
 import { useLatest } from "./use-latest.ts";
 
 /** A reading of main: what came, or why it did not. A failed reading never looks like an empty one. */
-export type Reading<T> =
+export type RouteReading<T> =
   | { readonly state: "loading"; readonly value: null; readonly failure: null }
   /** `value` is the last that came, also while it is read again or when that failed. */
   | { readonly state: "ready"; readonly value: T; readonly failure: Failure | null }
@@ -30,10 +30,10 @@ export function useRoute<N extends RouteName>(
   name: N,
   input: RouteInput<N>,
   { refresh, enabled = true, clears = false }: Options = {},
-): Reading<RouteOutput<N>> & { readonly reload: () => void; readonly isStale: boolean } {
+): RouteReading<RouteOutput<N>> & { readonly reload: () => void; readonly isStale: boolean } {
   const { bridge } = useDesk();
   const key = JSON.stringify(input);
-  const [kept, setKept] = useState<{ key: string; reading: Reading<RouteOutput<N>> }>({
+  const [kept, setKept] = useState<{ key: string; reading: RouteReading<RouteOutput<N>> }>({
     key,
     reading: loading,
   });
@@ -74,10 +74,14 @@ export function useRoute<N extends RouteName>(
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-const ready = <T>(value: T): Reading<T> => ({ state: "ready", value, failure: null });
+const ready = <T>(value: T): RouteReading<T> => ({ state: "ready", value, failure: null });
 
 /** The last value of the same input stands beside the failure; that of another input would mislead. */
-function broken<T>(before: { key: string; reading: Reading<T> }, failure: Failure, key: string): Reading<T> {
+function broken<T>(
+  before: { key: string; reading: RouteReading<T> },
+  failure: Failure,
+  key: string,
+): RouteReading<T> {
   return before.reading.state === "ready" && before.key === key
     ? { ...before.reading, failure }
     : { state: "failed", value: null, failure };

@@ -1,4 +1,4 @@
-import { rowsIn, tallyOf, type Tally } from "../../shared/outbox/tally.ts";
+import { countImportRows, tallyCounts, type Tally } from "../../shared/outbox/tally.ts";
 import { useItems, useMember, useMoments } from "./hooks.ts";
 
 /** The items of the account at the desk by kind, for every sentence that states numbers of them. */
@@ -8,9 +8,9 @@ export function useTally(): Tally {
   const isStopped = useIsStopped();
   const isUnshared = useMember()?.line === "stopped";
   const { moments } = useMoments();
-  return tallyOf(counts, {
+  return tallyCounts(counts, {
     moments,
-    rowsToTake: rowsIn(progress, counts),
+    rowsToTake: countImportRows(progress, counts),
     isStopped,
     isUnshared,
   });

@@ -7,7 +7,7 @@ import type {
 import type { Failure } from "../../shared/core/failure.ts";
 import { say, type Saying } from "../../messages/saying.ts";
 import type { CardForm, IntentAnswer, Provider, ProviderProblem } from "./provider-port.ts";
-import { told, type Notice, type Told } from "./told.ts";
+import { told, type CardNotice, type CardAnnouncement } from "./told.ts";
 
 /** What "Try again" does. */
 type Again = "start" | "look-up" | "keep";
@@ -16,9 +16,9 @@ type Again = "start" | "look-up" | "keep";
 export type CardState =
   | { readonly kind: "loading"; readonly slow: boolean }
   /** It did not load, or nothing is known of the card yet: never a blank form. */
-  | ({ readonly kind: "failed" } & Told)
+  | ({ readonly kind: "failed" } & CardAnnouncement)
   /** The form is there. `canSave` is false while something other than a card is chosen in it. */
-  | { readonly kind: "ready"; readonly notice: Notice | null; readonly canSave: boolean }
+  | { readonly kind: "ready"; readonly notice: CardNotice | null; readonly canSave: boolean }
   | { readonly kind: "confirming"; readonly slow: boolean }
   | { readonly kind: "looking-up"; readonly slow: boolean }
   | { readonly kind: "keeping" }
@@ -58,7 +58,7 @@ const lookAgain = { after: 2_000, times: 15 };
  * identifier back. A confirm whose answer was lost is looked up; the form comes back only when it is sure that
  * there is no card.
  */
-export function cardFlow({ api, load, view, after }: CardFlowOptions): CardFlow {
+export function createCardFlow({ api, load, view, after }: CardFlowOptions): CardFlow {
   let state: CardState = { kind: "loading", slow: false };
   let again: Again = "start";
   let renewed = false;
@@ -67,7 +67,7 @@ export function cardFlow({ api, load, view, after }: CardFlowOptions): CardFlow 
   let form: CardForm | null = null;
   let result: CardCallInput<"done"> | null = null;
   /** Said above the form when a lookup shows that there is no card. */
-  let ifOpen: Notice | null = null;
+  let ifOpen: CardNotice | null = null;
   let stopClock = (): void => undefined;
 
   function show(next: CardState): void {
@@ -78,12 +78,12 @@ export function cardFlow({ api, load, view, after }: CardFlowOptions): CardFlow 
       return;
     stopClock = after(slowAfter, () => show({ ...next, slow: true }));
   }
-  const fail = (way: Again, said: Told): void => {
+  const fail = (way: Again, said: CardAnnouncement): void => {
     again = way;
     show({ kind: "failed", ...said });
   };
   const failedStart = (failure: Failure): void => fail("start", told.noIntent(failure.why));
-  const ready = (notice: Notice | null): void => show({ kind: "ready", notice, canSave: true });
+  const ready = (notice: CardNotice | null): void => show({ kind: "ready", notice, canSave: true });
 
   async function start(renew = false): Promise<void> {
     if (!renew) show({ kind: "loading", slow: false });
@@ -115,7 +115,7 @@ export function cardFlow({ api, load, view, after }: CardFlowOptions): CardFlow 
     await start(true);
   }
 
-  function showForm(notice: Notice | null): void {
+  function showForm(notice: CardNotice | null): void {
     if (form !== null) return ready(notice);
     if (provider === null) return fail("start", told.notLoaded);
     if (state.kind !== "loading") show({ kind: "loading", slow: false });

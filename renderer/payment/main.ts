@@ -1,9 +1,9 @@
 import type { CardWindowApi } from "../../shared/cards/card-window.ts";
 import { isLanguage, languages, type Language } from "../../messages/language.ts";
 import { load, speak } from "../../messages/words.ts";
-import { cardFlow } from "./flow.ts";
+import { createCardFlow } from "./flow.ts";
 import { loadProvider } from "./stripe-provider.ts";
-import { cardView } from "./view.ts";
+import { createCardView } from "./view.ts";
 
 declare global {
   interface Window {
@@ -14,12 +14,12 @@ declare global {
 const root = document.querySelector("main");
 if (root === null) throw new Error("The page has no place for the card form.");
 
-const view = cardView(root, {
+const view = createCardView(root, {
   onSave: () => void flow.save(),
   onTryAgain: () => void flow.tryAgain(),
   onLater: () => flow.leave("save-for-later"),
 });
-const flow = cardFlow({
+const flow = createCardFlow({
   api: window.card,
   load: loadProvider,
   view,

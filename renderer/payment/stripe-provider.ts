@@ -24,7 +24,7 @@ const expiredCodes = [
 const problem = (of: ProviderProblem): IntentAnswer => ({ kind: "problem", problem: of });
 
 /** What an error of the provider means here. */
-export function problemOf(error: Pick<StripeError, "type" | "code" | "message">): ProviderProblem {
+export function toProviderProblem(error: Pick<StripeError, "type" | "code" | "message">): ProviderProblem {
   const message = error.message ?? "";
   const { type, code = "" } = error;
   if (code === "setup_intent_authentication_failure") return { kind: "not-authenticated" };
@@ -75,7 +75,7 @@ function factsOf(method: Exclude<SetupIntent["payment_method"], string | null>):
 }
 
 /** A setup intent as the provider gives it, in our words. */
-export function intentOf(intent: SetupIntent): IntentAnswer {
+export function toIntentAnswer(intent: SetupIntent): IntentAnswer {
   const { payment_method: method, last_setup_error: failure } = intent;
   return {
     kind: "intent",
@@ -95,10 +95,10 @@ export function intentOf(intent: SetupIntent): IntentAnswer {
 async function answerOf(call: () => Promise<SetupIntentResult>): Promise<IntentAnswer> {
   try {
     const { setupIntent, error } = await call();
-    if (setupIntent !== undefined) return intentOf(setupIntent);
+    if (setupIntent !== undefined) return toIntentAnswer(setupIntent);
     // Confirmed twice, e.g. after a lost answer: the error brings the intent, which has its card.
     const known = error.setup_intent;
-    return known?.status === "succeeded" ? intentOf(known) : problem(problemOf(error));
+    return known?.status === "succeeded" ? toIntentAnswer(known) : problem(toProviderProblem(error));
   } catch {
     return problem({ kind: "connection" });
   }
@@ -121,7 +121,7 @@ function mount({ stripe, elements }: Mounting, place: HTMLElement, events: CardF
     if (!isGone) events.onChange(value.type === "card");
   });
   element.on("loaderror", ({ error }) => {
-    if (!isGone) events.onFailed(problemOf(error));
+    if (!isGone) events.onFailed(toProviderProblem(error));
   });
   element.mount(place);
   return {

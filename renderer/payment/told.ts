@@ -1,14 +1,14 @@
-import { sentence } from "../../shared/core/sentence.ts";
+import { toSentence } from "../../shared/core/sentence.ts";
 import { say, type Saying } from "../../messages/saying.ts";
 
 /** Something said above the form. */
-export type Notice = { readonly tone: "info" | "warning" | "danger"; readonly text: Saying };
+export type CardNotice = { readonly tone: "info" | "warning" | "danger"; readonly text: Saying };
 /** Said in place of the form. */
-export type Told = { readonly title: Saying; readonly text: Saying };
+export type CardAnnouncement = { readonly title: Saying; readonly text: Saying };
 
 /** What the card window says of a card. Each ends in what can be done next. */
 export const told = {
-  noIntent: (why: Saying): Told => ({
+  noIntent: (why: Saying): CardAnnouncement => ({
     title: say("card.failed.noIntent"),
     text: say("card.failed.noIntentText", { why }),
   }),
@@ -16,17 +16,19 @@ export const told = {
   expiredAgain: { title: say("card.failed.expiredAgain"), text: say("card.failed.expiredAgainText") },
   notKnown: { title: say("card.failed.notKnown"), text: say("card.failed.notKnownText") },
   stillWorking: { title: say("card.failed.stillWorking"), text: say("card.failed.stillWorkingText") },
-  refusedForm: (said: string): Told => ({
+  refusedForm: (said: string): CardAnnouncement => ({
     title: say("card.failed.refusedForm"),
-    text: say("card.failed.refusedFormText", { said: sentence(said) }),
+    text: say("card.failed.refusedFormText", { said: toSentence(said) }),
   }),
-  declined: (said: string): Notice => ({
+  declined: (said: string): CardNotice => ({
     tone: "danger",
-    text: say("card.notice.declined", { said: sentence(said) }),
+    text: say("card.notice.declined", { said: toSentence(said) }),
   }),
   notAuthenticated: { tone: "danger", text: say("card.notice.notAuthenticated") },
   busy: { tone: "warning", text: say("card.notice.busy") },
   renewed: { tone: "warning", text: say("card.notice.renewed") },
   notSaved: { tone: "warning", text: say("card.notice.notSaved") },
   onlyCards: { tone: "warning", text: say("card.notice.onlyCards") },
-} as const satisfies Readonly<Record<string, Told | Notice | ((said: never) => Told | Notice)>>;
+} as const satisfies Readonly<
+  Record<string, CardAnnouncement | CardNotice | ((said: never) => CardAnnouncement | CardNotice)>
+>;

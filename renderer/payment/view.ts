@@ -43,7 +43,7 @@ function progressOf(state: CardState): string | null {
 }
 
 /** Draws the card window into `root`: one heading, one place for the form, one line of news, three buttons. */
-export function cardView(
+export function createCardView(
   root: HTMLElement,
   pressed: Pressed,
 ): CardView & {

@@ -2,7 +2,7 @@ import { cleanLine } from "../../shared/text/clean-text.ts";
 import type { Failure } from "../../shared/core/failure.ts";
 import { isUncertain } from "../../shared/outbox/attempts.ts";
 import type { Attempt, ListedItem } from "../../shared/outbox/item.ts";
-import { sentence } from "../../shared/core/sentence.ts";
+import { toSentence } from "../../shared/core/sentence.ts";
 import { isMadeWith } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";
 
@@ -13,7 +13,7 @@ type Seen = {
 };
 
 /** `200, text/html: “Welcome to Guest WiFi…”`: enough to tell the service from something that stands in its place. */
-export function seenWords({ status, contentType, firstWords }: Seen): string {
+export function formatSeen({ status, contentType, firstWords }: Seen): string {
   const { answer } = words.items;
   const text = cleanLine(firstWords ?? "", 300);
   const parts = [status === null ? "" : String(status), cleanLine(contentType ?? "", 100)];
@@ -33,19 +33,19 @@ export function isStrange({ status, evidence }: Attempt): boolean {
 }
 
 /** What answered an attempt where the service's own answer was expected; null where there is nothing to tell. */
-export function seenIn(attempt: Attempt): string | null {
+export function formatSeenIn(attempt: Attempt): string | null {
   const { status, evidence } = attempt;
-  return evidence !== undefined && isStrange(attempt) ? seenWords({ status, ...evidence }) : null;
+  return evidence !== undefined && isStrange(attempt) ? formatSeen({ status, ...evidence }) : null;
 }
 
 /** What answered the last attempt of which nobody knows what became of it. */
-export function lastSeen({ attempts }: Pick<ListedItem, "attempts">): string | null {
+export function formatLastSeen({ attempts }: Pick<ListedItem, "attempts">): string | null {
   const last = attempts.findLast(isUncertain);
-  return last === undefined ? null : seenIn(last);
+  return last === undefined ? null : formatSeenIn(last);
 }
 
 /** Whether a failure's own message has what is known of the answer: its words, or the status of one without. */
-export function tellsAnswer({ why, details: { status, answer, contentType } }: Failure): boolean {
-  if (answer !== undefined) return isMadeWith(why, sentence(answer));
+export function hasOwnAnswer({ why, details: { status, answer, contentType } }: Failure): boolean {
+  if (answer !== undefined) return isMadeWith(why, toSentence(answer));
   return contentType === undefined && status !== undefined && isMadeWith(why, status);
 }

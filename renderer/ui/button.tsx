@@ -1,8 +1,8 @@
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import styles from "./button.module.css";
-import { classNames } from "./class-names.ts";
-import { Kbd, ariaKeys } from "./kbd.tsx";
+import { joinClassNames } from "./class-names.ts";
+import { Kbd, toAriaKeys } from "./kbd.tsx";
 import { Spinner } from "./states.tsx";
 
 type ButtonProps = {
@@ -49,14 +49,14 @@ export function Button({
   return (
     <button
       type={type}
-      className={classNames(styles["button"], styles[variant], styles[size])}
+      className={joinClassNames(styles["button"], styles[variant], styles[size])}
       disabled={isDisabled}
       aria-disabled={isPending || isBlocked || undefined}
       aria-busy={isPending || undefined}
       aria-label={label}
       aria-describedby={describedBy}
       aria-expanded={isExpanded}
-      aria-keyshortcuts={keys === undefined ? undefined : ariaKeys(keys)}
+      aria-keyshortcuts={keys === undefined ? undefined : toAriaKeys(keys)}
       onClick={(event) => {
         if (isPending || isBlocked) event.preventDefault();
         else onPress?.();

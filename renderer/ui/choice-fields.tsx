@@ -1,7 +1,7 @@
 import { ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
-import { classNames } from "./class-names.ts";
-import { LabelRow, Labelled, useField, type FieldProps } from "./field.tsx";
+import { joinClassNames } from "./class-names.ts";
+import { LabelRow, LabelledField, useField, type FieldProps } from "./field.tsx";
 import styles from "./field.module.css";
 
 type CheckProps = {
@@ -131,13 +131,13 @@ type SelectProps<V extends string> = FieldProps & {
 export function SelectField<V extends string>(props: SelectProps<V>): ReactNode {
   const field = useField(props);
   return (
-    <Labelled field={field} {...props}>
+    <LabelledField field={field} {...props}>
       <div className={styles["selectBox"]}>
         <select
           id={field.id}
           name={props.name}
           value={props.value}
-          className={classNames(styles["input"], styles["select"])}
+          className={joinClassNames(styles["input"], styles["select"])}
           {...field.aria}
           onBlur={props.onBlur}
           onChange={(event) => {
@@ -153,6 +153,6 @@ export function SelectField<V extends string>(props: SelectProps<V>): ReactNode 
         </select>
         <ChevronDown size={16} aria-hidden="true" />
       </div>
-    </Labelled>
+    </LabelledField>
   );
 }

@@ -1,3 +1,3 @@
 /** Joins the class names that are there. */
-export const classNames = (...names: readonly (string | false | null | undefined)[]): string =>
+export const joinClassNames = (...names: readonly (string | false | null | undefined)[]): string =>
   names.filter((name) => name).join(" ");

@@ -1,10 +1,10 @@
 import { ChevronDown } from "lucide-react";
 import { Fragment, useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
 import { words } from "../../messages/words.ts";
-import { classNames } from "./class-names.ts";
+import { joinClassNames } from "./class-names.ts";
 import combo from "./combo-field.module.css";
-import { closedCombo, comboKey } from "./combo-keys.ts";
-import { Labelled, useField, type FieldProps } from "./field.tsx";
+import { closedCombo, handleComboKey } from "./combo-keys.ts";
+import { LabelledField, useField, type FieldProps } from "./field.tsx";
 import styles from "./field.module.css";
 import { VisuallyHidden } from "./text.tsx";
 
@@ -76,7 +76,7 @@ export function ComboField(props: Props): ReactNode {
     if (event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return;
     if (event.key === "Enter" && isStale && state.active === first) setAwaited(text);
     const at = { ...state, active: shown };
-    const step = comboKey(event.key, at, options.length, firstTakenBy === "enter-or-tab");
+    const step = handleComboKey(event.key, at, options.length, firstTakenBy === "enter-or-tab");
     const isTooEarly = step.pick !== null && isStale && event.key !== "Tab";
     // The first match of a list that is still to come stands out: the arrows of an earlier one lead nowhere.
     const isEarlierList = isStale && state.active === first && shown === 0;
@@ -89,7 +89,7 @@ export function ComboField(props: Props): ReactNode {
     event.stopPropagation();
   };
   return (
-    <Labelled field={field} {...props} className={combo["combo"]}>
+    <LabelledField field={field} {...props} className={combo["combo"]}>
       <div className={styles["selectBox"]}>
         <input
           id={id}
@@ -99,7 +99,7 @@ export function ComboField(props: Props): ReactNode {
           value={props.text}
           autoComplete="off"
           spellCheck={false}
-          className={classNames(styles["input"], styles["select"])}
+          className={joinClassNames(styles["input"], styles["select"])}
           aria-autocomplete="list"
           aria-expanded={isOpen}
           aria-controls={isOpen ? `${id}-list` : undefined}
@@ -127,7 +127,7 @@ export function ComboField(props: Props): ReactNode {
       <VisuallyHidden>
         <span role="status">{state.isOpen && !isStale && text.trim() !== "" ? spoken(options) : ""}</span>
       </VisuallyHidden>
-    </Labelled>
+    </LabelledField>
   );
 }
 

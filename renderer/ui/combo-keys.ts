@@ -15,7 +15,7 @@ export const closedCombo: ComboState = { isOpen: false, active: -1 };
  * What a key does in a type-ahead with `count` options (the combobox pattern of WAI-ARIA's practices). `tabTakes`: Tab
  * takes the option that stands out, and goes on.
  */
-export function comboKey(key: string, state: ComboState, count: number, tabTakes = false): ComboStep {
+export function handleComboKey(key: string, state: ComboState, count: number, tabTakes = false): ComboStep {
   const isShown = state.isOpen && count > 0;
   const stay: ComboStep = { next: state, pick: null, isTaken: false };
   const to = (active: number): ComboStep => ({ next: { isOpen: true, active }, pick: null, isTaken: true });

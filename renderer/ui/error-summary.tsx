@@ -3,7 +3,7 @@ import type { FieldErrors } from "../../shared/core/failure.ts";
 import { said } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";
 import styles from "./error-summary.module.css";
-import { Notice } from "./notice.tsx";
+import { NoticeBox } from "./notice.tsx";
 
 type Props<Field extends string> = {
   /** By which a heading is described. */
@@ -30,7 +30,7 @@ export function ErrorSummary<Field extends string>({
   if (bad.length === 0) return null;
   const { title, entry } = words.ui.toFix;
   return (
-    <Notice {...(id === undefined ? {} : { id })} tone="warning" title={title({ count: bad.length })}>
+    <NoticeBox {...(id === undefined ? {} : { id })} tone="warning" title={title({ count: bad.length })}>
       <ul className={styles["list"]}>
         {bad.map(({ field, problem }) => (
           <li key={field}>
@@ -40,6 +40,6 @@ export function ErrorSummary<Field extends string>({
           </li>
         ))}
       </ul>
-    </Notice>
+    </NoticeBox>
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { classNames } from "./class-names.ts";
-import { isolated } from "./text.tsx";
+import { joinClassNames } from "./class-names.ts";
+import { isolateText } from "./text.tsx";
 import styles from "./facts.module.css";
 
 export type Fact = { readonly label: string; readonly value: ReactNode };
@@ -13,11 +13,11 @@ type Props = {
 
 /** Names and what they are. */
 export const Facts = ({ items, large = false }: Props): ReactNode => (
-  <dl className={classNames(styles["facts"], large && styles["large"])}>
+  <dl className={joinClassNames(styles["facts"], large && styles["large"])}>
     {items.map((fact) => (
       <div key={fact.label} className={styles["fact"]}>
         <dt>{fact.label}</dt>
-        <dd>{isolated(fact.value)}</dd>
+        <dd>{isolateText(fact.value)}</dd>
       </div>
     ))}
   </dl>

@@ -3,11 +3,11 @@ import type { Failure } from "../../shared/core/failure.ts";
 import { cleanLine } from "../../shared/text/clean-text.ts";
 import { said } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";
-import { seenWords, tellsAnswer } from "./answer-words.ts";
+import { formatSeen, hasOwnAnswer } from "./answer-words.ts";
 import styles from "./failure-notice.module.css";
-import { isolated, RichText } from "./text.tsx";
-import { Notice } from "./notice.tsx";
-import type { Reading } from "../lib/use-route.ts";
+import { isolateText, RichText } from "./text.tsx";
+import { NoticeBox } from "./notice.tsx";
+import type { RouteReading } from "../lib/use-route.ts";
 import { Button } from "./button.tsx";
 import { LoadingState } from "./states.tsx";
 
@@ -41,7 +41,7 @@ export const FailureNotice = ({
   isNews = true,
   seen = null,
 }: Props): ReactNode => (
-  <Notice
+  <NoticeBox
     tone={isCalm(failure) ? "warning" : "danger"}
     {...(id === undefined ? {} : { id })}
     {...(title === undefined ? {} : { title })}
@@ -53,7 +53,7 @@ export const FailureNotice = ({
     </p>
     {actions === undefined && failure.next !== "none" && <p>{next ?? words.ui.next[failure.next]}</p>}
     <ServiceAnswer failure={failure} seen={seen} />
-  </Notice>
+  </NoticeBox>
 );
 
 type AnswerProps = { readonly failure: Failure; readonly seen?: string | null };
@@ -63,7 +63,7 @@ export function ServiceAnswer({ failure, seen = null }: AnswerProps): ReactNode 
   const { status, answer, contentType } = failure.details;
   if (seen !== null) return <AnswerSeen words={seen} />;
   if (status === undefined && answer === undefined) return null;
-  if (tellsAnswer(failure)) return null;
+  if (hasOwnAnswer(failure)) return null;
   // Whether that was the service is what nobody knows.
   if (failure.code === "unreadable-answer" || contentType !== undefined) {
     const found = {
@@ -71,7 +71,7 @@ export function ServiceAnswer({ failure, seen = null }: AnswerProps): ReactNode 
       contentType: contentType ?? null,
       firstWords: answer ?? null,
     };
-    return <AnswerSeen words={seenWords(found)} />;
+    return <AnswerSeen words={formatSeen(found)} />;
   }
   const known = { status: status === undefined ? "none" : String(status), answer: cleanLine(answer ?? "") };
   return (
@@ -79,7 +79,7 @@ export function ServiceAnswer({ failure, seen = null }: AnswerProps): ReactNode 
       {known.answer === "" ? (
         words.ui.answered(known)
       ) : (
-        <RichText text={words.ui.answeredWith(known)} tags={{ said: isolated }} />
+        <RichText text={words.ui.answeredWith(known)} tags={{ said: isolateText }} />
       )}
     </p>
   );
@@ -88,12 +88,12 @@ export function ServiceAnswer({ failure, seen = null }: AnswerProps): ReactNode 
 /** What was seen, as one line of plain text. */
 export const AnswerSeen = ({ words: seen }: { readonly words: string }): ReactNode => (
   <p>
-    <RichText text={words.ui.whatAnswered({ seen })} tags={{ seen: isolated }} />
+    <RichText text={words.ui.whatAnswered({ seen })} tags={{ seen: isolateText }} />
   </p>
 );
 
 export type UnreadProps = {
-  readonly reading: Exclude<Reading<unknown>, { state: "ready" }> & { readonly reload: () => void };
+  readonly reading: Exclude<RouteReading<unknown>, { state: "ready" }> & { readonly reload: () => void };
   /** The words on the button that reads again. */
   readonly again: string;
   readonly title?: string;

@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, TriangleAlert, type LucideIcon } from "lucide
 import { useId, type ReactNode } from "react";
 import { said, type Saying } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";
-import { classNames } from "./class-names.ts";
+import { joinClassNames } from "./class-names.ts";
 import styles from "./field.module.css";
 
 /** The lines that can stand below a field. */
@@ -80,7 +80,7 @@ export function FieldLines({ id, ...texts }: Lines & { readonly id: string }): R
     if (!shown(texts, kind)) return null;
     const Icon = icons[kind];
     return (
-      <p key={kind} id={`${id}-${kind}`} className={classNames(styles["line"], styles[kind])}>
+      <p key={kind} id={`${id}-${kind}`} className={joinClassNames(styles["line"], styles[kind])}>
         {Icon !== undefined && <Icon size={14} aria-hidden="true" />}
         <span>{worded(texts[kind])}</span>
       </p>
@@ -109,7 +109,7 @@ type LabelledProps = Pick<FieldProps, "label" | "isRequired" | "offer"> & {
 };
 
 /** A control between its label and its lines. */
-export const Labelled = ({
+export const LabelledField = ({
   field,
   label,
   isRequired,
@@ -117,7 +117,7 @@ export const Labelled = ({
   className,
   children,
 }: LabelledProps): ReactNode => (
-  <div className={classNames(styles["field"], className)}>
+  <div className={joinClassNames(styles["field"], className)}>
     <LabelRow isRequired={isRequired}>
       <label htmlFor={field.id} className={styles["label"]}>
         {label}
@@ -137,7 +137,7 @@ type Props = {
 
 /** Fields that belong together on one line; they wrap when the window is narrow. */
 export const FieldRow = ({ children, kind = "even" }: Props): ReactNode => (
-  <div className={classNames(styles["row"], kind === "city" && styles["cityRow"])}>{children}</div>
+  <div className={joinClassNames(styles["row"], kind === "city" && styles["cityRow"])}>{children}</div>
 );
 
 /** Fields one below the other. */

@@ -40,7 +40,7 @@ export function focusFirstControl(part: HTMLElement | null): boolean {
 }
 
 /** The name of a field by which it is found again, whatever the language; null when it has none. */
-export function fieldName(element: Element): string | null {
+export function getFieldName(element: Element): string | null {
   const group = element.closest("[data-field]")?.getAttribute("data-field");
   // The name that radio buttons share is made up anew each time.
   return group ?? (element.matches('[type="radio"]') ? null : element.getAttribute("name"));

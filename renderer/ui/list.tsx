@@ -1,5 +1,5 @@
 import type { KeyboardEvent, ReactNode } from "react";
-import { isolated } from "./text.tsx";
+import { isolateText } from "./text.tsx";
 import styles from "./list.module.css";
 
 type ListProps = { readonly label: string; readonly children: ReactNode };
@@ -46,9 +46,9 @@ export const ListRow = ({ title, detail, meta, isSelected = false, onPress }: Ro
       onClick={onPress}
     >
       <span className={styles["text"]}>
-        <span className={styles["title"]}>{isolated(title)}</span>
+        <span className={styles["title"]}>{isolateText(title)}</span>
         {detail !== undefined && detail !== null && (
-          <span className={styles["detail"]}>{isolated(detail)}</span>
+          <span className={styles["detail"]}>{isolateText(detail)}</span>
         )}
       </span>
       {meta !== undefined && <span className={styles["meta"]}>{meta}</span>}

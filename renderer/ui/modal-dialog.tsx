@@ -2,7 +2,7 @@ import { useId, type ReactNode } from "react";
 import { Dialog as AriaDialog } from "react-aria-components/Dialog";
 import { Heading } from "react-aria-components/Heading";
 import { Modal, ModalOverlay } from "react-aria-components/Modal";
-import { classNames } from "./class-names.ts";
+import { joinClassNames } from "./class-names.ts";
 import styles from "./modal-dialog.module.css";
 
 type DialogProps = {
@@ -27,7 +27,7 @@ export function ModalDialog(props: DialogProps): ReactNode {
         if (!isOpen) props.onClose();
       }}
     >
-      <Modal className={classNames(styles["box"], styles[props.size ?? "small"])}>
+      <Modal className={joinClassNames(styles["box"], styles[props.size ?? "small"])}>
         <AriaDialog
           className={styles["dialog"] ?? ""}
           role={props.isQuestion === true ? "alertdialog" : "dialog"}

@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
-import { classNames } from "./class-names.ts";
+import { joinClassNames } from "./class-names.ts";
 import styles from "./notice.module.css";
 
 type NoticeTone = "info" | "success" | "warning" | "danger";
@@ -20,12 +20,12 @@ export type NoticeProps = {
 };
 
 /** What the person should know, in place: icon, words and colour. */
-export function Notice({ id, tone, title, isHeading, children, actions, live }: NoticeProps): ReactNode {
+export function NoticeBox({ id, tone, title, isHeading, children, actions, live }: NoticeProps): ReactNode {
   const Icon = icons[tone];
   const Title = isHeading === true ? "h2" : "p";
   const role = live === "assertive" ? "alert" : live === "polite" ? "status" : undefined;
   return (
-    <div id={id} className={classNames(styles["notice"], styles[tone])} role={role}>
+    <div id={id} className={joinClassNames(styles["notice"], styles[tone])} role={role}>
       <Icon size={18} aria-hidden="true" />
       <div className={styles["text"]}>
         {title !== undefined && <Title className={styles["title"]}>{title}</Title>}

@@ -1,6 +1,6 @@
 import { useEffect, useId, type ReactNode } from "react";
 import { words } from "../../messages/words.ts";
-import { classNames } from "./class-names.ts";
+import { joinClassNames } from "./class-names.ts";
 import styles from "./page.module.css";
 
 /** The id of every screen's heading; the shell moves the focus there on navigation. */
@@ -37,7 +37,7 @@ export function Page(props: PageProps): ReactNode {
   return (
     <div className={styles["page"]}>
       <div
-        className={classNames(
+        className={joinClassNames(
           styles["columns"],
           props.aside !== undefined && styles["withAside"],
           props.isWide === true && styles["wide"],
@@ -83,7 +83,13 @@ type SectionProps = {
 };
 
 /** A group with a heading of its own. */
-export function Section({ title, description, tools, isLandmark = true, children }: SectionProps): ReactNode {
+export function PageSection({
+  title,
+  description,
+  tools,
+  isLandmark = true,
+  children,
+}: SectionProps): ReactNode {
   const id = useId();
   return (
     <section className={styles["section"]} aria-labelledby={isLandmark ? id : undefined}>

@@ -5,7 +5,7 @@ export type View = { readonly top: number; readonly bottom: number };
 type Rows = { readonly from: number; readonly to: number };
 
 /** Pixels that a row takes on the average, with the headings between; null where nothing can be measured. */
-export function heightOf(rows: readonly Placed[]): number | null {
+export function measureRowHeight(rows: readonly Placed[]): number | null {
   const [first] = rows;
   const last = rows.findLast((row, at) => row.place === (first?.place ?? 0) + at);
   if (first === undefined || last === undefined) return null;
@@ -14,7 +14,7 @@ export function heightOf(rows: readonly Placed[]): number | null {
 }
 
 /** The places in view: exact where the rows are drawn, else reckoned from the nearest of them. */
-export function inView(rows: readonly Placed[], view: View, height: number): Rows {
+export function findRowsInView(rows: readonly Placed[], view: View, height: number): Rows {
   const seen = rows.filter(({ top, bottom }) => bottom > view.top && top < view.bottom);
   const first = seen[0] ?? nearest(rows, view);
   if (first === undefined) return { from: 0, to: Math.ceil((view.bottom - view.top) / height) };
@@ -36,7 +36,7 @@ function nearest(rows: readonly Placed[], { top }: View): Placed | undefined {
  * The rows to draw: those in view, and three quarters as many on either side, so that they are never more than three
  * times those in view. What is drawn stays as long as a third of that is left on both sides.
  */
-export function toDraw(seen: Rows, drawn: Rows, total: number): Rows {
+export function chooseRowsToDraw(seen: Rows, drawn: Rows, total: number): Rows {
   const margin = Math.max(1, Math.floor((seen.to - seen.from) * 0.75));
   const least = Math.ceil(margin / 3);
   const isEnough =

@@ -1,7 +1,7 @@
 import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "./button.tsx";
-import { classNames } from "./class-names.ts";
+import { joinClassNames } from "./class-names.ts";
 import styles from "./split.module.css";
 import type { Opening } from "./use-opening.ts";
 
@@ -41,7 +41,7 @@ export function Split({
   const { onBack = close, isOpen = chosen !== null } = props;
   return (
     <div
-      className={classNames(styles["split"], className)}
+      className={joinClassNames(styles["split"], className)}
       data-open={isOpen || undefined}
       data-shape={shape}
     >

@@ -1,6 +1,6 @@
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
-import { classNames } from "./class-names.ts";
+import { joinClassNames } from "./class-names.ts";
 import { Spinner } from "./states.tsx";
 import styles from "./status-badge.module.css";
 
@@ -14,7 +14,7 @@ export type BadgeProps = {
 
 /** A status as icon, word and color. */
 export const StatusBadge = ({ word, icon: Icon, tone, isBusy = false }: BadgeProps): ReactNode => (
-  <span className={classNames(styles["badge"], styles[tone])}>
+  <span className={joinClassNames(styles["badge"], styles[tone])}>
     {isBusy ? <Spinner size={14} /> : <Icon size={14} aria-hidden="true" />}
     <bdi>{word}</bdi>
   </span>

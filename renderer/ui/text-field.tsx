@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, type Ref } from "react";
-import { classNames } from "./class-names.ts";
-import { Labelled, useField, type FieldProps } from "./field.tsx";
+import { joinClassNames } from "./class-names.ts";
+import { LabelledField, useField, type FieldProps } from "./field.tsx";
 import styles from "./field.module.css";
 
 export type TextFieldProps = FieldProps & {
@@ -38,11 +38,11 @@ export function TextField(props: TextFieldProps): ReactNode {
     inputMode: props.inputMode,
     autoComplete: "off",
     spellCheck: props.multiline === true && props.isCode !== true,
-    className: classNames(styles["input"], props.isCode === true && styles["mono"]),
+    className: joinClassNames(styles["input"], props.isCode === true && styles["mono"]),
     ...field.aria,
   } as const;
   return (
-    <Labelled field={field} {...props}>
+    <LabelledField field={field} {...props}>
       {props.multiline === true ? (
         <textarea {...shared} rows={3} onChange={(event) => props.onChange(event.target.value)} />
       ) : (
@@ -52,6 +52,6 @@ export function TextField(props: TextFieldProps): ReactNode {
           onChange={(event) => props.onChange(event.target.value)}
         />
       )}
-    </Labelled>
+    </LabelledField>
   );
 }

@@ -3,7 +3,7 @@ import type { Rich } from "../../messages/rich.ts";
 import styles from "./visually-hidden.module.css";
 
 /** A text on its own: the direction in which it is written turns nothing that stands beside it. */
-export const isolated = (content: ReactNode): ReactNode =>
+export const isolateText = (content: ReactNode): ReactNode =>
   typeof content === "string" ? <bdi>{content}</bdi> : content;
 
 /** Keeps each time in one line with what of the day it is in: its AM does not begin the next one. */

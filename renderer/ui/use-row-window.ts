@@ -8,7 +8,7 @@ import {
   type KeyboardEvent,
   type RefObject,
 } from "react";
-import { heightOf, inView, toDraw, type Placed, type View } from "./row-window.ts";
+import { measureRowHeight, findRowsInView, chooseRowsToDraw, type Placed, type View } from "./row-window.ts";
 import { isFocusLost } from "./use-focus.ts";
 
 type Rows = { readonly from: number; readonly to: number };
@@ -90,7 +90,7 @@ export function useRowWindow(options: Options): RowWindow {
       return { place: placeOf(row), top, bottom };
     });
     const near = placed.filter(({ place }) => place >= rows.from && place < rows.to);
-    const measured = heightOf(near);
+    const measured = measureRowHeight(near);
     if (measured !== null && measuredAt.current !== part.clientWidth) {
       measuredAt.current = part.clientWidth;
       setHeight(measured);
@@ -98,9 +98,9 @@ export function useRowWindow(options: Options): RowWindow {
     }
     const { top } = part.getBoundingClientRect();
     const reckoned = near.length > 0 ? near : [{ place: 0, top, bottom: top }];
-    const seen = inView(reckoned, view, height);
+    const seen = findRowsInView(reckoned, view, height);
     const from = Math.min(seen.from, Math.max(0, count - 1));
-    const next = toDraw({ from, to: Math.min(count, Math.max(seen.to, from + 1)) }, rows, count);
+    const next = chooseRowsToDraw({ from, to: Math.min(count, Math.max(seen.to, from + 1)) }, rows, count);
     onSee(next, from);
   }, [height]);
 

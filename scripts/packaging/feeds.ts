@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse, stringify } from "yaml";
 import { z } from "zod";
-import { isSigned, signedBytes } from "../../main/features/updates/signature.ts";
+import { isSigned, toSignedBytes } from "../../main/features/updates/signature.ts";
 
 /** `latest.yml`, `beta-mac.yml`, `latest-linux-arm64.yml`; not `builder-debug.yml`. */
 const feedName = /^[a-z][a-z0-9]*(-mac|-linux(-[a-z0-9]+)?)?\.yml$/i;
@@ -86,7 +86,7 @@ export const publicText = (key: KeyObject): string =>
 /** The signature file of a feed. Throws where `keys` are given and copies with those would refuse it. */
 export function signFeed(key: KeyObject, file: string, content: string, keys: readonly KeyObject[]): string {
   const bytes = Buffer.from(content);
-  const signature = sign(null, signedBytes(file, bytes), key).toString("base64");
+  const signature = sign(null, toSignedBytes(file, bytes), key).toString("base64");
   if (keys.length > 0 && !isSigned(keys, { file, content: bytes, signature }))
     throw new Error("The key that signs is none of FRONT_DESK_UPDATE_KEYS: no copy would take this.");
   return `${signature}\n`;

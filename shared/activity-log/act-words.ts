@@ -6,7 +6,7 @@ const isAct = (act: string): act is Act => acts.has(act);
 const has = <T extends object>(all: T, name: string): name is string & keyof T => Object.hasOwn(all, name);
 
 /** An act in words, with what it was done to: "Booking: sent to the service". One of a newer Front Desk is named as it is. */
-export function actWords(act: string, { kind }: AuditMore): string {
+export function formatAct(act: string, { kind }: AuditMore): string {
   const { audit } = words;
   const said = isAct(act) ? audit.act[act] : act;
   return kind === undefined ? said : audit.ofKind({ kind: audit.kind[kind], act: said });
@@ -16,7 +16,7 @@ export function actWords(act: string, { kind }: AuditMore): string {
 const tellsStatus: ReadonlySet<string> = new Set<Act>(["decided", "moved", "saved"]);
 
 /** What else an entry says, in words; empty where that is all. */
-export function moreWords(
+export function formatDetails(
   act: string,
   { from, to, settings, file, reason, count, entry, before, why, version, was }: AuditMore,
 ): string {

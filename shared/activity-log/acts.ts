@@ -28,7 +28,7 @@ const submittable: ReadonlySet<ItemStatus> = new Set([
 ]);
 
 /** What was done to an item that went from one status to another. `from` is null where it is new, `to` where it is gone. */
-export function actOf(from: ItemStatus | null, to: ItemStatus | null): Act {
+export function getAct(from: ItemStatus | null, to: ItemStatus | null): Act {
   if (to === null) return "deleted";
   if (from === null) return "begun";
   if (to === "discarded") return "discarded";

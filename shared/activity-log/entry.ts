@@ -20,11 +20,12 @@ export const noHash = "0".repeat(64);
  * The text whose SHA-256, over its UTF-8, is the entry's hash: a JSON object with its parts in this order, and the hash of
  * the entry before as the last. It is what docs/security.md tells others, and is never changed.
  */
-export function entryText(entry: KeptEntry, previous: string): string {
+export function serializeEntry(entry: KeptEntry, previous: string): string {
   const { n, at, account, person, byProgram, act, record, more } = entry;
   const head = JSON.stringify({ n, at, account, person, byProgram, act, record }).slice(0, -1);
   return `${head},"more":${more},"previous":"${previous}"}`;
 }
 
 /** The entry as one line of an exported log: its text, with its hash behind it. */
-export const entryLine = (text: string, hash: string): string => `${text.slice(0, -1)},"hash":"${hash}"}`;
+export const formatEntryLine = (text: string, hash: string): string =>
+  `${text.slice(0, -1)},"hash":"${hash}"}`;

@@ -9,7 +9,10 @@ type Passed = { readonly act: string; readonly count: number };
  * end at the lock screen is not in the log: of a desk that was locked, or started so, nobody knows how it ended, and it is not
  * counted among those.
  */
-export function startsIn(acts: readonly Passed[]): { readonly starts: number; readonly uncleanEnds: number } {
+export function countStarts(acts: readonly Passed[]): {
+  readonly starts: number;
+  readonly uncleanEnds: number;
+} {
   let next = "";
   const ledToLock = acts
     .toReversed()

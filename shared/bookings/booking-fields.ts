@@ -6,14 +6,14 @@ import { billingTypes } from "../service-api/appointment.ts";
 import {
   asLines,
   asTyped,
-  fieldNames,
-  read,
-  text,
+  listFieldNames,
+  readField,
+  defineTextField,
   typedText,
   type FieldOf,
   type Fields,
 } from "../core/form.ts";
-import { empty, readAs, wrong } from "../core/reading.ts";
+import { empty, readAs, toWrong } from "../core/reading.ts";
 import { placeFields } from "../patients/place-fields.ts";
 import type { DateContext } from "../time/calendar.ts";
 import { readDay } from "../time/plain-date.ts";
@@ -47,7 +47,7 @@ export type BookingStep = (typeof bookingSteps)[number];
 const fieldsByStep = {
   patient: {
     /** Reads as the number at the service; null while the patient has none. */
-    patient: read({
+    patient: readField({
       schema: bookingPatient,
       blank: null,
       missing: say("fields.missing.patient"),
@@ -57,45 +57,45 @@ const fieldsByStep = {
       read: (typed, { patient }: BookingContext) => {
         if (typed === null) return empty;
         if (typed.kind === "known")
-          return patient === null ? wrong(say("fields.patient.gone")) : readAs(patient.patientId);
+          return patient === null ? toWrong(say("fields.patient.gone")) : readAs(patient.patientId);
         const text = typed.text.trim();
         const id = integer(text.replace(/^#\s*/, ""));
         if (text === "") return empty;
-        return id === null ? wrong(say("fields.patient.number")) : readAs<number | null>(id);
+        return id === null ? toWrong(say("fields.patient.number")) : readAs<number | null>(id);
       },
     }),
   },
   visit: {
     /** A service's ID as typed or chosen from the catalogue. */
-    service: text({
+    service: defineTextField({
       missing: say("fields.missing.service"),
       wire: "serviceId",
       isSearched: true,
       clean: asTyped,
       read: (text) => {
         const id = integer(text.trim());
-        return id === null ? wrong(say("fields.service")) : readAs(id);
+        return id === null ? toWrong(say("fields.service")) : readAs(id);
       },
     }),
     /** As typed: `12/1`, `tomorrow`, `2026-12-01`. Reads as the last. */
-    date: text({
+    date: defineTextField({
       missing: say("fields.missing.date"),
       wire: null,
       clean: asTyped,
       read: (text, context: BookingContext) => readDay(text, context),
     }),
     /** As typed: `2pm`, `14:00`. */
-    time: text({
+    time: defineTextField({
       missing: say("fields.missing.time"),
       wire: "appointmentDateTime",
       clean: asTyped,
       read: readTime,
     }),
     ...placeFields,
-    notes: text({ schema: notesText, clean: asLines, ownLine: "desk" }),
+    notes: defineTextField({ schema: notesText, clean: asLines, ownLine: "desk" }),
   },
   billing: {
-    billingType: read({
+    billingType: readField({
       schema: z.enum(billingTypes).nullable(),
       blank: null,
       missing: say("fields.missing.billingType"),
@@ -103,23 +103,23 @@ const fieldsByStep = {
       read: (typed) => (typed === null ? empty : readAs(typed)),
     }),
     /** A payment method identifier, `pm_…`, typed or collected. */
-    paymentMethod: text({
+    paymentMethod: defineTextField({
       missing: say("fields.missing.paymentMethod"),
       clean: asTyped,
       read: (text) =>
-        /^pm_\w+$/.test(text.trim()) ? readAs(text.trim()) : wrong(say("fields.paymentMethod")),
+        /^pm_\w+$/.test(text.trim()) ? readAs(text.trim()) : toWrong(say("fields.paymentMethod")),
     }),
   },
 } satisfies Record<Exclude<BookingStep, "review">, Fields>;
 
 export const bookingFields = { ...fieldsByStep.patient, ...fieldsByStep.visit, ...fieldsByStep.billing };
 export type BookingField = FieldOf<typeof bookingFields>;
-export const bookingFieldNames = fieldNames(bookingFields);
+export const bookingFieldNames = listFieldNames(bookingFields);
 
 /** The fields of a step; Review has none. */
-export const fieldsOn = (step: BookingStep): readonly BookingField[] =>
+export const listFieldsOn = (step: BookingStep): readonly BookingField[] =>
   step === "review" ? [] : bookingFieldNames.filter((field) => field in fieldsByStep[step]);
 
 /** The step on which a field stands. */
-export const stepOf = (field: BookingField): BookingStep =>
-  bookingSteps.find((step) => fieldsOn(step).includes(field)) ?? "review";
+export const getStep = (field: BookingField): BookingStep =>
+  bookingSteps.find((step) => listFieldsOn(step).includes(field)) ?? "review";

@@ -1,12 +1,12 @@
 import { say, type Saying } from "../../messages/saying.ts";
 import type { BookingForm } from "../outbox/forms.ts";
 import { appointmentInput, type AppointmentInput } from "../service-api/appointment.ts";
-import { bodyOf, inputOf, readForm, type FormRead, type Values } from "../core/form.ts";
-import { placeFields, placeWarnings } from "../patients/place-fields.ts";
+import { toBody, parseBody, readFormFields, type FormRead, type FieldValues } from "../core/form.ts";
+import { placeFields, checkPlace } from "../patients/place-fields.ts";
 import { resolveVisitTime, type VisitTimeRead } from "../time/zoned-time.ts";
 import {
   bookingFields,
-  fieldsOn,
+  listFieldsOn,
   type BookingContext,
   type BookingField,
   type BookingStep,
@@ -31,7 +31,7 @@ export type BookingFormRead = Omit<FormRead<typeof bookingFields>, "spanning"> &
   readonly when: VisitTimeRead | null;
 };
 
-type BookingValues = Values<typeof bookingFields>;
+type BookingValues = FieldValues<typeof bookingFields>;
 
 const halfHour = 30 * 60_000;
 /** Whether that moment lies too far behind to be booked; both in milliseconds since 1970. */
@@ -91,7 +91,7 @@ function across(values: BookingValues, form: BookingForm, { now, today }: Bookin
         : null,
   };
   const time = behind === "just" ? say("fields.timeJustPassed") : null;
-  return { when, errors, warnings: { ...placeWarnings(values), time } };
+  return { when, errors, warnings: { ...checkPlace(values), time } };
 }
 
 type Steps = BookingFormRead["steps"];
@@ -100,7 +100,7 @@ function stepStates({ readings, errors, missing }: FormRead<typeof bookingFields
   const isUntouched = (field: BookingField): boolean =>
     readings[field].kind === "empty" || (form.sameAddress && field in placeFields);
   const stateOf = (step: BookingStep): StepState => {
-    const fields = fieldsOn(step);
+    const fields = listFieldsOn(step);
     const wrong = fields.filter((field) => errors[field] !== undefined);
     if (wrong.some((field) => !missing.includes(field))) return "attention";
     if (fields.every(isUntouched)) return "empty";
@@ -123,7 +123,7 @@ function withoutPatient(whole: AppointmentInput | null): BookingDetails | null {
  * whatever was typed. An hour the clock skips or shows twice is an error until it is settled.
  */
 export function readBookingForm(form: BookingForm, context: BookingContext): BookingFormRead {
-  const read = readForm(bookingFields, form, {
+  const read = readFormFields(bookingFields, form, {
     context,
     instead: instead(form, context),
     across: (values) => across(values, form, context),
@@ -132,12 +132,12 @@ export function readBookingForm(form: BookingForm, context: BookingContext): Boo
   const { when } = read.spanning;
   const patientId = values.patient ?? null;
   const body = {
-    ...bodyOf(bookingFields, values),
+    ...toBody(bookingFields, values),
     appointmentDateTime: when?.kind === "exact" ? when.instant : null,
     // It may not be known yet: whoever sends puts it in.
     patientId: patientId ?? 0,
   };
-  const { input: whole, errors } = inputOf(appointmentInput, bookingFields, { errors: read.errors, body });
+  const { input: whole, errors } = parseBody(appointmentInput, bookingFields, { errors: read.errors, body });
   const needsCard = Object.keys(errors).length === 1 && missing.includes("paymentMethod");
   const steps = stepStates({ ...read, errors }, form);
   return {

@@ -1,5 +1,11 @@
-import { isNumberPart, longestRun, phoneDigits, plainNumber, searchParts } from "../text/search-parts.ts";
-import { dateInYear, partsOf, readWrittenDate, type DateContext } from "../time/calendar.ts";
+import {
+  isNumberPart,
+  findLongestRun,
+  minPhoneDigits,
+  readPlainNumber,
+  splitSearchText,
+} from "../text/search-parts.ts";
+import { resolveDateInYear, splitDate, readWrittenDate, type DateContext } from "../time/calendar.ts";
 import { readDay } from "../time/plain-date.ts";
 
 /** What is asked for among bookings. */
@@ -26,7 +32,7 @@ function daysOf(text: string, context: DateContext): readonly string[] | null {
   if (read.kind !== "read") return null;
   const written = readWrittenDate(text, context.dateOrder);
   if (written.kind !== "written" || written.year !== null) return [read.value];
-  const before = dateInYear(written, partsOf(read.value).year - 1);
+  const before = resolveDateInYear(written, splitDate(read.value).year - 1);
   return "date" in before ? [read.value, before.date] : [read.value];
 }
 
@@ -39,7 +45,7 @@ function phoneAmong(parts: readonly string[], context: DateContext): Span | null
   const run = after === -1 ? rest : rest.slice(0, after);
   const typed = run.join(" ");
   const digits = typed.replaceAll(/\D/g, "");
-  const isPhone = digits.length >= phoneDigits && digits.length <= 15 && !typed.includes("#");
+  const isPhone = digits.length >= minPhoneDigits && digits.length <= 15 && !typed.includes("#");
   return isPhone && daysOf(typed, context) === null ? { typed, digits, at, count: run.length } : null;
 }
 type Span = {
@@ -54,20 +60,20 @@ type Span = {
  * day as the wizard reads it, a phone number, and `#5` or `5`, which is that number alone.
  */
 export function readBookingQuery(text: string, context: DateContext): BookingQuery {
-  const { parts } = searchParts(text);
+  const { parts } = splitSearchText(text);
   const phone = phoneAmong(parts, context);
   const others = phone === null ? parts : parts.toSpliced(phone.at, phone.count);
-  const day = longestRun(others, (typed) => daysOf(typed, context));
+  const day = findLongestRun(others, (typed) => daysOf(typed, context));
   const left = day === null ? others : others.toSpliced(day.at, day.count);
   const isDigits = day !== null && /^\d+$/.test(day.typed);
   const rest = [...left, ...(isDigits ? [day.typed] : [])];
-  const numbers = rest.map((part) => plainNumber(part));
+  const numbers = rest.map((part) => readPlainNumber(part));
   const at = numbers.findIndex((number) => number !== null);
   return {
     words: at === -1 ? rest : rest.toSpliced(at, 1),
     days: day?.found ?? [],
     // A booking may have a number as long as a phone's.
-    number: numbers[at] ?? (phone === null ? null : plainNumber(phone.typed)),
+    number: numbers[at] ?? (phone === null ? null : readPlainNumber(phone.typed)),
     phone: phone?.digits ?? null,
     orWords: day !== null && !/\d/.test(day.typed) ? parts : [],
   };

@@ -9,7 +9,7 @@ type Visit = {
 const end = ({ start, minutes }: Visit): number => start + (minutes ?? 1) * 60_000;
 
 /** The ids of visits that take place while another one does. */
-export function overlapping(visits: readonly Visit[]): ReadonlySet<string> {
+export function findOverlapping(visits: readonly Visit[]): ReadonlySet<string> {
   const found = new Set<string>();
   // Of all that began before, the one that ends last overlaps whatever any of them does.
   let longest: Visit | null = null;

@@ -1,6 +1,6 @@
 import { say } from "../../messages/saying.ts";
-import { empty, readAs, wrong, type Reading } from "../core/reading.ts";
-import { addTo, plainText } from "../time/calendar.ts";
+import { empty, readAs, toWrong, type FieldReading } from "../core/reading.ts";
+import { addTo, normalizeText } from "../time/calendar.ts";
 import { mostVisits, type SeriesUnit } from "./series-form.ts";
 
 /** How far apart two visits are. */
@@ -59,7 +59,7 @@ function numberOf(word: string): number | null {
   return at === -1 ? null : at + 1;
 }
 
-const unreadable = wrong(say("series.everyUnreadable"));
+const unreadable = toWrong(say("series.everyUnreadable"));
 /** A length that is one, and that nobody means. */
 export const outOfRange = say("series.everyRange");
 
@@ -83,28 +83,28 @@ function intervalOf(plain: string): Omit<RepeatText, "times"> | null {
  * Reads how often something is repeated: `2`, `2 weeks`, `every other week`, `monthly`, `every 2 weeks x6`, `cada 2 semanas, 6
  * veces`, and `again in 6 weeks`, which is twice in all. Both languages are read always.
  */
-export function readRepeat(text: string): Reading<RepeatText> {
+export function readRepeat(text: string): FieldReading<RepeatText> {
   if (text.trim() === "") return empty;
   if (text.length > 100) return unreadable;
-  const plain = plainText(text).replace(/[ ,.;]+$/, "");
+  const plain = normalizeText(text).replace(/[ ,.;]+$/, "");
   const [found = "", before, after] = ending.exec(plain) ?? [];
   const rule = found === "" ? plain : plain.slice(0, -found.length);
   const isAgain = again.test(rule);
   const read = intervalOf(rule.replace(again, "").replace(leading, "").trim());
   if (read === null) return unreadable;
   const { count, unit } = read;
-  if (count < 1 || count > mostOf[unit ?? "days"]) return wrong(outOfRange);
+  if (count < 1 || count > mostOf[unit ?? "days"]) return toWrong(outOfRange);
   const times = before ?? after;
   return readAs({ count, unit, times: times === undefined ? (isAgain ? 2 : null) : Number(times) });
 }
 
-const outsideTimes = wrong(say("series.timesRange", { most: mostVisits }));
+const outsideTimes = toWrong(say("series.timesRange", { most: mostVisits }));
 
 /** Reads how many visits there are in all: `6`, `6 times`, `x6`, `6 veces`. */
-export function readTimes(text: string): Reading<number> {
+export function readTimes(text: string): FieldReading<number> {
   if (text.trim() === "") return empty;
   if (text.length > 40) return outsideTimes;
-  const plain = plainText(text);
+  const plain = normalizeText(text);
   const [, before, after] = ending.exec(plain) ?? [];
   const digits = /^\d{1,9}$/.test(plain)
     ? plain
@@ -119,7 +119,7 @@ export function readTimes(text: string): Reading<number> {
  * The day so many intervals after the first; of months the last day where a month is shorter. Both are `YYYY-MM-DD`. Counted
  * from the first each time: after February the 31st is the 31st again.
  */
-export const dayAfter = (first: string, { count, unit }: Interval, times: number): string =>
+export const addIntervals = (first: string, { count, unit }: Interval, times: number): string =>
   unit === "months"
     ? addTo(first, { months: count * times })
     : addTo(first, { days: count * times * (unit === "weeks" ? 7 : 1) });

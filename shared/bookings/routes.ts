@@ -3,7 +3,7 @@ import { defineRoute, exampleId } from "../core/define-route.ts";
 import { mostVisits } from "./series-form.ts";
 import { anyBooking, bookingDay, bookingFilter, bookingLine, bookingViews } from "./booking-line.ts";
 import { recordId } from "../outbox/forms.ts";
-import { placeOfRows, rowOr, stretchOfRows } from "../core/place.ts";
+import { placeOfRows, allowUnreadableRow, stretchOfRows } from "../core/place.ts";
 import { timeZone } from "../time/time-zone.ts";
 
 /** Bookings of this computer, by the visit. */
@@ -20,7 +20,7 @@ export const bookingsRoutes = {
     }),
     output: z.strictObject({
       ...placeOfRows,
-      rows: z.array(rowOr(bookingLine)),
+      rows: z.array(allowUnreadableRow(bookingLine)),
       /** The days of the rows, and the place at which each begins; none for recent ones. */
       days: z.array(bookingDay.extend({ from: z.int() })),
       /** How many there are, or, with `hasMore`, as far as was looked. */

@@ -41,11 +41,11 @@ export const isBlankSeries = ({ every, times, until }: SeriesForm): boolean =>
   [every, times, until].every((text) => text.trim() === "");
 
 /** What to repeat, when anything is. */
-export const repeatedIn = ({ series }: { readonly series?: SeriesForm | undefined }): SeriesForm | null =>
+export const getSeriesForm = ({ series }: { readonly series?: SeriesForm | undefined }): SeriesForm | null =>
   series === undefined || isBlankSeries(series) ? null : series;
 
 /** All that is typed in it. */
-export const textsOfSeries = ({ every, times, until, changes }: SeriesForm): readonly string[] => [
+export const listSeriesTexts = ({ every, times, until, changes }: SeriesForm): readonly string[] => [
   every,
   times,
   until,
@@ -53,7 +53,7 @@ export const textsOfSeries = ({ every, times, until, changes }: SeriesForm): rea
 ];
 
 /** The series with that change of one visit. */
-export function withChange(
+export function addSeriesChange(
   series: SeriesForm,
   of: string,
   change: Partial<Omit<SeriesChange, "of">>,

@@ -1,13 +1,13 @@
-import { emptyBookingForm, type BookingForm } from "../outbox/forms.ts";
+import { createEmptyBookingForm, type BookingForm } from "../outbox/forms.ts";
 import type { FieldErrors } from "../core/failure.ts";
 import { say, type Saying } from "../../messages/saying.ts";
-import { addTo, partsOf } from "../time/calendar.ts";
-import { absoluteDay, readDay } from "../time/plain-date.ts";
+import { addTo, splitDate } from "../time/calendar.ts";
+import { toAbsoluteDay, readDay } from "../time/plain-date.ts";
 import type { VisitTimeRead } from "../time/zoned-time.ts";
 import type { BookingContext } from "./booking-fields.ts";
 import { readBookingForm } from "./booking-form.ts";
-import { dayAfter, readRepeat, readTimes, type Interval } from "./repeat-text.ts";
-import { mostVisits, repeatedIn, type SeriesChange, type SeriesForm } from "./series-form.ts";
+import { addIntervals, readRepeat, readTimes, type Interval } from "./repeat-text.ts";
+import { mostVisits, getSeriesForm, type SeriesChange, type SeriesForm } from "./series-form.ts";
 
 /** All visits of a rule lie within so many months of the first. */
 const mostMonths = 24;
@@ -103,7 +103,7 @@ function daysOf(first: string, { interval, end }: Rule): readonly string[] | { r
   const days: string[] = [];
   const times = "times" in end ? end.times : Infinity;
   for (let at = 0; at < times; at += 1) {
-    const day = dayAfter(first, interval, at);
+    const day = addIntervals(first, interval, at);
     // At the end of the calendar no day comes after the last.
     const isNext = day > (days.at(-1) ?? "");
     if ("until" in end && (day > end.until || !isNext)) break;
@@ -132,7 +132,7 @@ function visitOf(
     repeatedHour: isFirst ? form.repeatedHour : (change?.repeatedHour ?? null),
   };
   const isRemoved = !isFirst && change?.isRemoved === true;
-  const read = readBookingForm({ ...emptyBookingForm(form.timeZone), ...typed }, context);
+  const read = readBookingForm({ ...createEmptyBookingForm(form.timeZone), ...typed }, context);
   const wrong = Object.entries(read.errors).filter(([field]) => field === "date" || field === "time");
   return {
     of,
@@ -171,7 +171,7 @@ export function readSeries(
   form: Typed & Pick<BookingForm, "series">,
   context: BookingContext,
 ): SeriesRead | null {
-  const series = repeatedIn(form);
+  const series = getSeriesForm(form);
   if (series === null) return null;
   const { interval, rule, missing, errors } = ruleOf(series, context);
   const first = readDay(form.date, context);
@@ -180,9 +180,9 @@ export function readSeries(
     const field = rule !== null && "until" in rule.end ? "until" : "times";
     return { interval, errors: { [field]: days.why }, missing, visits: [], count: 0, isComplete: false };
   }
-  const { day } = partsOf(days[0] ?? "");
+  const { day } = splitDate(days[0] ?? "");
   const missingDay = (of: string): number | null =>
-    interval?.unit === "months" && partsOf(of).day < day ? day : null;
+    interval?.unit === "months" && splitDate(of).day < day ? day : null;
   const visits = withTwins(
     days.map((of, at) => {
       const change = series.changes.find((each) => each.of === of);
@@ -203,7 +203,7 @@ export function readSeries(
 }
 
 /** The ordinary bookings that a series makes, by their moments: each with a day and time of its own, and no rule. */
-export function formsOf(form: BookingForm, { visits }: SeriesRead): readonly BookingForm[] {
+export function expandSeries(form: BookingForm, { visits }: SeriesRead): readonly BookingForm[] {
   const { series: _series, ...rest } = form;
   return visits
     .filter(({ isRemoved }) => !isRemoved)
@@ -212,17 +212,17 @@ export function formsOf(form: BookingForm, { visits }: SeriesRead): readonly Boo
 }
 
 /** The series with its days so that they mean the same tomorrow; the same one where nothing changes. */
-export function absoluteSeries(series: SeriesForm, context: BookingContext): SeriesForm {
+export function toAbsoluteSeries(series: SeriesForm, context: BookingContext): SeriesForm {
   const next: SeriesForm = {
     ...series,
-    until: absoluteDay(series.until, context),
-    changes: series.changes.map((change) => ({ ...change, date: absoluteDay(change.date, context) })),
+    until: toAbsoluteDay(series.until, context),
+    changes: series.changes.map((change) => ({ ...change, date: toAbsoluteDay(change.date, context) })),
   };
   return JSON.stringify(next) === JSON.stringify(series) ? series : next;
 }
 
 /** The series with what was typed of the rule in one field in the fields that say it; the same one where nothing changes. */
-export function tidySeries(series: SeriesForm): SeriesForm {
+export function normalizeSeries(series: SeriesForm): SeriesForm {
   const every = readRepeat(series.every);
   const times = readTimes(series.times);
   const next: SeriesForm = {

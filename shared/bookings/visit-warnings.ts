@@ -1,6 +1,6 @@
 import { say, type Saying } from "../../messages/saying.ts";
 import type { DayHours, Settings } from "../settings/settings.ts";
-import { weekdayOf } from "../time/calendar.ts";
+import { getWeekday } from "../time/calendar.ts";
 
 type Visit = {
   /** `YYYY-MM-DD`; undefined while it cannot be read. */
@@ -19,8 +19,8 @@ const isWithin = ({ opens, closes }: DayHours, at: string): boolean =>
  * The hours of a day, `YYYY-MM-DD`. Where that is not known, or the clinic is closed on it, from the earliest opening
  * of the week to the latest closing; null where it never opens.
  */
-export function hoursOn(date: string | undefined, week: OpeningHours): DayHours | null {
-  const ofDay = date === undefined ? null : week[weekdayOf(date)];
+export function getHoursOn(date: string | undefined, week: OpeningHours): DayHours | null {
+  const ofDay = date === undefined ? null : week[getWeekday(date)];
   if (ofDay) return ofDay;
   const open = week.filter((hours) => hours !== null);
   const [opens] = open.map((hours) => hours.opens).toSorted();
@@ -32,12 +32,12 @@ export function hoursOn(date: string | undefined, week: OpeningHours): DayHours 
 }
 
 /** A day or an hour at which the clinic does not usually see patients: allowed, and said. */
-export function hoursWarnings(
+export function checkHours(
   { date, time }: Visit,
   week: OpeningHours,
 ): { readonly date: Saying | null; readonly time: Saying | null } {
-  const isClosedDay = date !== undefined && week[weekdayOf(date)] === null;
-  const hours = hoursOn(date, week);
+  const isClosedDay = date !== undefined && week[getWeekday(date)] === null;
+  const hours = getHoursOn(date, week);
   return {
     date: isClosedDay ? say("booking.visit.closedDay", { date }) : null,
     time:
@@ -58,7 +58,7 @@ type Span = {
 };
 
 /** Whether two visits take some of the same time. */
-export function overlaps(one: Span, other: Span): boolean {
+export function doOverlap(one: Span, other: Span): boolean {
   const [a, b] = [Date.parse(one.instant), Date.parse(other.instant)];
   const end = (start: number, { minutes }: Span): number => start + (minutes ?? usualMinutes) * 60_000;
   return a < end(b, other) && b < end(a, one);

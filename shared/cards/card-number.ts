@@ -1,5 +1,5 @@
 import { say, type Saying } from "../../messages/saying.ts";
-import { withoutHidden } from "../text/clean-text.ts";
+import { stripHidden } from "../text/clean-text.ts";
 
 /** Why a text that holds a card number is refused, for the person at the desk. */
 export const cardNumberFound: Saying = say("fields.cardNumber");
@@ -71,11 +71,11 @@ const isPhoneNumber = (run: string): boolean => run.startsWith("+") && run.repla
  * Whether a text holds what is almost surely a card number: 13 to 19 digits bounded by other characters,
  * with spaces, dashes or dots inside, of a brand's prefix and length, and with the right check digit.
  */
-export function holdsCardNumber(text: string): boolean {
+export function hasCardNumber(text: string): boolean {
   // Too short, as most fields are; a sign beyond ASCII may stand for several digits.
   // oxlint-disable-next-line no-control-regex -- all of ASCII
   if (/^[\0-\x7f]{0,12}$/.test(text)) return false;
   // Also when something that nobody sees stands between its digits.
-  const plain = withoutHidden(text, "lines").normalize("NFKC").replace(uuid, "x");
+  const plain = stripHidden(text, "lines").normalize("NFKC").replace(uuid, "x");
   return (plain.match(runs) ?? []).some((run) => !isPhoneNumber(run) && runHoldsCard(run));
 }

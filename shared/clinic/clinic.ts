@@ -16,7 +16,7 @@ export const clinicSheet = z.strictObject({ id: recordId, letIn: letIn.nullable(
 export type ClinicSheet = z.infer<typeof clinicSheet>;
 
 /** A desk of the clinic. */
-export const clinicDesk = z.strictObject({
+export const clinicDeskSchema = z.strictObject({
   id: recordId,
   /** Null while its name was not read yet. */
   name: z.string().nullable(),
@@ -38,7 +38,7 @@ export const clinicDesk = z.strictObject({
   /** The desk that let it in, and when, by the hub's clock; null: not known. */
   letIn: letIn.nullable(),
 });
-export type ClinicDesk = z.infer<typeof clinicDesk>;
+export type ClinicDesk = z.infer<typeof clinicDeskSchema>;
 
 /**
  * How this desk stands with the hub. `up`: all that the hub has is here. `reading`: it is coming. `away`: the hub does not
@@ -48,7 +48,7 @@ export const hubLines = ["up", "reading", "away", "stopped"] as const;
 export type HubLine = (typeof hubLines)[number];
 
 /** An invitation that is open at this desk. */
-export const openInvitation = z.strictObject({
+export const openInvitationSchema = z.strictObject({
   /** 28 characters in groups of four, to be read to somebody at the new desk. */
   code: z.string(),
   until: instant,
@@ -57,7 +57,7 @@ export const openInvitation = z.strictObject({
   /** It is signed in to another account of the service, and is not let in. */
   isOtherAccount: z.boolean(),
 });
-export type OpenInvitation = z.infer<typeof openInvitation>;
+export type OpenInvitation = z.infer<typeof openInvitationSchema>;
 
 const count = z.int().min(0);
 
@@ -101,7 +101,7 @@ export const clinicState = z.discriminatedUnion("membership", [
     hub: z.string(),
     self: recordId,
     isAdmin: z.boolean(),
-    desks: z.array(clinicDesk),
+    desks: z.array(clinicDeskSchema),
     line: z.enum(hubLines),
     /** When the hub last answered; null: not since this start. */
     heardAt: instant.nullable(),
@@ -120,7 +120,7 @@ export const clinicState = z.discriminatedUnion("membership", [
     /** Whether there is one of which nobody has said that yet: it may be on a screen, or lost. */
     hasUnprintedSheet: z.boolean(),
     sheets: z.array(clinicSheet),
-    invitation: openInvitation.nullable(),
+    invitation: openInvitationSchema.nullable(),
   }),
 ]);
 export type ClinicState = z.infer<typeof clinicState>;

@@ -32,7 +32,7 @@ export type AnswerFacts =
       readonly milliseconds: number;
     };
 
-export type TokenFacts = {
+export type CheckedToken = {
   /** Instant in milliseconds; null: it does not say. */
   readonly expiresAt: number | null;
 };
@@ -44,10 +44,15 @@ const step = (name: CheckName, verdict: Verdict, found: Saying, todo: Saying | n
   todo,
 });
 
-export const unchecked = (name: CheckName): Check => step(name, "unchecked", say("doctor.unchecked"));
-export const signedOut: Check = step("proxy", "fail", say("doctor.proxy.signedOut"), say("doctor.do.signIn"));
+export const createUnchecked = (name: CheckName): Check => step(name, "unchecked", say("doctor.unchecked"));
+export const signedOutCheck: Check = step(
+  "proxy",
+  "fail",
+  say("doctor.proxy.signedOut"),
+  say("doctor.do.signIn"),
+);
 
-export function proxyCheck(facts: ProxyFacts): Check {
+export function checkProxy(facts: ProxyFacts): Check {
   switch (facts.kind) {
     case "here":
       return step("proxy", "pass", say("doctor.proxy.here"));
@@ -65,7 +70,7 @@ export function proxyCheck(facts: ProxyFacts): Check {
   }
 }
 
-export function nameCheck(host: string, facts: NameFacts): Check {
+export function checkName(host: string, facts: NameFacts): Check {
   if (typeof facts === "object")
     return step(
       "name",
@@ -81,7 +86,7 @@ const slow = 5_000;
 const seconds = (milliseconds: number): string =>
   Math.max(0.1, Math.round(milliseconds / 100) / 10).toString();
 
-export function connectionCheck(host: string, facts: AnswerFacts): Check {
+export function checkServiceAnswer(host: string, facts: AnswerFacts): Check {
   if (facts.kind === "failed")
     return step(
       "connection",
@@ -114,7 +119,7 @@ export function connectionCheck(host: string, facts: AnswerFacts): Check {
 const tolerated = 5 * 60_000;
 
 /** `now`: this computer's, when the answer came. */
-export function clockCheck(date: number | null, now: number): Check {
+export function checkClock(date: number | null, now: number): Check {
   if (date === null) return step("clock", "unchecked", say("doctor.clock.untold"));
   const off = now - date;
   if (Math.abs(off) <= tolerated) return step("clock", "pass", say("doctor.clock.right"));
@@ -127,7 +132,7 @@ const day = 24 * 60 * 60_000;
 /** A token that ends sooner is worth a word. */
 const soon = 7 * day;
 
-export function tokenCheck(status: number, { expiresAt }: TokenFacts, now: number): Check {
+export function checkToken(status: number, { expiresAt }: CheckedToken, now: number): Check {
   const todo = say("doctor.do.token");
   if (status === 401) return step("token", "fail", say("doctor.token.refused"), todo);
   if (status === 403) return step("token", "fail", say("doctor.token.forbidden"), say("doctor.do.rights"));
@@ -139,7 +144,7 @@ export function tokenCheck(status: number, { expiresAt }: TokenFacts, now: numbe
   return step("token", "pass", say("doctor.token.taken"));
 }
 
-export function listCheck({
+export function checkList({
   status,
   contentType,
   isList,
@@ -147,7 +152,7 @@ export function listCheck({
   const type = contentType ?? "–";
   const service = say("doctor.do.service");
   if (isList && status >= 200 && status <= 299) return step("list", "pass", say("doctor.list.read"));
-  if (status === 401 || status === 403) return unchecked("list");
+  if (status === 401 || status === 403) return createUnchecked("list");
   if (status === 429) return step("list", "warning", say("doctor.list.busy"), say("doctor.do.wait"));
   if (status >= 500) return step("list", "fail", say("doctor.list.broken", { status }), service);
   if (contentType === "text/html")
@@ -162,7 +167,7 @@ export function listCheck({
 /** The address that collects cards: only whether something answers there, since asking it makes something. */
 export type IntentFacts = "unused" | "practice" | { readonly status: number } | { readonly problem: Saying };
 
-export function intentCheck(facts: IntentFacts): Check {
+export function checkIntent(facts: IntentFacts): Check {
   if (facts === "unused") return step("intent", "unused", say("doctor.intent.unused"));
   if (facts === "practice") return step("intent", "pass", say("doctor.intent.practice"));
   if ("problem" in facts)
@@ -192,7 +197,7 @@ export type HubFacts =
       readonly now: number;
     };
 
-export function hubCheck(facts: HubFacts): Check {
+export function checkHub(facts: HubFacts): Check {
   if (facts === "unused") return step("hub", "unused", say("doctor.hub.unused"));
   if (facts === "closed") return step("hub", "unchecked", say("doctor.inside"));
   const { where, answer, problem, now } = facts;
@@ -219,7 +224,7 @@ export type NoticeFacts =
       readonly total: number;
     };
 
-export function noticesCheck(facts: NoticeFacts): Check {
+export function checkNotices(facts: NoticeFacts): Check {
   if (facts === "unused") return step("notices", "unused", say("doctor.notices.unused"));
   if (facts === "closed") return step("notices", "unchecked", say("doctor.inside"));
   const { isRegistered, isPointed, unread, hasGap, total } = facts;

@@ -25,7 +25,7 @@ export const failure = z.strictObject({
  * The failure for input that a schema refused: each issue at the last name of its path. A schema words an issue
  * for people by a saying's id in place of its message.
  */
-export function invalidInput(error: z.core.$ZodError, why: Saying = say("failures.someFields")): Failure {
+export function toInvalidInput(error: z.core.$ZodError, why: Saying = say("failures.someFields")): Failure {
   const fields: Record<string, Saying> = {};
   for (const issue of error.issues) {
     const name = issue.path.findLast((part) => typeof part === "string") ?? "form";

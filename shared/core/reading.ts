@@ -1,7 +1,7 @@
 import type { Saying } from "../../messages/saying.ts";
 
 /** What a typed text, or one field of a form, reads as. */
-export type Reading<V> =
+export type FieldReading<V> =
   | { readonly kind: "empty" }
   | {
       readonly kind: "wrong";
@@ -19,12 +19,12 @@ export type Reading<V> =
     };
 
 export const empty = { kind: "empty" } as const;
-export const wrong = (why: Saying, meant?: string) => ({ kind: "wrong", why, meant }) as const;
+export const toWrong = (why: Saying, meant?: string) => ({ kind: "wrong", why, meant }) as const;
 export const readAs = <V>(
   value: V,
   warning: Saying | null = null,
   echo: string | null = null,
-): Reading<V> => ({
+): FieldReading<V> => ({
   kind: "read",
   value,
   echo,

@@ -18,11 +18,11 @@ export type Shape<S extends z.ZodType> = { readonly schema: S; readonly upgrades
 /** Why a record cannot be read: it is none any more, or a newer Front Desk wrote it. Either way it is kept. */
 export type Unreadable = "damaged" | "newer";
 
-export const versionOf = ({ upgrades }: Pick<Shape<z.ZodType>, "upgrades">): number => upgrades.length + 1;
+export const getVersion = ({ upgrades }: Pick<Shape<z.ZodType>, "upgrades">): number => upgrades.length + 1;
 
 /** The record with its version, as it is kept. */
-export const stamped = (shape: Pick<Shape<z.ZodType>, "upgrades">, record: object): KeptRecord => ({
-  v: versionOf(shape),
+export const stampVersion = (shape: Pick<Shape<z.ZodType>, "upgrades">, record: object): KeptRecord => ({
+  v: getVersion(shape),
   ...record,
 });
 
@@ -34,7 +34,7 @@ export function readStored<S extends z.ZodType>(shape: Shape<S>, kept: unknown):
   if (!isRecord(kept)) return "damaged";
   const { v, ...record } = kept;
   if (typeof v !== "number" || !Number.isInteger(v) || v < 1) return "damaged";
-  if (v > versionOf(shape)) return "newer";
+  if (v > getVersion(shape)) return "newer";
   const now = shape.upgrades.slice(v - 1).reduce<KeptRecord>((older, upgrade) => upgrade(older), record);
   const parsed = shape.schema.safeParse(now);
   return parsed.success ? parsed.data : "damaged";

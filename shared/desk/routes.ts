@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { changesSetup, defineRoute } from "../core/define-route.ts";
-import { connection, session, tokenFacts } from "../session/account.ts";
+import { connection, session, tokenFactsSchema } from "../session/account.ts";
 import { guide, guideChange } from "../onboarding/guide.ts";
 import { settings, settingsChange, staffName, type SettingsChange } from "../settings/settings.ts";
 import { nothing } from "../core/nothing.ts";
@@ -21,7 +21,7 @@ export const deskRoutes = {
   }),
   "session.inspectToken": defineRoute({
     input: z.strictObject({ token: z.string().max(16_384) }),
-    output: tokenFacts,
+    output: tokenFactsSchema,
     session: "none",
     access: "everyone",
     sends: false,

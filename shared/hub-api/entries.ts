@@ -72,7 +72,7 @@ const confirmEntry = z.strictObject({
 
 /** What became of an attempt. `refused`: the service said no, nothing was made. `unclear`: it may have arrived. */
 export const attemptOutcome = z.enum(["booked", "refused", "not-sent", "unclear"]);
-export type AttemptOutcome = z.infer<typeof attemptOutcome>;
+export type ReportedOutcome = z.infer<typeof attemptOutcome>;
 
 /** From any desk that was ever confirmed or sent without the hub, at any time. "booked" wins over everything. */
 const outcomeEntry = z.strictObject({

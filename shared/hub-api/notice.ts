@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { hubLimits } from "./limits.ts";
-import { bytesUpTo, hubTime, randomId } from "./values.ts";
+import { limitBytes, hubTime, randomId } from "./values.ts";
 
 /** The headers of a notice that are kept with it. Any other is forgotten. */
 export const noticeHeaders = [
@@ -34,9 +34,9 @@ export const notice = z.strictObject({
   address: randomId,
   receivedAt: hubTime,
   /** An age file (age-encryption.org/v1) to the clinic's notice recipient: a `noticeContent`. */
-  sealed: bytesUpTo(hubLimits.notice * 2 + 16 * 1024),
+  sealed: limitBytes(hubLimits.notice * 2 + 16 * 1024),
 });
-export type Notice = z.infer<typeof notice>;
+export type HubNotice = z.infer<typeof notice>;
 
 /** A time in which no hub answered, so that notices may have been lost. */
 export const absence = z.strictObject({ from: hubTime, to: hubTime });

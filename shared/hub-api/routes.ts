@@ -3,7 +3,7 @@ import { hubLimits } from "./limits.ts";
 import { absence, addressTally, notice } from "./notice.ts";
 import { heartbeat, push } from "./signed.ts";
 import {
-  bytesUpTo,
+  limitBytes,
   clinicId,
   generation,
   hubTime,
@@ -41,7 +41,7 @@ export const loggedPush = z.strictObject({
   bytes: push.shape.bytes,
   signature: push.shape.signature,
   /** In the order of the entries; null where the record was dropped. */
-  ciphertexts: z.array(bytesUpTo(hubLimits.ciphertext).nullable()),
+  ciphertexts: z.array(limitBytes(hubLimits.ciphertext).nullable()),
 });
 export type LoggedPush = z.infer<typeof loggedPush>;
 
@@ -131,7 +131,7 @@ export const hubRoutes = {
     method: "POST",
     path: "/v1/clinics/:clinic/invitations/:invitation/answer",
     by: "desk",
-    input: z.strictObject({ box: bytesUpTo(hubLimits.box) }),
+    input: z.strictObject({ box: limitBytes(hubLimits.box) }),
     output: nothing,
   },
   /** Removes the place and what is in it. */
@@ -146,7 +146,7 @@ export const hubRoutes = {
     method: "POST",
     path: "/v1/invitations/:invitation/request",
     by: "token",
-    input: z.strictObject({ box: bytesUpTo(hubLimits.box) }),
+    input: z.strictObject({ box: limitBytes(hubLimits.box) }),
     output: nothing,
   },
   /** Both boxes, for whoever knows the place. */
@@ -155,8 +155,8 @@ export const hubRoutes = {
     path: "/v1/invitations/:invitation",
     by: "token",
     output: z.strictObject({
-      request: bytesUpTo(hubLimits.box).nullable(),
-      answer: bytesUpTo(hubLimits.box).nullable(),
+      request: limitBytes(hubLimits.box).nullable(),
+      answer: limitBytes(hubLimits.box).nullable(),
     }),
   },
   /** The process lives. */
@@ -192,5 +192,5 @@ export const plainRoutes = {
 export const moreEvent = "more";
 
 /** The path of a route with its ids put in. Ids are hexadecimal or base64url: nothing in them needs escaping. */
-export const pathOf = (path: string, ids: Readonly<Record<string, string>>): string =>
+export const buildPath = (path: string, ids: Readonly<Record<string, string>>): string =>
   path.replaceAll(/:(\w+)/g, (whole, name: string) => ids[name] ?? whole);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { entry } from "./entries.ts";
 import { hubLimits } from "./limits.ts";
-import { bytesUpTo, clinicId, generation, logHead, randomId, signature } from "./values.ts";
+import { limitBytes, clinicId, generation, logHead, randomId, signature } from "./values.ts";
 
 /** What a desk signs, as JSON in UTF-8. The exact bytes are kept, chained and passed on; nobody writes them anew. */
 export const signedPush = z.strictObject({
@@ -27,11 +27,11 @@ export type SignedPush = z.infer<typeof signedPush>;
 /** How a push travels. */
 export const push = z.strictObject({
   /** The signed bytes. */
-  bytes: bytesUpTo(hubLimits.signedBytes),
+  bytes: limitBytes(hubLimits.signedBytes),
   /** Of those bytes, by the desk's key. */
   signature,
   /** Each one that an entry names, once, in the order of the entries. */
-  ciphertexts: z.array(bytesUpTo(hubLimits.ciphertext)).max(hubLimits.entries),
+  ciphertexts: z.array(limitBytes(hubLimits.ciphertext)).max(hubLimits.entries),
 });
 export type Push = z.infer<typeof push>;
 
@@ -48,5 +48,5 @@ export const signedHeartbeat = z.strictObject({
 });
 
 /** How a heartbeat travels, to the hub and on to the other desks. */
-export const heartbeat = z.strictObject({ bytes: bytesUpTo(1_024), signature });
+export const heartbeat = z.strictObject({ bytes: limitBytes(1_024), signature });
 export type Heartbeat = z.infer<typeof heartbeat>;

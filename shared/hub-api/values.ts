@@ -36,7 +36,7 @@ export const recordVersion = z
   .max(2 ** 31 - 1);
 
 /** Bytes as base64 (RFC 4648, section 4, padded), at most so many before encoding. */
-export const bytesUpTo = (most: number) =>
+export const limitBytes = (most: number) =>
   z
     .base64()
     .max(Math.ceil(most / 3) * 4)

@@ -1,9 +1,9 @@
-import { askedBy, askedRunTogether, plainLabel, type Asked } from "../intake/labels.ts";
+import { matchLabel, matchRunTogether, normalizeLabel, type AskedField } from "../intake/labels.ts";
 import { isOthers } from "../intake/others.ts";
 import { asGender, isEmail, isNameLike, isPhone } from "../intake/person.ts";
 import { isStreet, readPlace } from "../intake/place.ts";
 import { readState } from "../patients/contact.ts";
-import { plainText, type DateContext, type DateOrder } from "../time/calendar.ts";
+import { normalizeText, type DateContext, type DateOrder } from "../time/calendar.ts";
 import { asBirth } from "./midnight.ts";
 
 /** What a column of a file of patients becomes: a field of the form, what several fields are made of, or nothing. */
@@ -24,7 +24,7 @@ export const columnKinds = [
   "phone",
   "email",
   "externalId",
-] as const satisfies readonly (Asked | "leave")[];
+] as const satisfies readonly (AskedField | "leave")[];
 export type ColumnKind = (typeof columnKinds)[number];
 
 /** Heads that other programs write, and that mean something else, or nothing, on a pasted text. */
@@ -64,14 +64,17 @@ const behind = / *- value$| (?:c|cd|desc)$/;
 
 /** What a head says. A letter alone may stand for anything. */
 function kindOfHead(head: string): ColumnKind | null {
-  const plain = plainText(head.replace(/[_*:.]/g, " "));
+  const plain = normalizeText(head.replace(/[_*:.]/g, " "));
   if (head.length > 60 || plain.length < 2) return null;
   const known = (text: string): ColumnKind | null =>
-    ofFiles.get(text) ?? bySqueezed.get(squeezed(text)) ?? askedBy(text) ?? askedRunTogether(squeezed(text));
-  const own = plainLabel(plain).replace(behind, "");
+    ofFiles.get(text) ??
+    bySqueezed.get(squeezed(text)) ??
+    matchLabel(text) ??
+    matchRunTogether(squeezed(text));
+  const own = normalizeLabel(plain).replace(behind, "");
   return (
     known(plain) ??
-    askedBy(head) ??
+    matchLabel(head) ??
     known(own) ??
     (own.length > 2 ? known(own.replace(before, "").replace(before, "")) : null)
   );
@@ -97,7 +100,7 @@ function kindByLook(cell: string, context: DateContext): ColumnKind | null {
   if (isEmail(cell)) return "email";
   if (/^\d{5}(?:-\d{4})?$/.test(cell)) return "zip";
   if (isPhone(cell)) return "phone";
-  if ((/\D/.test(cell) && asBirth(cell, context) !== "") || orderOf(cell) !== null) return "dob";
+  if ((/\D/.test(cell) && asBirth(cell, context) !== "") || detectDateOrder(cell) !== null) return "dob";
   if (asGender(cell) !== "") return "gender";
   if (/^[A-Z]{2}$/.test(cell) && readState(cell) !== null) return "state";
   if (readPlace(cell) !== null && !isStreet(cell)) return "place";
@@ -280,7 +283,7 @@ const aboveAtMost = 10;
  * In which of the first rows the columns are named; null: in none. Two heads that are known stand there, or nothing that looks like
  * a patient's. Titles may stand above it: what a report is called, for whom and when it was made.
  */
-export function headsAt(rows: Sample["rows"], context: DateContext): number | null {
+export function findHeadRow(rows: Sample["rows"], context: DateContext): number | null {
   const first = rows.slice(0, aboveAtMost + 1);
   // "Patient, Patient, Contact, Contact" stands above the heads.
   const known = first.map(
@@ -303,7 +306,7 @@ export type OrderSeen = Readonly<Record<DateOrder, number>>;
 export const noOrderSeen: OrderSeen = { "month-first": 0, "day-first": 0 };
 
 /** The one order in which a date such as 25/12/1984 is a day; null where it is one in both, or in none. */
-export function orderOf(text: string): DateOrder | null {
+export function detectDateOrder(text: string): DateOrder | null {
   const [, one, two] = /^\s*(\d{1,2})[/.\- ](\d{1,2})[/.\- ]\d{2,4}(?!\d)/.exec(text) ?? [];
   const [first, second] = [Number(one), Number(two)];
   if (first > 12 && first <= 31 && second >= 1 && second <= 12) return "day-first";
@@ -311,13 +314,13 @@ export function orderOf(text: string): DateOrder | null {
   return null;
 }
 
-export function orderSeen(before: OrderSeen, text: string): OrderSeen {
-  const order = orderOf(text);
+export function countDateOrder(before: OrderSeen, text: string): OrderSeen {
+  const order = detectDateOrder(text);
   return order === null ? before : { ...before, [order]: before[order] + 1 };
 }
 
 /** The order in which the column is written; null: nothing in it says so, and Settings decide. A slip or two does not. */
-export function orderFound(seen: OrderSeen): DateOrder | null {
+export function chooseDateOrder(seen: OrderSeen): DateOrder | null {
   const { "month-first": month, "day-first": day } = seen;
   if (month > day) return "month-first";
   return day > month ? "day-first" : null;
@@ -335,7 +338,7 @@ export type ColumnRead =
   | "settings" // dates, in the order of Settings
   | "read";
 
-export function columnRead(kind: ColumnKind, cells: readonly string[], order: DateOrder | null): ColumnRead {
+export function readColumn(kind: ColumnKind, cells: readonly string[], order: DateOrder | null): ColumnRead {
   if (kind === "leave") return "left";
   const some = cells.filter((cell) => cell.trim() !== "");
   if (some.length === 0) return "empty";
@@ -347,5 +350,5 @@ export function columnRead(kind: ColumnKind, cells: readonly string[], order: Da
 }
 
 /** The first cell of a column that shows in which order its dates are written; null: none does. */
-export const showsOrder = (cells: readonly string[], order: DateOrder): string | null =>
-  cells.find((cell) => orderOf(cell) === order) ?? null;
+export const findDateOrderProof = (cells: readonly string[], order: DateOrder): string | null =>
+  cells.find((cell) => detectDateOrder(cell) === order) ?? null;

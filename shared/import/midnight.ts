@@ -12,7 +12,7 @@ const midnight =
 const longest = 80;
 
 /** A date without the time of midnight that a program wrote behind it. Another time is not taken away: it may be of a visit. */
-export const withoutMidnight = (text: string): string =>
+export const stripMidnight = (text: string): string =>
   text.length > longest ? text : text.replace(midnight, "");
 
 /** Whether a time of the day stands there. */
@@ -20,6 +20,6 @@ export const hasTime = (text: string): boolean => /\d:\d\d/.test(text);
 
 /** A date of birth as the form takes it; "" where it is none, or where a time of the day says that it may be another. */
 export function asBirth(text: string, context: DateContext): string {
-  const day = withoutMidnight(text);
+  const day = stripMidnight(text);
   return hasTime(day) ? "" : asDob(day, context);
 }

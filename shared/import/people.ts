@@ -1,5 +1,5 @@
 import { withPlainLetters } from "../text/letters.ts";
-import { withoutCredentials } from "../patients/person-name.ts";
+import { stripCredentials } from "../patients/person-name.ts";
 
 /** "John & Jane", "Roe; Doe", and two lines in one cell. */
 const signs = /[&;\r\n]|\s\+\s/;
@@ -33,7 +33,7 @@ export function isSeveral(text: string, part: NamePart): boolean {
   // "Ortega y Gasset" is one surname.
   if (part === "lastName") return false;
   if (part === "firstName")
-    return /\S\s+y\s+\S/i.test(text) || spanish.test(text) || comma.test(withoutCredentials(text));
+    return /\S\s+y\s+\S/i.test(text) || spanish.test(text) || comma.test(stripCredentials(text));
   return spanish.test(text) || household.test(text) || isTwice(text);
 }
 
@@ -41,4 +41,4 @@ export function isSeveral(text: string, part: NamePart): boolean {
  * A key of somebody as other letters would write it: `żółć|łukasz` and `zolc|lukasz`, `muller` and `mueller` are alike.
  * `key` has neither accents nor capitals.
  */
-export const alikeKey = (key: string): string => withPlainLetters(key).replace(/([aou])e/g, "$1");
+export const toAlikeKey = (key: string): string => withPlainLetters(key).replace(/([aou])e/g, "$1");

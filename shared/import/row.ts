@@ -1,16 +1,16 @@
 import type { FieldErrors } from "../core/failure.ts";
 import { say, type Saying } from "../../messages/saying.ts";
-import { withoutHidden } from "../text/clean-text.ts";
-import { cellText } from "../text/csv.ts";
-import { blankForm } from "../core/form.ts";
+import { stripHidden } from "../text/clean-text.ts";
+import { unescapeCsvCell } from "../text/csv.ts";
+import { createBlankForm } from "../core/form.ts";
 import { isSpanishGender } from "../intake/labels.ts";
 import { asGenderOf, readName } from "../intake/person.ts";
 import { isInCanada, readPlace } from "../intake/place.ts";
 import { withFirstZeros } from "../patients/contact.ts";
 import { patientFields, readPatientForm, type PatientForm } from "../patients/patient-form.ts";
-import { plainText, type DateContext } from "../time/calendar.ts";
+import { normalizeText, type DateContext } from "../time/calendar.ts";
 import type { ColumnKind } from "./columns.ts";
-import { asBirth, hasTime, withoutMidnight } from "./midnight.ts";
+import { asBirth, hasTime, stripMidnight } from "./midnight.ts";
 import { isSeveral } from "./people.ts";
 
 /** How the rows of a file are read. */
@@ -48,7 +48,7 @@ const nameKinds: ReadonlySet<ColumnKind> = new Set(["name", "firstName", "lastNa
 
 /** What stands in a cell: without what nobody sees, and as spreadsheets keep digits from being a number: `="00417"`. */
 function textOf(cell: string): string {
-  const text = withoutHidden(cellText(cell)).trim();
+  const text = stripHidden(unescapeCsvCell(cell)).trim();
   return /^=?"([^"]*)"$/.exec(text)?.[1] ?? text;
 }
 
@@ -74,7 +74,7 @@ function wrongWith(kind: ColumnKind, cell: string, text: string): Saying | null 
     return marked.test(text) ? say("import.row.name") : null;
   }
   if (kind !== "dob") return null;
-  if (hasTime(withoutMidnight(text))) return say("import.row.time");
+  if (hasTime(stripMidnight(text))) return say("import.row.time");
   return noDate.test(text) ? say("import.row.noDate") : null;
 }
 
@@ -131,7 +131,7 @@ type Reading = { readonly columns: Columns; readonly context: DateContext };
 const last = (kind: ColumnKind): number => (kind === "address2" || kind === "lastName2" ? 1 : 0);
 
 /** Reads the cells of a row. Never throws. */
-export function readRow(cells: readonly string[], reading: Reading): RowRead {
+export function readImportRow(cells: readonly string[], reading: Reading): RowRead {
   const { kinds } = reading.columns;
   const found: Found = { values: {}, errors: {} };
   const order = kinds.map((kind, at) => ({ kind, at })).toSorted((a, b) => last(a.kind) - last(b.kind));
@@ -141,12 +141,13 @@ export function readRow(cells: readonly string[], reading: Reading): RowRead {
   // Its cells stand under other heads than their own.
   if (cells.slice(kinds.length).some((cell) => cell.trim() !== ""))
     found.errors["row"] = say("import.row.cells", { count: cells.length, columns: kinds.length });
-  const form: PatientForm = { ...blankForm(patientFields), ...found.values };
+  const form: PatientForm = { ...createBlankForm(patientFields), ...found.values };
   return judged(form, reading.context, found.errors);
 }
 
 /** What was corrected by a person, read as the form reads it: what is only odd in it they have seen. */
-export const readForm = (form: PatientForm, context: DateContext): RowRead => judged(form, context, null);
+export const readImportForm = (form: PatientForm, context: DateContext): RowRead =>
+  judged(form, context, null);
 
 /** What is only odd. The form knows the states of the country alone: a province with a code of its own is as right. */
 function oddIn(form: PatientForm, warnings: FieldErrors): FieldErrors {
@@ -177,7 +178,7 @@ function judged(form: PatientForm, context: DateContext, rowErrors: FieldErrors 
 }
 
 /** Of the fields that the service asks for those that no column becomes. */
-export function missingFields(kinds: readonly ColumnKind[]): readonly (keyof PatientForm)[] {
+export function listMissingFields(kinds: readonly ColumnKind[]): readonly (keyof PatientForm)[] {
   const there = new Set(kinds.flatMap((kind) => made[kind] ?? [kind]));
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the names of a table's rows
   const names = Object.keys(patientFields) as (keyof PatientForm)[];
@@ -185,8 +186,9 @@ export function missingFields(kinds: readonly ColumnKind[]): readonly (keyof Pat
 }
 
 /** By which two rows of a file are the same person: name and date of birth. */
-export const personKey = ({ firstName, lastName, dob }: PatientForm): string =>
-  [lastName, firstName].map((name) => plainText(name).replace(/[^\p{L}\p{N}]/gu, "")).join("|") + `|${dob}`;
+export const toPersonKey = ({ firstName, lastName, dob }: PatientForm): string =>
+  [lastName, firstName].map((name) => normalizeText(name).replace(/[^\p{L}\p{N}]/gu, "")).join("|") +
+  `|${dob}`;
 
 /** Whether nothing at all stands in a row. */
 export const isEmptyRow = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === "");

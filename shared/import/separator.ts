@@ -15,18 +15,18 @@ function bareLines(text: string): readonly string[] {
 const saying = /^\uFEFF?"?sep=([,;\t|])"?[ \t]*(?:[\r\n]|$)/i;
 
 /** The separator that the file itself names; null: none. */
-export function separatorSaid(text: string): Separator | null {
+export function readDeclaredSeparator(text: string): Separator | null {
   const named = saying.exec(text)?.[1];
   return separators.find((separator) => separator === named) ?? null;
 }
 
 /** The beginning of a text without that line: it is no row. Spreadsheets that saved the file again may have filled it up. */
-export const withoutSeparatorLine = (text: string): string =>
+export const stripSeparatorLine = (text: string): string =>
   text.replace(/^"?sep=[,;\t|]?"?[,;\t| ]*(?:\r\n|\r|\n|$)/i, "");
 
 /** The one that the file names, else the separator that stands equally often in the most lines, of those the one with most columns; a comma where there is none. */
 export function guessSeparator(text: string): Separator {
-  const named = separatorSaid(text);
+  const named = readDeclaredSeparator(text);
   if (named !== null) return named;
   const lines = bareLines(text);
   const scored = separators.map((separator) => {

@@ -15,7 +15,7 @@ const phoneNumber = /\(?\d{3}\)?[-. ]?\d{3}[-.]\d{4}(?!\d)/g;
 const wordsLookedAt = 8;
 
 /** "05/15/1980 (46 y/o)", "5 Mar 1984, Age 42": the date, and what stands behind it. */
-export function bornApart(text: string, context: DateContext): Apart {
+export function splitBorn(text: string, context: DateContext): Apart {
   if (asDob(text, context) !== "") return whole(text);
   const ends = [...text.matchAll(/[\s,;([]+/g)].map(({ index }) => index).slice(0, wordsLookedAt);
   for (const end of ends.toReversed()) {
@@ -41,7 +41,7 @@ const waysOfPhone =
   /^(?:cell|mobile|home|work|office|phone|tel|text|c|m|h|w|o|casa|celular|m[oó]vil|trabajo|preferred|best|primary|ok to (?:text|leave message))$/i;
 
 /** "217-555-0199 (cell)", "217 555 0199 / 217 555 0100": the first number. */
-export function phoneApart(text: string): Apart {
+export function splitPhone(text: string): Apart {
   if (isPhone(text)) return whole(text);
   // "217-555-0199 after 5 pm"
   const [, number = "", words = ""] =
@@ -61,7 +61,7 @@ export function phoneApart(text: string): Apart {
 const bareEmail = (word: string): string => word.replace(/^[<("']*(?:mailto:)?|(?:\?.*)?[>)"',;.]*$/gi, "");
 
 /** "Jane Roe <jane@example.com>", "mailto:jane@example.com": the address, and what it is called. */
-export function emailApart(text: string): Apart {
+export function splitEmail(text: string): Apart {
   const words = text.split(/[\s,;]+/).filter((word) => word !== "");
   const at = words.findIndex((word) => isEmail(bareEmail(word)));
   if (at === -1) return whole(text);
@@ -71,7 +71,7 @@ export function emailApart(text: string): Apart {
 
 const box = /(\[[ x✓✔]?\]|\([ x✓✔]?\)|[☐☑☒✓✔])\s*/giu;
 /** "[ ] F [X] M", "M ☐ F ☑": the one choice of a form whose box is ticked; null where no boxes stand beside choices, or not one is ticked. */
-export function tickedOf(text: string): string | null {
+export function findTickedChoice(text: string): string | null {
   const parts = text.split(box);
   const isAfter = parts[0]?.trim() === "";
   // Choices and boxes take turns, and either stands first.
@@ -82,7 +82,7 @@ export function tickedOf(text: string): string | null {
 }
 
 /** "Female (she/her)", "F, 42": the one word for a gender, where nothing else is said of it. */
-export function genderApart(text: string): Apart {
+export function splitGender(text: string): Apart {
   const plain = text
     .replace(/\([^()]*\)/g, " ")
     .replace(/\d+ *(?:y\/?o|yrs?|years?(?: old)?|a[nñ]os)?/gi, " ");
@@ -100,7 +100,7 @@ const aged = new RegExp(
   "iu",
 );
 /** "42 y.o. female", "42F", "F, 42 years old": the sex that stands beside an age; "" for all else. */
-export const sexBesideAge = (line: string): string => {
+export const findSexBesideAge = (line: string): string => {
   const [, behind, before] = aged.exec(line) ?? [];
   return asGender(behind ?? before ?? "");
 };
@@ -108,4 +108,4 @@ const agedAlone = new RegExp(
   `^\\(? *(?:age[d:]? *\\d{1,3}|edad:? *\\d{1,3}|\\d{1,3} ?${ageUnits})\\.? *\\)?$`,
   "iu",
 );
-export const isAge = (text: string): boolean => agedAlone.test(text) || sexBesideAge(text) !== "";
+export const isAge = (text: string): boolean => agedAlone.test(text) || findSexBesideAge(text) !== "";

@@ -1,19 +1,19 @@
 import type { DateContext } from "../time/calendar.ts";
-import { isOfWork, isSpanishGender, type Asked } from "./labels.ts";
-import type { Labelled } from "./labelled.ts";
+import { isOfWork, isSpanishGender, type AskedField } from "./labels.ts";
+import type { LabelledValue } from "./labelled.ts";
 import { asDob, asGenderOf, isPhone, readName } from "./person.ts";
 import { readPlace } from "./place.ts";
 
-export type Values = Record<string, string>;
+export type AskedValues = Record<string, string>;
 
 /** Whether anything that was not there yet could be put where it belongs. */
-function put(values: Values, found: Readonly<Record<string, string>>): boolean {
+function put(values: AskedValues, found: Readonly<Record<string, string>>): boolean {
   const news = Object.entries(found).filter(([field, value]) => value !== "" && (values[field] ?? "") === "");
   for (const [field, value] of news) values[field] = value;
   return news.length > 0;
 }
 
-function putAddress(values: Values, text: string): boolean {
+function putAddress(values: AskedValues, text: string): boolean {
   const place = readPlace(text);
   return put(values, place === null ? { address: text } : { ...place });
 }
@@ -30,7 +30,11 @@ const ofNothing =
   /^(?:none|n\/?a|unknown|unk|tbd|same(?: as [\p{L} '’]{1,40})?|declined|refused|homeless.*|unhoused.*|no (?:fixed |permanent |current )?address|sin domicilio|no (?:phone|e-?mail)|not (?:given|provided|on file|applicable)|see (?:above|below|chart)|[-–—.?x]+|ningun[oa]|no tiene|se desconoce)$/iu;
 
 /** Puts the value of a label into its field, or fields. False where that says nothing, or stands there already. */
-export function putAsked(values: Values, { asked, label, value }: Labelled, context: DateContext): boolean {
+export function putAsked(
+  values: AskedValues,
+  { asked, label, value }: LabelledValue,
+  context: DateContext,
+): boolean {
   if (ofNothing.test(value)) return false;
   switch (asked) {
     case null:
@@ -75,16 +79,16 @@ export function putAsked(values: Values, { asked, label, value }: Labelled, cont
 }
 
 /** "Name" beside a surname is the first name alone; beside both it says nothing. A second surname stands behind the first, and what is of work behind all else. */
-export function withFirstNames(all: readonly Labelled[]): readonly Labelled[] {
-  const has = (field: Asked): boolean => all.some(({ asked, value }) => asked === field && value !== "");
+export function withFirstNames(all: readonly LabelledValue[]): readonly LabelledValue[] {
+  const has = (field: AskedField): boolean => all.some(({ asked, value }) => asked === field && value !== "");
   const isFirst = has("lastName") && !has("firstName");
-  const isAtWork = ({ asked, label }: Labelled): boolean =>
+  const isAtWork = ({ asked, label }: LabelledValue): boolean =>
     (asked === "phone" || asked === "email") && isOfWork(label);
-  const isNoNumber = ({ asked, value }: Labelled): boolean =>
+  const isNoNumber = ({ asked, value }: LabelledValue): boolean =>
     asked === "phone" && /\d/.test(value) && !isPhone(value);
-  const isPreferred = ({ asked, label }: Labelled): boolean =>
+  const isPreferred = ({ asked, label }: LabelledValue): boolean =>
     (asked === "phone" || asked === "email") && /\b(?:preferred|best|preferid[oa])\b/i.test(label);
-  const last = (each: Labelled): number =>
+  const last = (each: LabelledValue): number =>
     isPreferred(each)
       ? -1
       : each.asked === "name" || each.asked === "lastName2" || isAtWork(each) || isNoNumber(each)

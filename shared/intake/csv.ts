@@ -1,13 +1,13 @@
-import { cellText, readCsv } from "../text/csv.ts";
+import { unescapeCsvCell, readCsv } from "../text/csv.ts";
 import { readState } from "../patients/contact.ts";
 import type { DateContext } from "../time/calendar.ts";
 import { readDateOfBirth } from "../time/date-of-birth.ts";
-import { sexBesideAge } from "./apart.ts";
-import { putAsked, withFirstNames, type Values } from "./asked-values.ts";
-import { intakeOf, type Intake } from "./intake.ts";
-import type { Labelled } from "./labelled.ts";
-import { askedBy, asksForName } from "./labels.ts";
-import { asDob, asGender, isEmail, isNameLike, isPhone, nameApart, readName } from "./person.ts";
+import { findSexBesideAge } from "./apart.ts";
+import { putAsked, withFirstNames, type AskedValues } from "./asked-values.ts";
+import { createIntake, type Intake } from "./intake.ts";
+import type { LabelledValue } from "./labelled.ts";
+import { matchLabel, isNameLabel } from "./labels.ts";
+import { asDob, asGender, isEmail, isNameLike, isPhone, splitNameFrom, readName } from "./person.ts";
 import { isStreet, readPlace } from "./place.ts";
 
 /** A row of a spreadsheet, with the heads of its columns or without. */
@@ -69,7 +69,7 @@ function byLook(
   context: DateContext,
   isWritten: boolean,
 ): Pick<Intake, "values" | "rest"> | null {
-  const values: Values = {};
+  const values: AskedValues = {};
   const rest: string[] = [];
   let strong = 0;
   let named = 0;
@@ -98,7 +98,7 @@ function byLook(
     if (field === "firstName") named = at;
     if (kind !== null) strong += 1;
   }
-  const sex = cells.map(sexBesideAge).find((each) => each !== "");
+  const sex = cells.map(findSexBesideAge).find((each) => each !== "");
   if (sex !== undefined) values["gender"] ??= sex;
   if (strong < strongAtLeast) return null;
   const { firstName = "", lastName } = values;
@@ -114,14 +114,14 @@ function byHeads(
   cells: readonly string[],
   context: DateContext,
 ): Pick<Intake, "values" | "rest"> {
-  const values: Values = {};
+  const values: AskedValues = {};
   const rest: string[] = [];
-  const labelled = heads.flatMap((label, at): readonly Labelled[] => {
+  const labelled = heads.flatMap((label, at): readonly LabelledValue[] => {
     const value = cells[at] ?? "";
-    const asked = askedBy(label);
+    const asked = matchLabel(label);
     if (asked === null && value !== "") rest.push(`${label}: ${value}`);
     if (asked === null || value === "") return [];
-    const { name, others } = asksForName(asked) ? nameApart(value, context) : { name: value, others: [] };
+    const { name, others } = isNameLabel(asked) ? splitNameFrom(value, context) : { name: value, others: [] };
     rest.push(...others);
     return [{ asked, label, value: name, isTheirs: false }];
   });
@@ -137,20 +137,20 @@ export function readCsvRow(text: string, context: DateContext): Intake | null {
   const { rows } = readCsv(text.replace(/^\s*[\r\n]/, "").slice(0, readOfRows));
   const lines = (rows ?? [])
     .slice(0, rowsAtMost)
-    .map(({ cells }) => cells.map((cell) => cellText(cell).trim()));
+    .map(({ cells }) => cells.map((cell) => unescapeCsvCell(cell).trim()));
   const [first = [], ...others] = lines;
   const isTable =
     first.length >= fewestCells &&
     first.length <= mostCells &&
     others.every((cells) => cells.length === first.length);
   if (!isTable) return null;
-  const heads = first.filter((cell) => askedBy(cell) !== null).length;
+  const heads = first.filter((cell) => matchLabel(cell) !== null).length;
   const [row, ...further] = heads >= labelsAtLeast ? others : lines;
   if (row === undefined) return null;
   const read =
     heads >= labelsAtLeast ? byHeads(first, row, context) : byLook(row, context, isWrittenLine(text));
   if (read === null) return null;
-  return intakeOf({
+  return createIntake({
     format: "csv",
     values: read.values,
     rest: [...read.rest, ...further.map((cells) => cells.join(", "))],

@@ -51,7 +51,7 @@ const patient = z.object({
 });
 export type Patient = z.infer<typeof patient>;
 export type Name = z.infer<typeof name>;
-export type Address = z.infer<typeof place>;
+export type FhirAddress = z.infer<typeof place>;
 
 const reference = z.object({ reference: text }).catch({ reference: "" });
 /** What may hold a patient, or say whose a record is. */
@@ -112,7 +112,7 @@ const isReplaced = ({ active, link }: Patient): boolean =>
  * The patients of a text, alone, in a list, a Bundle, Parameters or contained in another record: the one whom all other records are of
  * comes first, then as they stand there, and those that are replaced last.
  */
-export function patientsIn(json: unknown): readonly Patient[] {
+export function findPatients(json: unknown): readonly Patient[] {
   const way: Walk = { found: [], references: new Set() };
   for (const each of Array.isArray(json) ? json : [json]) walk(each, "", 0, way);
   const isMeant = ({ addresses }: Found): boolean =>

@@ -1,6 +1,6 @@
 import type { DateContext } from "../time/calendar.ts";
-import { patientsIn, type Address, type Name, type Patient } from "./fhir-patients.ts";
-import { intakeOf, type Intake } from "./intake.ts";
+import { findPatients, type FhirAddress, type Name, type Patient } from "./fhir-patients.ts";
+import { createIntake, type Intake } from "./intake.ts";
 import { asDob, asGender, readName } from "./person.ts";
 import { readPlace } from "./place.ts";
 
@@ -48,12 +48,12 @@ const nameText = ({ text, given, family }: Name): string =>
   text === "" ? present([...given, family]).join(" ") : text;
 
 /** A place where somebody is visited comes before one for letters alone. */
-const placeOf = (all: readonly (Address | null)[], today: string): Address | undefined =>
+const placeOf = (all: readonly (FhirAddress | null)[], today: string): FhirAddress | undefined =>
   byUse(all, today, ["home", "", "temp", "billing"]).toSorted(
     (a, b) => Number(a.type === "postal") - Number(b.type === "postal"),
   )[0];
 
-const placeText = ({ text, line, city, state, postalCode }: Address): string =>
+const placeText = ({ text, line, city, state, postalCode }: FhirAddress): string =>
   text === "" ? present([...line, city, `${state} ${postalCode}`]).join(", ") : text;
 
 const contactText = ({ relationship, name, telecom }: NonNullable<Patient["contact"][number]>): string =>
@@ -71,7 +71,7 @@ type Fields = {
   readonly zip: string;
 };
 /** Some systems send an address as one text alone, or its street. */
-function addressOf(place: Address | undefined): Fields {
+function addressOf(place: FhirAddress | undefined): Fields {
   const { text = "", line = [], city = "", state = "", postalCode = "" } = place ?? {};
   const whole = text.replace(/[\r\n]+/g, ", ").trim();
   const read = whole === "" ? null : readPlace(whole);
@@ -92,7 +92,7 @@ function parsed(text: string): unknown {
 /** Reads the patient of a text; null where it has none. Others are shown, not filled in. */
 export function readFhir(text: string, context: DateContext): Intake | null {
   const { today } = context;
-  const [first, ...further] = patientsIn(parsed(text));
+  const [first, ...further] = findPatients(parsed(text));
   if (first === undefined) return null;
   const called = nameOf(first.name, today);
   const [given = "", ...middle] = called?.given ?? [];
@@ -107,7 +107,7 @@ export function readFhir(text: string, context: DateContext): Intake | null {
   const phone = wayOf(first, "phone", context) ?? wayOf(first, "sms", context);
   const email = wayOf(first, "email", context);
   const dob = asDob(first.birthDate, context);
-  return intakeOf({
+  return createIntake({
     format: "fhir",
     values: {
       firstName,

@@ -12,7 +12,7 @@ const usual = "|^~\\&";
 const fewest = 4;
 
 /** MSH says which they are; the last of them may be left out. */
-export function signsOf(header: string | undefined): Signs {
+export function readSigns(header: string | undefined): Signs {
   const said = header?.slice("MSH".length, "MSH".length + usual.length) ?? "";
   const all = said.length < fewest ? usual : said;
   const [field = "", component = "", repeat = "", escape = "", part = ""] = all;
@@ -46,7 +46,7 @@ function escaped(code: string, signs: Signs): string | null {
 }
 
 /** A text with its escapes read. An escape sign that begins none is a letter like any other. */
-export function unescaped(text: string, signs: Signs): string {
+export function unescapeText(text: string, signs: Signs): string {
   const [first = "", ...others] = text.split(signs.escape);
   let plain = first;
   let isOpen = true;
@@ -67,11 +67,11 @@ export type Parts = {
 };
 
 /** The repetitions of a field in which anything stands. */
-export function repetitionsOf(field: string, signs: Signs): readonly Parts[] {
+export function splitRepetitions(field: string, signs: Signs): readonly Parts[] {
   const split = (text: string, sign: string): readonly string[] => (sign === "" ? [text] : text.split(sign));
   return split(field, signs.repeat).flatMap((each) => {
     const components = split(each, signs.component).map((component) =>
-      split(component, signs.part).map((part) => unescaped(part, signs)),
+      split(component, signs.part).map((part) => unescapeText(part, signs)),
     );
     const part = (component: number, at: number): string => components[component - 1]?.[at - 1] ?? "";
     return components.flat().some((text) => text !== "")

@@ -1,6 +1,6 @@
 import type { DateContext } from "../time/calendar.ts";
-import { repetitionsOf, signsOf, type Parts, type Signs } from "./hl7-signs.ts";
-import { intakeOf, shownLines, type Intake } from "./intake.ts";
+import { splitRepetitions, readSigns, type Parts, type Signs } from "./hl7-signs.ts";
+import { createIntake, shownLines, type Intake } from "./intake.ts";
 import { asDob, asGender } from "./person.ts";
 
 /** A patient as hospitals' systems send it: the PID segment of an HL7 version 2 message, such as ADT^A04. */
@@ -9,7 +9,7 @@ const fieldAtMost = 4_000;
 type Fields = (field: number) => readonly Parts[];
 const fieldsOf = (segment: string, signs: Signs): Fields => {
   const fields = segment.split(signs.field);
-  return (field) => repetitionsOf((fields[field] ?? "").slice(0, fieldAtMost), signs);
+  return (field) => splitRepetitions((fields[field] ?? "").slice(0, fieldAtMost), signs);
 };
 
 const filled = (parts: readonly string[]): readonly string[] => parts.filter((part) => part !== "");
@@ -96,7 +96,7 @@ export function readHl7(text: string, context: DateContext): Intake | null {
   const segments = withLines(text.replaceAll("\u001C", "\r"))
     .split(/[\r\n\v]/)
     .map((line) => line.trimStart());
-  const signs = signsOf(segments.find((line) => line.startsWith("MSH")));
+  const signs = readSigns(segments.find((line) => line.startsWith("MSH")));
   const [pid, ...others] = segments
     .filter((line) => line.startsWith(`PID${signs.field}`))
     .slice(0, shownLines)
@@ -112,7 +112,7 @@ export function readHl7(text: string, context: DateContext): Intake | null {
   const born = pid(7)[0]?.of(1) ?? "";
   const dob = bornOn(born, context);
   const ids = idFields.flatMap((field) => pid(field).map((id) => filled([id.of(1), id.of(4)]).join(" ")));
-  return intakeOf({
+  return createIntake({
     format: "hl7",
     values: {
       firstName: called?.of(2),

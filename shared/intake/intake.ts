@@ -1,5 +1,5 @@
 import type { PatientForm } from "../outbox/forms.ts";
-import { holdsCardNumber } from "../cards/card-number.ts";
+import { hasCardNumber } from "../cards/card-number.ts";
 import { cleanLine } from "../text/clean-text.ts";
 
 /** What a text that was scanned, pasted or dropped was taken for; `link`: a `frontdesk:` link brought the values. */
@@ -30,7 +30,7 @@ export const shownLines = 60;
 const lineAtMost = 300;
 
 /** The lines of a text, each as it can be seen and cut; those in which nothing stands go, unless they are asked for. */
-export const linesOf = (text: string, which: "filled" | "all" = "filled"): readonly string[] =>
+export const splitLines = (text: string, which: "filled" | "all" = "filled"): readonly string[] =>
   text
     .split(/\r\n|[\r\n\u0085\u2028\u2029]/, linesAtMost)
     .map((line) => cleanLine(line, lineAtMost))
@@ -43,14 +43,14 @@ type Found = Pick<Intake, "format" | "rest"> & {
 };
 
 /** Puts together what was found: what is empty goes, what cannot be seen goes, a card number is in nothing of it. */
-export function intakeOf({ format, values, rest, otherNames = "", odd = [] }: Found): Intake {
+export function createIntake({ format, values, rest, otherNames = "", odd = [] }: Found): Intake {
   const clean = Object.entries(values).flatMap(([field, value]) => {
     const line = cleanLine(value ?? "", lineAtMost);
     return line === "" ? [] : [[field, line] as const];
   });
   const lines = rest.map((line) => cleanLine(line, lineAtMost)).filter((line) => line !== "");
   const names = cleanLine(otherNames, lineAtMost);
-  const isSafe = (line: string): boolean => !holdsCardNumber(line);
+  const isSafe = (line: string): boolean => !hasCardNumber(line);
   const shown = lines.filter(isSafe);
   const isAllSafe = [...clean.map(([, value]) => value), ...lines, names].every(isSafe);
   const left: readonly Odd[] = isAllSafe ? [] : ["card-number"];
@@ -65,4 +65,4 @@ export function intakeOf({ format, values, rest, otherNames = "", odd = [] }: Fo
 }
 
 /** How many fields it fills. */
-export const filledBy = ({ values }: Intake): number => Object.keys(values).length;
+export const countFilled = ({ values }: Intake): number => Object.keys(values).length;

@@ -1,9 +1,9 @@
-import { askedInLine, isOfNoField, labelsIn, type Asked } from "./labels.ts";
-import { holdsOthers, isOfPatient, isOthers } from "./others.ts";
+import { matchLineLabel, isOfNoField, splitLabels, type AskedField } from "./labels.ts";
+import { hasOthersDetails, isOfPatient, isOthers } from "./others.ts";
 
-export type Labelled = {
+export type LabelledValue = {
   /** Null: it is in no field of the form, or it is not the patient's own of today. */
-  readonly asked: Asked | null;
+  readonly asked: AskedField | null;
   readonly label: string;
   readonly value: string;
   /** Of somebody else, or of another time. */
@@ -11,7 +11,7 @@ export type Labelled = {
 };
 
 export const isLabel = (label: string): boolean =>
-  askedInLine(label) !== null || isOfNoField(label) || labelsIn(label).length > 0 || isOthers(label);
+  matchLineLabel(label) !== null || isOfNoField(label) || splitLabels(label).length > 0 || isOthers(label);
 
 const wordsOfLabel = 7;
 /** What may stand between one value and the next label. */
@@ -23,7 +23,7 @@ function trimmed(text: string): string {
   return value.includes("(") ? value : value.replace(/[\s)]+$/, "");
 }
 
-type Found = Omit<Labelled, "value"> & { readonly from: number; readonly to: number };
+type Found = Omit<LabelledValue, "value"> & { readonly from: number; readonly to: number };
 
 /** Words that say no more of a label than that it is the patient's. */
 const ownWord =
@@ -48,7 +48,7 @@ function labelBefore(
     const word = isFirst || /[|;·•]/.test(text) ? unknownBefore(text, at) : "";
     if (word !== "" && !isOthers(label))
       return { label: `${word} ${label}`, asked: null, isTheirs: false, at: text.lastIndexOf(word, at) };
-    return { label, asked: askedInLine(label), isTheirs: isOthers(label), at };
+    return { label, asked: matchLineLabel(label), isTheirs: isOthers(label), at };
   }
   return null;
 }
@@ -75,9 +75,9 @@ const numberFirst = /: *[[(]([^\][()]{0,40}\d[^\][()]{0,40})[\])] *(?=\p{L})(.*)
  * A line of labels and values, "DOB: 3/5/84   Phone: 217 555 0199", and what stands before the first; null where it begins
  * with no label that is known.
  */
-export function labelledIn(
+export function splitLabelled(
   line: string,
-): { readonly parts: readonly Labelled[]; readonly before: string } | null {
+): { readonly parts: readonly LabelledValue[]; readonly before: string } | null {
   const parted = withNumbersApart(line.replaceAll("\uFF1A", ":").replace(numberFirst, ": $2 | $1"))
     .replace(bornBefore, "$1: ")
     .replace(idBefore, " | $1: $2 | ");
@@ -106,11 +106,11 @@ export function labelledIn(
 }
 
 /** "Subscriber: John Doe DOB: 1/1/1950": what follows in the line is theirs too, up to the patient. */
-function withTheirs(parts: readonly Labelled[]): readonly Labelled[] {
+function withTheirs(parts: readonly LabelledValue[]): readonly LabelledValue[] {
   let isTheirs = false;
   return parts.map((part) => {
     if (isOfPatient(part.label)) isTheirs = false;
-    else if (part.isTheirs && holdsOthers(part.label)) isTheirs = true;
+    else if (part.isTheirs && hasOthersDetails(part.label)) isTheirs = true;
     return isTheirs ? { ...part, asked: null, isTheirs } : part;
   });
 }

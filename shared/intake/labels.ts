@@ -1,7 +1,7 @@
-import { plainText } from "../time/calendar.ts";
+import { normalizeText } from "../time/calendar.ts";
 
 /** What a label or the head of a column asks for: a field of the form, or what several fields are made of. */
-export type Asked =
+export type AskedField =
   | "firstName"
   | "lastName"
   | "lastName2"
@@ -19,7 +19,7 @@ export type Asked =
   | "externalId";
 
 /** English and Spanish together, so that a form in one language is read at a desk in the other. Without accents and points. */
-const known: Readonly<Record<Asked, string>> = {
+const known: Readonly<Record<AskedField, string>> = {
   firstName:
     "first name|first|firstname|given name|given names|forename|nombres|primer nombre|nombre de pila",
   lastName: "last name|last|lastname|surname|family name|apellido|apellidos|primer apellido|apellido paterno",
@@ -46,15 +46,15 @@ const known: Readonly<Record<Asked, string>> = {
 const byLabel = new Map(
   Object.entries(known).flatMap(([asked, labels]) =>
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of the table above
-    labels.split("|").map((label) => [label, asked as Asked] as const),
+    labels.split("|").map((label) => [label, asked as AskedField] as const),
   ),
 );
 const byRun = new Map([...byLabel].map(([label, asked]) => [label.replace(/[^\p{L}\p{N}]/gu, ""), asked]));
 /** What the letters of a label ask for without what is between them: "firstname". */
-export const askedRunTogether = (letters: string): Asked | null =>
+export const matchRunTogether = (letters: string): AskedField | null =>
   letters.length < 3 ? null : (byRun.get(letters) ?? null);
 /** Before a colon in a line they are labels; over a column they may be anything, or take the place of one that is better. */
-const inLines: Readonly<Record<string, Asked>> = {
+const inLines: Readonly<Record<string, AskedField>> = {
   p: "phone",
   t: "phone",
   m: "phone",
@@ -102,22 +102,22 @@ const spanishGender = /^(?:sexo|genero)\b/;
 /** "What is your date of birth?" */
 const asking =
   /^(?:what is|what's|whats|cual es|please (?:enter|provide|give)) (?:your|the patient'?s?|the|su|tu|el|la) /;
-export const plainLabel = (label: string): string =>
-  plainText(label.replace(/_/g, " ").replace(/[\s*:#?¿]+$/, ""))
+export const normalizeLabel = (label: string): string =>
+  normalizeText(label.replace(/_/g, " ").replace(/[\s*:#?¿]+$/, ""))
     .replace(/^¿/, "")
     .replace(asking, "")
     .replace(/ (?:for you|on file|(?:to|where we can) (?:reach|call|contact) you(?: at)?)$/, "");
 
 /** What that label asks for; null where it is none that is known. A mark such as "*" may stand behind it. */
-export function askedBy(label: string): Asked | null {
+export function matchLabel(label: string): AskedField | null {
   if (label.length > 60) return null;
-  const plain = plainLabel(label)
+  const plain = normalizeLabel(label)
     .replace(/(?<=\p{L})\(e?s\)$/u, "")
     .replace(ownBracket, "")
     .replace(/^(?:child|minor|student)'s /, "");
   const own = plain.replace(ofPatient, "").replace(patientBehind, "");
   const parted = label.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, " ");
-  const ofColumn = parted === label ? own : plainLabel(parted).replace(ofPatient, "");
+  const ofColumn = parted === label ? own : normalizeLabel(parted).replace(ofPatient, "");
   // Mostly all three are one: it is looked at once.
   const forms = [...new Set([plain, own, ofColumn])];
   const found = forms
@@ -153,7 +153,7 @@ const ofPlace =
   /^(?:city|town|ciudad)[ ,/&]+(?:and )?(?:state|st|province|estado)(?:[ ,/&]+(?:and |y )?(?:zip|zip code|zipcode|postal code|zip\/postal code|codigo postal))?$/;
 
 /** Labels that are put together of words: "Best contact number", "Tel. casa", "Residential street address". */
-const formed: readonly (readonly [Asked, RegExp])[] = [
+const formed: readonly (readonly [AskedField, RegExp])[] = [
   ["place", ofPlace],
   ["name", new RegExp(`^(?:${subjects})$`)],
   [
@@ -188,30 +188,30 @@ const formed: readonly (readonly [Asked, RegExp])[] = [
 ];
 
 /** What it asks for in a line, where a letter alone is a label too. */
-export const askedInLine = (label: string): Asked | null => {
-  const asked = askedBy(label);
+export const matchLineLabel = (label: string): AskedField | null => {
+  const asked = matchLabel(label);
   if (asked !== null) return asked;
-  const plain = plainLabel(label).replace(/\.$/, "").replace(ownBracket, "");
+  const plain = normalizeLabel(label).replace(/\.$/, "").replace(ownBracket, "");
   return Object.hasOwn(inLines, plain) ? (inLines[plain] ?? null) : null;
 };
 
 export const isOfNoField = (label: string): boolean =>
-  label.length <= 60 && ofNoField.has(plainLabel(label).replace(/\.$/, ""));
+  label.length <= 60 && ofNoField.has(normalizeLabel(label).replace(/\.$/, ""));
 
-const together: ReadonlySet<Asked | null> = new Set<Asked | null>(["name", "dob", "gender", null]);
+const together: ReadonlySet<AskedField | null> = new Set<AskedField | null>(["name", "dob", "gender", null]);
 
 /** The labels of "DOB/Sex" and "Age / Gender", of which each has a look of its own; none in all else. */
-export function labelsIn(label: string): readonly string[] {
+export function splitLabels(label: string): readonly string[] {
   const all = label.length > 60 ? [] : label.split(/ ?[/&] ?/);
-  const isKnown = (each: string): boolean => askedBy(each) !== null || isOfNoField(each);
-  return all.length > 1 && all.every((each) => isKnown(each) && together.has(askedBy(each))) ? all : [];
+  const isKnown = (each: string): boolean => matchLabel(each) !== null || isOfNoField(each);
+  return all.length > 1 && all.every((each) => isKnown(each) && together.has(matchLabel(each))) ? all : [];
 }
 
 /** A way to reach somebody at work is taken only where there is no other. */
 export const isOfWork = (label: string): boolean =>
-  /(?<!\p{L})(?:work|office|business|direct|trabajo|oficina)(?!\p{L})|^[wo]$/u.test(plainLabel(label));
+  /(?<!\p{L})(?:work|office|business|direct|trabajo|oficina)(?!\p{L})|^[wo]$/u.test(normalizeLabel(label));
 
-export const isSpanishGender = (label: string): boolean => spanishGender.test(plainLabel(label));
+export const isSpanishGender = (label: string): boolean => spanishGender.test(normalizeLabel(label));
 
-const named: ReadonlySet<Asked | null> = new Set(["name", "firstName", "lastName"]);
-export const asksForName = (asked: Asked | null): boolean => named.has(asked);
+const named: ReadonlySet<AskedField | null> = new Set(["name", "firstName", "lastName"]);
+export const isNameLabel = (asked: AskedField | null): boolean => named.has(asked);

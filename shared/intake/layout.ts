@@ -200,7 +200,7 @@ const anyPicture = /(?![\d#*©®™☑✔✅])\p{Extended_Pictographic}\uFE0F?/g
 const faxPicture = "\u{1F4E0}";
 
 /** The lines of a text with each label before its value. */
-export function laidOut(text: string, linesAtMost: number): Laid {
+export function layOutText(text: string, linesAtMost: number): Laid {
   const plain = text
     .replace(picture, (_all, sign: string) => (sign === faxPicture ? "Fax: " : ""))
     .replace(anyPicture, " ")

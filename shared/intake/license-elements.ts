@@ -102,7 +102,7 @@ const fewestLines = 4;
 export const isJoined = (body: string): boolean => body.split("\n").length < fewestLines;
 
 /** The elements of a subfile, whichever line ends arrived with them; `body` begins with the first element; version 0 and 1 are the oldest. */
-export function elementsIn(body: string, version: number): Elements {
+export function readElements(body: string, version: number): Elements {
   const lines = body.split("\n");
   const found = new Map<string, string>();
   if (isJoined(body)) {

@@ -1,7 +1,7 @@
-import { capitalised, capitalisedPlace } from "../patients/person-name.ts";
-import { dateExists, isoDate } from "../time/calendar.ts";
-import { intakeOf, type Intake } from "./intake.ts";
-import { elementsIn, isJoined, type Elements } from "./license-elements.ts";
+import { capitalizeName, capitalizePlace } from "../patients/person-name.ts";
+import { isExistingDate, formatIsoDate } from "../time/calendar.ts";
+import { createIntake, type Intake } from "./intake.ts";
+import { readElements, isJoined, type Elements } from "./license-elements.ts";
 
 /**
  * A driver's license or ID card as its PDF417 barcode has it (AAMVA DL/ID Card Design Standard, versions 01 to 10, and
@@ -39,12 +39,12 @@ function bornOn(date: string): string {
   const parts = isYearFirst
     ? { year: part(0, 4), month: part(4, 6), day: part(6, 8) }
     : { year: part(4, 8), month: part(0, 2), day: part(2, 4) };
-  return dateExists(parts) && parts.year >= 1850 ? isoDate(parts) : "";
+  return isExistingDate(parts) && parts.year >= 1850 ? formatIsoDate(parts) : "";
 }
 
 /** Initials stay in capitals: "JD". */
 const asName = (name: string): string =>
-  /^(?![JS]R)[^AEIOUY]{2}$/.test(name) ? name : capitalised(name.toLowerCase());
+  /^(?![JS]R)[^AEIOUY]{2}$/.test(name) ? name : capitalizeName(name.toLowerCase());
 
 /** As on an envelope: "12 NW 4th St Apt 2B". */
 const ofRue = /(?<=(?:^|\d\w* )(?:Rue|Calle|Camino|Avenida|Paseo|Via) )De (?:(?:La|Las|Los) |L(?='))?/;
@@ -56,7 +56,7 @@ const asAddress = (line: string): string =>
       const staysAsItIs = /^(?:[NS][EW]|PO|RR|HCR?|PSC|CMR|US|FM|[A-Z]?\d+[A-Z]|[NS]\d+[EW]\d+|#.*)$/.test(
         word,
       );
-      return staysAsItIs ? word : capitalised(word.toLowerCase());
+      return staysAsItIs ? word : capitalizeName(word.toLowerCase());
     })
     .join(" ")
     .replace(/ Of (?:The )?(?=\S)/g, (small) => small.toLowerCase())
@@ -129,24 +129,24 @@ function readCard(text: string): Intake | null {
   const from = begin.index + begin[0].length;
   const body = withoutCutEnd(text, from);
   const isCut = from + body.length < text.length;
-  const elements = elementsIn(body, versionOf(text));
+  const elements = readElements(body, versionOf(text));
   const { first, last, others, isGuessed } = namesIn(elements);
   const street = [valueOf(elements, "DAG", "DAL"), valueOf(elements, "DAH", "DAM")].filter(notEmpty);
   const values = {
     firstName: asName(first),
     // Nobody is called by initials alone: "Ng".
-    lastName: capitalised(last.toLowerCase()),
+    lastName: capitalizeName(last.toLowerCase()),
     dob: bornOn(valueOf(elements, "DBB")),
     gender: genders[valueOf(elements, "DBC")],
     address: street.map(asAddress).join(", "),
-    city: capitalisedPlace(valueOf(elements, "DAI", "DAN")),
+    city: capitalizePlace(valueOf(elements, "DAI", "DAN")),
     state: valueOf(elements, "DAJ", "DAO"),
     zip: zipOf(valueOf(elements, "DAK", "DAP")),
   };
   const isWhole = !isCut && [values.firstName, values.lastName, values.dob, values.address].every(notEmpty);
   const otherNames = others.filter(notEmpty).map(asName).join(" ");
   const parting: Intake["odd"] = isJoined(body) ? ["joined"] : isGuessed ? ["names"] : [];
-  const read = intakeOf({
+  const read = createIntake({
     format: "license",
     values,
     otherNames,
@@ -162,12 +162,12 @@ const signsOfHead = 8;
 /** What stands after the last line end was cut off somewhere, unless the whole card is there. */
 function withoutCutEnd(text: string, from: number): string {
   const body = text.slice(from);
-  const isCut = text.length + signsOfHead < lengthSaid(text) && body.includes("\n");
+  const isCut = text.length + signsOfHead < readDeclaredLength(text) && body.includes("\n");
   return isCut ? body.slice(0, body.lastIndexOf("\n") + 1) : body;
 }
 
 /** How long the head says that the card is with its first subfile; 0 where it says nothing. */
-export function lengthSaid(text: string): number {
+export function readDeclaredLength(text: string): number {
   const said = /(?:DL|ID)(\d{4})(\d{4})/i.exec(text.slice(0, 80));
   return said === null ? 0 : Number(said[1]) + Number(said[2]);
 }

@@ -1,35 +1,38 @@
-import { withoutCredentials } from "../patients/person-name.ts";
-import { isLabel, labelledIn, type Labelled } from "./labelled.ts";
-import { asksForName } from "./labels.ts";
+import { stripCredentials } from "../patients/person-name.ts";
+import { isLabel, splitLabelled, type LabelledValue } from "./labelled.ts";
+import { isNameLabel } from "./labels.ts";
 import { isOfPatient } from "./others.ts";
 import { isName } from "./pieces.ts";
 
 /** Which lines of a message are of its sender, of its receiver or of an older message, and not the patient's. */
 
 /** The words of a name that tell it from another. */
-export const wordsOf = (name: string): readonly string[] =>
+export const splitNameWords = (name: string): readonly string[] =>
   name
     .toLowerCase()
     .split(/[\s,.]+/)
     .filter((word) => word.length > 1);
 
 /** The words of the name that labels give the patient. */
-export const namesOf = (found: readonly Labelled[]): readonly string[] =>
-  found.flatMap(({ asked, value }) => (asksForName(asked) ? wordsOf(value) : []));
-export const namedIn = (lines: readonly string[]): readonly string[] =>
-  namesOf(lines.flatMap((line) => labelledIn(line)?.parts ?? []));
+export const collectNameWords = (found: readonly LabelledValue[]): readonly string[] =>
+  found.flatMap(({ asked, value }) => (isNameLabel(asked) ? splitNameWords(value) : []));
+export const collectNamesIn = (lines: readonly string[]): readonly string[] =>
+  collectNameWords(lines.flatMap((line) => splitLabelled(line)?.parts ?? []));
 
 /** Whether a line is the name of somebody who has another one than the patient. */
 export function isOtherName(line: string, named: readonly string[]): boolean {
-  const name = withoutCredentials(line);
-  return named.length > 0 && isName(name) && !wordsOf(name).every((word) => named.includes(word));
+  const name = stripCredentials(line);
+  return named.length > 0 && isName(name) && !splitNameWords(name).every((word) => named.includes(word));
 }
 
 /**
  * Tells the lines of a message that are of its sender or receiver, and not the patient's: "To: Front Desk <desk@example.com>", also
  * a "From" that shares no word with the patient's name, and "My phone" where the patient's are "Her name" and "Her DOB".
  */
-export function mailReader(lines: readonly string[], named: readonly string[]): (line: string) => boolean {
+export function createMailReader(
+  lines: readonly string[],
+  named: readonly string[],
+): (line: string) => boolean {
   const isForOther = lines.some((line) => /^(?:her|his|their) [\p{L} ]{2,30}:/iu.test(line));
   const hasPatient = lines.some((line) => /^(?:patient|pt)\b[^:]{0,30}:/i.test(line));
   const from = lines.findLast((line) => /^(?:from|de) *:.*@/i.test(line));
@@ -63,8 +66,8 @@ const isQuoteHead = (lines: readonly string[], at: number): boolean => {
 
 const saysWho = (lines: readonly string[]): boolean =>
   lines.some((line) =>
-    (labelledIn(line)?.parts ?? []).some(
-      ({ asked, value }) => value !== "" && (asksForName(asked) || asked === "dob"),
+    (splitLabelled(line)?.parts ?? []).some(
+      ({ asked, value }) => value !== "" && (isNameLabel(asked) || asked === "dob"),
     ),
   );
 
@@ -80,7 +83,7 @@ function withQuestionsAnswered(lines: readonly string[]): readonly string[] | nu
 }
 
 /** A message and the older one that it answers: of the two the patient's is the one that names them, else the newer. */
-export function withoutQuoted(lines: readonly string[]): {
+export function splitQuoted(lines: readonly string[]): {
   readonly lines: readonly string[];
   readonly quoted: readonly string[];
 } {
@@ -102,18 +105,18 @@ const titledIn = (lines: readonly string[]): readonly string[] =>
       ...line
         .slice(0, 1_000)
         .matchAll(/(?<!\p{L})(?:Mr|Mrs|Ms|Miss|Sra?|Srta)\.? +(\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+)?)/gu),
-    ].flatMap(([, name = ""]) => wordsOf(name)),
+    ].flatMap(([, name = ""]) => splitNameWords(name)),
   );
 
 const closing =
   /^(?:thanks|thank you|many thanks|(?:best|kind|warm)? ?regards|best|sincerely|cheers|yours(?: truly)?|respectfully|saludos|un saludo|cordialmente|atentamente|gracias|muchas gracias)\b[^:\d]{0,30}$/i;
 
 /** From where a message is signed by somebody else than its patient, up to what is said to be the patient's; -1 where by nobody. */
-export function signedAt(lines: readonly string[]): number {
+export function findSignature(lines: readonly string[]): number {
   const close = lines.findLastIndex((line) => closing.test(line) || /^-{2,3}$/.test(line));
   if (close === -1) return -1;
   const before = lines.slice(0, close);
-  const labelled = namedIn(before);
+  const labelled = collectNamesIn(before);
   const named = labelled.length > 0 ? labelled : titledIn(before);
   const after = lines.findIndex((line, at) => at > close && line !== "");
   const signer = lines[after] ?? "";
@@ -121,10 +124,10 @@ export function signedAt(lines: readonly string[]): number {
   const isOfPatient = before.some((line) =>
     /(?<!\p{L})(?:dob|date of birth|born|patient|referr\p{L}*)(?!\p{L})/iu.test(line),
   );
-  const isOwn = wordsOf(signer).some((word) => named.includes(word));
+  const isOwn = splitNameWords(signer).some((word) => named.includes(word));
   const isOther =
     (lines[close]?.startsWith("-") === true && named.length > 0 && !isOwn) ||
     isOtherName(signer, named) ||
-    (isOfPatient && isName(signer) && withoutCredentials(signer) !== signer);
+    (isOfPatient && isName(signer) && stripCredentials(signer) !== signer);
   return after !== -1 && isOther ? after : -1;
 }

@@ -1,5 +1,5 @@
-import { plainText } from "../time/calendar.ts";
-import { askedBy, asksForName, isOfNoField, plainLabel } from "./labels.ts";
+import { normalizeText } from "../time/calendar.ts";
+import { matchLabel, isNameLabel, isOfNoField, normalizeLabel } from "./labels.ts";
 
 /** What of a text is somebody else's, or of another time. */
 
@@ -44,48 +44,49 @@ const behind = new RegExp(
   `^(.+?) (?:(?:de|del|de la|de el|of|of the|for) )?(?:\\(?${somebody}\\)?|anterior|soltera)$`,
 );
 
-const isPossession = (label: string): boolean => askedBy(label) !== null || isOfNoField(label);
+const isPossession = (label: string): boolean => matchLabel(label) !== null || isOfNoField(label);
 
 /** Whether it is a label of somebody else, or of another time: what it names is not the patient's own of today. */
 export function isOthers(label: string): boolean {
-  const plain = label.length > 60 ? "" : plainLabel(label);
-  if (isOfNoField(plain) || askedBy(label) !== null) return false;
+  const plain = label.length > 60 ? "" : normalizeLabel(label);
+  if (isOfNoField(plain) || matchLabel(label) !== null) return false;
   if (theirs.test(plain) || /^fax(?: (?:number|no\.?))?$/.test(plain)) return true;
   const own = before.exec(plain)?.[1];
   if (own !== undefined && (isPossession(own) || isOthers(own))) return true;
   const called = /^preferred (.+)$/.exec(plain)?.[1];
-  if (called !== undefined && asksForName(askedBy(called))) return true;
+  if (called !== undefined && isNameLabel(matchLabel(called))) return true;
   const asked = behind.exec(plain)?.[1];
   return asked !== undefined && isPossession(asked);
 }
 
 /** Whether it names somebody else as a whole: "Emergency contact", "Guarantor name", "Nombre de la madre". */
-export function namesOthers(label: string): boolean {
-  const plain = label.length > 60 ? "" : plainLabel(label);
+export function isOthersLabel(label: string): boolean {
+  const plain = label.length > 60 ? "" : normalizeLabel(label);
   const [part] = [before.exec(plain)?.[1], behind.exec(plain)?.[1]].filter((each) => each !== undefined);
   return (
     theirs.test(plain) ||
-    (part !== undefined && isOthers(plain) && asksForName(askedBy(part)) && holdsTheirs.test(plain))
+    (part !== undefined && isOthers(plain) && isNameLabel(matchLabel(part)) && holdsTheirs.test(plain))
   );
 }
 
 /** Whether it is of a person who has a day of birth: no insurance, doctor or pharmacy. */
-export const isOfRelation = (label: string): boolean => ofRelation.test(plainLabel(label.slice(0, 60)));
+export const isOfRelation = (label: string): boolean => ofRelation.test(normalizeLabel(label.slice(0, 60)));
 /** Whether a sentence speaks of a relation, who may be who writes or whom it is about: "my son", "for his mother". */
-export const speaksOfRelation = (line: string): boolean => ofSentence.test(plainText(line.slice(0, 1_000)));
+export const hasRelation = (line: string): boolean => ofSentence.test(normalizeText(line.slice(0, 1_000)));
 /** "She can be reached at 217-555-0199": by whom it is written is another. */
-export const speaksOfThird = (line: string): boolean => /\b(?:he|she|his|her|hers|him|su)\b/i.test(line);
+export const hasThirdPerson = (line: string): boolean => /\b(?:he|she|his|her|hers|him|su)\b/i.test(line);
 const ofSentence = new RegExp(
   `(?<!\\p{L})(?:${relations}|kids?|children|(?:my|our|the|a|this|mutual) (?:patient|client)|patient's|on behalf of|bebe|nin[oa]|paciente)(?:'?s)?(?![\\p{L}'])`,
   "u",
 );
-export const holdsOthers = (label: string): boolean => holdsTheirs.test(plainLabel(label.slice(0, 60)));
+export const hasOthersDetails = (label: string): boolean =>
+  holdsTheirs.test(normalizeLabel(label.slice(0, 60)));
 
 /** Whether it stands over what is somebody else's: "Emergency contact", "Guarantor information:". */
-export const isOthersHead = (line: string): boolean => line.length <= 60 && theirs.test(plainLabel(line));
+export const isOthersHead = (line: string): boolean => line.length <= 60 && theirs.test(normalizeLabel(line));
 /** "Guarantor John Roe" */
-export const beginsWithOthers = (line: string): boolean =>
-  beginsTheirs.test(plainText(line.slice(0, 60))) || isDoctor(line);
+export const startsWithOthers = (line: string): boolean =>
+  beginsTheirs.test(normalizeText(line.slice(0, 60))) || isDoctor(line);
 /** A doctor in a line without a label is mostly who refers or treats. */
 export const isDoctor = (line: string): boolean => /^dra?\.? +\p{Lu}/iu.test(line);
 /** "Lakeside Orthopedics": a practice, as it stands over a letter. */
@@ -96,5 +97,5 @@ const ofPractice =
 /** "Patient: Jane Doe": whatever stood before, this is the patient's own; "Patient's mother" is not. */
 export function isOfPatient(line: string): boolean {
   const [, rest] = /^(?:patient|paciente|pt)\b(?:'s)?\s*([^:]{0,60})/i.exec(line) ?? [];
-  return rest !== undefined && !/^(?:relation|is|was|has)/i.test(rest) && !holdsOthers(rest);
+  return rest !== undefined && !/^(?:relation|is|was|has)/i.test(rest) && !hasOthersDetails(rest);
 }

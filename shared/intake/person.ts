@@ -1,15 +1,15 @@
-import { phoneWarning } from "../patients/contact.ts";
+import { checkPhone } from "../patients/contact.ts";
 import { readPatientText } from "../patients/patient-query.ts";
 import {
-  capitalised,
+  capitalizeName,
   isSureSplit,
   isWrittenAsName,
-  namesTwo,
+  hasTwoNames,
   splitName,
-  withoutCredentials,
+  stripCredentials,
   type PersonName,
 } from "../patients/person-name.ts";
-import { plainText, type DateContext } from "../time/calendar.ts";
+import { normalizeText, type DateContext } from "../time/calendar.ts";
 import { readDateOfBirth } from "../time/date-of-birth.ts";
 
 const title =
@@ -37,20 +37,20 @@ const nobody: PersonName = { firstName: "", lastName: "" };
  * and where nobody can say which word is the surname ("DOE JANE Q").
  */
 export function readName(text: string, context: DateContext): PersonName {
-  if (namesTwo(text) || ofNobody.test(text)) return nobody;
+  if (hasTwoNames(text) || ofNobody.test(text)) return nobody;
   const untitled = text
     .replace(pronouns, " ")
     .trim()
     .replace(title, "")
     .replace(title, "")
     .replace(titleBehind, ", ");
-  const own = withoutCredentials(untitled.replace(don, ""));
+  const own = stripCredentials(untitled.replace(don, ""));
   const ordered = own
     .replace(suffixBehind, "$1 $3,$2")
     .replace(suffixAtEnd, "$1 $3, $2")
     .replace(/["()]/g, " ");
   const { words, surnameWords } = readPatientText(ordered, context);
-  const name = splitName(capitalised(words.join(" ")).split(" "), surnameWords);
+  const name = splitName(capitalizeName(words.join(" ")).split(" "), surnameWords);
   return surnameWords !== null || isSureSplit(name) ? name : nobody;
 }
 
@@ -82,7 +82,7 @@ function remarkBehind(text: string): number {
 }
 
 /** What stands where a name is expected, as the name, and what else stands there: "Jane Doe DOB 3/5/84", "Jane Doe - 217 555 0199". */
-export function nameApart(
+export function splitNameFrom(
   text: string,
   context: DateContext,
 ): { readonly name: string; readonly others: readonly string[] } {
@@ -148,7 +148,7 @@ const genderWords: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** One of the form's choices; "" for all else, which the person then chooses. */
-export const asGender = (text: string): string => genderWords.get(plainText(text)) ?? "";
+export const asGender = (text: string): string => genderWords.get(normalizeText(text)) ?? "";
 
 /** Spanish calls a man H and a woman M: a letter alone is read by the label beside it. */
 export const asGenderOf = (text: string, isSpanish: boolean): string => {
@@ -162,8 +162,7 @@ export const isEmail = (text: string): boolean =>
 
 /** Of ten digits or more, with the punctuation of a phone number alone. */
 export const isPhone = (text: string): boolean =>
-  /^\+?[\d\s().\-/\u2010-\u2015]{10,25}(?:(?:x|ext\.?)\s*\d{1,6})?$/i.test(text) &&
-  phoneWarning(text) === null;
+  /^\+?[\d\s().\-/\u2010-\u2015]{10,25}(?:(?:x|ext\.?)\s*\d{1,6})?$/i.test(text) && checkPhone(text) === null;
 
 /** Letters, and no more words than a name has. */
 export const isNameLike = (line: string): boolean =>

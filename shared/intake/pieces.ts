@@ -1,14 +1,14 @@
 import { splitFullName, type PersonTyped } from "../patients/patient-query.ts";
-import { isCredential, isSureSplit, isWrittenAsName, namesTwo } from "../patients/person-name.ts";
-import { readState, statesOfZip } from "../patients/contact.ts";
+import { isCredential, isSureSplit, isWrittenAsName, hasTwoNames } from "../patients/person-name.ts";
+import { readState, listStatesOfZip } from "../patients/contact.ts";
 import type { DateContext } from "../time/calendar.ts";
-import { ageOn, readDateOfBirth } from "../time/date-of-birth.ts";
-import { bornApart, emailApart, isAge, sexBesideAge } from "./apart.ts";
-import { putAsked, type Values } from "./asked-values.ts";
+import { computeAge, readDateOfBirth } from "../time/date-of-birth.ts";
+import { splitBorn, splitEmail, isAge, findSexBesideAge } from "./apart.ts";
+import { putAsked, type AskedValues } from "./asked-values.ts";
 import { isLabel, withNumbersApart } from "./labelled.ts";
-import { beginsWithOthers, isDoctor } from "./others.ts";
-import { asDob, asGender, isEmail, isNameLike, isPhone, nameApart, readName } from "./person.ts";
-import { isStreet, readPlace, type Place } from "./place.ts";
+import { startsWithOthers, isDoctor } from "./others.ts";
+import { asDob, asGender, isEmail, isNameLike, isPhone, splitNameFrom, readName } from "./person.ts";
+import { isStreet, readPlace, type PostalPlace } from "./place.ts";
 
 /** What stands in a line without a label: by its look it is a name, a date of birth, an address, a way to reach somebody. */
 
@@ -48,7 +48,7 @@ function withBars(line: string): string {
 /** "70M Jane Roe" */
 const ageFirst = /^(\d{1,3} ?(?:y\/?o)? ?[mf]),? +(?=\p{L}+,? \p{Lu})/iu;
 /** Parts of a line that stand beside each other: "Jane Doe | 217 555 0199". */
-export const piecesOf = (line: string): readonly string[] =>
+export const splitPieces = (line: string): readonly string[] =>
   withBars(line)
     .replace(ageFirst, "$1 | ")
     .replace(pronouns, " |$&| ")
@@ -62,7 +62,7 @@ function withEmailApart(piece: string): readonly string[] {
   if (parts.length > 1 && parts.some((part) => isEmail(part) || isPhone(part.replace(phoneBefore, ""))))
     return parts;
   if (!/<[^<>\s]*@|mailto:/i.test(piece)) return [piece];
-  const { value, others } = emailApart(piece);
+  const { value, others } = splitEmail(piece);
   return [...others.map((name) => name.replace(/^["']+|["']+$/g, "")), value];
 }
 
@@ -135,24 +135,24 @@ const withoutBrackets = (line: string, context: DateContext): string =>
   );
 
 /** All pieces of a line. */
-export const partsOf = (line: string, context: DateContext): readonly string[] =>
-  piecesOf(withNumbersApart(withoutBrackets(line, context)))
+export const splitAllPieces = (line: string, context: DateContext): readonly string[] =>
+  splitPieces(withNumbersApart(withoutBrackets(line, context)))
     .flatMap(withEmailApart)
     .flatMap((piece) => withKindsApart(piece, context))
     .flatMap(withNameApart);
 
 /** "Alan Smith, MD" looks like a city: only behind a street it is one. */
-function isCity({ address, city, zip, state }: Place, before: string): boolean {
+function isCity({ address, city, zip, state }: PostalPlace, before: string): boolean {
   // "ID 44321" is a number, unless that ZIP code is in Idaho and something of an address stands above.
   if (address === "" && city === "")
     return (
-      statesOfZip(zip).some(({ code }) => code === (readState(state)?.code ?? state)) &&
+      listStatesOfZip(zip).some(({ code }) => code === (readState(state)?.code ?? state)) &&
       (state !== "ID" || isNameLike(before))
     );
   return zip !== "" || address !== "" || !isCredential(state) || isStreet(before);
 }
 
-const has = (values: Values, ...fields: readonly string[]): boolean =>
+const has = (values: AskedValues, ...fields: readonly string[]): boolean =>
   fields.some((field) => (values[field] ?? "") !== "");
 
 const dateOf = (text: string, context: DateContext): string | null => {
@@ -163,7 +163,7 @@ const dateOf = (text: string, context: DateContext): string | null => {
 /** A date without a label is a letter's own, unless somebody could be born on it. */
 function isBirthDate(text: string, context: DateContext): boolean {
   const date = dateOf(text, context);
-  return /\D/.test(text) && date !== null && ageOn(date, context.today) > 0;
+  return /\D/.test(text) && date !== null && computeAge(date, context.today) > 0;
 }
 
 /** Words of sentences, which are nobody's name: "seen 3/5/84". */
@@ -182,7 +182,7 @@ function personIn(piece: string, context: DateContext): (PersonTyped & { readonl
   if (/[()]/.test(`${whole.firstName}${whole.lastName}`)) return null;
   const isSentence = words.some((word) => ofSentences.test(word) && /^\p{Ll}/u.test(word));
   const isWritten = isWrittenAsName(words) || words.every((word) => word === word.toLowerCase());
-  if (isSentence || !isWritten || namesTwo(words.join(" "))) return null;
+  if (isSentence || !isWritten || hasTwoNames(words.join(" "))) return null;
   return { ...whole, gender: mayBeInitial(piece, sex) ? "" : asGender(sex) };
 }
 
@@ -191,12 +191,12 @@ function leadIn(
   piece: string,
   context: DateContext,
 ): { readonly [field in "firstName" | "lastName" | "dob"]: string } | null {
-  const { name, others } = nameApart(piece, context);
+  const { name, others } = splitNameFrom(piece, context);
   if (!/^\p{L}/u.test(piece) || !isName(name) || others.length === 0) return null;
   // "Jane Roe #884512 - DOB 3/5/1984"
   const behind =
     others.findLast((other) => bornWithin.test(other))?.replace(bornWithin, "") ?? others[0] ?? "";
-  const { value } = bornApart(behind.replace(bornBefore, ""), context);
+  const { value } = splitBorn(behind.replace(bornBefore, ""), context);
   return isBirthDate(value, context) ? { ...readName(name, context), dob: value } : null;
 }
 
@@ -208,7 +208,7 @@ const withoutStreet = /^(?:apt|unit|#|c\/o|urb|cond|res|bldg|building|one|two|th
 function saidBorn(piece: string, context: DateContext): string {
   const date = piece.replace(bornBefore, "");
   if (date === piece) return "";
-  const { value } = bornApart(date, context);
+  const { value } = splitBorn(date, context);
   return asDob(value, context) === "" ? "" : value;
 }
 
@@ -216,7 +216,7 @@ function saidBorn(piece: string, context: DateContext): string {
  * The day of birth, `YYYY-MM-DD`: that of which a piece says so, else the first of all dates, as a visit is later. Null where there
  * is none.
  */
-export function bornOn(pieces: readonly string[], context: DateContext): string | null {
+export function findBirthDate(pieces: readonly string[], context: DateContext): string | null {
   const said = pieces.map((piece) => saidBorn(piece, context)).find((date) => date !== "");
   if (said !== undefined) return dateOf(said, context);
   const dates = pieces.flatMap((piece) => {
@@ -232,14 +232,14 @@ type Putting = {
   /** The ones that stand before it and behind it. */
   readonly before: string;
   readonly behind: string;
-  /** As `bornOn` says. */
+  /** As `findBirthDate` says. */
   readonly born: string | null;
   readonly context: DateContext;
 };
 
 /** Fills in what a piece is by its look; false where it is nothing that is missing. */
-export function putPiece(values: Values, { piece, before, behind, born, context }: Putting): boolean {
-  const add = (found: Values): boolean => {
+export function putPiece(values: AskedValues, { piece, before, behind, born, context }: Putting): boolean {
+  const add = (found: AskedValues): boolean => {
     if (has(values, ...Object.keys(found)) || Object.values(found).every((value) => value === ""))
       return false;
     Object.assign(values, found);
@@ -258,13 +258,13 @@ export function putPiece(values: Values, { piece, before, behind, born, context 
       .slice(said.length)
       .replace(/^[\s,;/–—-]+/, "");
     const isAdded = add({ dob: said });
-    add({ gender: sexBesideAge(behindDate) || asGender(behindDate) });
+    add({ gender: findSexBesideAge(behindDate) || asGender(behindDate) });
     return isAdded && behindDate === "";
   }
   if (isBirthDate(piece, context)) return dateOf(piece, context) === born && add({ dob: piece });
   if (asGender(piece) !== "" && (piece.length > 1 || before !== "")) return add({ gender: asGender(piece) });
   // An age is in no field: it stays in view, with the sex that stood beside it.
-  const sex = sexBesideAge(piece);
+  const sex = findSexBesideAge(piece);
   if (sex !== "" || isAge(piece)) {
     add({ gender: sex });
     return false;
@@ -289,7 +289,7 @@ export function putPiece(values: Values, { piece, before, behind, born, context 
   // A city above the line of its state: no name.
   if (isNameLike(piece) && isStreet(before) && readPlace(behind)?.city === "" && !has(values, "city"))
     return add({ city: piece });
-  if (has(values, "firstName", "lastName") || beginsWithOthers(piece) || /\bfax\b/i.test(piece)) return false;
+  if (has(values, "firstName", "lastName") || startsWithOthers(piece) || /\bfax\b/i.test(piece)) return false;
   if (isName(piece) && !courtesies.test(piece)) return add({ ...readName(piece, context) });
   const whole = personIn(piece, context) ?? leadIn(piece, context);
   if (whole === null) return false;
@@ -302,10 +302,10 @@ export function putPiece(values: Values, { piece, before, behind, born, context 
 }
 
 /** "IL 62701" below its city. */
-const isMissingCity = (values: Values, { address, city }: Place): boolean =>
+const isMissingCity = (values: AskedValues, { address, city }: PostalPlace): boolean =>
   address === "" && city === "" && !has(values, "state", "zip");
 
-function fillIn(values: Values, found: Values): boolean {
+function fillIn(values: AskedValues, found: AskedValues): boolean {
   for (const [field, value] of Object.entries(found)) if (!has(values, field)) values[field] = value;
   return true;
 }

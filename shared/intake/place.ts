@@ -1,6 +1,6 @@
 import { formatZip, readState } from "../patients/contact.ts";
 
-export type Place = {
+export type PostalPlace = {
   readonly address: string;
   readonly city: string;
   readonly state: string;
@@ -18,7 +18,7 @@ const province =
   /^(?:AB|BC|MB|NB|NL|NS|NT|NU|ON|PE|QC|SK|YT|Alberta|British Columbia|Manitoba|New Brunswick|Newfoundland|Nova Scotia|Ontario|Qu[eé]bec|Saskatchewan)$/i;
 
 /** A province beside a code of there, as forms and files have them. */
-export const isInCanada = ({ state, zip }: Pick<Place, "state" | "zip">): boolean =>
+export const isInCanada = ({ state, zip }: Pick<PostalPlace, "state" | "zip">): boolean =>
   province.test(state.trim()) && /^[A-Z]\d[A-Z] ?\d[A-Z]\d$/i.test(zip.trim());
 
 /** The state at the end of a line, as one to three words, and what stands before it. */
@@ -39,7 +39,7 @@ function stateAtEnd(
 }
 
 /** "Springfield, IL 62701", or with the street before: a ZIP code must stand there, or at least a code of two letters after a comma. Null for all else. */
-export function readPlace(line: string): Place | null {
+export function readPlace(line: string): PostalPlace | null {
   // "Springfield,IL" has its words apart too; any dash of a ZIP code is its own.
   const text = trimmed(line.replace(/[\s,]+/g, (gap) => (gap.includes(",") ? ", " : " ")))
     .replace(country, "")

@@ -2,9 +2,9 @@ import type { DateContext } from "../time/calendar.ts";
 import { readCsvRow } from "./csv.ts";
 import { readFhir } from "./fhir.ts";
 import { readHl7 } from "./hl7.ts";
-import { filledBy, readAtMost, type Intake } from "./intake.ts";
+import { countFilled, readAtMost, type Intake } from "./intake.ts";
 import { readLicense } from "./license.ts";
-import { readText } from "./text.ts";
+import { readIntakeText } from "./text.ts";
 import { readVcard } from "./vcard.ts";
 
 export type IntakeRead =
@@ -17,7 +17,7 @@ export type IntakeRead =
   | { readonly kind: "nothing" };
 
 /** In this order: what has a mark of its own comes before what is told by its look. */
-const readers = [readVcard, readFhir, readHl7, readCsvRow, readText];
+const readers = [readVcard, readFhir, readHl7, readCsvRow, readIntakeText];
 
 /** Reads what was scanned, pasted or dropped, at most `readAtMost` of it. Never throws, and asks nobody. */
 export function readIntake(text: string, context: DateContext): IntakeRead {
@@ -27,7 +27,7 @@ export function readIntake(text: string, context: DateContext): IntakeRead {
   if (license.kind !== "none") return license;
   for (const read of readers) {
     const intake = read(part, context);
-    if (intake !== null && filledBy(intake) > 0) return { kind: "read", intake };
+    if (intake !== null && countFilled(intake) > 0) return { kind: "read", intake };
     // A record of a firm says nothing of a patient, whatever its lines look like.
     if (intake?.format === "vcard" && intake.rest.length > 0) return { kind: "nothing" };
   }

@@ -1,14 +1,22 @@
-import { withoutCredentials } from "../patients/person-name.ts";
-import { askedBy, asksForName, isOfNoField, type Asked } from "./labels.ts";
-import { labelledIn, type Labelled } from "./labelled.ts";
-import { isOtherName, mailReader, namedIn, namesOf, signedAt, withoutQuoted, wordsOf } from "./mail.ts";
+import { stripCredentials } from "../patients/person-name.ts";
+import { matchLabel, isNameLabel, isOfNoField, type AskedField } from "./labels.ts";
+import { splitLabelled, type LabelledValue } from "./labelled.ts";
 import {
-  beginsWithOthers,
+  isOtherName,
+  createMailReader,
+  collectNamesIn,
+  collectNameWords,
+  findSignature,
+  splitQuoted,
+  splitNameWords,
+} from "./mail.ts";
+import {
+  startsWithOthers,
   isOfPatient,
   isOfRelation,
   isOthersHead,
   isPractice,
-  namesOthers,
+  isOthersLabel,
 } from "./others.ts";
 import { isEmail, isNameLike } from "./person.ts";
 import { isName } from "./pieces.ts";
@@ -30,7 +38,7 @@ const own: Section = { kind: "own", isFilled: false, isRelation: false };
 /** Under a practice's name in the first line of all stands how to reach the practice. */
 const letterhead: Section = { kind: "named", isFilled: true, isRelation: false, isPractice: true };
 
-const ways: ReadonlySet<Asked | null> = new Set<Asked | null>([
+const ways: ReadonlySet<AskedField | null> = new Set<AskedField | null>([
   "phone",
   "email",
   "address",
@@ -56,15 +64,15 @@ const holdsWay = (text: string): boolean =>
 const holdsDate = (text: string): boolean => /\d[-/.]\d{1,2}[-/.]\d/.test(text);
 
 /** Whether the patient's own begin again with that line. */
-function beginsOwn(line: string, section: Section, found: readonly Labelled[] | null): boolean {
+function beginsOwn(line: string, section: Section, found: readonly LabelledValue[] | null): boolean {
   const { kind, isFilled } = section;
   if (isOfPatient(line) || ownHead.test(line)) return true;
-  const isNamed = found?.some(({ asked }) => asksForName(asked)) === true;
+  const isNamed = found?.some(({ asked }) => isNameLabel(asked)) === true;
   if (kind === "head") return false;
   // A name under a practice is the patient's, unless it is a doctor's.
   const isUnderPractice =
     section.isPractice === true &&
-    (askedBy(line) !== null || (isName(line) && withoutCredentials(line) === line));
+    (matchLabel(line) !== null || (isName(line) && stripCredentials(line) === line));
   // An unlabelled name behind an empty line.
   return (
     isNamed ||
@@ -74,15 +82,15 @@ function beginsOwn(line: string, section: Section, found: readonly Labelled[] | 
 }
 
 /** Whether a line behind one that names somebody else may be theirs: how to reach them, and of a relation all but names. */
-const mayBeTheirs = ({ kind, isRelation }: Section, found: readonly Labelled[] | null): boolean =>
+const mayBeTheirs = ({ kind, isRelation }: Section, found: readonly LabelledValue[] | null): boolean =>
   kind !== "named" ||
   found === null ||
   found.some(({ asked }) => (isRelation ? asked !== null : ways.has(asked) && asked !== "email"));
 
 /** The section that a line begins which says who somebody else is; null for all other lines. */
-function namedBy(line: string, found: readonly Labelled[] | null): Section | null {
+function namedBy(line: string, found: readonly LabelledValue[] | null): Section | null {
   const last = found?.at(-1);
-  if (found === null ? !beginsWithOthers(line) : last === undefined || !isNaming(found)) return null;
+  if (found === null ? !startsWithOthers(line) : last === undefined || !isNaming(found)) return null;
   // Who is reached there already is not said more of; a number such as an NPI reaches nobody.
   const isReached =
     found === null
@@ -93,9 +101,9 @@ function namedBy(line: string, found: readonly Labelled[] | null): Section | nul
 
 /** "Guarantor: Self" */
 const oneself = /^(?:self|same|patient|none|n\/?a|mism[oa]|paciente)\b/i;
-const isNaming = (found: readonly Labelled[]): boolean =>
+const isNaming = (found: readonly LabelledValue[]): boolean =>
   found.some(
-    ({ label, value, isTheirs }) => isTheirs && value !== "" && !oneself.test(value) && namesOthers(label),
+    ({ label, value, isTheirs }) => isTheirs && value !== "" && !oneself.test(value) && isOthersLabel(label),
   );
 
 /** Over labels it stands for who sent the patient; alone it may ask how they heard of the practice. */
@@ -118,9 +126,9 @@ const childHead = /^(?:child|student|minor)(?:'s)?(?: information| info| data)? 
  * child of the parents who stand beside it where nobody is called the patient, and a member who is said to be the subscriber.
  */
 export function withPatientNamed(lines: readonly string[]): readonly string[] {
-  const found = lines.map((line) => labelledIn(line)?.parts ?? []);
-  const isNamed = found.flat().some(({ asked }) => asksForName(asked));
-  const isParent = ({ label, isTheirs }: Labelled): boolean =>
+  const found = lines.map((line) => splitLabelled(line)?.parts ?? []);
+  const isNamed = found.flat().some(({ asked }) => isNameLabel(asked));
+  const isParent = ({ label, isTheirs }: LabelledValue): boolean =>
     isTheirs && isOfRelation(label) && !childLabel.test(`${label}:`);
   const hasParents = found.flat().some(isParent) || lines.some((line) => parentHead.test(line));
   const isMember = lines.some((line) => isSelf.test(line));
@@ -137,7 +145,7 @@ export function withPatientNamed(lines: readonly string[]): readonly string[] {
 
 /** Whether a line that is no name stands above "Patient: Jane Doe", and no other name: how a practice heads its forms. */
 function abovePatient(lines: readonly string[]): (at: number) => boolean {
-  const named = lines.findIndex((line) => namedIn([line]).length > 0);
+  const named = lines.findIndex((line) => collectNamesIn([line]).length > 0);
   const isPatients = isOfPatient(lines[named] ?? "");
   return (at) => isPatients && at < named && !isName(lines[at] ?? "") && !isOfPatient(lines[at] ?? "");
 }
@@ -156,14 +164,14 @@ const isOfSeveral = (lines: readonly string[]): boolean =>
  * Tells the lines that name a second person by the same label: "Name: Jane Roe", and below it "Name: Bo Poe". Where a label says that it
  * is the patient's, that is the one.
  */
-function secondNames(lines: readonly string[]): (found: readonly Labelled[]) => boolean {
+function secondNames(lines: readonly string[]): (found: readonly LabelledValue[]) => boolean {
   const firsts = new Map<string, readonly string[]>();
-  const own = namedIn(lines.filter(isOfPatient));
+  const own = collectNamesIn(lines.filter(isOfPatient));
   if (own.length > 0) firsts.set("name", own);
   return (found) =>
     found.some(({ asked, label, value }) => {
-      const words = wordsOf(value);
-      if (!asksForName(asked) || words.length === 0 || isOfPatient(label)) return false;
+      const words = splitNameWords(value);
+      if (!isNameLabel(asked) || words.length === 0 || isOfPatient(label)) return false;
       const before = firsts.get(asked ?? "");
       if (before === undefined) firsts.set(asked ?? "", words);
       const holds = (all: readonly string[], some: readonly string[]): boolean =>
@@ -173,11 +181,11 @@ function secondNames(lines: readonly string[]): (found: readonly Labelled[]) => 
 }
 
 /** Parts the lines of a text. Empty ones are of neither. */
-export function apart(all: readonly string[]): {
+export function splitSections(all: readonly string[]): {
   readonly own: readonly string[];
   readonly theirs: readonly string[];
 } {
-  const { lines, quoted } = withoutQuoted(all);
+  const { lines, quoted } = splitQuoted(all);
   if (isOfSeveral(lines)) return { own: [], theirs: all };
   const mine: string[] = [];
   const theirs: string[] = [];
@@ -185,12 +193,12 @@ export function apart(all: readonly string[]): {
   let section = own;
   let emptyBefore = 0;
   let isAnswer = false;
-  const parts = lines.map((line) => labelledIn(line)?.parts ?? null);
-  const names = namesOf(parts.flatMap((found) => found ?? []));
-  const isOfMail = mailReader(lines, names);
+  const parts = lines.map((line) => splitLabelled(line)?.parts ?? null);
+  const names = collectNameWords(parts.flatMap((found) => found ?? []));
+  const isOfMail = createMailReader(lines, names);
   const isAbovePatient = abovePatient(lines);
   const isSecondName = secondNames(lines);
-  const signed = signedAt(lines);
+  const signed = findSignature(lines);
   let isSigned = false;
   for (const [at, line] of lines.entries()) {
     isSigned = at === signed || (isSigned && !isOfPatient(line));
@@ -215,7 +223,7 @@ export function apart(all: readonly string[]): {
     if (section.kind !== "own" && beginsOwn(line, section, found)) section = own;
     const next = lines[at + 1] ?? "";
     if (isOthersHead(line) || (referrerHead.test(line) && anyLabel.test(next))) {
-      isAnswer = line.endsWith(":") && next !== "" && labelledIn(next) === null;
+      isAnswer = line.endsWith(":") && next !== "" && splitLabelled(next) === null;
       section = { kind: isAnswer ? "named" : "head", isFilled: isAnswer, isRelation: isOfRelation(line) };
       theirs.push(isAnswer ? `${line} ${next}` : line);
       continue;

@@ -1,7 +1,7 @@
 import type { DateContext } from "../time/calendar.ts";
-import { bornApart } from "./apart.ts";
-import type { Values } from "./asked-values.ts";
-import { speaksOfRelation, speaksOfThird } from "./others.ts";
+import { splitBorn } from "./apart.ts";
+import type { AskedValues } from "./asked-values.ts";
+import { hasRelation, hasThirdPerson } from "./others.ts";
 import { asDob, isEmail, isPhone, readName } from "./person.ts";
 import { isName } from "./pieces.ts";
 
@@ -44,7 +44,7 @@ const only = (found: readonly string[], sameAs: (text: string) => string = (text
 const behindAll = (pattern: RegExp, line: string): readonly string[] =>
   [...line.matchAll(pattern)].map(({ index, 0: said }) => line.slice(index + said.length));
 
-function nameIn(lines: readonly string[], context: DateContext): Values {
+function nameIn(lines: readonly string[], context: DateContext): AskedValues {
   const found = lines.flatMap((line) => {
     const sure = behindAll(sureName, line);
     const behind = sure.length > 0 ? sure : behindAll(maybeName, line);
@@ -62,7 +62,7 @@ const sender = /^(?:from|de) *: *(\p{L}[^<>@:]{1,60}?)(?: *<[^<>]{0,100}>)?$/iu;
 const ownBirth =
   /(?<!\p{L})(?:my (?:dob|date of birth|birth ?da(?:y|te)|bday)|i was born|mi fecha de nacimiento|nac[ií])(?!\p{L})/iu;
 /** "From: Jane Roe" over a message that says "my date of birth" and ends in "Thanks, Jane". */
-function senderIn(lines: readonly string[], context: DateContext): Values {
+function senderIn(lines: readonly string[], context: DateContext): AskedValues {
   const names = lines.flatMap((line) => sender.exec(line)?.[1] ?? []);
   const name = only(names);
   const [first = ""] = name.split(" ");
@@ -72,12 +72,16 @@ function senderIn(lines: readonly string[], context: DateContext): Values {
 }
 
 /** What the sentences of a text say of the patient; `all` is the text as a whole. */
-export function saidIn(lines: readonly string[], all: readonly string[], context: DateContext): Values {
-  if (all.some(speaksOfRelation)) return {};
+export function readSentences(
+  lines: readonly string[],
+  all: readonly string[],
+  context: DateContext,
+): AskedValues {
+  if (all.some(hasRelation)) return {};
   const read = lines.filter((line) => line.length <= longest && line.includes(" "));
   const born = read.flatMap((line) =>
     behindAll(bornSaid, line).flatMap((text) => {
-      const { value } = bornApart(text.slice(0, 80), context);
+      const { value } = splitBorn(text.slice(0, 80), context);
       const date = value.replace(/[.,;]+$/, "");
       return asDob(date, context) === "" ? [] : [date];
     }),
@@ -92,7 +96,7 @@ export function saidIn(lines: readonly string[], all: readonly string[], context
   const emails = read.flatMap((line) =>
     [...line.matchAll(emailSaid)].map(([, email = ""]) => email.replace(/[.,;!?)]+$/, "")),
   );
-  if (all.some((line) => speaksOfThird(line) || fromFirm.test(line))) return { dob: only(born) };
+  if (all.some((line) => hasThirdPerson(line) || fromFirm.test(line))) return { dob: only(born) };
   return {
     ...senderIn(read, context),
     ...nameIn(read, context),

@@ -101,7 +101,7 @@ function unfolded(text: string): readonly string[] {
 /** What a picture is made of is looked at by nobody. */
 const lineAtMost = 4_000;
 
-export function propertiesIn(text: string): readonly Property[] {
+export function readProperties(text: string): readonly Property[] {
   const lines = unfolded(text).map((line) => line.slice(0, lineAtMost));
   const labels = new Map(
     lines.flatMap((line) => {

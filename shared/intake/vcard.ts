@@ -1,10 +1,10 @@
 import type { DateContext } from "../time/calendar.ts";
-import { intakeOf, shownLines, type Intake } from "./intake.ts";
-import { askedInLine } from "./labels.ts";
-import { holdsOthers } from "./others.ts";
+import { createIntake, shownLines, type Intake } from "./intake.ts";
+import { matchLineLabel } from "./labels.ts";
+import { hasOthersDetails } from "./others.ts";
 import { asDob, asGender, isEmail, readName } from "./person.ts";
 import { readPlace } from "./place.ts";
-import { propertiesIn, type Property } from "./vcard-lines.ts";
+import { readProperties, type Property } from "./vcard-lines.ts";
 
 /** A contact as phones and mail programs send it: vCard 2.1, 3.0 (RFC 2426) and 4.0 (RFC 6350). */
 
@@ -34,13 +34,13 @@ const isCalledOtherwise = (each: Property): boolean =>
   each.name !== "ADR" &&
   labelOf(each) !== "" &&
   !ownLabels.has(labelOf(each)) &&
-  askedInLine(labelOf(each)) === null;
+  matchLineLabel(labelOf(each)) === null;
 /** None of a firm where there is another; the preferred one, else one at home, else the first; none that is called somebody else's. */
 function chosen(all: readonly Property[]): Property | undefined {
   const isAtWork = ({ params }: Property): number => (/\bwork\b/.test(params) ? 1 : 0);
   const isHome = ({ params }: Property): number => (/home|cell|mobile|iphone/.test(params) ? 0 : 1);
   return all
-    .filter((each) => !holdsOthers(labelOf(each)) && !isCalledOtherwise(each) && valueOf(each) !== "")
+    .filter((each) => !hasOthersDetails(labelOf(each)) && !isCalledOtherwise(each) && valueOf(each) !== "")
     .toSorted(
       (a, b) => isAtWork(a) - isAtWork(b) || preferenceOf(a) - preferenceOf(b) || isHome(a) - isHome(b),
     )[0];
@@ -87,13 +87,13 @@ function nameOf(parts: readonly string[], whole: string, context: DateContext) {
 export function readVcard(text: string, context: DateContext): Intake | null {
   const [, card, ...others] = text.split(/^BEGIN:VCARD[ \t]*\r?$/im);
   if (card === undefined) return null;
-  const all = propertiesIn(card.split(/^END:VCARD/im)[0] ?? "");
+  const all = readProperties(card.split(/^END:VCARD/im)[0] ?? "");
   const named = (name: string): readonly Property[] =>
     all.filter((property) => property.name === name && !property.isUnread);
   // A firm, a group or a place.
   const isPerson = !/^(?:org|group|location)$/i.test(valueOf(named("KIND")[0]));
   if (!isPerson)
-    return intakeOf({
+    return createIntake({
       format: "vcard",
       values: {},
       rest: all.filter(({ name }) => !quiet.test(name)).map(shown),
@@ -122,7 +122,7 @@ export function readVcard(text: string, context: DateContext): Intake | null {
     sex === "" ? null : gender,
   ]);
   const left = all.filter((property) => !used.has(property) && !quiet.test(property.name));
-  return intakeOf({
+  return createIntake({
     format: "vcard",
     values: {
       firstName,
@@ -138,7 +138,7 @@ export function readVcard(text: string, context: DateContext): Intake | null {
       ...left.map(shown),
       ...others
         .slice(0, shownLines)
-        .map((other) => valueOf(propertiesIn(other).find(({ name }) => name === "FN"))),
+        .map((other) => valueOf(readProperties(other).find(({ name }) => name === "FN"))),
     ],
   });
 }

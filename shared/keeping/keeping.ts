@@ -11,7 +11,7 @@ export type Agreed = { readonly years: number; readonly upTo: string };
 const dayBefore = (today: string, years: number): string => addTo(today, { months: -12 * years });
 
 /** Kept for so many years, what is older than this day goes; null: nothing does. */
-export const cutFor = (today: string, years: number): string | null =>
+export const computeCut = (today: string, years: number): string | null =>
   years === 0 ? null : dayBefore(today, years);
 
 type Kept = {
@@ -26,24 +26,25 @@ type Kept = {
  * The day before which things go by themselves: kept is what either the organization or the person wants kept. Null: nothing
  * goes, also where the cut would jump, as it does when this computer's clock is wrong or nobody opened the desk for long.
  */
-export function cutInForce({ set, agreed, today }: Kept): string | null {
+export function getCutInForce({ set, agreed, today }: Kept): string | null {
   if (agreed === null || agreed.years === 0 || set === 0) return null;
   const cut = dayBefore(today, Math.max(agreed.years, set ?? 0));
   return cut <= addTo(agreed.upTo, { days: movesOnBy }) ? cut : null;
 }
 
 /** For how many years it is kept, and whether a person has to agree before anything that is older goes. */
-export function keptFor(kept: Kept): { readonly years: number; readonly isAsked: boolean } {
+export function getKeptYears(kept: Kept): { readonly years: number; readonly isAsked: boolean } {
   const { set, agreed } = kept;
   const years = set ?? agreed?.years ?? 0;
-  const isAgreed = agreed !== null && agreed.years > 0 && agreed.years <= years && cutInForce(kept) !== null;
+  const isAgreed =
+    agreed !== null && agreed.years > 0 && agreed.years <= years && getCutInForce(kept) !== null;
   return { years, isAsked: years > 0 && !isAgreed };
 }
 
 /** Ends of items. */
 export const isOver = (status: ItemStatus): boolean => status === "done" || status === "discarded";
 
-export type Standing = {
+export type KeepingState = {
   /** RFC 3339 instant of the visit in UTC; null where none is known. */
   readonly visit: string | null;
   /** What took its place after it was attempted; null: nothing did. */
@@ -58,7 +59,7 @@ export type Standing = {
  */
 export function mayGo(
   item: Pick<BookingItem, "status" | "updatedAt" | "attempts" | "resends" | "problem" | "result">,
-  { visit, heir, isWaitedFor }: Standing,
+  { visit, heir, isWaitedFor }: KeepingState,
   before: string,
 ): boolean {
   if (!isOver(item.status) || item.updatedAt >= before || (visit ?? "") >= before) return false;

@@ -19,7 +19,7 @@ export const kept = z.strictObject({
   /** Nothing goes by it before a person has agreed. */
   isAsked: z.boolean(),
 });
-export type Kept = z.infer<typeof kept>;
+export type KeptPeriods = z.infer<typeof kept>;
 
 /** What a person agreed to, as the database keeps it. `upTo`: `YYYY-MM-DD`, before which something went last. */
 export const keptAgreement = z.strictObject({ years: bookingYears, upTo: z.iso.date() });

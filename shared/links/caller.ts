@@ -13,7 +13,7 @@ const plainNumber = /^\+?[\d\s().\-/\u2010-\u2015]+$/;
  * number as the form has it, `(217) 555-0199`, a foreign one as `+442071838750`, or an extension as its digits; null where
  * there is none: withheld, anonymous, or a name.
  */
-export function callerNumber(text: string): string | null {
+export function readCallerNumber(text: string): string | null {
   const address = (bracketed.exec(text)?.[1] ?? text).trim().replace(scheme, "");
   const user = address
     .replace(/[;?@].*/s, "")

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { say, type Saying, type SayingId } from "../../messages/saying.ts";
-import { holdsCardNumber } from "../cards/card-number.ts";
-import { cleanLine, withoutHidden } from "../text/clean-text.ts";
-import { dateExists, partsOf } from "../time/calendar.ts";
-import { callerNumber } from "./caller.ts";
+import { hasCardNumber } from "../cards/card-number.ts";
+import { cleanLine, stripHidden } from "../text/clean-text.ts";
+import { isExistingDate, splitDate } from "../time/calendar.ts";
+import { readCallerNumber } from "./caller.ts";
 import { longestLink } from "./link-text.ts";
 
 const longestValue = 200;
@@ -40,7 +40,7 @@ type Place = {
 
 const refused = (why: Refusal): LinkRead => ({ kind: "refused", why });
 const misformed = refused(say("links.refused.form"));
-const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && dateExists(partsOf(text));
+const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && isExistingDate(splitDate(text));
 
 function readBooking(values: Values): LinkRead {
   const date = values.get("date") ?? null;
@@ -61,7 +61,7 @@ function readPatient(values: Values): LinkRead {
 /** A softphone that has no number writes nothing, or a word for it. */
 const readCall = (values: Values): LinkRead => ({
   kind: "link",
-  link: { kind: "call", from: callerNumber(values.get("from") ?? "") },
+  link: { kind: "call", from: readCallerNumber(values.get("from") ?? "") },
 });
 
 const places: ReadonlyMap<string, Place> = new Map([
@@ -82,7 +82,7 @@ function decoded(written: string): string | null {
     return null;
   }
   if (text.length > longestValue || text.includes("\0") || /%[\da-f]{2}/i.test(text)) return null;
-  const seen = withoutHidden(text).trim();
+  const seen = stripHidden(text).trim();
   return seen.includes("\uFFFD") ? null : seen;
 }
 
@@ -99,7 +99,7 @@ function valuesOf(query: string, { known }: Place): Values | LinkRead {
     named.add(name);
     const text = at === -1 ? null : decoded(part.slice(at + 1));
     if (text === null) return misformed;
-    if (holdsCardNumber(text)) return refused(say("links.refused.cardNumber"));
+    if (hasCardNumber(text)) return refused(say("links.refused.cardNumber"));
     if (text !== "") values.set(name, text);
   }
   return values;
@@ -125,5 +125,5 @@ const longestShown = 40;
  * What a link says an external ID is, as it is shown. Whoever wrote the link may have written anything: it is short, and cannot end
  * the quotation marks that it stands in.
  */
-export const shownId = (externalId: string): string =>
+export const formatExternalId = (externalId: string): string =>
   cleanLine(externalId, longestShown).replaceAll(/["“”«»]/g, "'");

@@ -14,7 +14,7 @@ const isRow = (digits: string, step: number): boolean =>
 const isSimple = (digits: string): boolean => [0, 1, -1].some((step) => isRow(digits, step));
 
 /** Why this may not become a PIN; null when it may. It is taken as it is: spaces count. */
-export function pinFault(text: string): PinFault | null {
+export function findPinFault(text: string): PinFault | null {
   const isDigits = /^\d*$/.test(text);
   const { least, most } = isDigits ? pinDigits : passphrase;
   if (text.length < least) return "short";
@@ -29,4 +29,5 @@ const minute = 60_000;
 const waits = [30_000, minute, 5 * minute, 15 * minute, 60 * minute];
 
 /** Milliseconds until the next try after so many wrong ones in a row: 30 seconds, growing to an hour. Nothing is ever wiped. */
-export const waitAfter = (tries: number): number => waits[Math.min(tries - freeTries, waits.length - 1)] ?? 0;
+export const getPinWait = (tries: number): number =>
+  waits[Math.min(tries - freeTries, waits.length - 1)] ?? 0;

@@ -14,7 +14,7 @@ const mostFields = 300;
 const longest = 300;
 
 /** A byte order mark is no JSON, and some senders write one. */
-export function jsonOf(text: string): { readonly json: unknown } | null {
+export function parseJson(text: string): { readonly json: unknown } | null {
   try {
     return { json: JSON.parse(text.replace(/^\uFEFF/, "")) as unknown };
   } catch {
@@ -29,7 +29,7 @@ const isNested = (value: unknown): value is Readonly<Record<string, unknown>> | 
   typeof value === "object" && value !== null;
 
 /** The value at that place; `undefined`: there is none. */
-export function valueAt(json: unknown, pointer: string): unknown {
+export function getValueAt(json: unknown, pointer: string): unknown {
   if (pointer === "") return json;
   if (!pointer.startsWith("/")) return undefined;
   let value = json;
@@ -44,7 +44,10 @@ export function valueAt(json: unknown, pointer: string): unknown {
 }
 
 /** All values that stand in a body by themselves, in their order, as far as a person would look through them. */
-export function fieldsOf(json: unknown): { readonly fields: readonly BodyField[]; readonly isCut: boolean } {
+export function listBodyFields(json: unknown): {
+  readonly fields: readonly BodyField[];
+  readonly isCut: boolean;
+} {
   const fields: BodyField[] = [];
   let isCut = false;
   const visit = (value: unknown, pointer: string, depth: number): void => {
@@ -63,7 +66,7 @@ export function fieldsOf(json: unknown): { readonly fields: readonly BodyField[]
 }
 
 /** A booking's number as a body may hold it: a whole number, as one or as text of digits. Null: it is none. */
-export function bookingNumber(value: unknown): number | null {
+export function readBookingNumber(value: unknown): number | null {
   if (typeof value === "string") return /^\d{1,15}$/.test(value) ? Number(value) : null;
   return typeof value === "number" && Number.isSafeInteger(value) ? value : null;
 }
@@ -71,4 +74,4 @@ export function bookingNumber(value: unknown): number | null {
 /** The member of a body by which a test of this program is known again. Whoever has the address can send one, too. */
 export const testMember = "frontDeskTest";
 
-export const isTest = (json: unknown): boolean => typeof valueAt(json, `/${testMember}`) === "string";
+export const isTest = (json: unknown): boolean => typeof getValueAt(json, `/${testMember}`) === "string";

@@ -38,7 +38,7 @@ export const noticeBook = z.strictObject({
   pointers: z.array(pointer).max(mostOfEach),
 });
 export type NoticeBook = z.infer<typeof noticeBook>;
-export type NoticeAddress = NoticeBook["addresses"][number];
+export type BookAddress = NoticeBook["addresses"][number];
 
 /** What the log has of it. */
 export const saidNotices = z.strictObject({
@@ -73,14 +73,13 @@ const ends = <T>(all: readonly T[]): T[] =>
  * Both together: nothing that was made is lost while there is room for it, what is retired stays so and goes first, and of two pointers the
  * later counts.
  */
-export function mergedBooks(a: NoticeBook, b: NoticeBook): NoticeBook {
+export function mergeBooks(a: NoticeBook, b: NoticeBook): NoticeBook {
   const identities = joined(
     [...a.identities, ...b.identities],
     (one) => one.recipient,
     (one) => one,
   ).toSorted((x, y) => x.keyEpoch - y.keyEpoch || order(x.recipient, y.recipient));
-  const byTime = (x: NoticeAddress, y: NoticeAddress): number =>
-    order(x.madeAt, y.madeAt) || order(x.id, y.id);
+  const byTime = (x: BookAddress, y: BookAddress): number => order(x.madeAt, y.madeAt) || order(x.id, y.id);
   const addresses = joined(
     [...a.addresses, ...b.addresses],
     (one) => one.id,
@@ -107,7 +106,7 @@ type Believing = { readonly keyEpoch: number; readonly at: string };
  * last for good, whoever has it and whoever is removed; and nothing is later than a time that is still to come. It is the same for every
  * reader: two desks that believe other things of one book would write their own over the other's without end.
  */
-export function believableBook(
+export function filterBelievable(
   { identities, addresses, pointers }: NoticeBook,
   { keyEpoch: present, at }: Believing,
 ): NoticeBook {
@@ -120,15 +119,15 @@ export function believableBook(
 }
 
 /** Whether it says something that the other one does not. Where both say another thing of one address, neither adds to the other. */
-export const addsTo = (book: NoticeBook, other: NoticeBook): boolean =>
-  JSON.stringify(mergedBooks(other, book)) !== JSON.stringify(mergedBooks(other, other));
+export const hasMoreThan = (book: NoticeBook, other: NoticeBook): boolean =>
+  JSON.stringify(mergeBooks(other, book)) !== JSON.stringify(mergeBooks(other, other));
 
 /** To whom the hub is to seal notices now. */
-export const presentIdentity = ({ identities }: NoticeBook): NoticeBook["identities"][number] | null =>
+export const getPresentIdentity = ({ identities }: NoticeBook): NoticeBook["identities"][number] | null =>
   identities.at(-1) ?? null;
 
 /** The place of a booking's number in notices of that kind; null: nobody has pointed at it. */
-export const pointerFor = ({ pointers }: NoticeBook, event: string): string | null =>
+export const findPointer = ({ pointers }: NoticeBook, event: string): string | null =>
   (pointers.find((one) => one.event === event) ?? pointers.find((one) => one.event === null))?.pointer ??
   null;
 
@@ -143,10 +142,10 @@ export function withPointer(
   // Everywhere is everywhere: what was said of single kinds before counts no more.
   const events = event === null ? [null, ...book.pointers.flatMap((one) => one.event ?? [])] : [event];
   const next = [...new Set(events)].map((one) => ({ event: one, pointer: place, at }));
-  return mergedBooks(book, { ...emptyBook, pointers: next });
+  return mergeBooks(book, { ...emptyBook, pointers: next });
 }
 
-export const retiredAddress = (book: NoticeBook, id: string): NoticeBook => ({
+export const retireAddress = (book: NoticeBook, id: string): NoticeBook => ({
   ...book,
   addresses: book.addresses.map((one) => (one.id === id ? { ...one, retired: true } : one)),
 });
@@ -170,17 +169,17 @@ type Saying = {
  * What the log lacks of the book, for an admin's desk to say. The addresses of other desks are for after a restore, when those may be
  * gone: half of what a desk may make, since whoever has one desk's keys writes into the book what it likes.
  */
-export function bookEntries(
+export function listMissingEntries(
   book: NoticeBook,
   said: SaidNotices,
   { self, made: madeHere, digestOf }: Saying,
 ): Lacking {
-  const present = presentIdentity(book);
+  const present = getPresentIdentity(book);
   if (present === null) return { recipient: [], own: [], others: [] };
   const known = new Map(said.addresses.map(({ address: id, retired }) => [id, retired]));
   const most = whoMay["notice-address"].most.desk;
   let made = said.addresses.filter(({ by }) => by === self).length;
-  const entriesOf = (addresses: readonly NoticeAddress[], room: number): readonly Entry[] =>
+  const entriesOf = (addresses: readonly BookAddress[], room: number): readonly Entry[] =>
     addresses.flatMap(({ id, token, retired }): Entry[] => {
       const isNew = !known.has(id);
       if (isNew && made >= room) return [];
@@ -190,7 +189,7 @@ export function bookEntries(
         ...(retired && known.get(id) !== true ? [{ type: "notice-retired" as const, address: id }] : []),
       ];
     });
-  const isOwn = ({ id }: NoticeAddress): boolean => madeHere.includes(id);
+  const isOwn = ({ id }: BookAddress): boolean => madeHere.includes(id);
   return {
     recipient:
       said.recipient === present.recipient

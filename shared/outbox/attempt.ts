@@ -9,7 +9,7 @@ export function isUncertain({ phase, status }: Pick<Attempt, "phase" | "status">
 }
 
 /** How many tries these are, with those that are not kept one by one. */
-export const countOf = (attempts: readonly Attempt[]): number =>
+export const countAttempts = (attempts: readonly Attempt[]): number =>
   attempts.reduce((count, { more }) => count + 1 + (more?.count ?? 0), 0);
 
 /** What is said of a try that may have left from other records than these, or just when the program ended. */
@@ -58,7 +58,7 @@ function countedWith(kept: readonly Attempt[], attempt: Attempt): Attempt | unde
  * One that may have arrived is kept itself among many that did not; where it is one of dozens, it is counted among them: whether any
  * may have arrived, and how many, is never forgotten.
  */
-export function thinned(attempts: readonly Attempt[]): Attempt[] {
+export function pruneAttempts(attempts: readonly Attempt[]): Attempt[] {
   const before: Attempt[] = [];
   for (const attempt of attempts.slice(0, -lastKept)) {
     const first = countedWith(before, attempt);
@@ -69,6 +69,6 @@ export function thinned(attempts: readonly Attempt[]): Attempt[] {
 }
 
 const both = (first: Attempt, next: Attempt): NonNullable<Attempt["more"]> => ({
-  count: countOf([first, next]) - 1,
+  count: countAttempts([first, next]) - 1,
   until: [first.more?.until ?? "", next.more?.until ?? next.startedAt].toSorted().at(-1) ?? next.startedAt,
 });

@@ -1,11 +1,11 @@
 import type { Attempt } from "./attempt-schema.ts";
-import { countOf, isSupposed, isUncertain } from "./attempt.ts";
+import { countAttempts, isSupposed, isUncertain } from "./attempt.ts";
 import type { ListedItem } from "./item.ts";
 
-export { countOf, isSupposed, isUncertain, isUnread, thinned } from "./attempt.ts";
+export { countAttempts, isSupposed, isUncertain, isUnread, pruneAttempts } from "./attempt.ts";
 
 /** When the last try that is known began; null: none is. */
-export function lastTriedAt({ attempts }: Pick<ListedItem, "attempts">): string | null {
+export function getLastTriedAt({ attempts }: Pick<ListedItem, "attempts">): string | null {
   const last = attempts.findLast((attempt) => !isSupposed(attempt));
   return last?.more?.until ?? last?.startedAt ?? null;
 }
@@ -18,7 +18,7 @@ export const wasUncertain = (attempts: readonly Attempt[]): boolean => attempts.
  * that the one before was not made.
  */
 export const isUnsettled = ({ attempts, resends }: Pick<ListedItem, "attempts" | "resends">): boolean =>
-  countOf(attempts.filter(isUncertain)) > resends;
+  countAttempts(attempts.filter(isUncertain)) > resends;
 
 /**
  * True when the item, or the one it was edited from, may have been made by an earlier try: nobody may be told that

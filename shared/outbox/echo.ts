@@ -85,17 +85,17 @@ const fieldsOtherwise = (sent: Members, answered: Members): readonly EchoDiffere
  * not known and no difference; neither is the same moment in another offset, a state's name for its code, or a
  * field that was not sent and is empty.
  */
-export const echoDifferences = (sent: Members, answered: Members): readonly EchoDifference[] =>
+export const compareEcho = (sent: Members, answered: Members): readonly EchoDifference[] =>
   fieldsOtherwise(sent, answered).filter(({ field, recorded }) => isReadable(field, recorded));
 
 /** What the answer shows in a way that cannot be read: nobody knows what was recorded. The time is compared with its zone. */
-export const fieldsUnreadable = (sent: Members, answered: Members): readonly EchoDifference[] =>
+export const findUnreadableFields = (sent: Members, answered: Members): readonly EchoDifference[] =>
   fieldsOtherwise(sent, answered).filter(
     ({ field, recorded }) => field !== "appointmentDateTime" && !isReadable(field, recorded),
   );
 
 /** Fields that were sent, and that the answer is documented to repeat but does not show. */
-export function fieldsNotShown(sent: Members, answered: Members): readonly EchoedField[] {
+export function findMissingFields(sent: Members, answered: Members): readonly EchoedField[] {
   const documented = ["address", "city", "state", "zip", "billingType", "notes"] as const;
   return documented.filter(
     (field) => (shown(sent[field]) ?? "") !== "" && (answered[field] ?? null) === null,
@@ -103,7 +103,7 @@ export function fieldsNotShown(sent: Members, answered: Members): readonly Echoe
 }
 
 /** The moment that an answer shows; null where it shows none that can be read. */
-export function answeredInstant(
+export function readAnsweredInstant(
   answered: { readonly appointmentDateTime: string | null } | null | undefined,
 ): string | null {
   const text = answered?.appointmentDateTime ?? "";
@@ -111,7 +111,7 @@ export function answeredInstant(
 }
 
 /** The frozen body of a request as its members; null before the first attempt, or when it is no JSON object. */
-export function sentMembers(payload: string | null): Members | null {
+export function parseSentMembers(payload: string | null): Members | null {
   if (payload === null) return null;
   try {
     const body: unknown = JSON.parse(payload);

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { bookingFields, bookingSteps } from "../bookings/booking-fields.ts";
 import { seriesForm } from "../bookings/series-form.ts";
 import { card } from "../cards/card.ts";
-import { blankForm, keptShape } from "../core/form.ts";
+import { createBlankForm, buildKeptShape } from "../core/form.ts";
 import { patientFields, type PatientForm } from "../patients/patient-form.ts";
 import { webhookFields, type WebhookForm } from "../webhooks/webhook-form.ts";
 import type { Upgrade } from "../core/stored.ts";
@@ -18,17 +18,17 @@ export { recordId, type RecordId } from "../core/record-id.ts";
  * Forms hold what a person typed, as typed, finished or not: they are what a draft keeps. Their fields are the tables
  * of `shared/`, which read them into what the service takes.
  */
-export const patientForm = z.strictObject(keptShape(patientFields));
-export const emptyPatientForm: PatientForm = blankForm(patientFields);
+export const patientForm = z.strictObject(buildKeptShape(patientFields));
+export const emptyPatientForm: PatientForm = createBlankForm(patientFields);
 
 /** Of cards that are kept by themselves; one in a form is a part of its item. */
 export const cardUpgrades: readonly Upgrade[] = [];
 
-export const webhookForm = z.strictObject(keptShape(webhookFields));
-export const emptyWebhookForm: WebhookForm = blankForm(webhookFields);
+export const webhookForm = z.strictObject(buildKeptShape(webhookFields));
+export const emptyWebhookForm: WebhookForm = createBlankForm(webhookFields);
 
 export const bookingForm = z.strictObject({
-  ...keptShape(bookingFields),
+  ...buildKeptShape(bookingFields),
   /** IANA name; the clinic's zone when the draft was made. */
   timeZone: z.string().min(1).max(100),
   /** Which of the two, when the clock shows that time twice on that day. */
@@ -45,8 +45,8 @@ export const bookingForm = z.strictObject({
 export type BookingForm = z.infer<typeof bookingForm>;
 
 /** A new booking in the clinic's zone. */
-export const emptyBookingForm = (timeZone: string): BookingForm => ({
-  ...blankForm(bookingFields),
+export const createEmptyBookingForm = (timeZone: string): BookingForm => ({
+  ...createBlankForm(bookingFields),
   timeZone,
   repeatedHour: null,
   sameAddress: true,

@@ -5,7 +5,7 @@ import { appointment } from "../service-api/appointment.ts";
 import { webhookRegistration } from "../service-api/webhook.ts";
 import { accountId } from "../session/account.ts";
 import { attempt } from "./attempt-schema.ts";
-import { thinned } from "./attempt.ts";
+import { pruneAttempts } from "./attempt.ts";
 import { mostVisits } from "../bookings/series-form.ts";
 import { bookingForm, patientForm, recordId, webhookForm } from "./forms.ts";
 import { patientInLine } from "../patients/patient.ts";
@@ -163,7 +163,7 @@ function withNothingMade(older: KeptRecord): KeptRecord {
 /** Every attempt was kept one by one before. */
 function withThinnedAttempts(older: KeptRecord): KeptRecord {
   const { success, data } = z.array(attempt).safeParse(older["attempts"]);
-  return success ? { ...older, attempts: thinned(data) } : older;
+  return success ? { ...older, attempts: pruneAttempts(data) } : older;
 }
 
 /** What made items of earlier versions into those of today: forms and attempts among them. */

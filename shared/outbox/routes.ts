@@ -3,7 +3,7 @@ import { asItem, changesSetup, defineRoute, exampleId } from "../core/define-rou
 import { shownClaim } from "../clinic/clinic.ts";
 import {
   bookingForm,
-  emptyBookingForm,
+  createEmptyBookingForm,
   emptyPatientForm,
   patientForm,
   recordId,
@@ -11,7 +11,7 @@ import {
 } from "./forms.ts";
 import { bookingItem, item, itemCounts, itemStatuses, listedBooking, listedItem } from "./item.ts";
 import { moment } from "./moment.ts";
-import { placeOfRows, rowOr, stretchOfRows } from "../core/place.ts";
+import { placeOfRows, allowUnreadableRow, stretchOfRows } from "../core/place.ts";
 import { nothing } from "../core/nothing.ts";
 
 export const formOf = z.discriminatedUnion("kind", [
@@ -34,7 +34,7 @@ export const itemsRoutes = {
     example: {
       kind: "booking",
       form: {
-        ...emptyBookingForm("America/New_York"),
+        ...createEmptyBookingForm("America/New_York"),
         patient: { kind: "number", text: "77" },
         sameAddress: false,
         address: "1 Main St",
@@ -116,7 +116,7 @@ export const itemsRoutes = {
     input: stretchOfRows.extend({ statuses: z.array(z.enum(itemStatuses)).min(1).max(itemStatuses.length) }),
     output: z.strictObject({
       ...placeOfRows,
-      rows: z.array(rowOr(listedItem)),
+      rows: z.array(allowUnreadableRow(listedItem)),
       /** How many there are of each status, in the order of the question. */
       counts: z.array(z.int()),
     }),

@@ -34,7 +34,7 @@ export function formatPhone(text: string): string {
 }
 
 /** What looks wrong with a phone number, or null. Never a reason to refuse it. */
-export function phoneWarning(text: string): Saying | null {
+export function checkPhone(text: string): Saying | null {
   if (text.trim() === "") return null;
   const { number } = parted(text);
   const digits = digitsOf(number);
@@ -81,10 +81,10 @@ export function readState(text: string): PostalState | null {
 }
 
 /** The code of a state that is known; all else as typed. */
-export const stateCode = (text: string): string => readState(text)?.code ?? text;
+export const toStateCode = (text: string): string => readState(text)?.code ?? text;
 
 /** Says that it is none of the known ones; null when it is, or when there is nothing. */
-export function stateWarning(text: string): Saying | null {
+export function checkState(text: string): Saying | null {
   if (text.trim() === "" || readState(text) !== null) return null;
   return say("fields.state");
 }
@@ -100,7 +100,7 @@ const isIn = (code: string, { zips }: PostalState): boolean => {
  * The states that a whole ZIP code may be in by its first three digits: mostly one, several where a state borders on another's
  * post or territories share their digits, none for all else.
  */
-export function statesOfZip(zip: string): readonly PostalState[] {
+export function listStatesOfZip(zip: string): readonly PostalState[] {
   const code = formatZip(zip);
   return isWhole(code) ? postalStates.filter((state) => isIn(code, state)) : [];
 }
@@ -115,13 +115,13 @@ export function withFirstZeros(zip: string, state: string): string {
 }
 
 /** What looks wrong with a ZIP code, by itself or against the state; null when nothing does. */
-export function zipWarning(zip: string, state: string): Saying | null {
+export function checkZip(zip: string, state: string): Saying | null {
   const code = formatZip(zip);
   if (code === "") return null;
   if (!isWhole(code)) return say("fields.zip.digits");
   const expected = readState(state);
   if (expected === null || isIn(code, expected)) return null;
-  const [found] = statesOfZip(code);
+  const [found] = listStatesOfZip(code);
   return found === undefined
     ? say("fields.zip.elsewhere", { code, state: expected.name })
     : say("fields.zip.other", { code, state: expected.name, other: found.name });

@@ -1,49 +1,64 @@
 import { say } from "../../messages/saying.ts";
 import { genders, patientInput, type PatientInput } from "../service-api/patient.ts";
 import { emailForm } from "../service-api/text.ts";
-import { bodyOf, inputOf, readForm, text, type Form, type FormRead } from "../core/form.ts";
-import { readAs, wrong } from "../core/reading.ts";
+import {
+  toBody,
+  parseBody,
+  readFormFields,
+  defineTextField,
+  type Form,
+  type FormRead,
+} from "../core/form.ts";
+import { readAs, toWrong } from "../core/reading.ts";
 import type { DateContext } from "../time/calendar.ts";
 import { readDateOfBirth } from "../time/date-of-birth.ts";
-import { formatPhone, phoneWarning } from "./contact.ts";
-import { tidyName, type PersonName } from "./person-name.ts";
-import { placeFields, placeWarnings } from "./place-fields.ts";
+import { formatPhone, checkPhone } from "./contact.ts";
+import { normalizeName, type PersonName } from "./person-name.ts";
+import { placeFields, checkPlace } from "./place-fields.ts";
 
 /** The fields of a patient, in the order in which they stand and are checked. */
 export const patientFields = {
-  firstName: text({ missing: say("fields.missing.firstName"), isSearched: true, tidy: tidyName }),
-  lastName: text({ missing: say("fields.missing.lastName"), isSearched: true, tidy: tidyName }),
+  firstName: defineTextField({
+    missing: say("fields.missing.firstName"),
+    isSearched: true,
+    tidy: normalizeName,
+  }),
+  lastName: defineTextField({
+    missing: say("fields.missing.lastName"),
+    isSearched: true,
+    tidy: normalizeName,
+  }),
   /** As typed: `3/5/84`. Reads as `YYYY-MM-DD`. */
-  dob: text({
+  dob: defineTextField({
     missing: say("fields.missing.dob"),
     read: (text, context: DateContext) => {
       const dob = readDateOfBirth(text, context);
       if (dob.kind === "read") return readAs(dob.date, dob.warning, dob.echo);
-      if (dob.kind === "empty") return wrong(say("fields.missing.dob"));
-      return wrong(dob.why, dob.kind === "unreadable" ? dob.meant : undefined);
+      if (dob.kind === "empty") return toWrong(say("fields.missing.dob"));
+      return toWrong(dob.why, dob.kind === "unreadable" ? dob.meant : undefined);
     },
   }),
-  gender: text({
+  gender: defineTextField({
     missing: say("fields.missing.gender"),
     read: (text) => {
       const gender = genders.find((known) => known === text);
-      return gender === undefined ? wrong(say("fields.missing.gender")) : readAs(gender);
+      return gender === undefined ? toWrong(say("fields.missing.gender")) : readAs(gender);
     },
   }),
   ...placeFields,
-  phone: text({ tidy: formatPhone, warn: phoneWarning }),
-  email: text({
+  phone: defineTextField({ tidy: formatPhone, warn: checkPhone }),
+  email: defineTextField({
     missing: say("fields.missing.email"),
-    read: (text) => (emailForm.test(text) ? readAs(text) : wrong(say("fields.email"))),
+    read: (text) => (emailForm.test(text) ? readAs(text) : toWrong(say("fields.email"))),
   }),
   /** Empty: one is generated when the draft is first saved, and shown. */
-  externalId: text({}),
+  externalId: defineTextField({}),
 };
 type PatientFields = typeof patientFields;
 export type PatientForm = Form<PatientFields>;
 
 /** A name as it is sent, of what was typed: lists show that of one who is still in the outbox. */
-export function nameAsSent(typed: Pick<PatientForm, "firstName" | "lastName">): PersonName {
+export function toSentName(typed: Pick<PatientForm, "firstName" | "lastName">): PersonName {
   const sent = (name: "firstName" | "lastName"): string => {
     const reading = patientFields[name].read(typed[name], null);
     return reading.kind === "read" ? reading.value : "";
@@ -58,10 +73,10 @@ export type PatientFormRead = FormRead<PatientFields> & {
 
 /** Reads what was typed about a patient into what the service takes. */
 export function readPatientForm(form: PatientForm, context: DateContext): PatientFormRead {
-  const read = readForm(patientFields, form, {
+  const read = readFormFields(patientFields, form, {
     context,
-    across: (values) => ({ warnings: placeWarnings(values) }),
+    across: (values) => ({ warnings: checkPlace(values) }),
   });
-  const body = bodyOf(patientFields, read.values);
-  return { ...read, ...inputOf(patientInput, patientFields, { errors: read.errors, body }) };
+  const body = toBody(patientFields, read.values);
+  return { ...read, ...parseBody(patientInput, patientFields, { errors: read.errors, body }) };
 }

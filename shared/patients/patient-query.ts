@@ -1,8 +1,8 @@
-import { isNumberPart, longestRun, phoneDigits, searchParts } from "../text/search-parts.ts";
+import { isNumberPart, findLongestRun, minPhoneDigits, splitSearchText } from "../text/search-parts.ts";
 import type { DateContext } from "../time/calendar.ts";
 import { readDateOfBirth } from "../time/date-of-birth.ts";
-import { formatPhone, phoneWarning } from "./contact.ts";
-import { capitalised, splitName, type PersonName } from "./person-name.ts";
+import { formatPhone, checkPhone } from "./contact.ts";
+import { capitalizeName, splitName, type PersonName } from "./person-name.ts";
 
 /** What is typed to find a patient, taken apart. All that is given is meant. */
 export type TypedPatient = {
@@ -55,8 +55,8 @@ function numberOf(numbers: readonly string[], context: DateContext): TypedPatien
  * form reads it, a phone number, `#5` or `5`, an email address, an external ID.
  */
 export function readPatientText(text: string, context: DateContext): TypedPatient {
-  const { parts, hasComma } = searchParts(text);
-  const date = longestRun(parts, (typed) => dateIn(typed, context));
+  const { parts, hasComma } = splitSearchText(text);
+  const date = findLongestRun(parts, (typed) => dateIn(typed, context));
   const words: string[] = [];
   const numbers: string[] = [];
   let surnameWords: number | null = null;
@@ -83,7 +83,7 @@ export function readPatientText(text: string, context: DateContext): TypedPatien
 
 /** As many digits as a number here has, with or without its area code; or one of another country. */
 const isPhoneNumber = (typed: string): boolean =>
-  typed !== "" && (typed.replace(/\D/g, "").length === phoneDigits || phoneWarning(typed) === null);
+  typed !== "" && (typed.replace(/\D/g, "").length === minPhoneDigits || checkPhone(typed) === null);
 
 /** What was typed of a person, by the form's fields; empty where nothing was. */
 export type PersonTyped = PersonName & {
@@ -107,9 +107,9 @@ function readPerson(text: string, context: DateContext): Read {
   const before = words.slice(0, surnameWords ?? 0).filter(isName).length;
   const typed = number?.isPatientNumber === false ? number.typed : "";
   const isBorn = dob === null && number !== null && number.orBorn !== null;
-  const isPhone = !isBorn && isPhoneNumber(typed) && !searchParts(text).parts.some(isOfOthers);
+  const isPhone = !isBorn && isPhoneNumber(typed) && !splitSearchText(text).parts.some(isOfOthers);
   // Parts of one name: capitals in one of them are meant.
-  const { firstName, lastName } = splitName(capitalised(names.join(" ")).split(" "), before);
+  const { firstName, lastName } = splitName(capitalizeName(names.join(" ")).split(" "), before);
   return {
     person: {
       firstName,
@@ -123,7 +123,7 @@ function readPerson(text: string, context: DateContext): Read {
 }
 
 /** The person whom the text describes, for the form of a new patient; null where it names or describes nobody. */
-export function personTyped(text: string, context: DateContext): PersonTyped | null {
+export function readTypedPerson(text: string, context: DateContext): PersonTyped | null {
   const { person } = readPerson(text, context);
   const { dob, ...others } = person;
   // Digits alone may as well be a number.

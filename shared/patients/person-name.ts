@@ -12,7 +12,7 @@ const smallInPlaces = /^(?:del?|du|of|by|the|on|in|and|or|at)$/;
 const suffix = /^(?:jr|sr|ii|iii|iv|junior|senior)\.?$/i;
 
 /** One blank between words, none around them. */
-export const tidyName = (typed: string): string => typed.trim().replace(/\s+/g, " ");
+export const normalizeName = (typed: string): string => typed.trim().replace(/\s+/g, " ");
 
 const isParticle = (word: string): boolean => particle.test(word);
 
@@ -31,7 +31,7 @@ export const isCredential = (word: string): boolean =>
   isBareCredential(word) || (!nameLikeOne.test(word) && behindComma.test(word.replaceAll(".", "")));
 
 /** A name without what its owner may put behind it: "Jane Doe, RN, MSN", "Doe, Jane, Ph.D.", "Jane Doe MD". */
-export function withoutCredentials(text: string): string {
+export function stripCredentials(text: string): string {
   const parts = text.split(",").map((part) => part.trim().split(/\s+/));
   while (parts.length > 1 && parts.at(-1)?.every(isCredential) === true) parts.pop();
   const last = parts.at(-1) ?? [];
@@ -71,7 +71,7 @@ export function splitName(words: readonly string[], surnameWords: number | null 
 }
 
 /** Whether words name more than one person: "John & Jane Doe", "Mr. and Mrs. Sam Roe", "Juan y María Pérez"; not "Ortega y Gasset". */
-export function namesTwo(text: string): boolean {
+export function hasTwoNames(text: string): boolean {
   if (/[&+]|\p{L}\s*\/\s*\p{L}|(?:^|\s)and\s/iu.test(text.replace(/\([^()]*\)/g, " "))) return true;
   // Behind a comma stands a first name: "Ortega y Gasset, José".
   const names = (text.split(",").at(-1) ?? "").trim().split(/\s+/);
@@ -111,7 +111,7 @@ function capitalWord(word: string, isSmall: boolean): string {
  * A name that was typed without capitals, or in capitals alone, as it is usually written; any other as it is. Capitals of
  * three letters may be initials: they stay.
  */
-export function capitalised(typed: string): string {
+export function capitalizeName(typed: string): string {
   const lower = typed.toLocaleLowerCase();
   const isUpper = typed === typed.toLocaleUpperCase() && typed.replace(/\P{L}/gu, "").length > 3;
   if (typed !== lower && !isUpper) return typed;
@@ -124,7 +124,7 @@ const capitalWords = (words: readonly string[], small: RegExp): string =>
   words.map((word, at) => capitalWord(word, at > 0 && at < words.length - 1 && small.test(word))).join(" ");
 
 /** The name of a city in capitals alone, as it is usually written; "Carmel-by-the-Sea", "Coeur d'Alene". */
-export const capitalisedPlace = (name: string): string =>
+export const capitalizePlace = (name: string): string =>
   capitalWords(name.toLocaleLowerCase().split(" "), smallInPlaces).replace(
     /(?<=-)\p{L}+(?=-)|(?<= )D(?=['\u2019])/gu,
     (word) => {

@@ -79,7 +79,7 @@ export const managedFields = [
 export type ManagedField = (typeof managedFields)[number];
 
 /** What a policy sets. */
-export function setBy(given: Policy): readonly ManagedField[] {
+export function listManagedFields(given: Policy): readonly ManagedField[] {
   const values: Readonly<Record<ManagedField, unknown>> = {
     serviceAddress: given.serviceAddress,
     timeZone: given.timeZone,

@@ -16,7 +16,7 @@ export const policyProblem = z.strictObject({
 export type PolicyProblem = z.infer<typeof policyProblem>;
 
 /** What the organization sets at this desk, as the window may know it. */
-export const deskPolicy = z.strictObject({
+export const deskPolicySchema = z.strictObject({
   /** The file that is looked for; null where none is. */
   file: z.string().nullable(),
   /** What is set, for whoever is at the desk now: of practice mode less is. */
@@ -30,7 +30,7 @@ export const deskPolicy = z.strictObject({
   /** It has changed, and what changed is not in force yet. */
   waits: z.boolean(),
 });
-export type DeskPolicy = z.infer<typeof deskPolicy>;
+export type DeskPolicy = z.infer<typeof deskPolicySchema>;
 
 /** A proxy that asks for a name and a password. Nothing of what was answered ever comes back. */
 export const proxyState = z.strictObject({
@@ -55,7 +55,7 @@ export type ProxyState = z.infer<typeof proxyState>;
 export const policyRoutes = {
   "policy.get": defineRoute({
     input: nothing,
-    output: deskPolicy,
+    output: deskPolicySchema,
     session: "none",
     access: "everyone",
     sends: false,

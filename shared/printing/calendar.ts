@@ -6,7 +6,7 @@ import { cleanLine } from "../text/clean-text.ts";
  */
 
 /** How sure a visit is, as far as the service's answer says it. */
-export type Standing = "confirmed" | "tentative" | "off";
+export type CalendarStatus = "confirmed" | "tentative" | "off";
 
 /** One visit. All texts in one line each, but for the description's. */
 export type CalendarEvent = {
@@ -18,14 +18,14 @@ export type CalendarEvent = {
   readonly minutes: number | null;
   /** When the service answered so, in milliseconds since 1970 UTC. */
   readonly stamp: number;
-  readonly standing: Exclude<Standing, "off">;
+  readonly standing: Exclude<CalendarStatus, "off">;
   readonly summary: string;
   readonly location: string;
   readonly description: readonly string[];
 };
 
 /** Of the statuses, `Pending` waits for an approval, and only what comes after one is a yes. */
-const standings: ReadonlyMap<string, Standing> = new Map([
+const standings: ReadonlyMap<string, CalendarStatus> = new Map([
   ["approved", "confirmed"],
   ["in progress", "confirmed"],
   ["completed", "confirmed"],
@@ -35,7 +35,7 @@ const standings: ReadonlyMap<string, Standing> = new Map([
 ]);
 
 /** What a status of the service says; one that is not known, or none, promises nothing. */
-export const standingOf = (status: string | null): Standing =>
+export const toCalendarStatus = (status: string | null): CalendarStatus =>
   standings.get((status ?? "").trim().toLowerCase()) ?? "tentative";
 
 /** `20261201T190000Z` */
@@ -86,7 +86,7 @@ const eventLines = (event: CalendarEvent): readonly string[] => [
 ];
 
 /** The text of a file with these visits, its lines ended as RFC 5545 wants it. In UTF-8, without a mark. */
-export const calendarText = (events: readonly CalendarEvent[]): string =>
+export const formatCalendar = (events: readonly CalendarEvent[]): string =>
   [
     "BEGIN:VCALENDAR",
     "VERSION:2.0",

@@ -23,10 +23,13 @@ export const paperNames = [
 export const rollLength = { least: 40, most: 2_000 } as const;
 
 /** One sheet. `length` is that of a roll, in millimetres; null for paper that has its own. */
-export type Sheet = { readonly paper: Paper; readonly length: number | null };
+export type PaperSheet = { readonly paper: Paper; readonly length: number | null };
 
 /** How large a sheet is, in millimetres. */
-export function sheetSize({ paper, length }: Sheet): { readonly width: number; readonly height: number } {
+export function getSheetSize({ paper, length }: PaperSheet): {
+  readonly width: number;
+  readonly height: number;
+} {
   const { width, height } = papers[paper];
   return { width, height: height ?? Math.min(Math.max(length ?? 0, rollLength.least), rollLength.most) };
 }
@@ -35,7 +38,7 @@ export function sheetSize({ paper, length }: Sheet): { readonly width: number; r
 const letterRegions = new Set("BZ CA CL CO CR GT MX NI PA PH PR SV US VE".split(" "));
 
 /** The paper that is usual where a language is spoken: `en-GB` has A4. A language alone counts for its largest region. */
-export function usualPaper(locale: string): Paper {
+export function getUsualPaper(locale: string): Paper {
   try {
     const region = new Intl.Locale(locale).maximize().region ?? "";
     return letterRegions.has(region) ? "letter" : "a4";

@@ -13,7 +13,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** One line of printable text, at most 300 characters; null when nothing is left. */
-export function plainLine(value: unknown): string | null {
+export function toPlainLine(value: unknown): string | null {
   if (typeof value !== "string") return null;
   // Not past another "<": this stays linear on an answer made of nothing but "<a<a<a".
   if (/<\/?[a-z!][^<>]*>/i.test(value)) return null;
@@ -33,8 +33,8 @@ function firstLine(value: unknown, depth = 3): string | null {
     return lines.find((line) => line !== null) ?? null;
   }
   if (isObject(value))
-    return plainLine(value["message"]) ?? plainLine(value["msg"]) ?? plainLine(value["detail"]);
-  return plainLine(value);
+    return toPlainLine(value["message"]) ?? toPlainLine(value["msg"]) ?? toPlainLine(value["detail"]);
+  return toPlainLine(value);
 }
 
 /** The last name in `body.dob`, `/dob`, `["body", "dob"]`. */
@@ -137,7 +137,7 @@ function collect(object: Record<string, unknown>, holder: string | null, depth: 
  * of a patient or of what exists, or be the one `id` of the answer or of its `data`, and there must be no second
  * one that differs. Null otherwise.
  */
-export function existingPatientId(body: unknown): number | null {
+export function readExistingPatientId(body: unknown): number | null {
   if (!isObject(body)) return null;
   const found: Found = { telling: new Set(), plain: new Set() };
   collect(body, null, 0, found);

@@ -16,7 +16,7 @@ const dayMinutes = 1_440;
  * Milliseconds since 1970 of a date-time, a leap second as the first of the next minute; null for what is none: a day that does
  * not exist, or a 60th second in the middle of a day of UTC.
  */
-export function momentOf(text: string): number | null {
+export function parseDateTime(text: string): number | null {
   if (!dateTimeForm.test(text) || !plainDate.safeParse(text.slice(0, 10)).success) return null;
   const upper = text.toUpperCase();
   const isLeap = upper.slice(17, 19) === "60";
@@ -30,7 +30,7 @@ export function momentOf(text: string): number | null {
 /** An instant with its offset, RFC 3339 date-time. */
 export const dateTime = z
   .string({ error: "Enter a date and time with its offset." })
-  .refine((text) => momentOf(text) !== null, { error: "Enter a date and time with its offset." });
+  .refine((text) => parseDateTime(text) !== null, { error: "Enter a date and time with its offset." });
 
 /**
  * The form of an email address: what HTML's email fields accept and JSON Schema's format `email` does as well, that is with a

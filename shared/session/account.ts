@@ -9,17 +9,17 @@ export const accountId = z.string().min(1).max(128);
 export type AccountId = z.infer<typeof accountId>;
 
 /** Under which key of `meta` an account keeps the name of who is at the desk; empty: nobody has said. */
-export const staffKey = (account: AccountId): string => `staff ${account}`;
+export const getStaffKey = (account: AccountId): string => `staff ${account}`;
 
 /** What a token says of itself. Nothing here is verified: only the service can. Never holds the token. */
-export const tokenFacts = z.strictObject({
+export const tokenFactsSchema = z.strictObject({
   isJwt: z.boolean(),
   subject: z.string().nullable(),
   issuer: z.string().nullable(),
   /** RFC 3339 instant; null when the token names none. */
   expiresAt: z.string().nullable(),
 });
-export type TokenFacts = z.infer<typeof tokenFacts>;
+export type TokenFacts = z.infer<typeof tokenFactsSchema>;
 
 /** Where the desk is signed in, as the window may know it. */
 export const session = z.strictObject({
@@ -27,7 +27,7 @@ export const session = z.strictObject({
   practice: z.boolean(),
   serviceAddress: z.string().nullable(),
   accountId: accountId.nullable(),
-  token: tokenFacts.nullable(),
+  token: tokenFactsSchema.nullable(),
   /**
    * `memory`: no keychain was to be had, the token is gone when the app quits. `keychain` while signed out: the
    * keychain did not let go of it, and the next start would sign in with it.

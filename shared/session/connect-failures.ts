@@ -2,7 +2,7 @@ import { fail, type Failure } from "../core/failure.ts";
 import { say } from "../../messages/saying.ts";
 
 /** Nobody is at the desk. */
-export const signedOut = fail("signed-out", say("failures.signIn.first"));
+export const signedOutAtFirst = fail("signed-out", say("failures.signIn.first"));
 /** The same, said to somebody who was typing. */
 export const signedOutKept = fail("signed-out", say("failures.signIn.firstKept"));
 
@@ -20,7 +20,7 @@ export const signedOutMeanwhile = fail("busy", say("failures.signIn.signedOutMea
 });
 
 /** Failures of the first call with a token, in the words of signing in. */
-export function notConnected(problem: Failure): Failure {
+export function toNotConnected(problem: Failure): Failure {
   const { code, details } = problem;
   switch (code) {
     case "token-refused": {

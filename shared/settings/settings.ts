@@ -7,14 +7,14 @@ import { timeZone } from "../time/time-zone.ts";
 import { firstUndoSeconds, mostUndoSeconds } from "../outbox/undo-seconds.ts";
 import { firstUpdateSettings, updateSettings } from "../updates/updates.ts";
 import { dateOrders } from "../time/calendar.ts";
-import { holdsCardNumber } from "../cards/card-number.ts";
+import { hasCardNumber } from "../cards/card-number.ts";
 
-/** What is wrong, as the id of a saying: `invalidInput` takes it up. */
+/** What is wrong, as the id of a saying: `toInvalidInput` takes it up. */
 type Wrong = { readonly error: SayingId };
 import type { Upgrade } from "../core/stored.ts";
 
 /** A service of the clinic's catalogue: the ID the booking sends, and what staff call it. */
-const noCardNumber = (value: string | number): boolean => !holdsCardNumber(String(value));
+const noCardNumber = (value: string | number): boolean => !hasCardNumber(String(value));
 const orCardNumber = { error: "fields.cardNumber" } satisfies Wrong;
 
 export const catalogueService = z.strictObject({
@@ -110,7 +110,7 @@ export const settingsChange = settings.partial().extend({ updates: updateSetting
 export type SettingsChange = z.infer<typeof settingsChange>;
 
 /** The settings with that change. Every part is named, so that a new one is not forgotten. */
-export const withChange = (before: Settings, change: SettingsChange): Settings => ({
+export const applySettingsChange = (before: Settings, change: SettingsChange): Settings => ({
   timeZone: change.timeZone ?? before.timeZone,
   services: change.services ?? before.services,
   currency: change.currency ?? before.currency,

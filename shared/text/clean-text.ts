@@ -67,7 +67,7 @@ export function cleanLine(text: string, most: number = shownAtMost.line): string
 /** For showing: with its own line breaks, two empty lines in a row at most. Cut with "…". */
 export function cleanLines(text: string, most: number = shownAtMost.notes): string {
   const part = text.slice(0, most * 4);
-  const lines = withoutHidden(part, "lines")
+  const lines = stripHidden(part, "lines")
     .replace(/\n{4,}/g, "\n\n\n")
     .trim();
   return capped(lines, most, part.length < text.length);
@@ -77,7 +77,7 @@ export function cleanLines(text: string, most: number = shownAtMost.notes): stri
  * What was typed or pasted, as it is sent: nothing hidden, all that can be seen as it was, of any length. Only a
  * field of several lines keeps its line breaks and tabs.
  */
-export function withoutHidden(text: string, as: "line" | "lines" = "line"): string {
+export function stripHidden(text: string, as: "line" | "lines" = "line"): string {
   // Nearly every text, at every key press.
   if ((as === "lines" ? /^[\n\t -~]*$/ : /^[ -~]*$/).test(text)) return text;
   const broken =

@@ -75,16 +75,17 @@ const guarded = (value: string): string =>
   value.replace(formula, (run, at: number) => (at === 0 ? "'" : "") + run.replaceAll(/[;|\t\r\n]/g, "$&'"));
 
 /** A cell as it is written: in quotation marks where it must be, and never as a formula. */
-export function csvCell(value: string): string {
+export function formatCsvCell(value: string): string {
   const safe = guarded(value);
   return /[",;\t\r\n]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
 /** A row as it is written, with its line end. */
-export const csvLine = (cells: readonly string[]): string => `${cells.map(csvCell).join(",")}\r\n`;
+export const formatCsvLine = (cells: readonly string[]): string =>
+  `${cells.map(formatCsvCell).join(",")}\r\n`;
 
-/** What was written by `csvCell`. */
-export function cellText(cell: string): string {
+/** What was written by `formatCsvCell`. */
+export function unescapeCsvCell(cell: string): string {
   const text = beginsWithBreak(cell) ? cell.replace(/^'/, "") : cell;
   return text.replace(formula, (run, at: number) =>
     (at === 0 ? run.replace(/^'/, "") : run).replaceAll(/([;|\t\r\n])'/g, "$1"),

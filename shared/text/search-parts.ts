@@ -7,7 +7,7 @@ export type SearchParts = {
 };
 
 /** `# 5` is one part, and a comma stands with the part before it. */
-export function searchParts(text: string): SearchParts {
+export function splitSearchText(text: string): SearchParts {
   const typed = text
     // First of all, so that no run of blanks is gone through from each of its places: one may be pasted.
     .replaceAll(/\s+/g, " ")
@@ -28,13 +28,13 @@ export const isNumberPart = (part: string): boolean =>
   (numberLike.test(part) && /\d/.test(part)) || /^#\d+$/.test(part);
 
 /** The number in `#5` or `5`; null in all else. */
-export function plainNumber(part: string): number | null {
+export function readPlainNumber(part: string): number | null {
   const digits = /^#?(\d{1,15})$/.exec(part)?.[1];
   return digits === undefined ? null : Number(digits);
 }
 
 /** Shortest phone number: without its area code. */
-export const phoneDigits = 7;
+export const minPhoneDigits = 7;
 
 /** "el 5 de marzo de 1984" */
 const mostDateParts = 6;
@@ -47,7 +47,10 @@ export type Run<T> = {
 };
 
 /** The longest run of parts that can be read, the first where several are as long; null where none can. */
-export function longestRun<T>(parts: readonly string[], read: (typed: string) => T | null): Run<T> | null {
+export function findLongestRun<T>(
+  parts: readonly string[],
+  read: (typed: string) => T | null,
+): Run<T> | null {
   for (let count = Math.min(parts.length, mostDateParts); count > 0; count -= 1)
     for (let at = 0; at + count <= parts.length; at += 1) {
       const typed = parts.slice(at, at + count).join(" ");

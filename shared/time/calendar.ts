@@ -16,24 +16,24 @@ const isLeapYear = (year: number): boolean => (year % 4 === 0 && year % 100 !== 
 type DateParts = { readonly year: number; readonly month: number; readonly day: number };
 
 /** The parts of a `YYYY-MM-DD`. */
-export function partsOf(date: string): DateParts {
+export function splitDate(date: string): DateParts {
   return { year: Number(date.slice(0, 4)), month: Number(date.slice(5, 7)), day: Number(date.slice(8, 10)) };
 }
 
 /** `YYYY-MM-DD` without any check; such strings compare in the order of their days. */
-export function isoDate({ year, month, day }: DateParts): string {
+export function formatIsoDate({ year, month, day }: DateParts): string {
   const two = (part: number): string => String(part).padStart(2, "0");
   return `${String(year).padStart(4, "0")}-${two(month)}-${two(day)}`;
 }
 
 /** Whether that day exists; only years 1 to 9999. */
-export function dateExists({ year, month, day }: DateParts): boolean {
+export function isExistingDate({ year, month, day }: DateParts): boolean {
   if (year < 1 || year > 9999 || day < 1 || day > (monthDays[month - 1] ?? 0)) return false;
   return month !== 2 || day !== 29 || isLeapYear(year);
 }
 
 /** 0 for Sunday to 6 for Saturday. */
-export function weekdayOf(date: string): number {
+export function getWeekday(date: string): number {
   return new Date(`${date}T00:00:00Z`).getUTCDay();
 }
 
@@ -43,13 +43,13 @@ export function addTo(date: string, length: { readonly days?: number; readonly m
 }
 
 /** The Sunday with which the week of a day begins, both `YYYY-MM-DD`. */
-export const startOfWeek = (date: string): string => addTo(date, { days: -weekdayOf(date) });
+export const getStartOfWeek = (date: string): string => addTo(date, { days: -getWeekday(date) });
 
 /** What most texts are made of: of these signs only the capitals are written otherwise. */
 const plainSigns = /^(?! )(?!.*(?:  | $))[ -_a-~]*$/;
 
 /** Lower case without accents, one kind of dash, apostrophe, digit and space: what the readers match against. */
-export function plainText(text: string): string {
+export function normalizeText(text: string): string {
   if (plainSigns.test(text)) return text.toLowerCase();
   return text
     .normalize("NFKD")
@@ -74,7 +74,8 @@ const made = new Map<string, readonly string[]>();
 function namesOf({ nameOf, first, count }: Naming, locale: Language): readonly string[] {
   const key = `${locale} ${count}`;
   const names =
-    made.get(key) ?? Array.from({ length: count }, (_, index) => plainText(nameOf(first + index, locale)));
+    made.get(key) ??
+    Array.from({ length: count }, (_, index) => normalizeText(nameOf(first + index, locale)));
   made.set(key, names);
   return names;
 }
@@ -88,7 +89,7 @@ function numberNamed(naming: Naming, word: string, locales: readonly Language[])
 }
 
 /** 0 for Sunday to 6 for Saturday by its name or the start of it (three letters at least); else null. */
-export const weekdayNamed = (word: string, locales: readonly Language[] = languages): number | null =>
+export const findWeekday = (word: string, locales: readonly Language[] = languages): number | null =>
   numberNamed(weekdays, word, locales);
 
 /** A date as written: `year` is the digits typed (two or four) or null, `weekday` null when none was. */
@@ -166,7 +167,7 @@ function worded(text: string): WrittenDate | Wrong | None {
   const words = (text.match(/[a-z]+/g) ?? []).filter((word) => !fillers.has(word));
   const named = words.map((word) => {
     const month = numberNamed(months, word, languages);
-    return { month, weekday: month === null ? weekdayNamed(word) : null };
+    return { month, weekday: month === null ? findWeekday(word) : null };
   });
   const [{ month } = { month: null }, ...otherMonths] = named.filter((each) => each.month !== null);
   const [onWeekday, ...otherWeekdays] = named.filter((each) => each.weekday !== null);
@@ -182,15 +183,15 @@ function worded(text: string): WrittenDate | Wrong | None {
 }
 
 /** A text as the readers of a day match it. What is longer than any date is none, and is not gone through. */
-export const plainDay = (text: string): string =>
-  text.length > 100 ? "" : plainText(text).replace(/[ ,.]+$/, "");
+export const normalizeDayText = (text: string): string =>
+  text.length > 100 ? "" : normalizeText(text).replace(/[ ,.]+$/, "");
 
 /**
  * Reads a date as people write it, up to but not including what its year means. `wrong`: it is a date, but
  * one that exists in no year; `none`: it is no date.
  */
 export function readWrittenDate(text: string, order: DateOrder): WrittenDate | Wrong | None {
-  const plain = plainDay(text);
+  const plain = normalizeDayText(text);
   const byNumbers = numeric(plain, order);
   if (byNumbers.kind !== "none") return byNumbers;
   const byName = worded(plain);
@@ -200,22 +201,22 @@ export function readWrittenDate(text: string, order: DateOrder): WrittenDate | W
 /** "Tue 12/1": the weekday is checked against the day. */
 function onWeekday(plain: string, order: DateOrder): WrittenDate | Wrong | None {
   const [, word = "", rest = ""] = /^([a-z]{3,12})\.?,? (\d.*)$/.exec(plain) ?? [];
-  const weekday = numberNamed(months, word, languages) === null ? weekdayNamed(word) : null;
+  const weekday = numberNamed(months, word, languages) === null ? findWeekday(word) : null;
   const read = weekday === null ? none : numeric(rest, order);
   return read.kind === "written" ? { ...read, weekday } : read;
 }
 
 /** The `YYYY-MM-DD` of a written date in that year, or why there is none. */
-export function dateInYear(
+export function resolveDateInYear(
   written: WrittenDate,
   year: number,
 ): { readonly date: string } | { readonly why: Saying } {
   const parts = { year, month: written.month, day: written.day };
-  if (!dateExists(parts)) {
+  if (!isExistingDate(parts)) {
     return { why: say("fields.date.noDayInYear", parts) };
   }
-  const date = isoDate(parts);
-  if (written.weekday !== null && written.weekday !== weekdayOf(date)) {
+  const date = formatIsoDate(parts);
+  if (written.weekday !== null && written.weekday !== getWeekday(date)) {
     return { why: say("fields.date.otherWeekday", { date, typed: weekdayName(written.weekday) }) };
   }
   return { date };
@@ -223,7 +224,7 @@ export function dateInYear(
 
 const relative = new Map<string, Intl.RelativeTimeFormat>();
 /** "today", "tomorrow", "pasado mañana": a day so many days away, in words where the language has them. */
-export function relativeDay(days: number, locale: Language): string {
+export function formatRelativeDay(days: number, locale: Language): string {
   const format = relative.get(locale) ?? new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
   relative.set(locale, format);
   return format.format(days, "day");

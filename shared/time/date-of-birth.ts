@@ -2,10 +2,10 @@ import { said, say, type Saying } from "../../messages/saying.ts";
 import {
   type DateContext,
   type WrittenDate,
-  dateInYear,
-  isoDate,
-  partsOf,
-  plainDay,
+  resolveDateInYear,
+  formatIsoDate,
+  splitDate,
+  normalizeDayText,
   readWrittenDate,
 } from "./calendar.ts";
 
@@ -34,20 +34,20 @@ const oldest = 110;
 /** A two-digit year is the latest year with those digits in which the day is not after today. */
 function birthYear(written: WrittenDate, year: string, today: string): number {
   if (year.length === 4) return Number(year);
-  const century = Math.floor(partsOf(today).year / 100) * 100;
+  const century = Math.floor(splitDate(today).year / 100) * 100;
   const candidate = century + Number(year);
-  const isPast = isoDate({ year: candidate, month: written.month, day: written.day }) <= today;
+  const isPast = formatIsoDate({ year: candidate, month: written.month, day: written.day }) <= today;
   return isPast ? candidate : candidate - 100;
 }
 
 /** Whole years on a day; both `YYYY-MM-DD`. */
-export function ageOn(date: string, today: string): number {
-  const years = partsOf(today).year - partsOf(date).year;
+export function computeAge(date: string, today: string): number {
+  const years = splitDate(today).year - splitDate(date).year;
   return today.slice(5) < date.slice(5) ? years - 1 : years;
 }
 
 function warningFor(date: string, today: string): Saying | null {
-  const limit = isoDate({ ...partsOf(today), year: partsOf(today).year - oldest });
+  const limit = formatIsoDate({ ...splitDate(today), year: splitDate(today).year - oldest });
   return date < limit ? say("fields.dob.old", { date, years: oldest }) : null;
 }
 
@@ -56,7 +56,7 @@ function warningFor(date: string, today: string): Saying | null {
  * December, and 31984 a month of 1984.
  */
 function withFirstZero(text: string, order: DateContext["dateOrder"]): string {
-  const plain = plainDay(text);
+  const plain = normalizeDayText(text);
   if (!/^(?:\d{5}|\d{7})$/.test(plain) || /^\d(?:19|20)\d\d$/.test(plain)) return text;
   const days = [`0${plain}`, `${plain.slice(0, 2)}0${plain.slice(2)}`].filter(
     (digits) => readWrittenDate(digits, order).kind === "written",
@@ -67,8 +67,8 @@ function withFirstZero(text: string, order: DateContext["dateOrder"]): string {
 const unreadable = (why: Saying, meant?: string): DateOfBirthRead => ({ kind: "unreadable", why, meant });
 
 /** The day of birth that a written date names, or why there is none. */
-function bornOn(written: WrittenDate, year: string, today: string): ReturnType<typeof dateInYear> {
-  return dateInYear(written, birthYear(written, year, today));
+function bornOn(written: WrittenDate, year: string, today: string): ReturnType<typeof resolveDateInYear> {
+  return resolveDateInYear(written, birthYear(written, year, today));
 }
 
 /** The day that may have been meant, if somebody alive can have been born on it. */
@@ -94,7 +94,7 @@ export function readDateOfBirth(text: string, context: DateContext): DateOfBirth
   if ("why" in found) return unreadable(found.why);
   const { date } = found;
   if (date > today) return { kind: "future", why: say("fields.dob.future", { date }) };
-  const age = ageOn(date, today);
+  const age = computeAge(date, today);
   return {
     kind: "read",
     date,

@@ -1,5 +1,5 @@
 import { fromAbsolute } from "@internationalized/date";
-import { remembered } from "../core/remembered.ts";
+import { memoize } from "../core/remembered.ts";
 
 /** A moment: milliseconds since 1970 UTC, and the offset it was written with, in minutes. */
 export type Instant = { readonly ms: number; readonly offset: number };
@@ -26,10 +26,10 @@ export function readInstant(text: string): Instant | null {
 }
 
 /** Asking for one takes longer than reading a field. */
-const offsets = remembered<number | null>(1_000);
+const offsets = memoize<number | null>(1_000);
 
 /** The zone's offset at that moment in minutes, whole ones; null when this computer knows no such zone. */
-export function offsetAt(ms: number, timeZone: string): number | null {
+export function getOffsetAt(ms: number, timeZone: string): number | null {
   return offsets(`${ms} ${timeZone}`, () => {
     try {
       return Math.round(fromAbsolute(ms, timeZone).offset / 60_000);
@@ -43,22 +43,22 @@ export function offsetAt(ms: number, timeZone: string): number | null {
 export type Wall = { readonly date: string; readonly time: string; readonly seconds: number };
 
 /** @param offset minutes east of UTC */
-export function wallAt(ms: number, offset: number): Wall {
+export function toWall(ms: number, offset: number): Wall {
   const text = new Date(ms + offset * 60_000).toISOString();
   const [date = "", time = ""] = text.split("T");
   return { date, time: time.slice(0, 5), seconds: Number(time.slice(6, 8)) };
 }
 
 /** "-05:00" */
-export function offsetText(offset: number): string {
+export function formatOffset(offset: number): string {
   const two = (part: number): string => String(part).padStart(2, "0");
   const size = Math.abs(offset);
   return `${offset < 0 ? "-" : "+"}${two(Math.floor(size / 60))}:${two(size % 60)}`;
 }
 
 /** RFC 3339 with that offset: "2026-12-01T14:00:00-05:00". */
-export function instantText(ms: number, offset: number): string {
-  return `${new Date(ms + offset * 60_000).toISOString().slice(0, 19)}${offsetText(offset)}`;
+export function formatInstant(ms: number, offset: number): string {
+  return `${new Date(ms + offset * 60_000).toISOString().slice(0, 19)}${formatOffset(offset)}`;
 }
 
 type ZoneNameOf = {
@@ -81,7 +81,7 @@ function formatterFor({ timeZone, style, locale = "en-US" }: Omit<ZoneNameOf, "m
 }
 
 /** "Eastern Standard Time" or "EST": the name at that moment of a zone this computer knows. */
-export function zoneName({ ms, ...zone }: ZoneNameOf): string {
+export function getZoneName({ ms, ...zone }: ZoneNameOf): string {
   const parts = formatterFor(zone).formatToParts(ms);
   return parts.find((part) => part.type === "timeZoneName")?.value ?? zone.timeZone;
 }

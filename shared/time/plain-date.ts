@@ -5,18 +5,18 @@ import {
   type DateContext,
   type WrittenDate,
   addTo,
-  dateExists,
-  dateInYear,
-  isoDate,
-  partsOf,
-  plainDay,
-  plainText,
-  relativeDay,
+  isExistingDate,
+  resolveDateInYear,
+  formatIsoDate,
+  splitDate,
+  normalizeDayText,
+  normalizeText,
+  formatRelativeDay,
   readWrittenDate,
-  weekdayNamed,
-  weekdayOf,
+  findWeekday,
+  getWeekday,
 } from "./calendar.ts";
-import { empty, readAs, wrong, type Reading } from "../core/reading.ts";
+import { empty, readAs, toWrong, type FieldReading } from "../core/reading.ts";
 
 /** What people also type, and no language calls a day. */
 const distances: Readonly<Record<string, number>> = {
@@ -31,7 +31,7 @@ const spoken = (): readonly Language[] => [firstLanguage, language];
 /** How many days away a word for a day is, such as "tomorrow" or "pasado mañana"; null for all else. */
 function distanceNamed(plain: string): number | null {
   const named = [0, 1, -1, 2].find((days) =>
-    spoken().some((locale) => plainText(relativeDay(days, locale)) === plain),
+    spoken().some((locale) => normalizeText(formatRelativeDay(days, locale)) === plain),
   );
   return named ?? (Object.hasOwn(distances, plain) ? distances[plain] : null) ?? null;
 }
@@ -62,11 +62,11 @@ const trailing = / (?:proximo|que viene)$/;
 
 /** A weekday, with or without "next" or "this", is the first such day after today. In English or the language in use. */
 function byWords(text: string, today: string): string | null {
-  const plain = plainDay(text);
+  const plain = normalizeDayText(text);
   const distance = distanceNamed(plain);
   if (distance !== null) return addTo(today, { days: distance });
-  const named = weekdayNamed(plain.replace(leading, "").replace(trailing, ""), spoken());
-  if (named !== null) return addTo(today, { days: ((named - weekdayOf(today) + 6) % 7) + 1 });
+  const named = findWeekday(plain.replace(leading, "").replace(trailing, ""), spoken());
+  if (named !== null) return addTo(today, { days: ((named - getWeekday(today) + 6) % 7) + 1 });
   return afterToday(plain, today);
 }
 
@@ -79,20 +79,20 @@ function nearestYear(digits: string, thisYear: number): number {
 
 /** Without a year it is the next such day, today included; for February 29 that may be years away. */
 function visitYear(written: WrittenDate, today: string): number {
-  const { year } = partsOf(today);
+  const { year } = splitDate(today);
   if (written.year !== null) {
     return written.year.length === 4 ? Number(written.year) : nearestYear(written.year, year);
   }
   for (let later = year; later <= year + 8; later += 1) {
     const parts = { year: later, month: written.month, day: written.day };
-    if (dateExists(parts) && isoDate(parts) >= today) return later;
+    if (isExistingDate(parts) && formatIsoDate(parts) >= today) return later;
   }
   return year;
 }
 
 /** The day of a written date, or why there is none. */
-const visitOn = (written: WrittenDate, today: string): ReturnType<typeof dateInYear> =>
-  dateInYear(written, visitYear(written, today));
+const visitOn = (written: WrittenDate, today: string): ReturnType<typeof resolveDateInYear> =>
+  resolveDateInYear(written, visitYear(written, today));
 
 /** The day that may have been meant, if it is still to come. */
 function visitMeant(meant: WrittenDate | undefined, today: string): string | undefined {
@@ -101,23 +101,23 @@ function visitMeant(meant: WrittenDate | undefined, today: string): string | und
   return "date" in found && found.date >= today ? found.date : undefined;
 }
 
-const dayAs = (date: string): Reading<string> => readAs(date, null, weekday(date));
+const dayAs = (date: string): FieldReading<string> => readAs(date, null, weekday(date));
 
 /**
  * Reads the day of an appointment as typed: `12/1` (the next such day, today included), `12/1/26`,
  * `2026-12-01`, `1 Dec`, `tomorrow`, `mon`, `next monday`, `+3`, `in 2 weeks`. A day in the past is read too.
  * Its value is `YYYY-MM-DD`, its echo "Tuesday, December 1, 2026".
  */
-export function readDay(text: string, { today, dateOrder }: DateContext): Reading<string> {
+export function readDay(text: string, { today, dateOrder }: DateContext): FieldReading<string> {
   if (text.trim() === "") return empty;
   const worded = byWords(text, today);
   if (worded !== null) return dayAs(worded);
   const written = readWrittenDate(text, dateOrder);
-  if (written.kind === "wrong") return wrong(written.why, visitMeant(written.meant, today));
+  if (written.kind === "wrong") return toWrong(written.why, visitMeant(written.meant, today));
   if (written.kind === "none")
-    return wrong(say("fields.dayUnreadable", { example: dateOrder === "month-first" ? "12/1" : "1/12" }));
+    return toWrong(say("fields.dayUnreadable", { example: dateOrder === "month-first" ? "12/1" : "1/12" }));
   const found = visitOn(written, today);
-  return "why" in found ? wrong(found.why) : dayAs(found.date);
+  return "why" in found ? toWrong(found.why) : dayAs(found.date);
 }
 
 /** Days on which a text is read again to see whether it means the same: soon, next year, years later. */
@@ -128,7 +128,7 @@ const laterDays = [1, 3, 366, 800];
  * depend on the day they are typed, and a draft may be taken up or sent on another one: they become `Dec 1, 2026`.
  * Text that names its year, or that cannot be read, stays as typed.
  */
-export function absoluteDay(text: string, context: DateContext): string {
+export function toAbsoluteDay(text: string, context: DateContext): string {
   const read = readDay(text, context);
   if (read.kind !== "read") return text;
   const isAbsolute = laterDays.every((days) => {

@@ -1,7 +1,7 @@
 import { clock } from "../../messages/format.ts";
 import { say } from "../../messages/saying.ts";
-import { empty, readAs, wrong, type Reading } from "../core/reading.ts";
-import { plainText } from "./calendar.ts";
+import { empty, readAs, toWrong, type FieldReading } from "../core/reading.ts";
+import { normalizeText } from "./calendar.ts";
 
 type Time = {
   /** `HH:MM`, 00:00 to 23:59 */
@@ -10,7 +10,7 @@ type Time = {
   readonly assumed: boolean;
 };
 
-function timeAs(hour: number, minute = 0, assumed = false): Reading<Time> {
+function timeAs(hour: number, minute = 0, assumed = false): FieldReading<Time> {
   const time = `${String(hour).padStart(2, "0")}:${String(minute).padStart(2, "0")}`;
   return readAs({ time, assumed }, null, clock(time));
 }
@@ -22,16 +22,16 @@ type Clock = {
   readonly half: "a" | "p" | null;
 };
 
-function onClock({ hour, minute, half }: Clock): Reading<Time> {
+function onClock({ hour, minute, half }: Clock): FieldReading<Time> {
   const number = Number(hour);
-  if (number > 23) return wrong(say("fields.time.noHour", { hour: number }));
-  if (minute > 59) return wrong(say("fields.time.noMinute", { minute }));
+  if (number > 23) return toWrong(say("fields.time.noHour", { hour: number }));
+  if (minute > 59) return toWrong(say("fields.time.noMinute", { minute }));
   if (half === null) {
     const assumed = number <= 6 && !hour.startsWith("0");
     return timeAs(assumed ? number + 12 : number, minute, assumed);
   }
-  if (half === "a" && number > 12) return wrong(say("fields.time.notMorning", { hour: number }));
-  if (half === "p" && number === 0) return wrong(say("fields.time.notAfternoon"));
+  if (half === "a" && number > 12) return toWrong(say("fields.time.notMorning", { hour: number }));
+  if (half === "p" && number === 0) return toWrong(say("fields.time.notAfternoon"));
   const morning = number % 12;
   return timeAs(half === "a" ? morning : morning + 12, minute);
 }
@@ -56,16 +56,16 @@ function fromSpanish(plain: string): string {
   return hour < 6 ? plain : `${typed} p`;
 }
 
-const unreadable = wrong(say("fields.time.unreadable"));
+const unreadable = toWrong(say("fields.time.unreadable"));
 
 /**
  * Reads a time of day as typed: `2pm`, `2:30 p.m.`, `14:00`, `1400`, `9`, `noon`, `midnight`, `2 de la tarde`. An hour from 1
  * to 6 with neither AM nor PM nor a leading zero is read as the afternoon and marked `assumed`. Its echo is "2:00 PM".
  */
-export function readTime(text: string): Reading<Time> {
+export function readTime(text: string): FieldReading<Time> {
   if (text.trim() === "") return empty;
   if (text.length > 40) return unreadable;
-  const plain = fromSpanish(plainText(text).replace(/^(?:at|a las?|las?) /, ""))
+  const plain = fromSpanish(normalizeText(text).replace(/^(?:at|a las?|las?) /, ""))
     .replace(/ ?o'? ?clock/, "")
     .replace(/([ap])\.? ?m?\.?$/, "$1");
   if (/^(12 ?)?(del )?(noon|midday|mediodia)$/.test(plain)) return timeAs(12);

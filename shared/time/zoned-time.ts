@@ -1,8 +1,8 @@
 import { type CalendarDateTime, parseDateTime, toZoned } from "@internationalized/date";
 import { zonedText } from "../../messages/format.ts";
-import { remembered } from "../core/remembered.ts";
+import { memoize } from "../core/remembered.ts";
 import { say, type Saying } from "../../messages/saying.ts";
-import { type Instant, type Wall, instantText, offsetAt, readInstant, wallAt } from "./instant.ts";
+import { type Instant, type Wall, formatInstant, getOffsetAt, readInstant, toWall } from "./instant.ts";
 
 export type VisitTime = {
   /** `YYYY-MM-DD` */
@@ -37,11 +37,11 @@ export type VisitTimeRead =
 const minute = 60_000;
 
 function wallIn(ms: number, timeZone: string): Wall {
-  return wallAt(ms, offsetAt(ms, timeZone) ?? 0);
+  return toWall(ms, getOffsetAt(ms, timeZone) ?? 0);
 }
 
 /** RFC 3339 with the zone's offset at that moment. */
-const instantIn = (ms: number, timeZone: string): string => instantText(ms, offsetAt(ms, timeZone) ?? 0);
+const instantIn = (ms: number, timeZone: string): string => formatInstant(ms, getOffsetAt(ms, timeZone) ?? 0);
 
 const exact = (ms: number, timeZone: string): VisitTimeRead => ({
   kind: "exact",
@@ -52,11 +52,11 @@ type Span = { readonly from: number; readonly to: number; readonly timeZone: str
 
 /** The first minute of the new offset, between two moments on either side of one change. */
 function changeBetween({ from, to, timeZone }: Span): number {
-  const before = offsetAt(from, timeZone);
+  const before = getOffsetAt(from, timeZone);
   let [low, high] = [Math.floor(from / minute), Math.ceil(to / minute)];
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2);
-    if (offsetAt(middle * minute, timeZone) === before) low = middle;
+    if (getOffsetAt(middle * minute, timeZone) === before) low = middle;
     else high = middle;
   }
   return high * minute;
@@ -114,7 +114,7 @@ type Found =
   | { readonly kind: "unreadable"; readonly why: Saying };
 
 /** Read again at every key that is typed anywhere in the form. */
-const known = remembered<Found>(100);
+const known = memoize<Found>(100);
 
 const find = (visit: VisitTime): Found =>
   known([visit.date, visit.time, visit.timeZone, visit.repeatedHour].join(" "), () => search(visit));
@@ -123,7 +123,7 @@ function search(visit: VisitTime): Found {
   const { timeZone } = visit;
   const local = localTime(visit);
   if (local === null) return { kind: "unreadable", why: say("time.noSuch") };
-  if (offsetAt(0, timeZone) === null) {
+  if (getOffsetAt(0, timeZone) === null) {
     return { kind: "unreadable", why: say("time.unknownZone", { timeZone }) };
   }
   const from = toZoned(local, timeZone, "earlier").toDate().getTime();
@@ -152,7 +152,7 @@ export function resolveVisitTime(visit: VisitTime): VisitTimeRead {
 }
 
 /** The same moment alone, in milliseconds since 1970; null where there is not just one. */
-export function visitMoment(visit: VisitTime): number | null {
+export function toVisitMoment(visit: VisitTime): number | null {
   const found = find(visit);
   return found.kind === "exact" ? found.ms : null;
 }
@@ -197,7 +197,7 @@ const zonesOfNames: Readonly<Record<string, string>> = {
 
 /** The zone as this computer knows it; null when it knows none of that name. */
 function knownZone(name: string): string | null {
-  if (offsetAt(0, name) !== null) return name;
+  if (getOffsetAt(0, name) !== null) return name;
   const [, plain = ""] =
     /^(.+?)(?: standard| daylight)? time$/i.exec(name) ?? /^([ECMP])[SD]?T$/i.exec(name) ?? [];
   const key = plain.toLowerCase().replaceAll(" ", "-");
@@ -273,20 +273,20 @@ const isSameSecond = (one: Instant, other: Instant): boolean =>
 function isSameClock(typed: Instant, text: string, timeZone: string): boolean {
   const wall = wallOf(typed, timeZone);
   const read = readInstant(`${text}Z`);
-  if (read === null || wallAt(read.ms, 0).date !== wall.date) return false;
+  if (read === null || toWall(read.ms, 0).date !== wall.date) return false;
   return isSameSecond(typed, read) || isSameSecond({ ...typed, ms: typed.ms + wall.offset * minute }, read);
 }
 
 /** What a clock in that zone shows, or in a zone that is not known, one with the instant's own offset. */
 function wallOf(instant: Instant, timeZone: string): Wall & { readonly offset: number } {
-  const offset = offsetAt(instant.ms, timeZone) ?? instant.offset;
-  return { ...wallAt(instant.ms, offset), offset };
+  const offset = getOffsetAt(instant.ms, timeZone) ?? instant.offset;
+  return { ...toWall(instant.ms, offset), offset };
 }
 
 /** The day it is in that zone, `YYYY-MM-DD`. In a zone that is not known: the day of the instant's own offset. */
-export function todayIn(timeZone: string, now: string): string {
+export function getToday(timeZone: string, now: string): string {
   const read = readInstant(now) ?? { ms: 0, offset: 0 };
   // Offsets change on whole minutes.
-  const offset = offsetAt(Math.floor(read.ms / minute) * minute, timeZone) ?? read.offset;
-  return wallAt(read.ms, offset).date;
+  const offset = getOffsetAt(Math.floor(read.ms / minute) * minute, timeZone) ?? read.offset;
+  return toWall(read.ms, offset).date;
 }

@@ -46,7 +46,7 @@ export function compareVersions(a: Version, b: Version): number {
 }
 
 /** The channel of a version: the first word of a pre-release, `latest` for a release. */
-export const channelOf = ({ pre }: Version): string =>
+export const getChannel = ({ pre }: Version): string =>
   pre[0] !== undefined && /^[a-zA-Z][a-zA-Z0-9-]{0,40}$/.test(pre[0]) ? pre[0] : "latest";
 
 /**

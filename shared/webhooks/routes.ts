@@ -5,21 +5,21 @@ import { webhookRegistration } from "../service-api/webhook.ts";
 import { nothing } from "../core/nothing.ts";
 
 /** The registrations as the service last listed them. */
-export const webhookListing = z.strictObject({
+export const webhookListingSchema = z.strictObject({
   webhooks: z.array(webhookRegistration),
   /** RFC 3339 instant of that answer; null when the service has never answered. */
   asOf: z.string().nullable(),
   /** Why the list could not be read just now; the last known list stands. */
   failure: failure.nullable(),
 });
-export type WebhookListing = z.infer<typeof webhookListing>;
+export type WebhookListing = z.infer<typeof webhookListingSchema>;
 
 /**
  * What a look at the host of a webhook's address shows from this computer: it has an address, it has none, all that it has are of
  * a private network, or this computer cannot know.
  */
-export const webhookLook = z.enum(["found", "missing", "private", "unknown"]);
-export type WebhookLook = z.infer<typeof webhookLook>;
+export const webhookLookSchema = z.enum(["found", "missing", "private", "unknown"]);
+export type WebhookLook = z.infer<typeof webhookLookSchema>;
 
 /** A notification that the practice service delivered. */
 export const practiceDelivery = z.strictObject({
@@ -39,7 +39,7 @@ export type PracticeDelivery = z.infer<typeof practiceDelivery>;
 export const webhooksRoutes = {
   "webhooks.list": defineRoute({
     input: nothing,
-    output: webhookListing,
+    output: webhookListingSchema,
     session: "required",
     // Everybody at the desk sees them elsewhere.
     access: "everyone",
@@ -50,7 +50,7 @@ export const webhooksRoutes = {
   /** Looks the host of an address up, for a word before it is registered. */
   "webhooks.look": defineRoute({
     input: z.strictObject({ url: z.string().max(2_048) }),
-    output: z.strictObject({ look: webhookLook }),
+    output: z.strictObject({ look: webhookLookSchema }),
     session: "none",
     // It asks the network, for whoever registers.
     access: looksAtSetup,

@@ -3,16 +3,16 @@ import { say } from "../../messages/saying.ts";
 import { eventKind, namedEventKinds, webhookInput, type WebhookInput } from "../service-api/webhook.ts";
 import {
   asTyped,
-  bodyOf,
-  inputOf,
-  read,
-  readForm,
-  text,
+  toBody,
+  parseBody,
+  readField,
+  readFormFields,
+  defineTextField,
   typedText,
   type Form,
   type FormRead,
 } from "../core/form.ts";
-import { empty, readAs, wrong, type Reading } from "../core/reading.ts";
+import { empty, readAs, toWrong, type FieldReading } from "../core/reading.ts";
 import { isLoopbackHost, isPublicHost, readAddress } from "../connection/host.ts";
 
 /** `serviceHere`: the service is on this computer, as in practice, and reaches what this computer does. */
@@ -29,19 +29,19 @@ function warningOf({ protocol, hostname }: { readonly protocol: string; readonly
  * Reads the address of a webhook: https, no user info, no fragment, a host that can be reached from
  * elsewhere. A service on this computer may be told of http and of every host, with a word of what that means.
  */
-export function readWebhookAddress(text: string, { serviceHere }: WebhookContext): Reading<string> {
+export function readWebhookAddress(text: string, { serviceHere }: WebhookContext): FieldReading<string> {
   const read = readAddress(text);
-  if (read.kind === "refused") return wrong(read.why);
+  if (read.kind === "refused") return toWrong(read.why);
   const { protocol, hostname, href } = read.address;
   if (serviceHere) return readAs(href, warningOf(read.address));
-  if (protocol !== "https:") return wrong(say("fields.address.httpsSoThat"));
-  return isPublicHost(hostname) ? readAs(href) : wrong(say("fields.address.notPublic"));
+  if (protocol !== "https:") return toWrong(say("fields.address.httpsSoThat"));
+  return isPublicHost(hostname) ? readAs(href) : toWrong(say("fields.address.notPublic"));
 }
 
 const isNamed = (kind: string): boolean => namedEventKinds.some((named) => named === kind);
 
 export const webhookFields = {
-  url: text({
+  url: defineTextField({
     missing: say("fields.address.missing"),
     isSearched: true,
     // An address is refused rather than repaired.
@@ -49,7 +49,7 @@ export const webhookFields = {
     read: readWebhookAddress,
   }),
   /** Kinds of events; empty and repeated ones are dropped. */
-  events: read({
+  events: readField({
     schema: z.array(typedText).max(100),
     blank: [],
     missing: say("fields.events.missing"),
@@ -57,7 +57,7 @@ export const webhookFields = {
       const kinds = [...new Set(typed.map((kind) => kind.trim()))].filter((kind) => kind !== "");
       if (kinds.length === 0) return empty;
       const odd = kinds.find((kind) => !eventKind.safeParse(kind).success);
-      if (odd !== undefined) return wrong(say("fields.events.wrong", { kind: odd.slice(0, 100) }));
+      if (odd !== undefined) return toWrong(say("fields.events.wrong", { kind: odd.slice(0, 100) }));
       const other = kinds.find((kind) => !isNamed(kind));
       return readAs(kinds, other === undefined ? null : say("fields.events.unknown", { kind: other }));
     },
@@ -71,7 +71,7 @@ export type WebhookFormRead = FormRead<typeof webhookFields> & {
 
 /** Reads what was typed about a webhook into what the service takes. */
 export function readWebhookForm(form: WebhookForm, context: WebhookContext): WebhookFormRead {
-  const read = readForm(webhookFields, form, { context, across: () => ({}) });
-  const body = bodyOf(webhookFields, read.values);
-  return { ...read, ...inputOf(webhookInput, webhookFields, { errors: read.errors, body }) };
+  const read = readFormFields(webhookFields, form, { context, across: () => ({}) });
+  const body = toBody(webhookFields, read.values);
+  return { ...read, ...parseBody(webhookInput, webhookFields, { errors: read.errors, body }) };
 }

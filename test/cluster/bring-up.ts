@@ -12,8 +12,8 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import { z } from "zod";
-import { migrate } from "../../hub/database/migrate.ts";
-import { accountFor } from "../../hub/postgres/binaries.ts";
+import { migrateHub } from "../../hub/database/migrate.ts";
+import { ensurePostgresAccount } from "../../hub/postgres/binaries.ts";
 import { freePort, openGate, type Gate } from "./gate.ts";
 import { signalAll, startProgram, supervise, treeOf } from "./programs.ts";
 
@@ -127,7 +127,7 @@ type NodeAsked = {
 
 async function startNode({ folder, number, etcd, bin }: NodeAsked): Promise<Node> {
   const name = `n${number}`;
-  const account = accountFor();
+  const account = ensurePostgresAccount();
   const [rest, port] = [await freePort(), await freePort()];
   const [toPostgres, toEtcd] = [await openGate(port), await openGate(etcd)];
   const own = join(folder, name);
@@ -235,7 +235,7 @@ server_login_retry = 1
 
 /** etcd, three nodes of Patroni, HAProxy, PgBouncer and three hubs, on this computer alone. Logs are in the folder. */
 export async function bringUp(bin: string): Promise<Cluster> {
-  const account = accountFor();
+  const account = ensurePostgresAccount();
   const folder = mkdtempSync(join(tmpdir(), "hub-cluster-"));
   chmodSync(folder, 0o755);
   const closers: (() => unknown)[] = [];
@@ -296,7 +296,7 @@ export async function bringUp(bin: string): Promise<Cluster> {
   await first.query(`create role owner login createrole password '${password}'`);
   await first.query(`create database ${database} owner owner`);
   await first.end();
-  await migrate({ ...admin, user: "owner", database }, { role, password });
+  await migrateHub({ ...admin, user: "owner", database }, { role, password });
   const bouncer = join(folder, "pgbouncer");
   mkdirSync(bouncer);
   writeFileSync(join(bouncer, "users.txt"), `"${role}" "${password}"\n`);

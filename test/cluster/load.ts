@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Entry } from "../../shared/hub-api/entries.ts";
 import type { HubFailure } from "../../shared/hub-api/failure.ts";
 import type { Pushed } from "../../shared/hub-api/routes.ts";
-import { firstEpoch } from "../../shared/clinic/log/claim-epoch.ts";
+import { getFirstEpoch } from "../../shared/clinic/log/claim-epoch.ts";
 import { newId, recordOf, shared, type Answer, type TestDesk } from "../hub/support/desk.ts";
 
 /** A yes of the hub to send: of two for one item, one was allowed by a decision that named the other, or that said that there may be others. */
@@ -145,7 +145,7 @@ class LoadDesk {
     const answer = await this.push(entries, ciphertexts);
     if (answer === null) return;
     if (answer.failure !== null) return this.follow(answer.failure);
-    const known: Known = { item, epoch: firstEpoch(this.desk.generation) };
+    const known: Known = { item, epoch: getFirstEpoch(this.desk.generation) };
     this.items.push(known);
     await this.confirm(known);
   }

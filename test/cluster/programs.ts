@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { openSync, readdirSync, readFileSync } from "node:fs";
-import type { Account } from "../../hub/postgres/binaries.ts";
+import type { PostgresAccount } from "../../hub/postgres/binaries.ts";
 
 /** A program of the cluster. It is ended and frozen by its id, with all that it started. */
 export type Program = {
@@ -15,7 +15,7 @@ type Asked = {
   readonly name: string;
   readonly command: string;
   readonly args: readonly string[];
-  readonly account?: Account;
+  readonly account?: PostgresAccount;
   readonly cwd: string;
   readonly env?: NodeJS.ProcessEnv;
   /** The file that has what it says. */

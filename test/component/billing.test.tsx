@@ -5,7 +5,7 @@ import type { BookingForm } from "../../shared/outbox/forms.ts";
 import type { RouteOutput } from "../../shared/routes.ts";
 import { verbatim } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";
-import { BookingView } from "../../renderer/features/booking/index.ts";
+import { BookingScreen } from "../../renderer/features/booking/index.ts";
 import { bookingItem, filledBooking, refusal } from "../unit/renderer/builders.ts";
 import { desk, doing } from "./kit.tsx";
 
@@ -46,7 +46,7 @@ async function open(
     "cards.ways": () => ok(ways),
   });
   window.state.navigation.setState({ target: { screen: "new-booking", itemId: item.id } });
-  await doing(() => render(<BookingView />, { wrapper: window.wrapper }));
+  await doing(() => render(<BookingScreen />, { wrapper: window.wrapper }));
   return { ...window, closeCardWindow: () => doing(() => isClosed()) };
 }
 const advanced = (): HTMLDetailsElement => {

@@ -4,8 +4,8 @@ import type { BookingLine } from "../../shared/bookings/booking-line.ts";
 import type { BookingItem } from "../../shared/outbox/item.ts";
 import { fail, failed, ok, type Result } from "../../shared/core/failure.ts";
 import type { RouteInput, RouteOutput } from "../../shared/routes.ts";
-import { addTo, startOfWeek, weekdayOf } from "../../shared/time/calendar.ts";
-import { todayIn } from "../../shared/time/zoned-time.ts";
+import { addTo, getStartOfWeek, getWeekday } from "../../shared/time/calendar.ts";
+import { getToday } from "../../shared/time/zoned-time.ts";
 import { agendaDay, shortDay } from "../../messages/format.ts";
 import { verbatim } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";
@@ -32,7 +32,7 @@ const nothing: Page = { ...page, rows: [], days: [], total: 0 };
 
 /** Two on the first day of this week, none on the next, one on the third; none in any other. */
 const weekLines = ({ from, days }: RouteInput<"bookings.days">): BookingLine[] =>
-  days < 7 || from !== startOfWeek(todayHere())
+  days < 7 || from !== getStartOfWeek(todayHere())
     ? []
     : [
         line(1, `${from}T14:00:00.000Z`),
@@ -88,7 +88,7 @@ async function open(
     search: screen.getByRole("searchbox", { name: words.bookings.search }),
   };
 }
-const todayHere = (): string => todayIn("America/New_York", new Date().toISOString());
+const todayHere = (): string => getToday("America/New_York", new Date().toISOString());
 const key = (name: string): Promise<void> =>
   doing(() => fireEvent.keyDown(document.activeElement ?? document.body, { key: name }));
 const focusedText = (): string => document.activeElement?.textContent ?? "";
@@ -313,7 +313,7 @@ describe("the week", () => {
   test("has seven days from Sunday, each with how many there are, and goes on by weeks", async () => {
     const { daysAsked } = await openWeek();
     const from = daysAsked.at(-1)?.from ?? "";
-    expect(weekdayOf(from)).toBe(0);
+    expect(getWeekday(from)).toBe(0);
     expect(counted()).toEqual([2, 0, 1, 0, 0, 0, 0]);
     await doing(() => fireEvent.click(screen.getByRole("button", { name: words.bookings.turn.week.next })));
     expect(daysAsked.at(-1)).toMatchObject({ from: addTo(from, { days: 7 }), days: 7 });

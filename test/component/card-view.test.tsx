@@ -4,7 +4,7 @@ import { verbatim } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";
 import { told } from "../../renderer/payment/told.ts";
 import type { CardState } from "../../renderer/payment/flow.ts";
-import { cardView } from "../../renderer/payment/view.ts";
+import { createCardView } from "../../renderer/payment/view.ts";
 import { said } from "../../messages/saying.ts";
 
 /** What the card window says and offers in each of its states: the states themselves are tried in unit/cards/card-flow. */
@@ -15,7 +15,7 @@ function opened() {
   const pressed: string[] = [];
   const root = document.createElement("main");
   document.body.append(root);
-  const view = cardView(root, {
+  const view = createCardView(root, {
     onSave: () => pressed.push("save"),
     onTryAgain: () => pressed.push("tryAgain"),
     onLater: () => pressed.push("later"),

@@ -4,7 +4,7 @@ import { ok } from "../../shared/core/failure.ts";
 import type { ClinicDesk, ClinicState } from "../../shared/clinic/clinic.ts";
 import type { RouteInput } from "../../shared/routes.ts";
 import { words } from "../../messages/words.ts";
-import { HubLine } from "../../renderer/features/clinic/index.ts";
+import { HubLineStatus } from "../../renderer/features/clinic/index.ts";
 import { DesksSection } from "../../renderer/features/settings/desks-section.tsx";
 import { clinicDesk, deskIds, member } from "../support/clinic-states.ts";
 import { desk, doing } from "./kit.tsx";
@@ -18,7 +18,7 @@ async function section(clinic: ClinicState, handlers: Parameters<typeof desk>[0]
   const window = desk({ "clinic.get": () => ok(clinic), ...handlers });
   const screens = (
     <>
-      <HubLine />
+      <HubLineStatus />
       <DesksSection />
     </>
   );

@@ -6,7 +6,7 @@ import { nothingAside, type ClinicState } from "../../shared/clinic/clinic.ts";
 import type { RouteInput } from "../../shared/routes.ts";
 import { say, verbatim } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";
-import { HubLine } from "../../renderer/features/clinic/index.ts";
+import { HubLineStatus } from "../../renderer/features/clinic/index.ts";
 import { DesksSection } from "../../renderer/features/settings/desks-section.tsx";
 // Loaded here, so that a dialog is there when it is asked for.
 import "../../renderer/ui/modal-dialog.tsx";
@@ -23,7 +23,7 @@ async function section(clinic: ClinicState, handlers: Handlers = {}) {
   await doing(() =>
     render(
       <>
-        <HubLine />
+        <HubLineStatus />
         <DesksSection />
       </>,
       { wrapper: window.wrapper },

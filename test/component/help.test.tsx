@@ -6,9 +6,9 @@ import { billingTypes } from "../../shared/service-api/appointment.ts";
 import type { ClinicState } from "../../shared/clinic/clinic.ts";
 import { verbatim } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";
-import { BookingView } from "../../renderer/features/booking/index.ts";
+import { BookingScreen } from "../../renderer/features/booking/index.ts";
 import { StateHelp } from "../../renderer/features/outbox/state-help.tsx";
-import { groupKeys, groupWords } from "../../renderer/features/outbox/words.ts";
+import { groupKeys, describeGroup } from "../../renderer/features/outbox/words.ts";
 import type { Target } from "../../renderer/lib/navigation.ts";
 import { bookingItem, filledBooking } from "../unit/renderer/builders.ts";
 import { member } from "../support/clinic-states.ts";
@@ -52,7 +52,7 @@ test(
   "is one press away beside the billing types, and says of each when, what it needs, and offline",
   { tags: ["billing-2"] },
   async () => {
-    await open(<BookingView />, { screen: "new-booking", itemId: draft.id });
+    await open(<BookingScreen />, { screen: "new-booking", itemId: draft.id });
     const { help, names } = words.booking.billing;
     const text = within(await opened(help.open));
     for (const type of billingTypes) {
@@ -67,7 +67,7 @@ test.each([
   ["sharing-stopped", { clinic: () => member({ line: "stopped" }), paused: false }],
   ["sending-stopped", { clinic: () => member(), paused: true }],
 ] as const)("no billing type is said to be sent automatically: %s", async (hold, { clinic, paused }) => {
-  await open(<BookingView />, { screen: "new-booking", itemId: draft.id }, { clinic: clinic(), paused });
+  await open(<BookingScreen />, { screen: "new-booking", itemId: draft.id }, { clinic: clinic(), paused });
   const { help } = words.booking.billing;
   const text = within(await opened(help.open));
   expect(text.getAllByText(help.held[hold])).toHaveLength(2);
@@ -94,7 +94,7 @@ test.each(groupKeys)(
   async (status) => {
     const problem = fail("refused", verbatim("The service said no."));
     await open(<StateHelp item={bookingItem({ status, problem })} />, { screen: "outbox" });
-    const { title, sentence } = groupWords(status, "disk");
+    const { title, sentence } = describeGroup(status, "disk");
     const { help } = words.outbox;
     const { next, you } = help.state[status];
     const all = await opened(help.open({ state: title }));

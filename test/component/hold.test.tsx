@@ -4,7 +4,7 @@ import { fail, failed, ok, type Result } from "../../shared/core/failure.ts";
 import type { BookingItem, Item } from "../../shared/outbox/item.ts";
 import { verbatim } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";
-import { BookingView } from "../../renderer/features/booking/index.ts";
+import { BookingScreen } from "../../renderer/features/booking/index.ts";
 import { bookingItem, filledBooking } from "../unit/renderer/builders.ts";
 import { desk, doing, held } from "./kit.tsx";
 
@@ -33,7 +33,7 @@ async function open(changes: Partial<BookingItem> = {}) {
   });
   const { navigation, announcer } = window.state;
   navigation.setState({ target: { screen: "new-booking", itemId: item.id } });
-  const { rerender } = render(<BookingView />, { wrapper: window.wrapper });
+  const { rerender } = render(<BookingScreen />, { wrapper: window.wrapper });
   await doing(() => undefined);
   return {
     ...window,

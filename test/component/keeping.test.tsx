@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, describe, expect, test } from "vitest";
 import { fail, failed, ok, type Result } from "../../shared/core/failure.ts";
-import type { Amounts, Kept, KeptThing } from "../../shared/keeping/kept.ts";
+import type { Amounts, KeptPeriods, KeptThing } from "../../shared/keeping/kept.ts";
 import type { RouteInput, RouteOutput } from "../../shared/routes.ts";
 import { verbatim } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";
@@ -11,7 +11,7 @@ import { desk, doing, settings } from "./kit.tsx";
 afterEach(cleanup);
 
 const { keeping: says, retention } = words.settings;
-const everything: Kept = { years: 0, isAsked: false };
+const everything: KeptPeriods = { years: 0, isAsked: false };
 const before = "2019-11-27";
 const amounts: Amounts = {
   patients: { all: 1_200, month: 30, year: 300 },
@@ -20,7 +20,7 @@ const amounts: Amounts = {
   bytes: { database: 52_400_000, free: 1_000_000, backups: 210_000_000, logs: 40_000 },
 };
 
-async function shown(first: Partial<Record<KeptThing, Kept>> | null = {}, found = 12) {
+async function shown(first: Partial<Record<KeptThing, KeptPeriods>> | null = {}, found = 12) {
   const world = {
     kept: first === null ? null : { bookings: everything, log: everything, ...first },
     sets: [] as RouteInput<"keeping.set">[],

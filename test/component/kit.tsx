@@ -7,7 +7,7 @@ import type { Session } from "../../shared/session/account.ts";
 import type { DeskLock } from "../../shared/lock/lock.ts";
 import type { ItemCounts } from "../../shared/outbox/item.ts";
 import { firstDaySettings, type Settings } from "../../shared/settings/settings.ts";
-import { createDeskState, keepDeskState } from "../../renderer/lib/desk-state.ts";
+import { createDeskState, subscribeDeskState } from "../../renderer/lib/desk-state.ts";
 import { DeskContext, KeptContext, type RecordsKept } from "../../renderer/lib/hooks.ts";
 import { fakeBridge, settled } from "../support/fake-bridge.ts";
 
@@ -95,7 +95,7 @@ export function desk(handlers: Parameters<typeof fakeBridge>[0], kept: RecordsKe
   const state = createDeskState(fake.bridge);
   state.session.setState({ session: session("a") });
   state.settings.setState({ settings });
-  onTestFinished(keepDeskState(state, document));
+  onTestFinished(subscribeDeskState(state, document));
   const wrapper = ({ children }: { readonly children: ReactNode }): ReactNode => (
     <DeskContext value={state}>
       <KeptContext value={kept}>{children}</KeptContext>

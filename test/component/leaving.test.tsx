@@ -8,7 +8,7 @@ import { words } from "../../messages/words.ts";
 import "../../renderer/ui/modal-dialog.tsx";
 import { LeaveQuestion } from "../../renderer/app/leave-question.tsx";
 import { useShellCommands } from "../../renderer/app/shell-commands.ts";
-import { BookingView } from "../../renderer/features/booking/index.ts";
+import { BookingScreen } from "../../renderer/features/booking/index.ts";
 import { PatientsView } from "../../renderer/features/patients/index.ts";
 import { useCommand } from "../../renderer/lib/hooks.ts";
 import type { Target } from "../../renderer/lib/navigation.ts";
@@ -69,7 +69,7 @@ const typeInto = (label: string, value: string): Promise<void> =>
 
 describe("a card number in the notes of a booking", () => {
   const notes = words.booking.label.notes;
-  const opened = () => open(booking, { screen: "new-booking", itemId: booking.id }, BookingView);
+  const opened = () => open(booking, { screen: "new-booking", itemId: booking.id }, BookingScreen);
 
   test("keeps the form when a new booking is asked for by key, until a person says to leave it", async () => {
     const { emit, state } = await opened();
@@ -133,7 +133,7 @@ test(
       "items.saveForm": () => ok({ savedAt: booking.updatedAt }),
     });
     window.state.navigation.setState({ target: { screen: "new-booking", itemId: uuid(10) } });
-    await doing(() => render(<BookingView />, { wrapper: window.wrapper }));
+    await doing(() => render(<BookingScreen />, { wrapper: window.wrapper }));
     const drafts = within(screen.getByRole("region", { name: words.booking.drafts.label }));
     const takeUp = async (at: number): Promise<void> => {
       const opener = drafts.queryByRole("button", { expanded: false });

@@ -4,7 +4,7 @@ import { ok } from "../../shared/core/failure.ts";
 import type { FormOf } from "../../shared/outbox/routes.ts";
 import type { RouteInput } from "../../shared/routes.ts";
 import { words } from "../../messages/words.ts";
-import { BookingView } from "../../renderer/features/booking/index.ts";
+import { BookingScreen } from "../../renderer/features/booking/index.ts";
 import type { TargetOf } from "../../renderer/lib/navigation.ts";
 import { bookingItem, knownPatient, uuid } from "../unit/renderer/builders.ts";
 import { desk, doing, settings } from "./kit.tsx";
@@ -28,7 +28,7 @@ async function open(target: Partial<TargetOf<"new-booking">> = { patientRecordId
   });
   window.state.settings.setState({ settings: { ...settings, services } });
   window.state.navigation.setState({ target: { screen: "new-booking", ...target } });
-  await doing(() => render(<BookingView />, { wrapper: window.wrapper }));
+  await doing(() => render(<BookingScreen />, { wrapper: window.wrapper }));
   return { ...window, kept };
 }
 const field = (name: "service" | "date" | "time"): HTMLInputElement =>

@@ -7,7 +7,7 @@ import { say } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";
 import { SideNavigation } from "../../renderer/app/side-navigation.tsx";
 import { Attempts } from "../../renderer/features/outbox/attempts.tsx";
-import { preciseMoment } from "../../renderer/ui/format.ts";
+import { formatPreciseMoment } from "../../renderer/ui/format.ts";
 import { OutboxView } from "../../renderer/features/outbox/view.tsx";
 import { withLine } from "../../renderer/lib/session.ts";
 import { patientItem, uuid } from "../unit/renderer/builders.ts";
@@ -217,7 +217,7 @@ test("of attempts that are kept as a number, the number, the last moment and the
     .map(({ textContent }) => textContent);
   expect(shown).toHaveLength(3);
   expect(shown[0]).not.toContain("more");
-  const when = preciseMoment(until, "America/New_York");
+  const when = formatPreciseMoment(until, "America/New_York");
   expect(shown[1]).toContain(`One more attempt like this, the last on ${when}.`);
   expect(shown[1]).not.toContain("may have arrived");
   expect(shown[2]).toContain(

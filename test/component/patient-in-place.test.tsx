@@ -5,7 +5,7 @@ import type { PatientItem } from "../../shared/outbox/item.ts";
 import type { PatientRecord } from "../../shared/patients/patient.ts";
 import { verbatim } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";
-import { BookingView } from "../../renderer/features/booking/index.ts";
+import { BookingScreen } from "../../renderer/features/booking/index.ts";
 import { bookingItem, knownPatient, patientItem, uuid } from "../unit/renderer/builders.ts";
 import { desk, doing, held } from "./kit.tsx";
 
@@ -55,7 +55,7 @@ async function create(read: () => Result<PatientRecord> | Promise<Result<Patient
     "bookings.days": () => ok({ rows: [], unread: 0 }),
   });
   state.navigation.setState({ target: { screen: "new-booking", isFresh: true } });
-  await doing(() => render(<BookingView />, { wrapper }));
+  await doing(() => render(<BookingScreen />, { wrapper }));
   await press(/Jane Doe/);
   await press(new RegExp(`^${says.create}`));
 }

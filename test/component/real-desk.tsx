@@ -14,7 +14,7 @@ import type { RouteInput } from "../../shared/routes.ts";
 import { words } from "../../messages/words.ts";
 import { App } from "../../renderer/app/app.tsx";
 import { loadFirstScreen, loadOtherScreens } from "../../renderer/app/screens.tsx";
-import { createDeskState, keepDeskState, type DeskState } from "../../renderer/lib/desk-state.ts";
+import { createDeskState, subscribeDeskState, type DeskState } from "../../renderer/lib/desk-state.ts";
 import type { Target } from "../../renderer/lib/navigation.ts";
 import { says, type Claim } from "../faults/claims.ts";
 import {
@@ -66,7 +66,7 @@ export async function openDesk(options: Options = {}): Promise<RealDesk> {
       return () => void all.delete(listener);
     },
   });
-  const stopKeeping = keepDeskState(state, document);
+  const stopKeeping = subscribeDeskState(state, document);
   await Promise.all([loadFirstScreen(), loadOtherScreens()]);
   // Not by `render`, whose window is gone after each test: the tests of a file share one.
   const place = document.body.appendChild(document.createElement("div"));

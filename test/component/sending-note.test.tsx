@@ -5,7 +5,7 @@ import { ok } from "../../shared/core/failure.ts";
 import { words } from "../../messages/words.ts";
 import { SendingNote } from "../../renderer/features/booking/sending-note.tsx";
 import { useMoments } from "../../renderer/lib/hooks.ts";
-import { Moments } from "../../renderer/features/moments/index.ts";
+import { UndoBars } from "../../renderer/features/moments/index.ts";
 import { bookingItem, uuid } from "../unit/renderer/builders.ts";
 import { desk, doing } from "./kit.tsx";
 
@@ -52,7 +52,7 @@ describe("the moment to undo", () => {
       vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "performance"] });
       try {
         const { wrapper, emit, state } = desk({ "items.get": () => ok(item) });
-        await doing(() => render(<Moments />, { wrapper }));
+        await doing(() => render(<UndoBars />, { wrapper }));
         const news: string[] = [];
         state.announcer.subscribe(({ text }) => void news.push(text));
         await emit("moments.changed", { moments: [{ itemId: id, visits: 1, stands: "draft", left: 5_000 }] });
@@ -112,7 +112,7 @@ describe("the moment to undo", () => {
       },
     });
     const { wrapper, emit, state } = made;
-    const Header = (): ReactNode => (useMoments().moments.length > 0 ? <Moments /> : null);
+    const Header = (): ReactNode => (useMoments().moments.length > 0 ? <UndoBars /> : null);
     const both = (
       <>
         <Header />
@@ -137,7 +137,7 @@ describe("the moment to undo", () => {
     const screenOfAll = (
       <>
         <input aria-label="field" />
-        <Moments />
+        <UndoBars />
       </>
     );
     await doing(() => render(screenOfAll, { wrapper }));

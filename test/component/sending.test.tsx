@@ -4,7 +4,7 @@ import { fail, failed, ok, type Result } from "../../shared/core/failure.ts";
 import type { Item } from "../../shared/outbox/item.ts";
 import { verbatim } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";
-import { BookingView } from "../../renderer/features/booking/index.ts";
+import { BookingScreen } from "../../renderer/features/booking/index.ts";
 import { bookingItem, filledBooking, knownPatient } from "../unit/renderer/builders.ts";
 import { desk, doing, held } from "./kit.tsx";
 
@@ -24,7 +24,7 @@ test.each([
       "patients.get": () => ok(knownPatient()),
     });
     state.navigation.setState({ target: { screen: "new-booking", itemId: item.id } });
-    await doing(() => render(<BookingView />, { wrapper }));
+    await doing(() => render(<BookingScreen />, { wrapper }));
     const book = screen.getByRole("button", { name: new RegExp(`^${words.booking.book}`) });
     expect(book.className.includes("primary")).toBe(standsOut);
   },
@@ -46,7 +46,7 @@ test(
       "patients.get": () => ok(knownPatient()),
     });
     state.navigation.setState({ target: { screen: "new-booking", itemId: item.id } });
-    await doing(() => render(<BookingView />, { wrapper }));
+    await doing(() => render(<BookingScreen />, { wrapper }));
     const button = (name: string): HTMLElement =>
       screen.getByRole("button", { name: new RegExp(`^${name}`) });
     const others = (): HTMLElement[] => [button(words.booking.hold), button(words.booking.saveForLater)];

@@ -7,7 +7,7 @@ import type { RouteInput } from "../../shared/routes.ts";
 import { emptySeries } from "../../shared/bookings/series-form.ts";
 import { verbatim } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";
-import { BookingView } from "../../renderer/features/booking/index.ts";
+import { BookingScreen } from "../../renderer/features/booking/index.ts";
 import {
   appointment,
   bookingItem,
@@ -50,7 +50,7 @@ async function open(form: Partial<BookingForm> = {}, handlers: Parameters<typeof
   });
   window.state.settings.setState({ settings });
   window.state.navigation.setState({ target: { screen: "new-booking", itemId: item.id } });
-  await doing(() => render(<BookingView />, { wrapper: window.wrapper }));
+  await doing(() => render(<BookingScreen />, { wrapper: window.wrapper }));
   return { ...window, saved, item };
 }
 const field = (label: string): HTMLInputElement => screen.getByLabelText<HTMLInputElement>(label);
@@ -203,7 +203,7 @@ test("a follow-up has patient, service, address and billing of its visit, also o
   window.state.settings.setState({ settings });
   const followUp = { itemId: before.id, date: "2031-01-12" };
   window.state.navigation.setState({ target: { screen: "new-booking", followUp } });
-  await doing(() => render(<BookingView />, { wrapper: window.wrapper }));
+  await doing(() => render(<BookingScreen />, { wrapper: window.wrapper }));
   const { label } = words.booking;
   expect([field(label.date).value, field(label.time).value, field(label.address).value]).toEqual([
     "Jan 12, 2031",

@@ -2,13 +2,13 @@ import { cleanup, fireEvent, render, screen, within } from "@testing-library/rea
 import { afterEach, describe, expect, test } from "vitest";
 import { fail, failed, ok, type Result } from "../../shared/core/failure.ts";
 import type { DoctorState } from "../../shared/connection-check/doctor.ts";
-import { withChange, type Settings, type SettingsChange } from "../../shared/settings/settings.ts";
+import { applySettingsChange, type Settings, type SettingsChange } from "../../shared/settings/settings.ts";
 import type { RouteInput, RouteOutput } from "../../shared/routes.ts";
 import { said, say, verbatim } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";
-import { setupLines } from "../../renderer/features/onboarding/setup-lines.ts";
+import { listSetupLines } from "../../renderer/features/onboarding/setup-lines.ts";
 import { SettingsView } from "../../renderer/features/settings/index.ts";
-import { rowWords } from "../../renderer/features/settings/search.ts";
+import { describeSettingsRow } from "../../renderer/features/settings/search.ts";
 import { patientRecord } from "../support/store-records.ts";
 import { desk, doing, settings } from "./kit.tsx";
 import { full } from "./memory-main.ts";
@@ -37,7 +37,7 @@ async function shown(first: Partial<Settings> = {}, file: string | null = null) 
     "settings.save": (change) => {
       world.saves.push(change);
       if (world.isFull) return failed(full);
-      world.kept = withChange(world.kept, change);
+      world.kept = applySettingsChange(world.kept, change);
       return ok(world.kept);
     },
     "cards.testSource": () => world.source,
@@ -80,7 +80,9 @@ const row = (id: string): HTMLElement => {
 
 test("each line of the setup list leads to a field that is there", async () => {
   const { kept } = await shown();
-  const lost = setupLines(kept).filter(({ field: name }) => document.getElementsByName(name).length === 0);
+  const lost = listSetupLines(kept).filter(
+    ({ field: name }) => document.getElementsByName(name).length === 0,
+  );
   expect(lost).toEqual([]);
 });
 
@@ -107,10 +109,10 @@ describe("the search of the settings", () => {
   test("knows each row by the words that stand in it", async () => {
     await shown({ services: [{ id: 101, name: "First visit", minutes: 60 }] });
     for (const part of document.querySelectorAll<HTMLElement>("[data-setting]")) {
-      const id = part.dataset["setting"] as Parameters<typeof rowWords>[0];
+      const id = part.dataset["setting"] as Parameters<typeof describeSettingsRow>[0];
       // The facts of the connection have no label of their own.
       if (id !== "connection")
-        expect([id, part.textContent]).toEqual([id, expect.stringContaining(rowWords(id).label)]);
+        expect([id, part.textContent]).toEqual([id, expect.stringContaining(describeSettingsRow(id).label)]);
     }
   });
 });

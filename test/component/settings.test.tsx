@@ -2,7 +2,7 @@ import { render, renderHook, screen } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { fail, failed, ok, type Result } from "../../shared/core/failure.ts";
 import type { Session } from "../../shared/session/account.ts";
-import { withChange, type Settings, type SettingsChange } from "../../shared/settings/settings.ts";
+import { applySettingsChange, type Settings, type SettingsChange } from "../../shared/settings/settings.ts";
 import { said, verbatim } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";
 import { App } from "../../renderer/app/app.tsx";
@@ -24,7 +24,7 @@ function section(kept: RecordsKept = "disk") {
         turns.push({
           change,
           done: () => {
-            stored = withChange(stored, change);
+            stored = applySettingsChange(stored, change);
             return turn.answer(ok(stored));
           },
           fails: () => turn.answer(failed(full)),

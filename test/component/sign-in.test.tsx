@@ -2,14 +2,14 @@ import { fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { fail, failed, ok, type Failure, type Result } from "../../shared/core/failure.ts";
 import type { Session } from "../../shared/session/account.ts";
-import { notConnected } from "../../shared/session/connect-failures.ts";
+import { toNotConnected } from "../../shared/session/connect-failures.ts";
 import { said, say, verbatim } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";
 import { Shell } from "../../renderer/app/shell.tsx";
 import { SignInView, TokenDialog } from "../../renderer/features/session/index.ts";
 import { desk, doing, held, session, unlocked } from "./kit.tsx";
 
-const refused: Failure = notConnected(
+const refused: Failure = toNotConnected(
   fail("token-refused", verbatim("-"), { details: { status: 401, answer: "Token signature invalid" } }),
 );
 const expiresAt = "2099-01-01T00:00:00.000Z";

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { fail, failed, ok, type Result } from "../../shared/core/failure.ts";
-import { withChange, type SettingsChange } from "../../shared/settings/settings.ts";
+import { applySettingsChange, type SettingsChange } from "../../shared/settings/settings.ts";
 import type { RouteInput } from "../../shared/routes.ts";
 import { verbatim } from "../../messages/saying.ts";
 import { load, words } from "../../messages/words.ts";
@@ -44,7 +44,7 @@ function shown(
     "slip.savePdf": (input) => (asked.pdf.push(input), saved()),
     "slip.saveCalendar": (input) => (asked.calendar.push(input), saved()),
     "app.copy": ({ text }) => (asked.copied.push(text), ok({})),
-    "settings.save": (change) => (asked.changes.push(change), ok(withChange(settings, change))),
+    "settings.save": (change) => (asked.changes.push(change), ok(applySettingsChange(settings, change))),
   });
   const drawn = render(<SlipButton sources={[source]} />, { wrapper: window.wrapper });
   return { ...asked, ...window, ...drawn };

@@ -7,7 +7,7 @@ import type { PatientRecord } from "../../shared/patients/patient.ts";
 import type { RouteInput } from "../../shared/routes.ts";
 import { verbatim } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";
-import { Start } from "../../renderer/features/start/index.ts";
+import { StartScreen } from "../../renderer/features/start/index.ts";
 import { bookingItem, knownPatient, patientItem, uuid } from "../unit/renderer/builders.ts";
 import { desk, doing, settings } from "./kit.tsx";
 
@@ -56,7 +56,7 @@ async function open(has: Has, exceptItem: string | null = null) {
   });
   await doing(() =>
     render(
-      <Start
+      <StartScreen
         settings={settings}
         exceptItem={exceptItem}
         onPatient={({ id }) => chosen.push(id)}

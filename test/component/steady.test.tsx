@@ -2,14 +2,14 @@ import { render, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { words } from "../../messages/words.ts";
 import { firstLanguage, setLanguage } from "../../messages/language.ts";
-import { steady } from "../../renderer/lib/steady.tsx";
+import { memoWithLocale } from "../../renderer/lib/steady.tsx";
 import { desk, doing } from "./kit.tsx";
 
 afterEach(() => setLanguage(firstLanguage));
 
 test("a part stands while its properties are the same, and is drawn anew with others or in another language", async () => {
   const drawn: string[] = [];
-  const Part = steady(({ name }: { readonly name: string }) => {
+  const Part = memoWithLocale(({ name }: { readonly name: string }) => {
     drawn.push(name);
     return <p>{`${name} ${words.ui.required}`}</p>;
   });

@@ -4,7 +4,7 @@ import { fail, ok } from "../../shared/core/failure.ts";
 import type { StoreProblem as Problem } from "../../shared/desk/app-routes.ts";
 import { verbatim } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";
-import { StoreProblem, UntilHalted } from "../../renderer/app/store-problem.tsx";
+import { StoreProblemScreen, UntilHalted } from "../../renderer/app/store-problem.tsx";
 import { desk, doing } from "./kit.tsx";
 
 const { storeProblem: says, setAside } = words.shell;
@@ -26,7 +26,7 @@ test.each([
   "records that are %s: where they are looked for and what was kept, and they are begun anew on a yes alone",
   async (kind, own) => {
     const { wrapper, calls } = desk({ "app.setRecordsAside": () => ok({ files: [...problem.files] }) });
-    await doing(() => render(<StoreProblem problem={{ ...problem, kind }} />, { wrapper }));
+    await doing(() => render(<StoreProblemScreen problem={{ ...problem, kind }} />, { wrapper }));
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe(says.title[kind]);
     const files = within(screen.getByRole("list", { name: says.filesLabel })).getAllByRole("listitem");
     expect(files.map(({ textContent }) => textContent)).toEqual(problem.files);

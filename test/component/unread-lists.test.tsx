@@ -8,7 +8,7 @@ import { BookingsView } from "../../renderer/features/bookings/view.tsx";
 import { HandoverView } from "../../renderer/features/handover/index.ts";
 import { OutboxView } from "../../renderer/features/outbox/view.tsx";
 import { PatientsView } from "../../renderer/features/patients/view.tsx";
-import { Start } from "../../renderer/features/start/index.ts";
+import { StartScreen } from "../../renderer/features/start/index.ts";
 import { WebhooksView } from "../../renderer/features/webhooks/view.tsx";
 import type { Target } from "../../renderer/lib/navigation.ts";
 import { counts, desk, doing, settings } from "./kit.tsx";
@@ -25,7 +25,7 @@ const lists: readonly (readonly [Target["screen"], ReactNode, readonly string[]]
   ["handover", <HandoverView key="" />, [handover.nothing, handover.nothingText]],
   [
     "new-booking",
-    <Start
+    <StartScreen
       key=""
       settings={settings}
       exceptItem={null}

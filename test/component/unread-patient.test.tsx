@@ -6,7 +6,7 @@ import type { BookingItem } from "../../shared/outbox/item.ts";
 import type { PatientRecord } from "../../shared/patients/patient.ts";
 import { verbatim } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";
-import { BookingView } from "../../renderer/features/booking/index.ts";
+import { BookingScreen } from "../../renderer/features/booking/index.ts";
 import { BookingsView } from "../../renderer/features/bookings/view.tsx";
 import { DetailHeader } from "../../renderer/features/outbox/detail-header.tsx";
 import { WhatToAsk } from "../../renderer/features/outbox/what-to-ask.tsx";
@@ -48,7 +48,7 @@ const places: Readonly<Record<string, Place>> = {
   "a draft": {
     item: draft,
     target: { screen: "new-booking", itemId: draft.id },
-    draw: () => <BookingView />,
+    draw: () => <BookingScreen />,
     unknown: words.fields.patient.gone,
   },
   "a booking": {

@@ -8,8 +8,8 @@ import { webhookFields } from "../../shared/webhooks/webhook-form.ts";
 import { said as worded, saidEach, verbatim } from "../../messages/saying.ts";
 import { useNavigation, useSession } from "../../renderer/lib/hooks.ts";
 import {
-  changed,
-  itemFormReducer,
+  applyChange,
+  reduceItemForm,
   untouched,
   type ItemForm,
   type ItemFormAction,
@@ -24,8 +24,8 @@ type Action = ItemFormAction<"url", WebhookItem> | { readonly type: "typed"; rea
 
 const reducer = (state: State, action: Action): State =>
   action.type === "typed"
-    ? changed(state, ["url"], { url: action.url })
-    : itemFormReducer(state, action, webhookFields);
+    ? applyChange(state, ["url"], { url: action.url })
+    : reduceItemForm(state, action, webhookFields);
 
 type Options = {
   readonly item: WebhookItem | null;

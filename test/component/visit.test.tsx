@@ -5,8 +5,8 @@ import type { ListedBooking } from "../../shared/outbox/item.ts";
 import type { CatalogueService } from "../../shared/settings/settings.ts";
 import { verbatim } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";
-import { BookingView } from "../../renderer/features/booking/index.ts";
-import { billingWords } from "../../renderer/ui/billing-words.ts";
+import { BookingScreen } from "../../renderer/features/booking/index.ts";
+import { formatBillingType } from "../../renderer/ui/billing-words.ts";
 import { bookingItem, filledBooking, knownPatient, uuid } from "../unit/renderer/builders.ts";
 import { desk, doing, settings } from "./kit.tsx";
 
@@ -29,7 +29,7 @@ async function open(
   });
   window.state.settings.setState({ settings: { ...settings, services: [...services] } });
   window.state.navigation.setState({ target: { screen: "new-booking", itemId: item.id } });
-  await doing(() => render(<BookingView />, { wrapper: window.wrapper }));
+  await doing(() => render(<BookingScreen />, { wrapper: window.wrapper }));
   return window;
 }
 const service = (): HTMLInputElement =>
@@ -67,7 +67,7 @@ test("each step's tab shows what was chosen on it", { tags: ["visit-13"] }, asyn
     return document.getElementById(tab.getAttribute("aria-describedby") ?? "")?.textContent ?? "";
   };
   expect(valueOf("visit")).toContain("Tue Dec 1, 2:00\u00A0PM");
-  expect(valueOf("billing")).toContain(billingWords("Bill to Account"));
+  expect(valueOf("billing")).toContain(formatBillingType("Bill to Account"));
 });
 
 test(
@@ -102,6 +102,6 @@ test("a day that could not be read is not like one without a second booking, als
     "bookings.days": () => failed(fail("store", verbatim("The disk is gone."))),
   });
   state.navigation.setState({ target: { screen: "new-booking", itemId: item.id } });
-  await doing(() => render(<BookingView />, { wrapper }));
+  await doing(() => render(<BookingScreen />, { wrapper }));
   expect(screen.getByText(words.booking.visit.dayNotRead)).toBeDefined();
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from "vites
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { migrate } from "../../hub/database/migrate.ts";
+import { migrateHub } from "../../hub/database/migrate.ts";
 import type { Hub } from "../../hub/hub.ts";
 import { embeddedRole, startEmbeddedPostgres, type EmbeddedPostgres } from "../../hub/postgres/embedded.ts";
 import { startMockService, type MockService } from "../../mock/service.ts";
@@ -27,7 +27,7 @@ beforeAll(async () => {
   mock = await startMockService({ sampleData: true, decideAfterMs: 50 });
   folder = mkdtempSync(join(tmpdir(), "front-desk-clinic-"));
   database = await startEmbeddedPostgres({ folder, settings: ["fsync=off"] });
-  await migrate(database.owner, { role: embeddedRole, password: String(database.hub.password) });
+  await migrateHub(database.owner, { role: embeddedRole, password: String(database.hub.password) });
   hub = await hubOn(database.hub);
   desks = await startTwoDesks({ address: mock.baseUrl, token: mock.token });
 });

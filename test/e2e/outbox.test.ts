@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Locator, Page } from "playwright";
-import { emptyBookingForm, emptyPatientForm } from "../../shared/outbox/forms.ts";
+import { createEmptyBookingForm, emptyPatientForm } from "../../shared/outbox/forms.ts";
 import { json, jwtOf, startFakeService, type FakeService } from "../support/fake-service.ts";
 import { borrowApp, go, signIn, type TestApp } from "../support/app.ts";
 import { isFocused } from "../support/spoken-words.ts";
@@ -31,7 +31,7 @@ const ann = {
 /** A complete booking at that hour, saved and sent as "Book" does it. */
 async function book(time: string, patient = "7"): Promise<void> {
   const form = {
-    ...emptyBookingForm("America/New_York"),
+    ...createEmptyBookingForm("America/New_York"),
     patient: { kind: "number" as const, text: patient },
     sameAddress: false,
     address: "1 Main St",

@@ -1,7 +1,7 @@
 import { cpSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Item, ItemStatus } from "../../shared/outbox/item.ts";
-import { memorySecretStore, type SecretStore } from "../../main/platform/secret-store.ts";
+import { createMemorySecretStore, type SecretStore } from "../../main/platform/secret-store.ts";
 import { startMockService, type MockService } from "../../mock/service.ts";
 import { startDesk, type TestDesk } from "../support/desk-kit.ts";
 import {
@@ -19,7 +19,7 @@ import { takeShare, type Fault } from "./row.ts";
 
 /** A keychain whose contents can be put back as they were. */
 function oldKeychain() {
-  let now = memorySecretStore();
+  let now = createMemorySecretStore();
   const names = new Set<string>();
   const secrets: SecretStore = {
     get: (name) => now.get(name),
@@ -27,7 +27,7 @@ function oldKeychain() {
     delete: (name) => now.delete(name),
   };
   const copy = async (): Promise<SecretStore> => {
-    const target = memorySecretStore();
+    const target = createMemorySecretStore();
     for (const name of names) {
       const kept = await now.get(name);
       if (kept.ok && kept.value !== null) await target.set(name, kept.value);

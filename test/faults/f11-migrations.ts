@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from "node:util";
 import { systemRandom } from "../../main/platform/system.ts";
 import { connect } from "../../main/db/connection.ts";
 import { createKey } from "../../main/db/key.ts";
-import { migrate, migrations, schemaVersion, type Migration } from "../../main/db/migrations.ts";
+import { migrateDatabase, migrations, readSchemaVersion, type Migration } from "../../main/db/migrations.ts";
 import { openStore } from "../../main/db/open.ts";
 import { parsePatientQuery } from "../../main/db/search-query.ts";
 import type { OpenResult, Store } from "../../main/db/types.ts";
@@ -66,7 +66,7 @@ function migrateAndDie(folder: string, { version, at }: Step): Promise<string> {
 async function versionIn(folder: string): Promise<number> {
   const file = join(directoryOf(folder), "front-desk.db");
   const db = await connect(file, await keyOf(file, secretsOf(folder)));
-  const version = schemaVersion(db);
+  const version = readSchemaVersion(db);
   db.close();
   return version;
 }
@@ -96,7 +96,7 @@ async function makeRecords(folder: string, version: number): Promise<void> {
   const key = await createKey(secretsOf(folder), systemRandom);
   if (!key.ok) throw new Error("There is no key.");
   const db = await connect(join(directory, "front-desk.db"), key.value);
-  migrate(
+  migrateDatabase(
     db,
     laterMigrations.filter((step) => step.version <= version),
   );

@@ -80,8 +80,8 @@ export const mutations: readonly Mutation[] = [
     file: "main/features/outbox/transitions.ts",
     changes: [
       {
-        from: `return restate({ ...frozen, ...open, attempts: thinned([...frozen.attempts, attempt]) });`,
-        to: `const begun = { ...frozen, ...open, attempts: thinned([...frozen.attempts, attempt]) };
+        from: `return restate({ ...frozen, ...open, attempts: pruneAttempts([...frozen.attempts, attempt]) });`,
+        to: `const begun = { ...frozen, ...open, attempts: pruneAttempts([...frozen.attempts, attempt]) };
       clock.after(10, () => restate(begun));
       return begun;`,
       },
@@ -227,7 +227,7 @@ export const mutations: readonly Mutation[] = [
     file: "main/features/outbox/counted-send.ts",
     changes: [
       {
-        from: `const count = await within(counted(), limits).catch(`,
+        from: `const count = await waitAtMost(counted(), limits).catch(`,
         to: `const count = await (limits, counted().then((value) => ({ value }))).catch(`,
       },
     ],
@@ -422,7 +422,9 @@ export const mutations: readonly Mutation[] = [
   {
     name: "an entry of the activity log does not hold the one before it",
     file: "main/db/audit.ts",
-    changes: [{ from: `hashOf(entryText(entry, previous))`, to: `hashOf(entryText(entry, noHash))` }],
+    changes: [
+      { from: `hashText(serializeEntry(entry, previous))`, to: `hashText(serializeEntry(entry, noHash))` },
+    ],
     caughtBy: unitTests("db/audit"),
   },
   {
@@ -471,7 +473,7 @@ export const mutations: readonly Mutation[] = [
     changes: [
       {
         from: `  const undone = undecided(before, asking);
-  if (undone !== null) return refused(undone);
+  if (undone !== null) return refuse(undone);
   const { attempt }`,
         to: `  const { attempt }`,
       },
@@ -522,7 +524,9 @@ export const mutations: readonly Mutation[] = [
   {
     name: "what another desk says under another record's name is taken",
     file: "main/features/clinic/take-log.ts",
-    changes: [{ from: `if (id !== null && sharedIdOf(kept.clinic, id) !== record)`, to: `if (id === "")` }],
+    changes: [
+      { from: `if (id !== null && deriveSharedId(kept.clinic, id) !== record)`, to: `if (id === "")` },
+    ],
     caughtBy: stolenDesk,
   },
   {
@@ -617,7 +621,7 @@ export const mutations: readonly Mutation[] = [
     changes: [
       {
         from: `isFresh(kept) &&
-  backAgain(kept).length === 0;`,
+  listReturned(kept).length === 0;`,
         to: `true;`,
       },
     ],
@@ -628,7 +632,7 @@ export const mutations: readonly Mutation[] = [
     file: "main/features/clinic/take-log.ts",
     changes: [
       {
-        from: `leavesWithKey(kept, read) ? withSpent(kept, read.log.keyEpoch) : kept.spent`,
+        from: `leavesWithKey(kept, read) ? addSpent(kept, read.log.keyEpoch) : kept.spent`,
         to: `leavesWithKey(kept, read) ? kept.spent : kept.spent`,
       },
     ],
@@ -662,13 +666,13 @@ export const mutations: readonly Mutation[] = [
   {
     name: "a recovery sheet confirms that a desk was lost",
     file: "shared/clinic/log/losses.ts",
-    changes: [{ from: `!speaksForSheet(desk, at, lately.letIn) &&`, to: `own.size > 0 &&` }],
+    changes: [{ from: `!isSpeakingForSheet(desk, at, lately.letIn) &&`, to: `own.size > 0 &&` }],
     caughtBy: unitTests("shared/clinic/losses"),
   },
   {
     name: "a hub has a sheet's word confirm that a desk was lost",
     file: "main/features/clinic/removal.ts",
-    changes: [{ from: `isAnswer && speaksForSheet(`, to: `asked === true && speaksForSheet(` }],
+    changes: [{ from: `isAnswer && isSpeakingForSheet(`, to: `asked === true && isSpeakingForSheet(` }],
     caughtBy: unitTests("clinic/clinic-log"),
   },
   {
@@ -676,8 +680,8 @@ export const mutations: readonly Mutation[] = [
     file: "main/features/clinic/removal.ts",
     changes: [
       {
-        from: `return asked === true || (!isConfirmed && waits(report, lately)) ? "reported" : "lost";`,
-        to: `return !isAnswer && waits(report, { ...lately, reports: [] }) ? "reported" : "lost";`,
+        from: `return asked === true || (!isConfirmed && mustWaitForSecondReport(report, lately)) ? "reported" : "lost";`,
+        to: `return !isAnswer && mustWaitForSecondReport(report, { ...lately, reports: [] }) ? "reported" : "lost";`,
       },
     ],
     caughtBy: { by: "tests", project: "hub", file: "test/hub/desks-reported.test.ts" },
@@ -951,7 +955,7 @@ export const mutations: readonly Mutation[] = [
   {
     name: "a holder's tries that came to nothing are kept without end",
     file: "shared/clinic/log/claims.ts",
-    changes: [{ from: `...withoutEarliest(others, desk), open`, to: `...others, open` }],
+    changes: [{ from: `...dropEarliest(others, desk), open`, to: `...others, open` }],
     caughtBy: unitTests("shared/clinic/bounds"),
   },
   {
@@ -1033,7 +1037,9 @@ export const mutations: readonly Mutation[] = [
   {
     name: "two desks write the book of notices over each other's without end",
     file: "main/features/clinic/shared-content.ts",
-    changes: [{ from: `addsTo(book, said) ? digest`, to: `addsTo(book, said) || book !== null ? digest` }],
+    changes: [
+      { from: `hasMoreThan(book, said) ? digest`, to: `hasMoreThan(book, said) || book !== null ? digest` },
+    ],
     caughtBy: unitTests("clinic/stolen-notices"),
   },
   {

@@ -3,7 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { memorySecretStore } from "../../main/platform/secret-store.ts";
+import { createMemorySecretStore } from "../../main/platform/secret-store.ts";
 import { startMockService, type MockService } from "../../mock/service.ts";
 import { endProcess, postgresOf, startHubProcess, type HubProcess } from "../support/hub-process.ts";
 import { startDesk } from "../support/desk-kit.ts";
@@ -242,7 +242,7 @@ async function run(count: number, seed: number): Promise<Verdict> {
   const options = { directory, secretsFile: join(directory, "secrets.json"), speed: 10, deadline };
   const other = await startDesk({
     directory: scratchFolder(),
-    secrets: memorySecretStore(),
+    secrets: createMemorySecretStore(),
     clock: fastClock(10),
     deadline,
   });

@@ -1,4 +1,4 @@
-import { secretFailure, type SecretProblem } from "../../main/platform/secret-store.ts";
+import { createSecretFailure, type SecretProblem } from "../../main/platform/secret-store.ts";
 import { startAccountsBench, type AccountsBench, type Person } from "./kit/accounts-bench.ts";
 import { eventually, patience, runEach } from "./kit/bench.ts";
 import { realKeychainCases } from "./f7-keyring.ts";
@@ -175,11 +175,11 @@ const isKey = (name: string): boolean => name.startsWith("database-key/");
 const onKey =
   (problem: SecretProblem): Parameters<AccountsBench["keychain"]>[0] =>
   ({ name }) =>
-    isKey(name) ? secretFailure(problem) : null;
+    isKey(name) ? createSecretFailure(problem) : null;
 
 const keychains: readonly Case[] = [
-  notOpened("keychain locked", () => secretFailure("locked")),
-  notOpened("keychain missing", () => secretFailure("unavailable")),
+  notOpened("keychain locked", () => createSecretFailure("locked")),
+  notOpened("keychain missing", () => createSecretFailure("unavailable")),
   notOpened("key missing", ({ name }) => (isKey(name) ? { ok: true, value: null } : null)),
   notOpened("wrong key", ({ name }) =>
     isKey(name) ? { ok: true, value: Buffer.alloc(32, 7).toString("base64") } : null,
@@ -188,7 +188,7 @@ const keychains: readonly Case[] = [
   {
     name: "keychain locked in mid-session",
     run: async (bench) => {
-      bench.keychain(() => secretFailure("locked"));
+      bench.keychain(() => createSecretFailure("locked"));
       await online(bench);
       const session = await bench.signIn("ann");
       const sent = await bench.settled();
@@ -201,7 +201,7 @@ const keychains: readonly Case[] = [
   {
     name: "keychain missing in mid-session, then ended and started again",
     run: async (bench) => {
-      bench.keychain(({ verb }) => (verb === "set" ? secretFailure("unavailable") : null));
+      bench.keychain(({ verb }) => (verb === "set" ? createSecretFailure("unavailable") : null));
       await online(bench);
       await bench.settled();
       await bench.stop();

@@ -1,4 +1,4 @@
-import { countOf } from "../../shared/outbox/attempts.ts";
+import { countAttempts } from "../../shared/outbox/attempts.ts";
 import type { Item } from "../../shared/outbox/item.ts";
 import { accountOf, defaultSubject } from "../../mock/service.ts";
 import type { TestDesk } from "../support/desk-kit.ts";
@@ -104,9 +104,9 @@ async function judgeSchedule(bench: Bench, items: readonly Item[], allowed: numb
     if (account !== ownAccount) problems.push(`${kind} #${id} went to another account`);
   for (const item of items) {
     const posts = bench.proxy.requests().filter((seen) => seen.idempotencyKey === item.idempotencyKey).length;
-    if (posts > countOf(item.attempts))
+    if (posts > countAttempts(item.attempts))
       problems.push(
-        `${item.kind} ${item.id} went out ${posts} times, with ${countOf(item.attempts)} recorded attempts`,
+        `${item.kind} ${item.id} went out ${posts} times, with ${countAttempts(item.attempts)} recorded attempts`,
       );
     if (item.status !== "done" && item.status !== "needs-checking")
       problems.push(`${item.kind} ${item.id} ended as ${item.status}`);

@@ -1,33 +1,33 @@
 import { isForm, type Attempt, type Item } from "../../shared/outbox/item.ts";
-import { lineOf, noMarks } from "../../main/features/bookings/bookings.ts";
+import { toBookingLine, noMarks } from "../../main/features/bookings/bookings.ts";
 import type { LedgerEntry } from "../../mock/ledger.ts";
-import { lineState } from "../../renderer/features/bookings/line-words.ts";
-import { outcomeWords, savedForLaterText } from "../../renderer/features/booking/outcome.ts";
+import { describeLineState } from "../../renderer/features/bookings/line-words.ts";
+import { describeBookingOutcome, formatSavedForLater } from "../../renderer/features/booking/outcome.ts";
 import {
-  actionsFor,
-  attemptWords,
-  discardWords,
-  endWords,
-  groupOf,
-  groupWords,
-  refusedHelp,
-  unsentWords,
+  listActions,
+  describeAttempt,
+  explainDiscard,
+  formatEnd,
+  getGroup,
+  describeGroup,
+  explainRefusal,
+  explainUnsent,
 } from "../../renderer/features/outbox/words.ts";
-import { patientOutcome, patientTitle } from "../../renderer/features/patients/outcome.ts";
-import { webhookTitle } from "../../renderer/features/webhooks/words.ts";
+import { toPatientOutcome, formatPatientTitle } from "../../renderer/features/patients/outcome.ts";
+import { formatWebhookTitle } from "../../renderer/features/webhooks/words.ts";
 import { says } from "./claims.ts";
 import { madeOf } from "./made-of.ts";
 import { said } from "../../messages/saying.ts";
 import { told } from "../../test/support/told.ts";
-import { itemWord, kindOf, tokenRefused } from "../../renderer/lib/item-kinds.ts";
+import { formatItemState, getItemKind, formatTokenRefused } from "../../renderer/lib/item-kinds.ts";
 
 /** A sentence that the window shows, of the whole item or of one of its attempts alone. */
 export type Shown = { readonly about: "item" | "attempt"; readonly text: string };
 
 /** What the screen of a patient says. */
 function patientWords(item: Extract<Item, { kind: "patient" }>): string[] {
-  const outcome = patientOutcome(item);
-  const title = patientTitle(outcome, { name: "A", kept: "disk" }) ?? "";
+  const outcome = toPatientOutcome(item);
+  const title = formatPatientTitle(outcome, { name: "A", kept: "disk" }) ?? "";
   switch (outcome.kind) {
     case "created":
     case "used":
@@ -46,7 +46,7 @@ function patientWords(item: Extract<Item, { kind: "patient" }>): string[] {
 }
 
 const webhookWords = (item: Extract<Item, { kind: "webhook" }>): string[] => [
-  webhookTitle(item, "disk"),
+  formatWebhookTitle(item, "disk"),
   item.status === "done" ? "" : told(item.problem),
 ];
 
@@ -54,36 +54,36 @@ const webhookWords = (item: Extract<Item, { kind: "webhook" }>): string[] => [
 function ownScreen(item: Item): string[] {
   if (item.kind === "patient") return patientWords(item);
   if (item.kind === "webhook") return webhookWords(item);
-  const { title, text } = outcomeWords(item, "disk");
-  return [title, text, ...(item.attempts.length === 0 ? [savedForLaterText(item, "disk")] : [])];
+  const { title, text } = describeBookingOutcome(item, "disk");
+  return [title, text, ...(item.attempts.length === 0 ? [formatSavedForLater(item, "disk")] : [])];
 }
 
 function outbox(item: Item): string[] {
-  const group = groupOf(item);
-  if (group === null) return [endWords(item)];
-  const token = tokenRefused(item);
+  const group = getGroup(item);
+  if (group === null) return [formatEnd(item)];
+  const token = formatTokenRefused(item);
   return [
-    groupWords(group, "disk").sentence,
+    describeGroup(group, "disk").sentence,
     told(item.problem),
     token ?? "",
-    item.status === "needs-checking" ? kindOf(item).checkingHelp(item) : "",
-    refusedHelp(item) ?? "",
-    unsentWords(item, "offline") ?? "",
-    ...(actionsFor(item).includes("discard") ? [discardWords(item)] : []),
+    item.status === "needs-checking" ? getItemKind(item).checkingHelp(item) : "",
+    explainRefusal(item) ?? "",
+    explainUnsent(item, "offline") ?? "",
+    ...(listActions(item).includes("discard") ? [explainDiscard(item)] : []),
   ];
 }
 
-const attemptSays = (attempt: Attempt): string[] => [attemptWords(attempt), told(attempt.outcome)];
+const attemptSays = (attempt: Attempt): string[] => [describeAttempt(attempt), told(attempt.outcome)];
 
 /** What the agenda says of a booking that is more than a form. */
 function agenda(item: Item): string[] {
   if (item.kind !== "booking" || isForm(item) || item.status === "discarded") return [];
-  return [lineState(lineOf({ item, patient: null, instant: null }, noMarks)).word];
+  return [describeLineState(toBookingLine({ item, patient: null, instant: null }, noMarks)).word];
 }
 
 /** Every sentence that the window shows for an item, on whichever screen. */
 export function shownFor(item: Item): Shown[] {
-  const ofItem = [itemWord(item), ...ownScreen(item), ...outbox(item), ...agenda(item)];
+  const ofItem = [formatItemState(item), ...ownScreen(item), ...outbox(item), ...agenda(item)];
   return [
     ...[...new Set(ofItem)].map((text): Shown => ({ about: "item", text })),
     ...item.attempts.flatMap(attemptSays).map((text): Shown => ({ about: "attempt", text })),

@@ -4,12 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { memorySecretStore } from "../../main/platform/secret-store.ts";
-import { restoring } from "../../main/features/backup/restoring.ts";
+import { createMemorySecretStore } from "../../main/platform/secret-store.ts";
+import { createRestoring } from "../../main/features/backup/restoring.ts";
 import { badFiles, type Manifest } from "../../main/features/backup/content.ts";
-import { backupDisk } from "../../main/features/backup/disk.ts";
-import { sealed } from "../../main/features/backup/envelope.ts";
-import { tarEnd, tarHeader, tarPadding } from "../../main/features/backup/tar.ts";
+import { createBackupDisk } from "../../main/features/backup/disk.ts";
+import { encryptBackup } from "../../main/features/backup/envelope.ts";
+import { buildTarEnd, buildTarHeader, buildTarPadding } from "../../main/features/backup/tar.ts";
 import { systemClock, systemRandom } from "../../main/platform/system.ts";
 import { openStore } from "../../main/db/open.ts";
 import { backupOf } from "../support/backup-of.ts";
@@ -28,7 +28,7 @@ let says: Manifest;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "front-desk-fuzz-"));
   const directory = join(folder, "records");
-  const secrets = memorySecretStore();
+  const secrets = createMemorySecretStore();
   const opened = await openStore({ directory, secrets, random: systemRandom });
   if (!opened.ok) throw new Error("no records");
   opened.value.close();
@@ -55,14 +55,14 @@ const described = (bytes: Uint8Array): Manifest["database"] => ({
   sha256: createHash("sha256").update(bytes).digest("hex"),
 });
 const entry = (name: string, content: Uint8Array): Buffer =>
-  Buffer.concat([tarHeader(name, content.length), content, tarPadding(content.length)]);
+  Buffer.concat([buildTarHeader(name, content.length), content, buildTarPadding(content.length)]);
 
 async function enveloped(parts: Iterable<Uint8Array>): Promise<Buffer> {
   const source = async function* (): AsyncGenerator<Uint8Array> {
     yield* parts;
   };
   const out: Uint8Array[] = [];
-  for await (const part of await sealed(source(), { passphrase, cost: cheap })) out.push(part);
+  for await (const part of await encryptBackup(source(), { passphrase, cost: cheap })) out.push(part);
   return Buffer.concat(out);
 }
 const made = (
@@ -72,20 +72,20 @@ const made = (
   entry("manifest.json", Buffer.from(manifest)),
   entry("database.key", ofKey),
   entry("front-desk.db", ofDatabase),
-  tarEnd(),
+  buildTarEnd(),
 ];
 
 /** Reads a file as a restore does, to the opened database: whole, or refused in words with nothing left of it. */
 async function takeIn(file: string): Promise<string> {
   const directory = join(folder, "new");
-  const restore = restoring({
+  const restore = createRestoring({
     directory,
-    secrets: memorySecretStore(),
+    secrets: createMemorySecretStore(),
     clock: systemClock,
     random: systemRandom,
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
     ...chooser({ folder: null, file }),
-    disk: backupDisk(systemClock),
+    disk: createBackupDisk(systemClock),
     onChange: () => undefined,
     onStep: () => undefined,
   });

@@ -5,10 +5,10 @@ import { describe, expect, it } from "vitest";
 import { FailureError } from "../../shared/core/failure.ts";
 import { longestFile } from "../../shared/core/longest-file.ts";
 import { readTextFile } from "../../main/platform/text-files.ts";
-import { eachRow, mostColumns, mostRows } from "../../main/features/import/records.ts";
-import { look, shownColumns } from "../../main/features/import/look.ts";
-import { droppedSource, fileSource } from "../../main/features/import/source.ts";
-import { readRow } from "../../shared/import/row.ts";
+import { readRows, mostColumns, maxImportRows } from "../../main/features/import/records.ts";
+import { inspectFile, toShownColumns } from "../../main/features/import/look.ts";
+import { createDroppedSource, openFileSource } from "../../main/features/import/source.ts";
+import { readImportRow } from "../../shared/import/row.ts";
 import { generated } from "../support/cases.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { damaged, expectClear, hostileText, runs, withinMemory } from "./kit.ts";
@@ -39,11 +39,11 @@ const bytes = fc.oneof(
 /** Reads a file as an import does: looks at it, then takes each row apart. Anything but a told failure is thrown on. */
 async function takeIn(file: Uint8Array): Promise<"read" | "refused"> {
   try {
-    const source = droppedSource("patients.csv", file);
-    const looked = await look(source, null, context);
-    shownColumns(looked);
-    await eachRow(source, looked.reading, ({ cells }) => {
-      readRow(cells, { columns: looked.columns, context });
+    const source = createDroppedSource("patients.csv", file);
+    const looked = await inspectFile(source, null, context);
+    toShownColumns(looked);
+    await readRows(source, looked.reading, ({ cells }) => {
+      readImportRow(cells, { columns: looked.columns, context });
       expect(cells.length).toBeLessThanOrEqual(mostColumns);
       return false;
     });
@@ -76,10 +76,10 @@ describe("a file of patients", () => {
     const path = join(folder, "patients.csv");
     const rows = 400_000;
     writeFileSync(path, heads + patient.repeat(rows));
-    const source = await fileSource(path);
+    const source = await openFileSource(path);
     let count = 0;
     await withinMemory({ kept: 40, peak: 350 }, () =>
-      eachRow(source, { encoding: "utf-8", separator: "," }, () => {
+      readRows(source, { encoding: "utf-8", separator: "," }, () => {
         count += 1;
         return false;
       }),
@@ -92,7 +92,7 @@ describe("a file of patients", () => {
     ["one row without end", () => Buffer.alloc(20_000_000, "x")],
     ["one cell without end", () => Buffer.concat([Buffer.from('a,b\n"'), Buffer.alloc(20_000_000, "x\n")])],
     ["columns without end", () => Buffer.alloc(5_000_000, ",")],
-    ["nothing but line ends", () => Buffer.alloc(mostRows + 100_000, "\n")],
+    ["nothing but line ends", () => Buffer.alloc(maxImportRows + 100_000, "\n")],
     ["nothing but zeros", () => Buffer.alloc(20_000_000)],
     ["nothing but quotation marks", () => Buffer.alloc(20_000_001, '"')],
   ])("of %s is refused", async (_what, make) => {

@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import type { Entry } from "../../shared/hub-api/entries.ts";
-import { membersChange } from "../../main/features/clinic/acts.ts";
-import { shownDesks } from "../../main/features/clinic/clinic-view.ts";
+import { buildMembersChange } from "../../main/features/clinic/acts.ts";
+import { getShownDesks } from "../../main/features/clinic/clinic-view.ts";
 import { openRing } from "../../main/features/clinic/key-ring.ts";
-import { hasKey, hasSheet, logOf, ringOf } from "../../main/features/clinic/membership.ts";
+import { hasKey, hasSheet, getClinicLog, readRing } from "../../main/features/clinic/membership.ts";
 import type { Said } from "../../main/features/clinic/push.ts";
-import { sharedIdOf } from "../../main/features/clinic/shared-content.ts";
-import { newSheet } from "../../main/features/clinic/sheet.ts";
-import { nextWords } from "../../main/features/clinic/words.ts";
+import { deriveSharedId } from "../../main/features/clinic/shared-content.ts";
+import { createSheet } from "../../main/features/clinic/sheet.ts";
+import { collectOutgoing } from "../../main/features/clinic/words.ts";
 import { anyPlan, anyWord, type Plan, type Spoken } from "../support/any-words.ts";
 import { generated } from "../support/cases.ts";
 import {
@@ -38,7 +38,7 @@ type World = { readonly hub: MemoryHub; readonly thief: MemoryDesk; readonly hon
 const spokenIn = ({ hub, thief, honest }: World): Spoken => ({
   clinic: thief.kept().clinic,
   keyEpoch: thief.kept().keyEpoch,
-  ring: ringOf(thief.kept()),
+  ring: readRing(thief.kept()),
   names: [...hub.desks.keys(), ...hub.records.keys(), ...hub.items.keys()],
   versionOf: (record) => hub.records.get(record)?.version ?? 0,
   epochOf: (item) => hub.items.get(item)?.epoch,
@@ -64,19 +64,20 @@ async function attack(plans: readonly Plan[], odd: readonly object[], world: Wor
   }
 }
 
-const isMember = (desk: MemoryDesk): boolean => logOf(desk.kept()).members.get(desk.id)?.removedAt === null;
+const isMember = (desk: MemoryDesk): boolean =>
+  getClinicLog(desk.kept()).members.get(desk.id)?.removedAt === null;
 
 /** The name of each honest desk, as one of them shows it. */
 function namesAt(desk: MemoryDesk, of: readonly MemoryDesk[]): readonly (string | null)[] {
   const kept = desk.kept();
-  const shown = new Set(shownDesks(kept).map((one) => one.desk));
+  const shown = new Set(getShownDesks(kept).map((one) => one.desk));
   return of.map(({ id }) => (shown.has(id) ? (kept.names[id] ?? null) : null));
 }
 
 /** What the desk has to say of its own records, as its program would. */
 const wordsOf = (desk: MemoryDesk): readonly Said[] =>
   desk.store.transaction((repositories) => ({
-    said: nextWords({ repositories, account, kept: desk.kept(), nonce: () => Buffer.alloc(24, 7) }),
+    said: collectOutgoing({ repositories, account, kept: desk.kept(), nonce: () => Buffer.alloc(24, 7) }),
   })).said;
 
 async function everybodyReads(desks: readonly MemoryDesk[]): Promise<void> {
@@ -87,21 +88,21 @@ async function worksOn({ hub, thief, honest }: World): Promise<void> {
   const here = honest.filter(isMember);
   for (const desk of here) {
     expect(namesAt(desk, here)).toEqual(here.map(({ name }) => name));
-    const removal = await membersChange(desk.kept(), { removed: [{ desk: thief.id, lost: true }] });
+    const removal = await buildMembersChange(desk.kept(), { removed: [{ desk: thief.id, lost: true }] });
     expect(desk.say(removal, true)).toBeNull();
   }
   const [first] = here;
   if (first === undefined) throw new Error("nobody is left");
   expect(
-    first.say(await membersChange(first.kept(), { removed: [{ desk: thief.id, lost: true }] })),
+    first.say(await buildMembersChange(first.kept(), { removed: [{ desk: thief.id, lost: true }] })),
   ).toBeNull();
   await everybodyReads(here);
   expect(hub.desks.get(thief.id)?.removedBy).not.toBeNull();
   for (const [nth, desk] of here.entries()) {
     // Each has the new key, and the thief has not.
     expect(hasKey(desk.kept())).toBe(true);
-    const { member } = await newSheet();
-    const change = await membersChange(desk.kept(), { added: member });
+    const { member } = await createSheet();
+    const change = await buildMembersChange(desk.kept(), { added: member });
     const sheet = recordOf(desk, member.desk, { kind: "sheet", printed: true });
     expect(desk.say([...change, ...sheet])).toBeNull();
     await everybodyReads(here);
@@ -116,7 +117,7 @@ async function worksOn({ hub, thief, honest }: World): Promise<void> {
       const shown = other.store.read(({ items }) => items.find(idOf(number)))?.status;
       expect(shown).toBe(other === desk ? "ready" : "elsewhere");
     }
-    const item = sharedIdOf(desk.kept().clinic, idOf(number));
+    const item = deriveSharedId(desk.kept().clinic, idOf(number));
     const { epoch = 0 } = hub.items.get(item) ?? {};
     const confirm = { type: "confirm", item, epoch, attempt: idOf(700 + nth), notSent: [] } as const;
     expect(desk.say([{ entry: { ...confirm, notSent: [] } }])).toBeNull();
@@ -133,7 +134,7 @@ async function worksOn({ hub, thief, honest }: World): Promise<void> {
   const { clinic } = first.kept();
   const comes = await memoryDesk(9, { hub, clinic: () => clinic });
   const added = { ...comes.keys.card, desk: comes.id, credential: credentialOf(comes.id) };
-  expect(first.say(await membersChange(first.kept(), { added }))).toBeNull();
+  expect(first.say(await buildMembersChange(first.kept(), { added }))).toBeNull();
   await everybodyReads([...here, comes]);
   expect(namesAt(comes, here)).toEqual(here.map(({ name }) => name));
 }

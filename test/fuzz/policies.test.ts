@@ -8,7 +8,7 @@ import { policyProblem, type PolicyProblem } from "../../shared/policy/routes.ts
 import { parsePolicy } from "../../main/features/policy/parse-policy.ts";
 import { mostBytes } from "../../main/features/policy/trusted-file.ts";
 import { readPolicy } from "../../main/features/policy/policy-source.ts";
-import { sddlFault } from "../../main/features/policy/sddl.ts";
+import { findSddlFault } from "../../main/features/policy/sddl.ts";
 import { said } from "../../messages/saying.ts";
 import { generated } from "../support/cases.ts";
 import { cpuTime } from "../support/cpu-time.ts";
@@ -135,14 +135,14 @@ describe("a policy", () => {
 
 it("a descriptor of Windows that cannot be read is never trusted, and none takes long", () => {
   const safe = "O:BAG:SYD:PAI(A;;FA;;;SY)(A;;FA;;;BA)(A;;0x1200a9;;;BU)";
-  expect([sddlFault(safe, "file"), sddlFault(safe, "folder")]).toEqual([null, null]);
+  expect([findSddlFault(safe, "file"), findSddlFault(safe, "folder")]).toEqual([null, null]);
   fc.assert(
     fc.property(
       fc.oneof(damaged(safe), hostileText(100_000)),
       fc.constantFrom("file", "folder"),
       (sddl, what) => {
         const took = cpuTime(() => {
-          const fault = sddlFault(sddl, what);
+          const fault = findSddlFault(sddl, what);
           expect([null, "owner", "writable"]).toContain(fault);
           // What is trusted names an administrator as the owner and a list of rights.
           if (fault === null) expect(sddl).toMatch(/^\s*O:.*D:/s);

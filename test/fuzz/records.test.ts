@@ -6,12 +6,12 @@ import { z } from "zod";
 import { item, itemUpgrades } from "../../shared/outbox/item.ts";
 import { patientRecord, patientUpgrades } from "../../shared/patients/patient.ts";
 import { settings as settingsSchema, settingsUpgrades } from "../../shared/settings/settings.ts";
-import { stamped, type Shape } from "../../shared/core/stored.ts";
+import { stampVersion, type Shape } from "../../shared/core/stored.ts";
 import { keptWebhookList, webhookListUpgrades } from "../../shared/webhooks/webhook-list.ts";
 import type { RouteName } from "../../shared/routes.ts";
-import { memorySecretStore } from "../../main/platform/secret-store.ts";
-import { keptSession } from "../../main/features/session/kept-session.ts";
-import { firstSettings } from "../../main/features/session/first-settings.ts";
+import { createMemorySecretStore } from "../../main/platform/secret-store.ts";
+import { createKeptSession } from "../../main/features/session/kept-session.ts";
+import { createFirstSettings } from "../../main/features/session/first-settings.ts";
 import { noLock, readLock } from "../../main/features/lock/kept-lock.ts";
 import { connect } from "../../main/db/connection.ts";
 import { parseRow } from "../../main/db/rows.ts";
@@ -39,7 +39,7 @@ const kept: Readonly<Record<string, Kept>> = {
   "a known patient": { shape: { schema: patientRecord, upgrades: patientUpgrades }, record: knownPatient(4) },
   settings: {
     shape: { schema: settingsSchema, upgrades: settingsUpgrades },
-    record: firstSettings("America/New_York"),
+    record: createFirstSettings("America/New_York"),
   },
   "the list of webhooks": {
     shape: { schema: keptWebhookList, upgrades: webhookListUpgrades },
@@ -77,7 +77,7 @@ const brokenJson = (record: object): fc.Arbitrary<string> =>
   );
 
 describe.each(Object.entries(kept))("%s that was kept", (_what, { shape, record }) => {
-  const whole = stamped(shape, record);
+  const whole = stampVersion(shape, record);
 
   it("is read as it was written", () => {
     expect(parseRow(shape, JSON.stringify(whole))).toEqual(record);
@@ -133,7 +133,7 @@ it("a database whose rows were damaged opens, shows the rest, and keeps each row
   const rounds = times(4);
   for (let round = 0; round < rounds; round += 1) {
     const directory = join(temporaryFolder(), "records");
-    const secrets = memorySecretStore();
+    const secrets = createMemorySecretStore();
     const first = await startDesk({ directory, secrets });
     await first.get("session.practise", {});
     await sendPatient(first, fullPatient);
@@ -192,7 +192,7 @@ describe("what is kept beside the database", () => {
     const pin = { cost: 17, salt: "AAAAAAAAAAAAAAAAAAAAAA==", hash: "A".repeat(44), tries: 0 };
     await fc.assert(
       fc.asyncProperty(entry({ ...noLock, desk: pin, admin: pin }), async (text) => {
-        const secrets = memorySecretStore();
+        const secrets = createMemorySecretStore();
         await secrets.set("desk-lock", text);
         const read = await readLock(secrets);
         if (read.ok) expect(read.value.after).toBeGreaterThanOrEqual(0);
@@ -207,9 +207,13 @@ describe("what is kept beside the database", () => {
     const nothing = () => undefined;
     await fc.assert(
       fc.asyncProperty(entry(session), async (text) => {
-        const secrets = memorySecretStore();
+        const secrets = createMemorySecretStore();
         await secrets.set("session", text);
-        const read = await keptSession(secrets, { info: nothing, warn: nothing, error: nothing }).read();
+        const read = await createKeptSession(secrets, {
+          info: nothing,
+          warn: nothing,
+          error: nothing,
+        }).read();
         if (read !== null) expect(["practice", "service"]).toContain(read.kind);
       }),
       runs(400),

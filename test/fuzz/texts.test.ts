@@ -1,35 +1,29 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { emptyBookingForm, emptyPatientForm } from "../../shared/outbox/forms.ts";
-import { holdsCardNumber } from "../../shared/cards/card-number.ts";
-import { cleanLine, withoutHidden } from "../../shared/text/clean-text.ts";
+import { createEmptyBookingForm, emptyPatientForm } from "../../shared/outbox/forms.ts";
+import { hasCardNumber } from "../../shared/cards/card-number.ts";
+import { cleanLine, stripHidden } from "../../shared/text/clean-text.ts";
 import { readServiceAddress } from "../../shared/connection/service-address.ts";
-import { csvLine, readCsv } from "../../shared/text/csv.ts";
+import { formatCsvLine, readCsv } from "../../shared/text/csv.ts";
 import { guessSeparator } from "../../shared/import/separator.ts";
 import { readLicense } from "../../shared/intake/license.ts";
 import { readIntake } from "../../shared/intake/read.ts";
-import { callerNumber } from "../../shared/links/caller.ts";
+import { readCallerNumber } from "../../shared/links/caller.ts";
 import { readLink } from "../../shared/links/desk-link.ts";
 import { isCall, isLink } from "../../shared/links/link-text.ts";
 import { readRepeat, readTimes } from "../../shared/bookings/repeat-text.ts";
-import { personTyped } from "../../shared/patients/patient-query.ts";
+import { readTypedPerson } from "../../shared/patients/patient-query.ts";
 import { readPatientForm } from "../../shared/patients/patient-form.ts";
-import {
-  formatPhone,
-  formatZip,
-  phoneWarning,
-  readState,
-  zipWarning,
-} from "../../shared/patients/contact.ts";
-import { calendarText } from "../../shared/printing/calendar.ts";
+import { formatPhone, formatZip, checkPhone, readState, checkZip } from "../../shared/patients/contact.ts";
+import { formatCalendar } from "../../shared/printing/calendar.ts";
 import { readDateOfBirth } from "../../shared/time/date-of-birth.ts";
 import { readInstant } from "../../shared/time/instant.ts";
 import { readDay } from "../../shared/time/plain-date.ts";
 import { readTime } from "../../shared/time/time-of-day.ts";
 import { readWebhookAddress } from "../../shared/webhooks/webhook-form.ts";
-import { existingPatientId, plainLine, readErrorBody } from "../../shared/service-api/error-body.ts";
+import { readExistingPatientId, toPlainLine, readErrorBody } from "../../shared/service-api/error-body.ts";
 import { readCatalogueFile } from "../../renderer/features/settings/catalogue-file.ts";
-import { ended, idle, nextKey, type ScanKey, type ScanState } from "../../renderer/lib/scan-keys.ts";
+import { endScan, idle, handleScanKey, type ScanKey, type ScanState } from "../../renderer/lib/scan-keys.ts";
 import { generated } from "../support/cases.ts";
 import { cpuTime } from "../support/cpu-time.ts";
 import { madeUpCards } from "../support/license-cards.ts";
@@ -46,7 +40,7 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   "the services' file": (text) => readCatalogueFile(text, [{ id: 1, name: "Eye test", minutes: 30 }]),
   "a link": (text) => [isLink(text), isCall(text), readLink(text)],
   "a link's inside": (text) => readLink(`frontdesk://${text}`),
-  "a caller": callerNumber,
+  "a caller": readCallerNumber,
   "the service's address": readServiceAddress,
   "a webhook's address": (text) => readWebhookAddress(text, { serviceHere: false }),
   "a date of birth": (text) => readDateOfBirth(text, context),
@@ -55,21 +49,21 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   "a moment": readInstant,
   "a repetition": readRepeat,
   "how many times": readTimes,
-  "a search": (text) => personTyped(text, context),
-  "a phone": (text) => [formatPhone(text), phoneWarning(text)],
-  "a place": (text) => [formatZip(text), readState(text), zipWarning(text, text)],
-  "a card number": holdsCardNumber,
+  "a search": (text) => readTypedPerson(text, context),
+  "a phone": (text) => [formatPhone(text), checkPhone(text)],
+  "a place": (text) => [formatZip(text), readState(text), checkZip(text, text)],
+  "a card number": hasCardNumber,
   "a line": (text) => cleanLine(text),
-  "what was typed": (text) => withoutHidden(text, "lines"),
+  "what was typed": (text) => stripHidden(text, "lines"),
   "a patient's form": (text) =>
     readPatientForm(
       { ...emptyPatientForm, firstName: text, dob: text, state: text, phone: text, email: text },
       context,
     ),
-  "an answer's message": (text) => [plainLine(text), readErrorBody(text), existingPatientId(text)],
-  "a cell that is written": (text) => csvLine([text, "x"]),
+  "an answer's message": (text) => [toPlainLine(text), readErrorBody(text), readExistingPatientId(text)],
+  "a cell that is written": (text) => formatCsvLine([text, "x"]),
   "a calendar's texts": (text) =>
-    calendarText([
+    formatCalendar([
       {
         uid: "00000000-0000-4000-8000-000000000050",
         start: 0,
@@ -182,11 +176,11 @@ describe("keys", () => {
         let at = 0;
         for (const press of presses) {
           at += press.at;
-          const step = nextKey(state, { ...press, at });
+          const step = handleScanKey(state, { ...press, at });
           given.push(...step.back);
           ({ state } = step);
         }
-        given.push(...ended(state).back);
+        given.push(...endScan(state).back);
         // What comes back to a field was pressed, in its order.
         const pressed = presses.map((press) => press.key);
         let from = 0;
@@ -215,7 +209,7 @@ describe("keys", () => {
           shiftKey: false,
           at,
         };
-        ({ state } = nextKey(state, press));
+        ({ state } = handleScanKey(state, press));
       }
     });
     generated(500_000);
@@ -224,7 +218,7 @@ describe("keys", () => {
 
 it("a booking's form of any texts is read", async () => {
   const { readBookingForm } = await import("../../shared/bookings/booking-form.ts");
-  const form = emptyBookingForm("America/New_York");
+  const form = createEmptyBookingForm("America/New_York");
   fc.assert(
     fc.property(
       text,

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { expect, it, onTestFinished } from "vitest";
-import { moreEvent, pathOf, plainRoutes } from "../../shared/hub-api/routes.ts";
-import { migrate } from "../../hub/database/migrate.ts";
+import { moreEvent, buildPath, plainRoutes } from "../../shared/hub-api/routes.ts";
+import { migrateHub } from "../../hub/database/migrate.ts";
 import { embeddedRole, startEmbeddedPostgres } from "../../hub/postgres/embedded.ts";
 import { clinicOf, newId, recordOf, shared, type TestDesk } from "./support/desk.ts";
 import { binariesIn, debianPostgres, pgbouncer, runOn, startPooler } from "./support/debian.ts";
@@ -26,7 +26,7 @@ it.skipIf(pgbouncer === null)(
     const two = await testHub({ hub: connection }, options);
     const ours = await clinicOf(one.address, String(one.creationToken), 4);
     const theirs = await clinicOf(two.address, String(two.creationToken), 4);
-    const path = pathOf(plainRoutes.stream.path, { clinic: ours[0].clinic });
+    const path = buildPath(plainRoutes.stream.path, { clinic: ours[0].clinic });
     const stream = await fetch(`${two.address}${path}`, {
       headers: { authorization: `Bearer ${ours[0].credential}` },
     });
@@ -60,7 +60,7 @@ it.skipIf(debianPostgres === null)(
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     const postgres = await startEmbeddedPostgres({ folder, binaries: binariesIn(bin) });
     onTestFinished(() => postgres.stop());
-    await migrate(postgres.owner, { role: embeddedRole, password: String(postgres.hub.password) });
+    await migrateHub(postgres.owner, { role: embeddedRole, password: String(postgres.hub.password) });
     const hub = await testHub({ hub: postgres.hub });
     const [one, two] = await clinicOf(hub.address, String(hub.creationToken), 2);
     if (two === undefined) throw new Error("two desks");
@@ -117,7 +117,7 @@ it.skipIf(debianPostgres === null)(
     await admin.query("create role clinic_owner login createrole password 'x'");
     await admin.query("create database clinic_hub owner clinic_owner");
     const owner = { ...postgres.owner, user: "clinic_owner", password: "x", database: "clinic_hub" };
-    await migrate(owner, { role: "clinic_hub", password: "y" });
+    await migrateHub(owner, { role: "clinic_hub", password: "y" });
     const file = join(folder, "backup");
     const dump = (): unknown => runOn(join(bin, "pg_dump"), owner, ["-Fc", "-f", file, owner.database]);
     expect(dump).toThrow();

@@ -1,6 +1,6 @@
 import { expect, it, vi } from "vitest";
 import { anyEntry, type AuditLine } from "../../shared/activity-log/audit.ts";
-import { actWords, moreWords } from "../../shared/activity-log/act-words.ts";
+import { formatAct, formatDetails } from "../../shared/activity-log/act-words.ts";
 import { bookingForm, fullPatient, sendPatient, type TestDesk } from "../support/desk-kit.ts";
 import {
   clinicOf,
@@ -95,8 +95,8 @@ it("what people do with the clinic is in the activity log of the desk where they
   expect(first.at(-1)?.more).toEqual({ other: third });
   expect(namesOf(atTwo)).toEqual(["clinic-joined", "clinic-stopped", "booked-without-hub", "clinic-left"]);
   expect(atTwo.map(({ byProgram }) => byProgram)).toEqual([false, true, false, false]);
-  expect(moreWords("clinic-stopped", atTwo[1]?.more ?? {})).toBe("an admin removed this desk");
-  expect(actWords("booked-without-hub", atTwo[2]?.more ?? {})).toBe(
+  expect(formatDetails("clinic-stopped", atTwo[1]?.more ?? {})).toBe("an admin removed this desk");
+  expect(formatAct("booked-without-hub", atTwo[2]?.more ?? {})).toBe(
     "Appointment: allowed to send without the clinic server",
   );
   expect(namesOf(atThree)[0]).toBe("clinic-recovered");

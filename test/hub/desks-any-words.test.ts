@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { ringOf } from "../../main/features/clinic/membership.ts";
+import { readRing } from "../../main/features/clinic/membership.ts";
 import { anyPlan, anyWord, type Spoken } from "../support/any-words.ts";
 import { generated } from "../support/cases.ts";
 import { bookingForm, fullPatient, sendBooking, sendPatient } from "../support/desk-kit.ts";
@@ -21,7 +21,7 @@ function spokenBy(
   return {
     clinic,
     keyEpoch,
-    ring: ringOf(thief.kept),
+    ring: readRing(thief.kept),
     names: [...members.map(({ desk }) => desk), ...versions.keys()],
     versionOf: (record) => versions.get(record) ?? 0,
     epochOf: () => 1,

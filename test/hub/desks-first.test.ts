@@ -2,7 +2,7 @@ import { expect, it, onTestFinished, vi } from "vitest";
 import type { ClinicState } from "../../shared/clinic/clinic.ts";
 import { systemClock, systemRandom } from "../../main/platform/system.ts";
 import { openStore } from "../../main/db/open.ts";
-import { memorySecretStore } from "../../main/platform/secret-store.ts";
+import { createMemorySecretStore } from "../../main/platform/secret-store.ts";
 import { bookingForm, sendBooking, startDesk, type TestDesk } from "../support/desk-kit.ts";
 import { patientRecord } from "../support/store-records.ts";
 import { clinicOf, inStep, memberState, patient, service, signedInDesk } from "./support/clinic-desks.ts";
@@ -40,7 +40,7 @@ const progressOf = ({ crossed }: TestDesk): readonly { read: number; of: number 
 it(`a desk that joins a clinic of ${count} patients says how far it is, and can be worked at meanwhile`, async () => {
   const mock = await service();
   const hub = await testHub(await testDatabase());
-  const first = await signedInDesk(mock, { secrets: memorySecretStore() });
+  const first = await signedInDesk(mock, { secrets: createMemorySecretStore() });
   const one = await withPatients(first);
   await clinicOf(hub, [one]);
   await inStep(one);

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { mostLetInADay, mostMembers } from "../../shared/clinic/log/members.ts";
-import { memberAdded, newCredential } from "../../main/features/clinic/acts.ts";
+import { createMemberAdded, createCredential } from "../../main/features/clinic/acts.ts";
 import { keptSecrets } from "../../main/features/clinic/membership.ts";
 import type { Said } from "../../main/features/clinic/push.ts";
-import { sharedIdOf } from "../../main/features/clinic/shared-content.ts";
+import { deriveSharedId } from "../../main/features/clinic/shared-content.ts";
 import { backUp, chooser, cheap, lookInto, plan, passphrase, type Choices } from "../support/backup-kit.ts";
 import { bookingForm, fullPatient, sendPatient, type TestDesk } from "../support/desk-kit.ts";
 import { json, jwtOf, startFakeService } from "../support/fake-service.ts";
@@ -107,7 +107,7 @@ it("after the five steps a stolen laptop reads nothing new and sends nothing, an
   expect(read.join(" ")).toContain("Ann");
   expect(read.join(" ")).not.toContain("Zoe");
   // It speaks for nobody, neither to the hub nor to the service, nor does the sheet that was with it.
-  const lie = thief.record(sharedIdOf(thief.clinic, held), { kind: "large" }, 2);
+  const lie = thief.record(deriveSharedId(thief.clinic, held), { kind: "large" }, 2);
   expect(await thief.push([lie])).toBe(403);
   expect(await service.book(before)).toBe(401);
   const stranger = await signedInDesk(service.at(after));
@@ -164,7 +164,8 @@ async function letInAll(
 
 it("a thief lets in no more than so many a day, with all that they let in, and the others go on letting in", async () => {
   const { service, hub, one, thief } = await stolenForDays();
-  const ghost = () => memberAdded({ desk: randomUUID(), credential: newCredential().digest, ...thief.card });
+  const ghost = () =>
+    createMemberAdded({ desk: randomUUID(), credential: createCredential().digest, ...thief.card });
   expect(await thief.push(Array.from({ length: mostLetInADay }, ghost))).toBe(200);
   expect(await thief.push([ghost()])).toBe(409);
   await inStep(one);
@@ -180,7 +181,7 @@ it("whoever fills the clinic with sheets alone, and is removed without them, kee
   const sheets = Array.from({ length: mostMembers - thief.members.length }, () => {
     const desk = randomUUID();
     return [
-      memberAdded({ desk, credential: newCredential().digest, ...thief.card }),
+      createMemberAdded({ desk, credential: createCredential().digest, ...thief.card }),
       thief.record(desk, { kind: "sheet", printed: true }),
     ];
   });
@@ -202,7 +203,7 @@ it("whoever fills the clinic with sheets alone, and is removed without them, kee
 it("whoever fills the clinic with desks and sheets of its own is removed with all of them at once", async () => {
   const { service, database, hub, one, thief } = await stolenForDays();
   const ghosts = Array.from({ length: mostMembers - thief.members.length }, () =>
-    memberAdded({ desk: randomUUID(), credential: newCredential().digest, ...thief.card }),
+    createMemberAdded({ desk: randomUUID(), credential: createCredential().digest, ...thief.card }),
   );
   const [first, ...others] = ghosts;
   if (first?.entry.type !== "member-added") throw new Error("nobody");

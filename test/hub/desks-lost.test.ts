@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished, vi } from "vitest";
-import { memorySecretStore, type SecretStore } from "../../main/platform/secret-store.ts";
+import { createMemorySecretStore, type SecretStore } from "../../main/platform/secret-store.ts";
 import { counted } from "../support/cases.ts";
 import { startDesk } from "../support/desk-kit.ts";
 import { clinicOf, memberState, patient, service, signedInDesk } from "./support/clinic-desks.ts";
@@ -7,7 +7,7 @@ import { testDatabase, testHub } from "./support/started.ts";
 
 /** A keychain of which the test sees all. */
 function openKeychain(): SecretStore & { readonly all: ReadonlyMap<string, string> } {
-  const secrets = memorySecretStore();
+  const secrets = createMemorySecretStore();
   const all = new Map<string, string>();
   return {
     all,

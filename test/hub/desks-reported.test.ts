@@ -1,10 +1,10 @@
 import { expect, it, onTestFinished, vi } from "vitest";
 import { hubFailure } from "../../shared/hub-api/failure.ts";
-import { credentialHeader, hubRoutes, pathOf } from "../../shared/hub-api/routes.ts";
+import { credentialHeader, hubRoutes, buildPath } from "../../shared/hub-api/routes.ts";
 import { emptyLog } from "../../shared/hub-api/values.ts";
-import { deskKeys } from "../../main/features/clinic/desk-keys.ts";
+import { deriveDeskKeys } from "../../main/features/clinic/desk-keys.ts";
 import { signPush } from "../../main/features/clinic/push.ts";
-import { readSheet, sheetCredential, sheetKeys } from "../../main/features/clinic/sheet.ts";
+import { readSheet, deriveSheetCredential, getSheetKeys } from "../../main/features/clinic/sheet.ts";
 import { startDesk, type TestDesk } from "../support/desk-kit.ts";
 import { clinicOf, inStep, memberState, patient, service, signedInDesk } from "./support/clinic-desks.ts";
 import { keychain } from "./support/keychain.ts";
@@ -130,12 +130,12 @@ it("who has a desk's keys and the recovery sheet as well confirms nothing with t
   const refused = await fifth.ask("clinic.removeDesk", { desk: third, lost: true });
   expect(refused.ok).toBe(false);
   // Nor by hand: as the new desk, whose program would not say it, or as the sheet itself.
-  const paper = await deskKeys(sheetKeys(readSheet(sheet) ?? expect.fail("no sheet")));
+  const paper = await deriveDeskKeys(getSheetKeys(readSheet(sheet) ?? expect.fail("no sheet")));
   await inStep(four);
   const card = thief.members.find(({ publicKey }) => publicKey === paper.card.publicKey);
-  const credential = sheetCredential(readSheet(sheet) ?? expect.fail("no sheet")).toString("base64url");
+  const credential = deriveSheetCredential(readSheet(sheet) ?? expect.fail("no sheet")).toString("base64url");
   const facts = { clinic: thief.clinic, desk: card?.desk ?? "", sequence: 2, generation: 0, read: emptyLog };
-  const response = await fetch(`${hub.address}${pathOf(hubRoutes.push.path, { clinic: thief.clinic })}`, {
+  const response = await fetch(`${hub.address}${buildPath(hubRoutes.push.path, { clinic: thief.clinic })}`, {
     method: "POST",
     headers: { "content-type": "application/json", [credentialHeader]: `Bearer ${credential}` },
     body: JSON.stringify(signPush(paper, facts, [lost(third)])),

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
-import { firstEpoch } from "../../shared/clinic/log/claim-epoch.ts";
+import { getFirstEpoch } from "../../shared/clinic/log/claim-epoch.ts";
 import { mostOfADesk } from "../../shared/clinic/log/outcomes.ts";
-import { memberAdded, newCredential } from "../../main/features/clinic/acts.ts";
-import { deskKeys, newDeskKeys } from "../../main/features/clinic/desk-keys.ts";
+import { createMemberAdded, createCredential } from "../../main/features/clinic/acts.ts";
+import { deriveDeskKeys, createDeskKeys } from "../../main/features/clinic/desk-keys.ts";
 import type { Said } from "../../main/features/clinic/push.ts";
-import { sharedIdOf, writeContent } from "../../main/features/clinic/shared-content.ts";
+import { deriveSharedId, writeContent } from "../../main/features/clinic/shared-content.ts";
 import type { BookingItem } from "../../shared/outbox/item.ts";
 import { bookingForm, fullPatient, sendPatient, sendBooking } from "../support/desk-kit.ts";
 import { clinicOf, inStep, memberState, service, signedInDesk } from "./support/clinic-desks.ts";
@@ -67,7 +67,7 @@ it.each(["ready", "waiting-for-patient", "saved-for-later", "sending", "needs-ca
     const theirs = (await two.get("items.get", { id })) as BookingItem;
     const thief = await stealDesk(two, stolen);
     const { kind, record } = contentOf(theirs);
-    const name = sharedIdOf(thief.clinic, id);
+    const name = deriveSharedId(thief.clinic, id);
     expect(await thief.push([thief.record(name, { kind, record: { ...record, status } })])).toBe(200);
     await inStep(one);
     expect((await one.ask("items.get", { id })).ok).toBe(false);
@@ -88,7 +88,7 @@ it("a booking that is made is not set back to be sent", async () => {
   const { kind, record } = contentOf(theirs);
   const forged = { kind, record: { ...record, status: "ready", form: { ...theirs.form, notes: "changed" } } };
   for (const version of [2, 3])
-    await thief.push([thief.record(sharedIdOf(thief.clinic, booked.id), forged, version)]);
+    await thief.push([thief.record(deriveSharedId(thief.clinic, booked.id), forged, version)]);
   await inStep(one);
   expect(await one.get("items.get", { id: booked.id })).toMatchObject({
     status: "done",
@@ -111,7 +111,7 @@ it.each([{ attempts: false }, { attempts: true }])(
     const { desks } = await memberState(two);
     const to = String(desks.find(({ name }) => name === "Desk 1")?.id);
     const thief = await stealDesk(two, stolen);
-    const item = sharedIdOf(thief.clinic, id);
+    const item = deriveSharedId(thief.clinic, id);
     const body = {
       patientId: 1,
       serviceId: 101,
@@ -152,7 +152,7 @@ it("hundreds of attempts that a desk says may have arrived keep nobody from book
   await inStep(one);
   await inStep(two);
   const thief = await stealDesk(two, stolen);
-  const item = sharedIdOf(thief.clinic, id);
+  const item = deriveSharedId(thief.clinic, id);
   const tried = (): Said => ({
     entry: { type: "without-hub", item, attempt: randomUUID(), attempts: [] },
   });
@@ -186,7 +186,8 @@ it("nobody takes the clinic from the others: an admin stays one until it is remo
 it("a desk that lets in one ghost every few milliseconds is removed with all of them", async () => {
   const { one, two, stolen } = await scene();
   const thief = await stealDesk(two, stolen);
-  const ghost = () => memberAdded({ ...thief.card, desk: randomUUID(), credential: newCredential().digest });
+  const ghost = () =>
+    createMemberAdded({ ...thief.card, desk: randomUUID(), credential: createCredential().digest });
   const race = async (): Promise<number> => {
     for (;;) if ((await thief.push([ghost()])) === 403) return 403;
   };
@@ -203,7 +204,7 @@ it.each([
 ])("a member to whom nothing can be sealed keeps nobody out and nobody in: %s", async (_what, recipient) => {
   const { one, two, stolen } = await scene();
   const thief = await stealDesk(two, stolen);
-  const { publicKey } = (await deskKeys(await newDeskKeys())).card;
+  const { publicKey } = (await deriveDeskKeys(await createDeskKeys())).card;
   const ghost = { desk: randomUUID(), admin: true, publicKey, recipient, credential: "0".repeat(64) };
   expect(await thief.push([{ entry: { type: "member-added", ...ghost } }])).toBe(200);
   await inStep(one);
@@ -257,7 +258,7 @@ it.each([
     expect((await three.get("items.get", { id: booked.id })).status).toBe("done");
     const to = String((await memberState(two)).desks.find(({ name }) => name === "Desk 3")?.id);
     const thief = await stealDesk(two, stolen);
-    const item = sharedIdOf(thief.clinic, booked.id);
+    const item = deriveSharedId(thief.clinic, booked.id);
     const { kind, record } = contentOf(theirs);
     const waiting = { kind, record: { ...record, status: "ready", result: null, attempts: [] } };
     const { generation } = thief;
@@ -265,7 +266,7 @@ it.each([
       await thief.push([
         { entry: { type: "share", item, generation, needsChecking: false, attempts: [] } },
         thief.record(item, waiting, 2),
-        { entry: { type: "hand-over", item, epoch: firstEpoch(generation), to, notSent: [] } },
+        { entry: { type: "hand-over", item, epoch: getFirstEpoch(generation), to, notSent: [] } },
       ]),
     ).toBe(200);
     await inStep(three);

@@ -2,7 +2,7 @@ import { expect, it, vi } from "vitest";
 import type { BookingItem } from "../../shared/outbox/item.ts";
 import { saidOrNull } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";
-import { standingLines, whoMayStillSend } from "../../renderer/features/clinic/claim-words.ts";
+import { formatClaimState, findOtherSender } from "../../renderer/features/clinic/claim-words.ts";
 import { fullPatient, sendPatient, type TestDesk } from "../support/desk-kit.ts";
 import { inStep, joins, memberState, patient, service, signedInDesk } from "./support/clinic-desks.ts";
 import { becomes, scene, waiting, type Scene } from "./support/clinic-scene.ts";
@@ -191,8 +191,8 @@ async function saidAt(desk: TestDesk, id: string) {
     isElsewhere: status === "elsewhere",
     why: saidOrNull(problem?.why),
     appointment: result?.appointment ?? null,
-    stands: claims.flatMap(standingLines),
-    mayStillSend: claims.map((claim) => whoMayStillSend(claim, self)),
+    stands: claims.flatMap(formatClaimState),
+    mayStillSend: claims.map((claim) => findOtherSender(claim, self)),
   };
 }
 

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished, vi } from "vitest";
 import { hubRoutes } from "../../shared/hub-api/routes.ts";
-import { nextHead } from "../../main/features/clinic/clinic-log.ts";
-import { deskKeys } from "../../main/features/clinic/desk-keys.ts";
+import { computeNextHead } from "../../main/features/clinic/clinic-log.ts";
+import { deriveDeskKeys } from "../../main/features/clinic/desk-keys.ts";
 import { keptSecrets } from "../../main/features/clinic/membership.ts";
 import { bookingForm, fullPatient, sendBooking, sendPatient, startDesk } from "../support/desk-kit.ts";
 import {
@@ -32,14 +32,14 @@ it("a desk that reads what a later Front Desk said stops, says that it has to be
 
   // What the hub has, and behind it what this desk's program cannot know yet.
   const { seed, identity, clinic, desk, credential } = keptSecrets.parse(JSON.parse(later.clinic()));
-  const keys = await deskKeys({ seed, identity });
+  const keys = await deriveDeskKeys({ seed, identity });
   const page = await fetch(`${hub.address}/v1/clinics/${clinic}/log?after=0&limit=1000`, {
     headers: { authorization: `Bearer ${credential}` },
   });
   const { head, history } = hubRoutes.pull.output.parse(await page.json());
   const bytes = Buffer.from(JSON.stringify({ v: 2, kind: "push", desk, entries: [{ type: "later" }] }));
   const push = {
-    ...nextHead(head, bytes),
+    ...computeNextHead(head, bytes),
     desk,
     receivedAt: "2031-01-01T00:00:00.000Z",
     bytes: bytes.toString("base64"),

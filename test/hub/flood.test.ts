@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
 import type { Database } from "../../hub/database/database.ts";
-import { floodGate } from "../../hub/notices/flood.ts";
+import { createFloodGate } from "../../hub/notices/flood.ts";
 import { createNotices } from "../../hub/notices/receive.ts";
 import { counted } from "../support/cases.ts";
 
 it("a flood to one address is stopped for ten seconds, and nobody else's notices with it", () => {
   let now = 0;
-  const mayCome = floodGate(() => now);
+  const mayCome = createFloodGate(() => now);
   const taken = Array.from({ length: 20_000 }, () => mayCome("flooded")).filter(Boolean).length;
   expect(taken).toBe(12_000);
   expect(mayCome("other")).toBe(true);

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { migrate } from "../../hub/database/migrate.ts";
+import { migrateHub } from "../../hub/database/migrate.ts";
 import { CannotStart } from "../../hub/hub.ts";
 import { clinicOf, newId, recordOf } from "./support/desk.ts";
 import { testDatabase, testHub } from "./support/started.ts";
@@ -54,7 +54,7 @@ it("a database of the version before is refused until it is migrated, and keeps 
   await database.query("delete from hub.migrations where name >= '0003'");
   await expect(testHub(database)).rejects.toThrow(/npm run hub -- migrate/);
   const { user, password } = database.hub;
-  await migrate(database.owner, { role: String(user), password: String(password) });
+  await migrateHub(database.owner, { role: String(user), password: String(password) });
   desk.address = (await testHub(database)).address;
   expect(await letIn()).toEqual(known);
   const { entry, ciphertext } = recordOf(newId());

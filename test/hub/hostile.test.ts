@@ -4,7 +4,7 @@ import { connect } from "node:net";
 import { describe, expect, it } from "vitest";
 import { failureStatus, hubFailure } from "../../shared/hub-api/failure.ts";
 import { hubLimits } from "../../shared/hub-api/limits.ts";
-import { hubRoutes, pathOf, plainRoutes } from "../../shared/hub-api/routes.ts";
+import { hubRoutes, buildPath, plainRoutes } from "../../shared/hub-api/routes.ts";
 import { answersToLongBody } from "../support/long-body.ts";
 import { clinicOf, type TestDesk } from "./support/desk.ts";
 import { testDatabase, testHub } from "./support/started.ts";
@@ -97,7 +97,7 @@ describe("a hub", () => {
       type,
       query,
       async ({ method, path: pattern }, text, values, contentType, tail) => {
-        const url = `${hub.address}${pathOf(pattern, values)}${tail}`;
+        const url = `${hub.address}${buildPath(pattern, values)}${tail}`;
         const response = await fetch(url, {
           method,
           headers: { authorization: `Bearer ${desk.credential}`, "content-type": contentType },
@@ -142,7 +142,7 @@ describe("a hub", () => {
 
   it("refuses what is too large before it has read it, and what is no HTTP", async () => {
     const { hub, desk } = await oneDesk();
-    const large = `POST ${pathOf(hubRoutes.push.path, { clinic: desk.clinic })} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${hubLimits.pushBody + 1}\r\nconnection: close\r\n\r\n`;
+    const large = `POST ${buildPath(hubRoutes.push.path, { clinic: desk.clinic })} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${hubLimits.pushBody + 1}\r\nconnection: close\r\n\r\n`;
     expect(await raw(hub.address, large)).toContain("too-large");
     expect(await raw(hub.address, "HELO hub\r\n\r\n")).toContain('"invalid"');
     expect(
@@ -157,14 +157,14 @@ describe("a hub", () => {
 
   it("reads what is too large to its end, so that whoever still writes it gets the answer", async () => {
     const { hub, desk } = await oneDesk();
-    const path = pathOf(hubRoutes.push.path, { clinic: desk.clinic });
+    const path = buildPath(hubRoutes.push.path, { clinic: desk.clinic });
     const said = await answersToLongBody(hub.address, { path, length: hubLimits.pushBody + 1_000_000 });
     expect(said.match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 413", "HTTP/1.1 404"]);
   });
 
   it("lets go of a request that does not come to its end, and serves others meanwhile", async () => {
     const { hub, desk } = await oneDesk({ limits: { requestMs: 1_500 } });
-    const head = `POST ${pathOf(hubRoutes.push.path, { clinic: desk.clinic })} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n`;
+    const head = `POST ${buildPath(hubRoutes.push.path, { clinic: desk.clinic })} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n`;
     const slow = [raw(hub.address, head, '{"bytes":'), raw(hub.address, "GET /v1 HTTP/1.1\r\nhost:")];
     expect((await desk.push([{ type: "reported" }])).failure).toBeNull();
     for (const said of await Promise.all(slow)) expect(said).toContain("too-slow");

@@ -4,7 +4,7 @@ import type { Entry } from "../../shared/hub-api/entries.ts";
 import { hubLimits } from "../../shared/hub-api/limits.ts";
 import { moreEvent, plainRoutes } from "../../shared/hub-api/routes.ts";
 import { emptyLog } from "../../shared/hub-api/values.ts";
-import { latelyIn } from "../../hub/clinic/lately.ts";
+import { readRecentMemberChanges } from "../../hub/clinic/lately.ts";
 import { openDatabase } from "../../hub/database/database.ts";
 import { clinicOf, newId, recordOf, TestDesk } from "./support/desk.ts";
 import { testDatabase, testHub } from "./support/started.ts";
@@ -305,7 +305,7 @@ describe("the desks of a clinic", () => {
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same rows
         return found as never;
       };
-      return latelyIn({ ...tx, rows }, one.clinic);
+      return readRecentMemberChanges({ ...tx, rows }, one.clinic);
     });
     await own.close();
     expect(lately.reports).toHaveLength(ghosts.length);

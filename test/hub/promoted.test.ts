@@ -6,7 +6,7 @@ import { expect, it, onTestFinished } from "vitest";
 import type { Entry } from "../../shared/hub-api/entries.ts";
 import { openDatabase } from "../../hub/database/database.ts";
 import { declareReplication } from "../../hub/database/declared.ts";
-import { migrate } from "../../hub/database/migrate.ts";
+import { migrateHub } from "../../hub/database/migrate.ts";
 import { embeddedRole, startEmbeddedPostgres } from "../../hub/postgres/embedded.ts";
 import { clinicOf, newId, recordOf, shared, type TestDesk } from "./support/desk.ts";
 import { queryOnce, replicaOf, type Replica } from "./support/replica.ts";
@@ -56,7 +56,7 @@ async function cluster() {
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const primary = await startEmbeddedPostgres({ folder, settings: ["fsync=off", "shared_buffers=16MB"] });
   onTestFinished(() => primary.stop());
-  await migrate(primary.owner, { role: embeddedRole, password: String(primary.hub.password) });
+  await migrateHub(primary.owner, { role: embeddedRole, password: String(primary.hub.password) });
   const replica = await replicaOf(primary, folder, join(folder, "replica"));
   onTestFinished(() => replica.stop());
   const second = await replicaOf(primary, folder, join(folder, "second"), replica);

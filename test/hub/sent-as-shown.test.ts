@@ -4,7 +4,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { expect, it, onTestFinished, vi } from "vitest";
 import {
-  emptyBookingForm,
+  createEmptyBookingForm,
   type BookingForm,
   type PatientForm,
   type RecordId,
@@ -14,7 +14,11 @@ import { patientInput } from "../../shared/service-api/patient.ts";
 import { readBookingForm } from "../../shared/bookings/booking-form.ts";
 import { emptySeries } from "../../shared/bookings/series-form.ts";
 import { readSeries } from "../../shared/bookings/series.ts";
-import { sharedIdOf, writeContent, type SharedContent } from "../../main/features/clinic/shared-content.ts";
+import {
+  deriveSharedId,
+  writeContent,
+  type SharedContent,
+} from "../../main/features/clinic/shared-content.ts";
 import { fastClock } from "../faults/kit/fast-clock.ts";
 import { clinicOf, inStep, memberState, patient as patience, signedInDesk } from "./support/clinic-desks.ts";
 import { keychain } from "./support/keychain.ts";
@@ -96,7 +100,7 @@ const forms: fc.Arbitrary<BookingForm> = fc
     ),
   })
   .map(({ byNumber, sameAddress, place, when, billing, ...rest }) => ({
-    ...emptyBookingForm("America/New_York"),
+    ...createEmptyBookingForm("America/New_York"),
     ...rest,
     ...place,
     ...when,
@@ -117,7 +121,7 @@ const people: fc.Arbitrary<Person> = fc.record({
 });
 /** Nothing keeps these from being sent: with them each way comes to its end. */
 const plain = (time: string): BookingForm => ({
-  ...emptyBookingForm("America/New_York"),
+  ...createEmptyBookingForm("America/New_York"),
   patient: somebody,
   service: "101",
   date: "2031-03-04",
@@ -460,7 +464,7 @@ async function desksOfClinic(judged: Judged) {
     },
     "handed over by whoever has a desk's keys": async ({ form, forged }: Stolen) => {
       const id = randomUUID();
-      const item = sharedIdOf(thief.clinic, id);
+      const item = deriveSharedId(thief.clinic, id);
       const attempts = { none: [], tried: [tried(null)], refused: [tried(422)] }[forged.attempts];
       const payload = { none: null, same: bodyOf(form), other: bodyOf(forged.body) }[forged.payload];
       const { record } = contentOf({ kind: "item", item: asBooking(shape) });
@@ -498,7 +502,8 @@ async function desksOfClinic(judged: Judged) {
       const content = { ...stamp, record: { ...stamp.record, ...person } };
       for (let tries = 0; tries < 20; tries += 1) {
         version += 1;
-        if ((await thief.push([thief.record(sharedIdOf(thief.clinic, id), content, version)])) === 200) break;
+        if ((await thief.push([thief.record(deriveSharedId(thief.clinic, id), content, version)])) === 200)
+          break;
       }
       await inStep(one);
       const booking = await begin(one, form);

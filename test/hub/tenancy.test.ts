@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { describe, expect, it } from "vitest";
-import { hubRoutes, pathOf, plainRoutes } from "../../shared/hub-api/routes.ts";
+import { hubRoutes, buildPath, plainRoutes } from "../../shared/hub-api/routes.ts";
 import type { Entry } from "../../shared/hub-api/entries.ts";
 import { createClinic, makeCreationToken } from "../../hub/clinic/create.ts";
-import { seenDesks, takeHeartbeat } from "../../hub/clinic/desks.ts";
+import { listSeenDesks, takeHeartbeat } from "../../hub/clinic/desks.ts";
 import {
   answerInvitation,
   openInvitation,
@@ -13,7 +13,7 @@ import {
   withdrawInvitation,
 } from "../../hub/clinic/invitations.ts";
 import { type Database, openDatabase, type Transaction } from "../../hub/database/database.ts";
-import { pulling } from "../../hub/log/pull.ts";
+import { createPull } from "../../hub/log/pull.ts";
 import { takePush } from "../../hub/log/push.ts";
 import { pullNotices } from "../../hub/notices/pull.ts";
 import { createNotices } from "../../hub/notices/receive.ts";
@@ -66,9 +66,9 @@ async function everything(database: Database, tenants: (tenant: string) => void)
   const other = new TestDesk("");
   await send([other.member(false)]);
   await send([{ type: "member-removed", desk: other.id, lost: false }]);
-  await pulling(database)(asker, { after: 0, limit: 10 });
+  await createPull(database)(asker, { after: 0, limit: 10 });
   await pullNotices(database, asker, { after: 0, limit: 10 });
-  await seenDesks(database, asker);
+  await listSeenDesks(database, asker);
   const beat = desk.signed({
     v: 1,
     kind: "heartbeat",
@@ -262,7 +262,7 @@ describe("clinics on one hub", () => {
         "short",
         "' or 1=1 --",
       ]) {
-        const at = `${pathOf(path, { clinic: one.clinic, invitation })}${query}`;
+        const at = `${buildPath(path, { clinic: one.clinic, invitation })}${query}`;
         const { status, failure } = await one.ask(method, at, {
           credential,
           ...(method === "POST" ? { body: bodies[name] } : {}),
@@ -271,13 +271,13 @@ describe("clinics on one hub", () => {
       }
     }
     // Another clinic's admin cannot touch an invitation it knows the id of.
-    const answer = pathOf(hubRoutes.answerInvitation.path, { clinic: other.clinic, invitation });
+    const answer = buildPath(hubRoutes.answerInvitation.path, { clinic: other.clinic, invitation });
     expect((await other.ask("POST", answer, { body: { box } })).failure?.code).toBe("invitation-taken");
     await other.ask(
       "DELETE",
-      pathOf(hubRoutes.withdrawInvitation.path, { clinic: other.clinic, invitation }),
+      buildPath(hubRoutes.withdrawInvitation.path, { clinic: other.clinic, invitation }),
     );
-    const read = pathOf(hubRoutes.readInvitation.path, { invitation });
+    const read = buildPath(hubRoutes.readInvitation.path, { invitation });
     expect((await one.ask("GET", read)).value).toEqual({ request: null, answer: null });
     // Ids of another clinic are unknown here, and may be used here too.
     const item = newId();

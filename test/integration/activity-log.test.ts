@@ -11,14 +11,18 @@ import {
   type AuditLine,
   type AuditState,
 } from "../../shared/activity-log/audit.ts";
-import { memorySecretStore, secretFailure, type SecretStore } from "../../main/platform/secret-store.ts";
+import {
+  createMemorySecretStore,
+  createSecretFailure,
+  type SecretStore,
+} from "../../main/platform/secret-store.ts";
 import type { DeskFiles } from "../../main/desk/desk.ts";
-import { logCheck } from "../../main/features/activity-log/log-check.ts";
+import { createLogCheck } from "../../main/features/activity-log/log-check.ts";
 import { systemClock, systemRandom } from "../../main/platform/system.ts";
 import { writeParts } from "../../main/platform/text-files.ts";
 import { connect } from "../../main/db/connection.ts";
 import { UpdateError } from "../../main/features/updates/update-error.ts";
-import { updates } from "../../main/features/updates/updates.ts";
+import { createUpdates } from "../../main/features/updates/updates.ts";
 import { say, type Saying } from "../../messages/saying.ts";
 import { openStore } from "../../main/db/open.ts";
 import { startMockService, type MockService } from "../../mock/service.ts";
@@ -40,7 +44,7 @@ const saved = (name: string): string => join(folder, name);
 
 beforeEach(async () => {
   folder = temporaryFolder();
-  secrets = memorySecretStore();
+  secrets = createMemorySecretStore();
   mock = await startMockService({ sampleData: true });
   onTestFinished(() => mock.close());
 });
@@ -186,7 +190,7 @@ describe("the activity log", () => {
   it("says why an update was not taken, also of one that came while nobody had the records open", async () => {
     const failing: { why: Saying } = { why: say("failures.updates.otherSigner") };
     const silent = (): void => undefined;
-    const program = updates({
+    const program = createUpdates({
       version: "1.2.0",
       why: null,
       source: () => Promise.resolve({ check: () => Promise.reject(new UpdateError(failing.why)) } as never),
@@ -381,7 +385,7 @@ describe("a log that was changed by hand", () => {
     const silent = {
       ...secrets,
       get: (name: string) =>
-        name.startsWith("log-anchor") ? Promise.resolve(secretFailure("locked")) : get(name),
+        name.startsWith("log-anchor") ? Promise.resolve(createSecretFailure("locked")) : get(name),
     };
     let desk = await open({ secrets: silent });
     expect(await checked(desk)).toMatchObject({ altered: null, outside: "unknown" });
@@ -453,7 +457,7 @@ describe("the check of a long log", () => {
     let now = 0;
     const reads: number[] = [];
     const pieces: number[] = [];
-    const check = logCheck({
+    const check = createLogCheck({
       store: {
         ...store,
         read: (work) => {

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { memorySecretStore } from "../../main/platform/secret-store.ts";
+import { createMemorySecretStore } from "../../main/platform/secret-store.ts";
 import { connect } from "../../main/db/connection.ts";
 import { startDesk } from "../support/desk-kit.ts";
 import { fakeClock } from "../support/fake-clock.ts";
@@ -21,7 +21,7 @@ it("a desk at rest asks once a minute, and writes nothing that did not change", 
   let listed = [registered];
   service.rule(({ method }) => (method === "GET" ? json(200, listed) : null));
   const directory = join(temporaryFolder(), "records");
-  const secrets = memorySecretStore();
+  const secrets = createMemorySecretStore();
   const clock = fakeClock("2026-04-01T15:00:00Z");
   const { desk, get } = await startDesk({ directory, secrets, clock });
   onTestFinished(() => desk.stop());
@@ -76,7 +76,7 @@ it("what was written of an unchanged list is an older moment, never a newer one"
   const service = await startFakeService();
   onTestFinished(() => service.close());
   const directory = join(temporaryFolder(), "records");
-  const secrets = memorySecretStore();
+  const secrets = createMemorySecretStore();
   const clock = fakeClock("2026-04-01T15:00:00Z");
   const killed = await startDesk({ directory, secrets, clock });
   onTestFinished(() => killed.stop());

@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { memorySecretStore } from "../../main/platform/secret-store.ts";
+import { createMemorySecretStore } from "../../main/platform/secret-store.ts";
 import { say } from "../../messages/saying.ts";
 import { everyItem } from "../faults/kit/bench.ts";
 import { backupPlace, backUp, cheap, chooser, lookInto, plan } from "../support/backup-kit.ts";
@@ -28,7 +28,7 @@ afterEach(async () => {
 
 /** A computer of its own, by name: a profile and a keychain that stay. */
 function computer(name: string): () => Promise<TestDesk> {
-  const secrets = memorySecretStore();
+  const secrets = createMemorySecretStore();
   return async () => {
     const directory = join(place.root, name);
     const desk = await startDesk({ directory, secrets, backupCost: cheap, ...chooser(chosen) });

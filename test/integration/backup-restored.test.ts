@@ -2,7 +2,11 @@ import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { memorySecretStore, secretFailure, type SecretStore } from "../../main/platform/secret-store.ts";
+import {
+  createMemorySecretStore,
+  createSecretFailure,
+  type SecretStore,
+} from "../../main/platform/secret-store.ts";
 import type { BackupStep } from "../../main/features/backup/steps.ts";
 import type { DeskOptions } from "../../main/desk/desk.ts";
 import type { Item } from "../../shared/outbox/item.ts";
@@ -47,7 +51,7 @@ const idsOf = (items: readonly Item[]): string[] => items.map(({ id }) => id).to
 
 beforeEach(() => {
   place = backupPlace();
-  secrets = memorySecretStore();
+  secrets = createMemorySecretStore();
   restarts = 0;
   choices.folder = place.folder;
   choices.file = null;
@@ -132,7 +136,7 @@ describe("records that do not open", () => {
     await isRestored();
     await desk.stop();
 
-    secrets = memorySecretStore();
+    secrets = createMemorySecretStore();
     desk = await start();
     expect((await desk.get("app.info", {})).storeProblem).not.toBeNull();
     await desk.get("backup.restore", { id: await lookInto(desk) });
@@ -174,7 +178,8 @@ describe("records that do not open", () => {
     await admin.get("lock.setPin", { which: "admin", present: "", next: pin });
     await admin.desk.stop();
     let isBusy = true;
-    const get: SecretStore["get"] = async (name) => (isBusy ? secretFailure("locked") : secrets.get(name));
+    const get: SecretStore["get"] = async (name) =>
+      isBusy ? createSecretFailure("locked") : secrets.get(name);
     const closed = await startLockable({ ...options, ...window, secrets: { ...secrets, get } });
     try {
       expect(await closed.get("app.info", {})).toMatchObject({ storeProblem: { kind: "unopened" } });
@@ -196,7 +201,8 @@ describe("records that do not open", () => {
 
   it("are anybody's once the keychain says that there is no admin PIN, and the token's where its entry is spoilt", async () => {
     let isBusy = true;
-    const get: SecretStore["get"] = async (name) => (isBusy ? secretFailure("locked") : secrets.get(name));
+    const get: SecretStore["get"] = async (name) =>
+      isBusy ? createSecretFailure("locked") : secrets.get(name);
     const options = { directory: place.profile, backupCost: cheap, ...chooser(choices) };
     let closed = await startLockable({ ...options, secrets: { ...secrets, get } });
     isBusy = false;

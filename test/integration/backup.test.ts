@@ -13,14 +13,19 @@ import { basename, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { anyEntry } from "../../shared/activity-log/audit.ts";
 import { fail } from "../../shared/core/failure.ts";
-import { memorySecretStore, type SecretStore } from "../../main/platform/secret-store.ts";
+import { createMemorySecretStore, type SecretStore } from "../../main/platform/secret-store.ts";
 import { manifest } from "../../main/features/backup/content.ts";
-import { opened, sealed } from "../../main/features/backup/envelope.ts";
-import { sizeOfEntry, tarEnd, tarHeader, tarPadding } from "../../main/features/backup/tar.ts";
+import { decryptBackup, encryptBackup } from "../../main/features/backup/envelope.ts";
+import {
+  readEntrySize,
+  buildTarEnd,
+  buildTarHeader,
+  buildTarPadding,
+} from "../../main/features/backup/tar.ts";
 import type { DeskOptions } from "../../main/desk/desk.ts";
 import { noPolicy } from "../../main/features/policy/policy-source.ts";
 import { connect as openDatabase } from "../../main/db/connection.ts";
-import { keyOf } from "../../main/db/key.ts";
+import { findDatabaseKey } from "../../main/db/key.ts";
 import { verbatim } from "../../messages/saying.ts";
 import { startMockService, type MockService } from "../../mock/service.ts";
 import { bookingNumbered, eventually, everyItem, patientNumbered } from "../faults/kit/bench.ts";
@@ -67,7 +72,7 @@ beforeEach(async () => {
   mock = await startMockService({ sampleData: true, decideAfterMs: 3_600_000 });
   proxy = await startFaultProxy({ target: Number(new URL(mock.baseUrl).port) });
   place = backupPlace();
-  secrets = memorySecretStore();
+  secrets = createMemorySecretStore();
   restarts = 0;
   choices.folder = place.folder;
   choices.file = null;
@@ -118,7 +123,7 @@ describe("a backup", () => {
     const before = await everyItem(desk);
     await desk.stop();
 
-    const other = { directory: join(place.root, "other"), secrets: memorySecretStore() };
+    const other = { directory: join(place.root, "other"), secrets: createMemorySecretStore() };
     desk = await start(other);
     const id = await lookInto(desk);
     const { chosen } = await desk.get("backup.get", {});
@@ -517,7 +522,7 @@ describe("a file that is no whole backup", () => {
       content: Uint8Array,
       change: (head: Buffer) => void = () => undefined,
     ): Buffer => {
-      const head = tarHeader(name, content.length);
+      const head = buildTarHeader(name, content.length);
       change(head);
       // As it would be after the change.
       head.write("        ", 148, "latin1");
@@ -529,11 +534,11 @@ describe("a file that is no whole backup", () => {
         148,
         "latin1",
       );
-      return Buffer.concat([head, content, tarPadding(content.length)]);
+      return Buffer.concat([head, content, buildTarPadding(content.length)]);
     };
     const text = (change: object): Buffer => Buffer.from(JSON.stringify({ ...says, ...change }));
     const manifest = (change: object = {}): Buffer => entry("manifest.json", text(change));
-    const rest = (): Buffer[] => [entry("database.key", key), entry("front-desk.db", data), tarEnd()];
+    const rest = (): Buffer[] => [entry("database.key", key), entry("front-desk.db", data), buildTarEnd()];
     const huge = (head: Buffer): void => {
       head.fill(0, 124, 136);
       head[124] = 0x80;
@@ -565,7 +570,7 @@ describe("a file that is no whole backup", () => {
           manifest({ database: { ...says.database, bytes: 2 ** 50 } }),
           entry("database.key", key),
           entry("front-desk.db", data, huge),
-          tarEnd(),
+          buildTarEnd(),
         ],
         "damaged",
       ],
@@ -602,7 +607,7 @@ describe("a file that is no whole backup", () => {
     const { database: data, key, says } = await partsOf(file);
     const path = join(place.root, "newer.db");
     writeFileSync(path, data);
-    const owner = keyOf(key, data.subarray(0, 16));
+    const owner = findDatabaseKey(key, data.subarray(0, 16));
     if (owner === null) throw new Error("no key");
     const db = await openDatabase(path, owner);
     db.pragma("user_version = 9999");
@@ -611,16 +616,16 @@ describe("a file that is no whole backup", () => {
     const sha256 = createHash("sha256").update(later).digest("hex");
     const text = Buffer.from(JSON.stringify({ ...says, database: { bytes: later.length, sha256 } }));
     await seal(choices.file ?? "", [
-      tarHeader("manifest.json", text.length),
+      buildTarHeader("manifest.json", text.length),
       text,
-      tarPadding(text.length),
-      tarHeader("database.key", 32),
+      buildTarPadding(text.length),
+      buildTarHeader("database.key", 32),
       key,
-      tarPadding(32),
-      tarHeader("front-desk.db", later.length),
+      buildTarPadding(32),
+      buildTarHeader("front-desk.db", later.length),
       later,
-      tarPadding(later.length),
-      tarEnd(),
+      buildTarPadding(later.length),
+      buildTarEnd(),
     ]);
     expect(await look()).toBe("newer");
   });
@@ -631,7 +636,8 @@ async function seal(path: string, parts: readonly Uint8Array[]): Promise<void> {
   const source = async function* (): AsyncGenerator<Uint8Array> {
     yield* parts;
   };
-  for await (const part of await sealed(source(), { passphrase, cost: cheap })) appendFileSync(path, part);
+  for await (const part of await encryptBackup(source(), { passphrase, cost: cheap }))
+    appendFileSync(path, part);
 }
 
 async function partsOf(path: string) {
@@ -639,11 +645,11 @@ async function partsOf(path: string) {
     yield readFileSync(path);
   };
   const parts: Uint8Array[] = [];
-  for await (const part of await opened(start(), passphrase)) parts.push(part);
+  for await (const part of await decryptBackup(start(), passphrase)) parts.push(part);
   const tar = Buffer.concat(parts);
-  const size = sizeOfEntry(tar.subarray(0, 512), "manifest.json") ?? 0;
+  const size = readEntrySize(tar.subarray(0, 512), "manifest.json") ?? 0;
   const says = manifest.parse(JSON.parse(tar.toString("utf8", 512, 512 + size)));
-  const at = 512 + size + tarPadding(size).length;
+  const at = 512 + size + buildTarPadding(size).length;
   const database = at + 1_024 + 512;
   return {
     says,

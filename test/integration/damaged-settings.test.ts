@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { beforeEach, expect, it, onTestFinished } from "vitest";
-import { memorySecretStore, type SecretStore } from "../../main/platform/secret-store.ts";
+import { createMemorySecretStore, type SecretStore } from "../../main/platform/secret-store.ts";
 import { connect } from "../../main/db/connection.ts";
 import { startFakeService, type FakeService } from "../support/fake-service.ts";
 import { startDesk, type TestDesk } from "../support/desk-kit.ts";
@@ -15,7 +15,7 @@ const file = (): string => join(directory, "front-desk.db");
 
 beforeEach(async () => {
   directory = temporaryFolder();
-  secrets = memorySecretStore();
+  secrets = createMemorySecretStore();
   service = await startFakeService();
   onTestFinished(() => service.close());
 });

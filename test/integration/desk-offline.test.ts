@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { memorySecretStore } from "../../main/platform/secret-store.ts";
+import { createMemorySecretStore } from "../../main/platform/secret-store.ts";
 import { startMockService, type MockService } from "../../mock/service.ts";
 import {
   asBooking,
@@ -205,7 +205,7 @@ describe("what is never kept or never lost", () => {
 
   it("does not reset records whose key is gone from the keychain", async () => {
     await desk.stop();
-    desk = await startDesk({ directory: desk.directory, secrets: memorySecretStore() });
+    desk = await startDesk({ directory: desk.directory, secrets: createMemorySecretStore() });
     expect(told((await desk.get("app.info", {})).storeProblem?.failure)).toContain("key");
   });
 

@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { secretFailure, type SecretStore } from "../../main/platform/secret-store.ts";
+import { createSecretFailure, type SecretStore } from "../../main/platform/secret-store.ts";
 import { jwtOf, startFakeService, type FakeService } from "../support/fake-service.ts";
 import { connect as connectRecords } from "../../main/db/connection.ts";
 import { keyOf } from "../support/store-files.ts";
@@ -105,7 +105,9 @@ describe("a restored backup", () => {
     const kept = desk.secrets;
     let isBusy = true;
     const get: SecretStore["get"] = (name) =>
-      isBusy && name.startsWith("send-counter") ? Promise.resolve(secretFailure("locked")) : kept.get(name);
+      isBusy && name.startsWith("send-counter")
+        ? Promise.resolve(createSecretFailure("locked"))
+        : kept.get(name);
     await startAgain({ secrets: { ...kept, get } });
     await connect(token);
     await send();
@@ -118,7 +120,7 @@ describe("a restored backup", () => {
 });
 
 it("a token that no keychain took is forgotten by signing out", async () => {
-  const unavailable = () => Promise.resolve(secretFailure("unavailable"));
+  const unavailable = () => Promise.resolve(createSecretFailure("unavailable"));
   const none: SecretStore = { get: unavailable, set: unavailable, delete: unavailable };
   const { directory } = desk;
   await startAgain({ directory: join(directory, "elsewhere"), secrets: none });

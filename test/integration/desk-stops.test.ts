@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from "vitest";
-import { memorySecretStore, type SecretStore } from "../../main/platform/secret-store.ts";
+import { createMemorySecretStore, type SecretStore } from "../../main/platform/secret-store.ts";
 import { bookingForm, startDesk } from "../support/desk-kit.ts";
 import { startFakeService } from "../support/fake-service.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
@@ -9,7 +9,7 @@ const never = <T>(): Promise<T> => new Promise(() => undefined);
 
 /** A keychain that stops answering calls of these kinds for entries of these names. */
 function stuck(names: RegExp, kinds: readonly ("get" | "set")[]) {
-  const kept = memorySecretStore();
+  const kept = createMemorySecretStore();
   const state = { isStuck: false };
   const holds = (kind: "get" | "set", name: string): boolean =>
     state.isStuck && kinds.includes(kind) && names.test(name);

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Check, CheckName, DoctorState } from "../../shared/connection-check/doctor.ts";
 import { startMockService, type MockService } from "../../mock/service.ts";
-import { memorySecretStore } from "../../main/platform/secret-store.ts";
+import { createMemorySecretStore } from "../../main/platform/secret-store.ts";
 import { removeFolder, startDesk, type TestDesk } from "../support/desk-kit.ts";
 
 let mock: MockService;
@@ -11,7 +11,7 @@ let desk: TestDesk;
 const servers: Server[] = [];
 beforeEach(async () => {
   mock = await startMockService({ sampleData: true });
-  desk = await startDesk({ secrets: memorySecretStore() });
+  desk = await startDesk({ secrets: createMemorySecretStore() });
 });
 afterEach(async () => {
   await desk.stop();

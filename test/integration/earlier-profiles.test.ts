@@ -7,7 +7,7 @@ import { itemStatuses, itemUpgrades } from "../../shared/outbox/item.ts";
 import { firstDaySettings } from "../../shared/settings/settings.ts";
 import { firstUndoSeconds } from "../../shared/outbox/undo-seconds.ts";
 import { endpoints } from "../../shared/service-api/endpoints.ts";
-import { versionOf } from "../../shared/core/stored.ts";
+import { getVersion } from "../../shared/core/stored.ts";
 import { migrations } from "../../main/db/migrations.ts";
 import { startMockService, type MockService } from "../../mock/service.ts";
 import { expectedProfile, profileName, serviceSecret } from "../fixtures/profiles/profile.ts";
@@ -21,7 +21,7 @@ const names = readdirSync(profiles).filter((name) => !name.endsWith(".ts"));
 
 it("this version's own profile is among those that later versions must open", () => {
   expect(names).toContain(
-    profileName(migrations.at(-1)?.version ?? 0, versionOf({ upgrades: itemUpgrades })),
+    profileName(migrations.at(-1)?.version ?? 0, getVersion({ upgrades: itemUpgrades })),
   );
 });
 

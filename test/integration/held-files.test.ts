@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import { memorySecretStore, type SecretStore } from "../../main/platform/secret-store.ts";
+import { createMemorySecretStore, type SecretStore } from "../../main/platform/secret-store.ts";
 import { writeParts, readTextFile } from "../../main/platform/text-files.ts";
 import { writeWholeFile } from "../../main/platform/whole-file.ts";
 import { writeLines } from "../../main/features/import/write-lines.ts";
@@ -28,7 +28,7 @@ describe("a file that another program on Windows keeps to itself", onlyWith("win
   }
   beforeEach(async () => {
     root = temporaryFolder();
-    secrets = memorySecretStore();
+    secrets = createMemorySecretStore();
     mkdirSync(join(root, "share"));
     choices = { folder: join(root, "share"), file: null };
     const service = await startFakeService();

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { failureStatus, type HubFailure } from "../../shared/hub-api/failure.ts";
-import { hubClient, type HubAnswer } from "../../main/features/clinic/hub-client.ts";
+import { createHubClient, type HubAnswer } from "../../main/features/clinic/hub-client.ts";
 import { systemClock } from "../../main/platform/system.ts";
-import { systemDispatchers } from "../../main/http/dispatcher.ts";
+import { createSystemDispatchers } from "../../main/http/dispatcher.ts";
 import { exchange } from "../../main/http/exchange.ts";
 import { onTestFinished } from "vitest";
 import { server } from "../support/service-client-kit.ts";
@@ -18,12 +18,12 @@ const push = { bytes: "AAAA", signature: `${"A".repeat(86)}==`, ciphertexts: [] 
 
 /** `deadline`: as long as a busy computer may need for the largest answer. */
 function client(deadline = 60_000) {
-  const dispatchers = systemDispatchers({
+  const dispatchers = createSystemDispatchers({
     resolveProxy: () => Promise.resolve("DIRECT"),
     clock: systemClock,
   });
   onTestFinished(() => dispatchers.close());
-  return hubClient({
+  return createHubClient({
     dispatchers,
     exchange,
     clock: systemClock,

@@ -3,7 +3,11 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { anyEntry, auditMore } from "../../shared/activity-log/audit.ts";
-import { memorySecretStore, secretFailure, type SecretStore } from "../../main/platform/secret-store.ts";
+import {
+  createMemorySecretStore,
+  createSecretFailure,
+  type SecretStore,
+} from "../../main/platform/secret-store.ts";
 import type { DeskFiles } from "../../main/desk/desk.ts";
 import type { KeepingStep } from "../../main/features/keeping/keeping-steps.ts";
 import { writeParts } from "../../main/platform/text-files.ts";
@@ -32,7 +36,7 @@ const exported = (): string => join(folder, "log.jsonl");
 
 beforeEach(async () => {
   folder = temporaryFolder();
-  secrets = memorySecretStore();
+  secrets = createMemorySecretStore();
   mock = await startMockService({ sampleData: true });
   onTestFinished(() => mock.close());
 });
@@ -224,7 +228,7 @@ describe("a log that was cut", { tags: ["log-11"] }, () => {
     const silent = {
       ...secrets,
       get: (name: string) =>
-        name.startsWith("log-") ? Promise.resolve(secretFailure("locked")) : secrets.get(name),
+        name.startsWith("log-") ? Promise.resolve(createSecretFailure("locked")) : secrets.get(name),
     };
     const at = await desk(silent);
     expect(await checked(at)).toMatchObject({ removed: { upTo: old }, altered: null, outside: "unknown" });
@@ -240,7 +244,7 @@ describe("a log that was cut", { tags: ["log-11"] }, () => {
       set: (name: string, value: string) => {
         if (!name.startsWith("log-start")) return secrets.set(name, value);
         refusals += 1;
-        return Promise.resolve(secretFailure("locked"));
+        return Promise.resolve(createSecretFailure("locked"));
       },
     };
     const at = await desk(deaf);

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { LockedFacts } from "../../shared/lock/lock.ts";
-import { attention } from "../../main/desk/attention.ts";
+import { createAttention } from "../../main/desk/attention.ts";
 import { say } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";
 import { bookingForm, fullPatient, hasty, removeFolder } from "../support/desk-kit.ts";
@@ -25,7 +25,7 @@ beforeEach(async () => {
   [chosen, outside] = [null, []];
   service = await startFakeService();
   limits = fakeClock("2026-03-02T15:00:00.000Z");
-  const tell = attention({
+  const tell = createAttention({
     isWatched: () => false,
     badge: (count) => void outside.push(String(count)),
     notify: (count) => void outside.push(words.desk.attention.title({ count }), words.desk.attention.text),

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { anyEntry } from "../../shared/activity-log/audit.ts";
-import { memorySecretStore, type SecretStore } from "../../main/platform/secret-store.ts";
+import { createMemorySecretStore, type SecretStore } from "../../main/platform/secret-store.ts";
 import { systemClock } from "../../main/platform/system.ts";
 import { removeFolder } from "../support/desk-kit.ts";
 import { jwtOf, startFakeService, type FakeService } from "../support/fake-service.ts";
@@ -50,7 +50,7 @@ const entries = async (): Promise<number> => (await desk.get("audit.state", {}))
 
 beforeEach(async () => {
   service = await startFakeService();
-  secrets = memorySecretStore();
+  secrets = createMemorySecretStore();
   later(0);
   desk = await start();
   await desk.get("session.connect", { serviceAddress: service.baseUrl, token, sameAccount: null });

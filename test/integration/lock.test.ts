@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { anyEntry } from "../../shared/activity-log/audit.ts";
 import type { RouteInput, RouteName } from "../../shared/routes.ts";
 import { routes } from "../../shared/routes.ts";
-import { secretFailure, type SecretStore } from "../../main/platform/secret-store.ts";
+import { createSecretFailure, type SecretStore } from "../../main/platform/secret-store.ts";
 import { lockedRoutes } from "../../main/features/lock/lock-handlers.ts";
 import { say } from "../../messages/saying.ts";
 import { bookingForm, fullPatient, hasty, removeFolder } from "../support/desk-kit.ts";
@@ -453,7 +453,7 @@ describe("a keychain that does not say whether a PIN is set", () => {
     const hushed: SecretStore = {
       ...secrets,
       get: async (name) =>
-        state.isSilent && name === "desk-lock" ? secretFailure("locked") : secrets.get(name),
+        state.isSilent && name === "desk-lock" ? createSecretFailure("locked") : secrets.get(name),
     };
     return { state, secrets: hushed };
   }

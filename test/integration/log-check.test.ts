@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import { memorySecretStore, type SecretStore } from "../../main/platform/secret-store.ts";
-import { logCheck, type CheckedLog } from "../../main/features/activity-log/log-check.ts";
+import { createMemorySecretStore, type SecretStore } from "../../main/platform/secret-store.ts";
+import { createLogCheck, type CheckedLog } from "../../main/features/activity-log/log-check.ts";
 import { systemClock, systemRandom } from "../../main/platform/system.ts";
 import { connect } from "../../main/db/connection.ts";
 import { openStore } from "../../main/db/open.ts";
@@ -16,7 +16,7 @@ let secrets: SecretStore;
 
 beforeEach(() => {
   directory = join(temporaryFolder(), "records");
-  secrets = memorySecretStore();
+  secrets = createMemorySecretStore();
 });
 
 /** Changes an entry as somebody would who has the database and its key. */
@@ -39,7 +39,7 @@ describe("the log's check within one run of the program", () => {
     );
   /** As each unlocking makes it. */
   const checkOf = (checked: CheckedLog) =>
-    logCheck({
+    createLogCheck({
       checked,
       store: {
         ...store,

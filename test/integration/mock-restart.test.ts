@@ -7,7 +7,7 @@ import { createInterface } from "node:readline";
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { z } from "zod";
 import { endpoints } from "../../shared/service-api/endpoints.ts";
-import { existingPatientId } from "../../shared/service-api/error-body.ts";
+import { readExistingPatientId } from "../../shared/service-api/error-body.ts";
 import { patientCreated } from "../../shared/service-api/patient.ts";
 import { inboxPath, startMockService, type MockService } from "../../mock/service.ts";
 import { onlyWith } from "../support/only-with.ts";
@@ -62,7 +62,7 @@ test("what a killed mock answered is there after the next start, and its token s
     .parse((await call(next.baseUrl, { path: "/mock/ledger" })).body);
   expect(ledger.map(({ id }) => id)).toEqual(ids);
   const repeat = await create(next.baseUrl, "x-7");
-  expect([repeat.status, existingPatientId(repeat.body)]).toEqual([409, ids[7]]);
+  expect([repeat.status, readExistingPatientId(repeat.body)]).toEqual([409, ids[7]]);
 });
 
 test("npm run mock serves the description of the interface that is checked in, without a token", async () => {

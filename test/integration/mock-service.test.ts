@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { appointment } from "../../shared/service-api/appointment.ts";
 import { endpoints } from "../../shared/service-api/endpoints.ts";
-import { existingPatientId, readErrorBody } from "../../shared/service-api/error-body.ts";
+import { readExistingPatientId, readErrorBody } from "../../shared/service-api/error-body.ts";
 import { patientCreated } from "../../shared/service-api/patient.ts";
 import {
   accountOf,
@@ -173,7 +173,7 @@ describe("creating a patient", () => {
     const before = service.ledger().length;
     const second = await post(patients, { ...ann, firstName: "Other", externalId: "twice" });
     expect(second.status).toBe(409);
-    expect(existingPatientId(second.body)).toBe(patientCreated.parse(first.body).patientId);
+    expect(readExistingPatientId(second.body)).toBe(patientCreated.parse(first.body).patientId);
     expect(service.ledger().length).toBe(before);
   });
 

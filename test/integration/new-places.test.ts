@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { isRouteName, routes, type RouteInput, type RouteName } from "../../shared/routes.ts";
-import { codeOf } from "../../main/features/clinic/invitation.ts";
+import { formatInvitationCode } from "../../main/features/clinic/invitation.ts";
 import type { PlaceQuestion, PlaceUse } from "../../main/features/lock/new-places.ts";
 import { noPolicy } from "../../main/features/policy/policy-source.ts";
 import { startMockService, type MockService } from "../../mock/service.ts";
@@ -77,7 +77,7 @@ const attacks = [
   ["clinic.create", (at) => ({ hub: `${at}/Ann-Sample`, token: "a".repeat(43), name: "Ann" }), "clinic"],
   [
     "clinic.join",
-    (at) => ({ hub: `${at}/Ann-Sample`, code: codeOf(randomBytes(16)), name: "Ann" }),
+    (at) => ({ hub: `${at}/Ann-Sample`, code: formatInvitationCode(randomBytes(16)), name: "Ann" }),
     "clinic",
   ],
   [

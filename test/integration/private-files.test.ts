@@ -1,8 +1,8 @@
 import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, onTestFinished } from "vitest";
-import { memorySecretStore } from "../../main/platform/secret-store.ts";
-import { fileLog } from "../../main/platform/file-log.ts";
+import { createMemorySecretStore } from "../../main/platform/secret-store.ts";
+import { createFileLog } from "../../main/platform/file-log.ts";
 import { writeWindowState } from "../../main/electron/window-state.ts";
 import { counted } from "../support/cases.ts";
 import { startDesk } from "../support/desk-kit.ts";
@@ -43,7 +43,7 @@ describe("nobody else on the computer reads", onlyWith("unixRights"), () => {
   test("records whose folder and files were open to everybody", async () => {
     const directory = join(temporaryFolder(), "records");
     mkdirSync(directory, { mode: 0o777 });
-    const secrets = memorySecretStore();
+    const secrets = createMemorySecretStore();
     const first = await startDesk({ directory, secrets });
     await first.get("session.practise", {});
     await first.stop();
@@ -59,11 +59,11 @@ describe("nobody else on the computer reads", onlyWith("unixRights"), () => {
   test("the log, also the one before it, and the place of the window", () => {
     const directory = temporaryFolder();
     const logs = join(directory, "logs");
-    fileLog(logs, () => new Date()).info("begun");
+    createFileLog(logs, () => new Date()).info("begun");
     expect([modeOf(logs), modesIn(logs)]).toEqual(["700", { "front-desk.log": "600" }]);
     writeFileSync(join(logs, "front-desk.log.1"), "{}");
     for (const name of readdirSync(logs)) chmodSync(join(logs, name), 0o644);
-    fileLog(logs, () => new Date()).info("again");
+    createFileLog(logs, () => new Date()).info("again");
     expect(modesIn(logs)).toEqual({ "front-desk.log": "600", "front-desk.log.1": "600" });
 
     const file = join(directory, "window.json");

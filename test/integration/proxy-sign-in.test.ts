@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { ProxyState } from "../../shared/policy/routes.ts";
-import { memorySecretStore, type SecretStore } from "../../main/platform/secret-store.ts";
+import { createMemorySecretStore, type SecretStore } from "../../main/platform/secret-store.ts";
 import { answerProxy } from "../../main/electron/proxy-answer.ts";
-import { proxyPasswords } from "../../main/http/proxy-passwords.ts";
+import { createProxyPasswords } from "../../main/http/proxy-passwords.ts";
 import { said } from "../../messages/saying.ts";
 import { bareEnvironment } from "../support/bare-environment.ts";
 import { startClinicProxy, type ClinicProxy } from "../support/clinic-proxy.ts";
@@ -205,7 +205,7 @@ describe("Chromium, for the card window", () => {
   };
 
   it("is answered with the same password, once, and only for a proxy", async () => {
-    const passwords = proxyPasswords({ secrets: memorySecretStore(), log });
+    const passwords = createProxyPasswords({ secrets: createMemorySecretStore(), log });
     const given: (readonly (string | undefined)[])[] = [];
     const ask = (change: Partial<typeof asked>) =>
       answerProxy(passwords, { ...asked, ...change }, (...pairGiven) => void given.push(pairGiven));

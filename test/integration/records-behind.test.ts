@@ -1,7 +1,11 @@
 import { copyFileSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import { memorySecretStore, secretFailure, type SecretStore } from "../../main/platform/secret-store.ts";
+import {
+  createMemorySecretStore,
+  createSecretFailure,
+  type SecretStore,
+} from "../../main/platform/secret-store.ts";
 import { systemRandom } from "../../main/platform/system.ts";
 import { openStore } from "../../main/db/open.ts";
 import { startMockService, type MockService } from "../../mock/service.ts";
@@ -18,7 +22,7 @@ const file = (end = ""): string => join(directory(), `front-desk.db${end}`);
 
 beforeEach(async () => {
   folder = temporaryFolder();
-  secrets = memorySecretStore();
+  secrets = createMemorySecretStore();
   mock = await startMockService({ sampleData: true });
   onTestFinished(() => mock.close());
 });
@@ -150,7 +154,7 @@ describe("an older backup", () => {
     let isBusy = true;
     const get: SecretStore["get"] = (name) =>
       isBusy && name.startsWith("send-counter")
-        ? Promise.resolve(secretFailure("locked"))
+        ? Promise.resolve(createSecretFailure("locked"))
         : secrets.get(name);
     const restored = await open({ secrets: { ...secrets, get } });
     isBusy = false;

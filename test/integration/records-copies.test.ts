@@ -3,7 +3,11 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import type { EventPayload } from "../../shared/events.ts";
 import type { ItemStatus } from "../../shared/outbox/item.ts";
-import { memorySecretStore, secretFailure, type SecretStore } from "../../main/platform/secret-store.ts";
+import {
+  createMemorySecretStore,
+  createSecretFailure,
+  type SecretStore,
+} from "../../main/platform/secret-store.ts";
 import { startMockService, type MockService } from "../../mock/service.ts";
 import { bookingForm, startDesk, type TestDesk } from "../support/desk-kit.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
@@ -22,7 +26,7 @@ const service = () => ({
 
 beforeEach(async () => {
   folder = temporaryFolder();
-  secrets = memorySecretStore();
+  secrets = createMemorySecretStore();
   mock = await startMockService(service());
   port = Number(new URL(mock.baseUrl).port);
 });
@@ -144,7 +148,7 @@ describe("a profile that was copied with a queued booking, and runs twice on one
     const busy =
       <A extends unknown[], T>(work: (...args: A) => Promise<T>) =>
       (...args: A) =>
-        isBusy ? Promise.resolve(secretFailure("locked")) : work(...args);
+        isBusy ? Promise.resolve(createSecretFailure("locked")) : work(...args);
     const again = await open("older", {
       get: busy(secrets.get),
       set: busy(secrets.set),

@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import { memorySecretStore, type SecretStore } from "../../main/platform/secret-store.ts";
+import { createMemorySecretStore, type SecretStore } from "../../main/platform/secret-store.ts";
 import { startFakeService, type FakeService } from "../support/fake-service.ts";
 import { bookingForm, startDesk, type TestDesk } from "../support/desk-kit.ts";
 import { onlyWith, type Need } from "../support/only-with.ts";
@@ -17,7 +17,7 @@ const file = (end = ""): string => join(directory, `front-desk.db${end}`);
 
 beforeEach(async () => {
   directory = join(temporaryFolder(), "records");
-  secrets = memorySecretStore();
+  secrets = createMemorySecretStore();
   service = await startFakeService();
   onTestFinished(() => service.close());
   desk = await open();

@@ -1,7 +1,7 @@
 import { copyFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { memorySecretStore } from "../../main/platform/secret-store.ts";
+import { createMemorySecretStore } from "../../main/platform/secret-store.ts";
 import { systemRandom } from "../../main/platform/system.ts";
 import { connectReadOnly } from "../../main/db/connection.ts";
 import { openStore } from "../../main/db/open.ts";
@@ -15,7 +15,7 @@ const marks = ["zyxforgotten", "qwvmiddleton", "jkqstreet", "5550187766", "vbnno
 
 test("a patient who is deleted leaves no byte in the records or their log", async () => {
   const directory = join(temporaryFolder(), "data");
-  const secrets = memorySecretStore();
+  const secrets = createMemorySecretStore();
   const clock = fakeClock("2026-11-22T15:00:00Z");
   const opened = await openStore({
     directory,

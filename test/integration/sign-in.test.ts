@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { emptyWebhookForm } from "../../shared/outbox/forms.ts";
-import { memorySecretStore, type SecretStore } from "../../main/platform/secret-store.ts";
+import { createMemorySecretStore, type SecretStore } from "../../main/platform/secret-store.ts";
 import { removeFolder, startDesk, type TestDesk } from "../support/desk-kit.ts";
 import {
   json,
@@ -156,7 +156,7 @@ describe("an answer to a token that is no longer the desk's", () => {
 });
 
 it("from Sign out on nothing is asked or sent with the token, however slow the keychain is", async () => {
-  const kept = memorySecretStore();
+  const kept = createMemorySecretStore();
   const open = Promise.withResolvers<void>();
   const secrets: SecretStore = {
     ...kept,

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { systemRandom } from "../../main/platform/system.ts";
 import { connect } from "../../main/db/connection.ts";
-import { migrations, schemaVersion, type Migration } from "../../main/db/migrations.ts";
+import { migrations, readSchemaVersion, type Migration } from "../../main/db/migrations.ts";
 import { openStore } from "../../main/db/open.ts";
 import type { Store } from "../../main/db/types.ts";
 import { fileSecrets } from "../support/file-secrets.ts";
@@ -90,7 +90,7 @@ test.each(steps)(
     const raw = await connect(file, key);
     const [version, at] = step.split(":");
     const expected = at === "committed" ? Number(version) : Number(version) - 1;
-    expect(schemaVersion(raw)).toBe(expected);
+    expect(readSchemaVersion(raw)).toBe(expected);
     const columns = raw.prepare("select name from pragma_table_info('items') where name = 'colour'").all();
     expect(columns).toHaveLength(expected > migrations.length ? 1 : 0);
     raw.close();
@@ -99,7 +99,7 @@ test.each(steps)(
     expect(store.read(({ items }) => items.get(idOf(1)))).toEqual(bookingItem(1));
     store.close();
     const after = await connect(file, key);
-    expect(schemaVersion(after)).toBe(migrations.length + 2);
+    expect(readSchemaVersion(after)).toBe(migrations.length + 2);
     expect(after.prepare("select colour from items").get()).toEqual({ colour: "green" });
     after.close();
   },

@@ -13,13 +13,17 @@ import {
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { ok } from "../../shared/core/failure.ts";
-import { memorySecretStore, secretFailure, type SecretStore } from "../../main/platform/secret-store.ts";
+import {
+  createMemorySecretStore,
+  createSecretFailure,
+  type SecretStore,
+} from "../../main/platform/secret-store.ts";
 import { systemClock, systemRandom } from "../../main/platform/system.ts";
-import { groupCommit } from "../../main/db/group-commit.ts";
+import { createGroupCommit } from "../../main/db/group-commit.ts";
 import { connect } from "../../main/db/connection.ts";
 import { openStore, setAsideStore } from "../../main/db/open.ts";
-import { accountSigns, is, word } from "../../main/db/search-words.ts";
-import { storeError } from "../../main/db/store-error.ts";
+import { createAccountSigns, toExactQuery, toSignedWord } from "../../main/db/search-words.ts";
+import { createStoreError } from "../../main/db/store-error.ts";
 import type { OpenResult, Store } from "../../main/db/types.ts";
 import { laterMigrations } from "../support/later-migrations.ts";
 import { flipBit, keyOf } from "../support/store-files.ts";
@@ -45,7 +49,10 @@ async function opened(place: Place): Promise<Store> {
 }
 
 const fileOf = ({ directory }: Place): string => join(directory, "front-desk.db");
-const newPlace = (): Place => ({ directory: join(temporaryFolder(), "data"), secrets: memorySecretStore() });
+const newPlace = (): Place => ({
+  directory: join(temporaryFolder(), "data"),
+  secrets: createMemorySecretStore(),
+});
 
 /** A closed store with some records in it. */
 async function filledPlace(): Promise<Place> {
@@ -175,7 +182,8 @@ describe("what stands in the files", () => {
     const named = raw.prepare<unknown[], number>(
       "select count(*) from patient_names where patient_names match ?",
     );
-    const count = (last: string) => named.pluck().get(is(word(accountSigns()(account), "l", last)));
+    const count = (last: string) =>
+      named.pluck().get(toExactQuery(toSignedWord(createAccountSigns()(account), "l", last)));
     expect([count("formerly"), count("smith")]).toEqual([0, 300]);
     raw.close();
   });
@@ -197,7 +205,7 @@ describe("what stands in the files", () => {
       expect(page.damaged).toEqual([idOf(300), idOf(299), idOf(298)]);
       expect(page.total).toBe(300);
       for (const read of [() => items.get(idOf(299)), () => patients.get(account, idOf(1))])
-        expect(read).toThrow(storeError("damaged"));
+        expect(read).toThrow(createStoreError("damaged"));
       expect([items.find(idOf(299)), patients.find(account, idOf(1))]).toEqual([null, null]);
     });
     store.close();
@@ -207,14 +215,14 @@ describe("what stands in the files", () => {
 describe("a store that does not open", () => {
   test("its key is gone from the keychain", async () => {
     const place = await filledPlace();
-    const message = await expectRefused({ ...place, secrets: memorySecretStore() }, "key-missing");
+    const message = await expectRefused({ ...place, secrets: createMemorySecretStore() }, "key-missing");
     expect(message).toContain(place.directory);
   });
 
   test("the keychain holds another key under its name", async () => {
     const place = await filledPlace();
     const swapped: SecretStore = {
-      ...memorySecretStore(),
+      ...createMemorySecretStore(),
       get: async () => ({ ok: true, value: Buffer.alloc(32, 7).toString("base64") }),
     };
     await expectRefused({ ...place, secrets: swapped }, "wrong-key");
@@ -222,7 +230,7 @@ describe("a store that does not open", () => {
 
   test.each(["unavailable", "locked", "damaged"] as const)("the keychain is %s", async (problem) => {
     const place = await filledPlace();
-    const secrets = { ...place.secrets, get: async () => secretFailure(problem) };
+    const secrets = { ...place.secrets, get: async () => createSecretFailure(problem) };
     const result = await open({ ...place, secrets });
     expect(result).toMatchObject({ ok: false, problem: "keychain", failure: { code: "keychain" } });
     (await opened(place)).close();
@@ -230,14 +238,14 @@ describe("a store that does not open", () => {
 
   test("at the first start without a keychain, no file and no key comes into being", async () => {
     const place = newPlace();
-    const secrets = { ...place.secrets, set: async () => secretFailure("unavailable") };
+    const secrets = { ...place.secrets, set: async () => createSecretFailure("unavailable") };
     expect(await open({ ...place, secrets })).toMatchObject({ ok: false, problem: "keychain", files: [] });
     expect(readdirSync(place.directory)).toEqual([]);
   });
 
   test("at the first start with a keychain that forgets, no file comes into being", async () => {
     const place = newPlace();
-    const secrets = { ...memorySecretStore(), get: async () => ({ ok: true as const, value: null }) };
+    const secrets = { ...createMemorySecretStore(), get: async () => ({ ok: true as const, value: null }) };
     expect(await open({ ...place, secrets })).toMatchObject({ ok: false, problem: "keychain" });
     expect(readdirSync(place.directory)).toEqual([]);
   });
@@ -333,7 +341,7 @@ describe("a store that does not open", () => {
     const folder = temporaryFolder();
     const directory = join(folder, "data");
     writeFileSync(directory, "a file");
-    const result = await open({ directory, secrets: memorySecretStore() });
+    const result = await open({ directory, secrets: createMemorySecretStore() });
     expect(result).toMatchObject({ ok: false, problem: "unwritable", failure: { code: "store" } });
     expect(readFileSync(directory, "utf8")).toBe("a file");
   });
@@ -382,17 +390,17 @@ describe("setting the files aside", () => {
 test("a full disk is a failure that undoes the transaction, and what was saved stays", async () => {
   const place = await filledPlace();
   const raw = await connect(fileOf(place), await keyOf(fileOf(place), place.secrets));
-  const { sqliteStore } = await import("../../main/db/sqlite-store.ts");
+  const { createSqliteStore } = await import("../../main/db/sqlite-store.ts");
   const pages = Number(raw.pragma("page_count", { simple: true }));
   raw.pragma(`max_page_count = ${pages}`);
-  const store = sqliteStore(raw, "opened");
+  const store = createSqliteStore(raw, "opened");
   const form = { ...bookingItem(900).form, notes: "x".repeat(1_000_000) };
   const save = (): void =>
     store.transaction(({ items, meta }) => {
       meta.countSend();
       items.insert(bookingItem(900, { form }));
     });
-  expect(save).toThrow(storeError("full"));
+  expect(save).toThrow(createStoreError("full"));
   store.read(({ items, meta }) => {
     expect(items.get(idOf(900))).toBeNull();
     expect(items.get(idOf(300))).not.toBeNull();
@@ -407,10 +415,10 @@ test("a full disk is a failure that undoes the transaction, and what was saved s
 test("a full disk in the middle of a burst: what is said to be saved is there, and nothing else", async () => {
   const place = await filledPlace();
   const raw = await connect(fileOf(place), await keyOf(fileOf(place), place.secrets));
-  const { sqliteStore } = await import("../../main/db/sqlite-store.ts");
+  const { createSqliteStore } = await import("../../main/db/sqlite-store.ts");
   raw.pragma(`max_page_count = ${Number(raw.pragma("page_count", { simple: true })) + 20}`);
-  const store = sqliteStore(raw, "opened");
-  const inGroup = groupCommit({ store, clock: systemClock });
+  const store = createSqliteStore(raw, "opened");
+  const inGroup = createGroupCommit({ store, clock: systemClock });
   const add = (number: number, notes: string) =>
     inGroup(() =>
       store.transaction(({ items }) => {
@@ -421,7 +429,7 @@ test("a full disk in the middle of a burst: what is said to be saved is there, a
   const answers = await Promise.allSettled([add(901, "a"), add(902, "x".repeat(1_000_000)), add(903, "c")]);
   expect(answers).toEqual([
     { status: "fulfilled", value: undefined },
-    { status: "rejected", reason: storeError("full") },
+    { status: "rejected", reason: createStoreError("full") },
     { status: "fulfilled", value: undefined },
   ]);
   const isThere = (number: number) => store.read(({ items }) => items.get(idOf(number)) !== null);

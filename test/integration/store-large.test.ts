@@ -2,9 +2,9 @@ import { copyFileSync, cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { memorySecretStore, type SecretStore } from "../../main/platform/secret-store.ts";
+import { createMemorySecretStore, type SecretStore } from "../../main/platform/secret-store.ts";
 import { systemRandom } from "../../main/platform/system.ts";
-import { checkMark } from "../../main/db/background-check.ts";
+import { readCheckMark } from "../../main/db/background-check.ts";
 import { connect } from "../../main/db/connection.ts";
 import { openStore } from "../../main/db/open.ts";
 import { parsePatientQuery } from "../../main/db/search-query.ts";
@@ -19,7 +19,10 @@ import { temporaryFolder } from "../support/temporary-folder.ts";
 type Place = { readonly directory: string; readonly secrets: SecretStore };
 type Watched = { readonly clock: FakeClock; readonly told: string[] };
 
-const newPlace = (): Place => ({ directory: join(temporaryFolder(), "data"), secrets: memorySecretStore() });
+const newPlace = (): Place => ({
+  directory: join(temporaryFolder(), "data"),
+  secrets: createMemorySecretStore(),
+});
 const fileOf = ({ directory }: Place): string => join(directory, "front-desk.db");
 const newWatch = (): Watched => ({ clock: fakeClock("2026-03-02T09:00:00Z"), told: [] });
 
@@ -118,7 +121,7 @@ test("parts of the search index that an earlier run did not merge are merged aft
 
 describe("a large file after an unclean end", () => {
   const folder = mkdtempSync(join(tmpdir(), "front-desk-test-"));
-  const place = { directory: join(folder, "data"), secrets: memorySecretStore() };
+  const place = { directory: join(folder, "data"), secrets: createMemorySecretStore() };
   const left = join(folder, "left");
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   /** Large by its notes, with a log, as a program that was killed leaves it. */
@@ -153,7 +156,7 @@ describe("a large file after an unclean end", () => {
   }
   async function markOf(place: Place): Promise<unknown> {
     const raw = await rawOf(place);
-    const mark = checkMark(raw);
+    const mark = readCheckMark(raw);
     raw.close();
     return mark;
   }

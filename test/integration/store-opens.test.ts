@@ -2,7 +2,7 @@ import { execFileSync, spawn } from "node:child_process";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { memorySecretStore, type SecretStore } from "../../main/platform/secret-store.ts";
+import { createMemorySecretStore, type SecretStore } from "../../main/platform/secret-store.ts";
 import { systemRandom } from "../../main/platform/system.ts";
 import { connect } from "../../main/db/connection.ts";
 import { openStore } from "../../main/db/open.ts";
@@ -15,12 +15,12 @@ import { told } from "../support/told.ts";
 import { say } from "../../messages/saying.ts";
 
 const children = join(import.meta.dirname, "../support/children");
-const open = (directory: string, secrets: SecretStore = memorySecretStore()) =>
+const open = (directory: string, secrets: SecretStore = createMemorySecretStore()) =>
   openStore({ directory, secrets, random: systemRandom });
 
 test("deleted text is wiped, and a schema that was tampered with runs no functions", async () => {
   const directory = temporaryFolder();
-  const secrets = memorySecretStore();
+  const secrets = createMemorySecretStore();
   const opened = await open(directory, secrets);
   if (opened.ok) opened.value.close();
   const file = join(directory, "front-desk.db");
@@ -94,7 +94,7 @@ describe("a store that cannot be used", () => {
     const migration = { version: 1, statements: ["create table meta (key text primary key, value text)"] };
     const broken = openStore({
       directory: temporaryFolder(),
-      secrets: memorySecretStore(),
+      secrets: createMemorySecretStore(),
       random: systemRandom,
       schema: {
         migrations: [migration],
@@ -111,7 +111,7 @@ describe("a store that cannot be used", () => {
     const directory = join(folder, "data");
     writeFileSync(directory, "a file");
     const names: string[] = [];
-    const secrets = memorySecretStore();
+    const secrets = createMemorySecretStore();
     const set: SecretStore["set"] = (name, value) => (names.push(name), secrets.set(name, value));
     expect(await open(directory, { ...secrets, set })).toMatchObject({ ok: false, problem: "unwritable" });
     expect(names).toEqual([]);

@@ -12,8 +12,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { systemClock } from "../../main/platform/system.ts";
-import { systemDispatchers } from "../../main/http/dispatcher.ts";
-import { electronUpdater, type SourceOptions } from "../../main/features/updates/electron-updater.ts";
+import { createSystemDispatchers } from "../../main/http/dispatcher.ts";
+import { createElectronUpdater, type SourceOptions } from "../../main/features/updates/electron-updater.ts";
 import type { UpdateSource } from "../../main/features/updates/ports.ts";
 import { UpdateError } from "../../main/features/updates/update-error.ts";
 import { modeOf, programMode } from "../support/file-modes.ts";
@@ -55,13 +55,13 @@ afterEach(async () => {
 });
 
 function source(over: Partial<SourceOptions> = {}): UpdateSource {
-  const dispatchers = systemDispatchers({
+  const dispatchers = createSystemDispatchers({
     resolveProxy: () => Promise.resolve("DIRECT"),
     clock: systemClock,
     authorities: () => [],
   });
   sources.push(dispatchers.close);
-  return electronUpdater({
+  return createElectronUpdater({
     copy: { kind: "appimage", file: appImage },
     version: "1.2.0",
     platform: "linux",

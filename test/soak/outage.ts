@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { countOf } from "../../shared/outbox/attempts.ts";
+import { countAttempts } from "../../shared/outbox/attempts.ts";
 import { anyEntry } from "../../shared/activity-log/audit.ts";
 import { connect } from "../../main/db/connection.ts";
 import { patientNumbered, startBench, type Bench } from "../faults/kit/bench.ts";
@@ -78,7 +78,7 @@ export async function hourOf(
     const entries = (await logged(bench)) - before;
     const posts = (key: string): number =>
       bench.proxy.requests().filter(({ idempotencyKey }) => idempotencyKey === key).length;
-    const isCounted = kept.every((item) => countOf(item.attempts) === posts(item.idempotencyKey));
+    const isCounted = kept.every((item) => countAttempts(item.attempts) === posts(item.idempotencyKey));
     const most = (of: (item: (typeof kept)[number]) => number): number => Math.max(...kept.map(of));
     bench.proxy.follow({});
     const isOver = await bench.until(["ready", "sending"], 30_000);

@@ -1,5 +1,5 @@
 import type { Item, ItemStatus } from "../../shared/outbox/item.ts";
-import { countIn, tallyKinds, type TallyKind } from "../../shared/outbox/tally.ts";
+import { countItemsIn, tallyKinds, type TallyKind } from "../../shared/outbox/tally.ts";
 import { said } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";
 import type { LedgerEntry } from "../../mock/ledger.ts";
@@ -192,7 +192,7 @@ const countsOf = (items: readonly Item[]): Partial<Record<ItemStatus, number>> =
   return counts;
 };
 const count = (items: readonly Item[], statuses: readonly ItemStatus[]): number =>
-  countIn(countsOf(items) as Parameters<typeof countIn>[0], statuses);
+  countItemsIn(countsOf(items) as Parameters<typeof countItemsIn>[0], statuses);
 
 /** How many need a person and are being sent, on the badge of the outbox: the longest sentence first, as it holds the shorter ones. */
 const badges = [

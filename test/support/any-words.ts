@@ -1,10 +1,14 @@
 import fc from "fast-check";
 import { entry as entrySchema, type Entry } from "../../shared/hub-api/entries.ts";
 import type { DeskCard } from "../../main/features/clinic/desk-keys.ts";
-import { ringFrom, sealRing, type KeyRing } from "../../main/features/clinic/key-ring.ts";
+import { createRing, sealRing, type KeyRing } from "../../main/features/clinic/key-ring.ts";
 import { withContent, type Said } from "../../main/features/clinic/push.ts";
 import { sealRecord } from "../../main/features/clinic/sealed-records.ts";
-import { sharedIdOf, writeContent, type SharedContent } from "../../main/features/clinic/shared-content.ts";
+import {
+  deriveSharedId,
+  writeContent,
+  type SharedContent,
+} from "../../main/features/clinic/shared-content.ts";
 import { bookingWith, idOf, known, patientRecord } from "./store-records.ts";
 
 /* What a member with valid keys may say in a clinic's log, whatever comes: of all kinds, about all that there is. */
@@ -64,7 +68,7 @@ const pick = <T>(all: readonly T[], at: number): T => {
 /** Names that stand for something in the log, and some that do not. */
 const namesIn = ({ clinic, names }: Spoken): readonly string[] => [
   ...names,
-  ...[1, 2, 3, 4].map((number) => sharedIdOf(clinic, idOf(number))),
+  ...[1, 2, 3, 4].map((number) => deriveSharedId(clinic, idOf(number))),
   ...[71, 72, 73, 74].map(idOf),
 ];
 
@@ -132,7 +136,7 @@ export async function anyWord(of: Plan, world: Spoken): Promise<Said> {
       const readers = cards.filter((_card, nth) => nth === 0 || (other >> nth) % 2 === 1);
       const recipients = readers.map(({ recipient }) => recipient);
       const sealed =
-        number < 6 ? await sealRing(ringFrom(keys), { clinic, recipients }) : Buffer.alloc(99, name);
+        number < 6 ? await sealRing(createRing(keys), { clinic, recipients }) : Buffer.alloc(99, name);
       return withContent((ciphertext) => ({ type: "ring", keyEpoch: at, ciphertext }), sealed);
     }
     case "member-added": {

@@ -5,14 +5,14 @@ import type { Settings } from "../../shared/settings/settings.ts";
 import { appointmentInput, type AppointmentInput } from "../../shared/service-api/appointment.ts";
 import type { PatientInput } from "../../shared/service-api/patient.ts";
 import { readBookingForm } from "../../shared/bookings/booking-form.ts";
-import { wallIn } from "../../shared/time/clinic-day.ts";
-import { todayIn } from "../../shared/time/zoned-time.ts";
+import { toWallTime } from "../../shared/time/clinic-day.ts";
+import { getToday } from "../../shared/time/zoned-time.ts";
 import { readBackOfItem } from "../../renderer/features/booking/item-read-back.ts";
 import { readBack } from "../../renderer/features/booking/read-back.ts";
-import { openedBooking } from "../../renderer/features/booking/state.ts";
-import { detailFacts } from "../../renderer/features/bookings/detail-facts.ts";
-import { patientFacts, patientLine } from "../../renderer/features/patients/describe.ts";
-import { itemWords } from "../../renderer/lib/item-kinds.ts";
+import { openBookingState } from "../../renderer/features/booking/state.ts";
+import { describeBookingDetail } from "../../renderer/features/bookings/detail-facts.ts";
+import { listPatientFacts, describePatientLine } from "../../renderer/features/patients/describe.ts";
+import { describeItem } from "../../renderer/lib/item-kinds.ts";
 
 /*
  * What the screens show of an item, and what they would show of one that is made of nothing but the body that the service
@@ -30,15 +30,15 @@ export type Register = {
 /** A booking on every screen that reads it to a person: the wizard, the outbox, its detail, and once it was sent. */
 export function bookingScreens({ item, patient }: Booking, settings: Settings, now: string) {
   const { timeZone } = item.form;
-  const today = todayIn(timeZone, now);
+  const today = getToday(timeZone, now);
   const dates = { today, now, dateOrder: settings.dateOrder, patient };
-  const state = { ...openedBooking(item), patient };
+  const state = { ...openBookingState(item), patient };
   const wizard = readBack({ state, read: readBookingForm(item.form, dates), settings, today });
-  const { facts, instant: typedInstant, ...detail } = detailFacts({ item, patient }, settings, now);
+  const { facts, instant: typedInstant, ...detail } = describeBookingDetail({ item, patient }, settings, now);
   const sent = { item, patient, settings, today, typedInstant, facts, isBooked: false };
   return {
     wizard,
-    line: itemWords(item, { patient: patient?.input ?? null, settings, now }),
+    line: describeItem(item, { patient: patient?.input ?? null, settings, now }),
     detail: { ...detail, when: facts.when },
     sent: readBackOfItem(sent),
   };
@@ -73,7 +73,7 @@ export function bookingOfBody({ item }: Booking, body: unknown, register: Regist
       ["zip", zip],
     ] as const
   ).every(([name, text]) => known?.[name] === text);
-  const { date, time } = wallIn(appointmentDateTime, form.timeZone);
+  const { date, time } = toWallTime(appointmentDateTime, form.timeZone);
   const { paymentMethod = "" } = input;
   return {
     item: {
@@ -106,7 +106,10 @@ export function patientScreens(
   settings: Settings,
   now: string,
 ) {
-  const { title, detail } = itemWords(item, { patient: null, settings, now });
-  const page = patient && [...patientFacts(patient), patientLine(patient, todayIn(settings.timeZone, now))];
+  const { title, detail } = describeItem(item, { patient: null, settings, now });
+  const page = patient && [
+    ...listPatientFacts(patient),
+    describePatientLine(patient, getToday(settings.timeZone, now)),
+  ];
   return { title, detail, page };
 }

@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { SecretStore } from "../../main/platform/secret-store.ts";
-import { backupDisk } from "../../main/features/backup/disk.ts";
+import { createBackupDisk } from "../../main/features/backup/disk.ts";
 import { writeBackup } from "../../main/features/backup/write.ts";
 import { systemClock } from "../../main/platform/system.ts";
 import { connect } from "../../main/db/connection.ts";
-import { schemaVersion } from "../../main/db/migrations.ts";
+import { readSchemaVersion } from "../../main/db/migrations.ts";
 import { cheap, passphrase } from "./backup-kit.ts";
 import { keyOf } from "./store-files.ts";
 
@@ -20,7 +20,7 @@ export async function backupOf(
   const file = join(directory, "front-desk.db");
   const key = await keyOf(file, secrets);
   const db = await connect(file, key);
-  const layout = schemaVersion(db);
+  const layout = readSchemaVersion(db);
   db.close();
   const bytes = readFileSync(file);
   const { file: written } = await writeBackup({
@@ -39,7 +39,7 @@ export async function backupOf(
     keep: 1,
     passphrase,
     clock: systemClock,
-    disk: backupDisk(systemClock),
+    disk: createBackupDisk(systemClock),
     signal: new AbortController().signal,
     onPart: () => undefined,
     onStep: () => undefined,

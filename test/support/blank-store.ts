@@ -1,12 +1,12 @@
 import type { Database, Statement } from "better-sqlite3-multiple-ciphers";
 import { connectInMemory } from "../../main/db/connection.ts";
-import { migrate, migrations } from "../../main/db/migrations.ts";
-import { sqliteStore } from "../../main/db/sqlite-store.ts";
+import { migrateDatabase, migrations } from "../../main/db/migrations.ts";
+import { createSqliteStore } from "../../main/db/sqlite-store.ts";
 import type { Store } from "../../main/db/types.ts";
 
 async function migrated(): Promise<Buffer> {
   const db = await connectInMemory();
-  migrate(db, migrations);
+  migrateDatabase(db, migrations);
   const image = db.serialize();
   db.close();
   return image;
@@ -43,6 +43,6 @@ function withLateStatements(db: Database): Database {
   return Object.assign(db, { prepare: late });
 }
 
-/** What `memoryStore` gives, where many are made. */
+/** What `createMemoryStore` gives, where many are made. */
 export const blankStore = async (): Promise<Store> =>
-  sqliteStore(withLateStatements(await blankDatabase()), "memory");
+  createSqliteStore(withLateStatements(await blankDatabase()), "memory");

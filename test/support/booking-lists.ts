@@ -1,7 +1,7 @@
 import { anyBooking, type BookingView } from "../../shared/bookings/booking-line.ts";
 import type { RouteInput } from "../../shared/routes.ts";
 import { readBookingQuery } from "../../shared/bookings/booking-query.ts";
-import { stretchOf, type Stretch } from "../../shared/time/clinic-day.ts";
+import { getDateRange, type Stretch } from "../../shared/time/clinic-day.ts";
 import type { BookingsWanted } from "../../main/db/item-types.ts";
 import type { Store } from "../../main/db/types.ts";
 import { account } from "./store-records.ts";
@@ -30,7 +30,7 @@ export function bookingsWanted(
   more: Partial<BookingsWanted> = {},
 ): BookingsWanted {
   const query = readBookingQuery(text, clinic);
-  const stretches = query.days.map((day) => stretchOf(day, clinic.timeZone));
+  const stretches = query.days.map((day) => getDateRange(day, clinic.timeZone));
   return {
     accountId: account,
     view,

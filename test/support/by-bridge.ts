@@ -1,5 +1,5 @@
 import type { Page } from "playwright";
-import { emptyBookingForm, emptyPatientForm, type BookingForm } from "../../shared/outbox/forms.ts";
+import { createEmptyBookingForm, emptyPatientForm, type BookingForm } from "../../shared/outbox/forms.ts";
 import type { Item } from "../../shared/outbox/item.ts";
 import type { RouteInput, RouteName, RouteOutput } from "../../shared/routes.ts";
 import type { FormOf } from "../../shared/outbox/routes.ts";
@@ -31,7 +31,7 @@ export const patientCalled = (firstName: string): FormOf => ({
 export const bookingOf = (change: Partial<BookingForm>): FormOf => ({
   kind: "booking",
   form: {
-    ...emptyBookingForm("America/New_York"),
+    ...createEmptyBookingForm("America/New_York"),
     service: "102",
     date: "2031-03-04",
     time: "2pm",

@@ -1,13 +1,13 @@
 import type { BookingItem, Item } from "../../shared/outbox/item.ts";
-import { memorySecretStore } from "../../main/platform/secret-store.ts";
-import { clinicParts, type ClinicParts } from "../../main/features/clinic/clinic-parts.ts";
+import { createMemorySecretStore } from "../../main/platform/secret-store.ts";
+import { createClinicParts, type ClinicParts } from "../../main/features/clinic/clinic-parts.ts";
 import type { KeptDesk } from "../../main/features/clinic/kept-claims.ts";
 import { noKeys } from "../../main/features/clinic/key-ring.ts";
-import { newMembership, type KeptMembership } from "../../main/features/clinic/membership.ts";
-import { settle } from "../../main/features/clinic/settle.ts";
-import { sharedIdOf } from "../../main/features/clinic/shared-content.ts";
-import { nextWords } from "../../main/features/clinic/words.ts";
-import type { Item as SharedItem } from "../../shared/clinic/log/item.ts";
+import { createMembership, type KeptMembership } from "../../main/features/clinic/membership.ts";
+import { reconcile } from "../../main/features/clinic/settle.ts";
+import { deriveSharedId } from "../../main/features/clinic/shared-content.ts";
+import { collectOutgoing } from "../../main/features/clinic/words.ts";
+import type { LogItem as SharedItem } from "../../shared/clinic/log/item.ts";
 import type { Entry } from "../../shared/hub-api/entries.ts";
 import type { ItemStatus } from "../../shared/outbox/item.ts";
 import type { Store } from "../../main/db/types.ts";
@@ -19,14 +19,14 @@ import { blankStore } from "./blank-store.ts";
 export const [here, there] = [idOf(900), idOf(901)];
 const clinic = "ab".repeat(32);
 export const kept: KeptMembership = {
-  ...newMembership({ hub: "http://127.0.0.1:1", clinic, desk: here, name: "Desk 1" }),
+  ...createMembership({ hub: "http://127.0.0.1:1", clinic, desk: here, name: "Desk 1" }),
   ring: { 1: Buffer.alloc(32, 1).toString("base64") },
   keyEpoch: 1,
 };
 export const startOfDay = "2026-03-02T09:00:00.000Z";
 
 /** The booking of that number in the log. */
-export const sharedId = (number: number): string => sharedIdOf(clinic, idOf(number));
+export const sharedId = (number: number): string => deriveSharedId(clinic, idOf(number));
 
 type AtHub = Partial<SharedItem & { readonly stands: ItemStatus | null }>;
 
@@ -58,12 +58,12 @@ export async function clinicDeskKit(): Promise<ClinicDeskKit> {
   const clock = fakeClock(startOfDay);
   const random = fakeRandom();
   store.transaction((all) => all.clinic.set(account, JSON.stringify(kept)));
-  const parts = clinicParts({
+  const parts = createClinicParts({
     store,
     clock,
     random,
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
-    secrets: memorySecretStore(),
+    secrets: createMemorySecretStore(),
     dispatchers: {
       for: () => Promise.reject(new Error("no network")),
       close: () => Promise.resolve(),
@@ -150,14 +150,14 @@ export async function clinicDeskKit(): Promise<ClinicDeskKit> {
           onCameBack: () => undefined,
         };
         const reading = { ...nothingHeard, repositories, account, newId: random.uuid, now };
-        settle(reading, kept, { items: [sharedId(number)], isBusy: () => isBusy });
+        reconcile(reading, kept, { items: [sharedId(number)], isBusy: () => isBusy });
       });
       return item(number);
     },
     words: () =>
       store
         .transaction((repositories) => ({
-          said: nextWords({ repositories, account, kept, nonce: () => random.bytes(24) }),
+          said: collectOutgoing({ repositories, account, kept, nonce: () => random.bytes(24) }),
         }))
         .said.map(({ entry }) => entry),
   };

@@ -3,25 +3,30 @@ import type { LoggedPush } from "../../shared/hub-api/routes.ts";
 import { signedPush, type Push } from "../../shared/hub-api/signed.ts";
 import type { EntryOf } from "../../shared/hub-api/entries.ts";
 import { emptyLog } from "../../shared/hub-api/values.ts";
-import { applyPush, type Address } from "../../shared/clinic/log/apply.ts";
-import type { Item as SharedItem } from "../../shared/clinic/log/item.ts";
+import { applyPush, type EntryAddress } from "../../shared/clinic/log/apply.ts";
+import type { LogItem as SharedItem } from "../../shared/clinic/log/item.ts";
 import type { LetIn, Report } from "../../shared/clinic/log/losses.ts";
-import { changesMembers, outdatedRing, type Desk } from "../../shared/clinic/log/members.ts";
+import { isMemberChange, findOutdatedRing, type LogDesk } from "../../shared/clinic/log/members.ts";
 import type { RecordState } from "../../shared/clinic/log/records.ts";
-import { memberAdded, memberRecord, newKey, ringFor } from "../../main/features/clinic/acts.ts";
-import { hashOf, ringRecipients } from "../../main/features/clinic/clinic-log.ts";
-import { deskKeys, newDeskKeys, type DeskKeys } from "../../main/features/clinic/desk-keys.ts";
-import { noKeys, openRing, ringFrom, type KeyRing } from "../../main/features/clinic/key-ring.ts";
+import {
+  createMemberAdded,
+  createMemberRecord,
+  createClinicKey,
+  sealRingFor,
+} from "../../main/features/clinic/acts.ts";
+import { hashBytes, listRingRecipients } from "../../main/features/clinic/clinic-log.ts";
+import { deriveDeskKeys, createDeskKeys, type DeskKeys } from "../../main/features/clinic/desk-keys.ts";
+import { noKeys, openRing, createRing, type KeyRing } from "../../main/features/clinic/key-ring.ts";
 import {
   hasRing,
-  logOf,
-  newMembership,
-  ringOf,
+  getClinicLog,
+  createMembership,
+  readRing,
   type KeptMembership,
 } from "../../main/features/clinic/membership.ts";
 import { signPush, type Said } from "../../main/features/clinic/push.ts";
-import { freeFrom } from "../../main/features/clinic/freed.ts";
-import { settle } from "../../main/features/clinic/settle.ts";
+import { listFreedRecords } from "../../main/features/clinic/freed.ts";
+import { reconcile } from "../../main/features/clinic/settle.ts";
 import { takeLogged } from "../../main/features/clinic/take-log.ts";
 import type { SharedContent } from "../../main/features/clinic/shared-content.ts";
 import type { Repositories, Store } from "../../main/db/types.ts";
@@ -37,7 +42,7 @@ type Refused = HubFailure["code"];
 /** An honest hub, as far as the log goes. */
 export type MemoryHub = {
   readonly log: KeptLog;
-  readonly desks: Map<string, Desk>;
+  readonly desks: Map<string, LogDesk>;
   readonly records: Map<string, RecordState>;
   readonly items: Map<string, SharedItem>;
   /** Null: the push is taken. `isTried`: the hub only says whether it would be. */
@@ -48,8 +53,8 @@ const bytesOf = (text: string): Buffer => Buffer.from(text, "base64");
 
 export function memoryHub(): MemoryHub {
   const log: KeptLog = { pushes: [], head: emptyLog };
-  const [desks, records] = [new Map<string, Desk>(), new Map<string, RecordState>()];
-  const [items, addresses] = [new Map<string, SharedItem>(), new Map<string, Address>()];
+  const [desks, records] = [new Map<string, LogDesk>(), new Map<string, RecordState>()];
+  const [items, addresses] = [new Map<string, SharedItem>(), new Map<string, EntryAddress>()];
   const [letIn, reports] = [new Map<string, LetIn>(), new Map<string, Report>()];
   const sequences = new Map<string, number>();
   let clinic: string | null = null;
@@ -61,7 +66,7 @@ export function memoryHub(): MemoryHub {
     if (signed === undefined || signed.clinic !== clinic || signed.desk !== desk) return "invalid";
     const { entries, sequence, read } = signed;
     const named = entries.flatMap((entry) => ("ciphertext" in entry ? [entry.ciphertext] : []));
-    const isWhole = named.every((hash, at) => hashOf(bytesOf(push.ciphertexts[at] ?? "")) === hash);
+    const isWhole = named.every((hash, at) => hashBytes(bytesOf(push.ciphertexts[at] ?? "")) === hash);
     if (!isWhole || named.length !== push.ciphertexts.length) return "signature-invalid";
     const [first] = entries;
     const isFounding = clinic === null && first?.type === "member-added";
@@ -69,7 +74,7 @@ export function memoryHub(): MemoryHub {
     if (!isFounding && (asks?.removedBy !== null || asks.credential !== credentialOf(desk)))
       return "unauthorized";
     if (sequence !== (sequences.get(desk) ?? 0) + 1) return "sequence-gap";
-    if (outdatedRing(entries, { read: read.number, changedAt }) !== null) return "members-changed";
+    if (findOutdatedRing(entries, { read: read.number, changedAt }) !== null) return "members-changed";
     const number = log.head.number + 1;
     const at = Date.parse("2026-11-23T12:00:00.000Z");
     const lately = { reports: [...reports.values()], letIn };
@@ -101,8 +106,8 @@ export function memoryHub(): MemoryHub {
     for (const [id, one] of changes.addresses) addresses.set(id, one);
     hasNoticeRecipient ||= changes.noticeRecipient !== null;
     sequences.set(desk, sequence);
-    if (entries.some(changesMembers)) changedAt = number;
-    clinic ??= hashOf(bytesOf(push.bytes));
+    if (entries.some(isMemberChange)) changedAt = number;
+    clinic ??= hashBytes(bytesOf(push.bytes));
     keep(log, desk, push);
     return null;
   };
@@ -119,7 +124,7 @@ function without(logged: LoggedPush, record: string): LoggedPush {
 }
 
 /** Each desk has one, which it shows with whatever it says. */
-export const credentialOf = (desk: string): string => hashOf(Buffer.from(desk));
+export const credentialOf = (desk: string): string => hashBytes(Buffer.from(desk));
 const standing = { awaited: false, removedBy: null, answeredBy: null, letIn: null };
 const cardOf = ({ type: _type, ...card }: EntryOf<"member-added">) => card;
 
@@ -142,11 +147,11 @@ type Place = { readonly hub: MemoryHub; readonly clinic: () => string };
 
 /** A desk that is no member yet. */
 export async function memoryDesk(nth: number, { hub, clinic }: Place): Promise<MemoryDesk> {
-  const [keys, store] = [await deskKeys(await newDeskKeys()), await blankStore()];
+  const [keys, store] = [await deriveDeskKeys(await createDeskKeys()), await blankStore()];
   const [id, name] = [idOf(900 + nth), `Desk ${String(nth)}`];
   const random = fakeRandom();
   const membership = (): KeptMembership =>
-    newMembership({ hub: "http://127.0.0.1:1", clinic: clinic(), desk: id, name });
+    createMembership({ hub: "http://127.0.0.1:1", clinic: clinic(), desk: id, name });
   let kept: KeptMembership | null = null;
   /** What opens records of before its own ring stands in the log, as a desk that has just joined finds it. */
   let ahead = noKeys;
@@ -157,7 +162,7 @@ export async function memoryDesk(nth: number, { hub, clinic }: Place): Promise<M
     const signed = signedPush.parse(JSON.parse(bytesOf(logged.bytes).toString("utf8")));
     const named = signed.entries.flatMap((entry) => (entry.type === "ring" ? [entry.ciphertext] : []));
     for (const text of logged.ciphertexts) {
-      const hash = hashOf(bytesOf(text ?? ""));
+      const hash = hashBytes(bytesOf(text ?? ""));
       if (named.includes(hash))
         rings.set(hash, await openRing(bytesOf(text ?? ""), { clinic: clinic(), identity: keys.identity }));
     }
@@ -199,8 +204,8 @@ export async function memoryDesk(nth: number, { hub, clinic }: Place): Promise<M
   function end(): void {
     store.transaction((repositories) => {
       const of = reading(repositories, new Map());
-      settle(of, own(), { items, isBusy: () => false });
-      freeFrom(of, own(), removed);
+      reconcile(of, own(), { items, isBusy: () => false });
+      listFreedRecords(of, own(), removed);
     });
     items = [];
     removed = { went: new Set(), dropped: new Set() };
@@ -224,10 +229,10 @@ export async function memoryDesk(nth: number, { hub, clinic }: Place): Promise<M
     },
     say: (words, isTried) => {
       const { head: read } = own();
-      const sequence = (logOf(own()).members.get(id)?.sequence ?? 0) + 1;
+      const sequence = (getClinicLog(own()).members.get(id)?.sequence ?? 0) + 1;
       const of = read.number === 0 ? null : clinic();
       const push = signPush(keys, { clinic: of, desk: id, sequence, generation: 0, read }, words);
-      const digest = hashOf(bytesOf(push.bytes));
+      const digest = hashBytes(bytesOf(push.bytes));
       const refused = hub.take(id, push, isTried);
       if (refused === null && isTried !== true)
         store.transaction((all) => all.clinic.pushes.put(account, { sequence, digest, json: null }));
@@ -243,18 +248,18 @@ const taken = (refused: string | null): void => {
 /** A clinic of so many desks, each of which has said its name. The first one founded it. */
 export async function memoryClinic(count: number): Promise<{ hub: MemoryHub; desks: readonly MemoryDesk[] }> {
   const hub = memoryHub();
-  const clinic = (): string => hashOf(bytesOf(hub.log.pushes[0]?.bytes ?? ""));
+  const clinic = (): string => hashBytes(bytesOf(hub.log.pushes[0]?.bytes ?? ""));
   const desks: MemoryDesk[] = [];
   for (let nth = 1; nth <= count; nth += 1) desks.push(await memoryDesk(nth, { hub, clinic }));
   const [founder] = desks;
   if (founder === undefined) return { hub, desks };
   const added = desks.map(({ id, keys }) =>
-    memberAdded({ ...keys.card, desk: id, credential: credentialOf(id) }),
+    createMemberAdded({ ...keys.card, desk: id, credential: credentialOf(id) }),
   );
   taken(founder.say(added));
   taken(await founder.read());
-  const recipients = ringRecipients(logOf(founder.kept()));
-  taken(founder.say([await ringFor(ringFrom([newKey()]), { clinic: clinic(), recipients })]));
+  const recipients = listRingRecipients(getClinicLog(founder.kept()));
+  taken(founder.say([await sealRingFor(createRing([createClinicKey()]), { clinic: clinic(), recipients })]));
   for (const desk of desks) {
     taken(await desk.read());
     taken(desk.say(namedAs(desk)));
@@ -271,7 +276,7 @@ export function recordOf(
   version = 1,
 ): readonly Said[] {
   const { clinic } = desk.kept();
-  const said = memberRecord({ clinic, ring: ringOf(desk.kept()) }, { member, version, content });
+  const said = createMemberRecord({ clinic, ring: readRing(desk.kept()) }, { member, version, content });
   return said === null ? [] : [said];
 }
 const namedAs = (desk: MemoryDesk): readonly Said[] =>

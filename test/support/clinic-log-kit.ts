@@ -4,30 +4,30 @@ import type { LoggedPush } from "../../shared/hub-api/routes.ts";
 import { emptyLog, type LogHead } from "../../shared/hub-api/values.ts";
 import {
   emptyClinicLog,
-  hashOf,
-  nextHead,
+  hashBytes,
+  computeNextHead,
   readPush,
-  ringRecipients,
+  listRingRecipients,
   type ClinicLog,
   type LogFault,
   type ReadPush,
 } from "../../main/features/clinic/clinic-log.ts";
-import { deskKeys, newDeskKeys, type DeskKeys } from "../../main/features/clinic/desk-keys.ts";
-import { ringFrom, sealRing } from "../../main/features/clinic/key-ring.ts";
+import { deriveDeskKeys, createDeskKeys, type DeskKeys } from "../../main/features/clinic/desk-keys.ts";
+import { createRing, sealRing } from "../../main/features/clinic/key-ring.ts";
 import { signPush, withContent, type Said } from "../../main/features/clinic/push.ts";
 import { sealRecord } from "../../main/features/clinic/sealed-records.ts";
-import { sheetCredential, sheetKeys, type Sheet } from "../../main/features/clinic/sheet.ts";
+import { deriveSheetCredential, getSheetKeys, type SheetIdentity } from "../../main/features/clinic/sheet.ts";
 import { generateX25519Identity } from "age-encryption";
 
 /** A desk of a clinic without its program: keys, and its own count of pushes. */
 export type Desk = { readonly id: string; readonly keys: DeskKeys; sequence: number };
 
 export async function aDesk(): Promise<Desk> {
-  return { id: randomUUID(), keys: await deskKeys(await newDeskKeys()), sequence: 0 };
+  return { id: randomUUID(), keys: await deriveDeskKeys(await createDeskKeys()), sequence: 0 };
 }
 
 export const memberAdded = ({ id, keys }: Desk, admin = false): Said => ({
-  entry: { type: "member-added", desk: id, admin, ...keys.card, credential: hashOf(Buffer.from(id)) },
+  entry: { type: "member-added", desk: id, admin, ...keys.card, credential: hashBytes(Buffer.from(id)) },
 });
 
 /** A hub that is honest, as far as the log goes: it takes every push, numbers it and keeps it. */
@@ -37,7 +37,7 @@ export type KeptLog = { readonly pushes: LoggedPush[]; head: LogHead };
 type Shown = Pick<LoggedPush, "bytes" | "signature" | "ciphertexts">;
 
 export function keep(log: KeptLog, desk: string, push: Shown): LoggedPush {
-  log.head = nextHead(log.head, Buffer.from(push.bytes, "base64"));
+  log.head = computeNextHead(log.head, Buffer.from(push.bytes, "base64"));
   const logged = { ...log.head, desk, receivedAt: "2026-11-23T12:00:00.000Z", ...push };
   log.pushes.push(logged);
   return logged;
@@ -65,8 +65,8 @@ export function readAll(
 export async function aClinic() {
   const founder = await aDesk();
   const identity = await generateX25519Identity();
-  const sheet: Sheet = { hub: "https://hub.example", clinic: "", identity };
-  const paper: Desk = { id: randomUUID(), keys: await deskKeys(sheetKeys(sheet)), sequence: 0 };
+  const sheet: SheetIdentity = { hub: "https://hub.example", clinic: "", identity };
+  const paper: Desk = { id: randomUUID(), keys: await deriveDeskKeys(getSheetKeys(sheet)), sequence: 0 };
   const kept: KeptLog = { pushes: [], head: emptyLog };
   const ring: Uint8Array[] = [randomBytes(32)];
   let clinic: string | null = null;
@@ -77,7 +77,7 @@ export async function aClinic() {
     return keep(kept, desk.id, signPush(desk.keys, facts, said));
   };
   const ringFor = async (recipients: readonly string[]): Promise<Said> => {
-    const sealed = await sealRing(ringFrom(ring), { clinic: clinic ?? "", recipients });
+    const sealed = await sealRing(createRing(ring), { clinic: clinic ?? "", recipients });
     return withContent((ciphertext) => ({ type: "ring", keyEpoch: ring.length, ciphertext }), sealed);
   };
   const record = (plain: string, version = 1, id: string = randomUUID()): Said => {
@@ -89,7 +89,7 @@ export async function aClinic() {
       sealed,
     );
   };
-  const recipients = (): readonly string[] => ringRecipients(readAll(kept.pushes, clinic ?? "").log);
+  const recipients = (): readonly string[] => listRingRecipients(readAll(kept.pushes, clinic ?? "").log);
 
   const first = push(founder, [
     memberAdded(founder, true),
@@ -99,11 +99,11 @@ export async function aClinic() {
         desk: paper.id,
         admin: true,
         ...paper.keys.card,
-        credential: hashOf(sheetCredential(sheet)),
+        credential: hashBytes(deriveSheetCredential(sheet)),
       },
     },
   ]);
-  clinic = hashOf(Buffer.from(first.bytes, "base64"));
+  clinic = hashBytes(Buffer.from(first.bytes, "base64"));
   push(founder, [await ringFor(recipients())]);
 
   return {

@@ -4,16 +4,16 @@ import { join } from "node:path";
 import type { EventName } from "../../shared/events.ts";
 import type { Result } from "../../shared/core/failure.ts";
 import {
-  emptyBookingForm,
+  createEmptyBookingForm,
   emptyPatientForm,
   type BookingForm,
   type PatientForm,
 } from "../../shared/outbox/forms.ts";
 import type { BookingItem, Item, PatientItem } from "../../shared/outbox/item.ts";
 import type { RouteInput, RouteName, RouteOutput } from "../../shared/routes.ts";
-import { memorySecretStore, type SecretStore } from "../../main/platform/secret-store.ts";
+import { createMemorySecretStore, type SecretStore } from "../../main/platform/secret-store.ts";
 import { composeDesk } from "../../main/desk/compose.ts";
-import type { Desk, DeskOptions } from "../../main/desk/desk.ts";
+import type { RunningDesk, DeskOptions } from "../../main/desk/desk.ts";
 import type { Log } from "../../main/platform/ports.ts";
 import { systemClock, systemRandom } from "../../main/platform/system.ts";
 import { said } from "../../messages/saying.ts";
@@ -21,7 +21,7 @@ import { fastClock } from "../faults/kit/fast-clock.ts";
 
 /** A desk without a window: the real composition root, store and sockets, and what a page would see of it. */
 export type TestDesk = {
-  readonly desk: Desk;
+  readonly desk: RunningDesk;
   readonly directory: string;
   readonly secrets: SecretStore;
   /** Every envelope and event that crossed to the page, as JSON. */
@@ -46,7 +46,7 @@ export const hasty = { clock: fastClock(20) } satisfies TestDeskOptions;
 
 export async function startDesk(options: TestDeskOptions = {}): Promise<TestDesk> {
   const directory = options.directory ?? mkdtempSync(join(tmpdir(), "front-desk-test-"));
-  const secrets = options.secrets ?? memorySecretStore();
+  const secrets = options.secrets ?? createMemorySecretStore();
   const crossed: string[] = [];
   const logged: string[] = [];
   const note = (event: string, ...facts: unknown[]): void =>
@@ -130,7 +130,7 @@ export const requiredPatient: PatientForm = {
 };
 
 export const bookingForm = (change: Partial<BookingForm>): BookingForm => ({
-  ...emptyBookingForm("America/New_York"),
+  ...createEmptyBookingForm("America/New_York"),
   service: "101",
   date: "2031-03-04",
   time: "2pm",

@@ -1,6 +1,6 @@
 import type { PatientRecord } from "../../shared/patients/patient.ts";
 import { parsePatientQuery } from "../../main/db/search-query.ts";
-import type { PatientPage } from "../../main/db/record-types.ts";
+import type { PatientSearchPage } from "../../main/db/record-types.ts";
 import type { Store } from "../../main/db/types.ts";
 import { account } from "./store-records.ts";
 
@@ -14,7 +14,7 @@ export const add = (store: Store, ...patients: PatientRecord[]): void =>
   store.transaction((repositories) => patients.forEach((patient) => repositories.patients.insert(patient)));
 
 /** What the search field's text finds. */
-export const page = (store: Store, text: string, limit = 20): PatientPage =>
+export const page = (store: Store, text: string, limit = 20): PatientSearchPage =>
   store.read(({ patients }) =>
     patients.search({ accountId: account, query: parsePatientQuery(text, context), limit }),
   );

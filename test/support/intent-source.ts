@@ -1,4 +1,7 @@
-import { setupIntentSource, type SetupIntentSource } from "../../main/features/cards/setup-intent-source.ts";
+import {
+  createSetupIntentSource,
+  type SetupIntentSource,
+} from "../../main/features/cards/setup-intent-source.ts";
 import type { Exchange, ServiceRequest } from "../../main/http/exchange.ts";
 
 /** A client secret in the form of the provider's. */
@@ -23,7 +26,7 @@ export function sourceOf(
   serviceAddress: string | null = "https://clinic.example/base",
 ): { readonly source: SetupIntentSource; readonly sent: ServiceRequest[] } {
   const sent: ServiceRequest[] = [];
-  const source = setupIntentSource({
+  const source = createSetupIntentSource({
     send: async (request) => {
       sent.push(request);
       return answer;

@@ -3,7 +3,7 @@ import { emptyPatientForm, type Card, type RecordId } from "../../shared/outbox/
 import type { BookingItem, Item } from "../../shared/outbox/item.ts";
 import type { Settings } from "../../shared/settings/settings.ts";
 import { patientInput, type PatientInput } from "../../shared/service-api/patient.ts";
-import { withoutHidden } from "../../shared/text/clean-text.ts";
+import { stripHidden } from "../../shared/text/clean-text.ts";
 import { bookingOfBody, bookingScreens, patientScreens, type Booking, type Register } from "./as-shown.ts";
 import type { TestDesk } from "./desk-kit.ts";
 import { json, startFakeService, type FakeAnswer, type FakeRequest } from "./fake-service.ts";
@@ -53,7 +53,7 @@ export async function judgedService() {
     const body: unknown = JSON.parse(text);
     for (const value of Object.values(body as object))
       if (typeof value === "string")
-        expect(value, "nothing hidden is sent").toBe(withoutHidden(value, "lines"));
+        expect(value, "nothing hidden is sent").toBe(stripHidden(value, "lines"));
     const item = await desk.get("items.get", { id });
     const { settings, now } = await shownWith(desk);
     if (item.kind === "booking") {

@@ -1,7 +1,7 @@
 import { fail, type Failure } from "../../shared/core/failure.ts";
 import type { Item } from "../../shared/outbox/item.ts";
 import type { PatientRecord } from "../../shared/patients/patient.ts";
-import type { Desk } from "../../main/features/outbox/kinds/kind.ts";
+import type { KindDeps } from "../../main/features/outbox/kinds/kind.ts";
 import type { Outcome } from "../../main/http/classify.ts";
 import type { Store } from "../../main/db/types.ts";
 import { verbatim } from "../../messages/saying.ts";
@@ -28,7 +28,7 @@ export const refused = (details: Failure["details"] = {}): Outcome<unknown> => (
 /** What a kind needs to bring along what depends on its item, over a store in memory. */
 export type KindDesk = {
   readonly store: Store;
-  readonly desk: Desk;
+  readonly desk: KindDeps;
   /** Writes them for the first time. */
   readonly put: <T extends Item>(item: T) => T;
   readonly know: (record: PatientRecord) => PatientRecord;

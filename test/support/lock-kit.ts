@@ -5,10 +5,10 @@ import type { EventName } from "../../shared/events.ts";
 import type { Result } from "../../shared/core/failure.ts";
 import type { DeskPlace } from "../../shared/lock/lock.ts";
 import type { RouteInput, RouteName, RouteOutput } from "../../shared/routes.ts";
-import { memorySecretStore, type SecretStore } from "../../main/platform/secret-store.ts";
-import { lockableDesk } from "../../main/desk/lockable-desk.ts";
+import { createMemorySecretStore, type SecretStore } from "../../main/platform/secret-store.ts";
+import { createLockableDesk } from "../../main/desk/lockable-desk.ts";
 import type { DeskOptions, LockableDesk } from "../../main/desk/desk.ts";
-import { scryptHashing } from "../../main/features/lock/pin-hash.ts";
+import { createScryptHashing } from "../../main/features/lock/pin-hash.ts";
 import type { PolicySource } from "../../main/features/policy/policy-source.ts";
 import type { Clock } from "../../main/platform/ports.ts";
 import { systemClock, systemRandom } from "../../main/platform/system.ts";
@@ -42,11 +42,11 @@ export type LockTestDesk = {
 
 export async function startLockable(options: Options = {}): Promise<LockTestDesk> {
   const directory = options.directory ?? mkdtempSync(join(tmpdir(), "front-desk-test-"));
-  const secrets = options.secrets ?? memorySecretStore();
+  const secrets = options.secrets ?? createMemorySecretStore();
   const events: string[] = [];
   const done: string[] = [];
   const world = { idle: 0 };
-  const desk = await lockableDesk({
+  const desk = await createLockableDesk({
     directory,
     secrets,
     version: "0.0.0",
@@ -69,7 +69,7 @@ export async function startLockable(options: Options = {}): Promise<LockTestDesk
     ...(options.backupCost === undefined ? {} : { backupCost: options.backupCost }),
     ...(options.onNeedsPerson === undefined ? {} : { onNeedsPerson: options.onNeedsPerson }),
     // As quick as is kept at all: how slow the usual one is has a test of its own.
-    hashing: scryptHashing(14),
+    hashing: createScryptHashing(14),
     lockPorts: {
       saveTyped: async () => {
         done.push("save typed");

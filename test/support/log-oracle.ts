@@ -1,6 +1,6 @@
 import { actGroups, auditMore } from "../../shared/activity-log/audit.ts";
 import { itemKinds, itemStatuses } from "../../shared/outbox/item.ts";
-import { beginning, walkOn } from "../../main/features/activity-log/log-check.ts";
+import { startWalkAt, extendWalk } from "../../main/features/activity-log/log-check.ts";
 import type { Store } from "../../main/db/types.ts";
 
 const itemActs = new Set<string>(actGroups.items);
@@ -19,7 +19,7 @@ const mayStandAs = (status: string | null, { act, to }: Said): boolean =>
 export function logProblems(store: Store): string[] {
   return store.read(({ audit, accounts, items }) => {
     const entries = audit.after(-1_000_000, 10_000_000);
-    const { first, places } = walkOn(beginning(audit.start()), entries);
+    const { first, places } = extendWalk(startWalkAt(audit.start()), entries);
     const problems = first === null ? [] : [`the chain is broken at ${places} places, first at ${first}`];
     const said = new Map<string, Said>();
     for (const { entry } of entries) {

@@ -1,5 +1,5 @@
 import {
-  emptyBookingForm,
+  createEmptyBookingForm,
   emptyPatientForm,
   type BookingForm,
   type PatientForm,
@@ -8,18 +8,18 @@ import type { Item } from "../../shared/outbox/item.ts";
 import type { PatientRecord } from "../../shared/patients/patient.ts";
 import type { Settings } from "../../shared/settings/settings.ts";
 import type { FormOf } from "../../shared/outbox/routes.ts";
-import { firstSettings } from "../../main/features/session/first-settings.ts";
+import { createFirstSettings } from "../../main/features/session/first-settings.ts";
 import type { Connectivity, ProbeAnswer } from "../../main/features/outbox/connectivity.ts";
 import type { Engine } from "../../main/features/outbox/engine.ts";
 import type { Items } from "../../main/features/outbox/items.ts";
-import { outbox } from "../../main/features/outbox/outbox.ts";
+import { createOutbox } from "../../main/features/outbox/outbox.ts";
 import { alone, type CurrentAccount, type Sharing } from "../../main/features/outbox/ports.ts";
 import type { Counted } from "../../main/features/outbox/send-counter.ts";
 import type { Questions } from "../../main/features/outbox/questions.ts";
 import type { TakingBack } from "../../main/features/outbox/taking-back.ts";
 import type { Transitions } from "../../main/features/outbox/transitions.ts";
-import { groupCommit } from "../../main/db/group-commit.ts";
-import { storeError } from "../../main/db/store-error.ts";
+import { createGroupCommit } from "../../main/db/group-commit.ts";
+import { createStoreError } from "../../main/db/store-error.ts";
 import type { Store } from "../../main/db/types.ts";
 import { blankStore } from "./blank-store.ts";
 import { fakeClock, fakeRandom, type FakeClock } from "./fake-clock.ts";
@@ -44,7 +44,7 @@ export const typedPatient: PatientForm = {
 
 /** A booking as typed for the patient of that number, a month after the test begins. */
 export const typedBooking = (change: Partial<BookingForm> = {}): BookingForm => ({
-  ...emptyBookingForm("America/New_York"),
+  ...createEmptyBookingForm("America/New_York"),
   patient: { kind: "number", text: "77" },
   sameAddress: false,
   address: "1 Main St",
@@ -117,15 +117,15 @@ export const deskAccount: CurrentAccount = {
 const failing = (store: Store, world: World): Store => ({
   ...store,
   read: (work) => {
-    if (world.diskBroken) throw storeError("io");
+    if (world.diskBroken) throw createStoreError("io");
     return store.read(work);
   },
   transaction: (work) => {
-    if (world.diskFull) throw storeError("full");
+    if (world.diskFull) throw createStoreError("full");
     return store.transaction(work);
   },
   group: (work) => {
-    if (world.diskFull) throw storeError("full");
+    if (world.diskFull) throw createStoreError("full");
     return store.group(work);
   },
 });
@@ -140,7 +140,7 @@ export async function outboxKit(sharing: Partial<Sharing> = {}): Promise<OutboxK
   const traced: string[] = [];
   const world: World = {
     account: deskAccount,
-    settings: firstSettings("America/New_York", { undoSeconds: 0 }),
+    settings: createFirstSettings("America/New_York", { undoSeconds: 0 }),
     diskFull: false,
     diskBroken: false,
     tellingFails: false,
@@ -162,9 +162,9 @@ export async function outboxKit(sharing: Partial<Sharing> = {}): Promise<OutboxK
     error: (event: string) => void logged.push(event),
   };
   const closed: string[] = [];
-  const { line, steps, engine, undo, questions, items } = outbox({
+  const { line, steps, engine, undo, questions, items } = createOutbox({
     store,
-    inGroup: groupCommit({ store, clock, soon: queueMicrotask }),
+    inGroup: createGroupCommit({ store, clock, soon: queueMicrotask }),
     client,
     context,
     sharing: { ...alone, ...sharing },

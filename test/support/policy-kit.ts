@@ -4,7 +4,7 @@ import type { Policy } from "../../shared/policy/policy.ts";
 import type { Log } from "../../main/platform/ports.ts";
 import { systemClock } from "../../main/platform/system.ts";
 import type { PolicyPlace } from "../../main/features/policy/policy-place.ts";
-import { policySource, type PolicySource } from "../../main/features/policy/policy-source.ts";
+import { createPolicySource, type PolicySource } from "../../main/features/policy/policy-source.ts";
 
 const uid = process.getuid?.() ?? 0;
 const quiet: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -32,4 +32,4 @@ export function writePolicy({ file }: Pick<PolicyPlace, "file">, content: Policy
 }
 
 export const sourceOf = (place: PolicyPlace): Promise<PolicySource> =>
-  policySource({ place, clock: systemClock, log: quiet });
+  createPolicySource({ place, clock: systemClock, log: quiet });

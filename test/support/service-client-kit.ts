@@ -5,8 +5,8 @@ import type { FailureCode } from "../../shared/core/failure.ts";
 import type { Phase } from "../../shared/outbox/item.ts";
 import { systemClock } from "../../main/platform/system.ts";
 import type { Outcome } from "../../main/http/classify.ts";
-import { serviceClient, type ServiceClient } from "../../main/http/client.ts";
-import { systemDispatchers } from "../../main/http/dispatcher.ts";
+import { createServiceClient, type ServiceClient } from "../../main/http/client.ts";
+import { createSystemDispatchers } from "../../main/http/dispatcher.ts";
 import { rawServer, type RawServer } from "./raw-server.ts";
 import { said } from "../../messages/saying.ts";
 
@@ -74,14 +74,19 @@ export function client({
   proxy = "DIRECT",
   authorities,
 }: ClientOptions = {}): ServiceClient {
-  const dispatchers = systemDispatchers({
+  const dispatchers = createSystemDispatchers({
     resolveProxy: () => Promise.resolve(proxy),
     clock: systemClock,
     ...(authorities === undefined ? {} : { authorities: () => authorities }),
   });
   onTestFinished(() => dispatchers.close());
   const own: Made = { close: dispatchers.close, timers: new Map() };
-  const real = serviceClient({ dispatchers, clock: systemClock, userAgent: "FrontDesk/test", deadline });
+  const real = createServiceClient({
+    dispatchers,
+    clock: systemClock,
+    userAgent: "FrontDesk/test",
+    deadline,
+  });
   const made: ServiceClient = {
     createPatient: (...args) => onBehalfOf.run(own, () => real.createPatient(...args)),
     bookAppointment: (...args) => onBehalfOf.run(own, () => real.bookAppointment(...args)),

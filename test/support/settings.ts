@@ -1,4 +1,4 @@
-import { firstSettings } from "../../main/features/session/first-settings.ts";
+import { createFirstSettings } from "../../main/features/session/first-settings.ts";
 
 /** What a new account starts with. */
-export const settings = firstSettings("America/New_York");
+export const settings = createFirstSettings("America/New_York");

@@ -1,4 +1,4 @@
-import type { Asking, Attempt, Item } from "../../shared/clinic/log/item.ts";
+import type { Asking, LogAttempt, LogItem } from "../../shared/clinic/log/item.ts";
 
 /** Who asks, in the first generation of the hub's database, unless the test says otherwise. */
 export const asking = (desk: string, more: Partial<Asking> = {}): Asking => ({
@@ -9,7 +9,7 @@ export const asking = (desk: string, more: Partial<Asking> = {}): Asking => ({
 });
 
 /** An item of desk "a" that waits there, and of which nothing was sent. */
-export const sharedItem = (more: Partial<Item> = {}): Item => ({
+export const sharedItem = (more: Partial<LogItem> = {}): LogItem => ({
   item: "i",
   maker: "a",
   holder: "a",
@@ -23,7 +23,7 @@ export const sharedItem = (more: Partial<Item> = {}): Item => ({
 });
 
 /** An attempt of desk "a" that may have arrived. */
-export const unclear = (attempt: string, more: Partial<Attempt> = {}): Attempt => ({
+export const unclear = (attempt: string, more: Partial<LogAttempt> = {}): LogAttempt => ({
   attempt,
   desk: "a",
   state: "unclear",

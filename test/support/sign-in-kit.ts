@@ -1,8 +1,12 @@
 import type { Failure, Result } from "../../shared/core/failure.ts";
 import type { Session } from "../../shared/session/account.ts";
-import { memorySecretStore, type SecretResult, type SecretStore } from "../../main/platform/secret-store.ts";
+import {
+  createMemorySecretStore,
+  type SecretResult,
+  type SecretStore,
+} from "../../main/platform/secret-store.ts";
 import { signIn, type SignedIn, type SignIn } from "../../main/features/session/sign-in.ts";
-import { accountBook } from "../../main/features/session/account-book.ts";
+import { createAccountBook } from "../../main/features/session/account-book.ts";
 import type { Store } from "../../main/db/types.ts";
 import { blankStore } from "./blank-store.ts";
 import { fakeClock, fakeRandom, type FakeClock } from "./fake-clock.ts";
@@ -71,7 +75,7 @@ export async function signInBench(): Promise<SignInBench> {
   const store = await blankStore();
   const clock = fakeClock("2026-05-04T12:00:00Z");
   const { uuid } = fakeRandom();
-  const inner = memorySecretStore();
+  const inner = createMemorySecretStore();
   const practice = practiceStand();
   const told: Session[] = [];
   const logged: string[] = [];
@@ -101,7 +105,7 @@ export async function signInBench(): Promise<SignInBench> {
     start: (records = store) =>
       signIn({
         secrets,
-        accounts: accountBook(records, clock),
+        accounts: createAccountBook(records, clock),
         practice: practice.service,
         tryToken: (credentials) => tryToken(credentials),
         agree: () => Promise.resolve(null),

@@ -1,4 +1,4 @@
-import type { Desk } from "../../shared/desk/desk.ts";
+import type { DeskCalls } from "../../shared/desk/desk.ts";
 
 /** One thing that a screen reader had to tell, in whole words. */
 export type Heard = {
@@ -101,7 +101,7 @@ export function recordSpoken(): void {
   const still = async (): Promise<void> => {
     await frame();
     await frame();
-    const desk: Desk | undefined = Reflect.get(globalThis, "desk");
+    const desk: DeskCalls | undefined = Reflect.get(globalThis, "desk");
     await desk?.invoke("app.info", {}).catch(() => undefined);
     await frame();
     await frame();
@@ -228,7 +228,7 @@ export function recordSpoken(): void {
   };
   for (const type of ["keydown", "pointerdown", "input"]) window.addEventListener(type, acts, true);
   // A shortcut of the menu is main's: the page hears of the command alone.
-  const ofMain: Desk | undefined = Reflect.get(globalThis, "desk");
+  const ofMain: DeskCalls | undefined = Reflect.get(globalThis, "desk");
   ofMain?.on("command", ({ name }) => {
     look();
     act += 1;

@@ -1,11 +1,11 @@
 import { closeSync, openSync, readSync, writeSync } from "node:fs";
 import type { SecretStore } from "../../main/platform/secret-store.ts";
-import { firstBytes } from "../../main/db/files.ts";
+import { readFirstBytes } from "../../main/db/files.ts";
 import { findKey, saltLength, type DatabaseKey } from "../../main/db/key.ts";
 
 /** The key of a database file, as the store finds it. */
 export async function keyOf(file: string, secrets: SecretStore): Promise<DatabaseKey> {
-  const found = await findKey(secrets, firstBytes(file, saltLength));
+  const found = await findKey(secrets, readFirstBytes(file, saltLength));
   if (!found.ok || typeof found.value === "string") throw new Error("The file has no key.");
   return found.value;
 }

@@ -1,5 +1,5 @@
 import {
-  emptyBookingForm,
+  createEmptyBookingForm,
   emptyPatientForm,
   emptyWebhookForm,
   type BookingForm,
@@ -33,7 +33,7 @@ const base = (number: number) => ({
 export const bookingItem = (number: number, changes: Partial<BookingItem> = {}): BookingItem => ({
   ...base(number),
   kind: "booking",
-  form: emptyBookingForm("America/New_York"),
+  form: createEmptyBookingForm("America/New_York"),
   result: null,
   ...changes,
 });

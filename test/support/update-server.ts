@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { stringify } from "yaml";
-import { signedBytes } from "../../main/features/updates/signature.ts";
+import { toSignedBytes } from "../../main/features/updates/signature.ts";
 
 /** Who signs releases: the private key, and what a program is built with. */
 export type Signer = { readonly privateKey: KeyObject; readonly publicKey: KeyObject; readonly text: string };
@@ -16,7 +16,7 @@ export function signer(): Signer {
 
 /** The signature file of a feed. */
 export const signatureText = ({ privateKey }: Signer, file: string, content: string): string =>
-  `${sign(null, signedBytes(file, Buffer.from(content)), privateKey).toString("base64")}\n`;
+  `${sign(null, toSignedBytes(file, Buffer.from(content)), privateKey).toString("base64")}\n`;
 
 /** What stands for a package: bytes that nobody runs. */
 export const packageBytes = (size = 200_000): Buffer => randomBytes(size);

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright";
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFailed } from "vitest";
-import { migrate } from "../../hub/database/migrate.ts";
+import { migrateHub } from "../../hub/database/migrate.ts";
 import type { Hub } from "../../hub/hub.ts";
 import { embeddedRole, startEmbeddedPostgres, type EmbeddedPostgres } from "../../hub/postgres/embedded.ts";
 import { words } from "../../messages/words.ts";
@@ -46,7 +46,7 @@ beforeAll(async () => {
   });
   folder = mkdtempSync(join(tmpdir(), "front-desk-clinic-"));
   primary = await startEmbeddedPostgres({ folder, settings: ["fsync=off"] });
-  await migrate(primary.owner, { role: embeddedRole, password: String(primary.hub.password) });
+  await migrateHub(primary.owner, { role: embeddedRole, password: String(primary.hub.password) });
   replica = await replicaOf(primary, folder, join(folder, "replica"));
   hub = await hubOn(primary.hub);
   desks = await startTwoDesks({ address: mock.baseUrl, token: mock.token });

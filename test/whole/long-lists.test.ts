@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Page } from "playwright";
-import { emptyBookingForm, emptyPatientForm } from "../../shared/outbox/forms.ts";
+import { createEmptyBookingForm, emptyPatientForm } from "../../shared/outbox/forms.ts";
 import { words } from "../../messages/words.ts";
 import { borrowApp, go, signIn, type TestApp } from "../support/app.ts";
 import { jwtOf, startFakeService, type FakeService } from "../support/fake-service.ts";
@@ -47,7 +47,7 @@ const makeVisits = (): Promise<void> =>
     {
       count: visits,
       form: {
-        ...emptyBookingForm("America/New_York"),
+        ...createEmptyBookingForm("America/New_York"),
         patient: { kind: "number" as const, text: "7" },
         sameAddress: false,
         address: "1 Main St",

@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Locator } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { feedName } from "../../main/features/updates/copy.ts";
+import { getFeedName } from "../../main/features/updates/copy.ts";
 import { words } from "../../messages/words.ts";
-import { signatureOf } from "../../main/features/updates/signature.ts";
+import { getSignatureName } from "../../main/features/updates/signature.ts";
 import { fillPatient, go, itemsIn, signIn, startApp, type TestApp } from "../support/app.ts";
 import { endOf } from "../support/ending.ts";
 import { startFakeService, type FakeService } from "../support/fake-service.ts";
@@ -22,7 +22,7 @@ import {
  * file is not shown here.
  */
 const processor = process.arch === "x64" ? "x86_64" : process.arch;
-const feed = feedName("latest", "linux", process.arch);
+const feed = getFeedName("latest", "linux", process.arch);
 const ours = signer();
 const says = words.updates;
 
@@ -97,7 +97,7 @@ describe.runIf(process.platform === "linux")("updates", () => {
     const { page } = desk;
     const text = feedText({ version: "9.0.0", bytes: nextVersion, processor });
     server.files.set(`/${feed}`, text);
-    server.files.set(`/${signatureOf(feed)}`, signatureText(signer(), feed, text));
+    server.files.set(`/${getSignatureName(feed)}`, signatureText(signer(), feed, text));
     await next("check").click();
     await shows(says.stands.failed);
     await page.getByText(words.failures.updates.otherSigner).first().waitFor();

@@ -20,7 +20,7 @@ const isThere = (file: string): Promise<boolean> =>
   );
 
 /** What the program is made of, read when somebody asks. Rejects where the build's file is missing or not its own. */
-export async function aboutProgram(options: AboutOptions): Promise<RouteOutput<"app.about">> {
+export async function describeProgram(options: AboutOptions): Promise<RouteOutput<"app.about">> {
   const { version, electron = "", chromium = "", licensesFile, chromiumLicenses } = options;
   return {
     version,

@@ -3,18 +3,18 @@ import type { AccountId } from "../../../shared/session/account.ts";
 import type { AuditState } from "../../../shared/activity-log/audit.ts";
 import type { Settings } from "../../../shared/settings/settings.ts";
 import type { RecordsNotice } from "../../../shared/desk/app-routes.ts";
-import type { Desk, DeskOptions, WhoNoted } from "../../desk/desk.ts";
+import type { RunningDesk, DeskOptions, WhoNoted } from "../../desk/desk.ts";
 import type { Handlers } from "../../ipc/router.ts";
-import { staffOf } from "../outbox/index.ts";
+import { readStaffName } from "../outbox/index.ts";
 import type { Store } from "../../db/types.ts";
 import type { KeptAct } from "../lock/lock-acts.ts";
 import type { AuditAct } from "../../db/audit.ts";
-import { logActs, type LogActs } from "./log-acts.ts";
+import { createAuditMiddleware, type LogActs } from "./log-acts.ts";
 import type { LogAnchor } from "../integrity/log-anchor.ts";
-import { logCheck, type CheckedLog } from "./log-check.ts";
-import { logExport } from "./log-export.ts";
-import { logList } from "./log-list.ts";
-import { thinLog, type Cut } from "./log-thinning.ts";
+import { createLogCheck, type CheckedLog } from "./log-check.ts";
+import { createLogExport } from "./log-export.ts";
+import { createLogList } from "./log-list.ts";
+import { pruneLog, type Cut } from "./log-thinning.ts";
 
 type Options = Pick<DeskOptions, "clock" | "log" | "window" | "version" | "updates" | "onKeepingStep"> & {
   readonly store: Store;
@@ -37,7 +37,7 @@ export type DeskLog = Pick<LogActs, "noteReading"> & {
   readonly notice: () => Pick<RecordsNotice, "log">;
   /** The desk is open, again or from the start: from now on the log is checked in the background. */
   readonly begin: (how: { readonly isReopened: boolean }) => void;
-  readonly noteLock: Desk["noteLock"];
+  readonly noteLock: RunningDesk["noteLock"];
   /** Takes out entries from before that. False: something is wrong with the log, or it is read through just now. */
   readonly thin: (cut: Cut) => Promise<boolean>;
   /** The desk ends: what was gathered is written, with that where it was not locked. */
@@ -83,11 +83,11 @@ function noteVersion({ store, version, log, accountId }: VersionOptions): void {
 }
 
 /** The activity log: who did what, checked, shown and exported. */
-export function deskLog(options: Options): DeskLog {
+export function createDeskLog(options: Options): DeskLog {
   const { store, anchor, accountId, settings } = options;
-  const acts = logActs(options);
-  const list = logList(options);
-  const check = logCheck({
+  const acts = createAuditMiddleware(options);
+  const list = createLogList(options);
+  const check = createLogCheck({
     ...options,
     onState: () => {
       options.emit(check.state());
@@ -96,7 +96,7 @@ export function deskLog(options: Options): DeskLog {
   });
   const timeZone = (): string => settings().timeZone;
   const write = options.window.files?.write;
-  const exported = logExport({
+  const exported = createLogExport({
     store,
     list,
     timeZone,
@@ -127,7 +127,7 @@ export function deskLog(options: Options): DeskLog {
         {
           act: "log-warning-read",
           account,
-          person: account === null ? null : staffOf(meta, account),
+          person: account === null ? null : readStaffName(meta, account),
         },
       ]);
     });
@@ -143,7 +143,7 @@ export function deskLog(options: Options): DeskLog {
 
   /** Locked, Front Desk goes on without its records. */
   let isLocked = false;
-  const noteLock: Desk["noteLock"] = (done, who) => {
+  const noteLock: RunningDesk["noteLock"] = (done, who) => {
     acts.flush();
     isLocked ||= done.some(({ act }) => act === "locked");
     store.transaction(({ audit }) => audit.add(done.map((act) => lockEntry(act, who, accountId()))));
@@ -163,7 +163,7 @@ export function deskLog(options: Options): DeskLog {
     state: check.state,
     notice,
     thin: (cut) =>
-      thinLog({ store, anchor, mayThin, onStep: options.onKeepingStep ?? (() => undefined) }, cut),
+      pruneLog({ store, anchor, mayThin, onStep: options.onKeepingStep ?? (() => undefined) }, cut),
     begin: ({ isReopened }) => {
       if (!isReopened) acts.note({ act: "started" });
       acts.flush();

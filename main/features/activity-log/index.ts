@@ -1,2 +1,2 @@
-export { moreOf } from "./log-list.ts";
+export { parseDetails } from "./log-list.ts";
 export { type Cut, findLastBefore } from "./log-thinning.ts";

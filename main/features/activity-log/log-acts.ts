@@ -2,12 +2,12 @@ import type { AccountId } from "../../../shared/session/account.ts";
 import { isForm } from "../../../shared/outbox/item.ts";
 import type { RouteName, RouteOutput, RouteParsedInput, Routes } from "../../../shared/routes.ts";
 import type { Gate } from "../../ipc/router.ts";
-import { staffOf } from "../outbox/index.ts";
+import { readStaffName } from "../outbox/index.ts";
 import type { Clock, Log } from "../../platform/ports.ts";
 import type { AuditAct } from "../../db/audit.ts";
 import type { Store } from "../../db/types.ts";
 import type { SavedKind } from "../../desk/desk.ts";
-import { sameReading } from "./same-reading.ts";
+import { createReadDeduper } from "./same-reading.ts";
 
 /** The routes that show records, or take them elsewhere: those that are `read` by their declaration. */
 type ReadRoute = {
@@ -91,11 +91,11 @@ export type LogActs = {
  * moment later in one transaction. A program that is killed in that moment forgets it, and no change of a record, nor what left
  * them: that is written at once. What cannot be written, as on a full disk, is with the next.
  */
-export function logActs({ store, clock, log, accountId }: Options): LogActs {
+export function createAuditMiddleware({ store, clock, log, accountId }: Options): LogActs {
   let waiting: AuditAct[] = [];
   let since = 0;
   let cancel: (() => void) | null = null;
-  const isSame = sameReading(clock);
+  const isSame = createReadDeduper(clock);
 
   function flush(): void {
     cancel?.();
@@ -113,7 +113,7 @@ export function logActs({ store, clock, log, accountId }: Options): LogActs {
 
   function personAt(account: AccountId): string | null {
     try {
-      return store.read(({ meta }) => staffOf(meta, account));
+      return store.read(({ meta }) => readStaffName(meta, account));
     } catch {
       // Records that cannot be read are told of elsewhere, and keep nobody from what was answered.
       return null;

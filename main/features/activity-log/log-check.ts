@@ -1,11 +1,11 @@
 import type { AuditState } from "../../../shared/activity-log/audit.ts";
-import { entryText } from "../../../shared/activity-log/entry.ts";
+import { serializeEntry } from "../../../shared/activity-log/entry.ts";
 import type { Clock, Log } from "../../platform/ports.ts";
-import { hashOf, type AuditHead, type ChainedEntry } from "../../db/audit.ts";
+import { hashText, type AuditHead, type ChainedEntry } from "../../db/audit.ts";
 import { StoreError } from "../../db/store-error.ts";
 import type { Store } from "../../db/types.ts";
 import type { LogAnchor } from "../integrity/log-anchor.ts";
-import { moreOf } from "./log-list.ts";
+import { parseDetails } from "./log-list.ts";
 
 export type LogCheck = {
   /**
@@ -58,7 +58,7 @@ type Walk = {
   readonly places: number;
 };
 
-export const beginning = ({ entries, hash }: AuditHead): Walk => ({
+export const startWalkAt = ({ entries, hash }: AuditHead): Walk => ({
   n: entries,
   hash,
   first: null,
@@ -68,15 +68,15 @@ export const beginning = ({ entries, hash }: AuditHead): Walk => ({
 /** Whether an entry says that the log was removed up to there. */
 const tellsOf = ({ entry }: ChainedEntry, start: AuditHead): boolean => {
   if (entry.act !== "log-entries-removed") return false;
-  const { entry: n, hash } = moreOf(entry.more);
+  const { entry: n, hash } = parseDetails(entry.more);
   return n === start.entries && hash === start.hash;
 };
 
 /** Goes on over entries: each has the next number, and the hash of its text with that of the one before. */
-export function walkOn(walk: Walk, entries: readonly ChainedEntry[]): Walk {
+export function extendWalk(walk: Walk, entries: readonly ChainedEntry[]): Walk {
   let { n, hash, first, places } = walk;
   for (const { entry, hash: kept } of entries) {
-    if (entry.n !== n + 1 || hashOf(entryText(entry, hash)) !== kept) {
+    if (entry.n !== n + 1 || hashText(serializeEntry(entry, hash)) !== kept) {
       first ??= entry.n;
       places += 1;
     }
@@ -95,10 +95,10 @@ const alteredIn = ({ first, places }: Walk): AuditState["altered"] =>
   first === null ? null : { entry: first, places };
 
 /** Checks the activity log a few milliseconds at a time. */
-export function logCheck(options: Options): LogCheck {
+export function createLogCheck(options: Options): LogCheck {
   const { store, anchor, clock, log, onState, checked = { done: null } } = options;
   const start = (): AuditHead => store.read(({ audit }) => audit.start());
-  let walk = checked.done?.walk ?? beginning(start());
+  let walk = checked.done?.walk ?? startWalkAt(start());
   /** Where the log begins that is checked, and whether that is told of in it. */
   let begin = start();
   let isTold = true;
@@ -115,7 +115,7 @@ export function logCheck(options: Options): LogCheck {
     do {
       const entries = store.read(({ audit }) => audit.after(from, atOnce));
       if (entries.length === 0) return false;
-      walk = walkOn(walk, entries);
+      walk = extendWalk(walk, entries);
       isTold ||= entries.some((entry) => tellsOf(entry, begin));
       from = walk.n;
     } while (clock.monotonic() < end);
@@ -152,7 +152,7 @@ export function logCheck(options: Options): LogCheck {
     isWhole = !goesOn;
     begin = start();
     isTold = goesOn || begin.entries === 0;
-    walk = goesOn ? done.walk : beginning(begin);
+    walk = goesOn ? done.walk : startWalkAt(begin);
     from = goesOn ? walk.n : beforeAll;
     onState();
     await anchor.look();

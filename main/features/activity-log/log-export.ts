@@ -1,13 +1,13 @@
 import { ok, type Result } from "../../../shared/core/failure.ts";
 import type { RouteOutput, RouteParsedInput } from "../../../shared/routes.ts";
-import { actWords, moreWords } from "../../../shared/activity-log/act-words.ts";
-import { entryLine, entryText, type KeptEntry } from "../../../shared/activity-log/entry.ts";
+import { formatAct, formatDetails } from "../../../shared/activity-log/act-words.ts";
+import { formatEntryLine, serializeEntry, type KeptEntry } from "../../../shared/activity-log/entry.ts";
 import { words } from "../../../messages/words.ts";
 import type { DeskFiles } from "../../desk/desk.ts";
 import type { AuditHead } from "../../db/audit.ts";
 import type { Store } from "../../db/types.ts";
-import { exportedLine } from "../import/index.ts";
-import { moreOf, storeFilter, type LogList } from "./log-list.ts";
+import { formatExportedLine } from "../import/index.ts";
+import { parseDetails, toStoreFilter, type LogList } from "./log-list.ts";
 
 type Options = {
   readonly store: Store;
@@ -30,22 +30,22 @@ const headings = (): readonly string[] => {
 
 /** An entry as a line of a spreadsheet: the act in words, and as it is called in the log. */
 const csvLine = ({ n, at, account, person, byProgram, act, record, more }: KeptEntry): string => {
-  const says = moreOf(more);
-  return exportedLine([
+  const says = parseDetails(more);
+  return formatExportedLine([
     String(n),
     at,
     person ?? "",
     byProgram ? words.audit.program : "",
-    actWords(act, says),
+    formatAct(act, says),
     act,
     record ?? "",
-    moreWords(act, says),
+    formatDetails(act, says),
     account ?? "",
   ]);
 };
 
 /** The activity log as a file: for a spreadsheet, or whole with its hashes, for whoever wants to check it. */
-export function logExport({ store, list, files, timeZone, note }: Options) {
+export function createLogExport({ store, list, files, timeZone, note }: Options) {
   /** From where it begins, and as far as it had come when the export began: it goes on meanwhile. */
   const stretch = (): Stretch =>
     store.read(({ audit }) => ({ start: audit.start(), last: audit.head().entries }));
@@ -53,7 +53,7 @@ export function logExport({ store, list, files, timeZone, note }: Options) {
   async function* csv(numbers: readonly number[]): AsyncIterable<string> {
     note("auditCsv", numbers.length);
     // Without its mark spreadsheets spoil accents.
-    yield `\uFEFF${exportedLine(headings())}`;
+    yield `\uFEFF${formatExportedLine(headings())}`;
     for (let at = 0; at < numbers.length; at += atOnce) {
       const part = numbers.slice(at, at + atOnce);
       yield store
@@ -72,7 +72,7 @@ export function logExport({ store, list, files, timeZone, note }: Options) {
       let text = "";
       for (const { entry, hash } of part) {
         // As it is kept, fitting or not: who reads it finds what we find.
-        text += `${entryLine(entryText(entry, previous), hash)}\n`;
+        text += `${formatEntryLine(serializeEntry(entry, previous), hash)}\n`;
         previous = hash;
         ({ n } = entry);
       }
@@ -86,7 +86,7 @@ export function logExport({ store, list, files, timeZone, note }: Options) {
   }: RouteParsedInput<"audit.export">): Promise<Result<RouteOutput<"audit.export">>> => {
     if (files === undefined) return ok({ name: null, entries: 0 });
     if (format === "csv") {
-      const numbers = [...(await list.numbers(storeFilter(filter, timeZone())))];
+      const numbers = [...(await list.numbers(toStoreFilter(filter, timeZone())))];
       const written = await files("auditCsv", () => csv(numbers));
       return written.ok ? ok({ ...written.value, entries: numbers.length }) : written;
     }

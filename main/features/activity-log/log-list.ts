@@ -8,10 +8,10 @@ import type { AccountId } from "../../../shared/session/account.ts";
 import type { Item } from "../../../shared/outbox/item.ts";
 import type { RouteOutput, RouteParsedInput } from "../../../shared/routes.ts";
 import type { KeptEntry } from "../../../shared/activity-log/entry.ts";
-import { stretchOf } from "../../../shared/time/clinic-day.ts";
+import { getDateRange } from "../../../shared/time/clinic-day.ts";
 import { practiceAccount } from "../session/index.ts";
 import type { EntryFilter } from "../../db/audit.ts";
-import { firstOf } from "../../db/parts.ts";
+import { findFirstPlace } from "../../db/parts.ts";
 import type { Repositories, Store } from "../../db/types.ts";
 
 type Options = { readonly store: Store; readonly accountId: () => AccountId | null };
@@ -21,8 +21,8 @@ const lookedAtOnce = 5_000;
 const othersFirst = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** The filter as the store takes it, with a day on the clock of a zone. */
-export const storeFilter = ({ day, person, group }: AuditFilter, timeZone: string): EntryFilter => {
-  const stretch = day === null ? null : stretchOf(day, timeZone);
+export const toStoreFilter = ({ day, person, group }: AuditFilter, timeZone: string): EntryFilter => {
+  const stretch = day === null ? null : getDateRange(day, timeZone);
   return {
     between: stretch && [stretch.from, stretch.to],
     person,
@@ -46,7 +46,7 @@ export type LogList = {
  * The log as a long list, the last entry first. Without a filter an entry's place follows from its number. With one, all
  * are looked through once, in pieces; what is added later is looked at then.
  */
-export function logList({ store, accountId }: Options): LogList {
+export function createLogList({ store, accountId }: Options): LogList {
   let known: { readonly key: string; readonly numbers: number[]; upTo: number } = {
     key: "",
     numbers: [],
@@ -109,9 +109,9 @@ export function logList({ store, accountId }: Options): LogList {
   return {
     numbers,
     part: async ({ from, limit, anchor, filter }, timeZone) => {
-      const { total, numberAt, placeOf } = await order(storeFilter(filter, timeZone));
+      const { total, numberAt, placeOf } = await order(toStoreFilter(filter, timeZone));
       const anchorAt = anchor === null ? null : placeOf(Number(anchor.id));
-      const first = firstOf({ from, anchor, anchorAt }, total);
+      const first = findFirstPlace({ from, anchor, anchorAt }, total);
       const places = Array.from(
         { length: Math.max(0, Math.min(limit, total - first)) },
         (_, at) => first + at,
@@ -142,7 +142,7 @@ function nameOf({ account, record }: KeptEntry, { patients, items }: Repositorie
 /** Of another account than the one at the desk it shows what was done, and not to which record. */
 function lineOf(entry: KeptEntry, records: Repositories, desk: AccountId | null): AuditLine {
   const { n, more, account, record, ...line } = entry;
-  const { other, ...says } = moreOf(more);
+  const { other, ...says } = parseDetails(more);
   const isOwn = account === desk;
   return {
     ...line,
@@ -156,7 +156,7 @@ function lineOf(entry: KeptEntry, records: Repositories, desk: AccountId | null)
 }
 
 /** What else an entry says, as far as it can be read: one that was altered is shown all the same. */
-export function moreOf(text: string): AuditLine["more"] {
+export function parseDetails(text: string): AuditLine["more"] {
   try {
     return auditMore.safeParse(JSON.parse(text)).data ?? {};
   } catch {

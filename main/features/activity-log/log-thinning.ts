@@ -2,7 +2,7 @@ import type { AuditHead, AuditRepository } from "../../db/audit.ts";
 import type { Store } from "../../db/types.ts";
 import type { LogAnchor } from "../integrity/log-anchor.ts";
 import type { OnKeepingStep } from "../keeping/keeping-steps.ts";
-import { beginning, walkOn } from "./log-check.ts";
+import { startWalkAt, extendWalk } from "./log-check.ts";
 
 /** The instant before which entries go, and the day in whose morning that is. */
 export type Cut = { readonly date: string; readonly instant: string };
@@ -39,15 +39,15 @@ export function findLastBefore(audit: AuditRepository, instant: string): number 
  * entry of its own in the same transaction: a program that is killed has said what is gone, and nothing else is. False: something
  * is in the way just now.
  */
-export async function thinLog({ store, anchor, mayThin, onStep }: Options, cut: Cut): Promise<boolean> {
+export async function pruneLog({ store, anchor, mayThin, onStep }: Options, cut: Cut): Promise<boolean> {
   /** Null: an entry among them does not fit. */
   async function lastToGo(): Promise<AuditHead | null> {
     const { start, end } = store.read(({ audit }) => ({ start: audit.start(), end: audit.head().entries }));
-    let walk = beginning(start);
+    let walk = startWalkAt(start);
     for (;;) {
       const part = store.read(({ audit }) => audit.after(walk.n, lookedAtOnce));
       const staysFrom = part.findIndex(({ entry }) => entry.at >= cut.instant || entry.n >= end);
-      walk = walkOn(walk, staysFrom === -1 ? part : part.slice(0, staysFrom));
+      walk = extendWalk(walk, staysFrom === -1 ? part : part.slice(0, staysFrom));
       if (walk.places > 0) return null;
       if (staysFrom !== -1 || part.length === 0) return { entries: walk.n, hash: walk.hash };
       await othersFirst();

@@ -22,7 +22,7 @@ export type SameReading = (what: string, text?: string) => boolean;
  * What is open and read again stays one reading however long that goes on. A search goes on while it is typed, for a minute
  * from where it began; what does not continue it is another one.
  */
-export function sameReading(clock: Pick<Clock, "monotonic">): SameReading {
+export function createReadDeduper(clock: Pick<Clock, "monotonic">): SameReading {
   const seen = new Map<string, readonly Reading[]>();
   return (what, typed = "") => {
     const now = clock.monotonic();

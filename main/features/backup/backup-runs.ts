@@ -2,11 +2,11 @@ import { hostname } from "node:os";
 import type { BackupReason } from "../../../shared/backup/backup.ts";
 import type { AccountId } from "../../../shared/session/account.ts";
 import type { KeptPlan, PlanKeeper } from "./plan.ts";
-import { NotWritten, reasonOf, isSystems } from "./reasons.ts";
-import { recordFrom, recordKey, type BackupRecord } from "./record.ts";
-import { isDue, lookEvery, needsPerson, waitAfter } from "./schedule.ts";
+import { NotWritten, toBackupReason, isSystems } from "./reasons.ts";
+import { parseBackupRecord, recordKey, type BackupRecord } from "./record.ts";
+import { isDue, backupCheckInterval, needsPersonToAct, getRetryDelay } from "./schedule.ts";
 import type { OnBackupStep } from "./steps.ts";
-import { writeBackup, type Written } from "./write.ts";
+import { writeBackup, type WrittenBackup } from "./write.ts";
 import type { Clock, Log } from "../../platform/ports.ts";
 import type { SlowCalls } from "../../platform/slow-calls.ts";
 import type { Snapshot, Snapshots } from "../../db/snapshot.ts";
@@ -57,11 +57,11 @@ const politeFor = 10 * 60_000;
 /** Milliseconds between two words to the window on how far it is. */
 const toldEvery = 250;
 
-type Made = Written & Pick<Snapshot, "isChecked">;
+type Made = WrittenBackup & Pick<Snapshot, "isChecked">;
 type Act = "backup-made" | "backup-failed" | null;
 
 /** Writes backups: when a person asks, and by itself once a day at a quiet moment. */
-export function backupRuns(options: RunOptions): BackupRuns {
+export function createBackupRuns(options: RunOptions): BackupRuns {
   const { store, clock, log, plan, onChange } = options;
   let known: KeptPlan | null = null;
   let running: { readonly abort: AbortController; readonly done: Promise<void>; part: number } | null = null;
@@ -74,7 +74,7 @@ export function backupRuns(options: RunOptions): BackupRuns {
   let untold: { readonly record: BackupRecord; readonly act: Act } | null = null;
 
   const record = (): BackupRecord =>
-    untold?.record ?? recordFrom(store.read(({ meta }) => meta.get(recordKey)));
+    untold?.record ?? parseBackupRecord(store.read(({ meta }) => meta.get(recordKey)));
 
   /** Whether the records took it. */
   function keep(next: BackupRecord, act: Act): boolean {
@@ -111,7 +111,7 @@ export function backupRuns(options: RunOptions): BackupRuns {
     const before = record();
     const failures = (before.problem?.failures ?? 0) + 1;
     const problem = { reason, at: clock.now().toISOString(), failures };
-    notBefore = clock.monotonic() + waitAfter(failures);
+    notBefore = clock.monotonic() + getRetryDelay(failures);
     keep({ ...before, problem }, before.problem?.reason === reason ? null : "backup-failed");
     log.warn("backup.failed", { reason, failures });
   }
@@ -157,10 +157,10 @@ export function backupRuns(options: RunOptions): BackupRuns {
       await succeeded(await write(signal, onPart));
     } catch (error) {
       if (!(error instanceof NotWritten) && !isSystems(error)) log.error("backup.fault", error);
-      const reason = signal.aborted ? "stopped" : reasonOf(error);
+      const reason = signal.aborted ? "stopped" : toBackupReason(error);
       if (reason !== "stopped") failedFor(reason);
       // A person does not want it just now.
-      else notBefore = clock.monotonic() + waitAfter(Number.MAX_SAFE_INTEGER);
+      else notBefore = clock.monotonic() + getRetryDelay(Number.MAX_SAFE_INTEGER);
     }
   }
 
@@ -195,7 +195,7 @@ export function backupRuns(options: RunOptions): BackupRuns {
     const { good, problem } = record();
     const today = options.dayOf(clock.now());
     if (!isDue(today, good === null ? null : options.dayOf(new Date(good.at)))) return null;
-    if (problem !== null && needsPerson(problem.reason, known)) return null;
+    if (problem !== null && needsPersonToAct(problem.reason, known)) return null;
     return clock.monotonic() < notBefore ? null : { failing: problem !== null };
   }
 
@@ -212,7 +212,7 @@ export function backupRuns(options: RunOptions): BackupRuns {
   }
 
   function lookAgain(): void {
-    cancelLook = clock.after(lookEvery, () => {
+    cancelLook = clock.after(backupCheckInterval, () => {
       lookAgain();
       // The keychain may not have answered at first.
       if (known === null) void plan.read().then((kept) => heed(kept.ok ? kept.value : null));

@@ -5,27 +5,27 @@ import type { StoreProblem } from "../../../shared/desk/app-routes.ts";
 import type { Settings } from "../../../shared/settings/settings.ts";
 import {
   passphraseBytes,
-  passphraseFault,
-  passphraseFrom,
-  plainPassphrase,
+  findPassphraseFault,
+  createPassphrase,
+  normalizePassphrase,
 } from "../../../shared/backup/passphrase.ts";
-import { todayIn } from "../../../shared/time/zoned-time.ts";
+import { getToday } from "../../../shared/time/zoned-time.ts";
 import { say } from "../../../messages/saying.ts";
 import { practiceAccount } from "../session/index.ts";
-import { backupDisk } from "./disk.ts";
+import { createBackupDisk } from "./disk.ts";
 import { measureBackups } from "./amount.ts";
-import { planKeeper, planUnder, type KeptPlan, type SetPlan } from "./plan.ts";
-import { missedDays } from "./schedule.ts";
+import { createPlanKeeper, applyPolicyToPlan, type KeptPlan, type SetPlan } from "./plan.ts";
+import { countMissedDays } from "./schedule.ts";
 import type { DeskOptions } from "../../desk/desk.ts";
 import type { Handlers } from "../../ipc/router.ts";
 import { managed } from "../policy/index.ts";
-import { placeOf } from "../../db/known-records.ts";
-import { snapshots } from "../../db/snapshot.ts";
+import { getRecordsPlace } from "../../db/known-records.ts";
+import { createSnapshots } from "../../db/snapshot.ts";
 import { StoreError } from "../../db/store-error.ts";
 import type { Store } from "../../db/types.ts";
-import { signedOut } from "../outbox/index.ts";
-import { backupRuns, type BackupRuns, type RunOptions } from "./backup-runs.ts";
-import { restoring, type Restoring } from "./restoring.ts";
+import { signedOutOfOutbox } from "../outbox/index.ts";
+import { createBackupRuns, type BackupRuns, type RunOptions } from "./backup-runs.ts";
+import { createRestoring, type Restoring } from "./restoring.ts";
 
 export type BackupHandlers = Pick<Handlers, Extract<keyof Handlers, `backup.${string}`>>;
 export type RestoreRoute = "backup.get" | `backup.${"chooseFile" | "look" | "closeFile" | "restore"}`;
@@ -80,7 +80,7 @@ const shownPlan = ({ isDaily, folder, keep, passphrase }: KeptPlan): BackupPlan 
 });
 
 /** The handlers that restore: those of an open desk, and of one whose records do not open. */
-export function restoreHandlers(
+export function createRestoreHandlers(
   restore: Restoring,
   { state, restart }: { readonly state: () => Promise<BackupState>; readonly restart: () => void },
 ): Pick<BackupHandlers, Exclude<RestoreRoute, "backup.get">> {
@@ -99,22 +99,22 @@ export function restoreHandlers(
 }
 
 /** Backups as the window asks for them. */
-export function backups(options: Options): Backups {
+export function createBackups(options: Options): Backups {
   const { directory, secrets, random, clock, log, window, store, settings } = options;
   const set = (): SetPlan => options.policy?.current().policy?.backup ?? {};
-  const plan = planUnder(planKeeper(secrets, { place: placeOf(directory), random }), {
+  const plan = applyPolicyToPlan(createPlanKeeper(secrets, { place: getRecordsPlace(directory), random }), {
     set,
     since: clock.now().toISOString(),
   });
-  const copies = snapshots({ directory, secrets, practice: practiceAccount });
-  const disk = backupDisk(clock);
+  const copies = createSnapshots({ directory, secrets, practice: practiceAccount });
+  const disk = createBackupDisk(clock);
   const onStep = options.onBackupStep ?? (() => undefined);
-  const dayOf = (at: Date): string => todayIn(settings().timeZone, at.toISOString());
+  const dayOf = (at: Date): string => getToday(settings().timeZone, at.toISOString());
   const isFor = (): BackupState["isFor"] =>
     store.origin === "memory" ? "memory" : options.accountId() === practiceAccount ? "practice" : "records";
   const begun = clock.monotonic();
   let isOver = false;
-  const runs: BackupRuns = backupRuns({
+  const runs: BackupRuns = createBackupRuns({
     ...options,
     snapshots: copies,
     plan,
@@ -125,13 +125,13 @@ export function backups(options: Options): Backups {
     onStep,
     ...(options.backupCost === undefined ? {} : { cost: options.backupCost }),
   });
-  const restore: Restoring = restoring({ ...options, disk, onStep, onChange: () => changed() });
+  const restore: Restoring = createRestoring({ ...options, disk, onStep, onChange: () => changed() });
 
   function missed(kept: KeptPlan | null): number {
     if (kept?.isDaily !== true || kept.since === null || clock.monotonic() - begun < missedToldAfter)
       return 0;
     const last = runs.record().good?.at ?? kept.since;
-    return missedDays(dayOf(clock.now()), dayOf(new Date(last > kept.since ? last : kept.since)));
+    return countMissedDays(dayOf(clock.now()), dayOf(new Date(last > kept.since ? last : kept.since)));
   }
 
   async function state(): Promise<BackupState> {
@@ -185,12 +185,12 @@ export function backups(options: Options): Backups {
   const ofDesk =
     <I>(handler: (input: I) => Promise<Result<BackupState>>) =>
     async (input: I): Promise<Result<BackupState>> =>
-      options.accountId() === null ? signedOut : ofRecords(handler)(input);
+      options.accountId() === null ? signedOutOfOutbox : ofRecords(handler)(input);
 
-  const files = restoreHandlers(restore, { state, restart: window.restart });
+  const files = createRestoreHandlers(restore, { state, restart: window.restart });
   const handlers: BackupHandlers = {
     "backup.get": async () => ok(await state()),
-    "backup.suggest": () => ok({ passphrase: passphraseFrom(random.bytes(passphraseBytes)) }),
+    "backup.suggest": () => ok({ passphrase: createPassphrase(random.bytes(passphraseBytes)) }),
     "backup.chooseFolder": ofDesk(async () => {
       if (set().folder !== undefined) return failed(managed);
       const folder = (await window.files?.chooseFolder?.()) ?? null;
@@ -213,9 +213,9 @@ export function backups(options: Options): Backups {
       }));
     }),
     "backup.setPassphrase": ofDesk(async ({ passphrase }) => {
-      const fault = passphraseFault(passphrase);
+      const fault = findPassphraseFault(passphrase);
       if (fault !== null) return failed(invalid(say(`failures.backup.passphrase.${fault}`), "passphrase"));
-      return change((kept) => ({ ...kept, passphrase: plainPassphrase(passphrase) }));
+      return change((kept) => ({ ...kept, passphrase: normalizePassphrase(passphrase) }));
     }),
     "backup.forgetPassphrase": ofDesk(() =>
       change((kept) => ({ ...kept, passphrase: null, isDaily: false, since: null })),

@@ -10,7 +10,7 @@ export const entryNames = {
 
 /** Bytes of a manifest at most. */
 export const longestManifest = 16 * 1024;
-export const keyLength = 32;
+export const databaseKeyLength = 32;
 
 /** What a backup says of itself and of its database. */
 export const manifest = backupFacts.extend({

@@ -1,9 +1,9 @@
 import type { Clock } from "../../platform/ports.ts";
-import { slowCalls, type SlowCalls } from "../../platform/slow-calls.ts";
+import { createSerializedCalls, type SlowCalls } from "../../platform/slow-calls.ts";
 
 /** Milliseconds in which the disk of a backup answers, or it is away. */
 const patience = 60_000;
 
 /** The disks that backups are written to and read from: network shares, which may hang. */
-export const backupDisk = ({ limits }: Pick<Clock, "limits">): SlowCalls =>
-  slowCalls({ clock: limits, patience });
+export const createBackupDisk = ({ limits }: Pick<Clock, "limits">): SlowCalls =>
+  createSerializedCalls({ clock: limits, patience });

@@ -1,7 +1,7 @@
 import { chacha20poly1305 } from "@noble/ciphers/chacha.js";
 import type { Identity, Recipient } from "age-encryption";
 import { randomBytes, scrypt } from "node:crypto";
-import { plainPassphrase } from "../../../shared/backup/passphrase.ts";
+import { normalizePassphrase } from "../../../shared/backup/passphrase.ts";
 import { loadAge } from "../../platform/age.ts";
 import { BadBackup } from "./content.ts";
 
@@ -9,7 +9,7 @@ import { BadBackup } from "./content.ts";
  * The power of two that scrypt's N is: what age uses itself. It takes 256 MiB and a second or two, on a thread of Node's
  * own: age's package would hold up main meanwhile, so the one stanza is made and read here.
  */
-export const usualCost = 18;
+export const usualBackupCost = 18;
 const saltLength = 16;
 const fileKeyLength = 16;
 const label = Buffer.from("age-encryption.org/v1/scrypt", "latin1");
@@ -19,7 +19,7 @@ const nonce = new Uint8Array(12);
 function derive(passphrase: string, salt: Uint8Array, cost: number): Promise<Buffer> {
   const N = 2 ** cost;
   const options = { N, r: 8, p: 1, maxmem: 129 * N * 8 };
-  const secret = Buffer.from(plainPassphrase(passphrase), "utf8");
+  const secret = Buffer.from(normalizePassphrase(passphrase), "utf8");
   return new Promise((resolve, reject) => {
     scrypt(secret, Buffer.concat([label, salt]), 32, options, (error, key) => {
       secret.fill(0);
@@ -51,7 +51,8 @@ function identity(passphrase: string): Identity {
         throw new BadBackup("not-backup");
       const saltBytes = Buffer.from(salt, "base64");
       // A cost of its own choosing could take all memory.
-      const isKnown = /^[1-9]\d?$/.test(cost) && Number(cost) <= usualCost && unpadded(saltBytes) === salt;
+      const isKnown =
+        /^[1-9]\d?$/.test(cost) && Number(cost) <= usualBackupCost && unpadded(saltBytes) === salt;
       if (!isKnown || saltBytes.length !== saltLength || stanza.body.length !== fileKeyLength + 16)
         throw new BadBackup("damaged");
       const key = await derive(passphrase, saltBytes, Number(cost));
@@ -92,9 +93,9 @@ async function* partsOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint
 }
 
 /** Encrypts to a passphrase, in the format of age (age-encryption.org/v1): `age --decrypt` reads it too. */
-export async function sealed(
+export async function encryptBackup(
   plain: AsyncIterable<Uint8Array>,
-  { passphrase, cost = usualCost }: { readonly passphrase: string; readonly cost?: number },
+  { passphrase, cost = usualBackupCost }: { readonly passphrase: string; readonly cost?: number },
 ): Promise<AsyncIterable<Uint8Array>> {
   const { Encrypter } = await loadAge();
   const encrypter = new Encrypter();
@@ -110,7 +111,7 @@ const longestHeader = 1_024;
  * Looks at the first bytes of a file, which must hold age's whole header: its package would look for the end of a line
  * without a limit. Throws `BadBackup`.
  */
-export function judgeStart(start: Uint8Array): void {
+export function assertBackupStart(start: Uint8Array): void {
   const text = Buffer.from(start).toString("latin1", 0, longestHeader);
   if (text.startsWith(firstLine) && /\n--- [A-Za-z0-9+/]{43}\n/.test(text)) return;
   const isBegun = text !== "" && (firstLine.startsWith(text) || text.startsWith(firstLine));
@@ -119,7 +120,7 @@ export function judgeStart(start: Uint8Array): void {
 export const startLength = longestHeader;
 
 /** The other way round. Throws `BadBackup` here or while it is read; nothing is given that was changed. */
-export async function opened(
+export async function decryptBackup(
   file: AsyncIterable<Uint8Array>,
   passphrase: string,
 ): Promise<AsyncIterable<Uint8Array>> {

@@ -1,1 +1,1 @@
-export { recordFrom, recordKey } from "./record.ts";
+export { parseBackupRecord, recordKey } from "./record.ts";

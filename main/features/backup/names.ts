@@ -22,14 +22,14 @@ export type DeskNames = {
   readonly name: string;
 };
 
-export const backupName = ({ word, name }: DeskNames, at: Date): string =>
+export const formatBackupName = ({ word, name }: DeskNames, at: Date): string =>
   `front-desk-backup-${slug(name)}-${word}-${stampOf(at)}.age`;
 
 /** One at a time is written, under this name until it is whole. A later one replaces what a crash left. */
-export const unfinishedName = (word: string): string => `.front-desk-backup-${word}.part`;
+export const getUnfinishedFileName = (word: string): string => `.front-desk-backup-${word}.part`;
 
 /** The stamp in the name of a backup of that desk, or null. */
-export function stampIn(file: string, word: string): string | null {
+export function readBackupStamp(file: string, word: string): string | null {
   const [, found, stamp] =
     /^front-desk-backup-[a-z0-9-]+-([0-9a-f]{8})-(\d{8}T\d{6}Z)\.age$/.exec(file) ?? [];
   return found === word && stamp !== undefined ? stamp : null;
@@ -40,15 +40,15 @@ export function stampIn(file: string, word: string): string | null {
  * dated after it was made while the clock was ahead, or this one while the clock is behind: nobody knows which, and it counts as
  * older than what is not. Among such the earlier date is the older.
  */
-export function beyond(
+export function findExcessBackups(
   files: readonly string[],
   { word, keep, written }: { readonly word: string; readonly keep: number; readonly written: string },
 ): readonly string[] {
-  const now = stampIn(written, word) ?? "";
+  const now = readBackupStamp(written, word) ?? "";
   const own = files
     .filter((file) => file !== written)
     .flatMap((file) => {
-      const stamp = stampIn(file, word);
+      const stamp = readBackupStamp(file, word);
       return stamp === null ? [] : [{ file, stamp, age: stamp > now ? "" : stamp }];
     })
     .toSorted((a, b) => b.age.localeCompare(a.age) || b.stamp.localeCompare(a.stamp));

@@ -43,7 +43,7 @@ const nameOf = (place: string): string => `backup/${place}`;
 export const forgetPlan = (secrets: SecretStore, place: string) => secrets.delete(nameOf(place));
 
 /** `place`: what the keychain calls the folder of the records. An entry that cannot be read is begun anew. */
-export function planKeeper(
+export function createPlanKeeper(
   secrets: SecretStore,
   { place, random }: { readonly place: string; readonly random: Pick<RandomIds, "bytes"> },
 ): PlanKeeper {
@@ -91,7 +91,7 @@ export type SetPlan = NonNullable<Policy["backup"]>;
  * The plan with what the organization sets laid over it; what is kept stays the person's own. `since`: RFC 3339 instant from
  * which daily ones are wanted that nobody here asked for.
  */
-export function planUnder(
+export function applyPolicyToPlan(
   keeper: PlanKeeper,
   { set, since }: { readonly set: () => SetPlan; readonly since: string },
 ): PlanKeeper {

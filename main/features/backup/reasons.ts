@@ -12,17 +12,17 @@ export class NotWritten extends Error {
 const full = new Set(["ENOSPC", "EDQUOT", "EFBIG"]);
 const forbidden = new Set(["EACCES", "EPERM", "EROFS"]);
 
-export const codeOf = (error: unknown): string =>
+export const getErrorCode = (error: unknown): string =>
   error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
 
 /** What the folder's disk says, in a word. A share that is gone says it in many ways. */
-export function reasonOf(error: unknown): BackupReason | "stopped" {
+export function toBackupReason(error: unknown): BackupReason | "stopped" {
   if (error instanceof NotWritten) return error.reason;
-  const code = codeOf(error);
+  const code = getErrorCode(error);
   if (full.has(code)) return "disk-full";
   return forbidden.has(code) ? "no-permission" : "folder-away";
 }
 
-export const isFull = (error: unknown): boolean => full.has(codeOf(error));
+export const isFull = (error: unknown): boolean => full.has(getErrorCode(error));
 /** Whether the system said it, and not the program itself. */
 export const isSystems = (error: unknown): boolean => error instanceof Error && "syscall" in error;

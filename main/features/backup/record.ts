@@ -16,7 +16,7 @@ export type BackupRecord = z.infer<typeof keptRecord>;
 const none: BackupRecord = { good: null, problem: null };
 
 /** From the text in `meta`; none where there is none, or it cannot be read. */
-export function recordFrom(text: string | null): BackupRecord {
+export function parseBackupRecord(text: string | null): BackupRecord {
   try {
     return keptRecord.safeParse(JSON.parse(text ?? "null")).data ?? none;
   } catch {

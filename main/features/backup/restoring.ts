@@ -7,15 +7,15 @@ import type { OnBackupStep } from "./steps.ts";
 import { unpack } from "./unpack.ts";
 import type { DeskOptions } from "../../desk/desk.ts";
 import type { SlowCalls } from "../../platform/slow-calls.ts";
-import { privateFolder } from "../../platform/private-files.ts";
+import { ensurePrivateFolder } from "../../platform/private-files.ts";
 import { keepKey, type DatabaseKey } from "../../db/key.ts";
 import {
   decidePutBack,
   dropStaged,
   isPutBackDecided,
   markStaged,
-  stagedFile,
-  stagedKey,
+  getStagedFile,
+  findStagedKey,
 } from "../../db/put-back.ts";
 
 export type Restoring = {
@@ -56,7 +56,7 @@ const underWay = (): Failure => fail("busy", say("failures.backup.reading"));
 const toldEvery = 250;
 
 /** A backup that is chosen, read beside the records, and put in their place by the next start. */
-export function restoring(options: Options): Restoring {
+export function createRestoring(options: Options): Restoring {
   const { directory, secrets, clock, random, log, window, disk, onChange, onStep } = options;
   let chosen: Chosen | null = null;
   let reading: { readonly abort: AbortController; readonly done: Promise<unknown> } | null = null;
@@ -74,12 +74,12 @@ export function restoring(options: Options): Restoring {
 
   async function staged(file: Chosen, passphrase: string, signal: AbortSignal): Promise<void> {
     let toldAt = clock.monotonic();
-    privateFolder(directory);
+    ensurePrivateFolder(directory);
     dropStaged(directory);
     const { manifest, key } = await unpack({
       path: file.path,
       passphrase,
-      into: stagedFile(directory),
+      into: getStagedFile(directory),
       directory,
       disk,
       signal,
@@ -91,7 +91,7 @@ export function restoring(options: Options): Restoring {
         onChange();
       },
     });
-    const own = stagedKey(directory, key);
+    const own = findStagedKey(directory, key);
     if (own === null) throw new BadBackup("damaged");
     const problem = await markStaged(directory, { key: own, at: manifest.at, file: file.path });
     if (problem !== null) throw new BadBackup(problem);

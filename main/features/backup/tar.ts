@@ -16,7 +16,7 @@ function sizeIn(block: Buffer): number {
 }
 
 /** The header of a file of so many bytes. The same name and size give the same bytes. */
-export function tarHeader(name: string, size: number): Buffer {
+export function buildTarHeader(name: string, size: number): Buffer {
   const block = Buffer.alloc(blockSize);
   block.write(name, 0, 100, "latin1");
   block.write("0000600\0\u0030000000\0\u0030000000\0", 100, "latin1");
@@ -30,17 +30,17 @@ export function tarHeader(name: string, size: number): Buffer {
 }
 
 /** Zeros after so many bytes of a file, up to a whole block. */
-export const tarPadding = (size: number): Buffer =>
+export const buildTarPadding = (size: number): Buffer =>
   Buffer.alloc((blockSize - (size % blockSize)) % blockSize);
 
-export const tarEnd = (): Buffer => Buffer.alloc(2 * blockSize);
+export const buildTarEnd = (): Buffer => Buffer.alloc(2 * blockSize);
 
 /**
  * The size of the file that this header begins, if it is the very header that we write for that name; else null. So a
  * path, a link, another owner, an extension: whatever else a header can say is nothing that is read.
  */
-export function sizeOfEntry(block: Buffer, name: string): number | null {
+export function readEntrySize(block: Buffer, name: string): number | null {
   const size = sizeIn(block);
-  const isOurs = Number.isSafeInteger(size) && size >= 0 && tarHeader(name, size).equals(block);
+  const isOurs = Number.isSafeInteger(size) && size >= 0 && buildTarHeader(name, size).equals(block);
   return isOurs ? size : null;
 }

@@ -1,12 +1,19 @@
 import { createHash } from "node:crypto";
 import { open, stat, statfs, type FileHandle } from "node:fs/promises";
 import { z } from "zod";
-import { BadBackup, entryNames, keyLength, longestManifest, manifest, type Manifest } from "./content.ts";
+import {
+  BadBackup,
+  entryNames,
+  databaseKeyLength,
+  longestManifest,
+  manifest,
+  type Manifest,
+} from "./content.ts";
 import { Unanswered, type SlowCalls } from "../../platform/slow-calls.ts";
-import { judgeStart, opened, startLength } from "./envelope.ts";
+import { assertBackupStart, decryptBackup, startLength } from "./envelope.ts";
 import { isFull, isSystems } from "./reasons.ts";
 import type { OnBackupStep } from "./steps.ts";
-import { blockSize, sizeOfEntry, tarEnd, tarPadding } from "./tar.ts";
+import { blockSize, readEntrySize, buildTarEnd, buildTarPadding } from "./tar.ts";
 
 /** Bytes of the file that are read at once. */
 const atOnce = 128 * 1024;
@@ -81,13 +88,13 @@ type Taker = ReturnType<typeof taker>;
 
 /** The size of the next file, which must have that name. */
 async function entry(tar: Taker, name: string): Promise<number> {
-  const size = sizeOfEntry(await tar.exactly(blockSize), name);
+  const size = readEntrySize(await tar.exactly(blockSize), name);
   if (size === null) throw new BadBackup("not-backup");
   return size;
 }
 
 async function padding(tar: Taker, size: number): Promise<void> {
-  const zeros = tarPadding(size);
+  const zeros = buildTarPadding(size);
   if (!(await tar.exactly(zeros.length)).equals(zeros)) throw new BadBackup("not-backup");
 }
 
@@ -153,19 +160,19 @@ async function unpackFrom(source: Source): Promise<Unpacked> {
   const { file, disk, signal } = source;
   const start = Buffer.alloc(startLength);
   const { bytesRead } = await disk.answered(() => file.read(start, 0, start.length, 0), signal);
-  judgeStart(start.subarray(0, bytesRead));
-  const tar = taker(await opened(bytesOf(source), source.passphrase));
+  assertBackupStart(start.subarray(0, bytesRead));
+  const tar = taker(await decryptBackup(bytesOf(source), source.passphrase));
   const says = readManifest((await small(tar, entryNames.manifest, longestManifest)).toString("utf8"));
-  const key = await small(tar, entryNames.key, keyLength);
+  const key = await small(tar, entryNames.key, databaseKeyLength);
   const { database } = says;
   const size = await entry(tar, entryNames.database);
-  if (key.length !== keyLength || size !== database.bytes) throw new BadBackup("not-backup");
+  if (key.length !== databaseKeyLength || size !== database.bytes) throw new BadBackup("not-backup");
   // Nothing is packed: what is to come out of the file is in it.
   if (size > source.size) throw new BadBackup("damaged");
   await checkSpace(source.directory, size);
   await writeDatabase(tar, database, source);
   await padding(tar, size);
-  if (!(await tar.exactly(tarEnd().length)).equals(tarEnd())) throw new BadBackup("not-backup");
+  if (!(await tar.exactly(buildTarEnd().length)).equals(buildTarEnd())) throw new BadBackup("not-backup");
   // The last bytes of all are read too: a file that was cut or changed there is no whole one.
   if ((await tar.some(1)).length > 0) throw new BadBackup("not-backup");
   return { manifest: says, key };

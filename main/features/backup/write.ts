@@ -5,12 +5,12 @@ import type { BackupFacts } from "../../../shared/backup/backup.ts";
 import type { Clock } from "../../platform/ports.ts";
 import { Unanswered, type SlowCalls } from "../../platform/slow-calls.ts";
 import type { Snapshot } from "../../db/snapshot.ts";
-import { entryNames, keyLength, type Manifest } from "./content.ts";
-import { sealed } from "./envelope.ts";
-import { backupName, beyond, unfinishedName, type DeskNames } from "./names.ts";
+import { entryNames, databaseKeyLength, type Manifest } from "./content.ts";
+import { encryptBackup } from "./envelope.ts";
+import { formatBackupName, findExcessBackups, getUnfinishedFileName, type DeskNames } from "./names.ts";
 import { NotWritten } from "./reasons.ts";
 import type { OnBackupStep } from "./steps.ts";
-import { tarEnd, tarHeader, tarPadding } from "./tar.ts";
+import { buildTarEnd, buildTarHeader, buildTarPadding } from "./tar.ts";
 
 /** Bytes of the database that are read at once: encrypting them takes a millisecond or two. */
 const atOnce = 128 * 1024;
@@ -72,9 +72,13 @@ async function* tar(options: Options, sha256: string): AsyncGenerator<Uint8Array
     database: { bytes, sha256 },
   };
   const text = Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`, "utf8");
-  yield Buffer.concat([tarHeader(entryNames.manifest, text.length), text, tarPadding(text.length)]);
-  yield Buffer.concat([tarHeader(entryNames.key, keyLength), snapshot.key, tarPadding(keyLength)]);
-  yield tarHeader(entryNames.database, bytes);
+  yield Buffer.concat([buildTarHeader(entryNames.manifest, text.length), text, buildTarPadding(text.length)]);
+  yield Buffer.concat([
+    buildTarHeader(entryNames.key, databaseKeyLength),
+    snapshot.key,
+    buildTarPadding(databaseKeyLength),
+  ]);
+  yield buildTarHeader(entryNames.database, bytes);
   const hash = createHash("sha256");
   let done = 0;
   for await (const part of bytesOf(snapshot, signal)) {
@@ -87,7 +91,7 @@ async function* tar(options: Options, sha256: string): AsyncGenerator<Uint8Array
   }
   // It stood still all the time, or what was written is nobody's records.
   if (hash.digest("hex") !== sha256) throw new NotWritten("records");
-  yield Buffer.concat([tarPadding(bytes), tarEnd()]);
+  yield Buffer.concat([buildTarPadding(bytes), buildTarEnd()]);
 }
 
 type Answered = <T>(call: () => Promise<T>) => Promise<T>;
@@ -107,7 +111,7 @@ async function fill(file: FileHandle, options: Options, answered: Answered): Pro
   const sha256 = await digest(options);
   let length = 0;
   const secret = cost === undefined ? { passphrase } : { passphrase, cost };
-  for await (const part of await sealed(tar(options, sha256), secret)) {
+  for await (const part of await encryptBackup(tar(options, sha256), secret)) {
     await answered(() => file.writeFile(part));
     length += part.length;
   }
@@ -129,7 +133,7 @@ async function syncFolder(folder: string): Promise<void> {
 
 /** Removes what is older than the last ones. What cannot be removed stays, and is tried the next time. */
 async function prune({ folder, desk, keep }: Options, written: string): Promise<void> {
-  const old = beyond(await readdir(folder).catch(() => []), { word: desk.word, keep, written });
+  const old = findExcessBackups(await readdir(folder).catch(() => []), { word: desk.word, keep, written });
   for (const name of old) {
     const path = join(folder, name);
     const found = await lstat(path).catch(() => null);
@@ -143,7 +147,7 @@ async function begin(path: string): Promise<FileHandle> {
   return open(path, "wx", 0o600);
 }
 
-export type Written = {
+export type WrittenBackup = {
   /** Its path. */
   readonly file: string;
   /** Removes those beyond the last ones; to be called once it is known that this one may take their place. */
@@ -154,11 +158,11 @@ export type Written = {
  * Writes a backup beside its place and renames it once it is on the disk: what has a backup's name is whole. Nothing is
  * ever on the disk in clear. Throws `NotWritten` or what the disk says, and leaves nothing then.
  */
-export async function writeBackup(options: Options): Promise<Written> {
+export async function writeBackup(options: Options): Promise<WrittenBackup> {
   const { desk, folder, clock, disk, onStep } = options;
   const answered = answering(options);
-  const unfinished = join(folder, unfinishedName(desk.word));
-  const name = backupName(desk, clock.now());
+  const unfinished = join(folder, getUnfinishedFileName(desk.word));
+  const name = formatBackupName(desk, clock.now());
   try {
     let begun: FileHandle | null = null;
     const opening = async (): Promise<FileHandle> => (begun = await begin(unfinished));

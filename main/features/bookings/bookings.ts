@@ -7,12 +7,12 @@ import type { ListedBooking } from "../../../shared/outbox/item.ts";
 import type { Settings } from "../../../shared/settings/settings.ts";
 import type { RouteOutput, RouteParsedInput } from "../../../shared/routes.ts";
 import { readBookingQuery } from "../../../shared/bookings/booking-query.ts";
-import { overlapping } from "../../../shared/bookings/overlaps.ts";
-import { startOfDay, stretchOf, type Stretch } from "../../../shared/time/clinic-day.ts";
-import { todayIn } from "../../../shared/time/zoned-time.ts";
+import { findOverlapping } from "../../../shared/bookings/overlaps.ts";
+import { getStartOfDay, getDateRange, type Stretch } from "../../../shared/time/clinic-day.ts";
+import { getToday } from "../../../shared/time/zoned-time.ts";
 import type { Handlers } from "../../ipc/router.ts";
-import { noticeMarks } from "../notices/index.ts";
-import { correctionOf, type ListOptions, nameInLine, signedOut } from "../outbox/index.ts";
+import { createNoticeMarks } from "../notices/index.ts";
+import { findCorrection, type ListOptions, nameInLine, signedOutOfOutbox } from "../outbox/index.ts";
 import type { BookingsAsked, Listed, VisitLine } from "../../db/item-types.ts";
 import { parsePatientQuery } from "../../db/search-query.ts";
 import type { Repositories, Store } from "../../db/types.ts";
@@ -31,7 +31,7 @@ const isOff = ({ answer }: VisitLine): boolean => /^(cancell?ed|denied)$/i.test(
 function overlapsOf(lines: readonly VisitLine[], services: Settings["services"]): ReadonlySet<string> {
   const minutes = new Map(services.map((service) => [String(service.id), service.minutes]));
   const visits = lines.filter((line) => !isOff(line));
-  return overlapping(
+  return findOverlapping(
     visits.map(({ id, at, service }) => ({
       id,
       start: Date.parse(at),
@@ -50,7 +50,7 @@ type Marks = {
   readonly overlaps: ReadonlySet<string>;
   readonly corrected: ReadonlySet<string>;
   /** What notices say of a booking. */
-  readonly noticed: ReturnType<typeof noticeMarks>;
+  readonly noticed: ReturnType<typeof createNoticeMarks>;
 };
 export const noMarks: Marks = {
   overlaps: new Set(),
@@ -68,15 +68,15 @@ function linesOf(
     account,
   }: Pick<Marks, "overlaps"> & Pick<Repositories, "items" | "notices"> & { readonly account: AccountId },
 ): BookingLine[] {
-  const corrected = found.filter(({ item }) => correctionOf(item, items) !== null);
+  const corrected = found.filter(({ item }) => findCorrection(item, items) !== null);
   const results = found.map(({ item }) => item.result);
-  const noticed = noticeMarks({ notices }, account, results);
+  const noticed = createNoticeMarks({ notices }, account, results);
   const marks = { overlaps, corrected: new Set(corrected.map(({ item }) => item.id)), noticed };
-  return found.map((each) => lineOf(each, marks));
+  return found.map((each) => toBookingLine(each, marks));
 }
 
 /** A booking as one line. */
-export function lineOf(
+export function toBookingLine(
   { item, patient, instant }: Listed<ListedBooking>,
   { overlaps, corrected, noticed }: Marks,
 ): BookingLine {
@@ -126,20 +126,20 @@ function part(
   now: string,
 ): RouteOutput<"bookings.list"> {
   const { timeZone, dateOrder, services } = settings;
-  const day = todayIn(timeZone, now);
+  const day = getToday(timeZone, now);
   const query = readBookingQuery(input.text, { today: day, dateOrder });
-  const stretches = query.days.map((each) => stretchOf(each, timeZone));
+  const stretches = query.days.map((each) => getDateRange(each, timeZone));
   const patients = withPhone({ store, account }, query.phone);
   const asked: BookingsAsked = { accountId: account, query, stretches, patients, filter: input.filter };
   return store.read(({ bookings, parts, items, notices }) => {
-    const found = parts.bookings({ ...input, ...asked, today: startOfDay(day, timeZone) });
+    const found = parts.bookings({ ...input, ...asked, today: getStartOfDay(day, timeZone) });
     const read = found.rows.filter((row) => typeof row !== "string");
     const dayOf = ({ instant }: Listed<ListedBooking>): string =>
-      input.view === "recent" || instant === null ? "" : todayIn(timeZone, instant);
+      input.view === "recent" || instant === null ? "" : getToday(timeZone, instant);
     const dates = [...new Set(read.map(dayOf))].filter((date) => date !== "");
     const days = dates.map((date) => ({
       date,
-      visits: bookings.visits({ ...asked, ...stretchOf(date, timeZone) }),
+      visits: bookings.visits({ ...asked, ...getDateRange(date, timeZone) }),
     }));
     const overlaps = overlapsOf(
       days.flatMap(({ visits }) => visits),
@@ -208,10 +208,10 @@ function ofPatient({ store, account, settings }: Reading, { patient, limit, now 
     const patients = people.recordsOf(patient);
     const places = bookings.ofPatient({ accountId: account, patients, limit });
     const { items: found, damaged, newer } = bookings.at({ accountId: account, view: "upcoming" }, places);
-    const coming = places.filter(({ at }) => at >= now).map(({ at }) => todayIn(timeZone, at));
+    const coming = places.filter(({ at }) => at >= now).map(({ at }) => getToday(timeZone, at));
     const visits = [...new Set(coming)]
       .slice(-mostLookedAt)
-      .flatMap((date) => bookings.visits({ ...asked, ...stretchOf(date, timeZone) }));
+      .flatMap((date) => bookings.visits({ ...asked, ...getDateRange(date, timeZone) }));
     const overlaps = overlapsOf(visits, services);
     return {
       rows: linesOf(found, { items, notices, overlaps, account }),
@@ -221,7 +221,7 @@ function ofPatient({ store, account, settings }: Reading, { patient, limit, now 
 }
 
 /** The agenda: bookings of the account at the desk by the day of the visit. */
-export function bookingHandlers({
+export function createBookingHandlers({
   store,
   clock,
   settings,
@@ -230,33 +230,33 @@ export function bookingHandlers({
   return {
     "bookings.list": (input) => {
       const account = accountId();
-      if (account === null) return signedOut;
+      if (account === null) return signedOutOfOutbox;
       return ok(part({ store, account, settings: settings() }, input, clock.now().toISOString()));
     },
     "bookings.ofPatient": ({ patient, limit }) => {
       const account = accountId();
-      if (account === null) return signedOut;
+      if (account === null) return signedOutOfOutbox;
       const now = clock.now().toISOString();
       return ok(ofPatient({ store, account, settings: settings() }, { patient, limit, now }));
     },
     "bookings.counts": ({ from, days, timeZone }) => {
       const account = accountId();
-      if (account === null) return signedOut;
-      const wanted = { accountId: account, ...stretchOf(from, timeZone, days) };
+      if (account === null) return signedOutOfOutbox;
+      const wanted = { accountId: account, ...getDateRange(from, timeZone, days) };
       const moments = store.read(({ bookings }) => bookings.moments(wanted));
-      const byDate = Map.groupBy(moments, (at) => todayIn(timeZone, at));
+      const byDate = Map.groupBy(moments, (at) => getToday(timeZone, at));
       return ok({ days: [...byDate].map(([date, all]) => ({ date, total: all.length })) });
     },
     "bookings.days": ({ from, days, timeZone }) => {
       const account = accountId();
-      if (account === null) return signedOut;
-      return ok(stretch({ store, account, settings: settings() }, stretchOf(from, timeZone, days)));
+      if (account === null) return signedOutOfOutbox;
+      return ok(stretch({ store, account, settings: settings() }, getDateRange(from, timeZone, days)));
     },
     "bookings.onDates": ({ dates, timeZone }) => {
       const account = accountId();
-      if (account === null) return signedOut;
+      if (account === null) return signedOutOfOutbox;
       const reading = { store, account, settings: settings() };
-      const days = [...new Set(dates)].map((date) => stretch(reading, stretchOf(date, timeZone)));
+      const days = [...new Set(dates)].map((date) => stretch(reading, getDateRange(date, timeZone)));
       return ok({
         rows: days.flatMap(({ rows }) => rows),
         unread: days.reduce((sum, { unread }) => sum + unread, 0),

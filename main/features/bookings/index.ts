@@ -1,1 +1,1 @@
-export { lineOf, noMarks } from "./bookings.ts";
+export { toBookingLine, noMarks } from "./bookings.ts";

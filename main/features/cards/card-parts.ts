@@ -1,22 +1,22 @@
 import type { EventPayload } from "../../../shared/events.ts";
 import { fail, FailureError } from "../../../shared/core/failure.ts";
 import type { AccountId } from "../../../shared/session/account.ts";
-import { todayIn } from "../../../shared/time/zoned-time.ts";
+import { getToday } from "../../../shared/time/zoned-time.ts";
 import type { RecordId } from "../../../shared/outbox/forms.ts";
 import type { Settings } from "../../../shared/settings/settings.ts";
 import { say } from "../../../messages/saying.ts";
 import type { SignedIn } from "../session/sign-in.ts";
 import type { Handlers } from "../../ipc/router.ts";
 import type { Agree } from "../lock/new-places.ts";
-import { cards } from "./cards.ts";
-import { cardCollection, type CardCollection } from "./collect.ts";
+import { createCards } from "./cards.ts";
+import { createCardCollection, type CardCollection } from "./collect.ts";
 import type { OpenCardWindow } from "./ports.ts";
-import { setupIntentSource, type CardSettings } from "./setup-intent-source.ts";
+import { createSetupIntentSource, type CardSettings } from "./setup-intent-source.ts";
 import type { Clock, RandomIds } from "../../platform/ports.ts";
 import type { Dispatchers } from "../../http/dispatcher.ts";
 import { exchange, type Exchange } from "../../http/exchange.ts";
 import type { Store } from "../../db/types.ts";
-import { cardRecords } from "./card-records.ts";
+import { createCardRecords } from "./card-records.ts";
 
 export type CardPartsOptions = {
   readonly store: Store;
@@ -46,7 +46,7 @@ const noWindow: OpenCardWindow = () => {
 type CardRoute = Extract<keyof Handlers, `cards.${string}`>;
 
 /** Everything about cards, joined to store, service and settings. */
-export function cardParts(options: CardPartsOptions): {
+export function createCardParts(options: CardPartsOptions): {
   readonly collection: CardCollection;
   /** A card that is being collected belongs to the account that was at the desk. */
   readonly belongTo: (accountId: AccountId | null) => void;
@@ -61,8 +61,8 @@ export function cardParts(options: CardPartsOptions): {
     if (account() === null || publishableKey === "" || url === null || url === "") return null;
     return { publishableKey, setupIntentUrl: url };
   };
-  const records = cardRecords(options);
-  const source = setupIntentSource({
+  const records = createCardRecords(options);
+  const source = createSetupIntentSource({
     send: async (request) => {
       const dispatcher = await dispatchers.for(new URL(request.origin)).catch(() => null);
       return dispatcher === null ? noWay : exchange(dispatcher, request, { deadline, mostBytes });
@@ -71,15 +71,15 @@ export function cardParts(options: CardPartsOptions): {
     agree: options.agree,
     userAgent: options.userAgent,
   });
-  const ways = cards({
+  const ways = createCards({
     records,
     settings,
     isPractice,
-    today: () => todayIn(options.settings().timeZone, clock.now().toISOString()),
+    today: () => getToday(options.settings().timeZone, clock.now().toISOString()),
     now: clock.now,
     random,
   });
-  const collection = cardCollection({
+  const collection = createCardCollection({
     records,
     source,
     settings,

@@ -1,5 +1,5 @@
 import { cardOrigin } from "../../../shared/core/channels.ts";
-import { mediaType, pageFile } from "../../platform/page-files.ts";
+import { getMediaType, resolvePageFile } from "../../platform/page-files.ts";
 
 /** The page's address. */
 export const cardPage = `${cardOrigin}/payment/index.html`;
@@ -27,8 +27,8 @@ export const cardPolicy = [
 ].join("; ");
 
 /** The headers of every answer of the card page's origin. The provider needs to see the origin it is used on. */
-export const cardHeaders = (file: string | null): Record<string, string> => ({
-  "content-type": mediaType(file),
+export const getCardHeaders = (file: string | null): Record<string, string> => ({
+  "content-type": getMediaType(file),
   "content-security-policy": cardPolicy,
   "x-content-type-options": "nosniff",
   "referrer-policy": "strict-origin",
@@ -38,8 +38,8 @@ export const cardHeaders = (file: string | null): Record<string, string> => ({
 });
 
 /** The built file in `root` that an address of the card page's origin names, or null. */
-export const cardFile = (address: string, root: string): string | null =>
-  pageFile(address, { root, origin: cardOrigin });
+export const findCardFile = (address: string, root: string): string | null =>
+  resolvePageFile(address, { root, origin: cardOrigin });
 
 /** The provider's own hosts: script, frames, API, fraud signals. */
 const isProviderHost = (host: string): boolean =>

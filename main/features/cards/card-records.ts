@@ -10,7 +10,7 @@ import type { CurrentAccount } from "../outbox/ports.ts";
 import type { CardRecords, CardSubject } from "./ports.ts";
 import type { Clock } from "../../platform/ports.ts";
 import type { Store } from "../../db/types.ts";
-import { cardsOfPerson } from "../patients/index.ts";
+import { listCardsOfPerson } from "../patients/index.ts";
 
 export type CardRecordsOptions = {
   readonly store: Store;
@@ -62,7 +62,7 @@ function whose(name: string, number: string): Saying {
 }
 
 /** The store as collecting cards uses it. */
-export function cardRecords(options: CardRecordsOptions): CardRecords {
+export function createCardRecords(options: CardRecordsOptions): CardRecords {
   const { store, account, clock } = options;
   const now = (): string => clock.now().toISOString();
 
@@ -125,7 +125,7 @@ export function cardRecords(options: CardRecordsOptions): CardRecords {
     setPendingIntent: (intent) => store.transaction(({ cards }) => cards.setPendingIntent(intent)),
     earlier: ({ itemId, accountId, patientRecordId }) =>
       store.read((records) => {
-        if (patientRecordId !== null) return cardsOfPerson(records, accountId, patientRecordId);
+        if (patientRecordId !== null) return listCardsOfPerson(records, accountId, patientRecordId);
         const item = records.items.find(itemId);
         const number = item !== null && isBooking(item) ? numberTyped(item.form) : null;
         return number === null ? [] : records.cards.ofNumber(accountId, number);

@@ -24,7 +24,7 @@ const refusal = fail("invalid-input", say("failures.card.mayNotAsk"));
 const fault = fail("internal", say("failures.card.fault"));
 
 /** The card window's calls, each parsed by its schema on the way in and out; everything else is refused. */
-export function cardRoute(handlers: CardHandlers, log: Log): CardRoute {
+export function createCardRoute(handlers: CardHandlers, log: Log): CardRoute {
   const options: PageCallOptions = { channel: "card", log, refusal: () => refusal, fault };
   function call(name: CardCallName, input: unknown): Promise<Result<unknown>> {
     switch (name) {

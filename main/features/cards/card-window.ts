@@ -1,22 +1,22 @@
 import { app, BrowserWindow, session, type ProxyConfig, type Session, type WebContents } from "electron";
-import { cardFile, cardHeaders, cardPage, cardPartition, mayRequest } from "./card-protocol.ts";
+import { findCardFile, getCardHeaders, cardPage, cardPartition, mayRequest } from "./card-protocol.ts";
 import { cardLanguageChannel } from "../../../shared/core/channels.ts";
 import type { Language } from "../../../messages/language.ts";
-import { pageContent } from "../../platform/page-files.ts";
+import { readPageContent } from "../../platform/page-files.ts";
 import { pageProtections } from "../../platform/page-protections.ts";
-import { whenDrawn } from "../../platform/when-drawn.ts";
+import { showOnFirstPaint } from "../../platform/when-drawn.ts";
 import type { OpenCardWindow } from "./ports.ts";
 
-const notFound = (): Response => new Response("Not found", { status: 404, headers: cardHeaders(null) });
+const notFound = (): Response => new Response("Not found", { status: 404, headers: getCardHeaders(null) });
 
 /** Serves the card page's own files, until they are all there; the origin exists in this session alone. */
 function servePage(target: Session, root: string): void {
   if (target.protocol.isProtocolHandled("https")) return;
   target.protocol.handle("https", async (request) => {
-    const file = request.method === "GET" ? cardFile(request.url, root) : null;
+    const file = request.method === "GET" ? findCardFile(request.url, root) : null;
     if (file === null) return notFound();
     try {
-      return new Response(await pageContent(file), { headers: cardHeaders(file) });
+      return new Response(await readPageContent(file), { headers: getCardHeaders(file) });
     } catch {
       return notFound();
     }
@@ -79,7 +79,7 @@ export type CardWindows = {
 };
 
 /** The window with the provider's form: its own session in memory, its own preload, its own policy. */
-export function cardWindows(options: CardWindowOptions): CardWindows {
+export function createCardWindows(options: CardWindowOptions): CardWindows {
   let shown: BrowserWindow | null = null;
   let prepared: Session | null = null;
   let present: ProxyConfig | null = null;
@@ -132,7 +132,7 @@ export function cardWindows(options: CardWindowOptions): CardWindows {
       if (!browserWindow.isDestroyed()) browserWindow.close();
     };
     browserWindow.removeMenu();
-    whenDrawn(browserWindow, () => browserWindow.show());
+    showOnFirstPaint(browserWindow, () => browserWindow.show());
     browserWindow.once("closed", () => {
       if (shown === browserWindow) shown = null;
       // Nothing of one patient's visit is there for the next.

@@ -6,7 +6,7 @@ import { say } from "../../../messages/saying.ts";
 import type { RandomIds } from "../../platform/ports.ts";
 import type { KeptCard } from "../../db/record-types.ts";
 import type { CardRecords } from "./ports.ts";
-import { practiceCard } from "./practice-cards.ts";
+import { createPracticeCard } from "./practice-cards.ts";
 import type { CardSettings } from "./setup-intent-source.ts";
 
 export type CardsOptions = {
@@ -42,7 +42,7 @@ const faceOf = ({ id, brand, last4, expMonth, expYear }: Card): string =>
  * A card that was collected several times stands once, by the identifier that was used last. Cards that nobody
  * described come behind those that a person can tell apart.
  */
-export function distinct(kept: readonly KeptCard[]): readonly KeptCard[] {
+export function dedupeCards(kept: readonly KeptCard[]): readonly KeptCard[] {
   const faces = new Set<string>();
   return kept
     .filter(({ card }) => {
@@ -52,12 +52,12 @@ export function distinct(kept: readonly KeptCard[]): readonly KeptCard[] {
     .toSorted((a, b) => Number(a.card.last4 === null) - Number(b.card.last4 === null));
 }
 
-export function cards({ records, settings, isPractice, today, now, random }: CardsOptions): Cards {
+export function createCards({ records, settings, isPractice, today, now, random }: CardsOptions): Cards {
   return {
     ways: (itemId) => {
       const subject = records.subject(itemId);
       if (!subject.ok) return subject;
-      const earlier = distinct(records.earlier(subject.value)).map(({ card, usedAt }) => ({
+      const earlier = dedupeCards(records.earlier(subject.value)).map(({ card, usedAt }) => ({
         card,
         expired: isExpiredCard(card, today()),
         usedAt,
@@ -75,7 +75,7 @@ export function cards({ records, settings, isPractice, today, now, random }: Car
       if (!isPractice()) return practiceOnly;
       const subject = records.subject(itemId);
       if (!subject.ok) return subject;
-      const made = practiceCard(card, { now: now(), random });
+      const made = createPracticeCard(card, { now: now(), random });
       return made.ok ? records.keep(subject.value, made.value) : made;
     },
   };

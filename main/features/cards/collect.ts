@@ -52,7 +52,7 @@ const noWindow = failed(fail("refused", say("failures.card.noneCollected")));
 const otherIntent = failed(fail("invalid-input", say("failures.card.otherIntent")));
 
 /** The flow of collecting a card: one window at a time, nothing asked twice, durable before it is told. */
-export function cardCollection(options: CardCollectionOptions): CardCollection {
+export function createCardCollection(options: CardCollectionOptions): CardCollection {
   const { records, source, clock } = options;
   let session: Session | null = null;
 

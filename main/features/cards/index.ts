@@ -1,1 +1,1 @@
-export { distinct } from "./cards.ts";
+export { dedupeCards } from "./cards.ts";

@@ -11,7 +11,10 @@ const cards = {
 } as const;
 
 /** What a card form would hand back, for practice: an identifier and how the card is described. */
-export function practiceCard(card: PracticeCard, options: { now: Date; random: RandomIds }): Result<Card> {
+export function createPracticeCard(
+  card: PracticeCard,
+  options: { now: Date; random: RandomIds },
+): Result<Card> {
   if (card === "declined") {
     return failed(
       fail("fields-refused", say("failures.card.declinedChoose"), {

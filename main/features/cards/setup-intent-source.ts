@@ -1,16 +1,12 @@
 import { z } from "zod";
 import { clientSecret, publishableKey } from "../../../shared/cards/card-window.ts";
 import { fail, failed, ok, type Failure, type Result } from "../../../shared/core/failure.ts";
-import {
-  keyMode,
-  publishableKeyProblem,
-  setupIntentUrlProblem,
-} from "../../../shared/cards/card-settings.ts";
-import { withAnswer } from "../../../shared/core/sentence.ts";
-import { plainLine, readErrorBody } from "../../../shared/service-api/error-body.ts";
+import { getKeyMode, checkPublishableKey, checkSetupIntentUrl } from "../../../shared/cards/card-settings.ts";
+import { addAnswer } from "../../../shared/core/sentence.ts";
+import { toPlainLine, readErrorBody } from "../../../shared/service-api/error-body.ts";
 import { say, sentences, type Saying } from "../../../messages/saying.ts";
 import type { Agree } from "../lock/new-places.ts";
-import { networkReason } from "../../platform/network-reason.ts";
+import { explainNetworkError } from "../../platform/network-reason.ts";
 import type { Exchange, ServiceRequest } from "../../http/exchange.ts";
 
 /** A setup intent of the provider, made by whoever runs the service. */
@@ -47,9 +43,9 @@ const wrong = (field: "setupIntentUrl" | "publishableKey", why: Saying): Result<
   failed(fail("invalid-input", why, { fields: { [field]: why } }));
 const wrongUrl = (why: Saying): Result<never> => wrong("setupIntentUrl", why);
 const urlProblem = (url: string): Saying | null =>
-  url === "" ? say("fields.enterSetupIntentUrl") : setupIntentUrlProblem(url);
+  url === "" ? say("fields.enterSetupIntentUrl") : checkSetupIntentUrl(url);
 
-export function setupIntentSource(options: SetupIntentSourceOptions): SetupIntentSource {
+export function createSetupIntentSource(options: SetupIntentSourceOptions): SetupIntentSource {
   async function create(setupIntentUrl: string): Promise<Result<SetupIntent>> {
     const problem = urlProblem(setupIntentUrl);
     if (problem !== null) return wrongUrl(problem);
@@ -77,7 +73,7 @@ export function setupIntentSource(options: SetupIntentSourceOptions): SetupInten
 
   async function test(settings: CardSettings): Promise<Result<{ message: Saying }>> {
     const key = settings.publishableKey.trim();
-    const problem = key === "" ? say("fields.enterPublishableKey") : publishableKeyProblem(key);
+    const problem = key === "" ? say("fields.enterPublishableKey") : checkPublishableKey(key);
     if (problem !== null) return wrong("publishableKey", problem);
     const url = settings.setupIntentUrl.trim();
     const wrongAddress = urlProblem(url);
@@ -93,8 +89,8 @@ export function setupIntentSource(options: SetupIntentSourceOptions): SetupInten
 
 /** Whether key and intent belong together, as far as they say so themselves. */
 function compare(key: string, intent: SetupIntent): Result<{ message: Saying }> {
-  const mode = keyMode(key);
-  const other = intent.publishableKey === null ? null : keyMode(intent.publishableKey);
+  const mode = getKeyMode(key);
+  const other = intent.publishableKey === null ? null : getKeyMode(intent.publishableKey);
   const live = intent.isLive ?? (other === null ? null : other === "live");
   if (mode !== null && live !== null && (mode === "live") !== live) {
     return wrong("publishableKey", say("fields.keyMode", { key: mode, intent: live ? "live" : "test" }));
@@ -112,7 +108,10 @@ function compare(key: string, intent: SetupIntent): Result<{ message: Saying }> 
 function readExchange(result: Exchange, withToken: boolean): Result<SetupIntent> {
   if (result.kind !== "answered")
     return failed(
-      fail("not-reached", say("failures.card.source.notReached", { reason: networkReason(result.reason) })),
+      fail(
+        "not-reached",
+        say("failures.card.source.notReached", { reason: explainNetworkError(result.reason) }),
+      ),
     );
   const { status, body, bodyEnd } = result;
   const value = parse(body);
@@ -132,9 +131,9 @@ function parse(body: Buffer): unknown {
 
 /** Of a status from 300 on. */
 function refusal(status: number, value: unknown, withToken: boolean): Failure {
-  const said = plainLine(readErrorBody(value).message);
+  const said = toPlainLine(readErrorBody(value).message);
   const details = { status, ...(said === null ? {} : { answer: said }) };
-  const told = (why: Saying): Saying => withAnswer(why, said);
+  const told = (why: Saying): Saying => addAnswer(why, said);
   if (status === 401) {
     return withToken
       ? fail("token-refused", told(say("failures.card.source.tokenRefused", { status })), { details })

@@ -2,8 +2,8 @@ import { createHmac } from "node:crypto";
 import { isLoopbackHost } from "../../../shared/connection/host.ts";
 import type { AccountRecord } from "../../db/record-types.ts";
 import type { Repositories } from "../../db/types.ts";
-import { keyOf } from "./key-ring.ts";
-import { ringOf, type KeptMembership } from "./membership.ts";
+import { getRingKey } from "./key-ring.ts";
+import { readRing, type KeptMembership } from "./membership.ts";
 
 /** Whose records they are: an account is that of one service. */
 export type AccountOf = Pick<AccountRecord, "serviceAddress" | "issuer" | "subject">;
@@ -19,7 +19,7 @@ function placeOf(serviceAddress: string): string {
  * What desks compare to know that they are signed in to one account of one service. Whoever has not the key learns nothing from
  * it, and no token goes into it.
  */
-export const accountMark = (key: Uint8Array, of: AccountOf | null): string =>
+export const computeAccountMark = (key: Uint8Array, of: AccountOf | null): string =>
   createHmac("sha256", key)
     .update("front-desk account 1\0")
     .update(
@@ -32,13 +32,17 @@ export const accountMark = (key: Uint8Array, of: AccountOf | null): string =>
     .digest("hex");
 
 /** The mark of an account of this computer by the clinic's first key; null before there is one. */
-export function ownMark({ accounts }: Repositories, account: string, kept: KeptMembership): string | null {
-  const key = keyOf(ringOf(kept), 1);
-  return key === null ? null : accountMark(key, accounts.get(account));
+export function computeOwnMark(
+  { accounts }: Repositories,
+  account: string,
+  kept: KeptMembership,
+): string | null {
+  const key = getRingKey(readRing(kept), 1);
+  return key === null ? null : computeAccountMark(key, accounts.get(account));
 }
 
 /** The clinic's account is known, and this desk is signed in to another one. */
 export function isStranger(repositories: Repositories, account: string, kept: KeptMembership): boolean {
-  const own = ownMark(repositories, account, kept);
+  const own = computeOwnMark(repositories, account, kept);
   return kept.account !== null && own !== null && own !== kept.account;
 }

@@ -1,26 +1,26 @@
 import { randomBytes } from "node:crypto";
 import type { EntryOf } from "../../../shared/hub-api/entries.ts";
 import type { Repositories } from "../../db/types.ts";
-import { ownMark } from "./account-mark.ts";
-import { removedIn } from "../../../shared/clinic/log/members.ts";
-import { desksOf, hashOf, ringRecipients, type ClinicLog } from "./clinic-log.ts";
+import { computeOwnMark } from "./account-mark.ts";
+import { listRemoved } from "../../../shared/clinic/log/members.ts";
+import { toDesks, hashBytes, listRingRecipients, type ClinicLog } from "./clinic-log.ts";
 import type { DeskCard } from "./desk-keys.ts";
-import { currentEpoch, keyOf, renewedRing, sealRing, type KeyRing } from "./key-ring.ts";
-import { hasKey, logOf, ringOf, type KeptMembership } from "./membership.ts";
+import { getCurrentEpoch, getRingKey, renewRing, sealRing, type KeyRing } from "./key-ring.ts";
+import { hasKey, getClinicLog, readRing, type KeptMembership } from "./membership.ts";
 import type { Said } from "./push.ts";
-import { keyLength, sealRecord } from "./sealed-records.ts";
+import { recordKeyLength, sealRecord } from "./sealed-records.ts";
 import { writeContent, type SharedContent } from "./shared-content.ts";
 
 /** What an admin's desk says of members and keys. Pure, but for the sealing of rings. */
 
 export type NewMember = DeskCard & { readonly desk: string; readonly credential: string };
 
-export const memberAdded = (member: NewMember): Said => {
+export const createMemberAdded = (member: NewMember): Said => {
   const { desk, publicKey, recipient, credential } = member;
   return { entry: { type: "member-added", desk, admin: true, publicKey, recipient, credential } };
 };
 
-export const removalWords = (removed: readonly Removed[]): readonly Said[] =>
+export const createRemovals = (removed: readonly Removed[]): readonly Said[] =>
   removed.map((one) => ({ entry: { type: "member-removed", ...one } }));
 
 /** Those of them who are members still: whoever has the keys of one may have it leave by its own word. */
@@ -28,37 +28,44 @@ const there = ({ members }: KeptMembership, removed: readonly Removed[]): readon
   removed.filter(({ desk }) => members.some((one) => one.desk === desk && one.removedAt === null));
 
 /** That they go, and whoever they let in and does not stay: also those of whom this desk has not read. */
-export const removalByRule = (
+export const createRemovalByRule = (
   kept: KeptMembership,
   { removed, stay }: { readonly removed: readonly Removed[]; readonly stay: readonly string[] },
 ): readonly Said[] => [
-  ...removalWords(there(kept, removed)),
+  ...createRemovals(there(kept, removed)),
   { entry: { type: "guests-removed", stay: [...stay] } },
 ];
 
 /** The same by name, of those of whom this desk has read. */
-export function removedByName(
+export function listRemovedByName(
   kept: KeptMembership,
   { removed, stay }: Pick<Change, "removed" | "stay">,
 ): readonly Removed[] | undefined {
   if (removed === undefined || stay === undefined) return removed;
-  const entries = removalByRule(kept, { removed, stay }).map(({ entry }) => entry);
-  return removedIn(entries, () => desksOf(logOf(kept).members)).map(({ desk, lost }) => ({ desk, lost }));
+  const entries = createRemovalByRule(kept, { removed, stay }).map(({ entry }) => entry);
+  return listRemoved(entries, () => toDesks(getClinicLog(kept).members)).map(({ desk, lost }) => ({
+    desk,
+    lost,
+  }));
 }
 
-export const newKey = (): Uint8Array => randomBytes(keyLength);
-export const newCredential = (): { readonly secret: string; readonly digest: string } => {
+export const createClinicKey = (): Uint8Array => randomBytes(recordKeyLength);
+export const createCredential = (): { readonly secret: string; readonly digest: string } => {
   const bytes = randomBytes(32);
-  return { secret: bytes.toString("base64url"), digest: hashOf(bytes) };
+  return { secret: bytes.toString("base64url"), digest: hashBytes(bytes) };
 };
 
 /** The ring as it is sealed for whoever is a member afterwards. */
-export async function ringFor(
+export async function sealRingFor(
   ring: KeyRing,
   { clinic, recipients }: { readonly clinic: string; readonly recipients: readonly string[] },
 ): Promise<Said> {
   const content = await sealRing(ring, { clinic, recipients });
-  const entry: EntryOf<"ring"> = { type: "ring", keyEpoch: currentEpoch(ring), ciphertext: hashOf(content) };
+  const entry: EntryOf<"ring"> = {
+    type: "ring",
+    keyEpoch: getCurrentEpoch(ring),
+    ciphertext: hashBytes(content),
+  };
   return { entry, content };
 }
 
@@ -74,29 +81,31 @@ export type Change = {
 };
 
 /** Members after a change, with the ring that they may open: a new key where somebody goes, or where this desk lacks the present one. */
-export async function membersChange(
+export async function buildMembersChange(
   kept: KeptMembership,
   { added, renews, ...change }: Change,
 ): Promise<readonly Said[]> {
-  const removed = removedByName(kept, change);
-  const log: ClinicLog = logOf(kept);
+  const removed = listRemovedByName(kept, change);
+  const log: ClinicLog = getClinicLog(kept);
   // By their ids: whoever adds a member can give it the recipient of another, who would go without the ring with it.
   const gone = new Set(removed?.map(({ desk }) => desk));
   const members = new Map([...log.members].filter(([id]) => !gone.has(id)));
-  const stay = ringRecipients({ ...log, members });
+  const stay = listRingRecipients({ ...log, members });
   const recipients = added === undefined ? stay : [...stay, added.recipient];
   const isKept = removed === undefined && renews === undefined && hasKey(kept);
-  const ring = isKept ? ringOf(kept) : renewedRing(ringOf(kept), { epoch: kept.keyEpoch, key: newKey() });
+  const ring = isKept
+    ? readRing(kept)
+    : renewRing(readRing(kept), { epoch: kept.keyEpoch, key: createClinicKey() });
   return [
     // Who goes makes room.
-    ...(removed === undefined ? [] : removalWords(removed)),
-    ...(added === undefined ? [] : [memberAdded(added)]),
-    await ringFor(ring, { clinic: kept.clinic, recipients }),
+    ...(removed === undefined ? [] : createRemovals(removed)),
+    ...(added === undefined ? [] : [createMemberAdded(added)]),
+    await sealRingFor(ring, { clinic: kept.clinic, recipients }),
   ];
 }
 
 /** A desk's name, or what says that a member is the sheet: a record of the member's own name. */
-export function memberRecord(
+export function createMemberRecord(
   { clinic, ring }: { readonly clinic: string; readonly ring: KeyRing },
   {
     member,
@@ -104,13 +113,13 @@ export function memberRecord(
     content,
   }: { readonly member: string; readonly version: number; readonly content: SharedContent },
 ): Said | null {
-  const epoch = currentEpoch(ring);
-  const key = keyOf(ring, epoch);
+  const epoch = getCurrentEpoch(ring);
+  const key = getRingKey(ring, epoch);
   if (key === null) return null;
   const place = { clinic, id: member, version, epoch };
   const sealed = sealRecord(writeContent(content), { place, key, nonce: randomBytes(24) });
   return {
-    entry: { type: "record", record: member, version, keyEpoch: epoch, ciphertext: hashOf(sealed) },
+    entry: { type: "record", record: member, version, keyEpoch: epoch, ciphertext: hashBytes(sealed) },
     content: sealed,
   };
 }
@@ -126,12 +135,12 @@ export const nameWords =
     const kept = line.kept();
     if (!hasKey(kept)) return null;
     const version = (clinic.records.get(account, kept.desk)?.version ?? 0) + 1;
-    const of = { clinic: kept.clinic, ring: ringOf(kept) };
+    const of = { clinic: kept.clinic, ring: readRing(kept) };
     const content = {
       kind: "desk",
       name,
-      account: ownMark(repositories, account, kept) ?? undefined,
+      account: computeOwnMark(repositories, account, kept) ?? undefined,
     } as const;
-    const said = memberRecord(of, { member: kept.desk, version, content });
+    const said = createMemberRecord(of, { member: kept.desk, version, content });
     return said === null ? null : [said];
   };

@@ -2,18 +2,18 @@ import { fail, type Failure } from "../../../shared/core/failure.ts";
 import type { Entry } from "../../../shared/hub-api/entries.ts";
 import type { AccountId } from "../../../shared/session/account.ts";
 import { say, type Saying } from "../../../messages/saying.ts";
-import { removedIn } from "../../../shared/clinic/log/members.ts";
-import { clinicLine } from "./clinic-line.ts";
-import { desksOf } from "./clinic-log.ts";
+import { listRemoved } from "../../../shared/clinic/log/members.ts";
+import { createClinicLine } from "./clinic-line.ts";
+import { toDesks } from "./clinic-log.ts";
 import type { Seen } from "./clinic-view.ts";
-import { deskKeys } from "./desk-keys.ts";
+import { deriveDeskKeys } from "./desk-keys.ts";
 import type { Newcomer } from "./founding.ts";
 import { isGone } from "./gone.ts";
-import { introduced } from "./introducing.ts";
+import { introduceDesk } from "./introducing.ts";
 import { forgetSecrets, keepSecrets, readSecrets } from "./kept-secrets.ts";
-import { logOf, readMembership, sheetsOf, type KeptMembership } from "./membership.ts";
-import type { ClinicAct, ClinicOptions, Member } from "./ports.ts";
-import { sightings } from "./sightings.ts";
+import { getClinicLog, readMembership, listSheets, type KeptMembership } from "./membership.ts";
+import type { ClinicAct, ClinicOptions, ActiveMember } from "./ports.ts";
+import { createLastSeen } from "./sightings.ts";
 
 export const noAccount = fail("signed-out", say("failures.outbox.signedOut"));
 export const unkept = fail("keychain", say("failures.clinic.keychain"));
@@ -27,7 +27,7 @@ export type Begun = {
 
 /** The clinic of the account at the desk: its line is there while it is, and what is kept of it comes and goes. */
 export type Belonging = {
-  readonly member: () => Member | null;
+  readonly member: () => ActiveMember | null;
   /** What is kept of the membership, also where it has no line. */
   readonly kept: () => KeptMembership | null;
   /** Why there is none, or none any more. */
@@ -54,13 +54,13 @@ type Options = ClinicOptions & {
   readonly onDim: () => void;
 };
 
-export function belonging(options: Options): Belonging {
+export function createMembershipStore(options: Options): Belonging {
   const { store, secrets, client, clock, tell } = options;
-  let member: Member | null = null;
+  let member: ActiveMember | null = null;
   /** A membership without a line. */
   let unlit: KeptMembership | null = null;
   let reason: Saying | null = null;
-  const around = sightings({ store, client, secrets, clock, member: () => member, onSeen: tell });
+  const around = createLastSeen({ store, client, secrets, clock, member: () => member, onSeen: tell });
 
   async function light(account: AccountId): Promise<void> {
     const found = readMembership(store.read(({ clinic }) => clinic.get(account)));
@@ -74,9 +74,9 @@ export function belonging(options: Options): Belonging {
       unlit = { ...kept, stopped: kept.stopped ?? "no-keys" };
       return tell();
     }
-    const keys = await deskKeys(own);
+    const keys = await deriveDeskKeys(own);
     if (options.account() !== account || member !== null) return;
-    const line = clinicLine({
+    const line = createClinicLine({
       ...options,
       account,
       kept,
@@ -93,7 +93,7 @@ export function belonging(options: Options): Belonging {
       onStopped: (reason) => options.noteAct(account, "clinic-stopped", { reason }),
       onUp: () => {
         void around.look();
-        void introduced(line, { account, name: line.kept().name });
+        void introduceDesk(line, { account, name: line.kept().name });
         options.onUp();
       },
     });
@@ -103,8 +103,8 @@ export function belonging(options: Options): Belonging {
 
   /** Whoever heard the hub's answer: what was said counts, and is noted with it. A sheet is no desk, and this one says that it left. */
   function noteRemovals(account: AccountId, kept: KeptMembership, entries: readonly Entry[]): void {
-    for (const { desk: other, lost } of removedIn(entries, () => desksOf(logOf(kept).members))) {
-      if (other === kept.desk || sheetsOf(kept).includes(other)) continue;
+    for (const { desk: other, lost } of listRemoved(entries, () => toDesks(getClinicLog(kept).members))) {
+      if (other === kept.desk || listSheets(kept).includes(other)) continue;
       const isAnswer = kept.members.some(({ desk, removedAt }) => desk === other && removedAt !== null);
       // Nobody here removes one that was removed before: it is said again by itself.
       if (!isAnswer && isGone(kept.gone, other)) continue;

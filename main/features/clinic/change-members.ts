@@ -1,16 +1,16 @@
 import type { HubFailure } from "../../../shared/hub-api/failure.ts";
 import {
-  memberRecord,
-  membersChange,
-  removalByRule,
-  removalWords,
-  removedByName,
+  createMemberRecord,
+  buildMembersChange,
+  createRemovalByRule,
+  createRemovals,
+  listRemovedByName,
   type Change,
 } from "./acts.ts";
 import type { Answer, ClinicLine } from "./clinic-line.ts";
-import { ringRecipients } from "./clinic-log.ts";
-import { introduced } from "./introducing.ts";
-import { hasRing, logOf, ringOf, type KeptMembership } from "./membership.ts";
+import { listRingRecipients } from "./clinic-log.ts";
+import { introduceDesk } from "./introducing.ts";
+import { hasRing, getClinicLog, readRing, type KeptMembership } from "./membership.ts";
 import type { Said } from "./push.ts";
 import type { SharedContent } from "./shared-content.ts";
 
@@ -26,26 +26,26 @@ const mostTries = 5;
 /** The members and the key for which a ring was sealed are still those of the log. */
 const isSame = (one: KeptMembership, other: KeptMembership): boolean =>
   one.keyEpoch === other.keyEpoch &&
-  ringRecipients(logOf(one)).join() === ringRecipients(logOf(other)).join();
+  listRingRecipients(getClinicLog(one)).join() === listRingRecipients(getClinicLog(other)).join();
 
 /**
  * Says a change of members, with the ring for whoever is one afterwards. Sealing takes a while and its turn may come late: what was
  * sealed for others than the members of that moment is sealed anew.
  */
-export async function changeMembers(
+export async function requestMemberChange(
   line: ClinicLine,
   { account, content, ...change }: Asked,
 ): Promise<Answer> {
   // Its founder may be still at saying the clinic's first key.
-  if (line.kept().keyEpoch === 0) await introduced(line, { account, name: line.kept().name });
+  if (line.kept().keyEpoch === 0) await introduceDesk(line, { account, name: line.kept().name });
   for (let tries = 1; ; tries += 1) {
     const kept = line.kept();
-    const words = await membersChange(kept, change);
-    const of = { clinic: kept.clinic, ring: ringOf(kept) };
+    const words = await buildMembersChange(kept, change);
+    const of = { clinic: kept.clinic, ring: readRing(kept) };
     const named =
       content === undefined || change.added === undefined
         ? null
-        : memberRecord(of, { member: change.added.desk, version: 1, content });
+        : createMemberRecord(of, { member: change.added.desk, version: 1, content });
     let isOutdated = false;
     const answer = await line.say(() => {
       isOutdated = !isSame(kept, line.kept());
@@ -63,16 +63,16 @@ export async function changeMembers(
  */
 async function removeAlone(line: ClinicLine, { account, ...change }: Asked): Promise<Answer> {
   const { removed = [], stay } = change;
-  const byName = (): readonly Said[] => removalWords(removedByName(line.kept(), change) ?? []);
+  const byName = (): readonly Said[] => createRemovals(listRemovedByName(line.kept(), change) ?? []);
   const byRule = (): readonly Said[] =>
-    stay === undefined ? byName() : removalByRule(line.kept(), { removed, stay });
+    stay === undefined ? byName() : createRemovalByRule(line.kept(), { removed, stay });
   let answer = await line.say(byRule);
   // It left by its own word in that moment.
   for (let tries = 1; isRefused(answer, "unknown") && tries < mostTries; tries += 1)
     answer = await line.say(byRule);
   // A hub of before that rule takes names alone.
   if (stay !== undefined && isRefused(answer, "invalid")) answer = await line.say(byName);
-  if (answer.kind === "taken") await changeMembers(line, { account, renews: true });
+  if (answer.kind === "taken") await requestMemberChange(line, { account, renews: true });
   return answer;
 }
 

@@ -7,7 +7,7 @@ import type { Item } from "../../../shared/outbox/item.ts";
 import { say } from "../../../messages/saying.ts";
 import type { Clinic } from "./clinic.ts";
 import type { ClinicAct } from "./ports.ts";
-import { claimViews } from "./claim-views.ts";
+import { listClaimViews } from "./claim-views.ts";
 import type { ClinicHands } from "./hands.ts";
 import type { Handlers } from "../../ipc/router.ts";
 import type { Store } from "../../db/types.ts";
@@ -28,7 +28,7 @@ const notHere = fail("not-found", say("failures.outbox.notHere"));
 const neither = fail("not-reached", say("failures.clinic.neither"));
 
 /** A clinic with several desks, as the window asks for it. */
-export function clinicHandlers({
+export function createClinicHandlers({
   clinic,
   hands,
   store,
@@ -60,7 +60,7 @@ export function clinicHandlers({
     return at === null
       ? []
       : store.read((repositories) =>
-          claimViews(repositories, { account: at.account, kept: at.line.kept(), ids }),
+          listClaimViews(repositories, { account: at.account, kept: at.line.kept(), ids }),
         );
   };
   return {

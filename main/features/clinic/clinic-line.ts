@@ -7,17 +7,17 @@ import type { Clock, Log, RandomIds } from "../../platform/ports.ts";
 import type { Repositories, Store } from "../../db/types.ts";
 import type { DeskKeys } from "./desk-keys.ts";
 import type { HubClient, HubOutput } from "./hub-client.ts";
-import { hubLog } from "./hub-log.ts";
+import { createHubLog } from "./hub-log.ts";
 import type { KeptMembership, StopReason } from "./membership.ts";
 import { signHeartbeat, type Said } from "./push.ts";
-import { pusher, type Answer } from "./pusher.ts";
-import { newRecord } from "./shared-content.ts";
-import { standing, type LineState, type Step } from "./standing.ts";
-import { removalsAnew } from "./removals-anew.ts";
-import { bookingRecord, nextWords } from "./words.ts";
+import { createPusher, type Answer } from "./pusher.ts";
+import { createKnownRecord } from "./shared-content.ts";
+import { createLineState, type HubLineState, type LineStep } from "./standing.ts";
+import { repeatRemovals } from "./removals-anew.ts";
+import { createBookingRecords, collectOutgoing } from "./words.ts";
 
 export type { Answer } from "./pusher.ts";
-export type { LineState } from "./standing.ts";
+export type { HubLineState } from "./standing.ts";
 
 /** Words that are made when it is their turn; null: there is nothing to say any more. */
 export type Words = (repositories: Repositories) => readonly Said[] | null;
@@ -34,7 +34,7 @@ export type ClinicLine = {
   readonly kept: () => KeptMembership;
   /** Changes what is kept beside the log. */
   readonly change: (next: (kept: KeptMembership) => KeptMembership) => void;
-  readonly state: () => LineState;
+  readonly state: () => HubLineState;
   /** It is found to be wrong from outside of it. */
   readonly stopFor: (reason: StopReason) => void;
   /** Settles when all that the hub has was read, and all said that there is to say, or that could not be done. */
@@ -110,18 +110,18 @@ const hasNoticed = (failure: HubFailure, { generation }: KeptMembership): boolea
   failure.code === "history-differs" ||
   (failure.code === "generation-changed" && failure.generation > generation);
 
-const stepOf = ({ kind }: Answer): Step => (kind === "stopped" ? "stopped" : "away");
+const stepOf = ({ kind }: Answer): LineStep => (kind === "stopped" ? "stopped" : "away");
 
 /** Keeps one desk and the clinic's log in step: reads, says, waits, one thing at a time. */
-export function clinicLine(options: ClinicLineOptions): ClinicLine {
+export function createClinicLine(options: ClinicLineOptions): ClinicLine {
   const { store, account, keys, client, clock, random, log } = options;
-  const at = standing(options);
+  const at = createLineState(options);
   const aborts = new AbortController();
   const { signal } = aborts;
   const hub = { address: at.kept().hub, credential: options.credential };
   const shared = { ...options, at, hub, signal };
-  const pushes = pusher(shared);
-  const reader = hubLog({ ...shared, witness });
+  const pushes = createPusher(shared);
+  const reader = createHubLog({ ...shared, witness });
   let jobs: Job[] = [];
   /** Those who look wait for a turn that began after they asked, and for no more: it may be asked without end. */
   let lookers: (() => void)[] = [];
@@ -145,7 +145,7 @@ export function clinicLine(options: ClinicLineOptions): ClinicLine {
     isStopped() && (signal.aborted || (at.kept().stopped !== "reported" && !isElsewhere()));
 
   /** The hub has to notice by itself that it is another one: it hears how far this desk had read. */
-  async function witness(): Promise<Step> {
+  async function witness(): Promise<LineStep> {
     if (isStopped()) return "stopped";
     const answer = await pushes.send([{ entry: { type: "reported" } }]);
     if (answer.kind === "refused" && hasNoticed(answer.failure, at.kept())) return reader.rewind();
@@ -153,7 +153,7 @@ export function clinicLine(options: ClinicLineOptions): ClinicLine {
   }
 
   /** Another server answered than the one before, as while a cluster has two primaries: what is asked in a while may be answered by one. */
-  function doubt(): Step {
+  function doubt(): LineStep {
     doubtedSince ??= clock.monotonic();
     if (clock.monotonic() - doubtedSince < longestDoubt) return at.away("other-history");
     return at.stopFor("other-history");
@@ -169,8 +169,8 @@ export function clinicLine(options: ClinicLineOptions): ClinicLine {
   }
 
   /** Who was removed is removed again, and a new key is made, before anything else is said. */
-  async function sayRemovals(): Promise<Step> {
-    const words = await removalsAnew(at.kept(), isOutrun);
+  async function sayRemovals(): Promise<LineStep> {
+    const words = await repeatRemovals(at.kept(), isOutrun);
     if (words.length === 0) return "done";
     log.warn("clinic.removed-again", { members: words.length });
     const answer = await pushes.send(words);
@@ -180,13 +180,13 @@ export function clinicLine(options: ClinicLineOptions): ClinicLine {
   }
 
   /** Reads all that the hub has. `again`: there is more, and somebody has waited too long for what is to be said. */
-  function readOn(isWaitedFor = (): boolean => jobs.length > 0): Promise<Step> {
+  function readOn(isWaitedFor = (): boolean => jobs.length > 0): Promise<LineStep> {
     const begun = clock.monotonic();
     return reader.readAll(() => isWaitedFor() && clock.monotonic() - begun > longestReading);
   }
 
   /** A person, or an attempt, waits for it. */
-  async function sayFirst(): Promise<Step> {
+  async function sayFirst(): Promise<LineStep> {
     const [job, ...rest] = jobs;
     if (job === undefined) return "done";
     jobs = rest;
@@ -203,10 +203,10 @@ export function clinicLine(options: ClinicLineOptions): ClinicLine {
   }
 
   /** The oldest changes of this desk that the others do not know. */
-  async function sayChanges(): Promise<Step> {
+  async function sayChanges(): Promise<LineStep> {
     const { generation, reported } = at.kept();
     const { said } = store.transaction((repositories) => ({
-      said: nextWords({ repositories, account, kept: at.kept(), nonce: () => random.bytes(24) }),
+      said: collectOutgoing({ repositories, account, kept: at.kept(), nonce: () => random.bytes(24) }),
     }));
     if (said.length === 0 && reported >= generation) return "done";
     const words = said.length > 0 ? said : [{ entry: { type: "reported" as const } }];
@@ -218,7 +218,7 @@ export function clinicLine(options: ClinicLineOptions): ClinicLine {
   }
 
   /** It had read less than there is, or something stands otherwise: then it is said anew. Else it is put aside. */
-  async function refused(failure: HubFailure, said: readonly Said[]): Promise<Step> {
+  async function refused(failure: HubFailure, said: readonly Said[]): Promise<LineStep> {
     const before = at.kept();
     const step = await readOn();
     if (step !== "done") return step;
@@ -240,7 +240,7 @@ export function clinicLine(options: ClinicLineOptions): ClinicLine {
       const known = clinic.records.get(account, id);
       const record =
         entry?.type === "record"
-          ? (known ?? newRecord({ sharedId: id, recordId: null, kind: "unread" }))
+          ? (known ?? createKnownRecord({ sharedId: id, recordId: null, kind: "unread" }))
           : known;
       const recordId = record?.recordId ?? clinic.claims.get(account, id)?.recordId ?? null;
       if (record !== null) clinic.records.put(account, { ...record, aside: "refused" });
@@ -249,13 +249,13 @@ export function clinicLine(options: ClinicLineOptions): ClinicLine {
     }).isAside;
   }
 
-  async function turn(): Promise<Step> {
+  async function turn(): Promise<LineStep> {
     if (isOver()) return "stopped";
     const kept = isElsewhere() ? null : await pushes.sendKept();
     if (kept?.kind === "stopped") return "stopped";
     let step = await readOn();
     while ((step === "done" || step === "again") && !isOver()) {
-      let next: Step = "done";
+      let next: LineStep = "done";
       if (step === "done") {
         agree();
         next = await sayRemovals();
@@ -273,7 +273,7 @@ export function clinicLine(options: ClinicLineOptions): ClinicLine {
    * Notices of the service that the hub received, page by page. A hint that there is more does not say of what. Whoever posts can keep
    * them coming: what is asked for meanwhile goes first, and the next turn goes on with them.
    */
-  async function readNotices(): Promise<Step> {
+  async function readNotices(): Promise<LineStep> {
     isNoticeDue = at.kept().notices.addresses.length > 0;
     if (!isNoticeDue || clock.monotonic() - noticesReadAt < noticePause) return "done";
     for (;;) {
@@ -300,7 +300,7 @@ export function clinicLine(options: ClinicLineOptions): ClinicLine {
       isAsked = false;
       const looked = lookers;
       lookers = [];
-      const step = await turn().catch((error: unknown): Step => {
+      const step = await turn().catch((error: unknown): LineStep => {
         log.error("clinic.turn", error);
         return "away";
       });
@@ -386,7 +386,7 @@ export function clinicLine(options: ClinicLineOptions): ClinicLine {
     },
     sealed: (item) => {
       const of = { account, kept: at.kept(), nonce: () => random.bytes(24) };
-      return store.read((repositories) => bookingRecord({ ...of, repositories }, item))[0] ?? null;
+      return store.read((repositories) => createBookingRecords({ ...of, repositories }, item))[0] ?? null;
     },
     kept: at.kept,
     change: (next) => {

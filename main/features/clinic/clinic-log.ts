@@ -17,10 +17,10 @@ import {
 } from "../../../shared/hub-api/values.ts";
 import type { Lately } from "../../../shared/clinic/log/losses.ts";
 import {
-  memberException,
-  spokenOf,
-  writtenIn,
-  type Desk,
+  findMemberException,
+  listSubjects,
+  listWrittenRecords,
+  type LogDesk,
   type MemberException,
 } from "../../../shared/clinic/log/members.ts";
 import { whoMay, type Rule } from "../../../shared/clinic/log/who-may.ts";
@@ -31,7 +31,7 @@ import { isSignedBy, type DeskCard } from "./desk-keys.ts";
  * back and delay, but change, leave out or make up nothing unnoticed. Pure; content is opened elsewhere.
  */
 
-export type Member = DeskCard & {
+export type LogMember = DeskCard & {
   readonly admin: boolean;
   /** SHA-256 of the desk's credential. */
   readonly credential: Sha256;
@@ -53,7 +53,7 @@ export type ClinicLog = {
   /** Null until the first push was read. */
   readonly clinic: ClinicId | null;
   readonly head: LogHead;
-  readonly members: ReadonlyMap<RandomId, Member>;
+  readonly members: ReadonlyMap<RandomId, LogMember>;
   /** Of the ring that is in use; 0 before the first. */
   readonly keyEpoch: number;
 };
@@ -97,10 +97,10 @@ export type ReadPush = {
   readonly setAside: readonly SetAside[];
 };
 
-export const hashOf = (bytes: Uint8Array): Sha256 => createHash("sha256").update(bytes).digest("hex");
+export const hashBytes = (bytes: Uint8Array): Sha256 => createHash("sha256").update(bytes).digest("hex");
 
 /** The head after one push more: SHA-256 of the hash before and the push's bytes. */
-export const nextHead = ({ number, hash }: LogHead, bytes: Uint8Array): LogHead => ({
+export const computeNextHead = ({ number, hash }: LogHead, bytes: Uint8Array): LogHead => ({
   number: number + 1,
   hash: createHash("sha256").update(Buffer.from(hash, "hex")).update(bytes).digest("hex"),
 });
@@ -108,30 +108,30 @@ export const nextHead = ({ number, hash }: LogHead, bytes: Uint8Array): LogHead 
 /** The hash that the log had at a number as this desk read it; null before the first and beyond what it has read. */
 export type HashAt = (number: number) => Sha256 | null;
 
-const isMember = (member: Member | undefined): member is Member =>
+const isMember = (member: LogMember | undefined): member is LogMember =>
   member !== undefined && member.removedAt === null;
 
 /** The members as the rule knows them that the hub goes by as well. */
-export const desksOf = (
-  members: ReadonlyMap<RandomId, Member>,
+export const toDesks = (
+  members: ReadonlyMap<RandomId, LogMember>,
   awaited: readonly RandomId[] = [],
-): ReadonlyMap<RandomId, Desk> =>
+): ReadonlyMap<RandomId, LogDesk> =>
   new Map([...members].map(([desk, member]) => [desk, deskOf(desk, member, awaited.includes(desk))]));
 
 function deskOf(
   desk: RandomId,
-  { removedAt, report, sequence: _sequence, letIn, ...member }: Member,
+  { removedAt, report, sequence: _sequence, letIn, ...member }: LogMember,
   awaited: boolean,
-): Desk {
+): LogDesk {
   const answeredBy = (report?.answer ?? null) === null ? null : removedAt;
   return { ...member, desk, awaited, removedBy: removedAt, answeredBy, letIn: letInOf(letIn) };
 }
 
-const letInOf = (letIn: Member["letIn"]): Desk["letIn"] =>
+const letInOf = (letIn: LogMember["letIn"]): LogDesk["letIn"] =>
   letIn === null ? null : { ...letIn, at: Date.parse(letIn.at) };
 
 /** Who was reported lost, and who let whom in. */
-export const latelyOf = (members: ReadonlyMap<RandomId, Member>): Lately => ({
+export const findRecent = (members: ReadonlyMap<RandomId, LogMember>): Lately => ({
   reports: [...members].flatMap(([desk, { report, removedAt }]) =>
     report === null || removedAt === null
       ? []
@@ -181,7 +181,7 @@ function contentsOf(push: SignedPush, given: LoggedPush["ciphertexts"]): ReadPus
   for (const [nth, { at, entry }] of wanted.entries()) {
     const text = given[nth] ?? null;
     const bytes = text === null ? null : Buffer.from(text, "base64");
-    const isSigned = bytes === null ? entry.type === "record" : hashOf(bytes) === entry.ciphertext;
+    const isSigned = bytes === null ? entry.type === "record" : hashBytes(bytes) === entry.ciphertext;
     if (!isSigned) return null;
     contents.set(at, bytes);
   }
@@ -211,13 +211,13 @@ export function readPush(
   }: { readonly logged: LoggedPush; readonly clinic: ClinicId; readonly hashAt: HashAt },
 ): ReadPush | LogFault {
   const bytes = Buffer.from(logged.bytes, "base64");
-  const head = nextHead(log.head, bytes);
+  const head = computeNextHead(log.head, bytes);
   if (logged.number !== head.number) return "gap";
   if (logged.hash !== head.hash) return "changed";
   const push = signedPush.safeParse(jsonIn(bytes)).data;
   if (push === undefined) return unread(log, logged, bytes);
   const isFirst = log.head.number === 0;
-  const isOurs = isFirst ? push.clinic === null && hashOf(bytes) === clinic : push.clinic === clinic;
+  const isOurs = isFirst ? push.clinic === null && hashBytes(bytes) === clinic : push.clinic === clinic;
   if (!isOurs) return "other-clinic";
   const signer = signerOf(log, push);
   if (signer === null || logged.desk !== push.desk) return "stranger";
@@ -239,11 +239,11 @@ type Taken = { readonly push: SignedPush; readonly at: string };
 function applied(log: ClinicLog, { push, at }: Taken): Pick<ReadPush, "log" | "setAside"> {
   const setAside: SetAside[] = [];
   const members = new Map(log.members);
-  const desks = new Map(desksOf(members));
+  const desks = new Map(toDesks(members));
   const before = log.keyEpoch;
   let keyEpoch = before;
   const isFounding = log.head.number === 1;
-  const written = writtenIn(push.entries);
+  const written = listWrittenRecords(push.entries);
   for (const [place, entry] of push.entries.entries()) {
     const mayAdmin = (isFounding && place === 0) || members.get(push.desk)?.admin === true;
     const standing = { members, desks, written, keyEpoch, before, mayAdmin, desk: push.desk, at };
@@ -251,7 +251,7 @@ function applied(log: ClinicLog, { push, at }: Taken): Pick<ReadPush, "log" | "s
     if (refused !== null) setAside.push({ entry: place, reason: refused });
     else if (entry.type === "ring") ({ keyEpoch } = entry);
     else if (isOfMembers(entry))
-      for (const desk of spokenOf(entry, desks)) {
+      for (const desk of listSubjects(entry, desks)) {
         const isSheet = written.has(desk);
         const word = { by: push.desk, at, number: log.head.number, isSheet };
         const member = memberAfter(members.get(desk), entry, word);
@@ -266,9 +266,9 @@ function applied(log: ClinicLog, { push, at }: Taken): Pick<ReadPush, "log" | "s
 }
 
 type Standing = {
-  readonly members: ReadonlyMap<RandomId, Member>;
+  readonly members: ReadonlyMap<RandomId, LogMember>;
   /** The same for the rule. */
-  readonly desks: ReadonlyMap<RandomId, Desk>;
+  readonly desks: ReadonlyMap<RandomId, LogDesk>;
   /** Names of the records that this push writes. */
   readonly written: ReadonlySet<string>;
   readonly keyEpoch: number;
@@ -287,10 +287,10 @@ function refusalOf(entry: Entry, standing: Standing): SetAside["reason"] | null 
   if (entry.type === "ring")
     return entry.keyEpoch === keyEpoch || isNextKey(entry.keyEpoch, standing) ? null : "key-epoch";
   if (!isOfMembers(entry)) return null;
-  return memberException(entry, {
+  return findMemberException(entry, {
     desks,
     desk,
-    lately: () => latelyOf(members),
+    lately: () => findRecent(members),
     at: Date.parse(at),
     // What has that name stands with the records.
     isNamed: () => false,
@@ -321,10 +321,10 @@ type Word = {
 
 /** A member of whom the entry speaks as it is then; null: it changes nobody. */
 function memberAfter(
-  member: Member | undefined,
+  member: LogMember | undefined,
   entry: OfMembers,
   { by, at, number, isSheet }: Word,
-): Member | null {
+): LogMember | null {
   if (entry.type === "member-added") {
     const { admin, publicKey, recipient, credential } = entry;
     const { sequence = 0, letIn = { by, at, isSheet } } = member ?? {};
@@ -339,7 +339,7 @@ function memberAfter(
 }
 
 /** To whom a ring is sealed: every member, the sheet among them. */
-export const ringRecipients = ({ members }: ClinicLog): readonly string[] =>
+export const listRingRecipients = ({ members }: ClinicLog): readonly string[] =>
   [...members.values()].filter(isMember).map(({ recipient }) => recipient);
 
 /** What another desk's word about how far it had read says of the hub. `other-database`: it was said before a restore, or after. */
@@ -349,7 +349,7 @@ export type Witness = "same" | "further" | "other-history" | "other-database" | 
  * Compares what a desk says it has read with what this one has. `further`: to be compared again once this desk has read as
  * far; a hub that shows two histories is found at the latest then.
  */
-export function witness(
+export function compareWitness(
   log: ClinicLog,
   {
     desk,

@@ -3,15 +3,21 @@ import type { ClinicState } from "../../../shared/clinic/clinic.ts";
 import type { RecordId } from "../../../shared/outbox/forms.ts";
 import type { Item } from "../../../shared/outbox/item.ts";
 import type { SignedIn } from "../session/sign-in.ts";
-import { clinicDesk, type Clinic } from "./clinic.ts";
-import { clinicHands, type ClinicHands } from "./hands.ts";
-import { hubClient } from "./hub-client.ts";
+import { createClinicDesk, type Clinic } from "./clinic.ts";
+import { createHandover, type ClinicHands } from "./hands.ts";
+import { createHubClient } from "./hub-client.ts";
 import type { ClinicOptions } from "./ports.ts";
 import { readMembership, type KeptMembership } from "./membership.ts";
-import { clinicSharing, isMadeElsewhere } from "./sharing.ts";
-import { hubStream } from "./stream.ts";
+import { createClinicSharing, isMadeElsewhere } from "./sharing.ts";
+import { createHubStream } from "./stream.ts";
 import type { DeskOptions } from "../../desk/desk.ts";
-import { adoptPatient, doubts, resendsAfterAgain, suspect, withoutPatient } from "../outbox/index.ts";
+import {
+  adoptPatient,
+  doubts,
+  countResendsAfterAgain,
+  markUncertain,
+  markWithoutPatient,
+} from "../outbox/index.ts";
 import type { Sharing } from "../outbox/ports.ts";
 import type { NoticeInbox } from "./clinic-line.ts";
 import type { Dispatchers } from "../../http/dispatcher.ts";
@@ -49,7 +55,7 @@ export type ClinicParts = {
 };
 
 /** The parts of a clinic with several desks, joined. A desk that belongs to none asks one question of its database. */
-export function clinicParts(options: Options): ClinicParts {
+export function createClinicParts(options: Options): ClinicParts {
   const { store, clock, random, accountId } = options;
   const now = (): string => clock.now().toISOString();
   const clinicOf = (account: AccountId) => {
@@ -62,12 +68,12 @@ export function clinicParts(options: Options): ClinicParts {
     const account = accountId();
     return account === null ? null : clinicOf(account);
   };
-  const sharing = clinicSharing({
+  const sharing = createClinicSharing({
     ...options,
     line: () => clinic.line(),
     clinicOf,
     doubt: (item, problem) => {
-      const doubted = suspect(item, now(), problem);
+      const doubted = markUncertain(item, now(), problem);
       if (doubted === null) return;
       store.transaction(({ items, audit }) => {
         audit.byProgram();
@@ -75,19 +81,19 @@ export function clinicParts(options: Options): ClinicParts {
       });
     },
   });
-  const clinic: Clinic = clinicDesk({
+  const clinic: Clinic = createClinicDesk({
     ...options,
     account: accountId,
     isPractice: () => options.account()?.practice === true,
-    client: hubClient({ ...options, clock: clock.limits, exchange, deadline: hubDeadline }),
-    listen: hubStream({ ...options, clock: clock.limits }),
+    client: createHubClient({ ...options, clock: clock.limits, exchange, deadline: hubDeadline }),
+    listen: createHubStream({ ...options, clock: clock.limits }),
     isBusy: (id) => sharing.isBusy(id) || store.read(({ items }) => items.find(id))?.status === "sending",
     onTakenOver: (item) => adoptPatient(item, { store, random, now }),
     onLeft: (account) => leave(account, { store, now, kept: clinicOf(account) }),
     noteAct: (account, act, more = {}) =>
       store.transaction(({ audit }) => audit.add([{ account, act, more }])),
   });
-  const hands = clinicHands({
+  const hands = createHandover({
     store,
     random,
     now,
@@ -96,7 +102,7 @@ export function clinicParts(options: Options): ClinicParts {
     isForeign: sharing.isForeign,
     allow: sharing.withoutHub,
     withdraw: sharing.withdraw,
-    resends: resendsAfterAgain,
+    resends: countResendsAfterAgain,
   });
   return {
     clinic,
@@ -121,7 +127,7 @@ function leave(
     // Who creates them is not heard of any more.
     for (const { madeElsewhere: _makers, ...patient } of patients.madeElsewhere(account)) {
       patients.update(patient);
-      for (const booking of withoutPatient(items.bookingsOf(patient.id))) items.restate(booking);
+      for (const booking of markWithoutPatient(items.bookingsOf(patient.id))) items.restate(booking);
     }
     // What is on its way to the hub may have arrived.
     const isSaying = clinic.pushes.waiting(account) !== null;
@@ -132,7 +138,7 @@ function leave(
       const item: Item | null = recordId === null || !isShared ? null : items.find(recordId);
       if (item === null) continue;
       const isOver = item.status === "done" || item.status === "discarded";
-      const doubted = isOver ? null : suspect(item, now(), doubts.leftClinic);
+      const doubted = isOver ? null : markUncertain(item, now(), doubts.leftClinic);
       const isOthers = kept !== null && isStranger && isMadeElsewhere(claim, kept.desk);
       if (item.status === "elsewhere" || (isOthers && !isOver))
         items.update({ ...item, status: "discarded", updatedAt: now() });

@@ -1,12 +1,19 @@
 import { z } from "zod";
 import type { ClinicDesk, ClinicState } from "../../../shared/clinic/clinic.ts";
-import { mayAnswer, waits } from "../../../shared/clinic/log/losses.ts";
+import { mayAnswer, mustWaitForSecondReport } from "../../../shared/clinic/log/losses.ts";
 import { say, type Saying } from "../../../messages/saying.ts";
-import type { LineState } from "./clinic-line.ts";
+import type { HubLineState } from "./clinic-line.ts";
 import { isGone } from "./gone.ts";
-import { troubleWords } from "./hub-trouble.ts";
-import { latelyOf } from "./clinic-log.ts";
-import { hasSheet, hasUnprintedSheet, isAdmin, logOf, sheetsOf, type KeptMembership } from "./membership.ts";
+import { formatTrouble } from "./hub-trouble.ts";
+import { findRecent } from "./clinic-log.ts";
+import {
+  hasSheet,
+  hasUnprintedSheet,
+  isAdmin,
+  getClinicLog,
+  listSheets,
+  type KeptMembership,
+} from "./membership.ts";
 
 /** When the hub saw each desk last; RFC 3339 instants. */
 export type Seen = ReadonlyMap<string, string | null>;
@@ -15,7 +22,7 @@ type Member = Extract<ClinicState, { membership: "member" }>;
 type Viewed = {
   readonly kept: KeptMembership | null;
   /** Null: its line has not begun. */
-  readonly line: LineState | null;
+  readonly line: HubLineState | null;
   readonly joining: { readonly hub: string; readonly until: string } | null;
   readonly invitation: Member["invitation"];
   readonly reason: Saying | null;
@@ -34,13 +41,13 @@ const told = (letIn: ClinicDesk["letIn"]): ClinicDesk["letIn"] =>
   letIn !== null && isInstant(letIn.at) ? { by: letIn.by, at: letIn.at } : null;
 
 /** Who is a desk, and not the recovery sheet; of those that were removed, the ones that had a name. */
-export const shownDesks = (kept: KeptMembership): KeptMembership["members"] =>
+export const getShownDesks = (kept: KeptMembership): KeptMembership["members"] =>
   kept.members
-    .filter(({ desk }) => !sheetsOf(kept).includes(desk))
+    .filter(({ desk }) => !listSheets(kept).includes(desk))
     .filter(({ desk, removedAt }) => removedAt === null || kept.names[desk] !== undefined);
 
 /** What the window shows of a desk and its clinic. */
-export function clinicView(viewed: Viewed): ClinicState {
+export function buildClinicView(viewed: Viewed): ClinicState {
   const { kept, line, joining, reason, seen } = viewed;
   if (kept === null)
     return joining === null ? { membership: "none", reason } : { membership: "joining", ...joining };
@@ -50,7 +57,7 @@ export function clinicView(viewed: Viewed): ClinicState {
     hub: kept.hub,
     self: kept.desk,
     isAdmin: isAdmin(kept),
-    desks: shownDesks(kept).map(({ desk, admin, removedAt, letIn }) => ({
+    desks: getShownDesks(kept).map(({ desk, admin, removedAt, letIn }) => ({
       id: desk,
       name: kept.names[desk] ?? null,
       isAdmin: admin,
@@ -64,13 +71,13 @@ export function clinicView(viewed: Viewed): ClinicState {
     })),
     line: isStopped ? "stopped" : (line?.line ?? "reading"),
     heardAt: line?.heardAt ?? null,
-    reason: isStopped ? say(`failures.clinic.stopped.${kept.stopped ?? "refused"}`) : awayReason(line),
+    reason: isStopped ? say(`failures.clinic.stopped.${kept.stopped ?? "refused"}`) : explainAway(line),
     progress: line?.progress ?? null,
     clock: Math.abs(viewed.ahead) < clockTolerance ? null : viewed.ahead > 0 ? "ahead" : "behind",
     hasSheet: hasSheet(kept),
     hasUnprintedSheet: hasUnprintedSheet(kept),
     sheets: kept.members
-      .filter(({ desk }) => sheetsOf(kept).includes(desk))
+      .filter(({ desk }) => listSheets(kept).includes(desk))
       .map(({ desk, letIn }) => ({ id: desk, letIn: told(letIn) })),
     invitation: viewed.invitation,
     ...viewed.counts(),
@@ -79,15 +86,15 @@ export function clinicView(viewed: Viewed): ClinicState {
 
 /** That a desk which was reported lost waits for another one to say so too, and whether this one may. */
 function reportOf(kept: KeptMembership, desk: string, now: Date): ClinicDesk["report"] {
-  const lately = latelyOf(logOf(kept).members);
+  const lately = findRecent(getClinicLog(kept).members);
   const report = lately.reports.find((one) => one.desk === desk);
-  if (report === undefined || !waits(report, lately)) return null;
+  if (report === undefined || !mustWaitForSecondReport(report, lately)) return null;
   const by = kept.names[report.by] ?? null;
   return { by, mayAnswer: mayAnswer(kept.desk, { desk, lost: true }, { lately, at: now.getTime() }) };
 }
 
 /** Why the hub does not answer now; null while it does, or was not asked yet. */
-export function awayReason(line: LineState | null): Saying | null {
+export function explainAway(line: HubLineState | null): Saying | null {
   if (line?.line !== "away") return null;
-  return troubleWords(line.reason);
+  return formatTrouble(line.reason);
 }

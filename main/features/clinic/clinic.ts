@@ -4,19 +4,19 @@ import { nothingAside, type ClinicState } from "../../../shared/clinic/clinic.ts
 import type { RecordId } from "../../../shared/outbox/forms.ts";
 import { isForm } from "../../../shared/outbox/item.ts";
 import type { Repositories } from "../../db/types.ts";
-import { belonging } from "./belonging.ts";
-import { clinicView } from "./clinic-view.ts";
-import { entering, type Entering } from "./entering.ts";
+import { createMembershipStore } from "./belonging.ts";
+import { buildClinicView } from "./clinic-view.ts";
+import { createJoinFlow, type Entering } from "./entering.ts";
 import { readMembership } from "./membership.ts";
-import { memberActs, type MemberActs } from "./member-acts.ts";
-import type { ClinicOptions, Member } from "./ports.ts";
+import { createMemberActs, type MemberActs } from "./member-acts.ts";
+import type { ClinicOptions, ActiveMember } from "./ports.ts";
 
 /** A desk and its clinic: who belongs to it, and how it stands with the hub. */
 export type Clinic = Pick<Entering, "create" | "join" | "stopJoining" | "recover"> &
   Omit<MemberActs, "invitation" | "end"> & {
     /** Somebody else is at the desk, or nobody: the line is another one. */
     readonly belongTo: (account: AccountId | null) => Promise<void>;
-    readonly line: () => Member | null;
+    readonly line: () => ActiveMember | null;
     readonly state: () => ClinicState;
     readonly seen: () => Promise<void>;
     readonly look: () => Promise<Result<ClinicState>>;
@@ -25,11 +25,11 @@ export type Clinic = Pick<Entering, "create" | "join" | "stopJoining" | "recover
     readonly stop: () => Promise<void>;
   };
 
-export function clinicDesk(options: ClinicOptions): Clinic {
+export function createClinicDesk(options: ClinicOptions): Clinic {
   const { store } = options;
 
   const state = (): ClinicState =>
-    clinicView({
+    buildClinicView({
       kept: own.kept(),
       line: own.member()?.line.state() ?? null,
       joining: ways.joining(),
@@ -54,7 +54,7 @@ export function clinicDesk(options: ClinicOptions): Clinic {
     options.emit(now);
     return ok(now);
   };
-  const own = belonging({
+  const own = createMembershipStore({
     ...options,
     tell,
     onDim: () => {
@@ -62,8 +62,8 @@ export function clinicDesk(options: ClinicOptions): Clinic {
       ways.end();
     },
   });
-  const ways = entering({ ...options, belonging: own, told });
-  const acts = memberActs({ ...options, belonging: own, tell, told });
+  const ways = createJoinFlow({ ...options, belonging: own, told });
+  const acts = createMemberActs({ ...options, belonging: own, tell, told });
 
   return {
     belongTo: async (account) => {

@@ -35,7 +35,7 @@ export type DeskKeys = {
 };
 
 /** Keys for a desk that founds or joins a clinic. */
-export async function newDeskKeys(): Promise<KeptDeskKeys> {
+export async function createDeskKeys(): Promise<KeptDeskKeys> {
   const { generateX25519Identity } = await loadAge();
   return { seed: randomBytes(32).toString("base64"), identity: await generateX25519Identity() };
 }
@@ -46,7 +46,7 @@ const publicHead = Buffer.from("302a300506032b6570032100", "hex");
 const publicOf = (key: KeyObject): Buffer =>
   createPublicKey(key).export({ format: "der", type: "spki" }).subarray(publicHead.length);
 
-export async function deskKeys({ seed, identity }: KeptDeskKeys): Promise<DeskKeys> {
+export async function deriveDeskKeys({ seed, identity }: KeptDeskKeys): Promise<DeskKeys> {
   const { identityToRecipient } = await loadAge();
   const der = Buffer.concat([privateHead, Buffer.from(seed, "base64")]);
   const key = createPrivateKey({ key: der, format: "der", type: "pkcs8" });
@@ -74,5 +74,5 @@ export function isSignedBy(
 /**
  * A secret that follows from another and does not lead back to it (HMAC-SHA-256 as HKDF-Expand does for one block, RFC 5869).
  */
-export const derived = (from: string, purpose: "signing" | "credential"): Buffer =>
+export const deriveSecret = (from: string, purpose: "signing" | "credential"): Buffer =>
   createHmac("sha256", from).update(`front-desk sheet ${purpose} 1`).digest();

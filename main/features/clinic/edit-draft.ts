@@ -1,6 +1,6 @@
 import type { BookingItem } from "../../../shared/outbox/item.ts";
-import { kindOf } from "../outbox/index.ts";
-import { sharedIdOf } from "./shared-content.ts";
+import { getKind } from "../outbox/index.ts";
+import { deriveSharedId } from "./shared-content.ts";
 
 type Fresh = Pick<BookingItem, "idempotencyKey"> & {
   readonly clinic: string;
@@ -12,13 +12,13 @@ type Fresh = Pick<BookingItem, "idempotencyKey"> & {
  * The draft that takes a booking's place. An item is edited once, and its draft's id follows from its own: so it can be made again
  * from what it was, whatever became of the hub's answer.
  */
-export function editDraft(item: BookingItem, { clinic, idempotencyKey, at }: Fresh): BookingItem {
+export function createEditDraft(item: BookingItem, { clinic, idempotencyKey, at }: Fresh): BookingItem {
   const fresh = { idempotencyKey, createdAt: at, updatedAt: at, editOf: item.id };
   const unsent = { status: "draft" as const, payload: null, attempts: [], resends: 0 };
   return {
-    ...kindOf(item).withEarlierTry(item),
+    ...getKind(item).withEarlierTry(item),
     ...fresh,
     ...unsent,
-    id: sharedIdOf(clinic, `draft:${item.id}`),
+    id: deriveSharedId(clinic, `draft:${item.id}`),
   };
 }

@@ -4,17 +4,17 @@ import type { ClinicState } from "../../../shared/clinic/clinic.ts";
 import { isLoopbackHost } from "../../../shared/connection/host.ts";
 import { readHubAddress } from "../../../shared/connection/hub-address.ts";
 import { say, type Saying } from "../../../messages/saying.ts";
-import { accountMark } from "./account-mark.ts";
+import { computeAccountMark } from "./account-mark.ts";
 import { noAccount, type Belonging } from "./belonging.ts";
-import { hashOf } from "./clinic-log.ts";
-import { foundingPush, newcomer, type Newcomer } from "./founding.ts";
+import { hashBytes } from "./clinic-log.ts";
+import { createFoundingPush, createNewcomer, type Newcomer } from "./founding.ts";
 import type { HubAnswer } from "./hub-client.ts";
-import { troubleAt } from "./hub-trouble.ts";
-import { introduced } from "./introducing.ts";
-import { joining, type Joined, type Joining } from "./joining.ts";
-import { newMembership, withPrinted } from "./membership.ts";
+import { createHubAddressFailure } from "./hub-trouble.ts";
+import { introduceDesk } from "./introducing.ts";
+import { startJoining, type JoinedClinic, type Joining } from "./joining.ts";
+import { createMembership, withPrinted } from "./membership.ts";
 import type { ClinicOptions } from "./ports.ts";
-import { recovered } from "./recovering.ts";
+import { recoverWithSheet } from "./recovering.ts";
 
 const practice = fail("refused", say("failures.clinic.practice"));
 const already = fail("refused", say("failures.clinic.already"));
@@ -41,11 +41,11 @@ type Options = ClinicOptions & {
   readonly told: () => Result<ClinicState>;
 };
 
-export function entering(options: Options): Entering {
+export function createJoinFlow(options: Options): Entering {
   const { client, log, belonging, told } = options;
   let join: Joining | null = null;
   /** A clinic that may have been made: its answer was lost. */
-  let founding: ({ token: string; of: Newcomer } & ReturnType<typeof foundingPush>) | null = null;
+  let founding: ({ token: string; of: Newcomer } & ReturnType<typeof createFoundingPush>) | null = null;
 
   const addressOf = (typed: string): Result<string> => {
     const read = readHubAddress(typed);
@@ -58,7 +58,7 @@ export function entering(options: Options): Entering {
 
   const markOf = (account: AccountId): ((key: Uint8Array) => string) => {
     const of = options.store.read(({ accounts }) => accounts.get(account));
-    return (key) => accountMark(key, of);
+    return (key) => computeAccountMark(key, of);
   };
   const free = (): Result<AccountId> => {
     const account = options.account();
@@ -88,8 +88,8 @@ export function entering(options: Options): Entering {
     if (refusal !== null) return failed(refusal);
     // The same words again where it is not known what became of them: a token works once.
     if (founding?.token !== token) {
-      const of = await newcomer();
-      founding = { token, of, ...foundingPush(of) };
+      const of = await createNewcomer();
+      founding = { token, of, ...createFoundingPush(of) };
     }
     const { of, push, clinic } = founding;
     const answer = await client({ address: address.value, credential: null }, "createClinic", {
@@ -97,8 +97,8 @@ export function entering(options: Options): Entering {
     });
     if (answer.kind !== "ok") return failed(notMade(address.value, answer));
     founding = null;
-    const kept = newMembership({ hub: address.value, clinic, desk: of.secrets.desk, name });
-    const digest = hashOf(Buffer.from(push.bytes, "base64"));
+    const kept = createMembership({ hub: address.value, clinic, desk: of.secrets.desk, name });
+    const digest = hashBytes(Buffer.from(push.bytes, "base64"));
     return introduce(at.value, await belonging.begin(at.value, { act: "clinic-created", of, kept, digest }));
   }
 
@@ -106,7 +106,7 @@ export function entering(options: Options): Entering {
   async function introduce(account: AccountId, problem: Failure | null): Acted {
     if (problem !== null) return failed(problem);
     const { line } = belonging.member() ?? {};
-    if (line !== undefined) await introduced(line, { account, name: line.kept().name });
+    if (line !== undefined) await introduceDesk(line, { account, name: line.kept().name });
     return told();
   }
 
@@ -118,7 +118,7 @@ export function entering(options: Options): Entering {
     if (!at.ok) return at;
     const address = addressOf(hub);
     if (!address.ok) return address;
-    const begun = await joining({
+    const begun = await startJoining({
       ...options,
       agree: (place) => agreeFor(at.value, place),
       hub: address.value,
@@ -144,7 +144,7 @@ export function entering(options: Options): Entering {
     return told();
   }
 
-  async function onJoined(account: AccountId, { of, kept, inviter }: Joined): Promise<void> {
+  async function onJoined(account: AccountId, { of, kept, inviter }: JoinedClinic): Promise<void> {
     join = null;
     const problem = await belonging.begin(account, { act: "clinic-joined", of, kept });
     const { line } = belonging.member() ?? {};
@@ -165,8 +165,8 @@ export function entering(options: Options): Entering {
   async function recover({ sheet, name }: Parameters<Entering["recover"]>[0]): Acted {
     const at = freeAndReal();
     if (!at.ok) return at;
-    const of = await newcomer();
-    const done = await recovered({
+    const of = await createNewcomer();
+    const done = await recoverWithSheet({
       ...options,
       agree: (hub) => agreeFor(at.value, hub),
       typed: sheet,
@@ -176,7 +176,7 @@ export function entering(options: Options): Entering {
     if (!done.ok) return done;
     const { sheet: used, ...where } = done.value;
     // Who has it in hand has it on paper, whatever was said where it was made.
-    const kept = withPrinted(newMembership({ ...where, desk: of.secrets.desk, name }), used);
+    const kept = withPrinted(createMembership({ ...where, desk: of.secrets.desk, name }), used);
     return introduce(at.value, await belonging.begin(at.value, { act: "clinic-recovered", of, kept }));
   }
 
@@ -197,5 +197,5 @@ export function entering(options: Options): Entering {
 function notMade(address: string, answer: Exclude<HubAnswer<unknown>, { kind: "ok" }>): Failure {
   if (answer.kind === "refused" && answer.failure.code === "token-refused")
     return onField("token", say("failures.clinic.tokenUsed"));
-  return troubleAt(address, answer);
+  return createHubAddressFailure(address, answer);
 }

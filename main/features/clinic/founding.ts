@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { Push } from "../../../shared/hub-api/signed.ts";
 import { emptyLog } from "../../../shared/hub-api/values.ts";
-import { memberAdded, newCredential } from "./acts.ts";
-import { hashOf } from "./clinic-log.ts";
-import { deskKeys, newDeskKeys, type DeskKeys } from "./desk-keys.ts";
+import { createMemberAdded, createCredential } from "./acts.ts";
+import { hashBytes } from "./clinic-log.ts";
+import { deriveDeskKeys, createDeskKeys, type DeskKeys } from "./desk-keys.ts";
 import type { KeptSecrets } from "./membership.ts";
 import { signPush } from "./push.ts";
 
@@ -15,22 +15,22 @@ export type Newcomer = {
   readonly credential: string;
 };
 
-export async function newcomer(): Promise<Newcomer> {
-  const kept = await newDeskKeys();
-  const { secret, digest } = newCredential();
+export async function createNewcomer(): Promise<Newcomer> {
+  const kept = await createDeskKeys();
+  const { secret, digest } = createCredential();
   const secrets = { ...kept, desk: randomUUID(), credential: secret };
-  return { secrets, keys: await deskKeys(kept), credential: digest };
+  return { secrets, keys: await deriveDeskKeys(kept), credential: digest };
 }
 
 /** The push that founds a clinic, whose name is its SHA-256. */
-export function foundingPush({ secrets, keys, credential }: Newcomer): {
+export function createFoundingPush({ secrets, keys, credential }: Newcomer): {
   readonly push: Push;
   readonly clinic: string;
 } {
   const { desk } = secrets;
   const facts = { clinic: null, desk, sequence: 1, generation: 0, read: emptyLog };
-  const push = signPush(keys, facts, [memberAdded({ ...keys.card, desk, credential })]);
-  return { push, clinic: hashOf(Buffer.from(push.bytes, "base64")) };
+  const push = signPush(keys, facts, [createMemberAdded({ ...keys.card, desk, credential })]);
+  return { push, clinic: hashBytes(Buffer.from(push.bytes, "base64")) };
 }
 
-export const newSecret = (): Uint8Array => randomBytes(16);
+export const createSecret = (): Uint8Array => randomBytes(16);

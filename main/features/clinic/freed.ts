@@ -5,7 +5,7 @@ import type { BookingItem } from "../../../shared/outbox/item.ts";
 import { mayHaveArrived } from "../../../shared/clinic/log/item.ts";
 import { isBooking } from "../outbox/index.ts";
 import { keepTyped } from "./keep-content.ts";
-import { keptShared, readKept } from "./kept-claims.ts";
+import { keptShared, parseClaims } from "./kept-claims.ts";
 import type { KeptMembership } from "./membership.ts";
 import type { Reading } from "./reading.ts";
 import { sharedDoubts } from "./settle.ts";
@@ -14,7 +14,7 @@ import { sharedDoubts } from "./settle.ts";
 const lately = 30 * 24 * 60 * 60 * 1_000;
 
 /** Who is removed in what was read: who went by it, and who had gone before and dropped something in it all the same. */
-export type Removed = { readonly went: ReadonlySet<string>; readonly dropped: ReadonlySet<string> };
+export type RemovalEffects = { readonly went: ReadonlySet<string>; readonly dropped: ReadonlySet<string> };
 
 /**
  * Somebody was removed: perhaps a thief, which had this desk's work disappear. What it dropped of the clinic is said again by whoever keeps
@@ -22,10 +22,10 @@ export type Removed = { readonly went: ReadonlySet<string>; readonly dropped: Re
  * at. Once all that is read at once is settled: a desk that was off reads of the discarding and of the removal together. Answers the ids of
  * what is here again.
  */
-export function freeFrom(
+export function listFreedRecords(
   reading: Reading,
   kept: Pick<KeptMembership, "desk">,
-  { went, dropped }: Removed,
+  { went, dropped }: RemovalEffects,
 ): readonly RecordId[] {
   const { repositories, account, now } = reading;
   const { clinic, items } = repositories;
@@ -36,7 +36,7 @@ export function freeFrom(
   return clinic.claims.discardedBy(account, { desks: [...went], maker: kept.desk }).flatMap((id) => {
     const item = items.find(id);
     if (item === null || !isBooking(item) || item.status !== "discarded" || item.updatedAt < since) return [];
-    const shared = readKept(keptShared, clinic.claims.of(account, id)?.shared ?? null);
+    const shared = parseClaims(keptShared, clinic.claims.of(account, id)?.shared ?? null);
     // Also one that a decision named: whoever discarded it may have said that.
     const mayBeMade = wasUncertain(item.attempts) || shared?.attempts.some(mayHaveArrived) === true;
     return mayBeMade ? keepDoubted(reading, item) : (keepTyped(reading, item) ?? []);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { randomId } from "../../../shared/hub-api/values.ts";
-import { waits } from "../../../shared/clinic/log/losses.ts";
-import { latelyOf, type ClinicLog, type Member, type ReadPush } from "./clinic-log.ts";
+import { mustWaitForSecondReport } from "../../../shared/clinic/log/losses.ts";
+import { findRecent, type ClinicLog, type LogMember, type ReadPush } from "./clinic-log.ts";
 
 /**
  * Who was ever removed from the clinic, as this desk knows it. A hub that was put back to an earlier moment, or that lies, has
@@ -25,21 +25,21 @@ export const hasNoSay = (gone: Gone, { desk, number }: { desk: string; number: n
   gone.some((one) => one.desk === desk && number > one.until);
 
 /** From this number on the log is another than the one in which they were removed: what they say in it they say afterwards. */
-export const partedAt = (gone: Gone, number: number): GoneMember[] =>
+export const resetRemovalsFrom = (gone: Gone, number: number): GoneMember[] =>
   gone.map((one) => ({ ...one, until: Math.min(one.until, number - 1) }));
 
 /** A report that waits for an answer is not this desk's to say: by its word it would be another one's, and perhaps the first of a day. */
 function isWaiting({ members }: ClinicLog, desk: string): boolean {
-  const lately = latelyOf(members);
+  const lately = findRecent(members);
   const report = lately.reports.find((one) => one.desk === desk);
-  return report !== undefined && waits(report, lately);
+  return report !== undefined && mustWaitForSecondReport(report, lately);
 }
 
 /** Who went by the push of that number, as the log has it: what goes by a rule goes by what stood before it. */
-export const wentAt = (
+export const findRemovedAt = (
   { members }: Pick<ClinicLog, "members">,
   number: number,
-): readonly [string, Member][] => [...members].filter(([, { removedAt }]) => removedAt === number);
+): readonly [string, LogMember][] => [...members].filter(([, { removedAt }]) => removedAt === number);
 
 type Read = {
   readonly before: ClinicLog;
@@ -49,7 +49,7 @@ type Read = {
 };
 
 /** Who is gone after a push; and of them, who had come back. Whoever one of them lets in goes with it. */
-export function goneAfter(
+export function computeGoneAfter(
   gone: Gone,
   { before, read: { push, setAside, log }, isKnown }: Read,
 ): { readonly gone: GoneMember[]; readonly cameBack: readonly string[] } {
@@ -64,7 +64,7 @@ export function goneAfter(
       all.set(entry.desk, { desk: entry.desk, lost: false, until: number, cameBack: false });
   const knownAs = (desk: string): GoneMember =>
     all.get(desk) ?? { desk, lost: false, until: number, cameBack: false };
-  for (const [desk, { report }] of isTold ? wentAt(log, number) : []) {
+  for (const [desk, { report }] of isTold ? findRemovedAt(log, number) : []) {
     const known = knownAs(desk);
     const isBack = all.has(desk) && !isKnown;
     if (isBack) cameBack.push(desk);

@@ -1,13 +1,13 @@
 import { fail, failed, ok, type Failure, type Result } from "../../../shared/core/failure.ts";
 import type { Item } from "../../../shared/outbox/item.ts";
-import { deskStep } from "../../../shared/clinic/log/desk-rule.ts";
-import { claimWords } from "../../../shared/clinic/log/desk-words.ts";
+import { reduceDeskItem } from "../../../shared/clinic/log/desk-rule.ts";
+import { createClaimEntries } from "../../../shared/clinic/log/desk-words.ts";
 import { isBooking } from "../outbox/index.ts";
 import { say } from "../../../messages/saying.ts";
 import type { RandomIds } from "../../platform/ports.ts";
 import type { Store } from "../../db/types.ts";
 import type { Answer, ClinicLine, Words } from "./clinic-line.ts";
-import { keptDesk, keptShared, readKept } from "./kept-claims.ts";
+import { keptDesk, keptShared, parseClaims } from "./kept-claims.ts";
 import { ofOtherAccount } from "./sharing.ts";
 import { isLarge } from "./words.ts";
 
@@ -56,7 +56,7 @@ const isOtherDatabase = (answer: Answer): boolean =>
   answer.kind === "refused" &&
   (answer.failure.code === "generation-changed" || answer.failure.code === "history-differs");
 
-export function clinicHands(options: Options): ClinicHands {
+export function createHandover(options: Options): ClinicHands {
   const { store } = options;
   const at = (item: Item): Result<ClinicLine> => {
     const line = options.line();
@@ -64,16 +64,16 @@ export function clinicHands(options: Options): ClinicHands {
   };
   const claimOf = ({ accountId, id }: Item) => {
     const claim = store.read(({ clinic }) => clinic.claims.of(accountId, id));
-    return { claim, shared: readKept(keptShared, claim?.shared ?? null) };
+    return { claim, shared: parseClaims(keptShared, claim?.shared ?? null) };
   };
 
   /** The hub's database was put back to before it heard of the item, and whoever holds it has not told it again. */
   const lostWords =
     (line: ClinicLine, item: Item): Words =>
     ({ clinic }) => {
-      const record = readKept(keptDesk, clinic.claims.of(item.accountId, item.id)?.desk ?? null);
+      const record = parseClaims(keptDesk, clinic.claims.of(item.accountId, item.id)?.desk ?? null);
       const content = isBooking(item) ? line.sealed({ ...item, status: "needs-checking" }) : null;
-      const entries = record === null ? [] : claimWords(record, null, line.kept().generation);
+      const entries = record === null ? [] : createClaimEntries(record, null, line.kept().generation);
       return content === null || entries.length === 0
         ? null
         : [content, ...entries.map((entry) => ({ entry }))];
@@ -86,7 +86,7 @@ export function clinicHands(options: Options): ClinicHands {
     const ask = (): Promise<Answer> =>
       line.value.say((repositories) => {
         const claim = repositories.clinic.claims.of(item.accountId, item.id);
-        const now = readKept(keptShared, claim?.shared ?? null);
+        const now = parseClaims(keptShared, claim?.shared ?? null);
         if (now === null) return lostWords(line.value, item)(repositories);
         // Somebody else was quicker.
         if (shown !== null && shown.epoch !== now.epoch) return null;
@@ -100,9 +100,9 @@ export function clinicHands(options: Options): ClinicHands {
   /** First at this desk, durably: whatever becomes of the word, it sends no more. Then the others hear of it. */
   function letGo(item: Item): Failure | null {
     const { claim, shared } = claimOf(item);
-    const record = readKept(keptDesk, claim?.desk ?? null);
+    const record = parseClaims(keptDesk, claim?.desk ?? null);
     if (claim === null || shared === null || record === null) return changed;
-    const { record: next } = deskStep({ record, right: null }, { event: "hand-over" });
+    const { record: next } = reduceDeskItem({ record, right: null }, { event: "hand-over" });
     if (next.epoch !== null) return changed;
     store.transaction(({ clinic }) =>
       clinic.claims.put(item.accountId, { ...claim, desk: JSON.stringify(next) }),

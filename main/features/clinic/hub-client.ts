@@ -3,12 +3,12 @@ import { hubFailure, failureStatus, type HubFailure } from "../../../shared/hub-
 import {
   credentialHeader,
   hubRoutes,
-  pathOf,
+  buildPath,
   type HubRouteName,
   type HubRoutes,
 } from "../../../shared/hub-api/routes.ts";
 import type { Clock } from "../../platform/ports.ts";
-import { within } from "../../platform/within.ts";
+import { waitAtMost } from "../../platform/within.ts";
 import type { Dispatchers } from "../../http/dispatcher.ts";
 import type { Exchange, exchange } from "../../http/exchange.ts";
 
@@ -71,7 +71,7 @@ const mostBytes = 16 * 1_024 * 1_024;
 const lookUpDeadline = 15_000;
 
 /** Asks the hub, once: it repeats nothing and follows no redirect. Never rejects. */
-export function hubClient(options: HubClientOptions): HubClient {
+export function createHubClient(options: HubClientOptions): HubClient {
   const { dispatchers, clock, userAgent, deadline = 30_000 } = options;
   return async <N extends HubRouteName>(
     hub: HubAddress,
@@ -81,7 +81,7 @@ export function hubClient(options: HubClientOptions): HubClient {
     const base = new URL(hub.address);
     const { method, path, by, output }: Route<N> = routes[route];
     const limits = { clock, milliseconds: lookUpDeadline, ...(call.signal && { signal: call.signal }) };
-    const way = await within(dispatchers.for(base), limits).catch(() => null);
+    const way = await waitAtMost(dispatchers.for(base), limits).catch(() => null);
     if (way === null) return { kind: "not-reached", reason: "no-proxy" };
     const { after, limit } = call.query ?? {};
     const search = call.query === undefined ? "" : `?after=${String(after)}&limit=${String(limit)}`;
@@ -91,7 +91,7 @@ export function hubClient(options: HubClientOptions): HubClient {
       way.value,
       {
         origin: base.origin,
-        path: `${base.pathname.replace(/\/$/, "")}${pathOf(path, call.ids ?? {})}${search}`,
+        path: `${base.pathname.replace(/\/$/, "")}${buildPath(path, call.ids ?? {})}${search}`,
         method,
         headers: {
           accept: "application/json",

@@ -9,20 +9,20 @@ import type { Item } from "../../../shared/outbox/item.ts";
 import type { Clock, Log, RandomIds } from "../../platform/ports.ts";
 import type { Repositories, Store } from "../../db/types.ts";
 import { isStranger } from "./account-mark.ts";
-import { hashOf } from "./clinic-log.ts";
+import { hashBytes } from "./clinic-log.ts";
 import type { DeskKeys } from "./desk-keys.ts";
-import { freeFrom } from "./freed.ts";
+import { listFreedRecords } from "./freed.ts";
 import type { HubAddress, HubAnswer, HubClient, HubOutput } from "./hub-client.ts";
-import { keyOf, noKeys, openRing, type KeyRing } from "./key-ring.ts";
-import { hasRing, isAsInvited, rewound, ringOf, type KeptMembership } from "./membership.ts";
-import { settle } from "./settle.ts";
-import type { Standing, Step } from "./standing.ts";
+import { getRingKey, noKeys, openRing, type KeyRing } from "./key-ring.ts";
+import { hasRing, isAsInvited, resetForRereading, readRing, type KeptMembership } from "./membership.ts";
+import { reconcile } from "./settle.ts";
+import type { ClinicLineState, LineStep } from "./standing.ts";
 import { takeLogged, type Untaken } from "./take-log.ts";
 
 type Options = {
   readonly store: Store;
   readonly account: AccountId;
-  readonly at: Standing;
+  readonly at: ClinicLineState;
   readonly hub: HubAddress;
   readonly keys: DeskKeys;
   readonly client: HubClient;
@@ -38,14 +38,14 @@ type Options = {
   readonly onCameBack: (desk: string, isSheet: boolean) => void;
   readonly onTakenOver: (item: Item) => void;
   /** The hub shows another log than it did, and does not say that it was restored: it has to notice. */
-  readonly witness: () => Promise<Step>;
+  readonly witness: () => Promise<LineStep>;
 };
 
 export type HubLog = {
   /** Reads all that the hub has, or until it is enough. `done`: all is read; `again`: there is more. */
-  readonly readAll: (isEnough: () => boolean) => Promise<Step>;
+  readonly readAll: (isEnough: () => boolean) => Promise<LineStep>;
   /** The hub's database was restored, or promoted: the log is read anew. */
-  readonly rewind: () => Step;
+  readonly rewind: () => LineStep;
   /** What stands with these items may be otherwise now, at the next reading or `settleNow`. */
   readonly settleLater: (sharedId: string) => void;
   readonly settleNow: () => void;
@@ -79,7 +79,7 @@ function* slicesOf(pushes: readonly LoggedPush[]): Generator<readonly LoggedPush
 }
 
 /** Reads the clinic's log into the records of this desk, page by page. */
-export function hubLog(options: Options): HubLog {
+export function createHubLog(options: Options): HubLog {
   const { store, account, at, keys, client, random, clock, log } = options;
   /** What opens records of before this desk's own ring stands in the log. */
   let ahead = noKeys;
@@ -91,7 +91,7 @@ export function hubLog(options: Options): HubLog {
     const ids = { clinic: at.kept().clinic };
     return client(options.hub, "pull", { ids, query, signal: options.signal });
   };
-  const ask = async (query: Query): Promise<Step | Pulled> => {
+  const ask = async (query: Query): Promise<LineStep | Pulled> => {
     const answer = await (following?.after === query.after ? following.answer : asked(query));
     following = null;
     const said = at.heard(answer);
@@ -107,7 +107,7 @@ export function hubLog(options: Options): HubLog {
       if (named.size === 0) continue;
       for (const text of ciphertexts) {
         const sealed = Buffer.from(text ?? "", "base64");
-        const hash = hashOf(sealed);
+        const hash = hashBytes(sealed);
         if (named.has(hash)) rings.set(hash, await openRing(sealed, { clinic, identity: keys.identity }));
       }
     }
@@ -115,7 +115,7 @@ export function hubLog(options: Options): HubLog {
   }
 
   /** A desk that has just joined reads from the beginning what is sealed with keys that it is given at the end. */
-  async function lookAhead(): Promise<Step> {
+  async function lookAhead(): Promise<LineStep> {
     const end = await ask({ after: beyond, limit: 1 });
     if (typeof end === "string") return end;
     let { number } = end.head;
@@ -130,7 +130,7 @@ export function hubLog(options: Options): HubLog {
   }
 
   /** The last ring in that part of the log which is this desk's to open. A page ends before the part does where it is full. */
-  async function ringBetween(from: number, to: number): Promise<Step | KeyRing> {
+  async function ringBetween(from: number, to: number): Promise<LineStep | KeyRing> {
     let ring = noKeys;
     for (let after = from; after < to;) {
       const page = await ask({ after, limit: to - after });
@@ -198,8 +198,8 @@ export function hubLog(options: Options): HubLog {
       const elsewhere = takenOver.filter(
         (sharedId) => itemOf(repositories, sharedId)?.status === "elsewhere",
       );
-      changed.push(...settle(reading, kept, { items: [...unsettled], isBusy: options.isBusy }));
-      changed.push(...freeFrom(reading, kept, removed));
+      changed.push(...reconcile(reading, kept, { items: [...unsettled], isBusy: options.isBusy }));
+      changed.push(...listFreedRecords(reading, kept, removed));
       for (const sharedId of elsewhere) {
         const item = itemOf(repositories, sharedId);
         if (item !== null && item.status !== "elsewhere") options.onTakenOver(item);
@@ -213,13 +213,13 @@ export function hubLog(options: Options): HubLog {
     return fault;
   }
 
-  function rewind(): Step {
+  function rewind(): LineStep {
     log.warn("clinic.rewound", { number: at.kept().head.number });
-    return readAnew(rewound(at.kept()));
+    return readAnew(resetForRereading(at.kept()));
   }
 
-  function readAnew(next: KeptMembership): Step {
-    ahead = ringOf(at.kept());
+  function readAnew(next: KeptMembership): LineStep {
+    ahead = readRing(at.kept());
     store.transaction(({ clinic }) => {
       clinic.rewind(account);
       clinic.set(account, JSON.stringify(next));
@@ -228,10 +228,11 @@ export function hubLog(options: Options): HubLog {
     return "again";
   }
 
-  async function pull(isEnough: () => boolean): Promise<Step> {
+  async function pull(isEnough: () => boolean): Promise<LineStep> {
     const { members, spent } = at.kept();
     // A Front Desk before this one did not keep who let in whom: it stands in the log, and the hub removes desks by it.
-    if (members.some(({ letIn }) => letIn === null)) return readAnew({ ...rewound(at.kept()), spent });
+    if (members.some(({ letIn }) => letIn === null))
+      return readAnew({ ...resetForRereading(at.kept()), spent });
     if (!hasRing(at.kept()) && ahead.size === 0) {
       const step = await lookAhead();
       if (step !== "done") return step;
@@ -255,13 +256,14 @@ export function hubLog(options: Options): HubLog {
     if (fault !== null && isFork) return faulty(fault);
     if (fault !== null) return history.generation > generation ? rewind() : unbelieved(fault);
     // Whoever has one desk's keys may have said another ring for this desk meanwhile: the first one counts, and opens what came before.
-    if (!hadRing && hasOthers(ringOf(kept), ahead)) return readAnew({ ...rewound(kept), spent: kept.spent });
+    if (!hadRing && hasOthers(readRing(kept), ahead))
+      return readAnew({ ...resetForRereading(kept), spent: kept.spent });
     if (kept.head.number >= head.number) return reach(history);
     return "again";
   }
 
   /** All is read: what an earlier database had and this one lacks is to be said again. */
-  function reach({ generation, awaited }: Pulled["history"]): Step {
+  function reach({ generation, awaited }: Pulled["history"]): LineStep {
     const kept = at.kept();
     if (!isAsInvited(kept, true)) return at.stopFor("other-history");
     const isSame = generation === kept.generation && awaited.join() === kept.awaited.join();
@@ -286,7 +288,7 @@ export function hubLog(options: Options): HubLog {
   }
 
   /** What fits nothing may be of another server's log than the one that was read before, as while a cluster has two primaries. */
-  async function unbelieved(fault: Untaken): Promise<Step> {
+  async function unbelieved(fault: Untaken): Promise<LineStep> {
     const { number, hash } = at.kept().head;
     const page = number === 0 ? null : await ask({ after: number - 1, limit: 1 });
     if (typeof page === "string") return page;
@@ -294,7 +296,7 @@ export function hubLog(options: Options): HubLog {
     return isOther ? options.witness() : faulty(fault);
   }
 
-  function faulty(fault: Untaken): Step {
+  function faulty(fault: Untaken): LineStep {
     log.warn("clinic.fault", { fault });
     if (at.kept().stopped !== null) return "stopped";
     return at.stopFor(isReason(fault) ? fault : "faulty-log");
@@ -320,7 +322,7 @@ export function hubLog(options: Options): HubLog {
 /** Whether a ring has a key that the other one has not. */
 const hasOthers = (ring: KeyRing, other: KeyRing): boolean =>
   [...ring].some(
-    ([epoch, key]) => !isDeepStrictEqual(Buffer.from(key), Buffer.from(keyOf(other, epoch) ?? [])),
+    ([epoch, key]) => !isDeepStrictEqual(Buffer.from(key), Buffer.from(getRingKey(other, epoch) ?? [])),
   );
 
 /** Faults that a person is told of as what they are. */

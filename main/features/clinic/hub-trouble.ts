@@ -2,7 +2,7 @@ import { fail, type Failure } from "../../../shared/core/failure.ts";
 import type { HubFailure } from "../../../shared/hub-api/failure.ts";
 import { isHere } from "../../../shared/connection/host.ts";
 import { say, type Saying } from "../../../messages/saying.ts";
-import { isNotHttpsCode, isTlsCode, networkReason } from "../../platform/network-reason.ts";
+import { isNotHttpsCode, isTlsCode, explainNetworkError } from "../../platform/network-reason.ts";
 import type { HubAnswer } from "./hub-client.ts";
 import type { Answer } from "./pusher.ts";
 
@@ -29,10 +29,10 @@ const sayings: Readonly<Record<string, Saying>> = {
 };
 
 /** The trouble in words, for who looks at the hub and for who waits for it. */
-export function troubleWords(trouble: Trouble | null): Saying {
+export function formatTrouble(trouble: Trouble | null): Saying {
   if (trouble === null) return away;
   // It answers, and no wait mends it.
-  if (isTlsCode(trouble)) return say("failures.clinic.notSecure", { reason: networkReason(trouble) });
+  if (isTlsCode(trouble)) return say("failures.clinic.notSecure", { reason: explainNetworkError(trouble) });
   return Object.hasOwn(sayings, trouble) ? (sayings[trouble] ?? away) : away;
 }
 
@@ -44,13 +44,14 @@ const troubleIn = (answer: NotOk): Trouble => {
 };
 
 /** Why what was asked of the hub was not done. */
-export const hubTrouble = (answer: NotOk): Failure => fail("not-reached", troubleWords(troubleIn(answer)));
+export const createHubFailure = (answer: NotOk): Failure =>
+  fail("not-reached", formatTrouble(troubleIn(answer)));
 
 /** The same where the hub's address was just typed: said at the address, where that may be what is wrong. */
-export function troubleAt(address: string, answer: NotOk): Failure {
+export function createHubAddressFailure(address: string, answer: NotOk): Failure {
   const why = addressWords(address, answer);
   return why === null
-    ? hubTrouble(answer)
+    ? createHubFailure(answer)
     : fail("invalid-input", say("failures.someFields"), { fields: { hub: why } });
 }
 
@@ -63,7 +64,7 @@ function addressWords(address: string, answer: NotOk): Saying | null {
     case "refused":
       return null;
     case "not-a-hub":
-      return troubleWords(trouble);
+      return formatTrouble(trouble);
     case "unknown":
       return address.startsWith("http://") && brokenOff.has(trouble)
         ? say("failures.clinic.perhapsTls")
@@ -71,17 +72,17 @@ function addressWords(address: string, answer: NotOk): Saying | null {
     case "not-reached":
       if (isNotHttpsCode(trouble)) return say(`failures.clinic.${isHere(address) ? "noTlsHere" : "noTls"}`);
       return isTlsCode(trouble)
-        ? troubleWords(trouble)
-        : say("failures.clinic.nothingThere", { reason: networkReason(trouble) });
+        ? formatTrouble(trouble)
+        : say("failures.clinic.nothingThere", { reason: explainNetworkError(trouble) });
   }
 }
 
 const refused = fail("refused", say("failures.clinic.refused"));
 
 /** Why what a person asked to be said in the log is not there. `reason`: what is wrong with the line, if it is known. */
-export function notSaid(answer: Answer, reason: Trouble | null): Failure {
-  if (answer.kind !== "refused") return fail("not-reached", troubleWords(reason));
+export function createNotPushedFailure(answer: Answer, reason: Trouble | null): Failure {
+  if (answer.kind !== "refused") return fail("not-reached", formatTrouble(reason));
   return answer.failure.code === "members-changed"
-    ? fail("refused", troubleWords("members-changed"))
+    ? fail("refused", formatTrouble("members-changed"))
     : refused;
 }

@@ -1,3 +1,3 @@
-export { awayReason, clinicView } from "./clinic-view.ts";
-export { hubClient } from "./hub-client.ts";
+export { explainAway, buildClinicView } from "./clinic-view.ts";
+export { createHubClient } from "./hub-client.ts";
 export { isAdmin } from "./membership.ts";

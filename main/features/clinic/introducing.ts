@@ -1,9 +1,9 @@
-import { accountMark, ownMark } from "./account-mark.ts";
-import { memberRecord, nameWords, newKey, ringFor } from "./acts.ts";
+import { computeAccountMark, computeOwnMark } from "./account-mark.ts";
+import { createMemberRecord, nameWords, createClinicKey, sealRingFor } from "./acts.ts";
 import type { Answer, ClinicLine, Words } from "./clinic-line.ts";
-import { ringRecipients } from "./clinic-log.ts";
-import { ringFrom } from "./key-ring.ts";
-import { isAdmin, logOf, type KeptMembership } from "./membership.ts";
+import { listRingRecipients } from "./clinic-log.ts";
+import { createRing } from "./key-ring.ts";
+import { isAdmin, getClinicLog, type KeptMembership } from "./membership.ts";
 
 type Own = { readonly account: string; readonly name: string };
 
@@ -14,13 +14,16 @@ const hasNoKey = (kept: KeptMembership): boolean =>
 /** The first key, and the founder's name sealed with it. */
 async function firstWords(line: ClinicLine, { account, name }: Own): Promise<Words> {
   const { clinic, desk } = line.kept();
-  const key = newKey();
-  const ring = ringFrom([key]);
-  const words = await ringFor(ring, { clinic, recipients: ringRecipients(logOf(line.kept())) });
+  const key = createClinicKey();
+  const ring = createRing([key]);
+  const words = await sealRingFor(ring, {
+    clinic,
+    recipients: listRingRecipients(getClinicLog(line.kept())),
+  });
   return ({ accounts }) => {
     if (!hasNoKey(line.kept())) return null;
-    const content = { kind: "desk", name, account: accountMark(key, accounts.get(account)) } as const;
-    const named = memberRecord({ clinic, ring }, { member: desk, version: 1, content });
+    const content = { kind: "desk", name, account: computeAccountMark(key, accounts.get(account)) } as const;
+    const named = createMemberRecord({ clinic, ring }, { member: desk, version: 1, content });
     return [words, ...(named === null ? [] : [named])];
   };
 }
@@ -29,14 +32,14 @@ async function firstWords(line: ClinicLine, { account, name }: Own): Promise<Wor
  * Says what the clinic has to know of a desk before all else, where the log has it not: its key, when this desk founded it, and this desk's name
  * and account. Null: the log has all.
  */
-export async function introduced(line: ClinicLine, own: Own): Promise<Answer | null> {
+export async function introduceDesk(line: ClinicLine, own: Own): Promise<Answer | null> {
   if (hasNoKey(line.kept())) return line.say(await firstWords(line, own));
   let isNamed = false;
   const words: Words = (repositories) => {
     const kept = line.kept();
     const version = repositories.clinic.records.get(own.account, kept.desk)?.version ?? 0;
     // One that an earlier Front Desk introduced has not said its account.
-    const mark = ownMark(repositories, own.account, kept);
+    const mark = computeOwnMark(repositories, own.account, kept);
     isNamed = version > 0 && (mark === null || kept.accounts[kept.desk] === mark);
     return isNamed ? null : nameWords(line, own)(repositories);
   };

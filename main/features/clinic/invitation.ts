@@ -31,7 +31,7 @@ const checkOf = (secret: Uint8Array): string => {
 };
 
 /** 28 characters in groups of four, from 128 random bits. */
-export function codeOf(secret: Uint8Array): string {
+export function formatInvitationCode(secret: Uint8Array): string {
   if (secret.length !== codeBytes) throw new RangeError("secret");
   const text = base32(secret, bodyLength) + checkOf(secret);
   return text.match(/.{4}/g)?.join("-") ?? text;
@@ -59,7 +59,7 @@ export function readCode(typed: string): Uint8Array | null {
 }
 
 /** The invitation's id: where the two desks leave their words at the hub. It tells nothing of the code. */
-export const meetingPlace = (secret: Uint8Array): string =>
+export const deriveRendezvousId = (secret: Uint8Array): string =>
   createHmac("sha256", secret).update("front-desk meeting 1").digest("hex");
 
 /** The new desk's first word. */
@@ -126,17 +126,17 @@ function proved<S extends z.ZodType>(
   }
 }
 
-export const sayHello = (secret: Uint8Array, word: Hello): Proven => prove(secret, "hello", word);
-export const sayTurnedAway = (secret: Uint8Array): Proven =>
+export const sendHello = (secret: Uint8Array, word: Hello): Proven => prove(secret, "hello", word);
+export const sendTurnedAway = (secret: Uint8Array): Proven =>
   prove(secret, "welcome", { turnedAway: "other-account" });
-export const sayWelcome = (secret: Uint8Array, word: Welcome): Proven => prove(secret, "welcome", word);
+export const sendWelcome = (secret: Uint8Array, word: Welcome): Proven => prove(secret, "welcome", word);
 
 /** Null: whoever says it does not know the code, or something was changed on the way. */
-export const hearHello = (secret: Uint8Array, given: unknown): Hello | null =>
+export const readHello = (secret: Uint8Array, given: unknown): Hello | null =>
   proved(secret, { side: "hello", schema: hello, given });
 
 /** Null also for a welcome that answers another desk's hello. `account`: the mark of this desk's, by the code. */
-export function hearWelcome(
+export function readWelcome(
   secret: Uint8Array,
   { given, own, account }: { readonly given: unknown; readonly own: DeskCard; readonly account: string },
 ): Welcome | "other-account" | null {

@@ -3,13 +3,20 @@ import type { AccountId } from "../../../shared/session/account.ts";
 import type { OpenInvitation } from "../../../shared/clinic/clinic.ts";
 import { say } from "../../../messages/saying.ts";
 import type { Clock, Log } from "../../platform/ports.ts";
-import { changeMembers } from "./change-members.ts";
+import { requestMemberChange } from "./change-members.ts";
 import type { ClinicLine } from "./clinic-line.ts";
-import { deskKeys } from "./desk-keys.ts";
-import { newSecret } from "./founding.ts";
+import { deriveDeskKeys } from "./desk-keys.ts";
+import { createSecret } from "./founding.ts";
 import type { HubAnswer, HubClient } from "./hub-client.ts";
-import { hubTrouble, notSaid } from "./hub-trouble.ts";
-import { codeOf, hearHello, meetingPlace, sayTurnedAway, sayWelcome, type Hello } from "./invitation.ts";
+import { createHubFailure, createNotPushedFailure } from "./hub-trouble.ts";
+import {
+  formatInvitationCode,
+  readHello,
+  deriveRendezvousId,
+  sendTurnedAway,
+  sendWelcome,
+  type Hello,
+} from "./invitation.ts";
 import type { KeptSecrets } from "./membership.ts";
 
 /** Milliseconds: how long a code is good, and between two looks whether somebody came with it. */
@@ -41,14 +48,16 @@ type Options = {
 const nobody = fail("not-found", say("failures.clinic.noInvitation"));
 const otherAccount = fail("refused", say("failures.clinic.guestOfOtherAccount"));
 const tooMany = fail("refused", say("failures.clinic.tooManyInvitations"));
-const whyNot = (answer: Parameters<typeof hubTrouble>[0]): Failure =>
-  answer.kind === "refused" && answer.failure.code === "invitation-taken" ? tooMany : hubTrouble(answer);
+const whyNot = (answer: Parameters<typeof createHubFailure>[0]): Failure =>
+  answer.kind === "refused" && answer.failure.code === "invitation-taken"
+    ? tooMany
+    : createHubFailure(answer);
 
 /** Opens a place at the hub for a desk that knows the code, and waits for it there. */
-export async function inviting(options: Options): Promise<Result<Inviting>> {
+export async function startInviting(options: Options): Promise<Result<Inviting>> {
   const { client, clock, line, own } = options;
-  const secret = newSecret();
-  const invitation = meetingPlace(secret);
+  const secret = createSecret();
+  const invitation = deriveRendezvousId(secret);
   const hub = { address: line.kept().hub, credential: own.credential };
   const ids = { clinic: own.clinic, invitation };
   const account = options.mark(secret);
@@ -70,8 +79,8 @@ export async function inviting(options: Options): Promise<Result<Inviting>> {
     const read = await client(hub, "readInvitation", { ids });
     const box = read.kind === "ok" ? read.value.request : null;
     if (box === null || isOver) return;
-    hello = hearHello(secret, boxOf(box));
-    if (hello !== null && isOfOtherAccount()) await answered(sayTurnedAway(secret));
+    hello = readHello(secret, parseBox(box));
+    if (hello !== null && isOfOtherAccount()) await answered(sendTurnedAway(secret));
     if (hello !== null) return options.onChange();
     // Somebody without the code found the place: nobody else can use it any more.
     options.log.warn("clinic.false-hello");
@@ -95,32 +104,37 @@ export async function inviting(options: Options): Promise<Result<Inviting>> {
     if (hello === null || isOver || clock.limits.monotonic() - begunAt > goodFor) return failed(nobody);
     if (isOfOtherAccount()) return failed(otherAccount);
     const { desk, card, credential } = hello;
-    const added = await changeMembers(line, {
+    const added = await requestMemberChange(line, {
       account: options.account,
       added: { ...card, desk, credential },
     });
-    if (added.kind !== "taken") return failed(notSaid(added, line.state().reason));
-    const keys = await deskKeys(own);
+    if (added.kind !== "taken") return failed(createNotPushedFailure(added, line.state().reason));
+    const keys = await deriveDeskKeys(own);
     const { head } = line.kept();
     const word = { clinic: own.clinic, inviter: keys.card, invited: card, account, head };
-    const said = await answered(sayWelcome(secret, word));
+    const said = await answered(sendWelcome(secret, word));
     isOver = said.kind === "ok";
     cancel();
-    return said.kind === "ok" ? ok(null) : failed(hubTrouble(said));
+    return said.kind === "ok" ? ok(null) : failed(createHubFailure(said));
   }
 
   return ok({
     state: () =>
       isOver
         ? null
-        : { code: codeOf(secret), until, asks: hello?.name ?? null, isOtherAccount: isOfOtherAccount() },
+        : {
+            code: formatInvitationCode(secret),
+            until,
+            asks: hello?.name ?? null,
+            isOtherAccount: isOfOtherAccount(),
+          },
     guest: () => hello?.desk ?? null,
     accept,
     end,
   });
 }
 
-export function boxOf(box: string): unknown {
+export function parseBox(box: string): unknown {
   try {
     return JSON.parse(Buffer.from(box, "base64").toString("utf8"));
   } catch {

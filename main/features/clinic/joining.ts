@@ -1,18 +1,18 @@
 import { fail, failed, ok, type Failure, type Result } from "../../../shared/core/failure.ts";
 import { say, type Saying } from "../../../messages/saying.ts";
 import type { Clock } from "../../platform/ports.ts";
-import { newcomer, type Newcomer } from "./founding.ts";
+import { createNewcomer, type Newcomer } from "./founding.ts";
 import type { HubClient } from "./hub-client.ts";
-import { troubleAt } from "./hub-trouble.ts";
-import { hearWelcome, meetingPlace, readCode, sayHello } from "./invitation.ts";
-import { boxOf } from "./inviting.ts";
-import { newMembership, type KeptMembership } from "./membership.ts";
+import { createHubAddressFailure } from "./hub-trouble.ts";
+import { readWelcome, deriveRendezvousId, readCode, sendHello } from "./invitation.ts";
+import { parseBox } from "./inviting.ts";
+import { createMembership, type KeptMembership } from "./membership.ts";
 
 /** Milliseconds: how long somebody at the other desk may take, and between two looks. */
 const goodFor = 15 * 60_000;
 const lookEach = 2_000;
 
-export type Joined = {
+export type JoinedClinic = {
   readonly of: Newcomer;
   readonly kept: KeptMembership;
   /** The public key of the desk that invited. */
@@ -34,29 +34,29 @@ type Options = {
   readonly name: string;
   /** The mark of the account that this desk is signed in to. */
   readonly mark: (key: Uint8Array) => string;
-  readonly onJoined: (joined: Joined) => void;
+  readonly onJoined: (joined: JoinedClinic) => void;
   readonly onEnded: (why: Saying) => void;
 };
 
 const onCode = (why: Saying) => fail("invalid-input", say("failures.someFields"), { fields: { code: why } });
 
 /** Asks to join with a code, and waits for the person at the desk that made it. */
-export async function joining(options: Options): Promise<Result<Joining>> {
+export async function startJoining(options: Options): Promise<Result<Joining>> {
   const { client, clock, name } = options;
   const secret = readCode(options.code);
   if (secret === null) return failed(onCode(say("failures.clinic.code")));
   const refusal = await options.agree(options.hub);
   if (refusal !== null) return failed(refusal);
-  const of = await newcomer();
+  const of = await createNewcomer();
   const hub = { address: options.hub, credential: null };
-  const ids = { invitation: meetingPlace(secret) };
+  const ids = { invitation: deriveRendezvousId(secret) };
   const account = options.mark(secret);
   const word = { desk: of.secrets.desk, card: of.keys.card, credential: of.credential, account, name };
-  const box = Buffer.from(JSON.stringify(sayHello(secret, word)), "utf8").toString("base64");
+  const box = Buffer.from(JSON.stringify(sendHello(secret, word)), "utf8").toString("base64");
   const asked = await client(hub, "requestInvitation", { ids, input: { box } });
   if (asked.kind === "refused" && asked.failure.code === "invitation-taken")
     return failed(onCode(say("failures.clinic.codeUsed")));
-  if (asked.kind !== "ok") return failed(troubleAt(options.hub, asked));
+  if (asked.kind !== "ok") return failed(createHubAddressFailure(options.hub, asked));
   const until = new Date(clock.now().getTime() + goodFor).toISOString();
   const begunAt = clock.limits.monotonic();
   let isOver = false;
@@ -73,7 +73,7 @@ export async function joining(options: Options): Promise<Result<Joining>> {
     const welcome =
       given === null || secret === null
         ? null
-        : hearWelcome(secret, { given: boxOf(given), own: of.keys.card, account });
+        : readWelcome(secret, { given: parseBox(given), own: of.keys.card, account });
     if (given !== null && welcome === null) return over(say("failures.clinic.notLetIn"));
     if (welcome === "other-account") return over(say("failures.clinic.otherAccount"));
     if (welcome === null) {
@@ -82,7 +82,7 @@ export async function joining(options: Options): Promise<Result<Joining>> {
     }
     isOver = true;
     const { clinic, inviter, head: invitedAt = null } = welcome;
-    const kept = newMembership({ hub: options.hub, clinic, desk: of.secrets.desk, name });
+    const kept = createMembership({ hub: options.hub, clinic, desk: of.secrets.desk, name });
     options.onJoined({ of, kept: { ...kept, invitedAt }, inviter: inviter.publicKey });
   }
   function over(why: Saying): void {

@@ -4,8 +4,8 @@ import type { RecordId } from "../../../shared/outbox/forms.ts";
 import { isForm, type BookingItem } from "../../../shared/outbox/item.ts";
 import type { PatientRecord } from "../../../shared/patients/patient.ts";
 import type { KnownRecord } from "../../db/clinic-types.ts";
-import { isBooking, isMadeOfForm, withoutPatient, withPatientAgain } from "../outbox/index.ts";
-import { keptShared, readKept, withAnswer, type KeptShared } from "./kept-claims.ts";
+import { isBooking, isMadeOfForm, markWithoutPatient, withPatientAgain } from "../outbox/index.ts";
+import { keptShared, parseClaims, recordClaimAnswer, type KeptShared } from "./kept-claims.ts";
 import type { KeptMembership } from "./membership.ts";
 import type { SharedContent } from "./shared-content.ts";
 import type { Reading } from "./reading.ts";
@@ -78,7 +78,7 @@ function isAnothers({ repositories, account }: Reading, content: Content): boole
  * is taken. Else whoever has the keys of one desk makes another send what nobody there made.
  */
 function mayStand({ repositories, account }: Reading, sharedId: string, { status }: BookingItem): boolean {
-  const shared = readKept(keptShared, repositories.clinic.claims.get(account, sharedId)?.shared ?? null);
+  const shared = parseClaims(keptShared, repositories.clinic.claims.get(account, sharedId)?.shared ?? null);
   if (shared === null) return status === "done";
   return shared.ended === null || status === "done" || status === "discarded" || status === "needs-checking";
 }
@@ -138,7 +138,7 @@ function bookingsAfter({ before, now, items }: Told): readonly BookingItem[] {
   if (before.itemId !== null || (before.madeElsewhere === undefined) === (now.madeElsewhere === undefined))
     return [];
   const bookings = items.bookingsOf(now.id);
-  return now.madeElsewhere === undefined ? withoutPatient(bookings) : withPatientAgain(bookings);
+  return now.madeElsewhere === undefined ? markWithoutPatient(bookings) : withPatientAgain(bookings);
 }
 
 /** A booking that is made, or that another desk holds. What this desk holds it wrote itself, or `settle` takes it up. */
@@ -146,13 +146,13 @@ function keepBooking(reading: Reading, { kept, entry, desk }: Come, come: Bookin
   const { repositories, account } = reading;
   const { items, patients, clinic, keeping } = repositories;
   const claim = clinic.claims.get(account, entry.record);
-  const shared = readKept(keptShared, claim?.shared ?? null);
+  const shared = parseClaims(keptShared, claim?.shared ?? null);
   const local = items.find(come.id);
   // Nobody holds what was booked, or its holder is removed: it stands as it was told first.
   if (local !== null && (shared === null ? local.status === "done" : isOfGone(kept, shared, desk))) return [];
   if (claim !== null && shared !== null) {
     const { appointment = null, canceled = [] } = shared.ended === "booked" ? (come.result ?? {}) : {};
-    const stands = { ...withAnswer(shared, desk, { appointment, canceled }), stands: come.status };
+    const stands = { ...recordClaimAnswer(shared, desk, { appointment, canceled }), stands: come.status };
     clinic.claims.put(account, { ...claim, recordId: come.id, shared: JSON.stringify(stands) });
   }
   if (local === null && keeping.isGone(account, come)) return [];

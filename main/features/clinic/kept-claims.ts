@@ -43,7 +43,7 @@ export type KeptShared = z.infer<typeof keptShared>;
 const mostCanceled = 200;
 
 /** The claim with what a desk told of the service's answer, and of what was canceled. */
-export const withAnswer = (
+export const recordClaimAnswer = (
   shared: KeptShared,
   desk: string,
   said: { readonly appointment: Appointment | null; readonly canceled: readonly number[] },
@@ -68,7 +68,7 @@ export const keptDesk = z.strictObject({
 export type KeptDesk = z.infer<typeof keptDesk>;
 
 /** The text as what it was written as; null where it is none, as after an edit by hand. */
-export function readKept<S extends z.ZodType>(schema: S, text: string | null): z.output<S> | null {
+export function parseClaims<S extends z.ZodType>(schema: S, text: string | null): z.output<S> | null {
   if (text === null) return null;
   try {
     return schema.safeParse(JSON.parse(text)).data ?? null;

@@ -1,14 +1,14 @@
 import type { AccountId } from "../../../shared/session/account.ts";
 import type { SecretStore } from "../../platform/secret-store.ts";
 import { keptSecrets, type KeptSecrets } from "./membership.ts";
-import { readKept } from "./kept-claims.ts";
+import { parseClaims } from "./kept-claims.ts";
 
 /** The keys of a desk of a clinic, in the system's keychain. Records that are put elsewhere leave them behind. */
 const nameOf = (account: AccountId): string => `clinic ${account}`;
 
 export async function readSecrets(secrets: SecretStore, account: AccountId): Promise<KeptSecrets | null> {
   const stored = await secrets.get(nameOf(account));
-  return stored.ok ? readKept(keptSecrets, stored.value) : null;
+  return stored.ok ? parseClaims(keptSecrets, stored.value) : null;
 }
 
 /** Null: they are kept. */

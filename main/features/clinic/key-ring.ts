@@ -2,7 +2,7 @@ import { z } from "zod";
 import { hubLimits } from "../../../shared/hub-api/limits.ts";
 import { keyEpoch } from "../../../shared/hub-api/values.ts";
 import { loadAge } from "../../platform/age.ts";
-import { keyLength } from "./sealed-records.ts";
+import { recordKeyLength } from "./sealed-records.ts";
 
 /**
  * The clinic's keys by their epoch, from 1 on: records of all times can be read with it. Only those are in it that somebody gave to
@@ -13,13 +13,13 @@ export type KeyRing = ReadonlyMap<number, Uint8Array>;
 export const noKeys: KeyRing = new Map();
 
 /** A ring of all keys from the first on. */
-export const ringFrom = (keys: readonly Uint8Array[]): KeyRing =>
+export const createRing = (keys: readonly Uint8Array[]): KeyRing =>
   new Map(keys.map((key, at) => [at + 1, key]));
 
 /** Of the last key. */
-export const currentEpoch = (ring: KeyRing): number =>
+export const getCurrentEpoch = (ring: KeyRing): number =>
   [...ring.keys()].reduce((last, epoch) => Math.max(last, epoch), 0);
-export const keyOf = (ring: KeyRing, epoch: number): Uint8Array | null => ring.get(epoch) ?? null;
+export const getRingKey = (ring: KeyRing, epoch: number): Uint8Array | null => ring.get(epoch) ?? null;
 
 /** A ring as it is sealed: it names its clinic, so that no ring of another is taken for it. */
 const ringText = z
@@ -37,7 +37,7 @@ const ringText = z
  */
 const mostKeys = 2_000;
 
-export function lastingKeys(ring: KeyRing): KeyRing {
+export function dropSupersededKeys(ring: KeyRing): KeyRing {
   const sorted = [...ring].toSorted(([one], [other]) => one - other);
   const half = mostKeys / 2;
   return new Map(sorted.length <= mostKeys ? sorted : [...sorted.slice(0, half), ...sorted.slice(-half)]);
@@ -73,7 +73,7 @@ export async function sealRing(
     readers += 1;
   }
   if (readers === 0) throw new RangeError("recipients");
-  const lasting = [...lastingKeys(ring)];
+  const lasting = [...dropSupersededKeys(ring)];
   const keys = lasting.map(([, key]) => Buffer.from(key).toString("base64url"));
   const epochs = lasting.map(([epoch]) => epoch);
   const isWhole = epochs.every((epoch, at) => epoch === at + 1);
@@ -103,7 +103,7 @@ export async function openRing(
     if (!read.success || read.data.clinic !== clinic) return null;
     const { keys, epochs } = read.data;
     const known = keys.map((key) => Buffer.from(key, "base64url"));
-    if (!known.every(({ length }) => length === keyLength)) return null;
+    if (!known.every(({ length }) => length === recordKeyLength)) return null;
     return new Map(known.map((key, at) => [epochs?.[at] ?? at + 1, key]));
   } catch {
     return null;
@@ -114,8 +114,8 @@ export async function openRing(
  * What a desk has once another ring has come: the keys it has stay as they are, whoever says otherwise, and what it has not comes to
  * them. So a ring that was made for some desks alone ends with the next one.
  */
-export const joinedRings = (before: KeyRing, after: KeyRing): KeyRing => new Map([...after, ...before]);
+export const mergeRings = (before: KeyRing, after: KeyRing): KeyRing => new Map([...after, ...before]);
 
 /** The ring with a new key, for the epoch behind that one. */
-export const renewedRing = (ring: KeyRing, { epoch, key }: { epoch: number; key: Uint8Array }): KeyRing =>
+export const renewRing = (ring: KeyRing, { epoch, key }: { epoch: number; key: Uint8Array }): KeyRing =>
   new Map(ring).set(epoch + 1, key);

@@ -2,22 +2,22 @@ import { fail, failed, ok, type Result } from "../../../shared/core/failure.ts";
 import type { AccountId } from "../../../shared/session/account.ts";
 import type { ClinicState, RecoverySheet } from "../../../shared/clinic/clinic.ts";
 import type { RouteInput } from "../../../shared/routes.ts";
-import { letInBy } from "../../../shared/clinic/log/let-in.ts";
+import { listLetInBy } from "../../../shared/clinic/log/let-in.ts";
 import { mostMembers } from "../../../shared/clinic/log/members.ts";
 import { mayAnswer } from "../../../shared/clinic/log/losses.ts";
 import { say } from "../../../messages/saying.ts";
-import { accountMark } from "./account-mark.ts";
+import { computeAccountMark } from "./account-mark.ts";
 import { nameWords, type Removed } from "./acts.ts";
 import { noAccount, unkept, type Belonging } from "./belonging.ts";
-import { changeMembers } from "./change-members.ts";
+import { requestMemberChange } from "./change-members.ts";
 import type { Answer, ClinicLine } from "./clinic-line.ts";
-import { latelyOf } from "./clinic-log.ts";
-import { notSaid } from "./hub-trouble.ts";
-import { inviting, type Inviting } from "./inviting.ts";
+import { findRecent } from "./clinic-log.ts";
+import { createNotPushedFailure } from "./hub-trouble.ts";
+import { startInviting, type Inviting } from "./inviting.ts";
 import { readSecrets } from "./kept-secrets.ts";
-import { isAdmin, logOf, sheetsOf, withPrinted, withUnprinted } from "./membership.ts";
-import type { ClinicAct, ClinicOptions, Member } from "./ports.ts";
-import { newSheet } from "./sheet.ts";
+import { isAdmin, getClinicLog, listSheets, withPrinted, withUnprinted } from "./membership.ts";
+import type { ClinicAct, ClinicOptions, ActiveMember } from "./ports.ts";
+import { createSheet } from "./sheet.ts";
 
 const noMember = fail("refused", say("failures.clinic.none"));
 const notAdmin = fail("refused", say("failures.clinic.notAdmin"));
@@ -51,18 +51,18 @@ type Options = ClinicOptions & {
   readonly told: () => Result<ClinicState>;
 };
 
-export function memberActs(options: Options): MemberActs {
+export function createMemberActs(options: Options): MemberActs {
   const { secrets, belonging, tell, told } = options;
   let invitation: Inviting | null = null;
   /** The sheet that is on the screen, until the person says that it is printed. */
   let shown: string | null = null;
 
-  const here = (): Result<Member> => {
+  const here = (): Result<ActiveMember> => {
     if (options.account() === null) return failed(noAccount);
     const member = belonging.member();
     return member === null ? failed(noMember) : ok(member);
   };
-  const admin = (): Result<Member> => {
+  const admin = (): Result<ActiveMember> => {
     const at = here();
     return at.ok && !isAdmin(at.value.line.kept()) ? failed(notAdmin) : at;
   };
@@ -80,8 +80,8 @@ export function memberActs(options: Options): MemberActs {
     const { line } = at.value;
     const { account } = at.value;
     const of = options.store.read(({ accounts }) => accounts.get(account));
-    const mark = (key: Uint8Array): string => accountMark(key, of);
-    const opened = await inviting({ ...options, account, line, own, mark, onChange: tell });
+    const mark = (key: Uint8Array): string => computeAccountMark(key, of);
+    const opened = await startInviting({ ...options, account, line, own, mark, onChange: tell });
     if (!opened.ok) return opened;
     invitation = opened.value;
     options.noteAct(at.value.account, "desk-invited");
@@ -108,34 +108,34 @@ export function memberActs(options: Options): MemberActs {
       if (noted !== undefined) options.noteAct(noted.account, noted.act);
       return told();
     }
-    return failed(notSaid(answered, belonging.member()?.line.state().reason ?? null));
+    return failed(createNotPushedFailure(answered, belonging.member()?.line.state().reason ?? null));
   };
 
   async function removeDesk({ letInSince, ...removed }: RouteInput<"clinic.removeDesk">): Acted {
     const at = admin();
     if (!at.ok) return at;
     const { line, account } = at.value;
-    const { members } = logOf(line.kept());
+    const { members } = getClinicLog(line.kept());
     // One of whom the log says nothing is of no clinic that this desk knows; one that is gone takes its guests along.
     if (removed.desk === line.kept().desk || !members.has(removed.desk)) return failed(refused);
     const report = members.get(removed.desk)?.report ?? null;
     if (report !== null) return answerReport(line, removed);
     // This desk stays, whoever let it in, and so do its own guests.
-    const letIn = new Map([...latelyOf(members).letIn].filter(([desk]) => desk !== line.kept().desk));
+    const letIn = new Map([...findRecent(members).letIn].filter(([desk]) => desk !== line.kept().desk));
     const guests =
       letInSince === undefined
         ? new Set<string>()
-        : letInBy(removed.desk, { since: Date.parse(letInSince), letIn });
+        : listLetInBy(removed.desk, { since: Date.parse(letInSince), letIn });
     const stay = [...members].flatMap(([desk, { removedAt }]) =>
       removedAt === null && desk !== removed.desk && !guests.has(desk) ? [desk] : [],
     );
     // It is noted when the log has it, also where nobody heard so (`belonging.ts`).
-    return afterSaying(await changeMembers(line, { account, removed: [removed], stay }));
+    return afterSaying(await requestMemberChange(line, { account, removed: [removed], stay }));
   }
 
   /** It is removed, and its keys are old: said again, this says whether it was lost, as another desk has said. */
   async function answerReport(line: ClinicLine, { desk, lost }: Removed): Acted {
-    const lately = latelyOf(logOf(line.kept()).members);
+    const lately = findRecent(getClinicLog(line.kept()).members);
     const of = { lately, at: options.clock.now().getTime() };
     if (!mayAnswer(line.kept().desk, { desk, lost }, of)) return failed(othersSay);
     return afterSaying(await line.say(() => [{ entry: { type: "member-removed", desk, lost } }]));
@@ -179,12 +179,12 @@ export function memberActs(options: Options): MemberActs {
     if (!at.ok) return at;
     const { line, account } = at.value;
     const kept = line.kept();
-    const sheet = await newSheet();
+    const sheet = await createSheet();
     line.change((now) => withUnprinted(now, sheet.member.desk));
     // No list shows sheets: whoever fills the clinic with them, and is removed without them, would keep every other one out.
     const isFull = kept.members.filter(({ removedAt }) => removedAt === null).length >= mostMembers;
-    const later = isFull ? sheetsOf(kept).slice(1) : [];
-    const answered = await changeMembers(line, {
+    const later = isFull ? listSheets(kept).slice(1) : [];
+    const answered = await requestMemberChange(line, {
       account,
       added: sheet.member,
       ...(later.length > 0 && { removed: later.map((desk) => ({ desk, lost: false })) }),
@@ -202,12 +202,12 @@ export function memberActs(options: Options): MemberActs {
     const { line, account } = at.value;
     const printed = shown;
     if (printed === null) return told();
-    if (!sheetsOf(line.kept()).includes(printed)) return failed(replaced);
+    if (!listSheets(line.kept()).includes(printed)) return failed(replaced);
     line.change((now) => withPrinted(now, printed));
-    const others = sheetsOf(line.kept()).filter((one) => one !== printed);
+    const others = listSheets(line.kept()).filter((one) => one !== printed);
     if (others.length > 0) {
       const removed = others.map((desk) => ({ desk, lost: false }));
-      const answered = await changeMembers(line, { account, removed });
+      const answered = await requestMemberChange(line, { account, removed });
       if (answered.kind !== "taken") return failed(bothGood);
     }
     await line.look();

@@ -10,10 +10,10 @@ import {
   recipient,
   sha256,
 } from "../../../shared/hub-api/values.ts";
-import type { ClinicLog, Member } from "./clinic-log.ts";
+import type { ClinicLog, LogMember } from "./clinic-log.ts";
 import { keptDeskKeys } from "./desk-keys.ts";
 import { goneMember, type GoneMember } from "./gone.ts";
-import { currentEpoch, lastingKeys, type KeyRing } from "./key-ring.ts";
+import { getCurrentEpoch, dropSupersededKeys, type KeyRing } from "./key-ring.ts";
 import {
   emptyBook,
   noneSaid,
@@ -132,7 +132,7 @@ export const keptMembership = keptText.transform((kept) => ({
   ...kept,
   members: kept.members.map(({ letIn, ...member }) => {
     // A Front Desk before this one knew the sheets by what they are called alone.
-    const isSheet = letIn?.isSheet ?? sheetsOf(kept).includes(member.desk);
+    const isSheet = letIn?.isSheet ?? listSheets(kept).includes(member.desk);
     return { ...member, letIn: letIn === null ? null : { ...letIn, isSheet } };
   }),
   gone: kept.gone ?? removedIn(kept.members),
@@ -150,7 +150,7 @@ export const keptSecrets = keptDeskKeys.extend({
 export type KeptSecrets = z.infer<typeof keptSecrets>;
 
 /** A desk that has not read anything yet. */
-export const newMembership = (
+export const createMembership = (
   of: Pick<KeptMembership, "hub" | "clinic" | "desk" | "name">,
 ): KeptMembership => ({
   v: 1,
@@ -190,14 +190,14 @@ export function readMembership(json: string | null): KeptMembership | null {
   }
 }
 
-export const logOf = ({ clinic, head, members, keyEpoch }: KeptMembership): ClinicLog => ({
+export const getClinicLog = ({ clinic, head, members, keyEpoch }: KeptMembership): ClinicLog => ({
   clinic: head.number === 0 ? null : clinic,
   head,
   keyEpoch,
-  members: new Map(members.map(({ desk, ...member }): [string, Member] => [desk, member])),
+  members: new Map(members.map(({ desk, ...member }): [string, LogMember] => [desk, member])),
 });
 
-export const withLog = (kept: KeptMembership, { head, members, keyEpoch }: ClinicLog): KeptMembership => ({
+export const setLog = (kept: KeptMembership, { head, members, keyEpoch }: ClinicLog): KeptMembership => ({
   ...kept,
   head,
   invitedAt: isDeepStrictEqual(head, kept.invitedAt) ? null : kept.invitedAt,
@@ -206,7 +206,7 @@ export const withLog = (kept: KeptMembership, { head, members, keyEpoch }: Clini
 });
 
 /** Every member that is a recovery sheet, the first first. */
-export const sheetsOf = ({
+export const listSheets = ({
   sheet,
   earlierSheets,
 }: Pick<z.infer<typeof keptText>, "sheet" | "earlierSheets">): readonly string[] =>
@@ -219,10 +219,10 @@ const isUnprinted =
 
 /** Whether there is a sheet on paper, as far as this desk knows. */
 export const hasSheet = (kept: KeptMembership): boolean =>
-  sheetsOf(kept).some((sheet) => !isUnprinted(kept)(sheet));
+  listSheets(kept).some((sheet) => !isUnprinted(kept)(sheet));
 
 /** Whether one was made and nobody has said yet that it is printed. */
-export const hasUnprintedSheet = (kept: KeptMembership): boolean => sheetsOf(kept).some(isUnprinted(kept));
+export const hasUnprintedSheet = (kept: KeptMembership): boolean => listSheets(kept).some(isUnprinted(kept));
 
 export const withUnprinted = (kept: KeptMembership, sheet: string): KeptMembership => ({
   ...kept,
@@ -235,30 +235,30 @@ export const withPrinted = (kept: KeptMembership, sheet: string): KeptMembership
 });
 
 /** The clinic's account is that of its first desk: the first that is left, where it was not known earlier. */
-export function withAccount(kept: KeptMembership, told: Readonly<Record<string, string>>): KeptMembership {
+export function setAccount(kept: KeptMembership, told: Readonly<Record<string, string>>): KeptMembership {
   const accounts = { ...kept.accounts, ...told };
   const first = kept.members.find(
-    ({ desk, removedAt }) => removedAt === null && !sheetsOf(kept).includes(desk),
+    ({ desk, removedAt }) => removedAt === null && !listSheets(kept).includes(desk),
   );
   return { ...kept, accounts, account: kept.account ?? accounts[first?.desk ?? ""] ?? null };
 }
 
 /** The sheets that are still members, with one that was made now. */
-export function withSheets(kept: KeptMembership, made: readonly string[]): KeptMembership {
+export function setSheets(kept: KeptMembership, made: readonly string[]): KeptMembership {
   const isHere = (sheet: string): boolean =>
     kept.members.some(({ desk, removedAt }) => desk === sheet && removedAt === null);
-  const all = [...new Set([...sheetsOf(kept), ...made])].filter(isHere);
+  const all = [...new Set([...listSheets(kept), ...made])].filter(isHere);
   return { ...kept, sheet: all.at(-1) ?? null, earlierSheets: all.slice(0, -1) };
 }
 
-export const ringOf = ({ ring }: Pick<KeptMembership, "ring">): KeyRing =>
+export const readRing = ({ ring }: Pick<KeptMembership, "ring">): KeyRing =>
   new Map(Object.entries(ring).map(([epoch, key]) => [Number(epoch), Buffer.from(key, "base64")]));
 
 /** Whether somebody has given it a key. */
 export const hasRing = ({ ring }: KeptMembership): boolean => Object.keys(ring).length > 0;
 
 /** Who was removed and is a member again: the log is one of before that, or a lie. */
-export const backAgain = ({ members, gone, desk: self }: KeptMembership): readonly GoneMember[] =>
+export const listReturned = ({ members, gone, desk: self }: KeptMembership): readonly GoneMember[] =>
   gone.filter(
     ({ desk }) => desk !== self && members.some((one) => one.desk === desk && one.removedAt === null),
   );
@@ -270,17 +270,17 @@ export const isFresh = ({ ring, keyEpoch, spent }: KeptMembership): boolean =>
 /** Whether its ring is the one that is in use. With an earlier one nothing is sealed: a desk that was removed has it too. */
 export const hasKey = (kept: KeptMembership): boolean =>
   hasRing(kept) &&
-  currentEpoch(ringOf(kept)) === kept.keyEpoch &&
+  getCurrentEpoch(readRing(kept)) === kept.keyEpoch &&
   isFresh(kept) &&
-  backAgain(kept).length === 0;
+  listReturned(kept).length === 0;
 
 /** Whether the log may still be the one that the desk that invited this one had read. `isWhole`: the hub has no more. */
 export const isAsInvited = ({ head, invitedAt }: KeptMembership, isWhole: boolean): boolean =>
   invitedAt === null || (head.number < invitedAt.number ? !isWhole : isDeepStrictEqual(head, invitedAt));
 
 /** What of it outlives a log that is read anew. */
-export function rewound(kept: KeptMembership): KeptMembership {
-  const epoch = Math.max(kept.keyEpoch, currentEpoch(ringOf(kept)));
+export function resetForRereading(kept: KeptMembership): KeptMembership {
+  const epoch = Math.max(kept.keyEpoch, getCurrentEpoch(readRing(kept)));
   return {
     ...kept,
     head: emptyLog,
@@ -295,12 +295,12 @@ export function rewound(kept: KeptMembership): KeptMembership {
 }
 
 /** Somebody goes who has the key in use. */
-export const withSpent = ({ spent }: KeptMembership, epoch: number): KeptMembership["spent"] =>
+export const addSpent = ({ spent }: KeptMembership, epoch: number): KeptMembership["spent"] =>
   epoch < spent.epoch ? spent : { epoch, ring: {} };
 
-export const keptRing = (ring: KeyRing): KeptMembership["ring"] =>
+export const serializeRing = (ring: KeyRing): KeptMembership["ring"] =>
   Object.fromEntries(
-    [...lastingKeys(ring)].map(([epoch, key]) => [epoch, Buffer.from(key).toString("base64")]),
+    [...dropSupersededKeys(ring)].map(([epoch, key]) => [epoch, Buffer.from(key).toString("base64")]),
   );
 
 export const isAdmin = ({ members, desk }: KeptMembership): boolean =>

@@ -42,4 +42,4 @@ export type ClinicOptions = {
 export type ClinicAct = (typeof actGroups)["clinic"][number];
 
 /** The account at the desk, whose desk belongs to a clinic, and its line to the hub. */
-export type Member = { readonly account: AccountId; readonly line: ClinicLine };
+export type ActiveMember = { readonly account: AccountId; readonly line: ClinicLine };

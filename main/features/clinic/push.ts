@@ -1,7 +1,7 @@
 import type { Entry } from "../../../shared/hub-api/entries.ts";
 import type { Heartbeat, Push } from "../../../shared/hub-api/signed.ts";
 import type { ClinicId, LogHead, RandomId } from "../../../shared/hub-api/values.ts";
-import { hashOf } from "./clinic-log.ts";
+import { hashBytes } from "./clinic-log.ts";
 import type { DeskKeys } from "./desk-keys.ts";
 
 /** What this desk says next. */
@@ -19,7 +19,7 @@ export type Said = { readonly entry: Entry; readonly content?: Uint8Array };
 
 /** An entry that names a content by its hash. */
 export const withContent = (entry: (ciphertext: string) => Entry, content: Uint8Array): Said => ({
-  entry: entry(hashOf(content)),
+  entry: entry(hashBytes(content)),
   content,
 });
 

@@ -3,13 +3,13 @@ import type { HubFailure } from "../../../shared/hub-api/failure.ts";
 import { push as pushSchema, signedPush } from "../../../shared/hub-api/signed.ts";
 import type { AccountId } from "../../../shared/session/account.ts";
 import type { Store } from "../../db/types.ts";
-import { hashOf } from "./clinic-log.ts";
+import { hashBytes } from "./clinic-log.ts";
 import type { DeskKeys } from "./desk-keys.ts";
 import type { HubAddress, HubClient } from "./hub-client.ts";
-import { readKept } from "./kept-claims.ts";
-import { logOf } from "./membership.ts";
+import { parseClaims } from "./kept-claims.ts";
+import { getClinicLog } from "./membership.ts";
 import { signPush, type Said } from "./push.ts";
-import type { Standing } from "./standing.ts";
+import type { ClinicLineState } from "./standing.ts";
 
 /** What the hub said to words. `late`: nobody knows yet; they may still be taken. */
 export type Answer =
@@ -21,7 +21,7 @@ export type Answer =
 type Options = {
   readonly store: Store;
   readonly account: AccountId;
-  readonly at: Standing;
+  readonly at: ClinicLineState;
   readonly hub: HubAddress;
   readonly keys: DeskKeys;
   readonly client: HubClient;
@@ -31,7 +31,7 @@ type Options = {
 };
 
 /** Null for what this desk never signed. */
-const readPush = (bytes: string) => readKept(signedPush, Buffer.from(bytes, "base64").toString("utf8"));
+const readPush = (bytes: string) => parseClaims(signedPush, Buffer.from(bytes, "base64").toString("utf8"));
 
 export type Pusher = {
   /** Signs these words as this desk's next push, keeps it, and sends it. */
@@ -41,8 +41,8 @@ export type Pusher = {
 };
 
 /** Says what this desk has to say, one push after the other. What is signed is kept first, and sent as it is until it is answered. */
-export function pusher({ store, account, at, hub, keys, client, signal, onTaken }: Options): Pusher {
-  const nextSequence = (): number => (logOf(at.kept()).members.get(at.kept().desk)?.sequence ?? 0) + 1;
+export function createPusher({ store, account, at, hub, keys, client, signal, onTaken }: Options): Pusher {
+  const nextSequence = (): number => (getClinicLog(at.kept()).members.get(at.kept().desk)?.sequence ?? 0) + 1;
 
   async function sendKept(): Promise<Answer | null> {
     const kept = store.read(({ clinic }) => clinic.pushes.waiting(account));
@@ -52,7 +52,7 @@ export function pusher({ store, account, at, hub, keys, client, signal, onTaken 
         clinic.pushes.answered(account, kept);
         onTaken(taken);
       });
-    const input = readKept(pushSchema, kept.json);
+    const input = parseClaims(pushSchema, kept.json);
     // The log has it already, or another in its place: then it will never have it.
     if (input === null || kept.sequence < nextSequence()) {
       answered();
@@ -72,7 +72,7 @@ export function pusher({ store, account, at, hub, keys, client, signal, onTaken 
       const { clinic, desk, generation, head: read } = at.kept();
       const sequence = nextSequence();
       const push = signPush(keys, { clinic, desk, sequence, generation, read }, words);
-      const digest = hashOf(Buffer.from(push.bytes, "base64"));
+      const digest = hashBytes(Buffer.from(push.bytes, "base64"));
       const kept = { sequence, digest, json: JSON.stringify(push) };
       store.transaction((all) => all.clinic.pushes.put(account, kept));
       return (await sendKept()) ?? { kind: "late" };

@@ -2,26 +2,26 @@ import { fail, failed, ok, type Failure, type Result } from "../../../shared/cor
 import type { EntryOf } from "../../../shared/hub-api/entries.ts";
 import { readServiceAddress } from "../../../shared/connection/service-address.ts";
 import { say } from "../../../messages/saying.ts";
-import { membersChange } from "./acts.ts";
+import { buildMembersChange } from "./acts.ts";
 import { emptyClinicLog, readPush, type ClinicLog, type ReadPush } from "./clinic-log.ts";
-import { deskKeys } from "./desk-keys.ts";
+import { deriveDeskKeys } from "./desk-keys.ts";
 import type { Newcomer } from "./founding.ts";
 import type { HubAddress, HubClient } from "./hub-client.ts";
-import { hubTrouble } from "./hub-trouble.ts";
-import { currentEpoch, joinedRings, keyOf, noKeys, openRing, type KeyRing } from "./key-ring.ts";
+import { createHubFailure } from "./hub-trouble.ts";
+import { getCurrentEpoch, mergeRings, getRingKey, noKeys, openRing, type KeyRing } from "./key-ring.ts";
 import {
   hasRing,
-  keptRing,
-  newMembership,
-  ringOf,
-  withAccount,
-  withLog,
+  serializeRing,
+  createMembership,
+  readRing,
+  setAccount,
+  setLog,
   type KeptMembership,
 } from "./membership.ts";
 import { signPush } from "./push.ts";
 import { openRecord } from "./sealed-records.ts";
 import { readContent } from "./shared-content.ts";
-import { readSheet, sheetCredential, sheetKeys, type Sheet } from "./sheet.ts";
+import { readSheet, deriveSheetCredential, getSheetKeys, type SheetIdentity } from "./sheet.ts";
 
 type Options = {
   readonly client: HubClient;
@@ -42,43 +42,43 @@ const notKnown = fail("refused", say("failures.clinic.sheetUnknown"));
 const otherAccount = fail("refused", say("failures.clinic.otherAccount"));
 const unbelievable = fail("refused", say("failures.clinic.stopped.faulty-log"));
 
-type Refused = Parameters<typeof hubTrouble>[0];
+type Refused = Parameters<typeof createHubFailure>[0];
 type Recovered = Result<Pick<KeptMembership, "hub" | "clinic"> & { readonly sheet: string }>;
 
 /** Other desks that change members at the same moment, as they do by themselves once one has left, come first this often at most. */
 const mostTries = 5;
 
 /** Lets a new desk into the clinic of a sheet, by the sheet's own word. Answers where, once the hub has it. */
-export async function recovered({ agree, typed, ...options }: Options): Promise<Recovered> {
+export async function recoverWithSheet({ agree, typed, ...options }: Options): Promise<Recovered> {
   const sheet = readSheet(typed);
   // A forged sheet could lead anywhere: what a hub may be reached by is the same as for any other way in.
   if (sheet === null || readServiceAddress(sheet.hub).kind !== "ok") return failed(noSheet);
   const refusal = await agree(sheet.hub);
   if (refusal !== null) return failed(refusal);
-  const hub = { address: sheet.hub, credential: sheetCredential(sheet).toString("base64url") };
+  const hub = { address: sheet.hub, credential: deriveSheetCredential(sheet).toString("base64url") };
   for (let tries = 1; ; tries += 1) {
     const answer = await letInBy(sheet, { ...options, hub });
     if (!("isOutdated" in answer)) return answer;
-    if (tries === mostTries) return failed(hubTrouble(answer.answer));
+    if (tries === mostTries) return failed(createHubFailure(answer.answer));
   }
 }
 
 /** The same once. `isOutdated`: members or keys have changed since the log was read. */
 async function letInBy(
-  sheet: Sheet,
+  sheet: SheetIdentity,
   { client, hub, of, mark }: Omit<Options, "agree" | "typed"> & { readonly hub: HubAddress },
 ): Promise<Recovered | { readonly isOutdated: true; readonly answer: Refused }> {
   const read = await readWhole({ client, hub, sheet });
   if (!read.ok) return read;
   const { generation, named } = read.value;
-  const kept = withAccount(read.value.kept, accountsIn(read.value.kept, named));
-  const keys = await deskKeys(sheetKeys(sheet));
+  const kept = setAccount(read.value.kept, accountsIn(read.value.kept, named));
+  const keys = await deriveDeskKeys(getSheetKeys(sheet));
   const self = kept.members.find(({ publicKey }) => publicKey === keys.card.publicKey);
   if (self === undefined || !hasRing(kept)) return failed(notKnown);
-  const first = keyOf(ringOf(kept), 1);
+  const first = getRingKey(readRing(kept), 1);
   if (kept.account !== null && first !== null && kept.account !== mark(first)) return failed(otherAccount);
   const { secrets, keys: own, credential } = of;
-  const words = await membersChange(kept, { added: { ...own.card, desk: secrets.desk, credential } });
+  const words = await buildMembersChange(kept, { added: { ...own.card, desk: secrets.desk, credential } });
   const facts = {
     clinic: sheet.clinic,
     desk: self.desk,
@@ -92,7 +92,7 @@ async function letInBy(
   });
   if (answer.kind === "ok") return ok({ hub: sheet.hub, clinic: sheet.clinic, sheet: self.desk });
   const isOutdated = answer.kind === "refused" && answer.failure.code === "members-changed";
-  return isOutdated ? { isOutdated, answer } : failed(hubTrouble(answer));
+  return isOutdated ? { isOutdated, answer } : failed(createHubFailure(answer));
 }
 
 /** What desks said of themselves, sealed, by their ids. */
@@ -103,7 +103,7 @@ function accountsIn(kept: KeptMembership, named: Named): Readonly<Record<string,
   const accounts: Record<string, string> = {};
   for (const [desk, { entry, sealed }] of named) {
     const { record: id, version, keyEpoch: epoch } = entry;
-    const key = keyOf(ringOf(kept), epoch);
+    const key = getRingKey(readRing(kept), epoch);
     const plain =
       key === null ? null : openRecord(sealed, { place: { clinic: kept.clinic, id, version, epoch }, key });
     const content = plain === null ? null : readContent(plain);
@@ -119,7 +119,7 @@ function accountsIn(kept: KeptMembership, named: Named): Readonly<Record<string,
 }
 
 type Whole = { readonly kept: KeptMembership; readonly generation: number; readonly named: Named };
-type Asked = { readonly client: HubClient; readonly hub: HubAddress; readonly sheet: Sheet };
+type Asked = { readonly client: HubClient; readonly hub: HubAddress; readonly sheet: SheetIdentity };
 
 /** The clinic's whole log, of which nothing is kept but who is a member and the keys. */
 async function readWhole({ client, hub, sheet }: Asked): Promise<Result<Whole>> {
@@ -145,9 +145,9 @@ async function readWhole({ client, hub, sheet }: Asked): Promise<Result<Whole>> 
       ring = await ringAfter(ring, read, { clinic, identity });
     }
     if (page.value.pushes.length > 0 && log.head.number < page.value.head.number) continue;
-    const kept = newMembership({ hub: sheet.hub, clinic, desk: "", name: "" });
+    const kept = createMembership({ hub: sheet.hub, clinic, desk: "", name: "" });
     return ok({
-      kept: { ...withLog(kept, log), ring: keptRing(ring) },
+      kept: { ...setLog(kept, log), ring: serializeRing(ring) },
       generation: page.value.history.generation,
       named,
     });
@@ -155,8 +155,8 @@ async function readWhole({ client, hub, sheet }: Asked): Promise<Result<Whole>> 
 }
 
 const unknown: ReadonlySet<string> = new Set(["unauthorized", "desk-removed"]);
-const whyNot = (answer: Parameters<typeof hubTrouble>[0]): Failure =>
-  answer.kind === "refused" && unknown.has(answer.failure.code) ? notKnown : hubTrouble(answer);
+const whyNot = (answer: Parameters<typeof createHubFailure>[0]): Failure =>
+  answer.kind === "refused" && unknown.has(answer.failure.code) ? notKnown : createHubFailure(answer);
 
 /** The sheet's keys, with those of the push's last ring, where that is its to open: a desk reads no other of a push either. */
 async function ringAfter(
@@ -168,5 +168,5 @@ async function ringAfter(
   const entry = push.entries[place];
   if (entry?.type !== "ring" || setAside.some((aside) => aside.entry === place)) return before;
   const opened = await openRing(contents.get(place) ?? new Uint8Array(), asked);
-  return opened !== null && currentEpoch(opened) === entry.keyEpoch ? joinedRings(before, opened) : before;
+  return opened !== null && getCurrentEpoch(opened) === entry.keyEpoch ? mergeRings(before, opened) : before;
 }

@@ -1,10 +1,18 @@
 import { randomBytes } from "node:crypto";
 import type { EntryOf } from "../../../shared/hub-api/entries.ts";
-import { newKey, removalByRule, ringFor } from "./acts.ts";
-import { mostNewKeys, ringRecipients } from "./clinic-log.ts";
+import { createClinicKey, createRemovalByRule, sealRingFor } from "./acts.ts";
+import { mostNewKeys, listRingRecipients } from "./clinic-log.ts";
 import { isGone, type GoneMember } from "./gone.ts";
-import { renewedRing } from "./key-ring.ts";
-import { backAgain, hasRing, isAdmin, isFresh, logOf, ringOf, type KeptMembership } from "./membership.ts";
+import { renewRing } from "./key-ring.ts";
+import {
+  listReturned,
+  hasRing,
+  isAdmin,
+  isFresh,
+  getClinicLog,
+  readRing,
+  type KeptMembership,
+} from "./membership.ts";
 import { withContent, type Said } from "./push.ts";
 
 /** A key that nobody has: the log takes none whose number is not the next, and whoever was removed may have made any number of them. */
@@ -17,21 +25,21 @@ const passedOver = (keyEpoch: number): Said =>
  * a push follows in the next. `isOutrun`: somebody lets in one desk after the other, for whom no ring is sealed in time: they go without
  * one first.
  */
-export async function removalsAnew(kept: KeptMembership, isOutrun: boolean): Promise<readonly Said[]> {
-  const back = backAgain(kept);
+export async function repeatRemovals(kept: KeptMembership, isOutrun: boolean): Promise<readonly Said[]> {
+  const back = listReturned(kept);
   const isWhole = back.length === 0 && isFresh(kept);
   if (isWhole || !hasRing(kept) || !isAdmin(kept)) return [];
   if (isOutrun && back.length > 0) return withoutRing(kept, back);
-  const log = logOf(kept);
+  const log = getClinicLog(kept);
   const staying = new Map([...log.members].filter(([id]) => !back.some(({ desk }) => desk === id)));
-  const of = { clinic: kept.clinic, recipients: ringRecipients({ ...log, members: staying }) };
+  const of = { clinic: kept.clinic, recipients: listRingRecipients({ ...log, members: staying }) };
   const { keyEpoch } = kept;
   const last = Math.min(Math.max(keyEpoch, kept.spent.epoch) + 1, keyEpoch + mostNewKeys);
-  const ring = renewedRing(ringOf(kept), { epoch: last - 1, key: newKey() });
+  const ring = renewRing(readRing(kept), { epoch: last - 1, key: createClinicKey() });
   return [
     ...back.map(({ desk, lost }): Said => ({ entry: { type: "member-removed", desk, lost } })),
     ...Array.from({ length: last - 1 - keyEpoch }, (_none, nth) => passedOver(keyEpoch + 1 + nth)),
-    await ringFor(ring, of),
+    await sealRingFor(ring, of),
   ];
 }
 
@@ -44,5 +52,5 @@ function withoutRing(kept: KeptMembership, back: readonly GoneMember[]): readonl
   const stay = members.flatMap(({ desk, removedAt }) =>
     removedAt === null && !isGone(gone, desk) ? [desk] : [],
   );
-  return removalByRule(kept, { removed, stay });
+  return createRemovalByRule(kept, { removed, stay });
 }

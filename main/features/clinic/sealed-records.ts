@@ -11,7 +11,7 @@ export type RecordPlace = {
   readonly epoch: number;
 };
 
-export const keyLength = 32;
+export const recordKeyLength = 32;
 const nonceLength = 24;
 const lengthBytes = 4;
 const tagLength = 16;

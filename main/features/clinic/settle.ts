@@ -1,22 +1,26 @@
 import { isDeepStrictEqual } from "node:util";
 import { fail, type Failure } from "../../../shared/core/failure.ts";
 import type { EntryOf } from "../../../shared/hub-api/entries.ts";
-import { countOf, isUncertain } from "../../../shared/outbox/attempts.ts";
+import { countAttempts, isUncertain } from "../../../shared/outbox/attempts.ts";
 import type { RecordId } from "../../../shared/outbox/forms.ts";
 import { isForm, type BookingItem, type Item, type ItemStatus } from "../../../shared/outbox/item.ts";
-import { deskStep, foundAtHub, type DeskRecord } from "../../../shared/clinic/log/desk-rule.ts";
-import { claimWords } from "../../../shared/clinic/log/desk-words.ts";
-import { withoutOldTries } from "../../../shared/clinic/log/old-tries.ts";
-import { mayBeIncomplete, mayHaveArrived, type Item as SharedItem } from "../../../shared/clinic/log/item.ts";
+import { reduceDeskItem, createFromHub, type DeskRecord } from "../../../shared/clinic/log/desk-rule.ts";
+import { createClaimEntries } from "../../../shared/clinic/log/desk-words.ts";
+import { pruneOldTries } from "../../../shared/clinic/log/old-tries.ts";
+import {
+  mayBeIncomplete,
+  mayHaveArrived,
+  type LogItem as SharedItem,
+} from "../../../shared/clinic/log/item.ts";
 import { isBooking } from "../outbox/index.ts";
 import { say } from "../../../messages/saying.ts";
 import type { KnownClaim } from "../../db/clinic-types.ts";
-import { editDraft } from "./edit-draft.ts";
+import { createEditDraft } from "./edit-draft.ts";
 import { keepTyped } from "./keep-content.ts";
-import { keptDesk, keptShared, readKept, type KeptShared } from "./kept-claims.ts";
+import { keptDesk, keptShared, parseClaims, type KeptShared } from "./kept-claims.ts";
 import type { KeptMembership } from "./membership.ts";
 import type { Reading } from "./reading.ts";
-import { sharedIdOf } from "./shared-content.ts";
+import { deriveSharedId } from "./shared-content.ts";
 
 /** Why a booking that several desks share needs a person. */
 export const sharedDoubts = {
@@ -26,7 +30,7 @@ export const sharedDoubts = {
 } as const;
 
 /** Statuses in which a booking waits to be sent, for whatever reason. */
-export const waits: readonly ItemStatus[] = [
+export const waitingStatuses: readonly ItemStatus[] = [
   "saved-for-later",
   "waiting-for-patient",
   "ready",
@@ -45,7 +49,7 @@ type Stands = {
  * Brings the items into the status that the clinic's log gives them: what another desk holds stands there, what this desk holds
  * waits, needs checking or is over. `isBusy`: an attempt of it is under way here, after which it is settled again.
  */
-export function settle(
+export function reconcile(
   reading: Reading,
   kept: KeptMembership,
   { items, isBusy }: { readonly items: readonly string[]; readonly isBusy: (id: RecordId) => boolean },
@@ -54,7 +58,7 @@ export function settle(
   const changed: RecordId[] = [];
   for (const sharedId of new Set(items)) {
     const claim = clinic.claims.get(reading.account, sharedId);
-    const shared = readKept(keptShared, claim?.shared ?? null);
+    const shared = parseClaims(keptShared, claim?.shared ?? null);
     if (claim === null || shared === null || claim.recordId === null || isBusy(claim.recordId)) continue;
     const item = kinds.find(claim.recordId);
     if (item === null || !isBooking(item) || item.accountId !== reading.account) continue;
@@ -65,15 +69,15 @@ export function settle(
 
 function settleOne(reading: Reading, kept: KeptMembership, { item, claim, shared: heard }: Stands): boolean {
   const { clinic, items } = reading.repositories;
-  const desk: DeskRecord = readKept(keptDesk, claim.desk) ?? foundAtHub(heard).record;
+  const desk: DeskRecord = parseClaims(keptDesk, claim.desk) ?? createFromHub(heard).record;
   const event = {
     event: "read",
     desk: kept.desk,
     generation: kept.generation,
     item: heard,
   } as const;
-  const read = deskStep({ record: desk, right: null }, event);
-  const { record, shared, dropped } = withoutOldTries(read.record, heard);
+  const read = reduceDeskItem({ record: desk, right: null }, event);
+  const { record, shared, dropped } = pruneOldTries(read.record, heard);
   const both = {
     desk: JSON.stringify(record),
     ...(dropped.length > 0 && { shared: JSON.stringify(shared) }),
@@ -81,7 +85,7 @@ function settleOne(reading: Reading, kept: KeptMembership, { item, claim, shared
   clinic.claims.put(reading.account, { ...claim, ...both });
   for (const attempt of dropped) clinic.attempts.remove(reading.account, attempt, claim.sharedId);
   // The hub had forgotten what this desk knows, or never heard it.
-  if (claimWords(record, shared, kept.generation).length > 0)
+  if (createClaimEntries(record, shared, kept.generation).length > 0)
     clinic.changes.add(reading.account, { recordId: item.id, kind: "item" });
   // This desk said so while another one took it over, and nobody heard: now that it holds it again, it can be said.
   if (item.status === "done" && shared.ended === null && shared.holder === kept.desk)
@@ -110,10 +114,10 @@ export function keepEditDraft(
   const [before, claim] = [clinic.claims.get(account, entry.item), clinic.claims.get(account, entry.draft)];
   const item = before?.recordId === null || before === null ? null : items.find(before.recordId);
   if (item === null || claim === null || !isBooking(item)) return null;
-  const draft = editDraft(item, { clinic: of, idempotencyKey: newId(), at: now() });
+  const draft = createEditDraft(item, { clinic: of, idempotencyKey: newId(), at: now() });
   // In a log that is read anew, it may be that it was here and was deleted.
   const wasHere = (clinic.records.get(account, entry.draft)?.had ?? 0) > 0 || items.find(draft.id) !== null;
-  if (wasHere || sharedIdOf(of, draft.id) !== entry.draft) return null;
+  if (wasHere || deriveSharedId(of, draft.id) !== entry.draft) return null;
   items.insert(draft);
   clinic.claims.put(account, { ...claim, recordId: draft.id });
   return draft.id;
@@ -158,8 +162,8 @@ function standing(item: BookingItem, { record, shared, kept }: Known): Next | nu
   // The draft that took the place of another.
   if (shared.stands === "draft") return { status: "draft", problem: item.problem };
   // It was handed over, or a person at this desk decided.
-  const stood = shared.stands !== null && waits.includes(shared.stands) ? shared.stands : "ready";
-  const resends = Math.max(item.resends, countOf(item.attempts.filter(isUncertain)));
+  const stood = shared.stands !== null && waitingStatuses.includes(shared.stands) ? shared.stands : "ready";
+  const resends = Math.max(item.resends, countAttempts(item.attempts.filter(isUncertain)));
   // Where somebody doubted it, whoever decides sends it: by itself it does not go out, also where that answer was lost.
   return { status: stood === "needs-checking" ? "saved-for-later" : stood, problem: null, resends };
 }

@@ -5,16 +5,16 @@ import { deskName } from "../../../shared/clinic/clinic.ts";
 import { recordId, type RecordId } from "../../../shared/outbox/forms.ts";
 import { bookingItem, itemUpgrades } from "../../../shared/outbox/item.ts";
 import { patientRecord, patientUpgrades } from "../../../shared/patients/patient.ts";
-import { readStored, stamped } from "../../../shared/core/stored.ts";
+import { readStored, stampVersion } from "../../../shared/core/stored.ts";
 import type { BookingItem } from "../../../shared/outbox/item.ts";
 import type { PatientRecord } from "../../../shared/patients/patient.ts";
 import { appointment, type Appointment } from "../../../shared/service-api/appointment.ts";
 import { isTooDeep } from "../../../shared/text/too-deep.ts";
 import {
-  addsTo,
-  believableBook,
+  hasMoreThan,
+  filterBelievable,
   emptyBook,
-  mergedBooks,
+  mergeBooks,
   noticeBook,
   type NoticeBook,
 } from "../../../shared/notices/book.ts";
@@ -71,19 +71,19 @@ export function writeContent(content: SharedContent): Uint8Array {
       case "item": {
         // A take-over shows where it stands; what a form was last looked at is nobody else's.
         const { accountId: _account, ...item } = content.item;
-        return { kind: "item", record: { ...stamped(bookingShape, item) } };
+        return { kind: "item", record: { ...stampVersion(bookingShape, item) } };
       }
       case "person": {
         // Which item makes the patient is a matter of the desk that has it.
         const { accountId: _account, itemId: _item, madeElsewhere: _makers, ...patient } = content.patient;
         const makers = content.makers.toSorted();
-        return { kind: "person", record: { ...stamped(patientShape, patient) }, makers };
+        return { kind: "person", record: { ...stampVersion(patientShape, patient) }, makers };
       }
       case "desk":
         return { kind: "desk", name: content.name, account: content.account };
       case "notices":
         // Its order is a rule's, not that in which it was made.
-        return { kind: "notices", book: mergedBooks(content.book, content.book) };
+        return { kind: "notices", book: mergeBooks(content.book, content.book) };
       case "answer":
         return { ...content, canceled: content.canceled.toSorted((a, b) => a - b) };
       case "sheet":
@@ -126,7 +126,7 @@ const known = new Set<unknown>(["item", "person", "desk", "sheet", "notices", "a
 const isOtherKind = (json: unknown): boolean =>
   typeof json === "object" && json !== null && "kind" in json && !known.has(json.kind);
 
-export const digestOf = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
+export const computeDigest = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
 
 /**
  * What is set up of notices after another desk's word, and the digest of what this desk has said of it by then: that of its own book, where it
@@ -135,14 +135,17 @@ export const digestOf = (bytes: Uint8Array): string => createHash("sha256").upda
 export function bookAfter(
   own: NoticeBook | null,
   { book: said, digest }: { readonly book: NoticeBook; readonly digest: string },
-  believing: Parameters<typeof believableBook>[1],
+  believing: Parameters<typeof filterBelievable>[1],
 ): { readonly book: NoticeBook; readonly digest: string } {
-  const book = mergedBooks(own ?? emptyBook, believableBook(said, believing));
-  return { book, digest: addsTo(book, said) ? digest : digestOf(writeContent({ kind: "notices", book })) };
+  const book = mergeBooks(own ?? emptyBook, filterBelievable(said, believing));
+  return {
+    book,
+    digest: hasMoreThan(book, said) ? digest : computeDigest(writeContent({ kind: "notices", book })),
+  };
 }
 
 /** A record under a shared name of which nobody has heard yet. */
-export const newRecord = (of: Pick<KnownRecord, "sharedId" | "recordId" | "kind">): KnownRecord => ({
+export const createKnownRecord = (of: Pick<KnownRecord, "sharedId" | "recordId" | "kind">): KnownRecord => ({
   ...of,
   version: 0,
   dropped: false,
@@ -156,7 +159,7 @@ export const newRecord = (of: Pick<KnownRecord, "sharedId" | "recordId" | "kind"
  * A record's name in the log: the same at every desk, also when the log is written anew, and nothing of the local one, which
  * tells when it was made. As a UUID of version 4, which is what the hub takes.
  */
-export function sharedIdOf(clinic: string, recordId: string): string {
+export function deriveSharedId(clinic: string, recordId: string): string {
   const bytes = createHash("sha256")
     .update(`front-desk record 1\0${clinic}\0${recordId}`)
     .digest()

@@ -4,15 +4,15 @@ import { isUncertain } from "../../../shared/outbox/attempts.ts";
 import type { ShownClaim } from "../../../shared/clinic/clinic.ts";
 import type { RecordId } from "../../../shared/outbox/forms.ts";
 import type { Attempt, Item } from "../../../shared/outbox/item.ts";
-import type { AttemptOutcome, Entry } from "../../../shared/hub-api/entries.ts";
+import type { ReportedOutcome, Entry } from "../../../shared/hub-api/entries.ts";
 import {
-  bookedDirectly,
-  deskStep,
+  createBookedItem,
+  reduceDeskItem,
   type DeskEvent,
   type DeskItem,
   type DeskRight,
 } from "../../../shared/clinic/log/desk-rule.ts";
-import { decisionWords } from "../../../shared/clinic/log/desk-words.ts";
+import { createBookAgainEntries } from "../../../shared/clinic/log/desk-words.ts";
 import { isBooking } from "../outbox/index.ts";
 import { say } from "../../../messages/saying.ts";
 import type { Sharing } from "../outbox/ports.ts";
@@ -20,11 +20,11 @@ import type { Clock, RandomIds } from "../../platform/ports.ts";
 import type { Repositories, Store } from "../../db/types.ts";
 import type { KnownClaim } from "../../db/clinic-types.ts";
 import type { Answer, ClinicLine } from "./clinic-line.ts";
-import { editDraft } from "./edit-draft.ts";
-import { keptDesk, keptShared, readKept } from "./kept-claims.ts";
+import { createEditDraft } from "./edit-draft.ts";
+import { keptDesk, keptShared, parseClaims } from "./kept-claims.ts";
 import type { KeptMembership } from "./membership.ts";
 import { sharedDoubts } from "./settle.ts";
-import { sharedIdOf } from "./shared-content.ts";
+import { deriveSharedId } from "./shared-content.ts";
 
 /** Milliseconds after which a confirmation is too old to send by: the desk asks again. */
 const freshFor = 10_000;
@@ -55,7 +55,7 @@ type Held = { readonly right: DeskRight; readonly confirmedAt: number };
  * Who of several desks may send (shared/clinic/log/desk-rule.ts), for the outbox. Rights to send are held in memory; records of
  * them are written in the transactions of the items.
  */
-export function clinicSharing(options: Options): Sharing & {
+export function createClinicSharing(options: Options): Sharing & {
   /** An attempt is under way here, or may be at any moment. */
   readonly isBusy: (id: RecordId) => boolean;
   /** A person decided, told that others may have it, to send it while the hub cannot be asked. */
@@ -85,7 +85,7 @@ export function clinicSharing(options: Options): Sharing & {
     item: Pick<Item, "id" | "accountId">,
   ): { readonly claim: KnownClaim; readonly desk: DeskItem } | null {
     const claim = clinic.claims.of(item.accountId, item.id);
-    const record = readKept(keptDesk, claim?.desk ?? null);
+    const record = parseClaims(keptDesk, claim?.desk ?? null);
     return claim === null || record === null
       ? null
       : { claim, desk: { record, right: held.get(item.id)?.right ?? null } };
@@ -107,7 +107,7 @@ export function clinicSharing(options: Options): Sharing & {
   ): DeskItem | null {
     const found = known(repositories, item);
     if (found === null) return null;
-    const next = deskStep(found.desk, event);
+    const next = reduceDeskItem(found.desk, event);
     if (next.record !== found.desk.record)
       repositories.clinic.claims.put(item.accountId, { ...found.claim, desk: JSON.stringify(next.record) });
     const { right } = next;
@@ -131,8 +131,8 @@ export function clinicSharing(options: Options): Sharing & {
     store.transaction((repositories) => {
       // What waits already, here or at the hub, goes out through the hub.
       if (known(repositories, item) !== null || item.attempts.length > 0) return;
-      const sharedId = sharedIdOf(of.clinic, item.id);
-      const direct = bookedDirectly(sharedId, of.generation, random.uuid());
+      const sharedId = deriveSharedId(of.clinic, item.id);
+      const direct = createBookedItem(sharedId, of.generation, random.uuid());
       repositories.clinic.claims.put(item.accountId, {
         sharedId,
         recordId: item.id,
@@ -165,7 +165,7 @@ export function clinicSharing(options: Options): Sharing & {
     );
     const answer = await line.say((repositories) => {
       const claim = known(repositories, item)?.claim;
-      const shared = readKept(keptShared, claim?.shared ?? null);
+      const shared = parseClaims(keptShared, claim?.shared ?? null);
       if (shared === null) return null;
       const open = shared.attempts.filter(({ state }) => state === "open").map((one) => one.attempt);
       const entry: Entry = {
@@ -182,7 +182,7 @@ export function clinicSharing(options: Options): Sharing & {
     act(item, isYes ? { event: "answered", attempt, isYes: true } : { event: "give-up" });
     if (isYes) hold(item.id, { right: { attempt, phase: "confirmed" }, confirmedAt: askedAt });
     // It is told what became of it, and whatever was read meanwhile.
-    else line.settleAgain(sharedIdOf(line.kept().clinic, item.id));
+    else line.settleAgain(deriveSharedId(line.kept().clinic, item.id));
     return isYes;
   }
 
@@ -213,7 +213,7 @@ export function clinicSharing(options: Options): Sharing & {
     store.transaction(({ clinic }) =>
       clinic.changes.add(item.accountId, { recordId: item.id, kind: "item" }),
     );
-    options.line()?.line.settleAgain(sharedIdOf(options.clinicOf(item.accountId)?.clinic ?? "", item.id));
+    options.line()?.line.settleAgain(deriveSharedId(options.clinicOf(item.accountId)?.clinic ?? "", item.id));
   }
 
   function begins(item: Item): boolean {
@@ -244,7 +244,7 @@ export function clinicSharing(options: Options): Sharing & {
       if (next?.right?.phase === "allowed") letWait(repositories, item);
       repositories.clinic.changes.add(item.accountId, { recordId: item.id, kind: "item" });
     });
-    options.line()?.line.settleAgain(sharedIdOf(options.clinicOf(item.accountId)?.clinic ?? "", item.id));
+    options.line()?.line.settleAgain(deriveSharedId(options.clinicOf(item.accountId)?.clinic ?? "", item.id));
   }
 
   function withdraw(item: Item): boolean {
@@ -262,7 +262,7 @@ export function clinicSharing(options: Options): Sharing & {
       const shared = repositories.accounts.list().filter(({ id }) => repositories.clinic.get(id) !== null);
       for (const account of shared)
         for (const { recordId, desk } of repositories.clinic.claims.all(account.id)) {
-          const before = readKept(keptDesk, desk);
+          const before = parseClaims(keptDesk, desk);
           if (before?.intent === null || before === null || recordId === null) continue;
           const item = repositories.items.find(recordId);
           step(repositories, { id: recordId, accountId: account.id }, { event: "start" });
@@ -282,7 +282,7 @@ export function clinicSharing(options: Options): Sharing & {
     const of = shares(item) ? options.clinicOf(item.accountId) : null;
     if (of === null) return null;
     const shared = store.read((repositories) =>
-      readKept(keptShared, repositories.clinic.claims.of(item.accountId, item.id)?.shared ?? null),
+      parseClaims(keptShared, repositories.clinic.claims.of(item.accountId, item.id)?.shared ?? null),
     );
     return shared === null || shared.ended !== null || shared.holder === of.desk ? null : heldElsewhere;
   }
@@ -296,9 +296,9 @@ export function clinicSharing(options: Options): Sharing & {
     if (at?.account !== item.accountId) return failed(notWithoutHub);
     await at.line.look();
     const answer = await at.line.say((repositories) => {
-      const shared = readKept(keptShared, known(repositories, item)?.claim.shared ?? null);
+      const shared = parseClaims(keptShared, known(repositories, item)?.claim.shared ?? null);
       if (shared === null || shown === undefined) return null;
-      return decisionWords(shared, shown).map((entry) => ({ entry }));
+      return createBookAgainEntries(shared, shown).map((entry) => ({ entry }));
     });
     return decided(answer);
   }
@@ -315,20 +315,20 @@ export function clinicSharing(options: Options): Sharing & {
     const at = options.line();
     if (at?.account !== item.accountId) return failed(notWithoutHub);
     const { clinic } = at.line.kept();
-    const draft = editDraft(item, {
+    const draft = createEditDraft(item, {
       clinic,
       idempotencyKey: random.uuid(),
       at: clock.now().toISOString(),
     });
     const answer = await at.line.say((repositories) => {
-      const shared = readKept(keptShared, known(repositories, item)?.claim.shared ?? null);
+      const shared = parseClaims(keptShared, known(repositories, item)?.claim.shared ?? null);
       if (shared === null) return null;
       const record = at.line.sealed(draft);
       const entry: Entry = {
         type: "edit",
         item: shared.item,
         epoch: shared.epoch,
-        draft: sharedIdOf(clinic, draft.id),
+        draft: deriveSharedId(clinic, draft.id),
       };
       return record === null ? null : [record, { entry }];
     });
@@ -362,7 +362,7 @@ export function clinicSharing(options: Options): Sharing & {
 
 /** Another desk of the clinic made it, or what it was edited from. */
 export function isMadeElsewhere(claim: KnownClaim | null, desk: string): boolean {
-  const shared = readKept(keptShared, claim?.shared ?? claim?.was ?? null);
+  const shared = parseClaims(keptShared, claim?.shared ?? claim?.was ?? null);
   return shared !== null && (shared.maker !== desk || shared.attempts.some(({ inherited }) => inherited));
 }
 
@@ -379,7 +379,7 @@ function decided(answer: Answer): Result<null> {
 }
 
 /** What the last attempt came to, as desks tell each other. */
-function outcomeOf({ attempts, status }: Item): AttemptOutcome {
+function outcomeOf({ attempts, status }: Item): ReportedOutcome {
   const last: Attempt | undefined = attempts.at(-1);
   if (status === "done") return "booked";
   if (last === undefined || isUncertain(last)) return "unclear";

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { z } from "zod";
 import { clinicId } from "../../../shared/hub-api/values.ts";
 import type { NewMember } from "./acts.ts";
-import { derived, deskKeys, type KeptDeskKeys } from "./desk-keys.ts";
+import { deriveSecret, deriveDeskKeys, type KeptDeskKeys } from "./desk-keys.ts";
 import { loadAge } from "../../platform/age.ts";
 
 /**
@@ -10,7 +10,7 @@ import { loadAge } from "../../platform/age.ts";
  * clinic like a desk, an admin that never comes, so that every ring is sealed to it; its key and its credential follow from
  * the one secret that stands on it.
  */
-export type Sheet = {
+export type SheetIdentity = {
   /** The hub's address. */
   readonly hub: string;
   readonly clinic: string;
@@ -18,19 +18,19 @@ export type Sheet = {
   readonly identity: string;
 };
 
-export const sheetKeys = ({ identity }: Pick<Sheet, "identity">): KeptDeskKeys => ({
-  seed: derived(identity, "signing").toString("base64"),
+export const getSheetKeys = ({ identity }: Pick<SheetIdentity, "identity">): KeptDeskKeys => ({
+  seed: deriveSecret(identity, "signing").toString("base64"),
   identity,
 });
 
 /** The 32 bytes that the hub knows the sheet by, as their SHA-256. */
-export const sheetCredential = ({ identity }: Pick<Sheet, "identity">): Buffer =>
-  derived(identity, "credential");
+export const deriveSheetCredential = ({ identity }: Pick<SheetIdentity, "identity">): Buffer =>
+  deriveSecret(identity, "credential");
 
 const identityPattern = /AGE-SECRET-KEY-1[02-9AC-HJ-NP-Z]{58}/;
 
 /** The three values out of what was typed or pasted of a sheet, in any order and with anything around; null when one is missing. */
-export function readSheet(typed: string): Sheet | null {
+export function readSheet(typed: string): SheetIdentity | null {
   const text = typed.normalize("NFKC").slice(0, 4_000);
   // A long secret is printed in groups.
   const identity = identityPattern.exec(text.toUpperCase().replace(/[ \t\r\n]+/g, ""))?.[0];
@@ -43,10 +43,10 @@ export function readSheet(typed: string): Sheet | null {
 }
 
 /** A new sheet: its secret, and the member that it is. */
-export async function newSheet(): Promise<{ readonly identity: string; readonly member: NewMember }> {
+export async function createSheet(): Promise<{ readonly identity: string; readonly member: NewMember }> {
   const { generateX25519Identity } = await loadAge();
   const identity = await generateX25519Identity();
-  const { card } = await deskKeys(sheetKeys({ identity }));
-  const credential = createHash("sha256").update(sheetCredential({ identity })).digest("hex");
+  const { card } = await deriveDeskKeys(getSheetKeys({ identity }));
+  const credential = createHash("sha256").update(deriveSheetCredential({ identity })).digest("hex");
   return { identity, member: { ...card, desk: randomUUID(), credential } };
 }

@@ -1,13 +1,13 @@
 import type { SecretStore } from "../../platform/secret-store.ts";
 import type { Clock } from "../../platform/ports.ts";
-import { shownDesks, type Seen } from "./clinic-view.ts";
+import { getShownDesks, type Seen } from "./clinic-view.ts";
 import { isGone } from "./gone.ts";
 import type { HubClient } from "./hub-client.ts";
 import { readSecrets } from "./kept-secrets.ts";
-import { logOf } from "./membership.ts";
-import type { Member } from "./ports.ts";
+import { getClinicLog } from "./membership.ts";
+import type { ActiveMember } from "./ports.ts";
 import type { Store } from "../../db/types.ts";
-import { witnesses, type Told } from "./witnesses.ts";
+import { createForkDetector, type WitnessReport } from "./witnesses.ts";
 
 /** Milliseconds between two looks, and where there is a desk of which the hub has not told yet. */
 const each = 30_000;
@@ -18,7 +18,7 @@ type Options = {
   readonly client: HubClient;
   readonly secrets: SecretStore;
   readonly clock: Clock;
-  readonly member: () => Member | null;
+  readonly member: () => ActiveMember | null;
   readonly onSeen: () => void;
 };
 
@@ -34,23 +34,23 @@ export type Sightings = {
   readonly forget: () => void;
 };
 
-export function sightings({ store, client, secrets, clock, member, onSeen }: Options): Sightings {
+export function createLastSeen({ store, client, secrets, clock, member, onSeen }: Options): Sightings {
   let seen: Seen = new Map();
   let seenAt = -Infinity;
   let ahead = 0;
   let cancel = (): void => undefined;
-  let others = witnesses();
-  const isSomeoneNew = ({ line }: Member): boolean =>
-    shownDesks(line.kept()).some(
+  let others = createForkDetector();
+  const isSomeoneNew = ({ line }: ActiveMember): boolean =>
+    getShownDesks(line.kept()).some(
       ({ desk, removedAt }) => removedAt === null && (seen.get(desk) ?? null) === null,
     );
 
   /** A hub that shows two histories is found by what the other desks have read. */
-  function compare({ account, line }: Member, told: readonly Told[]): void {
+  function compare({ account, line }: ActiveMember, told: readonly WitnessReport[]): void {
     const kept = line.kept();
     const hashAt = (number: number): string | null =>
       store.read(({ clinic }) => clinic.heads.get(account, number));
-    const read = { log: logOf(kept), generation: kept.generation, hashAt };
+    const read = { log: getClinicLog(kept), generation: kept.generation, hashAt };
     if (
       others.isSplit(
         told.filter(({ desk }) => desk !== kept.desk && !isGone(kept.gone, desk)),
@@ -91,7 +91,7 @@ export function sightings({ store, client, secrets, clock, member, onSeen }: Opt
       seen = new Map();
       seenAt = -Infinity;
       ahead = 0;
-      others = witnesses();
+      others = createForkDetector();
     },
   };
 }

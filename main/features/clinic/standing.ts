@@ -5,12 +5,12 @@ import type { Clock, Log } from "../../platform/ports.ts";
 import type { Store } from "../../db/types.ts";
 import type { HubAnswer } from "./hub-client.ts";
 import type { KeptMembership, StopReason } from "./membership.ts";
-import { removalIn, speakerIn } from "./removal.ts";
+import { evaluateRemoval, findSigner } from "./removal.ts";
 
 /** How a step of the line went. `again`: there is more to do at once. */
-export type Step = "done" | "again" | "away" | "stopped";
+export type LineStep = "done" | "again" | "away" | "stopped";
 
-export type LineState = {
+export type HubLineState = {
   readonly line: HubLine;
   /** RFC 3339 instant. */
   readonly heardAt: string | null;
@@ -20,17 +20,17 @@ export type LineState = {
 };
 
 /** Where a desk stands in its clinic, on the disk and as it is shown. */
-export type Standing = {
+export type ClinicLineState = {
   readonly kept: () => KeptMembership;
   /** Written already, in a transaction of its own. */
   readonly written: (next: KeptMembership) => void;
   readonly save: (next: KeptMembership) => void;
-  readonly state: () => LineState;
-  readonly tell: (next: Partial<LineState>) => void;
-  readonly away: (reason: string) => Step;
-  readonly stopFor: (reason: StopReason) => Step;
+  readonly state: () => HubLineState;
+  readonly tell: (next: Partial<HubLineState>) => void;
+  readonly away: (reason: string) => LineStep;
+  readonly stopFor: (reason: StopReason) => LineStep;
   /** What every answer of the hub says beside what was asked: a step where there is no more to it. */
-  readonly heard: <T>(answer: HubAnswer<T>) => Step | { readonly value: T } | HubFailure;
+  readonly heard: <T>(answer: HubAnswer<T>) => LineStep | { readonly value: T } | HubFailure;
 };
 
 type Options = {
@@ -61,15 +61,15 @@ const later: ReadonlySet<HubFailure["code"]> = new Set([
   "too-slow",
 ] as const);
 
-export function standing({ store, account, clock, log, ...options }: Options): Standing {
+export function createLineState({ store, account, clock, log, ...options }: Options): ClinicLineState {
   let { kept } = options;
-  let state: LineState = {
+  let state: HubLineState = {
     line: kept.stopped === null ? "reading" : "stopped",
     heardAt: null,
     reason: null,
     progress: null,
   };
-  const tell = (next: Partial<LineState>): void => {
+  const tell = (next: Partial<HubLineState>): void => {
     const before = state;
     // What was under way when sharing stopped ends, and does not begin it again.
     state = { ...state, ...next, ...(kept.stopped === null ? {} : { line: "stopped" as const }) };
@@ -81,11 +81,11 @@ export function standing({ store, account, clock, log, ...options }: Options): S
     store.transaction(({ clinic }) => clinic.set(account, JSON.stringify(next)));
     kept = next;
   };
-  const away = (reason: string): Step => {
+  const away = (reason: string): LineStep => {
     tell({ line: "away", reason, progress: null });
     return "away";
   };
-  const stopFor = (reason: StopReason): Step => {
+  const stopFor = (reason: StopReason): LineStep => {
     log.warn("clinic.stopped", { reason });
     store.transaction(() => {
       save({ ...kept, stopped: reason });
@@ -95,18 +95,18 @@ export function standing({ store, account, clock, log, ...options }: Options): S
     return "stopped";
   };
   /** A hub that only says so stops this desk too, and does no more. */
-  function removed(failure: Extract<HubFailure, { code: "desk-removed" }>): Step {
-    const said = removalIn(failure, kept, clock.now());
+  function removed(failure: Extract<HubFailure, { code: "desk-removed" }>): LineStep {
+    const said = evaluateRemoval(failure, kept, clock.now());
     const reason = said === "lost" ? "removed" : (said ?? "refused");
     // It asks on while it is reported, and is told the same.
     // The first that was heard of: by whom it was reported a desk does not read any more.
     if (reason === "reported" && kept.reportedBy === null)
-      save({ ...kept, reportedBy: speakerIn(failure.removal) });
+      save({ ...kept, reportedBy: findSigner(failure.removal) });
     const step = kept.stopped === reason ? "stopped" : stopFor(reason);
     if (said === "lost" || said === "reported") options.onLost(said);
     return step;
   }
-  function refused(failure: HubFailure): Step | HubFailure {
+  function refused(failure: HubFailure): LineStep | HubFailure {
     if (failure.code === "desk-removed") return removed(failure);
     const reason = stopOf[failure.code];
     if (reason !== undefined) return stopFor(reason);

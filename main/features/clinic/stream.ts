@@ -1,7 +1,7 @@
-import { pathOf, plainRoutes } from "../../../shared/hub-api/routes.ts";
+import { buildPath, plainRoutes } from "../../../shared/hub-api/routes.ts";
 import { credentialHeader, moreEvent } from "../../../shared/hub-api/routes.ts";
 import type { Clock } from "../../platform/ports.ts";
-import { within } from "../../platform/within.ts";
+import { waitAtMost } from "../../platform/within.ts";
 import type { Dispatchers } from "../../http/dispatcher.ts";
 
 /** Milliseconds without a word, after which a stream is taken for dead: the hub says something each 20 seconds. */
@@ -20,13 +20,13 @@ type Hub = { readonly address: string; readonly credential: string; readonly cli
  * Listens to the hub's hints that there is more to read. Nothing depends on them but how soon it is read. Settles when the
  * stream has ended, for whatever reason. Never rejects.
  */
-export function hubStream({ dispatchers, clock, userAgent }: Options) {
+export function createHubStream({ dispatchers, clock, userAgent }: Options) {
   return async (hub: Hub, onMore: () => void, signal: AbortSignal): Promise<void> => {
     const base = new URL(hub.address);
     const limits = { clock, milliseconds: lookUpDeadline, signal };
-    const way = await within(dispatchers.for(base), limits).catch(() => null);
+    const way = await waitAtMost(dispatchers.for(base), limits).catch(() => null);
     if (way === null || signal.aborted) return;
-    const path = `${base.pathname.replace(/\/$/, "")}${pathOf(plainRoutes.stream.path, { clinic: hub.clinic })}`;
+    const path = `${base.pathname.replace(/\/$/, "")}${buildPath(plainRoutes.stream.path, { clinic: hub.clinic })}`;
     await new Promise<void>((resolve) => {
       let abort = (): void => undefined;
       let cancelSilence = (): void => undefined;

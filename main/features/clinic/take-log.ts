@@ -1,35 +1,35 @@
 import type { Entry, EntryOf } from "../../../shared/hub-api/entries.ts";
 import type { LoggedPush } from "../../../shared/hub-api/routes.ts";
 import type { RecordId } from "../../../shared/outbox/forms.ts";
-import { applyPush, type Changes, type Known } from "../../../shared/clinic/log/apply.ts";
-import type { Item as SharedItem } from "../../../shared/clinic/log/item.ts";
+import { applyPush, type Changes, type LogView } from "../../../shared/clinic/log/apply.ts";
+import type { LogItem as SharedItem } from "../../../shared/clinic/log/item.ts";
 import { mayWrite } from "../../../shared/clinic/log/who-may.ts";
-import { desksOf, hashOf, latelyOf, readPush, type LogFault, type ReadPush } from "./clinic-log.ts";
+import { toDesks, hashBytes, findRecent, readPush, type LogFault, type ReadPush } from "./clinic-log.ts";
 import { drop, putBack } from "./freed.ts";
-import { goneAfter, hasNoSay, isGone, partedAt, wentAt } from "./gone.ts";
-import { keptShared, readKept, withAnswer, type KeptShared } from "./kept-claims.ts";
-import { currentEpoch, joinedRings, keyOf } from "./key-ring.ts";
+import { computeGoneAfter, hasNoSay, isGone, resetRemovalsFrom, findRemovedAt } from "./gone.ts";
+import { keptShared, parseClaims, recordClaimAnswer, type KeptShared } from "./kept-claims.ts";
+import { getCurrentEpoch, mergeRings, getRingKey } from "./key-ring.ts";
 import {
   isAsInvited,
-  keptRing,
-  logOf,
-  ringOf,
-  sheetsOf,
-  withAccount,
-  withLog,
+  serializeRing,
+  getClinicLog,
+  readRing,
+  listSheets,
+  setAccount,
+  setLog,
   withPrinted,
-  withSheets,
-  withSpent,
+  setSheets,
+  addSpent,
   withUnprinted,
   type KeptMembership,
 } from "./membership.ts";
 import { openRecord } from "./sealed-records.ts";
 import {
   bookAfter,
-  digestOf,
-  newRecord,
+  computeDigest,
+  createKnownRecord,
   readContent,
-  sharedIdOf,
+  deriveSharedId,
   type SharedContent,
 } from "./shared-content.ts";
 import { keepContent, type Unkept } from "./keep-content.ts";
@@ -62,7 +62,7 @@ export type Untaken = LogFault | "copy" | "other-account";
 export function takeLogged(reading: Reading, kept: KeptMembership, logged: LoggedPush): TakenPush | Untaken {
   const { repositories, account } = reading;
   const { clinic } = repositories;
-  const before = logOf(kept);
+  const before = getClinicLog(kept);
   const read = readPush(before, {
     logged,
     clinic: kept.clinic,
@@ -70,7 +70,7 @@ export function takeLogged(reading: Reading, kept: KeptMembership, logged: Logge
   });
   if (typeof read === "string") return read;
   if (!isAsInvited({ ...kept, head: read.log.head }, false)) return "other-history";
-  const digest = hashOf(Buffer.from(logged.bytes, "base64"));
+  const digest = hashBytes(Buffer.from(logged.bytes, "base64"));
   const isOwn = read.push.desk === kept.desk;
   // What founded the clinic was signed before there was a membership to note it in.
   if (isOwn && !clinic.pushes.wasSigned(account, digest)) return "copy";
@@ -81,7 +81,7 @@ export function takeLogged(reading: Reading, kept: KeptMembership, logged: Logge
   const known = remembered(reading, kept, read);
   const went = known.gone.flatMap(({ desk }) => (isGone(kept.gone, desk) ? [] : [desk]));
   clinic.heads.add(account, read.log.head.number, read.log.head.hash);
-  const members = { ...withLog(kept, read.log), ...known, ring: ringAfter(reading, kept, read) };
+  const members = { ...setLog(kept, read.log), ...known, ring: ringAfter(reading, kept, read) };
   // Who founds the clinic is a member from the first entry on.
   const facts = knownOf(reading, before.head.number === 0 ? members : kept, read.push.entries);
   const applied = applyPush(facts, read.push.entries, {
@@ -108,19 +108,19 @@ function remembered(
   const { number, hash } = read.log.head;
   const had = repositories.clinic.heads.get(account, number);
   const isKnown = had === hash;
-  const before = had === null || isKnown ? kept.gone : partedAt(kept.gone, number);
-  const { gone, cameBack } = goneAfter(before, { before: logOf(kept), read, isKnown });
+  const before = had === null || isKnown ? kept.gone : resetRemovalsFrom(kept.gone, number);
+  const { gone, cameBack } = computeGoneAfter(before, { before: getClinicLog(kept), read, isKnown });
   for (const desk of cameBack) {
-    const isSheet = sheetsOf(kept).includes(desk);
+    const isSheet = listSheets(kept).includes(desk);
     // Whom a removed desk had let in has no name here, and was never a desk of the clinic.
     if (isSheet || kept.names[desk] !== undefined) onCameBack(desk, isSheet);
   }
-  return { gone, spent: leavesWithKey(kept, read) ? withSpent(kept, read.log.keyEpoch) : kept.spent };
+  return { gone, spent: leavesWithKey(kept, read) ? addSpent(kept, read.log.keyEpoch) : kept.spent };
 }
 
 /** Somebody goes by this push and has the key in use: it brings none, or whoever goes has brought it itself. */
 function leavesWithKey({ keyEpoch }: KeptMembership, { push, log }: ReadPush): boolean {
-  const leaves = wentAt(log, log.head.number);
+  const leaves = findRemovedAt(log, log.head.number);
   return leaves.length > 0 && (log.keyEpoch === keyEpoch || leaves.some(([desk]) => desk === push.desk));
 }
 
@@ -137,11 +137,11 @@ function ringAfter(
     const isNext = entry.keyEpoch > keyEpoch;
     ({ keyEpoch } = entry);
     const ring = rings.get(entry.ciphertext) ?? null;
-    if (ring === null || currentEpoch(ring) !== keyEpoch) return before;
-    const own = ringOf({ ring: before });
+    if (ring === null || getCurrentEpoch(ring) !== keyEpoch) return before;
+    const own = readRing({ ring: before });
     // The ring that began this epoch was kept from it: one that is said later may have another key than others have, and it waits for the next.
-    if (!isNext && own.size > 0 && keyOf(own, keyEpoch) === null) return before;
-    return keptRing(joinedRings(own, ring));
+    if (!isNext && own.size > 0 && getRingKey(own, keyEpoch) === null) return before;
+    return serializeRing(mergeRings(own, ring));
   }, kept.ring);
 }
 
@@ -156,7 +156,11 @@ const sharedIdsOf = (entries: readonly Entry[]): ReadonlySet<string> =>
   );
 
 /** What this desk knows of all that a push names. */
-function knownOf({ repositories, account }: Reading, kept: KeptMembership, entries: readonly Entry[]): Known {
+function knownOf(
+  { repositories, account }: Reading,
+  kept: KeptMembership,
+  entries: readonly Entry[],
+): LogView {
   const { clinic } = repositories;
   const named = new Set(sharedIdsOf(entries));
   for (const entry of entries)
@@ -168,12 +172,12 @@ function knownOf({ repositories, account }: Reading, kept: KeptMembership, entri
     const record = clinic.records.get(account, id);
     if (record !== null && record.version > 0)
       records.push([id, { record: id, version: record.version, dropped: record.dropped }]);
-    const shared = readKept(keptShared, clinic.claims.get(account, id)?.shared ?? null);
+    const shared = parseClaims(keptShared, clinic.claims.get(account, id)?.shared ?? null);
     if (shared !== null) items.push([id, shared]);
   }
   return {
-    desks: desksOf(logOf(kept).members, kept.awaited),
-    lately: latelyOf(logOf(kept).members),
+    desks: toDesks(getClinicLog(kept).members, kept.awaited),
+    lately: findRecent(getClinicLog(kept).members),
     records: new Map(records),
     items: new Map(items),
     addresses: new Map(kept.notices.addresses.map((one) => [one.address, one])),
@@ -203,7 +207,7 @@ type Claimed = {
 
 /** What of a claim stands in no entry of the log. */
 function toldBefore({ repositories, account }: Reading, { sharedId, itemId, isOwn, entries }: Claimed): Told {
-  const before = readKept(keptShared, repositories.clinic.claims.get(account, sharedId)?.shared ?? null);
+  const before = parseClaims(keptShared, repositories.clinic.claims.get(account, sharedId)?.shared ?? null);
   const { stands, answers, canceled } = before ?? untold;
   const isDone = itemId !== null && repositories.items.find(itemId)?.status === "done";
   // A person's decision, and nothing that this desk says by itself.
@@ -222,9 +226,9 @@ function keepAnswer(
 ): void {
   const { claims } = repositories.clinic;
   const claim = claims.get(account, sharedId);
-  const shared = readKept(keptShared, claim?.shared ?? null);
+  const shared = parseClaims(keptShared, claim?.shared ?? null);
   if (claim !== null && shared !== null)
-    claims.put(account, { ...claim, shared: JSON.stringify(withAnswer(shared, desk, said)) });
+    claims.put(account, { ...claim, shared: JSON.stringify(recordClaimAnswer(shared, desk, said)) });
 }
 
 /** Of an item stand those attempts that are kept of it, and no others: whoever has one desk's keys makes them without end. */
@@ -246,7 +250,7 @@ const unheard: Unkept = { why: "unread", digest: null };
 
 type Done = {
   /** What was known before of what the push names. */
-  readonly facts: Pick<Known, "items">;
+  readonly facts: Pick<LogView, "items">;
   readonly read: ReadPush;
   readonly changes: Changes;
   readonly at: string;
@@ -300,7 +304,7 @@ function effects(reading: Reading, members: KeptMembership, done: Done): Omit<Ta
     const content = isHeard ? contentOf(reading, members, { entry, sealed }) : unheard;
     if (isOfClinic(content)) {
       const { desk } = read.push;
-      const written = { desk, record: entry.record, sheets: sheetsOf(members), added };
+      const written = { desk, record: entry.record, sheets: listSheets(members), added };
       const isTheirs = mayWrite(content.kind, written);
       if (content.kind === "desk" && isTheirs) {
         names[entry.record] = content.name;
@@ -312,7 +316,7 @@ function effects(reading: Reading, members: KeptMembership, done: Done): Omit<Ta
           told = content.printed ? withPrinted(told, entry.record) : withUnprinted(told, entry.record);
       }
       if (content.kind === "notices") noticed = { entry, content };
-      if (content.kind === "answer") answers.set(sharedIdOf(members.clinic, content.booking), content);
+      if (content.kind === "answer") answers.set(deriveSharedId(members.clinic, content.booking), content);
       noteVersion(reading, entry, content);
     } else {
       changed.push(...keepContent(reading, { kept: members, entry, content, desk: read.push.desk }));
@@ -331,7 +335,7 @@ function effects(reading: Reading, members: KeptMembership, done: Done): Omit<Ta
   const notices = noticesAfter(members.notices, changes);
   const droppers = read.push.entries.some(({ type }) => type === "drop") ? [read.push.desk] : [];
   return {
-    kept: withAccount(withSheets({ ...told, names, awaited, book, notices }, sheets), accounts),
+    kept: setAccount(setSheets({ ...told, names, awaited, book, notices }, sheets), accounts),
     changed,
     items: [...touched],
     takenOver: read.push.desk === members.desk ? takenOverIn(read.push.entries) : [],
@@ -366,7 +370,7 @@ function noteVersion(
   { record: sharedId, version }: EntryOf<"record">,
   { kind, digest }: { readonly kind: string; readonly digest: string },
 ): void {
-  const fresh = newRecord({ sharedId, recordId: null, kind });
+  const fresh = createKnownRecord({ sharedId, recordId: null, kind });
   repositories.clinic.records.put(account, { ...fresh, version, digest });
 }
 
@@ -378,17 +382,17 @@ function contentOf(
 ): OfClinic | Kept | Unkept {
   if (sealed === null) return { why: "dropped", digest: null };
   const { record, version, keyEpoch } = entry;
-  const key = keyOf(ringOf(kept), keyEpoch) ?? keyOf(ahead, keyEpoch);
+  const key = getRingKey(readRing(kept), keyEpoch) ?? getRingKey(ahead, keyEpoch);
   const place = { clinic: kept.clinic, id: record, version, epoch: keyEpoch };
   const plain = key === null ? null : openRecord(sealed, { place, key });
   if (plain === null) return { why: "unread", digest: null };
   const content = readContent(plain);
-  const digest = digestOf(plain);
+  const digest = computeDigest(plain);
   if (content === "damaged") return { why: "unread", digest };
   if (content === "newer") return { why: "newer", digest };
   // Under another record's name it would take the place of what somebody else holds.
   const id =
     content.kind === "item" ? content.item.id : content.kind === "person" ? content.patient.id : null;
-  if (id !== null && sharedIdOf(kept.clinic, id) !== record) return { why: "unread", digest };
+  if (id !== null && deriveSharedId(kept.clinic, id) !== record) return { why: "unread", digest };
   return content.kind === "large" ? { why: "large", digest } : { ...content, digest };
 }

@@ -4,21 +4,27 @@ import type { AccountId } from "../../../shared/session/account.ts";
 import { isForm, type BookingItem } from "../../../shared/outbox/item.ts";
 import type { PatientRecord } from "../../../shared/patients/patient.ts";
 import { isUnsettled } from "../../../shared/outbox/attempts.ts";
-import { savedForLater, type DeskRecord } from "../../../shared/clinic/log/desk-rule.ts";
+import { createSavedItem, type DeskRecord } from "../../../shared/clinic/log/desk-rule.ts";
 import { isBooking } from "../outbox/index.ts";
-import { claimWords } from "../../../shared/clinic/log/desk-words.ts";
+import { createClaimEntries } from "../../../shared/clinic/log/desk-words.ts";
 import type { ChangedRecord, KnownClaim } from "../../db/clinic-types.ts";
 import type { Repositories } from "../../db/types.ts";
 import { isGone } from "./gone.ts";
-import { keptDesk, keptShared, readKept, type KeptShared } from "./kept-claims.ts";
+import { keptDesk, keptShared, parseClaims, type KeptShared } from "./kept-claims.ts";
 import type { KeptMembership } from "./membership.ts";
-import { hasKey, isAdmin, ringOf, sheetsOf } from "./membership.ts";
-import { bookEntries } from "../../../shared/notices/book.ts";
-import { currentEpoch, keyOf } from "./key-ring.ts";
+import { hasKey, isAdmin, readRing, listSheets } from "./membership.ts";
+import { listMissingEntries } from "../../../shared/notices/book.ts";
+import { getCurrentEpoch, getRingKey } from "./key-ring.ts";
 import { withContent, type Said } from "./push.ts";
 import { sealRecord } from "./sealed-records.ts";
-import { digestOf, newRecord, sharedIdOf, writeContent, type SharedContent } from "./shared-content.ts";
-import { waits } from "./settle.ts";
+import {
+  computeDigest,
+  createKnownRecord,
+  deriveSharedId,
+  writeContent,
+  type SharedContent,
+} from "./shared-content.ts";
+import { waitingStatuses } from "./settle.ts";
 
 /** What saying something needs; in one transaction of the store. */
 export type Saying = {
@@ -39,7 +45,7 @@ const mostBytes = 3 * 1_024 * 1_024;
  * knows already is done with. Level by level and never as a list of acts, so that nothing is lost or said twice
  * when the log is read anew.
  */
-export function nextWords(saying: Saying): readonly Said[] {
+export function collectOutgoing(saying: Saying): readonly Said[] {
   const { repositories, account } = saying;
   // Before its own ring stands in the log it has no key to seal with.
   if (!hasKey(saying.kept)) return nothing;
@@ -58,25 +64,25 @@ export function nextWords(saying: Saying): readonly Said[] {
 
 /** Which sheets are printed, where the log has it otherwise. */
 const ofSheets = (saying: Saying): readonly Said[] =>
-  sheetsOf(saying.kept)
+  listSheets(saying.kept)
     .filter((sheet) => saying.kept.printed.includes(sheet))
     .flatMap((sheet) => recordWords(saying, sheet, { kind: "sheet", printed: true }));
 
 /** The local name of the one record that has what is set up of notices. */
 const bookRecord = "notices";
 
-const tokenDigest = (token: string): string => digestOf(Buffer.from(token, "base64url"));
+const tokenDigest = (token: string): string => computeDigest(Buffer.from(token, "base64url"));
 
 /** What is set up of notices, where the log lacks it: also after the hub's database was put back. */
 function ofNotices(saying: Saying): readonly Said[] {
   const { kept, repositories, account } = saying;
   if (kept.book === null) return nothing;
-  const known = repositories.clinic.records.get(account, sharedIdOf(kept.clinic, bookRecord));
+  const known = repositories.clinic.records.get(account, deriveSharedId(kept.clinic, bookRecord));
   // One that cannot be read here is not written over.
   const isUnread = known !== null && known.aside !== null && known.aside !== "refused";
   const { book } = kept;
   const lacking = isAdmin(kept)
-    ? bookEntries(book, kept.notices, {
+    ? listMissingEntries(book, kept.notices, {
         self: kept.desk,
         made: kept.madeAddresses,
         digestOf: tokenDigest,
@@ -112,17 +118,17 @@ function setAside(
   { kind }: SharedContent,
 ): readonly Said[] {
   const { records } = repositories.clinic;
-  const sharedId = sharedIdOf(kept.clinic, recordId);
+  const sharedId = deriveSharedId(kept.clinic, recordId);
   const known = records.get(account, sharedId);
-  records.put(account, { ...(known ?? newRecord({ sharedId, recordId, kind })), aside: "large" });
+  records.put(account, { ...(known ?? createKnownRecord({ sharedId, recordId, kind })), aside: "large" });
   return nothing;
 }
 
 /** This desk keeps it no longer, and so the clinic does not. */
 function gone({ repositories, account, kept }: Saying, recordId: string): readonly Said[] {
-  const sharedId = sharedIdOf(kept.clinic, recordId);
+  const sharedId = deriveSharedId(kept.clinic, recordId);
   const known = repositories.clinic.records.get(account, sharedId);
-  const shared = readKept(keptShared, repositories.clinic.claims.get(account, sharedId)?.shared ?? null);
+  const shared = parseClaims(keptShared, repositories.clinic.claims.get(account, sharedId)?.shared ?? null);
   if (known?.dropped === true && known.aside !== null)
     repositories.clinic.records.put(account, { ...known, aside: null });
   if (known === null || known.dropped || known.version === 0) return nothing;
@@ -136,22 +142,22 @@ export const isLarge = (content: SharedContent): boolean =>
 
 /** The next version of what has a local name; nothing where the log has it as it is. It has to fit. */
 export const asRecord = (saying: Saying, recordId: string, content: SharedContent): readonly Said[] =>
-  recordWords(saying, sharedIdOf(saying.kept.clinic, recordId), content);
+  recordWords(saying, deriveSharedId(saying.kept.clinic, recordId), content);
 
 /** The same of what has a name in the log. */
 function recordWords(saying: Saying, record: string, content: SharedContent): readonly Said[] {
   const { repositories, account, kept, nonce } = saying;
   const known = repositories.clinic.records.get(account, record);
   const plain = writeContent(content);
-  const isSaid = known !== null && known.version > 0 && known.digest === digestOf(plain);
+  const isSaid = known !== null && known.version > 0 && known.digest === computeDigest(plain);
   // What has no name here is said again only once the log has said something else of it.
   const isRefused = known?.aside === "refused" && known.recordId === null;
   // What a removed desk had dropped is the clinic's again where this one keeps it.
   const isPutBack = known?.dropped === true && isGone(kept.gone, known.droppedBy ?? "");
   if (isSaid || isRefused || (known?.dropped === true && !isPutBack)) return nothing;
-  const ring = ringOf(kept);
-  const epoch = currentEpoch(ring);
-  const key = hasKey(kept) ? keyOf(ring, epoch) : null;
+  const ring = readRing(kept);
+  const epoch = getCurrentEpoch(ring);
+  const key = hasKey(kept) ? getRingKey(ring, epoch) : null;
   if (key === null) return nothing;
   const last = known?.version ?? 0;
   const back: readonly Said[] = isPutBack ? said([{ type: "put-back", record, version: last + 1 }]) : nothing;
@@ -165,7 +171,7 @@ function recordWords(saying: Saying, record: string, content: SharedContent): re
 }
 
 /** A booking as a record. Of one that is too large others hear who holds it, so that it can go out from here, and no more. */
-export function bookingRecord(saying: Saying, item: BookingItem): readonly Said[] {
+export function createBookingRecords(saying: Saying, item: BookingItem): readonly Said[] {
   const whole = { kind: "item", item } as const;
   return asRecord(saying, item.id, isLarge(whole) ? { kind: "large" } : whole);
 }
@@ -174,14 +180,14 @@ function ofBooking(saying: Saying, { recordId }: ChangedRecord): readonly Said[]
   const { repositories, account, kept } = saying;
   const item = repositories.items.find(recordId);
   if (item === null || !isBooking(item)) return gone(saying, recordId);
-  const sharedId = sharedIdOf(kept.clinic, recordId);
+  const sharedId = deriveSharedId(kept.clinic, recordId);
   const claim = repositories.clinic.claims.get(account, sharedId);
-  const shared = readKept(keptShared, claim?.shared ?? null);
-  const desk = readKept(keptDesk, claim?.desk ?? null);
+  const shared = parseClaims(keptShared, claim?.shared ?? null);
+  const desk = parseClaims(keptDesk, claim?.desk ?? null);
   if (item.status === "sending" || desk?.status === "direct") return "later";
-  const written = (): readonly Said[] => bookingRecord(saying, item);
+  const written = (): readonly Said[] => createBookingRecords(saying, item);
   if (shared === null) return unshared(saying, { item, sharedId, claim, desk, written });
-  const outcomes = desk === null ? nothing : said(claimWords(desk, shared, kept.generation));
+  const outcomes = desk === null ? nothing : said(createClaimEntries(desk, shared, kept.generation));
   if (shared.holder !== kept.desk) return [...outcomes, ...answerOf(saying, { item, desk, shared })];
   // "Booked" ends it by itself.
   const isBooked = outcomes.some(({ entry }) => entry.type === "outcome" && entry.outcome === "booked");
@@ -220,8 +226,8 @@ type Unshared = {
 function unshared(saying: Saying, { item, sharedId, claim, desk, written }: Unshared): readonly Said[] {
   const { repositories, account, kept } = saying;
   if (item.status === "elsewhere") return nothing;
-  if (!waits.includes(item.status)) return item.status === "done" ? written() : nothing;
-  const record = desk ?? savedForLater(sharedId, kept.generation).record;
+  if (!waitingStatuses.includes(item.status)) return item.status === "done" ? written() : nothing;
+  const record = desk ?? createSavedItem(sharedId, kept.generation).record;
   const isUnclear = isUnsettled(item) || item.status === "needs-checking";
   const status = isUnclear && record.status === "waiting" ? ("needs-checking" as const) : record.status;
   const next = { ...record, status };
@@ -232,11 +238,11 @@ function unshared(saying: Saying, { item, sharedId, claim, desk, written }: Unsh
     was: claim?.was ?? null,
     desk: JSON.stringify(next),
   });
-  return [...written(), ...said(claimWords(next, null, kept.generation))];
+  return [...written(), ...said(createClaimEntries(next, null, kept.generation))];
 }
 
 const said = (entries: readonly Entry[]): readonly Said[] => entries.map((entry) => ({ entry }));
-const sharedOf = (text: string | null) => readKept(keptShared, text);
+const sharedOf = (text: string | null) => parseClaims(keptShared, text);
 
 /** What a person at this desk, which holds it, made of it. */
 function actsOf(

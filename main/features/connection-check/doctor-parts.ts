@@ -3,19 +3,19 @@ import { ok } from "../../../shared/core/failure.ts";
 import { nothingAside } from "../../../shared/clinic/clinic.ts";
 import type { Check, DoctorState } from "../../../shared/connection-check/doctor.ts";
 import type { Settings } from "../../../shared/settings/settings.ts";
-import { clinicView, hubClient } from "../clinic/index.ts";
+import { buildClinicView, createHubClient } from "../clinic/index.ts";
 import type { Clinic } from "../clinic/clinic.ts";
 import { examine } from "./doctor.ts";
 import type { DoctorPorts } from "./ports.ts";
 import type { HubFacts, NoticeFacts } from "../../../shared/connection-check/checks.ts";
-import { reportText } from "./report.ts";
+import { formatReport } from "./report.ts";
 import type { SignedIn } from "../session/sign-in.ts";
-import { tokenFacts } from "../session/index.ts";
+import { readTokenFacts } from "../session/index.ts";
 import type { Handlers } from "../../ipc/router.ts";
 import type { Notices } from "../notices/notices.ts";
 import type { Clock } from "../../platform/ports.ts";
 import { lookUp } from "../../platform/look-up.ts";
-import { within } from "../../platform/within.ts";
+import { waitAtMost } from "../../platform/within.ts";
 import type { Dispatchers, ResolveProxy } from "../../http/dispatcher.ts";
 import { exchange } from "../../http/exchange.ts";
 import { readWays } from "../../http/proxies.ts";
@@ -33,7 +33,7 @@ const deadline = 15_000;
 const mostBytes = 4 * 1_024 * 1_024;
 
 /** How a check goes out: as every other request does. */
-export const checksOver = ({
+export const createCheckRequests = ({
   clock,
   dispatchers,
   wayFor,
@@ -48,7 +48,7 @@ export const checksOver = ({
   lookUp,
   get: async (url, token, signal) => {
     const limits = { clock: clock.limits, milliseconds: deadline, signal };
-    const way = await within(dispatchers.for(url), limits).catch(() => null);
+    const way = await waitAtMost(dispatchers.for(url), limits).catch(() => null);
     if (way === null) return { kind: "not-reached", phase: "none", reason: "no-proxy" };
     const headers = {
       accept: "application/json",
@@ -60,7 +60,7 @@ export const checksOver = ({
     return exchange(way.value, request, { deadline, mostBytes, signal });
   },
   expiryOf: (token) => {
-    const { expiresAt } = tokenFacts(token);
+    const { expiresAt } = readTokenFacts(token);
     return expiresAt === null ? null : Date.parse(expiresAt);
   },
   proxyIn: (pac) => {
@@ -85,12 +85,12 @@ type DoctorRoute = Extract<keyof Handlers, `doctor.${string}`>;
 const lately = 7 * 24 * 60 * 60_000;
 
 /** `Check connection`, as the window asks for it. */
-export function doctorParts(options: Options): {
+export function createConnectionCheck(options: Options): {
   readonly handlers: Pick<Handlers, DoctorRoute>;
   readonly stop: () => void;
 } {
   const { clock, account, settings } = options;
-  const client = hubClient({ ...options, clock: clock.limits, exchange, deadline });
+  const client = createHubClient({ ...options, clock: clock.limits, exchange, deadline });
   let state: DoctorState = { isRunning: false, checks: [], endedAt: null };
   let running: { readonly ended: Promise<void>; readonly abort: AbortController } | null = null;
 
@@ -104,7 +104,7 @@ export function doctorParts(options: Options): {
     if (at === null) return "unused";
     const kept = at.line.kept();
     const answer = await client({ address: kept.hub, credential: null }, "hub", { signal });
-    const view = clinicView({
+    const view = buildClinicView({
       kept,
       line: at.line.state(),
       joining: null,
@@ -145,7 +145,7 @@ export function doctorParts(options: Options): {
   }
 
   const ports: DoctorPorts = {
-    ...checksOver(options),
+    ...createCheckRequests(options),
     service: () => account()?.credentials ?? null,
     intentUrl: () => {
       if (account()?.practice === true) return "practice";
@@ -164,10 +164,12 @@ export function doctorParts(options: Options): {
       checks.push(check);
       tell({ checks: [...checks] });
     };
-    const ended = examine({ ...checksOver(options), ...ports }, onCheck, abort.signal).finally(() => {
-      running = null;
-      tell({ isRunning: false, endedAt: clock.now().toISOString() });
-    });
+    const ended = examine({ ...createCheckRequests(options), ...ports }, onCheck, abort.signal).finally(
+      () => {
+        running = null;
+        tell({ isRunning: false, endedAt: clock.now().toISOString() });
+      },
+    );
     running = { ended, abort };
     return ended;
   }
@@ -187,7 +189,7 @@ export function doctorParts(options: Options): {
       },
       "doctor.report": () =>
         ok({
-          text: reportText(state.checks, { version: options.version, when: state.endedAt ?? "–" }),
+          text: formatReport(state.checks, { version: options.version, when: state.endedAt ?? "–" }),
         }),
     },
   };

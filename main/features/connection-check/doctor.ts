@@ -4,25 +4,25 @@ import { checkNames } from "../../../shared/connection-check/doctor.ts";
 import { webhookList } from "../../../shared/service-api/webhook.ts";
 import { isLoopbackHost } from "../../../shared/connection/host.ts";
 import {
-  clockCheck,
-  connectionCheck,
-  hubCheck,
-  intentCheck,
-  listCheck,
-  nameCheck,
-  noticesCheck,
-  proxyCheck,
-  signedOut,
-  tokenCheck,
-  unchecked,
+  checkClock,
+  checkServiceAnswer,
+  checkHub,
+  checkIntent,
+  checkList,
+  checkName,
+  checkNotices,
+  checkProxy,
+  signedOutCheck,
+  checkToken,
+  createUnchecked,
   type AnswerFacts,
   type IntentFacts,
   type NameFacts,
   type ProxyFacts,
 } from "../../../shared/connection-check/checks.ts";
-import { isCertificateCode, networkReason } from "../../platform/network-reason.ts";
+import { isCertificateCode, explainNetworkError } from "../../platform/network-reason.ts";
 import type { Clock } from "../../platform/ports.ts";
-import { within } from "../../platform/within.ts";
+import { waitAtMost } from "../../platform/within.ts";
 import type { Exchange } from "../../http/exchange.ts";
 import type { DoctorPorts } from "./ports.ts";
 
@@ -47,9 +47,9 @@ const codeOf = (error: unknown): string => {
 
 async function proxyFacts({ wayFor, proxyIn, clock }: Options, url: URL): Promise<ProxyFacts> {
   if (isLoopbackHost(url.hostname)) return { kind: "here" };
-  const none = { kind: "none" as const, problem: networkReason("no-proxy") };
+  const none = { kind: "none" as const, problem: explainNetworkError("no-proxy") };
   const limits = { clock, milliseconds: stepLimit };
-  const way = await within(wayFor(url.href), limits).catch(() => null);
+  const way = await waitAtMost(wayFor(url.href), limits).catch(() => null);
   if (way === null) return none;
   const where = proxyIn(way.value);
   if (where === undefined) return none;
@@ -61,10 +61,10 @@ async function nameFacts({ lookUp, clock }: Options, host: string, way: ProxyFac
   if (isIP(host.replace(/^\[|\]$/g, "")) !== 0) return "address";
   const limits = { clock, milliseconds: stepLimit };
   try {
-    const found = await within(lookUp(host), limits);
-    return found === null ? { problem: networkReason("EAI_AGAIN") } : "found";
+    const found = await waitAtMost(lookUp(host), limits);
+    return found === null ? { problem: explainNetworkError("EAI_AGAIN") } : "found";
   } catch (error) {
-    return { problem: networkReason(codeOf(error)) };
+    return { problem: explainNetworkError(codeOf(error)) };
   }
 }
 
@@ -81,7 +81,7 @@ function answerFacts(result: Exchange, isTls: boolean, milliseconds: number): An
     const { reason } = result;
     const isCertificate = isCertificateCode(reason) || reason === "proxy-certificate";
     const about = isCertificate ? "certificate" : reason === "proxy-password" ? "proxy-password" : "other";
-    return { kind: "failed", problem: networkReason(reason), about };
+    return { kind: "failed", problem: explainNetworkError(reason), about };
   }
   const date = Date.parse(result.date ?? "");
   return {
@@ -100,7 +100,9 @@ async function intentFacts({ intentUrl, get }: Options, signal: AbortSignal): Pr
   if (url === "unused" || url === "practice") return url;
   // Asked as it is meant to be, it would make something: whether anything answers is all that is looked at.
   const result = await get(url, null, signal);
-  return result.kind === "answered" ? { status: result.status } : { problem: networkReason(result.reason) };
+  return result.kind === "answered"
+    ? { status: result.status }
+    : { problem: explainNetworkError(result.reason) };
 }
 
 /** The way to the service, step by step; a step whose ground is missing is not tried. */
@@ -109,28 +111,28 @@ async function serviceChecks(options: Options, onCheck: OnCheck, signal: AbortSi
   const rest = (from: CheckName): void =>
     checkNames
       .slice(checkNames.indexOf(from), checkNames.indexOf("intent"))
-      .forEach((name) => onCheck(unchecked(name)));
+      .forEach((name) => onCheck(createUnchecked(name)));
   const credentials = service();
   if (credentials === null) {
-    onCheck(signedOut);
+    onCheck(signedOutCheck);
     return rest("name");
   }
   const url = new URL(`${credentials.serviceAddress}/api/webhooks`);
   const way = await proxyFacts(options, url);
-  onCheck(proxyCheck(way));
+  onCheck(checkProxy(way));
   if (way.kind === "none") return rest("name");
   const name = await nameFacts(options, url.hostname, way);
-  onCheck(nameCheck(url.host, name));
+  onCheck(checkName(url.host, name));
   if (typeof name === "object") return rest("connection");
   const begun = clock.monotonic();
   const result = await get(url, credentials.token, signal);
   const facts = answerFacts(result, url.protocol === "https:", clock.monotonic() - begun);
-  onCheck(connectionCheck(url.host, facts));
+  onCheck(checkServiceAnswer(url.host, facts));
   if (facts.kind === "failed") return rest("clock");
   const now = clock.now().getTime();
-  onCheck(clockCheck(facts.date, now));
-  onCheck(tokenCheck(facts.status, { expiresAt: expiryOf(credentials.token) }, now));
-  onCheck(listCheck(facts));
+  onCheck(checkClock(facts.date, now));
+  onCheck(checkToken(facts.status, { expiresAt: expiryOf(credentials.token) }, now));
+  onCheck(checkList(facts));
 }
 
 /** Looks at all of it, in the order of `checkNames`; told of each as it is through. Never rejects; ends early when stopped. */
@@ -140,8 +142,8 @@ export async function examine(options: Options, onCheck: OnCheck, signal: AbortS
   };
   await serviceChecks(options, heed, signal);
   if (signal.aborted) return;
-  heed(intentCheck(await intentFacts(options, signal)));
+  heed(checkIntent(await intentFacts(options, signal)));
   if (signal.aborted) return;
-  heed(hubCheck(await options.hub(signal)));
-  heed(noticesCheck(options.notices()));
+  heed(checkHub(await options.hub(signal)));
+  heed(checkNotices(options.notices()));
 }

@@ -3,7 +3,7 @@ import { said } from "../../../messages/saying.ts";
 import { words } from "../../../messages/words.ts";
 
 /** A run as plain text, for whoever is asked for help: a line a step, and under it what to do. */
-export function reportText(
+export function formatReport(
   checks: readonly Check[],
   { version, when }: { readonly version: string; readonly when: string },
 ): string {

@@ -2,20 +2,20 @@ import { arch, release } from "node:os";
 import { fail, failed, ok } from "../../../shared/core/failure.ts";
 import type { AccountId } from "../../../shared/session/account.ts";
 import type { AuditState } from "../../../shared/activity-log/audit.ts";
-import { setBy } from "../../../shared/policy/policy.ts";
+import { listManagedFields } from "../../../shared/policy/policy.ts";
 import type { Settings } from "../../../shared/settings/settings.ts";
 import type { RouteOutput } from "../../../shared/routes.ts";
-import { aroundStarts, startsIn } from "../../../shared/activity-log/starts.ts";
+import { aroundStarts, countStarts } from "../../../shared/activity-log/starts.ts";
 import { language } from "../../../messages/language.ts";
 import { say } from "../../../messages/saying.ts";
-import { firstSettings } from "../session/index.ts";
+import { createFirstSettings } from "../session/index.ts";
 import type { DeskOptions } from "../../desk/desk.ts";
 import type { Handlers } from "../../ipc/router.ts";
-import { zipOf } from "../../platform/zip.ts";
-import { sizeOf, storeFiles } from "../../db/files.ts";
+import { buildZip } from "../../platform/zip.ts";
+import { getFileSize, listStoreFiles } from "../../db/files.ts";
 import type { Store } from "../../db/types.ts";
-import { deskCounts } from "../outbox/index.ts";
-import { moreOf } from "../activity-log/index.ts";
+import { countByStatus } from "../outbox/index.ts";
+import { parseDetails } from "../activity-log/index.ts";
 
 type Options = Pick<
   DeskOptions,
@@ -49,7 +49,9 @@ function startsOf(store: Store): { readonly starts: number; readonly uncleanEnds
     const { entries } = audit.head();
     const wanted = { between: null, person: null, acts: aroundStarts };
     const { found } = audit.find(wanted, { after: Math.max(0, entries - lookedBack), limit: lookedBack });
-    return startsIn(audit.numbered(found).map(({ act, more }) => ({ act, count: moreOf(more).count ?? 1 })));
+    return countStarts(
+      audit.numbered(found).map(({ act, more }) => ({ act, count: parseDetails(more).count ?? 1 })),
+    );
   });
 }
 
@@ -66,7 +68,7 @@ const changedSettings = (settings: Settings, first: Settings): readonly string[]
 function policyFacts(source: DeskOptions["policy"]): object {
   const { policy, problems } = source?.current() ?? { policy: null, problems: [] };
   return {
-    sets: policy === null ? [] : setBy(policy),
+    sets: policy === null ? [] : listManagedFields(policy),
     refused: problems.map(({ fault, line }) => ({ fault, line })),
     waits: source?.waits() === true,
   };
@@ -76,7 +78,7 @@ function policyFacts(source: DeskOptions["policy"]): object {
  * What helps to find out why something does not work: versions, counts, names of settings, the state of the activity log
  * and the program's log. Nothing of it comes from a form or a record, so that no patient can be in it.
  */
-export function diagnostics(options: Options): Pick<Handlers, "diagnostics.show" | "diagnostics.save"> {
+export function createDiagnostics(options: Options): Pick<Handlers, "diagnostics.show" | "diagnostics.save"> {
   const { store, clock, window, settings, accountId } = options;
   let shown: Files | null = null;
 
@@ -95,13 +97,13 @@ export function diagnostics(options: Options): Pick<Handlers, "diagnostics.show"
     };
     const records = {
       kept: store.origin === "memory" ? "memory" : "disk",
-      bytes: storeFiles(options.directory).map(sizeOf),
-      items: deskCounts({ store, accountId }),
+      bytes: listStoreFiles(options.directory).map(getFileSize),
+      items: countByStatus({ store, accountId }),
       signedIn: accountId() !== null,
       ...startsOf(store),
     };
     const { timeZone, undoSeconds } = options;
-    const first = firstSettings(timeZone, undoSeconds === undefined ? {} : { undoSeconds });
+    const first = createFirstSettings(timeZone, undoSeconds === undefined ? {} : { undoSeconds });
     const changed = changedSettings(settings(), first);
     return [
       { name: "about.json", text: json(about) },
@@ -126,7 +128,7 @@ export function diagnostics(options: Options): Pick<Handlers, "diagnostics.show"
         store.transaction(({ audit }) =>
           audit.add([{ act: "exported", account: accountId(), more: { file: "diagnostics" } }]),
         );
-        yield await Promise.resolve(zipOf(chosen, clock.now()));
+        yield await Promise.resolve(buildZip(chosen, clock.now()));
       });
     },
   };

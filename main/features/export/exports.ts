@@ -4,15 +4,15 @@ import type { BookingLine } from "../../../shared/bookings/booking-line.ts";
 import type { PatientRecord } from "../../../shared/patients/patient.ts";
 import type { ListedBooking } from "../../../shared/outbox/item.ts";
 import type { Settings } from "../../../shared/settings/settings.ts";
-import { wallIn } from "../../../shared/time/clinic-day.ts";
+import { toWallTime } from "../../../shared/time/clinic-day.ts";
 import { formatName } from "../../../messages/format.ts";
 import { words } from "../../../messages/words.ts";
 import type { DeskOptions } from "../../desk/desk.ts";
 import type { Handlers } from "../../ipc/router.ts";
 import type { Listed } from "../../db/item-types.ts";
-import { exportedLine, turns, type WriteLine, writeLines } from "../import/index.ts";
-import { lineOf, noMarks } from "../bookings/index.ts";
-import { type ListOptions, signedOut } from "../outbox/index.ts";
+import { formatExportedLine, createTurns, type WriteLine, writeLines } from "../import/index.ts";
+import { toBookingLine, noMarks } from "../bookings/index.ts";
+import { type ListOptions, signedOutOfOutbox } from "../outbox/index.ts";
 
 /** Records that are read at once: a few milliseconds. */
 const atOnce = 100;
@@ -67,14 +67,15 @@ const bookingColumns: readonly Column<Told>[] = [
 ];
 
 function toldOf(listed: Listed<ListedBooking>, settings: Settings): Told {
-  const line = lineOf(listed, noMarks);
-  const wall = line.instant === null ? null : wallIn(line.instant, settings.timeZone);
+  const line = toBookingLine(listed, noMarks);
+  const wall = line.instant === null ? null : toWallTime(line.instant, settings.timeZone);
   return { item: listed.item, line, wall, settings };
 }
 
-const headLine = <T>(columns: readonly Column<T>[]): string => exportedLine(columns.map(([head]) => head()));
+const headLine = <T>(columns: readonly Column<T>[]): string =>
+  formatExportedLine(columns.map(([head]) => head()));
 const lineWith = <T>(columns: readonly Column<T>[], record: T): string =>
-  exportedLine(columns.map(([, cell]) => String(cell(record) ?? "")));
+  formatExportedLine(columns.map(([, cell]) => String(cell(record) ?? "")));
 
 /** Rows of the store after a place, in the order of saving; `next` is null at the end. */
 type Part<T> = { readonly items: readonly T[]; readonly next: number | null };
@@ -82,7 +83,7 @@ type Part<T> = { readonly items: readonly T[]; readonly next: number | null };
 type Options = ListOptions & { readonly window: DeskOptions["window"] };
 
 /** Everything of this computer as a file that a spreadsheet opens, and in which no cell is a formula. */
-export function exportHandlers({
+export function createExportHandlers({
   store,
   clock,
   settings,
@@ -94,7 +95,7 @@ export function exportHandlers({
     lineFor: (record: T) => string,
     write: WriteLine,
   ): Promise<number> {
-    const turn = turns(clock);
+    const turn = createTurns(clock);
     let count = 0;
     for (let after: number | null = 0; after !== null;) {
       const { items, next }: Part<T> = read(after);
@@ -124,10 +125,10 @@ export function exportHandlers({
   return {
     "export.save": async ({ what }) => {
       const account = accountId();
-      if (account === null) return signedOut;
+      if (account === null) return signedOutOfOutbox;
       const path = (await window.files?.chooseNew(what)) ?? null;
       // Somebody else may be at the desk by now.
-      if (path !== null && accountId() !== account) return signedOut;
+      if (path !== null && accountId() !== account) return signedOutOfOutbox;
       if (path === null) return ok({ name: null, rows: 0 });
       let rows = 0;
       const written = await writeLines(path, async (write) => {

@@ -1,13 +1,13 @@
 import type { ImportRow } from "../../../shared/import/import.ts";
-import { holdsCardNumber } from "../../../shared/cards/card-number.ts";
-import { cleanLine, withoutHidden } from "../../../shared/text/clean-text.ts";
-import { cellText, csvLine } from "../../../shared/text/csv.ts";
+import { hasCardNumber } from "../../../shared/cards/card-number.ts";
+import { cleanLine, stripHidden } from "../../../shared/text/clean-text.ts";
+import { unescapeCsvCell, formatCsvLine } from "../../../shared/text/csv.ts";
 import { said } from "../../../messages/saying.ts";
 import { words } from "../../../messages/words.ts";
 import type { Clock } from "../../platform/ports.ts";
-import { eachDataRow } from "./dry-run.ts";
+import { readDataRows } from "./dry-run.ts";
 import { isBad, type Judge } from "./judge.ts";
-import type { Looked } from "./look.ts";
+import type { InspectedFile } from "./look.ts";
 import type { Source } from "./source.ts";
 import type { WriteLine } from "./write-lines.ts";
 
@@ -19,14 +19,14 @@ const whyBad = ({ errors }: Pick<ImportRow, "errors">): string =>
 
 /** A card number is written nowhere, and nothing that cannot be seen: it is not read either when the file comes again. */
 const cellOf = (cell: string): string =>
-  holdsCardNumber(cell) ? "" : withoutHidden(cellText(cell), "lines");
+  hasCardNumber(cell) ? "" : stripHidden(unescapeCsvCell(cell), "lines");
 
 /** A date that was read means the same day in whichever order the file is read when it comes again. */
 const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text);
 
 type Options = {
   readonly source: Source;
-  readonly looked: Looked;
+  readonly looked: InspectedFile;
   readonly judge: Judge["judge"];
   readonly clock: Pick<Clock, "monotonic">;
 };
@@ -44,8 +44,8 @@ export async function writeBadRows(
   const heads = looked.heads ?? kinds.map((kind) => (kind === "leave" ? "" : words.import.kinds[kind]));
   const dobAt = kinds.indexOf("dob");
   let count = 0;
-  await write(csvLine([...heads.map(cellOf), words.import.whyHead]));
-  await eachDataRow(
+  await write(formatCsvLine([...heads.map(cellOf), words.import.whyHead]));
+  await readDataRows(
     source,
     looked,
     (row) => {
@@ -56,7 +56,7 @@ export async function writeBadRows(
       const cells = heads.map((_head, at) => (at === dobAt && isDay(dob) ? dob : (row.cells[at] ?? "")));
       // Behind the reason: what stands under no head.
       const more = row.cells.slice(heads.length);
-      return write(csvLine([...cells.map(cellOf), whyBad(judged), ...more.map(cellOf)]));
+      return write(formatCsvLine([...cells.map(cellOf), whyBad(judged), ...more.map(cellOf)]));
     },
     { clock },
   );

@@ -37,12 +37,12 @@ const isZip = ([first, second, third]: Uint8Array): boolean =>
   first === 0x50 && second === 0x4b && third === 3;
 
 /** What the mark at its beginning says; null where there is none. */
-export const markedAs = (head: Uint8Array): FileEncoding | null =>
+export const detectEncodingMark = (head: Uint8Array): FileEncoding | null =>
   marks.find(([, mark]) => mark.every((byte, at) => head[at] === byte))?.[0] ?? null;
 
 /** In which the beginning of a file is written; null for what is no text: pictures, spreadsheets' own files. */
 export function guessEncoding(head: Uint8Array): FileEncoding | null {
-  const marked = markedAs(head);
+  const marked = detectEncodingMark(head);
   if (marked !== null) return marked;
   if (isZip(head)) return null;
   const wide = head.length >= longestCharacter ? wideWithoutMark(head) : null;
@@ -54,7 +54,7 @@ export function guessEncoding(head: Uint8Array): FileEncoding | null {
 }
 
 /** The bytes as text, without its mark. What the encoding does not have becomes U+FFFD; nothing throws. */
-export async function* decoded(
+export async function* decodeBytes(
   bytes: AsyncIterable<Uint8Array>,
   encoding: FileEncoding,
 ): AsyncGenerator<string> {

@@ -1,14 +1,14 @@
 import { FailureError, type Failure } from "../../../shared/core/failure.ts";
 import type { PatientForm } from "../../../shared/outbox/forms.ts";
 import type { ImportFile, ImportRow } from "../../../shared/import/import.ts";
-import { noOrderSeen, orderFound } from "../../../shared/import/columns.ts";
+import { noOrderSeen, chooseDateOrder } from "../../../shared/import/columns.ts";
 import type { DateContext, DateOrder } from "../../../shared/time/calendar.ts";
 import type { Clock } from "../../platform/ports.ts";
-import { isBad, judgeOf, type Judge, type Known } from "./judge.ts";
-import { seenIn, type Looked } from "./look.ts";
-import { eachRow, type FileRow } from "./records.ts";
+import { isBad, createRowJudge, type Judge, type KnownToImport } from "./judge.ts";
+import { describeColumn, type InspectedFile } from "./look.ts";
+import { readRows, type FileRow } from "./records.ts";
 import type { Source } from "./source.ts";
-import { turns } from "./turns.ts";
+import { createTurns } from "./turns.ts";
 
 /** Rows of a list that are held for the window; all of them are counted, and saved as a file. */
 const listedAtMost = 500;
@@ -26,9 +26,9 @@ export type Rehearsal = {
 
 type Options = {
   readonly source: Source;
-  readonly looked: Looked;
+  readonly looked: InspectedFile;
   readonly context: DateContext;
-  readonly known: Known;
+  readonly known: KnownToImport;
   readonly clock: Pick<Clock, "monotonic">;
   readonly onProgress: () => void;
   /** What went wrong in the program itself. */
@@ -36,15 +36,15 @@ type Options = {
 };
 
 /** All rows of a file behind its heads; what stands above them is nobody. */
-export async function eachDataRow(
+export async function readDataRows(
   source: Source,
-  { reading }: Pick<Looked, "reading">,
+  { reading }: Pick<InspectedFile, "reading">,
   onRow: (row: FileRow) => void | Promise<void>,
-  options: Parameters<typeof eachRow>[3] & { readonly clock: Pick<Clock, "monotonic"> },
+  options: Parameters<typeof readRows>[3] & { readonly clock: Pick<Clock, "monotonic"> },
 ): Promise<void> {
-  const turn = turns(options.clock);
+  const turn = createTurns(options.clock);
   const { headRow } = reading;
-  await eachRow(
+  await readRows(
     source,
     reading,
     async (row) => {
@@ -61,7 +61,7 @@ export const withOrder = (context: DateContext, order: DateOrder | null): DateCo
   order === null ? context : { ...context, dateOrder: order };
 
 /** Looks through all rows in slices, and says what would become of each. Begins at once; nothing is kept. */
-export function rehearse(options: Options): Rehearsal {
+export function startDryRun(options: Options): Rehearsal {
   const { source, looked, context, known, clock, onProgress } = options;
   const aborts = new AbortController();
   const fixed = new Map<number, PatientForm>();
@@ -95,18 +95,18 @@ export function rehearse(options: Options): Rehearsal {
     bad = [];
     same = [];
     state = { ...state, part: 0, rows: 0, fresh: 0, known: 0, bad: 0 };
-    judge = judgeOf({ columns: looked.columns, context: withOrder(context, order), known, fixed });
+    judge = createRowJudge({ columns: looked.columns, context: withOrder(context, order), known, fixed });
     let seen = noOrderSeen;
     const onRow = (row: FileRow): void => {
-      seen = seenIn([row.cells], looked.columns, seen);
+      seen = describeColumn([row.cells], looked.columns, seen);
       add(judge.judge(row));
       onProgress();
     };
     const onBytes = (count: number): void => {
       state = { ...state, part: count / source.size };
     };
-    await eachDataRow(source, looked, onRow, { signal: aborts.signal, onBytes, clock });
-    return orderFound(seen);
+    await readDataRows(source, looked, onRow, { signal: aborts.signal, onBytes, clock });
+    return chooseDateOrder(seen);
   }
 
   async function run(): Promise<void> {

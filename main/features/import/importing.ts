@@ -14,10 +14,10 @@ import type { Clock, Log, RandomIds } from "../../platform/ports.ts";
 import type { GroupCommit } from "../../db/group-commit.ts";
 import type { Store } from "../../db/types.ts";
 import { writeBadRows } from "./bad-rows.ts";
-import { rehearse, withOrder, type Rehearsal } from "./dry-run.ts";
+import { startDryRun, withOrder, type Rehearsal } from "./dry-run.ts";
 import type { ImportJobs } from "./job.ts";
-import { isBad, judgeOf, type Known } from "./judge.ts";
-import { look, shownColumns, type Looked } from "./look.ts";
+import { isBad, createRowJudge, type KnownToImport } from "./judge.ts";
+import { inspectFile, toShownColumns, type InspectedFile } from "./look.ts";
 import type { Source } from "./source.ts";
 import type { OnImportStep } from "./steps.ts";
 import { takeRows } from "./taking.ts";
@@ -33,7 +33,7 @@ type Options = {
   /** Who is at the desk, by name; null when nobody has said. */
   readonly staff: (account: AccountId) => string | null;
   readonly dates: () => DateContext;
-  readonly known: (account: AccountId) => Known;
+  readonly known: (account: AccountId) => KnownToImport;
   readonly jobs: ImportJobs;
   readonly onChange: () => void;
   readonly onStep: OnImportStep;
@@ -44,7 +44,7 @@ type Open = {
   readonly id: RecordId;
   readonly account: AccountId;
   readonly source: Source;
-  readonly looked: Looked;
+  readonly looked: InspectedFile;
   readonly rehearsal: Rehearsal;
   readonly taking: AbortController;
   taken: number | null;
@@ -68,7 +68,7 @@ const notReady = failed(fail("busy", say("import.stillLooking")));
 const nobodyNew = failed(fail("invalid-input", say("import.nobodyNew"), { next: "none" }));
 
 /** Looking at a file of patients, and beginning its import. Until that nothing is kept, and nothing is created. */
-export function importing(options: Options): Importing {
+export function createImporting(options: Options): Importing {
   const { store, clock, log, accountId, dates, jobs, onChange } = options;
   let current: Open | null = null;
 
@@ -94,7 +94,7 @@ export function importing(options: Options): Importing {
     id,
     name: source.name,
     reading: looked.reading,
-    ...shownColumns({ ...looked, order: rehearsal.order() }),
+    ...toShownColumns({ ...looked, order: rehearsal.order() }),
     dryRun: rehearsal.state(),
     taken,
   });
@@ -110,11 +110,11 @@ export function importing(options: Options): Importing {
     isStill: () => boolean,
   ): Promise<Result<ImportState>> {
     const context = dates();
-    const looked = await look(source, reading, context);
+    const looked = await inspectFile(source, reading, context);
     // Another one was chosen meanwhile, or somebody else is at the desk.
     if (!isStill() || accountId() !== account) return gone;
     close();
-    const rehearsal = rehearse({
+    const rehearsal = startDryRun({
       source,
       looked,
       context,
@@ -170,7 +170,7 @@ export function importing(options: Options): Importing {
     if (open === null) return gone;
     const { source, looked, rehearsal, account } = open;
     const known = options.known(account);
-    const { judge } = judgeOf({
+    const { judge } = createRowJudge({
       columns: looked.columns,
       context: reading(open),
       known,

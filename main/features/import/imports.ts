@@ -4,19 +4,19 @@ import type { RecordId } from "../../../shared/outbox/forms.ts";
 import type { ImportState } from "../../../shared/import/import.ts";
 import type { PatientRecord } from "../../../shared/patients/patient.ts";
 import type { Settings } from "../../../shared/settings/settings.ts";
-import { todayIn } from "../../../shared/time/zoned-time.ts";
+import { getToday } from "../../../shared/time/zoned-time.ts";
 import { formatName } from "../../../messages/format.ts";
 import { say } from "../../../messages/saying.ts";
 import type { DeskOptions } from "../../desk/desk.ts";
 import type { Handlers } from "../../ipc/router.ts";
-import { saveImported, staffOf } from "../outbox/index.ts";
+import { saveImported, readStaffName } from "../outbox/index.ts";
 import type { CurrentAccount } from "../outbox/ports.ts";
 import type { GroupCommit } from "../../db/group-commit.ts";
 import type { Store } from "../../db/types.ts";
-import { importJobs, type ImportJobs } from "./job.ts";
-import { importing } from "./importing.ts";
-import { madeSince, type Known } from "./judge.ts";
-import { droppedSource, fileSource } from "./source.ts";
+import { createImportJobs, type ImportJobs } from "./job.ts";
+import { createImporting } from "./importing.ts";
+import { findMadeSince, type KnownToImport } from "./judge.ts";
+import { createDroppedSource, openFileSource } from "./source.ts";
 import type { OnImportStep } from "./steps.ts";
 
 type Options = Pick<DeskOptions, "clock" | "random" | "log"> & {
@@ -44,7 +44,7 @@ export type Imports = {
 };
 
 /** Who is known here: whichever of a person's records it is. */
-function knownHere({ store }: Pick<Options, "store">, account: AccountId): Known {
+function knownHere({ store }: Pick<Options, "store">, account: AccountId): KnownToImport {
   const personOf = (patient: PatientRecord | null | undefined) => {
     if (patient === null || patient === undefined) return null;
     const id = store.read(({ people }) => people.keptOf(patient.id));
@@ -61,10 +61,10 @@ function knownHere({ store }: Pick<Options, "store">, account: AccountId): Known
 }
 
 /** Patients out of files, as the window asks for it. */
-export function imports(options: Options): Imports {
+export function createImports(options: Options): Imports {
   const { store, clock, random, settings, window } = options;
   const now = (): string => clock.now().toISOString();
-  const dates = () => ({ today: todayIn(settings().timeZone, now()), dateOrder: settings().dateOrder });
+  const dates = () => ({ today: getToday(settings().timeZone, now()), dateOrder: settings().dateOrder });
   let cancel: (() => void) | null = null;
   let stopped = false;
   const changed = (): void => {
@@ -78,7 +78,7 @@ export function imports(options: Options): Imports {
       }
     });
   };
-  const jobs = importJobs({
+  const jobs = createImportJobs({
     ...options,
     onProgress: changed,
     saveItem: (kept, row) =>
@@ -86,7 +86,7 @@ export function imports(options: Options): Imports {
         store,
         random,
         now,
-        problem: madeSince(row.form, knownHere(options, kept.accountId)),
+        problem: findMadeSince(row.form, knownHere(options, kept.accountId)),
         context: {
           now: clock.now(),
           settings: settings(),
@@ -95,11 +95,11 @@ export function imports(options: Options): Imports {
         },
       }),
   });
-  const desk = importing({
+  const desk = createImporting({
     ...options,
     dates,
     jobs,
-    staff: (account) => store.read(({ meta }) => staffOf(meta, account)),
+    staff: (account) => store.read(({ meta }) => readStaffName(meta, account)),
     known: (account) => knownHere(options, account),
     onChange: changed,
   });
@@ -115,9 +115,9 @@ export function imports(options: Options): Imports {
       "import.get": () => ok(desk.state()),
       "import.choose": async () => {
         const path = (await window.files?.choose("patients")) ?? null;
-        return path === null ? ok(desk.state()) : desk.open(() => fileSource(path));
+        return path === null ? ok(desk.state()) : desk.open(() => openFileSource(path));
       },
-      "import.drop": ({ name, bytes }) => desk.open(async () => droppedSource(name, bytes)),
+      "import.drop": ({ name, bytes }) => desk.open(async () => createDroppedSource(name, bytes)),
       "import.read": ({ id, reading }) => desk.read(id, reading),
       "import.rows": ({ id, which }) => desk.rows(id, which),
       "import.fix": ({ id, fixed }) => desk.fix(id, fixed.row, fixed.form),

@@ -1,3 +1,3 @@
-export { exportedLine } from "./exported-line.ts";
-export { turns } from "./turns.ts";
+export { formatExportedLine } from "./exported-line.ts";
+export { createTurns } from "./turns.ts";
 export { type WriteLine, writeLines } from "./write-lines.ts";

@@ -5,7 +5,7 @@ import type { Item, ItemStatus } from "../../../shared/outbox/item.ts";
 import type { Clock, Log } from "../../platform/ports.ts";
 import type { GroupCommit } from "../../db/group-commit.ts";
 import type { Repositories, Store } from "../../db/types.ts";
-import { speed } from "./speed.ts";
+import { createSpeedometer } from "./speed.ts";
 import type { OnImportStep } from "./steps.ts";
 
 /**
@@ -70,9 +70,9 @@ const needsPerson = (status: ItemStatus): boolean =>
 type Queued = { readonly id: RecordId; readonly status: ItemStatus };
 
 /** Imports that have begun: their rows go into the outbox a few at a time, each with its item in one transaction. */
-export function importJobs(options: Options): ImportJobs {
+export function createImportJobs(options: Options): ImportJobs {
   const { store, inGroup, clock, log, accountId, isOnline, saveItem, onProgress, onStep } = options;
-  const pace = speed(clock);
+  const pace = createSpeedometer(clock);
   let known: { readonly of: AccountId; readonly kept: KeptImport | null } | null = null;
   let queued: readonly Queued[] = [];
   let ended: { readonly of: AccountId; readonly end: ImportState["ended"] } | null = null;

@@ -1,14 +1,14 @@
 import { fail, type Failure } from "../../../shared/core/failure.ts";
 import type { ImportRow } from "../../../shared/import/import.ts";
 import type { PatientForm } from "../../../shared/outbox/forms.ts";
-import { alikeKey } from "../../../shared/import/people.ts";
-import { personKey, readForm, readRow, type Columns } from "../../../shared/import/row.ts";
-import { plainText, type DateContext } from "../../../shared/time/calendar.ts";
+import { toAlikeKey } from "../../../shared/import/people.ts";
+import { toPersonKey, readImportForm, readImportRow, type Columns } from "../../../shared/import/row.ts";
+import { normalizeText, type DateContext } from "../../../shared/time/calendar.ts";
 import { say } from "../../../messages/saying.ts";
 import type { FileRow } from "./records.ts";
 
 /** Who is known on this computer already. */
-export type Known = {
+export type KnownToImport = {
   /** By name and date of birth. */
   readonly samePerson: (form: PatientForm) => ImportRow["knownAs"];
   readonly byExternalId: (externalId: string) => ImportRow["knownAs"];
@@ -24,10 +24,10 @@ export type Judge = {
  * Why a row that was right and new when its file was read is not sent by itself any more: that patient was made by hand, or
  * at another desk, since. Null while nobody has.
  */
-export function madeSince(form: PatientForm, known: Known): Failure | null {
+export function findMadeSince(form: PatientForm, known: KnownToImport): Failure | null {
   const same = known.samePerson(form);
   if (same !== null) return fail("invalid-input", say("import.row.madeSince", { name: same.name }));
-  const owner = plainText(form.externalId) === "" ? null : known.byExternalId(form.externalId);
+  const owner = normalizeText(form.externalId) === "" ? null : known.byExternalId(form.externalId);
   if (owner === null) return null;
   const why = say("import.row.otherPerson", { name: owner.name });
   return fail("invalid-input", why, { fields: { externalId: why } });
@@ -36,7 +36,7 @@ export function madeSince(form: PatientForm, known: Known): Failure | null {
 type Options = {
   readonly columns: Columns;
   readonly context: DateContext;
-  readonly known: Known;
+  readonly known: KnownToImport;
   /** Rows that a person put right, as they are now. */
   readonly fixed: ReadonlyMap<number, PatientForm>;
 };
@@ -44,7 +44,7 @@ type Options = {
 export const isBad = ({ errors }: Pick<ImportRow, "errors">): boolean => Object.keys(errors).length > 0;
 
 /** Says of each row of a file, one after another, what becomes of it: nobody is to be created twice. */
-export function judgeOf({ columns, context, known, fixed }: Options): Judge {
+export function createRowJudge({ columns, context, known, fixed }: Options): Judge {
   const people = new Map<string, number>();
   /** Those who would have another key in other letters, by that key. */
   const alike = new Map<string, number>();
@@ -59,21 +59,21 @@ export function judgeOf({ columns, context, known, fixed }: Options): Judge {
 
   /** The row before that may be the same person, written in other letters: "Łukasz Żółć" and "Lukasz Zolc". */
   function firstAlike(key: string, row: number): number {
-    const other = alikeKey(key);
+    const other = toAlikeKey(key);
     // Somebody whose own key is that one, and who would not have yet another.
-    const isPlain = other !== key && alikeKey(other) === other;
+    const isPlain = other !== key && toAlikeKey(other) === other;
     const before = (isPlain ? people.get(other) : undefined) ?? alike.get(other);
     if (other !== key && !alike.has(other)) alike.set(other, row);
     return before ?? row;
   }
 
   /** `isSeen`: a person looked at it, and says that whoever is only alike is somebody else. */
-  function whole(row: number, read: ReturnType<typeof readForm>, isSeen: boolean): ImportRow {
+  function whole(row: number, read: ReturnType<typeof readImportForm>, isSeen: boolean): ImportRow {
     const { form, meant } = read;
     const errors = { ...read.errors };
-    const externalId = plainText(form.externalId);
+    const externalId = normalizeText(form.externalId);
     if (!isBad(read)) {
-      const key = personKey(form);
+      const key = toPersonKey(form);
       const person = first(people, key, row);
       if (person !== row) errors["row"] = say("import.row.twice", { row: person });
       const other = firstAlike(key, row);
@@ -89,12 +89,13 @@ export function judgeOf({ columns, context, known, fixed }: Options): Judge {
     return { row, form, errors, meant, knownAs: isBad({ errors }) ? null : same };
   }
 
-  const judgeForm = (row: number, form: PatientForm): ImportRow => whole(row, readForm(form, context), true);
+  const judgeForm = (row: number, form: PatientForm): ImportRow =>
+    whole(row, readImportForm(form, context), true);
   return {
     judge: ({ row, cells }) => {
       const form = fixed.get(row);
       return form === undefined
-        ? whole(row, readRow(cells, { columns, context }), false)
+        ? whole(row, readImportRow(cells, { columns, context }), false)
         : judgeForm(row, form);
     },
     judgeForm,

@@ -1,24 +1,24 @@
 import { fail, FailureError } from "../../../shared/core/failure.ts";
 import type { FileColumn, FileReading, ImportFile } from "../../../shared/import/import.ts";
-import { holdsCardNumber } from "../../../shared/cards/card-number.ts";
+import { hasCardNumber } from "../../../shared/cards/card-number.ts";
 import { cleanLine } from "../../../shared/text/clean-text.ts";
 import {
-  columnRead,
+  readColumn,
   guessColumns,
-  headsAt,
+  findHeadRow,
   isWhole,
   noOrderSeen,
-  orderFound,
-  orderSeen,
-  showsOrder,
+  chooseDateOrder,
+  countDateOrder,
+  findDateOrderProof,
   type OrderSeen,
 } from "../../../shared/import/columns.ts";
-import { missingFields, type Columns } from "../../../shared/import/row.ts";
-import { guessSeparator, separatorSaid } from "../../../shared/import/separator.ts";
+import { listMissingFields, type Columns } from "../../../shared/import/row.ts";
+import { guessSeparator, readDeclaredSeparator } from "../../../shared/import/separator.ts";
 import type { DateContext, DateOrder } from "../../../shared/time/calendar.ts";
 import { say, type Saying } from "../../../messages/saying.ts";
-import { decoded, guessEncoding, markedAs } from "./decoding.ts";
-import { eachRow, type FileRow } from "./records.ts";
+import { decodeBytes, guessEncoding, detectEncodingMark } from "./decoding.ts";
+import { readRows, type FileRow } from "./records.ts";
 import type { Source } from "./source.ts";
 
 /** Bytes by which encoding and separator are guessed, and the rows by which columns are. */
@@ -31,7 +31,7 @@ const rowLength = 60;
 const topRows = 12;
 
 /** A file whose beginning was read: how it is read from now on. */
-export type Looked = {
+export type InspectedFile = {
   readonly reading: ImportFile["reading"];
   readonly columns: Columns;
   /** What each column was guessed from, and the rest. */
@@ -60,7 +60,7 @@ async function beginningOf(source: Source): Promise<Uint8Array> {
 async function textOf(head: Uint8Array, encoding: FileReading["encoding"]): Promise<string> {
   let text = "";
   // oxlint-disable-next-line typescript/require-await -- a generator of one part
-  for await (const part of decoded(
+  for await (const part of decodeBytes(
     (async function* () {
       yield head;
     })(),
@@ -76,7 +76,7 @@ async function firstRows(
 ): Promise<{ readonly rows: readonly FileRow[]; readonly stopped: FailureError | null }> {
   const rows: FileRow[] = [];
   try {
-    await eachRow(source, reading, (row) => rows.push(row) > headRows);
+    await readRows(source, reading, (row) => rows.push(row) > headRows);
   } catch (error) {
     // What cannot be read further down is told with its row, by the dry run.
     if (!(error instanceof FailureError) || rows.length === 0) throw error;
@@ -86,17 +86,17 @@ async function firstRows(
 }
 
 /** The order of all dates in the column of dates of birth. */
-export const seenIn = (
+export const describeColumn = (
   rows: readonly (readonly string[])[],
   { kinds }: Pick<Columns, "kinds">,
   before: OrderSeen = noOrderSeen,
 ): OrderSeen => {
   const at = kinds.indexOf("dob");
-  return at === -1 ? before : rows.reduce((seen, cells) => orderSeen(seen, cells[at] ?? ""), before);
+  return at === -1 ? before : rows.reduce((seen, cells) => countDateOrder(seen, cells[at] ?? ""), before);
 };
 
 /** A card number is shown nowhere, also not of a column that is left out. */
-const shownCell = (cell: string): string => (holdsCardNumber(cell) ? "" : cleanLine(cell, headLength));
+const shownCell = (cell: string): string => (hasCardNumber(cell) ? "" : cleanLine(cell, headLength));
 
 const shownRow = ({ row, cells }: FileRow): ImportFile["top"][number] => ({
   row,
@@ -110,7 +110,11 @@ const shownRow = ({ row, cells }: FileRow): ImportFile["top"][number] => ({
 });
 
 /** Looks at the beginning of a file. What a person said of it stands, the rest is guessed. */
-export async function look(source: Source, said: FileReading | null, context: DateContext): Promise<Looked> {
+export async function inspectFile(
+  source: Source,
+  said: FileReading | null,
+  context: DateContext,
+): Promise<InspectedFile> {
   const head = await beginningOf(source);
   const encoding = said?.encoding ?? guessEncoding(head);
   if (encoding === null) throw refused(say("import.file.noText"));
@@ -119,7 +123,7 @@ export async function look(source: Source, said: FileReading | null, context: Da
   const { rows: all, stopped } = await firstRows(source, { encoding, separator });
   if (all.length === 0) throw refused(say("import.file.empty"));
   const cellsOf = (rows: readonly FileRow[]) => rows.map(({ cells }) => cells);
-  const at = headsAt(cellsOf(all), context);
+  const at = findHeadRow(cellsOf(all), context);
   const foundRow = at === null ? null : (all[at]?.row ?? null);
   const headRow = said === null ? foundRow : said.headRow;
   const headCells = all.find(({ row }) => row === headRow)?.cells;
@@ -136,11 +140,12 @@ export async function look(source: Source, said: FileReading | null, context: Da
     columns: { kinds, genderHead: heads?.[kinds.indexOf("gender")] ?? "" },
     from: guesses.map(({ kind, from }, column) => (kinds[column] === kind ? from : "person")),
     toldBy: {
-      encoding: encoding !== guessEncoding(head) ? "person" : markedAs(head) === null ? "letters" : "mark",
+      encoding:
+        encoding !== guessEncoding(head) ? "person" : detectEncodingMark(head) === null ? "letters" : "mark",
       separator:
         separator !== guessSeparator(text)
           ? "person"
-          : separatorSaid(text) !== null
+          : readDeclaredSeparator(text) !== null
             ? "line"
             : isCounted
               ? "counted"
@@ -148,22 +153,22 @@ export async function look(source: Source, said: FileReading | null, context: Da
       headRow: headRow === foundRow ? "words" : "person",
     },
     top: all.slice(0, topRows).map(shownRow),
-    order: dateOrder ?? orderFound(seenIn(rows, { kinds })),
+    order: dateOrder ?? chooseDateOrder(describeColumn(rows, { kinds })),
     heads,
     rows,
   };
 }
 
 function shownDate(cells: readonly string[], order: DateOrder): string | null {
-  const shows = showsOrder(cells, order);
+  const shows = findDateOrderProof(cells, order);
   return shows === null ? null : shownCell(shows);
 }
 
-const cellsAt = (rows: Looked["rows"], column: number): readonly string[] =>
+const cellsAt = (rows: InspectedFile["rows"], column: number): readonly string[] =>
   rows.map((row) => row[column] ?? "").filter((cell) => cell !== "");
 
 /** What the window shows of it. */
-export const shownColumns = ({
+export const toShownColumns = ({
   reading,
   heads,
   rows,
@@ -171,7 +176,7 @@ export const shownColumns = ({
   from,
   toldBy,
   top,
-}: Looked): Pick<ImportFile, "columns" | "missing" | "toldBy" | "top"> => ({
+}: InspectedFile): Pick<ImportFile, "columns" | "missing" | "toldBy" | "top"> => ({
   toldBy,
   top: [...top],
   columns: reading.columns.map((becomes, at) => {
@@ -181,12 +186,12 @@ export const shownColumns = ({
       head: head === "" ? null : head,
       first: shownCell(cells[0] ?? ""),
       becomes,
-      how: columnRead(becomes, cells, order),
+      how: readColumn(becomes, cells, order),
       from: from[at] ?? "nothing",
       shows: becomes === "dob" && order !== null ? shownDate(cells, order) : null,
     };
   }),
-  missing: missingFields(reading.columns).filter(
+  missing: listMissingFields(reading.columns).filter(
     (field) => field !== "address" || !isWhole(cellsAt(rows, reading.columns.indexOf("place"))),
   ),
 });

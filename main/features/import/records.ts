@@ -3,14 +3,14 @@ import { pipeline } from "node:stream/promises";
 import { fail, FailureError } from "../../../shared/core/failure.ts";
 import type { FileReading } from "../../../shared/import/import.ts";
 import { isEmptyRow } from "../../../shared/import/row.ts";
-import { withoutSeparatorLine } from "../../../shared/import/separator.ts";
+import { stripSeparatorLine } from "../../../shared/import/separator.ts";
 import { say } from "../../../messages/saying.ts";
-import { decoded } from "./decoding.ts";
+import { decodeBytes } from "./decoding.ts";
 import type { Source } from "./source.ts";
 
 /** Bytes of the longest row, and the most rows and columns, that are read. */
 const longestRow = 256 * 1024;
-export const mostRows = 1_000_000;
+export const maxImportRows = 1_000_000;
 export const mostColumns = 200;
 
 /** `row` counts from 1, empty ones too, as a spreadsheet shows them: without a line that says the separator. */
@@ -60,17 +60,17 @@ async function* rowsAlone(parts: AsyncIterable<string>): AsyncGenerator<string> 
     if (begun === null) yield part;
     else begun += part;
     if (begun === null || begun.length < beginning) continue;
-    yield withoutSeparatorLine(begun);
+    yield stripSeparatorLine(begun);
     begun = null;
   }
-  if (begun !== null) yield withoutSeparatorLine(begun);
+  if (begun !== null) yield stripSeparatorLine(begun);
 }
 
 /**
  * Reads the rows of a file one after another, without ever having more of it in memory than a few parts. Rejects with a
  * `FailureError` where it cannot be read on: everything before was given already.
  */
-export async function eachRow(
+export async function readRows(
   source: Source,
   { encoding, separator }: Reading,
   onRow: OnRow,
@@ -87,13 +87,13 @@ export async function eachRow(
   });
   try {
     await pipeline(
-      rowsAlone(decoded(counted(source, onBytes), encoding)),
+      rowsAlone(decodeBytes(counted(source, onBytes), encoding)),
       parser,
       async (records: AsyncIterable<readonly string[]>) => {
         for await (const cells of records) {
           row += 1;
           if (isEmptyRow(cells)) continue;
-          if (row > mostRows + 1) throw wrong(say("import.file.rows", { count: mostRows }));
+          if (row > maxImportRows + 1) throw wrong(say("import.file.rows", { count: maxImportRows }));
           if (cells.length > mostColumns)
             throw wrong(say("import.file.columns", { count: mostColumns, row }));
           const answer = onRow({ row, cells });

@@ -4,7 +4,7 @@ import { fail, FailureError } from "../../../shared/core/failure.ts";
 import { say, type Saying } from "../../../messages/saying.ts";
 
 /** Bytes of the largest file that is looked at: a million patients take about a quarter of it. */
-export const largestFile = 500_000_000;
+export const maxImportBytes = 500_000_000;
 /** Bytes that are read at once: parsing them takes a few milliseconds. */
 const part = 32 * 1024;
 
@@ -24,12 +24,13 @@ const changed = (): FailureError => unusable(say("import.file.changed"));
 
 const checkedSize = (size: number): number => {
   if (size === 0) throw unusable(say("import.file.empty"));
-  if (size > largestFile) throw unusable(say("import.file.big", { megabytes: largestFile / 1_000_000 }));
+  if (size > maxImportBytes)
+    throw unusable(say("import.file.big", { megabytes: maxImportBytes / 1_000_000 }));
   return size;
 };
 
 /** One that was dropped: its bytes are here. */
-export function droppedSource(name: string, bytes: Uint8Array): Source {
+export function createDroppedSource(name: string, bytes: Uint8Array): Source {
   return {
     name: basename(name),
     size: checkedSize(bytes.length),
@@ -61,7 +62,7 @@ async function factsOf(path: string) {
 }
 
 /** One that a person chose. It is closed between two readings, so that nobody is kept from changing it: that is noticed. */
-export async function fileSource(path: string): Promise<Source> {
+export async function openFileSource(path: string): Promise<Source> {
   const facts = await factsOf(path);
   if (!facts.isFile()) throw unusable(say("import.file.folder"));
   const size = checkedSize(facts.size);

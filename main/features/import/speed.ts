@@ -5,7 +5,7 @@ const window = 30_000;
 const least = 2_000;
 
 /** How quickly a count grows lately. */
-export function speed(clock: Pick<Clock, "monotonic">) {
+export function createSpeedometer(clock: Pick<Clock, "monotonic">) {
   let seen: { readonly at: number; readonly count: number }[] = [];
   return {
     note: (count: number): void => {

@@ -4,9 +4,9 @@ import type { DateContext } from "../../../shared/time/calendar.ts";
 import type { Clock } from "../../platform/ports.ts";
 import type { GroupCommit } from "../../db/group-commit.ts";
 import type { Store } from "../../db/types.ts";
-import { eachDataRow } from "./dry-run.ts";
-import { isBad, judgeOf, type Known } from "./judge.ts";
-import type { Looked } from "./look.ts";
+import { readDataRows } from "./dry-run.ts";
+import { isBad, createRowJudge, type KnownToImport } from "./judge.ts";
+import type { InspectedFile } from "./look.ts";
 import type { Source } from "./source.ts";
 import type { OnImportStep } from "./steps.ts";
 
@@ -15,9 +15,9 @@ const atOnce = 100;
 
 type Options = {
   readonly source: Source;
-  readonly looked: Looked;
+  readonly looked: InspectedFile;
   readonly context: DateContext;
-  readonly known: Known;
+  readonly known: KnownToImport;
   readonly fixed: ReadonlyMap<number, PatientForm>;
   readonly clock: Pick<Clock, "monotonic">;
   readonly inGroup: GroupCommit;
@@ -33,7 +33,7 @@ type Options = {
  */
 export async function takeRows(begun: KeptImport, options: Options): Promise<KeptImport> {
   const { source, looked, context, known, fixed, clock, inGroup, store, signal, onTaken, onStep } = options;
-  const { judge } = judgeOf({ columns: looked.columns, context, known, fixed });
+  const { judge } = createRowJudge({ columns: looked.columns, context, known, fixed });
   let waiting: { readonly row: number; readonly form: PatientForm }[] = [];
   let total = 0;
 
@@ -53,7 +53,7 @@ export async function takeRows(begun: KeptImport, options: Options): Promise<Kep
     onTaken(total);
   }
 
-  await eachDataRow(
+  await readDataRows(
     source,
     looked,
     async (row) => {

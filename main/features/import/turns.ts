@@ -6,7 +6,7 @@ const longest = 6;
 /**
  * Long work in slices: called between two pieces, it answers null while there is time left, else what to wait for.
  */
-export function turns(clock: Pick<Clock, "monotonic">): () => Promise<void> | null {
+export function createTurns(clock: Pick<Clock, "monotonic">): () => Promise<void> | null {
   let begun = clock.monotonic();
   return () => {
     if (clock.monotonic() - begun < longest) return null;

@@ -1,6 +1,6 @@
 import { basename } from "node:path";
 import { ok, type Result } from "../../../shared/core/failure.ts";
-import { notWritten, putWhole } from "../../platform/whole-file.ts";
+import { fileNotWritten, replaceFile } from "../../platform/whole-file.ts";
 
 /** Characters that are written at once. */
 const atOnce = 64 * 1024;
@@ -17,7 +17,7 @@ export async function writeLines(
   give: (write: WriteLine) => Promise<void>,
 ): Promise<Result<string>> {
   try {
-    await putWhole(path, async (file) => {
+    await replaceFile(path, async (file) => {
       let text = "\uFEFF";
       const flush = async (): Promise<void> => {
         const part = text;
@@ -34,6 +34,6 @@ export async function writeLines(
   } catch (error) {
     // The disk's own errors name a system call; what else was thrown is of whoever gives the lines.
     if (!(error instanceof Error && "syscall" in error)) throw error;
-    return notWritten;
+    return fileNotWritten;
   }
 }

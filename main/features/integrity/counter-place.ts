@@ -4,7 +4,7 @@ import type { RandomIds } from "../../platform/ports.ts";
 import { databaseNameKey } from "../../db/meta.ts";
 import type { AuditHead } from "../../db/audit.ts";
 import type { Store } from "../../db/types.ts";
-import type { Written } from "../../db/item-types.ts";
+import type { WriteCounts } from "../../db/item-types.ts";
 
 /** What is known of one database outside of it. */
 export type OutsidePlaces = {
@@ -26,8 +26,8 @@ export type LogPlace = {
 
 /** How much was ever saved. */
 export type SavesPlace = {
-  readonly read: () => Promise<Written | null | "unreadable">;
-  readonly write: (written: Written) => Promise<boolean>;
+  readonly read: () => Promise<WriteCounts | null | "unreadable">;
+  readonly write: (written: WriteCounts) => Promise<boolean>;
 };
 
 /** The database's own name: a copy of it has the same. One that an older version began gets it here. */
@@ -43,7 +43,7 @@ function databaseName(store: Store, random: RandomIds): string {
 
 const number = (text: string): number | null => (/^\d{1,15}$/.test(text) ? Number(text) : null);
 
-function writtenOf(text: string): Written | null {
+function writtenOf(text: string): WriteCounts | null {
   const [items = null, changes = null] = text.split("/").map(number);
   return items === null || changes === null ? null : { items, changes };
 }
@@ -55,7 +55,7 @@ function headOf(text: string): AuditHead | null {
 }
 
 /** The keychain's entries about this database. */
-export function outsidePlaces(secrets: SecretStore, store: Store, random: RandomIds): OutsidePlaces {
+export function createKeychainPlaces(secrets: SecretStore, store: Store, random: RandomIds): OutsidePlaces {
   let name: string | null = null;
   const at = (entry: string): string => `${entry}/${(name ??= databaseName(store, random))}`;
   type Read<T> = Promise<T | null | "unreadable">;

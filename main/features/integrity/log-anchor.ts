@@ -48,7 +48,7 @@ const anchoredKey = "log-anchored";
  * knows is still there, and nothing is said. It is ahead only where entries were taken away, or an older copy of the
  * records was put back.
  */
-export function logAnchor({ store, place, startPlace, clock, log }: Options): LogAnchor {
+export function createLogAnchor({ store, place, startPlace, clock, log }: Options): LogAnchor {
   const head = (): AuditHead => store.read(({ audit }) => audit.head());
   // Before anything is added in this run: what is missing is not made good by what comes after.
   const atStart = head();

@@ -1,11 +1,11 @@
-import { memorySecretStore } from "../../platform/secret-store.ts";
+import { createMemorySecretStore } from "../../platform/secret-store.ts";
 import type { DeskOptions } from "../../desk/desk.ts";
 import type { Store } from "../../db/types.ts";
-import { outsidePlaces } from "./counter-place.ts";
-import { logAnchor, type LogAnchor } from "./log-anchor.ts";
-import { missingNotice, type MissingNotice } from "./records-notice.ts";
-import { restoredCheck, type RestoredCheck } from "./restored-check.ts";
-import { saveCount, type SaveCount } from "./save-count.ts";
+import { createKeychainPlaces } from "./counter-place.ts";
+import { createLogAnchor, type LogAnchor } from "./log-anchor.ts";
+import { createDataLossNotice, type MissingNotice } from "./records-notice.ts";
+import { detectStaleDatabase, type RestoredCheck } from "./restored-check.ts";
+import { createSaveCount, type SaveCount } from "./save-count.ts";
 
 type Options = Pick<DeskOptions, "secrets" | "random" | "clock" | "log"> & {
   readonly store: Store;
@@ -16,7 +16,7 @@ type Options = Pick<DeskOptions, "secrets" | "random" | "clock" | "log"> & {
 };
 
 /** What the keychain knows of the records: how much was sent, saved and logged, and who sends from them. */
-export function outside(options: Options): {
+export function createKeychainCounters(options: Options): {
   readonly notice: MissingNotice;
   readonly saves: SaveCount;
   readonly log: LogAnchor;
@@ -24,13 +24,13 @@ export function outside(options: Options): {
 } {
   const { store, random } = options;
   // Records in memory have no copy: nothing is kept of them outside.
-  const secrets = store.origin === "memory" ? memorySecretStore() : options.secrets;
-  const places = outsidePlaces(secrets, store, random);
-  const notice = missingNotice(store, options.onNotice);
+  const secrets = store.origin === "memory" ? createMemorySecretStore() : options.secrets;
+  const places = createKeychainPlaces(secrets, store, random);
+  const notice = createDataLossNotice(store, options.onNotice);
   return {
     notice,
-    saves: saveCount({ ...options, place: places.saves, notice }),
-    log: logAnchor({ ...options, place: places.log, startPlace: places.logStart }),
-    restored: restoredCheck({ ...options, places, notice, instance: random.uuid() }),
+    saves: createSaveCount({ ...options, place: places.saves, notice }),
+    log: createLogAnchor({ ...options, place: places.log, startPlace: places.logStart }),
+    restored: detectStaleDatabase({ ...options, places, notice, instance: random.uuid() }),
   };
 }

@@ -23,7 +23,7 @@ function parse(text: string | null): Missing | null {
 }
 
 /** `onChange` is told after each change; a store that cannot write throws. */
-export function missingNotice(store: Store, onChange: () => void): MissingNotice {
+export function createDataLossNotice(store: Store, onChange: () => void): MissingNotice {
   const get = (): Missing | null => {
     try {
       return parse(store.read(({ meta }) => meta.get(key)));

@@ -1,6 +1,6 @@
 import type { Item } from "../../../shared/outbox/item.ts";
-import { recordFrom, recordKey } from "../backup/index.ts";
-import { type Counted, doubts, markDoubtful, markRestored, sendCounter } from "../outbox/index.ts";
+import { parseBackupRecord, recordKey } from "../backup/index.ts";
+import { type Counted, doubts, markDoubtful, markRestored, createSendCounter } from "../outbox/index.ts";
 import type { Clock, Log } from "../../platform/ports.ts";
 import { restoredFromKey, restoredKey } from "../../db/put-back.ts";
 import type { Store } from "../../db/types.ts";
@@ -35,10 +35,10 @@ const otherCopyKey = "other-copy";
  * A database older than what was sent from here was restored from a backup, and one whose copy sends at the same
  * time must not send the same.
  */
-export function restoredCheck(options: Options): RestoredCheck {
+export function detectStaleDatabase(options: Options): RestoredCheck {
   const { store, places, notice, clock, log } = options;
   const sends = (): number => store.read(({ meta }) => meta.sendCounter());
-  const counter = sendCounter({
+  const counter = createSendCounter({
     place: places.sends,
     lease: places.lease,
     instance: options.instance,
@@ -91,7 +91,7 @@ export function restoredCheck(options: Options): RestoredCheck {
       audit.add([{ act: "backup-restored", account: null }]);
       // It was made before it could be on record in itself.
       const file = meta.get(restoredFromKey) ?? "";
-      const { good } = recordFrom(meta.get(recordKey));
+      const { good } = parseBackupRecord(meta.get(recordKey));
       if (file !== "" && (good === null || good.at < restored))
         meta.set(recordKey, JSON.stringify({ good: { at: restored, file }, problem: null }));
       meta.set(restoredKey, "");

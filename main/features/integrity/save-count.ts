@@ -1,6 +1,6 @@
 import type { Clock, Log } from "../../platform/ports.ts";
 import type { Store } from "../../db/types.ts";
-import type { Written } from "../../db/item-types.ts";
+import type { WriteCounts } from "../../db/item-types.ts";
 import type { SavesPlace } from "./counter-place.ts";
 import type { MissingNotice } from "./records-notice.ts";
 
@@ -28,11 +28,11 @@ const gatheredFor = 5_000;
  * How much was ever saved, kept outside as well: records that know of less are an older copy, or lost a part of
  * their files. That is only told; what may have been sent has its own count.
  */
-export function saveCount({ store, place, notice, clock, log }: Options): SaveCount {
-  const count = (): Written => store.read(({ items }) => items.written());
+export function createSaveCount({ store, place, notice, clock, log }: Options): SaveCount {
+  const count = (): WriteCounts => store.read(({ items }) => items.written());
   // Before anything is saved in this run: what is missing is not made good by what comes after.
   const atStart = count();
-  let told: Written | null = null;
+  let told: WriteCounts | null = null;
   let cancel: (() => void) | null = null;
 
   async function look(): Promise<void> {

@@ -1,15 +1,21 @@
 import { failed, fail, ok } from "../../../shared/core/failure.ts";
 import type { AccountId } from "../../../shared/session/account.ts";
-import { keptAgreement, type Kept, type KeptThing } from "../../../shared/keeping/kept.ts";
+import { keptAgreement, type KeptPeriods, type KeptThing } from "../../../shared/keeping/kept.ts";
 import type { RecordId } from "../../../shared/core/record-id.ts";
-import { cutFor, cutInForce, keptFor, mayGo, type Agreed } from "../../../shared/keeping/keeping.ts";
-import { startOfDay } from "../../../shared/time/clinic-day.ts";
-import { todayIn } from "../../../shared/time/zoned-time.ts";
+import {
+  computeCut,
+  getCutInForce,
+  getKeptYears,
+  mayGo,
+  type Agreed,
+} from "../../../shared/keeping/keeping.ts";
+import { getStartOfDay } from "../../../shared/time/clinic-day.ts";
+import { getToday } from "../../../shared/time/zoned-time.ts";
 import { say } from "../../../messages/saying.ts";
 import { practiceAccount } from "../session/index.ts";
 import type { DeskOptions } from "../../desk/desk.ts";
 import type { Handlers } from "../../ipc/router.ts";
-import { isBooking, type ListOptions, signedOut } from "../outbox/index.ts";
+import { isBooking, type ListOptions, signedOutOfOutbox } from "../outbox/index.ts";
 import { managed, type PolicyView } from "../policy/index.ts";
 import type { Log } from "../../platform/ports.ts";
 import type { MadePlace } from "../../db/record-types.ts";
@@ -53,10 +59,10 @@ const notHere = failed(fail("refused", say("failures.keeping.notHere"), { next: 
 const settingOf = { bookings: "bookingYears", log: "logYears" } as const;
 
 /** How long finished bookings and the activity log are kept: all of them, until a person has agreed to less. */
-export function keeping(options: Options): Keeping {
+export function createKeeping(options: Options): Keeping {
   const { store, clock, settings, accountId, policy, onKeepingStep: onStep = () => undefined } = options;
-  const today = (): string => todayIn(settings().timeZone, clock.now().toISOString());
-  const cutOf = (date: string): Cut => ({ date, instant: startOfDay(date, settings().timeZone) });
+  const today = (): string => getToday(settings().timeZone, clock.now().toISOString());
+  const cutOf = (date: string): Cut => ({ date, instant: getStartOfDay(date, settings().timeZone) });
   /** The account whose records they are; null where nothing of this is offered. */
   const ownAccount = (): AccountId | null => {
     const account = accountId();
@@ -142,7 +148,7 @@ export function keeping(options: Options): Keeping {
     let isThrough = true;
     for (const what of ["bookings", "log"] as const) {
       const kept = standing(what, account);
-      const date = cutInForce(kept);
+      const date = getCutInForce(kept);
       if (date === null || kept.agreed === null) continue;
       const isDone = await (what === "log"
         ? options.thinLog(cutOf(date))
@@ -220,15 +226,15 @@ export function keeping(options: Options): Keeping {
     },
     handlers: {
       "keeping.get": () => {
-        if (accountId() === null) return signedOut;
+        if (accountId() === null) return signedOutOfOutbox;
         const account = ownAccount();
         if (account === null) return ok({ kept: null });
-        const of = (what: KeptThing): Kept => keptFor(standing(what, account));
+        const of = (what: KeptThing): KeptPeriods => getKeptYears(standing(what, account));
         return ok({ kept: { bookings: of("bookings"), log: of("log") } });
       },
       "keeping.amounts": async () => {
         const account = accountId();
-        if (account === null) return signedOut;
+        if (account === null) return signedOutOfOutbox;
         const rest = await counted(account);
         const { bytes: database, free } = store.read(({ keeping: kept }) => kept.pages());
         const logs = (options.logFiles?.() ?? []).reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
@@ -237,18 +243,18 @@ export function keeping(options: Options): Keeping {
       },
       "keeping.preview": async ({ what, years }) => {
         const account = ownAccount();
-        const before = cutFor(today(), years);
-        if (accountId() === null) return signedOut;
+        const before = computeCut(today(), years);
+        if (accountId() === null) return signedOutOfOutbox;
         if (account === null || before === null) return notHere;
         return ok({ count: await countOld(what, account, cutOf(before)), before });
       },
       "keeping.set": ({ what, years, before }) => {
         const account = ownAccount();
-        if (accountId() === null) return signedOut;
+        if (accountId() === null) return signedOutOfOutbox;
         if (account === null) return notHere;
         const set = setYears(what);
         if (set !== undefined && set !== years) return failed(managed);
-        const cut = cutFor(today(), years) ?? today();
+        const cut = computeCut(today(), years) ?? today();
         // Shown a moment before midnight, it is what was shown.
         const upTo = before !== null && before < cut ? before : cut;
         store.transaction((records) => {

@@ -6,7 +6,7 @@ import type { Clock, Log } from "../../platform/ports.ts";
 /** Milliseconds without another link before one is handed on, where several come in a row. */
 export const pause = 2_000;
 /** Milliseconds that a link waits for somebody to sign in, or to close a dialog: later nobody means it any more. */
-export const keptFor = 10 * 60_000;
+export const linkLifetime = 10 * 60_000;
 
 type NextLink = RouteOutput<"app.nextLink">;
 
@@ -21,7 +21,7 @@ type Options = {
   readonly log: Log;
 };
 
-export type Links = {
+export type LinkInbox = {
   /** The system, or another start of the program, handed over what may be a link. */
   readonly came: (text: string) => void;
   /** The window's page is there, perhaps anew: it hears again that a link waits. */
@@ -39,20 +39,19 @@ const several = say("links.refused.many");
  * The one link among the arguments of a start; all else in them is not read. Null where there is none; "" where there are
  * several, of which none is opened.
  */
-export function linkIn(args: readonly string[]): string | null {
+export function findLink(args: readonly string[]): string | null {
   const [first, ...others] = args.filter(isLink);
   return first === undefined ? null : others.length > 0 ? "" : first;
 }
 
 /** The arguments of a start without links, for the program that starts itself again. */
-export const withoutLinks = (args: readonly string[]): readonly string[] =>
-  args.filter((arg) => !isLink(arg));
+export const omitLinks = (args: readonly string[]): readonly string[] => args.filter((arg) => !isLink(arg));
 
 /**
  * Keeps the last link until the window takes it. One that comes alone is told of at once. Where they come in a row, as
  * from a page gone wild, nothing happens until they stop: then the last of them goes on, with how many were left out.
  */
-export function links({ tell, bringUp, hint, clock, log }: Options): Links {
+export function createLinks({ tell, bringUp, hint, clock, log }: Options): LinkInbox {
   let waiting: { readonly text: string; readonly at: number } | null = null;
   let left = 0;
   let last = -Infinity;
@@ -94,7 +93,7 @@ export function links({ tell, bringUp, hint, clock, log }: Options): Links {
       const count = left;
       waiting = null;
       left = 0;
-      const isLate = clock.monotonic() - at > keptFor;
+      const isLate = clock.monotonic() - at > linkLifetime;
       return { ...(isLate ? nothing : await read(text)), left: count, isLate };
     },
     rest: () => (waiting === null || waiting.text === "" ? [] : [waiting.text]),

@@ -28,7 +28,7 @@ type Options = {
 };
 
 /** What is an admin's is open to whoever gave the admin PIN, for a while; to everybody where there is none. */
-export function adminGuard({ pins, clock, onChange }: Options): AdminGuard {
+export function createAdminGuard({ pins, clock, onChange }: Options): AdminGuard {
   let until = 0;
   let cancel = (): void => undefined;
   const isOpen = (): boolean => !pins.has("admin") || clock.monotonic() < until;

@@ -1,8 +1,8 @@
 import type { Settings } from "../../../shared/settings/settings.ts";
-import { type PolicyView, setAddress } from "../policy/index.ts";
+import { type PolicyView, getManagedAddress } from "../policy/index.ts";
 import type { DeskOptions } from "../../desk/desk.ts";
 import type { SignedIn } from "../session/sign-in.ts";
-import { newPlaces, type NewPlaces, type PlaceQuestion } from "./new-places.ts";
+import { createNewPlaces, type NewPlaces, type PlaceQuestion } from "./new-places.ts";
 import type { Store } from "../../db/types.ts";
 
 type Options = Pick<DeskOptions, "askPlace" | "clock"> & {
@@ -21,13 +21,13 @@ const originOf = (address: string | null): string | null =>
  * Which places this desk uses already stands in its records, which come there only after somebody said yes: no list of its
  * own has to be kept in step with them. What the organization sets counts as well.
  */
-export function deskPlaces(options: Options): NewPlaces {
+export function createDeskPlaces(options: Options): NewPlaces {
   const { store, account, settings, policy } = options;
   const used = (use: PlaceQuestion["use"]): readonly (string | null)[] => {
     switch (use) {
       case "service":
         return [
-          setAddress(policy().policy),
+          getManagedAddress(policy().policy),
           ...store.read(({ accounts }) => accounts.list()).map(({ serviceAddress }) => serviceAddress),
         ];
       case "cards":
@@ -39,7 +39,7 @@ export function deskPlaces(options: Options): NewPlaces {
         return [];
     }
   };
-  return newPlaces({
+  return createNewPlaces({
     ask: options.askPlace ?? (() => Promise.resolve(false)),
     isInUse: ({ use, place }) => used(use).some((address) => originOf(address) === place),
     // Of the whole computer: practice is no way around the admin PIN.

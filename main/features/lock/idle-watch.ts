@@ -1,7 +1,7 @@
 import type { Clock } from "../../platform/ports.ts";
 
 /** Milliseconds between two looks. */
-export const lookEvery = 5_000;
+export const idleCheckInterval = 5_000;
 
 type Options = {
   /** Whole seconds since the last key or mouse, anywhere on the computer. */
@@ -13,13 +13,13 @@ type Options = {
 };
 
 /** Locks the desk that nobody is at. Answers how to stop. */
-export function idleWatch({ idleSeconds, minutes, lock, clock }: Options): () => void {
+export function watchIdle({ idleSeconds, minutes, lock, clock }: Options): () => void {
   let cancel = (): void => undefined;
   const look = (): void => {
     const after = minutes() * 60;
     if (after > 0 && idleSeconds() >= after) lock();
-    cancel = clock.after(lookEvery, look);
+    cancel = clock.after(idleCheckInterval, look);
   };
-  cancel = clock.after(lookEvery, look);
+  cancel = clock.after(idleCheckInterval, look);
   return () => cancel();
 }

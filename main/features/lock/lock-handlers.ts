@@ -1,7 +1,7 @@
 import { fail, failed, ok, type Failure, type Result } from "../../../shared/core/failure.ts";
 import type { TriedPin } from "../../../shared/lock/lock.ts";
 import type { RouteInput } from "../../../shared/routes.ts";
-import { pinFault } from "../../../shared/lock/pin.ts";
+import { findPinFault } from "../../../shared/lock/pin.ts";
 import { say } from "../../../messages/saying.ts";
 import type { Handlers } from "../../ipc/router.ts";
 import { adminLocked, type AdminGuard } from "./admin-guard.ts";
@@ -69,7 +69,7 @@ type Options = {
 };
 
 function unfit(pin: string): Failure | null {
-  const fault = pinFault(pin);
+  const fault = findPinFault(pin);
   if (fault === null) return null;
   const why = say(`failures.lock.pin.${fault}`);
   return fail("invalid-input", why, { fields: { next: why } });

@@ -44,7 +44,7 @@ const isAskedOnce = (use: PlaceUse): boolean => use !== "clinic";
  * What main asks a person before it speaks to a place that a page named. No page can answer: one that was taken over could
  * otherwise have patients' data sent anywhere. A page cannot ask until somebody says yes, either.
  */
-export function newPlaces({ ask, isInUse, mayChange, clock }: Options): NewPlaces {
+export function createNewPlaces({ ask, isInUse, mayChange, clock }: Options): NewPlaces {
   /** Agreed to since the desk was opened; what is used from then on is in its records. */
   const agreed = new Set<string>();
   const ended = new AbortController();

@@ -19,7 +19,7 @@ export type PinHash = z.infer<typeof pinHash>;
  * N = 2^17, r = 8, p = 1: what OWASP's Password Storage Cheat Sheet names first for scrypt. It takes 128 MiB and, on an old
  * computer, about a second, on a thread of Node's own.
  */
-export const usualCost = 17;
+export const usualPinCost = 17;
 const blockSize = 8;
 const hashLength = 32;
 
@@ -43,7 +43,7 @@ export type PinHashing = {
   readonly matches: (pin: string, kept: PinHash) => Promise<boolean>;
 };
 
-export const scryptHashing = (cost: number = usualCost): PinHashing => ({
+export const createScryptHashing = (cost: number = usualPinCost): PinHashing => ({
   hash: async (pin) => {
     const salt = randomBytes(16);
     const hash = await derive(pin, salt, cost);

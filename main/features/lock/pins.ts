@@ -1,11 +1,11 @@
 import { failed, ok, type Failure, type Result } from "../../../shared/core/failure.ts";
 import { pinKinds, type PinKind, type TriedPin } from "../../../shared/lock/lock.ts";
-import { freeTries, waitAfter } from "../../../shared/lock/pin.ts";
+import { freeTries, getPinWait } from "../../../shared/lock/pin.ts";
 import type { SecretStore } from "../../platform/secret-store.ts";
 import type { Clock } from "../../platform/ports.ts";
 import { mostActs, withAct, type KeptAct, type LockAct } from "./lock-acts.ts";
 import { noLock, readLock, writeLock, type KeptLock, type LockRead } from "./kept-lock.ts";
-import { scryptHashing, type PinHash, type PinHashing } from "./pin-hash.ts";
+import { createScryptHashing, type PinHash, type PinHashing } from "./pin-hash.ts";
 
 type Options = {
   readonly secrets: SecretStore;
@@ -64,7 +64,7 @@ const names = {
  * PINs in the keychain, with their wrong tries. A wait is measured by the clock that only grows, and begins anew when the
  * program does: neither the computer's clock nor a restart makes it shorter.
  */
-export function pinKeeper({ secrets, clock, hashing = scryptHashing(), onRead }: Options): Pins {
+export function createPinKeeper({ secrets, clock, hashing = createScryptHashing(), onRead }: Options): Pins {
   let kept: KeptLock = noLock;
   /** Before it is read nothing may be written: it would be a lock without its PINs. */
   let isRead = false;
@@ -101,7 +101,7 @@ export function pinKeeper({ secrets, clock, hashing = scryptHashing(), onRead }:
   const waitSeconds = (which: PinKind): number =>
     Math.max(0, Math.ceil((notBefore[which] - clock.monotonic()) / 1_000));
   const beginWait = (which: PinKind): void => {
-    notBefore[which] = clock.monotonic() + waitAfter(kept[which]?.tries ?? 0);
+    notBefore[which] = clock.monotonic() + getPinWait(kept[which]?.tries ?? 0);
   };
   const standing = (which: PinKind, outcome: TriedPin["outcome"]): TriedPin => ({
     outcome,

@@ -27,7 +27,7 @@ const charsetOf = (contentType: string): string =>
   /;\s*charset\s*=\s*"?([\w.:-]{1,40})"?/i.exec(contentType)?.[1] ?? "utf-8";
 
 /** The body as text, or why it is none. */
-export function bodyText({
+export function decodeBody({
   headers,
   body,
 }: Pick<NoticeContent, "headers" | "body">):

@@ -1,6 +1,6 @@
 import type { NoticeDetail, NoticeLine } from "../../../shared/notices/notices.ts";
-import { bookingNumber, fieldsOf, jsonOf, valueAt } from "../../../shared/notices/body.ts";
-import { bodyText } from "./body-text.ts";
+import { readBookingNumber, listBodyFields, parseJson, getValueAt } from "../../../shared/notices/body.ts";
+import { decodeBody } from "./body-text.ts";
 import { readKeptContent } from "./open-notice.ts";
 
 type Options = {
@@ -14,24 +14,24 @@ type Options = {
 const longestShown = 20_000;
 
 /** A notice as a person looks through it, to point at the booking's number. What is in it is shown as text, whatever it is. */
-export function noticeDetailOf(
+export function toNoticeDetail(
   { json, ...line }: NoticeLine & { readonly json: string | null },
   { pointer, isKnown }: Options,
 ): NoticeDetail {
   const content = readKeptContent(json);
   const headers = Object.entries(content?.headers ?? {}).map(([name, value]) => ({ name, value }));
-  const body = content === null ? null : bodyText(content);
+  const body = content === null ? null : decodeBody(content);
   if (body === null || "problem" in body) return { ...line, headers, text: null, isCut: false, fields: [] };
   const { text } = body;
-  const read = jsonOf(text);
-  const { fields, isCut } = read === null ? { fields: [], isCut: false } : fieldsOf(read.json);
+  const read = parseJson(text);
+  const { fields, isCut } = read === null ? { fields: [], isCut: false } : listBodyFields(read.json);
   return {
     ...line,
     headers,
     text: text.slice(0, longestShown),
     isCut: isCut || text.length > longestShown,
     fields: fields.map((field) => {
-      const number = bookingNumber(valueAt(read?.json, field.pointer));
+      const number = readBookingNumber(getValueAt(read?.json, field.pointer));
       return {
         ...field,
         number,

@@ -6,7 +6,7 @@ import type { Clock } from "../../platform/ports.ts";
 import type { KeptNotice } from "../../db/notice-types.ts";
 import type { Store } from "../../db/types.ts";
 import { openNotice } from "./open-notice.ts";
-import { readingOf, readPulled, type Pulled } from "./pulled.ts";
+import { serializeReadingParts, readPulled, type PulledState } from "./pulled.ts";
 import { readNotice } from "./read-notice.ts";
 
 type Options = {
@@ -23,8 +23,8 @@ type Page = Parameters<NoticeInbox["keep"]>[2];
 type Kept = Parameters<NoticeInbox["keep"]>[1];
 
 /** Keeps what the hub received of the service: opened, read, in the order of arrival, each once. It starts nothing. */
-export function noticeInbox({ store, clock, onKept }: Options): NoticeInbox {
-  const before = (account: AccountId, { clinic, generation }: Kept): Pulled | null => {
+export function createNoticeInbox({ store, clock, onKept }: Options): NoticeInbox {
+  const before = (account: AccountId, { clinic, generation }: Kept): PulledState | null => {
     const known = readPulled(store.read(({ notices }) => notices.pulled(account)));
     return known?.clinic === clinic && known.generation === generation ? known : null;
   };
@@ -57,8 +57,8 @@ export function noticeInbox({ store, clock, onKept }: Options): NoticeInbox {
       const now = clock.now().toISOString();
       const book = kept.book ?? emptyBook;
       const since = book.addresses[0]?.madeAt ?? now;
-      const readBy = known?.readBy ?? readingOf(book);
-      const next: Pulled = {
+      const readBy = known?.readBy ?? serializeReadingParts(book);
+      const next: PulledState = {
         v: 1,
         clinic,
         generation,

@@ -1,1 +1,1 @@
-export { noticeMarks } from "./marks.ts";
+export { createNoticeMarks } from "./marks.ts";

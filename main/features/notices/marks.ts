@@ -1,11 +1,11 @@
 import type { AccountId } from "../../../shared/session/account.ts";
 import type { NoticeGap, NoticeOfBooking } from "../../../shared/notices/notices.ts";
-import { missedIn, newsOf } from "../../../shared/notices/news.ts";
+import { findMissedGap, listNews } from "../../../shared/notices/news.ts";
 import type { Repositories } from "../../db/types.ts";
-import { gapsOf, readPulled } from "./pulled.ts";
+import { findNoticeGaps, readPulled } from "./pulled.ts";
 
 /** What the service answered to a booking, as far as notices are concerned. */
-export type Answered = {
+export type AnsweredBooking = {
   readonly appointment: { readonly id: number; readonly status: string | null } | null;
   readonly bookedAt: string;
 };
@@ -20,20 +20,23 @@ export type NoticeMark = {
 const nothing: NoticeMark = { notices: [], missedIn: null };
 
 /** What notices say of bookings; nothing at a desk that receives none. */
-export function noticeMarks(
+export function createNoticeMarks(
   { notices }: Pick<Repositories, "notices">,
   account: AccountId,
-  results: readonly (Answered | null)[],
-): (result: Answered | null) => NoticeMark {
+  results: readonly (AnsweredBooking | null)[],
+): (result: AnsweredBooking | null) => NoticeMark {
   const pulled = readPulled(notices.pulled(account));
   if (pulled === null) return () => nothing;
-  const gaps = gapsOf(pulled);
+  const gaps = findNoticeGaps(pulled);
   const numbers = results.flatMap((result) => result?.appointment?.id ?? []);
   const found = notices.ofBookings(account, numbers);
   return (result) => {
     const { appointment = null, bookedAt = "" } = result ?? {};
     if (appointment === null) return nothing;
-    const own = newsOf(found.get(appointment.id) ?? []);
-    return { notices: own, missedIn: missedIn({ status: appointment.status, bookedAt, notices: own }, gaps) };
+    const own = listNews(found.get(appointment.id) ?? []);
+    return {
+      notices: own,
+      missedIn: findMissedGap({ status: appointment.status, bookedAt, notices: own }, gaps),
+    };
   };
 }

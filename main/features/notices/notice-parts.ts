@@ -6,14 +6,14 @@ import { readWebhookAddress } from "../../../shared/webhooks/webhook-form.ts";
 import type { SignedIn } from "../session/sign-in.ts";
 import type { Clinic } from "../clinic/clinic.ts";
 import type { NoticeInbox } from "../clinic/clinic-line.ts";
-import { awayReason, isAdmin } from "../clinic/index.ts";
+import { explainAway, isAdmin } from "../clinic/index.ts";
 import type { Handlers } from "../../ipc/router.ts";
-import { noticeInbox } from "./inbox.ts";
-import { noticeService, type Notices } from "./notices.ts";
+import { createNoticeInbox } from "./inbox.ts";
+import { createNoticeService, type Notices } from "./notices.ts";
 import type { NoticePorts } from "./ports.ts";
 import type { Items } from "../outbox/items.ts";
 import type { Clock, RandomIds } from "../../platform/ports.ts";
-import { within } from "../../platform/within.ts";
+import { waitAtMost } from "../../platform/within.ts";
 import type { Dispatchers } from "../../http/dispatcher.ts";
 import { exchange } from "../../http/exchange.ts";
 import type { Store } from "../../db/types.ts";
@@ -37,7 +37,7 @@ type NoticeRoute = Extract<keyof Handlers, `notices.${string}`>;
 const testDeadline = 10_000;
 
 /** Notices of the service, joined with the clinic's line and the outbox. */
-export function noticeParts(options: Options): {
+export function createNoticeParts(options: Options): {
   readonly inbox: NoticeInbox;
   readonly notices: Notices;
   readonly handlers: Pick<Handlers, NoticeRoute>;
@@ -53,7 +53,7 @@ export function noticeParts(options: Options): {
             account: at.account,
             kept: at.line.kept,
             isAdmin: () => isAdmin(at.line.kept()),
-            away: () => awayReason(at.line.state()),
+            away: () => explainAway(at.line.state()),
             change: at.line.change,
             look: at.line.look,
           };
@@ -75,7 +75,7 @@ export function noticeParts(options: Options): {
     post: async (url, body) => {
       const { origin, pathname } = new URL(url);
       const limits = { clock: clock.limits, milliseconds: testDeadline };
-      const way = await within(dispatchers.for(new URL(origin)), limits).catch(() => null);
+      const way = await waitAtMost(dispatchers.for(new URL(origin)), limits).catch(() => null);
       if (way === null) return null;
       const headers = { "content-type": "application/json", "user-agent": userAgent };
       const request = { origin, path: pathname, method: "POST" as const, headers, body };
@@ -83,8 +83,8 @@ export function noticeParts(options: Options): {
       return answer.kind === "answered" ? answer.status : null;
     },
   };
-  const notices = noticeService({ ...options, ...ports, accountId });
-  const inbox = noticeInbox({ ...options, onKept: (of, bookings) => notices.came(of, bookings) });
+  const notices = createNoticeService({ ...options, ...ports, accountId });
+  const inbox = createNoticeInbox({ ...options, onKept: (of, bookings) => notices.came(of, bookings) });
   return {
     inbox,
     notices,

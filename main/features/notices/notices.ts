@@ -5,18 +5,18 @@ import type { RecordId } from "../../../shared/outbox/forms.ts";
 import type { BookingItem, Item } from "../../../shared/outbox/item.ts";
 import type { NoticeLine, NoticesState } from "../../../shared/notices/notices.ts";
 import type { RouteOutput, RouteParsedInput } from "../../../shared/routes.ts";
-import { pointerFor } from "../../../shared/notices/book.ts";
-import { deniedEvent, missedIn } from "../../../shared/notices/news.ts";
+import { findPointer } from "../../../shared/notices/book.ts";
+import { deniedEvent, findMissedGap } from "../../../shared/notices/news.ts";
 import { say } from "../../../messages/saying.ts";
 import { isBooking } from "../outbox/index.ts";
 import type { Clock, RandomIds } from "../../platform/ports.ts";
 import type { Store } from "../../db/types.ts";
-import { noticeDetailOf } from "./detail.ts";
+import { toNoticeDetail } from "./detail.ts";
 import type { NoticeDesk, NoticePorts } from "./ports.ts";
-import { gapsOf, readPulled } from "./pulled.ts";
-import { rereading } from "./rereading.ts";
-import { settingUp, signedOut } from "./setting-up.ts";
-import { bookOf, stateOf } from "./state.ts";
+import { findNoticeGaps, readPulled } from "./pulled.ts";
+import { createRereading } from "./rereading.ts";
+import { createNoticeSetup, signedOutOfNotices } from "./setting-up.ts";
+import { getNoticeBook, describeNoticesState } from "./state.ts";
 
 type Options = NoticePorts & {
   readonly store: Store;
@@ -56,11 +56,11 @@ export type Notices = {
 };
 
 /** Notices that the service left with the clinic's hub: set up, received, read and shown. Nothing of them ever sends. */
-export function noticeService(options: Options): Notices {
+export function createNoticeService(options: Options): Notices {
   const { store, clock, accountId } = options;
   const now = (): string => clock.now().toISOString();
-  const setUp = settingUp(options);
-  const reading = rereading({ ...options, onRead: (account, bookings) => came(account, bookings) });
+  const setUp = createNoticeSetup(options);
+  const reading = createRereading({ ...options, onRead: (account, bookings) => came(account, bookings) });
 
   const denied = (): number => {
     const account = accountId();
@@ -78,7 +78,7 @@ export function noticeService(options: Options): Notices {
 
   const state = (): NoticesState => {
     const desk = options.desk();
-    return desk === null ? { setUp: "no-clinic" } : stateOf(desk, options);
+    return desk === null ? { setUp: "no-clinic" } : describeNoticesState(desk, options);
   };
   const told = (): Result<NoticesState> => {
     tell();
@@ -108,7 +108,7 @@ export function noticeService(options: Options): Notices {
 
   const booking = (id: RecordId): Result<BookingItem> => {
     const account = accountId();
-    if (account === null) return failed(signedOut);
+    if (account === null) return failed(signedOutOfNotices);
     const item: Item | null = store.read(({ items }) => items.find(id));
     return item?.accountId === account && isBooking(item) ? ok(item) : failed(notHere);
   };
@@ -134,7 +134,7 @@ export function noticeService(options: Options): Notices {
     retire: (address) => asAdmin("notices-retired", (desk) => setUp.retire(desk, address)),
     list: ({ before, only, limit }) => {
       const account = accountId();
-      if (account === null) return failed(signedOut);
+      if (account === null) return failed(signedOutOfNotices);
       const found = store.read(({ notices }) => notices.list({ account, before, only, limit: limit + 1 }));
       return ok({ notices: found.slice(0, limit), hasMore: found.length > limit });
     },
@@ -145,9 +145,9 @@ export function noticeService(options: Options): Notices {
       return store.read(({ notices, items }) => {
         const found = notices.get(account, number);
         if (found === null) return failed(notHere);
-        const pointer = found.event === null ? null : pointerFor(bookOf(desk), found.event);
+        const pointer = found.event === null ? null : findPointer(getNoticeBook(desk), found.event);
         const isKnown = (one: number): boolean => items.bookingsNumbered(account, one).length > 0;
-        return ok(noticeDetailOf(found, { pointer, isKnown }));
+        return ok(toNoticeDetail(found, { pointer, isKnown }));
       });
     },
     point: (wanted) => asAdmin("notices-pointed", (desk) => reading.point(desk, wanted)),
@@ -170,7 +170,8 @@ export function noticeService(options: Options): Notices {
           const asked = { status: result?.appointment?.status ?? null, bookedAt: result?.bookedAt ?? "" };
           return {
             notices: [...all],
-            missedIn: result === null ? null : missedIn({ ...asked, notices: all }, gapsOf(known)),
+            missedIn:
+              result === null ? null : findMissedGap({ ...asked, notices: all }, findNoticeGaps(known)),
             unmatched: evidenceFor(found.value),
           };
         }),

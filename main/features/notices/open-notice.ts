@@ -1,4 +1,4 @@
-import { noticeContent, type Notice, type NoticeContent } from "../../../shared/hub-api/notice.ts";
+import { noticeContent, type HubNotice, type NoticeContent } from "../../../shared/hub-api/notice.ts";
 import { loadAge } from "../../platform/age.ts";
 
 /**
@@ -6,7 +6,7 @@ import { loadAge } from "../../platform/age.ts";
  * stand in the seal, not beside it; the hub, which received it, could have made up both.
  */
 export async function openNotice(
-  { sealed }: Pick<Notice, "sealed">,
+  { sealed }: Pick<HubNotice, "sealed">,
   identities: readonly string[],
 ): Promise<NoticeContent | null> {
   const { Decrypter } = await loadAge();

@@ -2,7 +2,7 @@ import type { AccountId } from "../../../shared/session/account.ts";
 import type { Result } from "../../../shared/core/failure.ts";
 import type { RecordId } from "../../../shared/outbox/forms.ts";
 import type { Saying } from "../../../messages/saying.ts";
-import type { Reading } from "../../../shared/core/reading.ts";
+import type { FieldReading } from "../../../shared/core/reading.ts";
 import type { KeptMembership } from "../clinic/membership.ts";
 
 /** This desk in its clinic, as far as notices are concerned. */
@@ -23,7 +23,7 @@ export type NoticePorts = {
   /** Null: the account at the desk belongs to no clinic, or nobody is at the desk. */
   readonly desk: () => NoticeDesk | null;
   /** Reads an address as that of a webhook: wrong where the service may not be given it. */
-  readonly reads: (url: string) => Reading<string>;
+  readonly reads: (url: string) => FieldReading<string>;
   /** Puts a registration into the outbox. */
   readonly register: (url: string, event: string) => Promise<Result<RecordId>>;
   /** Notes in the activity log what an admin did. */

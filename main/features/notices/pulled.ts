@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { NoticeBook } from "../../../shared/notices/book.ts";
 import { absence, addressTally } from "../../../shared/hub-api/notice.ts";
 import { generation, logNumber } from "../../../shared/hub-api/values.ts";
-import type { Gap } from "../../../shared/notices/news.ts";
+import type { ArrivalGap } from "../../../shared/notices/news.ts";
 
 /** How far the hub was asked for notices, and what it said beside them. */
 export const pulled = z.strictObject({
@@ -17,17 +17,17 @@ export const pulled = z.strictObject({
   addresses: z.array(addressTally),
   /** RFC 3339. */
   askedAt: z.iso.datetime(),
-  /** What `readingOf` said when all that is kept was read last. */
+  /** What `serializeReadingParts` said when all that is kept was read last. */
   readBy: z.string(),
 });
-export type Pulled = z.infer<typeof pulled>;
+export type PulledState = z.infer<typeof pulled>;
 
 /** What notices are read by: as text, to see whether it changed. */
-export const readingOf = (book: NoticeBook): string =>
+export const serializeReadingParts = (book: NoticeBook): string =>
   JSON.stringify([book.pointers, book.addresses.map(({ id, event }) => [id, event])]);
 
 /** Null: the hub was never asked, or nobody can read what was noted. */
-export function readPulled(json: string | null): Pulled | null {
+export function readPulled(json: string | null): PulledState | null {
   if (json === null) return null;
   try {
     return pulled.safeParse(JSON.parse(json)).data ?? null;
@@ -40,7 +40,11 @@ export function readPulled(json: string | null): Pulled | null {
 const mostGaps = 100;
 
 /** Times in which notices may have been lost, the newest first: no hub answered, or one refused some. */
-export function gapsOf({ since, absences, addresses }: Omit<Pulled, "v" | "after">): readonly Gap[] {
+export function findNoticeGaps({
+  since,
+  absences,
+  addresses,
+}: Omit<PulledState, "v" | "after">): readonly ArrivalGap[] {
   const refused = addresses.flatMap(({ refusedAt }) =>
     refusedAt === null ? [] : [{ from: refusedAt, to: refusedAt }],
   );

@@ -1,8 +1,8 @@
 import type { NoticeContent } from "../../../shared/hub-api/notice.ts";
-import { bookingNumber, isTest, jsonOf, valueAt } from "../../../shared/notices/body.ts";
-import { pointerFor, type NoticeBook } from "../../../shared/notices/book.ts";
+import { readBookingNumber, isTest, parseJson, getValueAt } from "../../../shared/notices/body.ts";
+import { findPointer, type NoticeBook } from "../../../shared/notices/book.ts";
 import type { NoticeReading } from "../../db/notice-types.ts";
-import { bodyText } from "./body-text.ts";
+import { decodeBody } from "./body-text.ts";
 
 /**
  * What a notice says, as far as anybody can know: its kind by the address it came to, its booking by the number at the place
@@ -19,14 +19,14 @@ export function readNotice(
     problem,
   });
   if (content === null) return without("unopened");
-  const body = bodyText(content);
+  const body = decodeBody(content);
   if ("problem" in body) return without(body.problem);
-  const read = jsonOf(body.text);
+  const read = parseJson(body.text);
   if (read !== null && isTest(read.json)) return without("test");
   if (event === null) return without("no-address");
   if (read === null) return without("no-json");
-  const pointer = pointerFor(book, event);
+  const pointer = findPointer(book, event);
   if (pointer === null) return without("no-pointer");
-  const booking = bookingNumber(valueAt(read.json, pointer));
+  const booking = readBookingNumber(getValueAt(read.json, pointer));
   return booking === null ? without("no-number") : { event, booking, problem: null };
 }

@@ -15,7 +15,7 @@ export type KnownRegistrations = {
 };
 
 /** What this computer knows of the account's registrations. */
-export function knownRegistrations(
+export function readKnownRegistrations(
   { items, webhookLists }: Pick<Repositories, "items" | "webhookLists">,
   account: AccountId,
 ): KnownRegistrations {
@@ -34,7 +34,7 @@ export function knownRegistrations(
 }
 
 /** How far the registration of an address is. `isOwn`: this desk made it. */
-export function registrationOf(
+export function findRegistration(
   { items, listed }: KnownRegistrations,
   { url, isOwn }: { readonly url: string; readonly isOwn: boolean },
 ): Pick<NoticeAddress, "registration" | "item"> {

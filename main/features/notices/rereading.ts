@@ -1,18 +1,18 @@
 import { fail, failed, ok, type Result } from "../../../shared/core/failure.ts";
 import type { AccountId } from "../../../shared/session/account.ts";
 import type { RouteParsedInput } from "../../../shared/routes.ts";
-import { bookingNumber, jsonOf, valueAt } from "../../../shared/notices/body.ts";
+import { readBookingNumber, parseJson, getValueAt } from "../../../shared/notices/body.ts";
 import { withPointer } from "../../../shared/notices/book.ts";
 import { say } from "../../../messages/saying.ts";
 import type { Clock } from "../../platform/ports.ts";
 import type { Store } from "../../db/types.ts";
-import { bodyText } from "./body-text.ts";
+import { decodeBody } from "./body-text.ts";
 import { readKeptContent } from "./open-notice.ts";
 import type { NoticeDesk, NoticePorts } from "./ports.ts";
-import { readingOf, readPulled } from "./pulled.ts";
+import { serializeReadingParts, readPulled } from "./pulled.ts";
 import { readNotice } from "./read-notice.ts";
-import { change } from "./setting-up.ts";
-import { bookOf } from "./state.ts";
+import { changeNoticeBook } from "./setting-up.ts";
+import { getNoticeBook } from "./state.ts";
 
 type Options = Pick<NoticePorts, "desk"> & {
   readonly store: Store;
@@ -36,13 +36,13 @@ export type Rereading = {
   readonly look: () => void;
 };
 
-export function rereading({ desk: deskNow, store, clock, onRead }: Options): Rereading {
+export function createRereading({ desk: deskNow, store, clock, onRead }: Options): Rereading {
   let running: Promise<void> | null = null;
 
   /** Reads all that are kept by what is pointed at now. */
   async function reread(desk: NoticeDesk): Promise<void> {
     const { account } = desk;
-    const book = bookOf(desk);
+    const book = getNoticeBook(desk);
     const isOfBook = new Set(book.addresses.map(({ id }) => id));
     const changed: number[] = [];
     for (let last = 0, isMore = true; isMore;) {
@@ -69,7 +69,8 @@ export function rereading({ desk: deskNow, store, clock, onRead }: Options): Rer
     }
     store.transaction(({ notices }) => {
       const known = readPulled(notices.pulled(account));
-      if (known !== null) notices.setPulled(account, JSON.stringify({ ...known, readBy: readingOf(book) }));
+      if (known !== null)
+        notices.setPulled(account, JSON.stringify({ ...known, readBy: serializeReadingParts(book) }));
     });
     onRead(account, changed);
   }
@@ -78,7 +79,7 @@ export function rereading({ desk: deskNow, store, clock, onRead }: Options): Rer
     const desk = deskNow();
     if (desk === null || running !== null) return;
     const known = readPulled(store.read(({ notices }) => notices.pulled(desk.account)));
-    if (known === null || known.readBy === readingOf(bookOf(desk))) return;
+    if (known === null || known.readBy === serializeReadingParts(getNoticeBook(desk))) return;
     running = reread(desk).finally(() => {
       running = null;
       look();
@@ -91,12 +92,12 @@ export function rereading({ desk: deskNow, store, clock, onRead }: Options): Rer
   ): Promise<Result<null>> {
     const notice = store.read(({ notices }) => notices.get(desk.account, number));
     const content = readKeptContent(notice?.json ?? null);
-    const body = content === null ? null : bodyText(content);
+    const body = content === null ? null : decodeBody(content);
     if (notice === null || notice.event === null || body === null || "problem" in body)
       return failed(notHere);
-    if (bookingNumber(valueAt(jsonOf(body.text)?.json, pointer)) === null) return failed(noNumber);
+    if (readBookingNumber(getValueAt(parseJson(body.text)?.json, pointer)) === null) return failed(noNumber);
     const event = everywhere ? null : notice.event;
-    change(desk, (book) => withPointer(book, { event, pointer, now: clock.now().toISOString() }));
+    changeNoticeBook(desk, (book) => withPointer(book, { event, pointer, now: clock.now().toISOString() }));
     await readAgain(desk);
     return ok(null);
   }

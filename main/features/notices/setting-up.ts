@@ -5,24 +5,24 @@ import { namedEventKinds } from "../../../shared/service-api/webhook.ts";
 import { testMember } from "../../../shared/notices/body.ts";
 import {
   emptyBook,
-  mergedBooks,
-  presentIdentity,
-  retiredAddress,
+  mergeBooks,
+  getPresentIdentity,
+  retireAddress,
   type NoticeBook,
 } from "../../../shared/notices/book.ts";
 import { say } from "../../../messages/saying.ts";
 import type { Clock, RandomIds } from "../../platform/ports.ts";
 import type { Store } from "../../db/types.ts";
-import { bodyText } from "./body-text.ts";
-import { newIdentity } from "./identity.ts";
+import { decodeBody } from "./body-text.ts";
+import { createNoticeIdentity } from "./identity.ts";
 import { readKeptContent } from "./open-notice.ts";
 import type { NoticeDesk, NoticePorts } from "./ports.ts";
-import { bookOf, stateOf, urlOf } from "./state.ts";
+import { getNoticeBook, describeNoticesState, buildNoticeUrl } from "./state.ts";
 
 type Options = NoticePorts & { readonly store: Store; readonly clock: Clock; readonly random: RandomIds };
 
 const away = fail("not-reached", say("failures.notices.away"));
-export const signedOut = fail("signed-out", say("failures.outbox.signedOut"));
+export const signedOutOfNotices = fail("signed-out", say("failures.outbox.signedOut"));
 const notHere = fail("not-found", say("failures.notices.notHere"));
 
 /** Milliseconds for a test to come back, and between two looks. */
@@ -30,13 +30,13 @@ const testPatience = 15_000;
 const testPause = 250;
 
 /** Changes what is set up, at this desk: the others hear of it when the hub does. */
-export function change(desk: NoticeDesk, next: (book: NoticeBook) => NoticeBook): void {
+export function changeNoticeBook(desk: NoticeDesk, next: (book: NoticeBook) => NoticeBook): void {
   desk.change((kept) => {
     const before = kept.book ?? emptyBook;
     const book = next(before);
     const known = new Set(before.addresses.map(({ id }) => id));
     const made = book.addresses.flatMap(({ id }) => (known.has(id) ? [] : [id]));
-    return { ...kept, book: mergedBooks(book, book), madeAddresses: [...kept.madeAddresses, ...made] };
+    return { ...kept, book: mergeBooks(book, book), madeAddresses: [...kept.madeAddresses, ...made] };
   });
 }
 
@@ -49,17 +49,17 @@ export type SettingUp = {
   readonly renew: (desk: NoticeDesk) => Promise<void>;
 };
 
-export function settingUp(options: Options): SettingUp {
+export function createNoticeSetup(options: Options): SettingUp {
   const { store, clock, random } = options;
   const now = (): string => clock.now().toISOString();
 
   /** Somebody to whom what comes is sealed, made since the clinic's keys are what they are. */
   async function renew(desk: NoticeDesk): Promise<void> {
     const { keyEpoch } = desk.kept();
-    const isPresent = (book: NoticeBook): boolean => (presentIdentity(book)?.keyEpoch ?? -1) >= keyEpoch;
-    if (isPresent(bookOf(desk))) return;
-    const identity = await newIdentity(keyEpoch);
-    change(desk, (book) =>
+    const isPresent = (book: NoticeBook): boolean => (getPresentIdentity(book)?.keyEpoch ?? -1) >= keyEpoch;
+    if (isPresent(getNoticeBook(desk))) return;
+    const identity = await createNoticeIdentity(keyEpoch);
+    changeNoticeBook(desk, (book) =>
       isPresent(book) ? book : { ...book, identities: [...book.identities, identity] },
     );
   }
@@ -67,7 +67,7 @@ export function settingUp(options: Options): SettingUp {
   /** An address for each event that has none. */
   async function prepare(desk: NoticeDesk): Promise<void> {
     await renew(desk);
-    change(desk, (book) => {
+    changeNoticeBook(desk, (book) => {
       const active = new Set(book.addresses.filter(({ retired }) => !retired).map(({ event }) => event));
       const lacking = namedEventKinds.filter((event) => !active.has(event));
       return {
@@ -94,12 +94,12 @@ export function settingUp(options: Options): SettingUp {
     if (desk.away() !== null) return failed(away);
     await prepare(desk);
     await desk.look();
-    for (const { id } of bookOf(desk).addresses) {
+    for (const { id } of getNoticeBook(desk).addresses) {
       // Each is looked at when it is its turn: who did not wait for the one before has pressed again, and nobody takes one back.
-      const address = stateOf(desk, options).addresses.find((one) => one.id === id);
+      const address = describeNoticesState(desk, options).addresses.find((one) => one.id === id);
       if (address === undefined || address.retired || address.registration !== "none") continue;
       // Registered as the account at the desk, which may be another one since: these addresses are not its own.
-      if (options.desk()?.account !== desk.account) return failed(signedOut);
+      if (options.desk()?.account !== desk.account) return failed(signedOutOfNotices);
       // What the hub does not know yet is registered by the next call.
       if (!address.isReady) return failed(away);
       const registered = await options.register(address.url, address.event);
@@ -115,7 +115,7 @@ export function settingUp(options: Options): SettingUp {
         .filter(({ problem }) => problem === "test")
         .some(({ number }) => {
           const content = readKeptContent(notices.get(account, number)?.json ?? null);
-          const body = content === null ? null : bodyText(content);
+          const body = content === null ? null : decodeBody(content);
           return body !== null && "text" in body && body.text.includes(text);
         }),
     );
@@ -130,12 +130,12 @@ export function settingUp(options: Options): SettingUp {
   }
 
   async function test(desk: NoticeDesk, id: string): ReturnType<SettingUp["test"]> {
-    const address = bookOf(desk).addresses.find((one) => one.id === id && !one.retired);
+    const address = getNoticeBook(desk).addresses.find((one) => one.id === id && !one.retired);
     if (address === undefined) return failed(notHere);
     const mark = random.uuid();
     const begun = clock.monotonic();
     const body = JSON.stringify({ [testMember]: mark, sentAt: now() });
-    const status = await options.post(urlOf(desk, address), body);
+    const status = await options.post(buildNoticeUrl(desk, address), body);
     const since = (): number => Math.round(clock.monotonic() - begun);
     const isTaken = status !== null && status < 300;
     const arrived = isTaken && (await comesBack(desk, mark, since));
@@ -143,8 +143,8 @@ export function settingUp(options: Options): SettingUp {
   }
 
   async function retire(desk: NoticeDesk, id: string): Promise<Result<null>> {
-    if (!bookOf(desk).addresses.some((one) => one.id === id)) return failed(notHere);
-    change(desk, (book) => retiredAddress(book, id));
+    if (!getNoticeBook(desk).addresses.some((one) => one.id === id)) return failed(notHere);
+    changeNoticeBook(desk, (book) => retireAddress(book, id));
     await desk.look();
     return ok(null);
   }

@@ -1,28 +1,28 @@
 import type { NoticesState } from "../../../shared/notices/notices.ts";
 import { namedEventKinds } from "../../../shared/service-api/webhook.ts";
-import { emptyBook, pointerFor, type NoticeAddress, type NoticeBook } from "../../../shared/notices/book.ts";
+import { emptyBook, findPointer, type BookAddress, type NoticeBook } from "../../../shared/notices/book.ts";
 import type { Store } from "../../db/types.ts";
 import type { NoticeDesk, NoticePorts } from "./ports.ts";
-import { gapsOf, readPulled } from "./pulled.ts";
-import { knownRegistrations, registrationOf } from "./registration.ts";
+import { findNoticeGaps, readPulled } from "./pulled.ts";
+import { readKnownRegistrations, findRegistration } from "./registration.ts";
 
 type Options = Pick<NoticePorts, "reads"> & { readonly store: Store };
 
-export const bookOf = (desk: NoticeDesk): NoticeBook => desk.kept().book ?? emptyBook;
-export const urlOf = (desk: NoticeDesk, { token }: Pick<NoticeAddress, "token">): string =>
+export const getNoticeBook = (desk: NoticeDesk): NoticeBook => desk.kept().book ?? emptyBook;
+export const buildNoticeUrl = (desk: NoticeDesk, { token }: Pick<BookAddress, "token">): string =>
   `${desk.kept().hub}/in/${token}`;
 
 /** What is set up of notices, and what came. */
-export function stateOf(
+export function describeNoticesState(
   desk: NoticeDesk,
   { store, reads }: Options,
 ): Extract<NoticesState, { setUp: "member" }> {
   const kept = desk.kept();
-  const book = bookOf(desk);
+  const book = getNoticeBook(desk);
   const { account } = desk;
   const read = reads(`${kept.hub}/in/`);
   const known = readPulled(store.read(({ notices }) => notices.pulled(account)));
-  const registrations = store.read((all) => knownRegistrations(all, account));
+  const registrations = store.read((all) => readKnownRegistrations(all, account));
   const tallies = new Map((known?.addresses ?? []).map((one) => [one.address, one]));
   const ready = new Set(kept.notices.addresses.map(({ address }) => address));
   return {
@@ -33,18 +33,18 @@ export function stateOf(
     reach: read.kind === "read" ? read.warning : null,
     addresses: book.addresses.map((address) => {
       const { id, event, madeAt, retired } = address;
-      const url = urlOf(desk, address);
+      const url = buildNoticeUrl(desk, address);
       const { received = 0, ignored = 0, refused = 0, refusedAt = null } = tallies.get(id) ?? {};
-      const registered = registrationOf(registrations, { url, isOwn: address.desk === kept.desk });
+      const registered = findRegistration(registrations, { url, isOwn: address.desk === kept.desk });
       const counts = { received, ignored, refused, refusedAt };
       return { id, event, url, madeAt, retired, isReady: ready.has(id), ...registered, ...counts };
     }),
     pointers: namedEventKinds.flatMap((event) => {
-      const pointer = pointerFor(book, event);
+      const pointer = findPointer(book, event);
       return pointer === null ? [] : [{ event, pointer }];
     }),
     counts: store.read(({ notices }) => notices.counts(account)),
-    gaps: known === null ? [] : [...gapsOf(known)],
+    gaps: known === null ? [] : [...findNoticeGaps(known)],
     askedAt: known?.askedAt ?? null,
     away: desk.away(),
   };

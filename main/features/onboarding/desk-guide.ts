@@ -1,7 +1,7 @@
 import { failed, ok } from "../../../shared/core/failure.ts";
 import type { AccountId } from "../../../shared/session/account.ts";
 import { guide, type Guide } from "../../../shared/onboarding/guide.ts";
-import { signedOut } from "../../../shared/session/connect-failures.ts";
+import { signedOutAtFirst } from "../../../shared/session/connect-failures.ts";
 import type { Handlers } from "../../ipc/router.ts";
 import type { MetaRepository } from "../../db/record-types.ts";
 import type { Store } from "../../db/types.ts";
@@ -21,17 +21,17 @@ function guideOf({ get }: Pick<MetaRepository, "get">, accountId: AccountId): Gu
 }
 
 /** The first steps of whoever is at the desk. */
-export const guideHandlers = ({
+export const createGuideHandlers = ({
   store,
   accountId,
 }: Options): Pick<Handlers, "guide.get" | "guide.change"> => ({
   "guide.get": () => {
     const account = accountId();
-    return account === null ? failed(signedOut) : ok(store.read(({ meta }) => guideOf(meta, account)));
+    return account === null ? failed(signedOutAtFirst) : ok(store.read(({ meta }) => guideOf(meta, account)));
   },
   "guide.change": ({ isOpen, done }) => {
     const account = accountId();
-    if (account === null) return failed(signedOut);
+    if (account === null) return failed(signedOutAtFirst);
     const next = store.transaction(({ meta }) => {
       const before = guideOf(meta, account);
       const changed: Guide = {

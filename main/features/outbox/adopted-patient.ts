@@ -5,8 +5,8 @@ import { isPatient } from "./kinds/kinds.ts";
 import { withPatientAgain } from "./kinds/patient-record.ts";
 import type { RandomIds } from "../../platform/ports.ts";
 import type { Store } from "../../db/types.ts";
-import { knownPatientOf } from "./known-patient.ts";
-import { newItem } from "./new-item.ts";
+import { findKnownPatient } from "./known-patient.ts";
+import { createItem } from "./new-item.ts";
 
 type Options = { readonly store: Store; readonly random: RandomIds; readonly now: () => string };
 
@@ -16,13 +16,13 @@ type Options = { readonly store: Store; readonly random: RandomIds; readonly now
  * has to be made, nothing happens. Inside of a transaction.
  */
 export function adoptPatient(booking: Item, { store, random, now }: Options): void {
-  const patient = knownPatientOf(booking, store);
+  const patient = findKnownPatient(booking, store);
   const { externalId } = patient?.input ?? {};
   if (patient === null || patient.patientId !== null || patient.itemId !== null || externalId === undefined)
     return;
   const form = { ...emptyPatientForm, ...patient.input, phone: patient.input.phone ?? "", externalId };
   const options = { accountId: booking.accountId, at: now(), by: booking.by, random };
-  const item = newItem({ kind: "patient", form }, options);
+  const item = createItem({ kind: "patient", form }, options);
   if (!isPatient(item)) return;
   const adopted = {
     ...item,

@@ -1,19 +1,20 @@
-import { countOf, isUncertain, isUnread } from "../../../shared/outbox/attempts.ts";
+import { countAttempts, isUncertain, isUnread } from "../../../shared/outbox/attempts.ts";
 import type { Attempt, Item } from "../../../shared/outbox/item.ts";
 import type { Outcome } from "../../http/classify.ts";
-import type { AttemptOutcome } from "./decide.ts";
+import type { DecidedOutcome } from "./decide.ts";
 
 export { isUnsettled, wasUncertain } from "../../../shared/outbox/attempts.ts";
 
 /** `resends` after "Book again": none of the attempts so far was made, however many a trusted key allowed. */
-export const resendsAfterAgain = ({ attempts, resends }: Item): number =>
-  Math.max(resends + 1, countOf(attempts.filter(isUncertain)));
+export const countResendsAfterAgain = ({ attempts, resends }: Item): number =>
+  Math.max(resends + 1, countAttempts(attempts.filter(isUncertain)));
 
 /** How many attempts got a 2xx that does not show the thing made. */
-export const unreadableCount = (attempts: readonly Attempt[]): number => countOf(attempts.filter(isUnread));
+export const countUnreadable = (attempts: readonly Attempt[]): number =>
+  countAttempts(attempts.filter(isUnread));
 
 /** The service client's outcome as the decision takes it. */
-export function attemptOutcome(outcome: Outcome<unknown>): AttemptOutcome {
+export function toAttemptOutcome(outcome: Outcome<unknown>): DecidedOutcome {
   switch (outcome.kind) {
     case "success":
       return { kind: "accepted" };

@@ -1,11 +1,11 @@
 import type { RecordId } from "../../../shared/outbox/forms.ts";
 import type { Clock } from "../../platform/ports.ts";
 import type { Outcome } from "../../http/classify.ts";
-import { backoff } from "./backoff.ts";
-import { meansDown, type Connectivity } from "./connectivity.ts";
+import { computeBackoff } from "./backoff.ts";
+import { isConnectivityFailure, type Connectivity } from "./connectivity.ts";
 import type { DecidedAttempt } from "./ended.ts";
 import type { CurrentAccount } from "./ports.ts";
-import { waits, type Waits } from "./waits.ts";
+import { createRetryWindows, type Waits } from "./waits.ts";
 
 /** What keeps the whole queue from going on, from the answers to its own requests. */
 export type Brake = {
@@ -48,15 +48,15 @@ const isListPutOff = (outcome: Outcome<unknown>): boolean =>
  * The probe may answer while requests do not get through: without a growing wait all of the queue would be spent
  * on whatever stands in the way.
  */
-export function brake(clock: Clock, connectivity: () => Connectivity): Brake {
-  const waiting = waits(clock);
+export function createQueueThrottle(clock: Clock, connectivity: () => Connectivity): Brake {
+  const waiting = createRetryWindows(clock);
   /** Items that got no proper answer since the last one that did. One that fails again and again by itself holds up no other. */
   const troubled = new Set<RecordId>();
   let lastForeign: number | null = null;
 
   function slowDown(account: CurrentAccount, id: RecordId): void {
     troubled.add(id);
-    if (troubled.size > 1) waiting.atLeast(account, backoff(troubled.size, 1), "ours");
+    if (troubled.size > 1) waiting.atLeast(account, computeBackoff(troubled.size, 1), "ours");
   }
   return {
     waits: waiting,
@@ -70,14 +70,15 @@ export function brake(clock: Clock, connectivity: () => Connectivity): Brake {
       const line = connectivity();
       lastForeign = foreignStatus(outcome);
       if (isTrouble(ended)) slowDown(account, item.id);
-      else if (outcome.kind === "success" || !meansDown(outcome.failure)) troubled.clear();
+      else if (outcome.kind === "success" || !isConnectivityFailure(outcome.failure)) troubled.clear();
       if (decision.to === "done") return line.answered();
       const { queue, problem } = decision;
       if (queue.kind === "wait") waiting.atLeast(account, queue.seconds * 1_000, "asked");
       // What the failure says of the line, not what became of the item.
       const failure = outcome.kind === "success" ? problem : outcome.failure;
       if (queue.kind === "token") line.refused(failure);
-      else if (queue.kind === "probe" || meansDown(failure) || isListPutOff(outcome)) line.failed(failure);
+      else if (queue.kind === "probe" || isConnectivityFailure(failure) || isListPutOff(outcome))
+        line.failed(failure);
       else if (lastForeign === null) line.answered();
     },
   };

@@ -4,7 +4,7 @@ import type { Connection } from "../../../shared/session/account.ts";
 import type { Clock, RandomIds } from "../../platform/ports.ts";
 import { isElsewhere } from "./kinds/webhook-list.ts";
 import type { Outcome } from "../../http/classify.ts";
-import { backoff } from "./backoff.ts";
+import { computeBackoff } from "./backoff.ts";
 
 const downCodes: ReadonlySet<FailureCode> = new Set([
   "token-refused",
@@ -20,7 +20,7 @@ const downCodes: ReadonlySet<FailureCode> = new Set([
  * Whether nothing can be sent now: a 401, a 408, a 5xx, no answer, or one that is not the service's. A refusal in
  * the service's own form shows that the line is up.
  */
-export const meansDown = ({ code }: Failure): boolean => downCodes.has(code);
+export const isConnectivityFailure = ({ code }: Failure): boolean => downCodes.has(code);
 
 /** What a probe found of the line. */
 export type ProbeAnswer =
@@ -28,11 +28,11 @@ export type ProbeAnswer =
   | { readonly kind: "failed"; readonly failure: Failure };
 
 /** A probe as the service's answer to it: the list of webhooks, or a refusal of its own. */
-export function probeAnswer(outcome: Outcome<unknown>): ProbeAnswer {
+export function toProbeAnswer(outcome: Outcome<unknown>): ProbeAnswer {
   if (outcome.kind === "success") return { kind: "answered" };
   const { failure } = outcome;
   if (isElsewhere(outcome)) return { kind: "failed", failure: { ...failure, code: "unreadable-answer" } };
-  return meansDown(failure) || failure.code === "rate-limited"
+  return isConnectivityFailure(failure) || failure.code === "rate-limited"
     ? { kind: "failed", failure }
     : { kind: "answered" };
 }
@@ -88,7 +88,7 @@ const reasonOf = ({ code, why }: Failure): Saying => {
 };
 
 /** Whether the service answers, from its real answers only, never from the system's word. */
-export function connectivity(options: ConnectivityOptions): Connectivity {
+export function createConnectivity(options: ConnectivityOptions): Connectivity {
   const { clock } = options;
   let connection: Connection = { state: "signed-out", lastAnswerAt: null, reason: null };
   let answeredAt: number | null = null;
@@ -112,7 +112,9 @@ export function connectivity(options: ConnectivityOptions): Connectivity {
     if (stopped) return;
     if (connection.state === "signed-out" || connection.state === "token-refused") return;
     const wait =
-      connection.state === "online" ? probeWhenIdle : 500 + backoff(failures, options.random.fraction());
+      connection.state === "online"
+        ? probeWhenIdle
+        : 500 + computeBackoff(failures, options.random.fraction());
     const asked = options.askedUntil() - clock.monotonic();
     cancelTimer = clock.after(Math.max(wait, asked), () => void check());
   };

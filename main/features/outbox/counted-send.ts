@@ -2,7 +2,7 @@ import { say } from "../../../messages/saying.ts";
 import { fail } from "../../../shared/core/failure.ts";
 import type { Item } from "../../../shared/outbox/item.ts";
 import type { Clock, Log } from "../../platform/ports.ts";
-import { within } from "../../platform/within.ts";
+import { waitAtMost } from "../../platform/within.ts";
 import type { Outcome } from "../../http/classify.ts";
 import type { CurrentAccount } from "./ports.ts";
 import { doubts } from "./restored.ts";
@@ -50,10 +50,10 @@ type Options = {
  * Sends an item whose attempt is counted, or cannot be. Every wait before the first byte has an end, and is
  * followed by a second look: whoever asked may have signed out, or the program be ending. Never rejects.
  */
-export function countedSend({ send, counted, clock, log, signal }: Options) {
+export function createCountedSend({ send, counted, clock, log, signal }: Options) {
   return async (item: Item, account: CurrentAccount, isWanted: () => boolean): Promise<Outcome<unknown>> => {
     const limits = { clock: clock.limits, milliseconds: countDeadline, signal };
-    const count = await within(counted(), limits).catch((error: unknown) => {
+    const count = await waitAtMost(counted(), limits).catch((error: unknown) => {
       log.error("outbox.count", error);
       return null;
     });

@@ -1,11 +1,11 @@
 import { say, sentences } from "../../../messages/saying.ts";
 import { fail, type Failure } from "../../../shared/core/failure.ts";
 import type { ItemKind } from "../../../shared/outbox/item.ts";
-import type { Repeat } from "./kinds/kind.ts";
-import { kindOf } from "./kinds/kinds.ts";
+import type { RepeatMethod } from "./kinds/kind.ts";
+import { getKind } from "./kinds/kinds.ts";
 
 /** What an attempt came to, as far as the decision needs it. */
-export type AttemptOutcome =
+export type DecidedOutcome =
   /** A 2xx that shows the thing made. */
   | { readonly kind: "accepted" }
   /** A 2xx that does not: it may have been made, or something else has answered. */
@@ -59,7 +59,7 @@ export type Decision =
 const goOn: QueueOrder = { kind: "go-on" };
 const probe: QueueOrder = { kind: "probe" };
 
-const repeats = ({ kind }: AttemptFacts, how: Repeat): boolean => kindOf({ kind }).repeat === how;
+const repeats = ({ kind }: AttemptFacts, how: RepeatMethod): boolean => getKind({ kind }).repeat === how;
 
 /** So many answers that do not show the thing made, and a person looks at it. */
 const mostUnreadable = 3;
@@ -70,7 +70,7 @@ const mostUnreadable = 3;
  * service's list does not show it (the sender looks); a booking that may have reached the service may not,
  * without a person's word.
  */
-export function decide(facts: AttemptFacts, outcome: AttemptOutcome): Decision {
+export function decide(facts: AttemptFacts, outcome: DecidedOutcome): Decision {
   switch (outcome.kind) {
     case "accepted":
       return facts.takenNumber === null ? { to: "done", by: "answer" } : taken(facts, facts.takenNumber);
@@ -109,7 +109,7 @@ function uncertain(
   return { to: isRepeatable ? "ready" : "needs-checking", problem, queue };
 }
 
-type Failed = Extract<AttemptOutcome, { kind: "failed" }>;
+type Failed = Extract<DecidedOutcome, { kind: "failed" }>;
 
 function afterFailure(facts: AttemptFacts, { failure: problem, foreign }: Failed): Decision {
   const seconds = problem.details.retryAfterSeconds;

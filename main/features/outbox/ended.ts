@@ -7,13 +7,13 @@ import type { GroupCommit } from "../../db/group-commit.ts";
 import type { Decision } from "./decide.ts";
 import { isDiskFull } from "./not-written.ts";
 import type { CurrentAccount } from "./ports.ts";
-import type { Answered, Finished, Transitions } from "./transitions.ts";
+import type { AttemptAnswer, Finished, Transitions } from "./transitions.ts";
 
 /** An attempt that is over, and what it was taken to make of its item when its answer came. */
 export type EndedAttempt = {
   readonly item: Item;
   readonly account: CurrentAccount;
-  readonly answered: Answered;
+  readonly answered: AttemptAnswer;
   /** Null: that could not be said then, as when the store could not be read. */
   readonly decision: Decision | null;
 };
@@ -57,7 +57,7 @@ function unsavedEnd({ answered: { outcome } }: EndedAttempt, error: unknown): Fa
  * An answer of the service is heard once. A full disk must not lose it: a booking that was made would be
  * taken for one that may have been.
  */
-export function endedAttempts(options: EndedOptions): EndedAttempts {
+export function createResultWriter(options: EndedOptions): EndedAttempts {
   const { transitions, inGroup, clock, log, trace, onStored, onUnstored } = options;
   const waiting = new Set<EndedAttempt>();
   /** Those of them that the store could not write. */

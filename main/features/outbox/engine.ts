@@ -5,19 +5,19 @@ import type { Clock, Log, RandomIds, Trace } from "../../platform/ports.ts";
 import type { ServiceClient } from "../../http/client.ts";
 import type { Brake } from "./brake.ts";
 import type { Connectivity } from "./connectivity.ts";
-import { countedSend, sentElsewhere } from "./counted-send.ts";
+import { createCountedSend, sentElsewhere } from "./counted-send.ts";
 import type { Decision } from "./decide.ts";
-import { endedAttempts, type DecidedAttempt, type EndedAttempt } from "./ended.ts";
+import { createResultWriter, type DecidedAttempt, type EndedAttempt } from "./ended.ts";
 import type { GroupCommit } from "../../db/group-commit.ts";
 import type { Store } from "../../db/types.ts";
 import type { CurrentAccount, OutboxContext, Sharing } from "./ports.ts";
-import { readyItems } from "./ready-items.ts";
-import { patientOf, retryFloor, retrySchedule } from "./retry-schedule.ts";
+import { createReadyItems } from "./ready-items.ts";
+import { getPatientQueue, retryFloor, createRetrySchedule } from "./retry-schedule.ts";
 import type { Counted } from "./send-counter.ts";
-import { sender } from "./sender.ts";
+import { createSender } from "./sender.ts";
 import type { Transitions } from "./transitions.ts";
 
-export type Progress = NonNullable<EventPayload<"items.changed">["progress"]>;
+export type SendProgress = NonNullable<EventPayload<"items.changed">["progress"]>;
 
 export type Engine = {
   /** Looks for something to send; cheap, may be called at any time. */
@@ -28,7 +28,7 @@ export type Engine = {
   readonly isPaused: () => boolean;
   /** The item, with that its answer came and could not be saved where that is so. */
   readonly shownAs: <T extends ListedItem>(item: T) => T;
-  readonly progress: () => Progress | null;
+  readonly progress: () => SendProgress | null;
   /**
    * Begins nothing more. What is under way has so many milliseconds to be answered, none unless given; then it
    * is ended, and those items become what an interrupted attempt makes of them.
@@ -67,18 +67,18 @@ const mostInFlight = 4;
 const lookAgainAfter = 5_000;
 
 /** Sends what is ready: in order for each patient, few at once, and only while the service answers. */
-export function outboxEngine(options: EngineOptions): Engine {
+export function createOutboxEngine(options: EngineOptions): Engine {
   const { store, transitions, connectivity, brake, context, clock, log, trace, inGroup, sharing } = options;
   /** What has a place: from before its attempt begins until it is answered. */
   const inFlight = new Map<RecordId, { readonly done: Promise<void>; readonly patient: string | null }>();
   /** The same, and what is answered and not stored yet. */
   const running = new Set<Promise<void>>();
-  const later = retrySchedule(clock, options.random);
-  const ready = readyItems({ store, later, clock });
+  const later = createRetrySchedule(clock, options.random);
+  const ready = createReadyItems({ store, later, clock });
   const aborts = new AbortController();
   const { signal } = aborts;
-  const send = countedSend({
-    send: sender({ client: options.client, signal, trace }),
+  const send = createCountedSend({
+    send: createSender({ client: options.client, signal, trace }),
     counted: options.counted,
     clock,
     log,
@@ -101,7 +101,7 @@ export function outboxEngine(options: EngineOptions): Engine {
       log.error("outbox.tell", error);
     }
   };
-  const ended = endedAttempts({
+  const ended = createResultWriter({
     ...options,
     onStored: (attempt, { decision, changed }) => {
       if (decision.to === "done") sent += 1;
@@ -167,7 +167,7 @@ export function outboxEngine(options: EngineOptions): Engine {
     const known = inFlight.get(item.id);
     if (known !== undefined) return known.done;
     const done = run(item, account).finally(() => running.delete(done));
-    inFlight.set(item.id, { done, patient: patientOf(item) });
+    inFlight.set(item.id, { done, patient: getPatientQueue(item) });
     running.add(done);
     return done;
   }

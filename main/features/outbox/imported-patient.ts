@@ -4,11 +4,11 @@ import type { Item } from "../../../shared/outbox/item.ts";
 import type { PatientForm } from "../../../shared/outbox/forms.ts";
 import type { KeptImport } from "../../../shared/import/import.ts";
 import type { PrepareContext } from "./kinds/kind.ts";
-import { kindOf } from "./kinds/kinds.ts";
+import { getKind } from "./kinds/kinds.ts";
 import type { RandomIds } from "../../platform/ports.ts";
 import type { Store } from "../../db/types.ts";
-import { newItem } from "./new-item.ts";
-import { suspect } from "./restored.ts";
+import { createItem } from "./new-item.ts";
+import { markUncertain } from "./restored.ts";
 
 /** A UUID of version 7 of these bytes, which begins with the moment of the import and goes on with the row. */
 function rowId(at: string, row: number, bytes: Buffer): string {
@@ -54,11 +54,11 @@ export function saveImported(
 ): Item {
   const at = now();
   const names = { ...random, ...namesOf(kept, row) };
-  const draft = newItem(
+  const draft = createItem(
     { kind: "patient", form },
     { accountId: kept.accountId, at, by: kept.by, random: names },
   );
-  const kind = kindOf(draft);
+  const kind = getKind(draft);
   const prepared = kind.prepare(draft, context);
   const desk = { store, random, now, save: <T extends Item>(item: T): T => item, isImported: true };
   const item: Item =
@@ -69,7 +69,7 @@ export function saveImported(
           status: "needs-editing",
           problem: prepared.kind === "incomplete" ? prepared.failure : problem,
         };
-  const saved = kept.isDoubtful ? (suspect(item, at) ?? item) : item;
+  const saved = kept.isDoubtful ? (markUncertain(item, at) ?? item) : item;
   store.transaction(({ items }) => items.insert(saved));
   return saved;
 }

@@ -6,10 +6,10 @@ import type { Item } from "../../../shared/outbox/item.ts";
 import type { PatientRecord } from "../../../shared/patients/patient.ts";
 import type { FormOf } from "../../../shared/outbox/routes.ts";
 import { isBooking, isPatient } from "./kinds/kinds.ts";
-import { patientHasNumber } from "./kinds/patient-record.ts";
+import { applyPatientNumber } from "./kinds/patient-record.ts";
 import type { Clock } from "../../platform/ports.ts";
-import { resendsAfterAgain } from "./attempts.ts";
-import { correctedForm, correctionOf } from "./correction.ts";
+import { countResendsAfterAgain } from "./attempts.ts";
+import { toCorrectedForm, findCorrection } from "./correction.ts";
 import type { Engine } from "./engine.ts";
 import type { Store } from "../../db/types.ts";
 import type { CurrentAccount, Sharing } from "./ports.ts";
@@ -49,7 +49,7 @@ const notBookedAfterAll = fail("unclear", say("failures.outbox.notBookedAfterAll
 
 const isTwice = (item: Item): boolean => isBooking(item) && item.result?.twice !== undefined;
 
-export function itemDecisions(options: Options): ItemDecisions {
+export function createItemDecisions(options: Options): ItemDecisions {
   const { store, engine, clock, own, save, told, submit, begun } = options;
   const now = (): string => clock.now().toISOString();
 
@@ -78,7 +78,7 @@ export function itemDecisions(options: Options): ItemDecisions {
   function again(item: Item): Promise<Result<Item>> {
     // By the person's word an answer that is there made none: what comes of this try is not told by it.
     const next = isBooking(item) ? { ...item, result: null } : item;
-    save({ ...next, status: "ready", problem: null, resends: resendsAfterAgain(item) });
+    save({ ...next, status: "ready", problem: null, resends: countResendsAfterAgain(item) });
     return submit(item.id, true);
   }
 
@@ -114,9 +114,9 @@ export function itemDecisions(options: Options): ItemDecisions {
     if (!found.ok) return found;
     const { item, account } = found.value;
     if (!isBooking(item) || item.status !== "done") return failed(settledMeanwhile);
-    const before = store.read(({ items }) => correctionOf(item, items));
+    const before = store.read(({ items }) => findCorrection(item, items));
     if (before !== null && before.status !== "done") return ok(before);
-    const draft = begun({ kind: "booking", form: correctedForm(item.form) }, account);
+    const draft = begun({ kind: "booking", form: toCorrectedForm(item.form) }, account);
     store.transaction(({ items }) => {
       items.insert(draft);
       save({ ...item, correctedBy: draft.id });
@@ -135,7 +135,7 @@ export function itemDecisions(options: Options): ItemDecisions {
     if (item.problem?.details.existingPatientId !== patientId) return failed(otherNumber);
     const recordId = item.patientRecordId;
     const changed = store.transaction(({ patients }) => {
-      const ids = patientHasNumber(item, { patientId, detailsMayDiffer: true }, { store, save, now });
+      const ids = applyPatientNumber(item, { patientId, detailsMayDiffer: true }, { store, save, now });
       const same = patients.byPatientId(account.accountId, patientId);
       return { ids: [item.id, ...ids], record: same ?? patients.find(account.accountId, recordId) };
     });

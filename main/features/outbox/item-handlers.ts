@@ -44,7 +44,7 @@ function valueOf<T>(result: Result<T>): T {
 }
 
 /** What people do with items, as the window asks for it. */
-export const itemHandlers = ({
+export const createItemHandlers = ({
   items,
   engine,
   undo,

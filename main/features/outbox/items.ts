@@ -1,26 +1,26 @@
 import { isHere } from "../../../shared/connection/host.ts";
 import { say } from "../../../messages/saying.ts";
 import { fail, failed, ok, type Failure, type Result } from "../../../shared/core/failure.ts";
-import { cardNumberFields } from "../../../shared/outbox/card-fields.ts";
+import { findCardNumberFields } from "../../../shared/outbox/card-fields.ts";
 import type { RecordId } from "../../../shared/outbox/forms.ts";
 import { isForm, type Item, type ItemKind } from "../../../shared/outbox/item.ts";
 import { mayHaveBeenMade } from "../../../shared/outbox/attempts.ts";
 import type { RouteOutput, RouteParsedInput } from "../../../shared/routes.ts";
 import type { FormOf } from "../../../shared/outbox/routes.ts";
 import type { PrepareContext } from "./kinds/kind.ts";
-import { kindOf } from "./kinds/kinds.ts";
+import { getKind } from "./kinds/kinds.ts";
 import type { Clock, RandomIds, Trace } from "../../platform/ports.ts";
 import { isUnsettled } from "./attempts.ts";
-import { namingCorrection } from "./correction.ts";
+import { attachCorrection } from "./correction.ts";
 import type { Engine } from "./engine.ts";
-import { itemDecisions, type ItemDecisions } from "./item-decisions.ts";
-import { knownPatientOf } from "./known-patient.ts";
-import { newItem } from "./new-item.ts";
-import { secondSeries, seriesOf, type SeriesOfBookings } from "./series.ts";
+import { createItemDecisions, type ItemDecisions } from "./item-decisions.ts";
+import { findKnownPatient } from "./known-patient.ts";
+import { createItem } from "./new-item.ts";
+import { refuseSecondSeries, createSeriesActions, type SeriesOfBookings } from "./series.ts";
 import type { Store } from "../../db/types.ts";
 import type { CurrentAccount, OutboxContext, Sharing } from "./ports.ts";
-import { staffOf } from "./staff.ts";
-import { submitter } from "./submit.ts";
+import { readStaffName } from "./staff.ts";
+import { createSubmit } from "./submit.ts";
 import type { TakingBack } from "./taking-back.ts";
 
 /** The item as a draft with that form, which is of its kind. */
@@ -101,12 +101,12 @@ const isComplete = ({ status }: Item): boolean => status === "ready" || status =
 
 /** A card number is never kept, not even in a draft. */
 function cardNumberIn(content: FormOf): Failure | null {
-  const fields = cardNumberFields(content);
+  const fields = findCardNumberFields(content);
   const message = say("failures.outbox.cardNumber");
   return Object.keys(fields).length === 0 ? null : fail("card-number", message, { fields });
 }
 
-export function itemsService(options: ItemsOptions): Items {
+export function createItemsService(options: ItemsOptions): Items {
   const { store, undo, context, sharing, clock, random } = options;
   const now = (): string => clock.now().toISOString();
 
@@ -137,14 +137,14 @@ export function itemsService(options: ItemsOptions): Items {
     now: clock.now(),
     settings: context.settings(),
     serviceHere: isHere(account.credentials.serviceAddress),
-    patient: knownPatientOf(item, store),
+    patient: findKnownPatient(item, store),
   });
 
   const begun = (content: FormOf, { accountId }: CurrentAccount): Item =>
-    newItem(content, {
+    createItem(content, {
       accountId,
       at: now(),
-      by: store.read(({ meta }) => staffOf(meta, accountId)),
+      by: store.read(({ meta }) => readStaffName(meta, accountId)),
       random,
     });
 
@@ -168,7 +168,7 @@ export function itemsService(options: ItemsOptions): Items {
     // What is about to be sent is what was read back.
     if (undo.of(id) !== null) return failed(frozen);
     if (item.kind !== content.kind) return failed(otherKind);
-    const refused = cardNumberIn(content) ?? secondSeries(item, content);
+    const refused = cardNumberIn(content) ?? refuseSecondSeries(item, content);
     if (refused !== null) return failed(refused);
     const changed = withForm(item, content.form);
     const { status, problem } = item;
@@ -180,10 +180,11 @@ export function itemsService(options: ItemsOptions): Items {
 
   /** Somebody looks at it again, and it still lacks nothing but its card: it stays on the call-back list. */
   const needsOnlyCard = (before: Item, now: Item, account: CurrentAccount): boolean =>
-    before.status === "needs-card" && kindOf(now).prepare(now, contextOf(now, account)).kind === "needs-card";
+    before.status === "needs-card" &&
+    getKind(now).prepare(now, contextOf(now, account)).kind === "needs-card";
 
   function newPatientOf(item: Item): TakenBack["newPatient"] {
-    const patient = knownPatientOf(item, store);
+    const patient = findKnownPatient(item, store);
     const itemId = patient?.patientId === null ? patient.itemId : null;
     const status = itemId === null ? null : store.read(({ items }) => items.find(itemId))?.status;
     if (status === undefined || status === null || status === "done" || status === "discarded") return null;
@@ -216,11 +217,11 @@ export function itemsService(options: ItemsOptions): Items {
         const base = { id: random.uuid(), idempotencyKey: random.uuid(), createdAt: now(), editOf: item.id };
         const status = isBeingFixed(item) ? item.status : ("draft" as const);
         const fresh = { status, payload: null, attempts: [], resends: 0 };
-        const draft: Item = { ...kindOf(item).withEarlierTry(item), ...base, ...fresh, updatedAt: now() };
+        const draft: Item = { ...getKind(item).withEarlierTry(item), ...base, ...fresh, updatedAt: now() };
         items.insert(draft);
         save({ ...item, status: "discarded" });
         imports.replace(item.id, draft.id);
-        kindOf(draft).replaced?.(draft, desk);
+        getKind(draft).replaced?.(draft, desk);
         return draft;
       }),
     );
@@ -273,14 +274,14 @@ export function itemsService(options: ItemsOptions): Items {
     if (item.status === "done" || item.status === "sending") return failed(frozen);
     if (item.status === "discarded") return ok(item);
     const changed = store.transaction(() => {
-      const ids = kindOf(item).discarded?.(item, desk) ?? [];
+      const ids = getKind(item).discarded?.(item, desk) ?? [];
       return { item: save({ ...item, status: "discarded" }), ids };
     });
     options.onChange([id, ...changed.ids]);
     return ok(changed.item);
   }
 
-  const submit = submitter({ ...options, own, contextOf, desk });
+  const submit = createSubmit({ ...options, own, contextOf, desk });
 
   return {
     create,
@@ -288,7 +289,7 @@ export function itemsService(options: ItemsOptions): Items {
     get: (id) => {
       const found = own(id);
       if (!found.ok) return found;
-      return ok(undo.shownAs(store.read(({ items }) => namingCorrection(found.value.item, items))));
+      return ok(undo.shownAs(store.read(({ items }) => attachCorrection(found.value.item, items))));
     },
     hold,
     noAnswer,
@@ -297,7 +298,7 @@ export function itemsService(options: ItemsOptions): Items {
     edit,
     editShared,
     discard,
-    ...itemDecisions({ ...options, own: mine, save, told, submit, begun }),
-    ...seriesOf({ ...options, own, contextOf, begun, now }),
+    ...createItemDecisions({ ...options, own: mine, save, told, submit, begun }),
+    ...createSeriesActions({ ...options, own, contextOf, begun, now }),
   };
 }

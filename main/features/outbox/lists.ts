@@ -23,11 +23,11 @@ export type ListOptions = {
   readonly accountId: () => AccountId | null;
 };
 
-export const signedOut = failed(signedOutKept);
+export const signedOutOfOutbox = failed(signedOutKept);
 const noCounts = itemCounts.parse(Object.fromEntries(itemStatuses.map((status) => [status, 0])));
 
 /** How many items of the account at the desk stand in each status. */
-export function deskCounts({ store, accountId }: Pick<ListOptions, "store" | "accountId">): ItemCounts {
+export function countByStatus({ store, accountId }: Pick<ListOptions, "store" | "accountId">): ItemCounts {
   const account = accountId();
   return account === null ? noCounts : store.read(({ items }) => items.counts(account));
 }
@@ -57,14 +57,14 @@ type ItemListOptions = ListOptions & {
 };
 
 /** What the window lists. Only records of the account at the desk are ever shown. */
-export function listHandlers(
+export function createListHandlers(
   options: ItemListOptions,
 ): Pick<Handlers, "items.list" | "items.part" | "items.counts"> {
   const { store, accountId, shownAs } = options;
   return {
     "items.list": ({ kinds, statuses, limit, offset }) => {
       const account = accountId();
-      if (account === null) return signedOut;
+      if (account === null) return signedOutOfOutbox;
       const page = store.read(({ items }) =>
         items.list({ accountId: account, kinds, statuses, limit, offset }),
       );
@@ -73,11 +73,11 @@ export function listHandlers(
     },
     "items.part": (input) => {
       const account = accountId();
-      if (account === null) return signedOut;
+      if (account === null) return signedOutOfOutbox;
       const part = store.read(({ parts }) => parts.items({ ...input, accountId: account }));
       const rows = part.rows.map((row) => (typeof row === "string" ? row : shownAs(inLine(row, store))));
       return ok({ ...part, rows, counts: [...part.counts] });
     },
-    "items.counts": () => ok(deskCounts(options)),
+    "items.counts": () => ok(countByStatus(options)),
   };
 }

@@ -5,13 +5,13 @@ import type { Moment } from "../../../shared/outbox/moment.ts";
 import type { Clock } from "../../platform/ports.ts";
 
 /** How an item stands. */
-export type Standing = Pick<Item, "status" | "problem">;
+export type ItemState = Pick<Item, "status" | "problem">;
 
 type Begun = Pick<Moment, "visits" | "stands"> & {
   readonly accountId: AccountId;
   readonly milliseconds: number;
   /** How the item stood before. */
-  readonly was: Standing;
+  readonly was: ItemState;
   /** In the same turn in which it is over: nothing else happens between. What it throws, `begin` rejects with. */
   readonly onOver: () => void;
 };
@@ -20,13 +20,13 @@ type Begun = Pick<Moment, "visits" | "stands"> & {
  * The moments in which a booking can be taken back. They are kept in memory alone, so that each ends with the program;
  * and one either is over or was ended, in one step of this process: what is not here any more is not taken back.
  */
-export type Moments = {
+export type UndoTimers = {
   /** Settles when it is over, with true, or was ended before. Once stopped, none begins. */
   readonly begin: (id: RecordId, begun: Begun) => Promise<boolean>;
   /** The moment of that item, and what settles with it; null when there is none. */
   readonly of: (id: RecordId) => (Pick<Begun, "was"> & { readonly settled: Promise<boolean> }) | null;
   /** Ends it before its time, and answers how the item stood; null when there is none, or none any more. */
-  readonly end: (id: RecordId) => Standing | null;
+  readonly end: (id: RecordId) => ItemState | null;
   /** What an account's window may show. */
   readonly shown: (accountId: AccountId | null) => readonly Moment[];
   /** Those of every other account; null: those of all. */
@@ -34,12 +34,12 @@ export type Moments = {
   /** All stand still until the returned function is called, and whatever begins meanwhile as well. */
   readonly suspend: () => () => void;
   /** The same while a question is asked, which is answered before what the answer asks for is done. */
-  readonly holdAll: () => Hold;
+  readonly holdAll: () => UndoHold;
   /** Ends them all, and begins none any more. */
   readonly stop: () => void;
 };
 
-export type Hold = {
+export type UndoHold = {
   /** Those that stand still for it go on. */
   readonly goOn: () => void;
   /** What begins from now on does not stand still for it: it may be what was said yes to, and what waits for its end. */
@@ -69,7 +69,7 @@ const step = 250;
  * A moment is counted in steps, each worth its own length at most: a computer that slept for a night has used up one
  * step, whether its clock went on meanwhile or not. The clock on the wall is never asked.
  */
-export function moments({ clock, onChange }: Options): Moments {
+export function createUndoTimers({ clock, onChange }: Options): UndoTimers {
   const running = new Map<RecordId, Running>();
   /** Those for which a new one stands still too. */
   const holds = new Set<object>();
@@ -101,7 +101,7 @@ export function moments({ clock, onChange }: Options): Moments {
     });
   }
 
-  function end(id: RecordId): Standing | null {
+  function end(id: RecordId): ItemState | null {
     const moment = running.get(id);
     if (moment === undefined) return null;
     moment.cancel();
@@ -111,7 +111,7 @@ export function moments({ clock, onChange }: Options): Moments {
     return moment.was;
   }
 
-  function holdAll(): Hold {
+  function holdAll(): UndoHold {
     const own = {};
     holds.add(own);
     for (const moment of running.values()) {

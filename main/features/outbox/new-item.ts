@@ -1,7 +1,7 @@
 import type { AccountId } from "../../../shared/session/account.ts";
 import type { Item } from "../../../shared/outbox/item.ts";
 import type { FormOf } from "../../../shared/outbox/routes.ts";
-import { kindOf } from "./kinds/kinds.ts";
+import { getKind } from "./kinds/kinds.ts";
 import type { RandomIds } from "../../platform/ports.ts";
 
 type NewItemOptions = {
@@ -14,7 +14,7 @@ type NewItemOptions = {
 };
 
 /** A draft with that form, and with the names it keeps for ever: id, idempotency key, external ID. */
-export function newItem({ kind, form }: FormOf, { accountId, at, by, random }: NewItemOptions): Item {
+export function createItem({ kind, form }: FormOf, { accountId, at, by, random }: NewItemOptions): Item {
   const base = {
     id: random.uuid(),
     accountId,
@@ -31,5 +31,5 @@ export function newItem({ kind, form }: FormOf, { accountId, at, by, random }: N
     noAnswerAt: [],
     result: null,
   };
-  return kindOf({ kind }).begin(base, form, random);
+  return getKind({ kind }).begin(base, form, random);
 }

@@ -9,7 +9,7 @@ export const isDiskFull = (error: unknown): "yes" | "no" =>
  * What is told of a press that the store could not write: what was typed was saved before it. `isLater`: it is to be
  * sent already, and goes out by itself. An error that no second try mends is thrown on.
  */
-export function notWritten(error: unknown, isLater: boolean): Failure {
+export function toNotSavedFailure(error: unknown, isLater: boolean): Failure {
   if (!(error instanceof FailureError) || error.failure.code !== "store" || error.failure.next !== "retry")
     throw error;
   const values = { full: isDiskFull(error) };

@@ -4,15 +4,15 @@ import type { Clock, Log, RandomIds, Trace } from "../../platform/ports.ts";
 import type { ServiceClient } from "../../http/client.ts";
 import type { GroupCommit } from "../../db/group-commit.ts";
 import type { Store } from "../../db/types.ts";
-import { brake } from "./brake.ts";
-import { connectivity, type Connectivity, type ProbeAnswer } from "./connectivity.ts";
-import { outboxEngine, type Engine } from "./engine.ts";
-import { itemsService, type Items } from "./items.ts";
+import { createQueueThrottle } from "./brake.ts";
+import { createConnectivity, type Connectivity, type ProbeAnswer } from "./connectivity.ts";
+import { createOutboxEngine, type Engine } from "./engine.ts";
+import { createItemsService, type Items } from "./items.ts";
 import { alone, type OutboxContext, type Sharing } from "./ports.ts";
 import type { Counted } from "./send-counter.ts";
-import { questions, type Questions } from "./questions.ts";
-import { takingBack, type TakingBack } from "./taking-back.ts";
-import { transitions, type Transitions } from "./transitions.ts";
+import { createQuestions, type Questions } from "./questions.ts";
+import { createUndoSend, type TakingBack } from "./taking-back.ts";
+import { createTransitions, type Transitions } from "./transitions.ts";
 
 export type Outbox = {
   readonly line: Connectivity;
@@ -52,9 +52,9 @@ export type OutboxOptions = {
 };
 
 /** The parts of the outbox, joined: the line, the durable steps, what sends, and what people do with items. */
-export function outbox(options: OutboxOptions): Outbox {
+export function createOutbox(options: OutboxOptions): Outbox {
   const { context, clock, sharing = alone, toCome = () => 0, mayWork = () => true } = options;
-  const line = connectivity({
+  const line = createConnectivity({
     probe: options.probe,
     clock,
     random: options.random,
@@ -69,9 +69,9 @@ export function outbox(options: OutboxOptions): Outbox {
       if (account !== null) queue.waits.atLeast(account, seconds * 1_000, "asked");
     },
   });
-  const queue = brake(clock, () => line);
-  const steps = transitions({ ...options, sharing });
-  const engine = outboxEngine({
+  const queue = createQueueThrottle(clock, () => line);
+  const steps = createTransitions({ ...options, sharing });
+  const engine = createOutboxEngine({
     ...options,
     sharing,
     toCome,
@@ -80,10 +80,10 @@ export function outbox(options: OutboxOptions): Outbox {
     connectivity: line,
     brake: queue,
   });
-  const moments = takingBack(options);
+  const moments = createUndoSend(options);
   // As it stands now, where that is not as it stands on the disk.
   const undo: TakingBack = { ...moments, shownAs: (item) => engine.shownAs(moments.shownAs(item)) };
-  const items = itemsService({ ...options, sharing, engine, undo });
-  const asked = questions({ ...options, holdMoments: undo.holdAll, onOver: options.onQuestionOver });
+  const items = createItemsService({ ...options, sharing, engine, undo });
+  const asked = createQuestions({ ...options, holdMoments: undo.holdAll, onOver: options.onQuestionOver });
   return { line, steps, engine, undo, questions: asked, items };
 }

@@ -1,5 +1,5 @@
 import type { Clock, RandomIds } from "../../platform/ports.ts";
-import type { Hold, Moments } from "./moments.ts";
+import type { UndoHold, UndoTimers } from "./moments.ts";
 
 /** Milliseconds that a question may be asked: nobody is at the desk then, and what was to be sent goes out. */
 export const longestQuestion = 10 * 60_000;
@@ -24,13 +24,13 @@ export type Questions = {
 type Options = {
   readonly clock: Pick<Clock, "after">;
   readonly random: Pick<RandomIds, "uuid">;
-  readonly holdMoments: Moments["holdAll"];
+  readonly holdMoments: UndoTimers["holdAll"];
   /** It was asked for too long, and is closed unanswered. */
   readonly onOver: (id: string) => void;
 };
 
-export function questions({ clock, random, holdMoments, onOver }: Options): Questions {
-  const open = new Map<string, { readonly held: Hold; cancel: () => void }>();
+export function createQuestions({ clock, random, holdMoments, onOver }: Options): Questions {
+  const open = new Map<string, { readonly held: UndoHold; cancel: () => void }>();
   const limit = (id: string): (() => void) =>
     clock.after(longestQuestion, () => {
       onOver(id);

@@ -3,7 +3,7 @@ import type { RecordId } from "../../../shared/outbox/forms.ts";
 import type { Item } from "../../../shared/outbox/item.ts";
 import type { Clock } from "../../platform/ports.ts";
 import type { Store } from "../../db/types.ts";
-import { patientOf, type RetrySchedule } from "./retry-schedule.ts";
+import { getPatientQueue, type RetrySchedule } from "./retry-schedule.ts";
 
 /** What is under way: by its id, whose booking it is. */
 export type UnderWay = ReadonlyMap<RecordId, { readonly patient: string | null }>;
@@ -27,7 +27,7 @@ type Options = {
 const few = 64;
 const many = 200;
 
-export function readyItems({ store, later, clock }: Options): ReadyItems {
+export function createReadyItems({ store, later, clock }: Options): ReadyItems {
   const none = { items: [] as readonly Item[], of: "" as AccountId, goodUntil: 0 };
   let read = none;
 
@@ -36,7 +36,7 @@ export function readyItems({ store, later, clock }: Options): ReadyItems {
     const ids = new Set([...underWay.keys(), ...waiting.map(({ id }) => id)]);
     const patients = new Set([...underWay.values(), ...waiting].map(({ patient }) => patient));
     const isFree = (item: Item): boolean => {
-      const patient = patientOf(item);
+      const patient = getPatientQueue(item);
       return !ids.has(item.id) && (patient === null || !patients.has(patient));
     };
     return read.items.find(isFree) ?? null;

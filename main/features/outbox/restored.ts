@@ -1,9 +1,9 @@
-import { thinned } from "../../../shared/outbox/attempts.ts";
+import { pruneAttempts } from "../../../shared/outbox/attempts.ts";
 import { say } from "../../../messages/saying.ts";
 import { fail, type Failure } from "../../../shared/core/failure.ts";
 import type { RecordId } from "../../../shared/outbox/forms.ts";
 import type { Item } from "../../../shared/outbox/item.ts";
-import { kindOf } from "./kinds/kinds.ts";
+import { getKind } from "./kinds/kinds.ts";
 
 /** Why what is unfinished here may have been sent without these records knowing. */
 export const doubts = {
@@ -19,7 +19,7 @@ export const doubts = {
  * recognised by its external ID or the service's list. Null: it stays as it is. So does what another desk holds: this
  * one sends nothing of it, and an attempt made up here would make it this desk's own to decide about.
  */
-export function suspect(item: Item, at: string, problem: Failure = doubts.restored): Item | null {
+export function markUncertain(item: Item, at: string, problem: Failure = doubts.restored): Item | null {
   if (item.status === "elsewhere") return null;
   const attempt = {
     startedAt: at,
@@ -28,9 +28,9 @@ export function suspect(item: Item, at: string, problem: Failure = doubts.restor
     status: null,
     outcome: problem.why,
   } as const;
-  const attempts = thinned([...item.attempts, attempt]);
+  const attempts = pruneAttempts([...item.attempts, attempt]);
   // With that attempt it is also kept from being typed or edited into another one before a person decides.
-  if (kindOf(item).repeat === "by-person") return { ...item, attempts, status: "needs-checking", problem };
+  if (getKind(item).repeat === "by-person") return { ...item, attempts, status: "needs-checking", problem };
   return item.status === "ready" || item.status === "saved-for-later" ? { ...item, attempts } : null;
 }
 
@@ -44,7 +44,7 @@ export type MarkOptions = {
 /** Marks everything that is unfinished as doubtful. Answers the ids. */
 export function markDoubtful(problem: Failure, { unfinished, save, now }: MarkOptions): RecordId[] {
   return unfinished()
-    .map((item) => suspect(item, now(), problem))
+    .map((item) => markUncertain(item, now(), problem))
     .filter((item) => item !== null)
     .map((item) => {
       save({ ...item, updatedAt: now() });

@@ -1,12 +1,12 @@
 import type { RecordId } from "../../../shared/outbox/forms.ts";
 import type { Item } from "../../../shared/outbox/item.ts";
-import { kindOf } from "./kinds/kinds.ts";
+import { getKind } from "./kinds/kinds.ts";
 import type { Clock, RandomIds } from "../../platform/ports.ts";
-import { backoff } from "./backoff.ts";
+import { computeBackoff } from "./backoff.ts";
 
 /** Whose booking it is: a patient's bookings are sent in their order. Null for what has no such order. */
-export function patientOf(item: Item): string | null {
-  const patient = kindOf(item).patient(item);
+export function getPatientQueue(item: Item): string | null {
+  const patient = getKind(item).patient(item);
   if (patient === null) return null;
   return patient.kind === "known" ? patient.id : `number ${patient.text.trim()}`;
 }
@@ -48,14 +48,14 @@ const longest = 300_000;
 
 type Known = WaitingItem & { readonly failures: number; readonly floor: number };
 
-export function retrySchedule(clock: Clock, random: RandomIds): RetrySchedule {
+export function createRetrySchedule(clock: Clock, random: RandomIds): RetrySchedule {
   const known = new Map<RecordId, Known>();
   const failuresOf = ({ id }: Item): number => known.get(id)?.failures ?? 0;
   const put = (item: Item, milliseconds: number, failures: number): void => {
     const now = clock.monotonic();
     const floor = now + retryFloor;
     const at = Math.max(floor, now + milliseconds);
-    known.set(item.id, { id: item.id, patient: patientOf(item), at, failures, floor });
+    known.set(item.id, { id: item.id, patient: getPatientQueue(item), at, failures, floor });
   };
   // A timer may fire a part of a millisecond early: what waited for it would find that it is not time yet.
   const isWaiting = ({ at }: Known): boolean => at - clock.monotonic() >= 1;
@@ -63,7 +63,7 @@ export function retrySchedule(clock: Clock, random: RandomIds): RetrySchedule {
     afterFailure: (item) => {
       const failures = failuresOf(item) + 1;
       // Half of the wait is fixed: jitter alone could come to nothing.
-      const half = (fraction: number): number => backoff(failures, 0.5 * fraction, longest);
+      const half = (fraction: number): number => computeBackoff(failures, 0.5 * fraction, longest);
       put(item, half(1) + half(random.fraction()), failures);
     },
     by: (item, milliseconds) => put(item, milliseconds, failuresOf(item)),

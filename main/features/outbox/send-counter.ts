@@ -48,7 +48,7 @@ type Options = {
  * same time are told apart by it, and by the lease: each looks for the other after it has left its own sign (the
  * one its count, the other its name), so that of two that send at once at least one sees the other.
  */
-export function sendCounter({ place, lease, instance, inside, log }: Options): SendCounter {
+export function createSendCounter({ place, lease, instance, inside, log }: Options): SendCounter {
   /** The highest count that this run has read or written; null until it was read once. */
   let known: number | null = null;
   let isHeld = false;

@@ -1,5 +1,5 @@
 import type { Item } from "../../../shared/outbox/item.ts";
-import { kindOf } from "./kinds/kinds.ts";
+import { getKind } from "./kinds/kinds.ts";
 import type { Outcome } from "../../http/classify.ts";
 import type { Trace } from "../../platform/ports.ts";
 import type { Post, ServiceClient } from "../../http/client.ts";
@@ -21,7 +21,7 @@ export type SenderOptions = {
 };
 
 /** Sends one item's request over the client. */
-export function sender({ client, signal, trace }: SenderOptions): Send {
+export function createSender({ client, signal, trace }: SenderOptions): Send {
   return (item, { credentials }, isWanted) => {
     const post: Post = {
       payload: item.payload ?? "",
@@ -32,6 +32,6 @@ export function sender({ client, signal, trace }: SenderOptions): Send {
         if (phase !== "none") trace(phase);
       },
     };
-    return kindOf(item).send(item, { client, credentials, post });
+    return getKind(item).send(item, { client, credentials, post });
   };
 }

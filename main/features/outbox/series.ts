@@ -1,19 +1,19 @@
-import { repeatedIn } from "../../../shared/bookings/series-form.ts";
-import { formsOf, readSeries } from "../../../shared/bookings/series.ts";
+import { getSeriesForm } from "../../../shared/bookings/series-form.ts";
+import { expandSeries, readSeries } from "../../../shared/bookings/series.ts";
 import { fail, failed, ok, type Failure, type Result } from "../../../shared/core/failure.ts";
 import type { RecordId } from "../../../shared/outbox/forms.ts";
 import type { BookingItem, Item, ListedBooking } from "../../../shared/outbox/item.ts";
 import type { FormOf } from "../../../shared/outbox/routes.ts";
 import { say } from "../../../messages/saying.ts";
-import { dates, type PrepareContext } from "./kinds/kind.ts";
-import { isBooking, kindOf } from "./kinds/kinds.ts";
+import { toDateContext, type PrepareContext } from "./kinds/kind.ts";
+import { isBooking, getKind } from "./kinds/kinds.ts";
 import type { Trace } from "../../platform/ports.ts";
 import type { Store } from "../../db/types.ts";
 import type { Engine } from "./engine.ts";
-import type { Standing } from "./moments.ts";
-import { notWritten } from "./not-written.ts";
+import type { ItemState } from "./moments.ts";
+import { toNotSavedFailure } from "./not-written.ts";
 import type { CurrentAccount } from "./ports.ts";
-import { standingFor } from "./standing-for.ts";
+import { resolveReplacement } from "./standing-for.ts";
 import type { TakingBack } from "./taking-back.ts";
 
 /** Several bookings that are made by one rule. */
@@ -54,12 +54,12 @@ const unreadRule = fail("invalid-input", say("series.incomplete"), {
 });
 
 /** A visit of a series has been made of its rule: a late save of that rule would make all of them again. */
-export const secondSeries = (item: Item, content: FormOf): Failure | null =>
-  isBooking(item) && item.series !== undefined && isBooking(content) && repeatedIn(content.form) !== null
+export const refuseSecondSeries = (item: Item, content: FormOf): Failure | null =>
+  isBooking(item) && item.series !== undefined && isBooking(content) && getSeriesForm(content.form) !== null
     ? fail("invalid-input", say("series.inSeries"))
     : null;
 
-export function seriesOf({
+export function createSeriesActions({
   store,
   engine,
   undo,
@@ -83,20 +83,20 @@ export function seriesOf({
   /** The bookings that the form makes, complete but not saved; the item itself is the first of them. */
   function made(item: BookingItem, account: CurrentAccount): Result<readonly BookingItem[]> {
     const context = contextOf(item, account);
-    const zone = dates(context, item.form.timeZone);
+    const zone = toDateContext(context, item.form.timeZone);
     const read = readSeries(item.form, { ...zone, patient: context.patient });
     if (read === null || !read.isComplete) return failed(unreadRule);
-    const drafts = formsOf(item.form, read)
+    const drafts = expandSeries(item.form, read)
       .map((form, at) => (at === 0 ? { ...item, form } : begun({ kind: "booking", form }, account)))
       .filter(isBooking);
     const ids = drafts.map(({ id }) => id);
     const bookings: BookingItem[] = [];
     for (const [at, draft] of drafts.entries()) {
-      const prepared = kindOf(draft).prepare(draft, context);
+      const prepared = getKind(draft).prepare(draft, context);
       if (prepared.kind === "incomplete") return failed(prepared.failure);
       if (prepared.kind === "needs-card") return failed(cardMissing);
       const own = { status: prepared.kind, problem: null, series: { ids, number: at + 1 }, updatedAt: now() };
-      bookings.push({ ...kindOf(draft).withDates(draft, context), ...own });
+      bookings.push({ ...getKind(draft).withDates(draft, context), ...own });
     }
     return ok(bookings);
   }
@@ -115,7 +115,7 @@ export function seriesOf({
   }
 
   /** Its moment is over. What cannot be booked any more stays the draft, and says why. */
-  function afterMoment(id: RecordId, held: Standing): void {
+  function afterMoment(id: RecordId, held: ItemState): void {
     const found = ownBooking(id);
     // Something else became of it meanwhile, as records put back from a backup make of it.
     if (!found.ok || found.value.item.status !== held.status) return;
@@ -164,14 +164,14 @@ export function seriesOf({
     if (!found.ok) return found;
     const { accountId, series: made } = found.value.item;
     const ids = made?.ids ?? [];
-    const all = store.read(({ items }) => ids.map((each) => standingFor(each, items)));
-    const listed = all.flatMap((each) => (each?.accountId === accountId ? [kindOf(each).listed(each)] : []));
+    const all = store.read(({ items }) => ids.map((each) => resolveReplacement(each, items)));
+    const listed = all.flatMap((each) => (each?.accountId === accountId ? [getKind(each).listed(each)] : []));
     return ok({ items: listed.filter(isBooking) });
   }
 
   return {
     bookSeries: (id) =>
-      bookSeries(id).catch((error: unknown): Result<BookingItem> => failed(notWritten(error, false))),
+      bookSeries(id).catch((error: unknown): Result<BookingItem> => failed(toNotSavedFailure(error, false))),
     series,
   };
 }

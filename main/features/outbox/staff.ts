@@ -1,9 +1,9 @@
-import { staffKey, type AccountId } from "../../../shared/session/account.ts";
+import { getStaffKey, type AccountId } from "../../../shared/session/account.ts";
 import type { MetaRepository } from "../../db/record-types.ts";
 
 /** Who is at the desk, by name; null when nobody has said. */
-export function staffOf({ get }: Pick<MetaRepository, "get">, accountId: AccountId): string | null {
-  const name = get(staffKey(accountId)) ?? "";
+export function readStaffName({ get }: Pick<MetaRepository, "get">, accountId: AccountId): string | null {
+  const name = get(getStaffKey(accountId)) ?? "";
   return name === "" ? null : name;
 }
 
@@ -11,4 +11,4 @@ export function staffOf({ get }: Pick<MetaRepository, "get">, accountId: Account
 export const setStaff = (
   { set }: Pick<MetaRepository, "set">,
   { accountId, name }: { readonly accountId: AccountId; readonly name: string | null },
-): void => set(staffKey(accountId), name ?? "");
+): void => set(getStaffKey(accountId), name ?? "");

@@ -6,7 +6,10 @@ import type { ItemRepository } from "../../db/item-types.ts";
  * What stands for an item now: itself, or, where it was attempted and then edited, the draft that took its place, and so on.
  * What others say of it by its id, as a series and a correction do, is said of that one.
  */
-export function standingFor(id: RecordId, items: Pick<ItemRepository, "find" | "madeFrom">): Item | null {
+export function resolveReplacement(
+  id: RecordId,
+  items: Pick<ItemRepository, "find" | "madeFrom">,
+): Item | null {
   let stands = items.find(id);
   const seen = new Set<RecordId>();
   // Records of another desk could name each other.

@@ -1,13 +1,13 @@
 import { failed, ok, type Result } from "../../../shared/core/failure.ts";
 import type { RecordId } from "../../../shared/outbox/forms.ts";
 import type { Item, ItemStatus } from "../../../shared/outbox/item.ts";
-import type { Desk, PrepareContext } from "./kinds/kind.ts";
-import { kindOf } from "./kinds/kinds.ts";
+import type { KindDeps, PrepareContext } from "./kinds/kind.ts";
+import { getKind } from "./kinds/kinds.ts";
 import type { Trace } from "../../platform/ports.ts";
 import { isUnsettled } from "./attempts.ts";
 import type { Engine } from "./engine.ts";
-import type { Standing } from "./moments.ts";
-import { notWritten } from "./not-written.ts";
+import type { ItemState } from "./moments.ts";
+import { toNotSavedFailure } from "./not-written.ts";
 import type { CurrentAccount, Sharing } from "./ports.ts";
 import { cardMissing } from "./series.ts";
 import type { TakingBack } from "./taking-back.ts";
@@ -21,7 +21,7 @@ type Options = {
   /** The item, when it belongs to the account at the desk. */
   readonly own: (id: RecordId) => Result<{ readonly item: Item; readonly account: CurrentAccount }>;
   readonly contextOf: (item: Item, account: CurrentAccount) => PrepareContext;
-  readonly desk: Desk;
+  readonly desk: KindDeps;
 };
 
 /** What an item that is complete becomes: saved for later, it waits for "Send now". */
@@ -41,7 +41,7 @@ const again = (item: Item, wait: boolean): ItemStatus => {
 type Pressed = { readonly account: CurrentAccount; readonly wait: boolean };
 
 /** What a press to send an item, or to save it for later, comes to. */
-export function submitter(options: Options): (id: RecordId, wait: boolean) => Promise<Result<Item>> {
+export function createSubmit(options: Options): (id: RecordId, wait: boolean) => Promise<Result<Item>> {
   const { engine, undo, sharing, own, contextOf, desk } = options;
 
   const current = (id: RecordId): Result<Item> => {
@@ -50,9 +50,9 @@ export function submitter(options: Options): (id: RecordId, wait: boolean) => Pr
   };
 
   /** A form that is complete becomes something to send; else the fields that are wrong. `standing`: how it then stands. */
-  function complete(item: Item, { account, wait }: Pressed, standing?: Standing): Result<Item> {
+  function complete(item: Item, { account, wait }: Pressed, standing?: ItemState): Result<Item> {
     const reading = contextOf(item, account);
-    const kind = kindOf(item);
+    const kind = getKind(item);
     const prepared = kind.prepare(item, reading);
     if (prepared.kind === "incomplete") return failed(prepared.failure);
     if (prepared.kind === "needs-card" && wait) return failed(cardMissing);
@@ -85,7 +85,7 @@ export function submitter(options: Options): (id: RecordId, wait: boolean) => Pr
   }
 
   /** It goes out from now on, and is not taken back any more. */
-  function letGo(id: RecordId, held: Standing): void {
+  function letGo(id: RecordId, held: ItemState): void {
     const found = own(id);
     // Something else became of it meanwhile, as records put back from a backup make of it.
     if (!found.ok || found.value.item.status !== held.status || found.value.item.attempts.length > 0) return;
@@ -145,6 +145,6 @@ export function submitter(options: Options): (id: RecordId, wait: boolean) => Pr
     press(id, wait).catch((error: unknown) => {
       if (!wait) throw error;
       const found = own(id);
-      return failed(notWritten(error, found.ok && found.value.item.status === "ready"));
+      return failed(toNotSavedFailure(error, found.ok && found.value.item.status === "ready"));
     });
 }

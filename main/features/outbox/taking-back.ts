@@ -4,10 +4,10 @@ import type { AccountId } from "../../../shared/session/account.ts";
 import type { RecordId } from "../../../shared/outbox/forms.ts";
 import type { Item, ItemStatus, ListedItem } from "../../../shared/outbox/item.ts";
 import type { Moment } from "../../../shared/outbox/moment.ts";
-import { kindOf } from "./kinds/kinds.ts";
+import { getKind } from "./kinds/kinds.ts";
 import type { Clock, Log } from "../../platform/ports.ts";
 import type { Store } from "../../db/types.ts";
-import { moments, type Moments, type Standing } from "./moments.ts";
+import { createUndoTimers, type UndoTimers, type ItemState } from "./moments.ts";
 import { isDiskFull } from "./not-written.ts";
 import type { OutboxContext } from "./ports.ts";
 
@@ -16,11 +16,11 @@ import type { OutboxContext } from "./ports.ts";
  * disk it stands meanwhile as something that never goes out by itself, and says that it was not sent. So whatever
  * ends this process leaves what is so, and nothing has to be put right at the next start.
  */
-export type TakingBack = Pick<Moments, "of" | "shown" | "suspend" | "holdAll" | "stop"> & {
+export type TakingBack = Pick<UndoTimers, "of" | "shown" | "suspend" | "holdAll" | "stop"> & {
   /** Whether a person's press to send it is held back for a moment first. */
   readonly holdsBack: (item: Item) => boolean;
   /** How the item stands on the disk for that moment. */
-  readonly standing: (item: Item) => Standing;
+  readonly standing: (item: Item) => ItemState;
   /**
    * `item`: as it stood before the press; on the disk it stands as `standing` says. `visits`: how many are then sent.
    * `onOver` is called when the moment is over, unless it was taken back; settles with whether it is over.
@@ -55,11 +55,11 @@ const unpressed: readonly ItemStatus[] = [
 ];
 
 /** What is saved for later or refused keeps its place while it is sent: on its list, and in the order of it. */
-const placeOf = ({ status }: Standing): Moment["stands"] =>
+const placeOf = ({ status }: ItemState): Moment["stands"] =>
   status === "saved-for-later" || status === "needs-editing" ? status : "draft";
 
 /** What was refused says so until it is sent; of any other there was nothing to say. */
-const reasonOf = ({ status, problem }: Standing): Failure | null =>
+const reasonOf = ({ status, problem }: ItemState): Failure | null =>
   status === "needs-editing" ? problem : null;
 
 function notSent(
@@ -82,19 +82,19 @@ const tryAgainAfter = 3_000;
 /** What became of an item whose moment is over: the words of it, and whether a person took it back. */
 type End = { readonly problem: Failure | null; readonly isUndone: boolean };
 
-export function takingBack({ store, context, clock, log, onMoments, onChange }: Options): TakingBack {
-  const running = moments({ clock, onChange: onMoments });
+export function createUndoSend({ store, context, clock, log, onMoments, onChange }: Options): TakingBack {
+  const running = createUndoTimers({ clock, onChange: onMoments });
   /** What the store could not write of items. On the disk they say meanwhile that the program ended. */
-  const unkept = new Map<RecordId, { readonly was: Standing; readonly end: End }>();
+  const unkept = new Map<RecordId, { readonly was: ItemState; readonly end: End }>();
   let cancelTimer = (): void => undefined;
   let stopped = false;
 
-  const standing = (was: Standing): Standing => ({
+  const standing = (was: ItemState): ItemState => ({
     status: placeOf(was),
     problem: notSent(was.status, "failures.outbox.endedBefore"),
   });
   /** Nothing else became of it since it was pressed. */
-  function isHeld(now: ListedItem, was: Standing): boolean {
+  function isHeld(now: ListedItem, was: ItemState): boolean {
     const held = standing(was);
     return (
       now.status === held.status &&
@@ -103,7 +103,7 @@ export function takingBack({ store, context, clock, log, onMoments, onChange }: 
     );
   }
 
-  function write(id: RecordId, was: Standing, { problem, isUndone }: End): void {
+  function write(id: RecordId, was: ItemState, { problem, isUndone }: End): void {
     store.transaction(({ items, audit }) => {
       const now = items.find(id);
       if (now === null || !isHeld(now, was)) return;
@@ -117,7 +117,7 @@ export function takingBack({ store, context, clock, log, onMoments, onChange }: 
   }
 
   /** Puts it where it stood, unless something else became of it meanwhile. Soon, where the store cannot write now. */
-  function restore(id: RecordId, was: Standing, end: End): void {
+  function restore(id: RecordId, was: ItemState, end: End): void {
     try {
       write(id, was, end);
       unkept.delete(id);
@@ -160,7 +160,7 @@ export function takingBack({ store, context, clock, log, onMoments, onChange }: 
       restoreAgain();
     },
     holdsBack: (item) =>
-      kindOf(item).waitsForUndo &&
+      getKind(item).waitsForUndo &&
       context.settings().undoSeconds > 0 &&
       item.attempts.length === 0 &&
       unpressed.includes(item.status),

@@ -1,18 +1,18 @@
 import { isHere } from "../../../shared/connection/host.ts";
-import { sentMembers } from "../../../shared/outbox/echo.ts";
+import { parseSentMembers } from "../../../shared/outbox/echo.ts";
 import { say } from "../../../messages/saying.ts";
 import { fail, type Failure } from "../../../shared/core/failure.ts";
-import { thinned } from "../../../shared/outbox/attempts.ts";
+import { pruneAttempts } from "../../../shared/outbox/attempts.ts";
 import type { RecordId } from "../../../shared/outbox/forms.ts";
 import type { Attempt, Item } from "../../../shared/outbox/item.ts";
-import { kindOf } from "./kinds/kinds.ts";
+import { getKind } from "./kinds/kinds.ts";
 import type { Clock, RandomIds, Trace } from "../../platform/ports.ts";
 import type { Outcome } from "../../http/classify.ts";
-import { attemptOutcome, isUnsettled, unreadableCount, withLastAttempt, wasUncertain } from "./attempts.ts";
+import { toAttemptOutcome, isUnsettled, countUnreadable, withLastAttempt, wasUncertain } from "./attempts.ts";
 import { decide, type AttemptFacts, type Decision } from "./decide.ts";
 import type { Store } from "../../db/types.ts";
 import type { CurrentAccount, OutboxContext, Sharing } from "./ports.ts";
-import { knownPatientOf } from "./known-patient.ts";
+import { findKnownPatient } from "./known-patient.ts";
 
 /** The durable steps of an item's way to the service. Each is one transaction, or a part of one. */
 export type Transitions = {
@@ -23,9 +23,9 @@ export type Transitions = {
   readonly begin: (id: RecordId, account: CurrentAccount) => Item | null;
   readonly facts: (item: Item, known: KnownFacts) => AttemptFacts;
   /** What an attempt makes of its item, as the store stands now. */
-  readonly decide: (begun: Item, answered: Answered) => Decision;
+  readonly decide: (begun: Item, answered: AttemptAnswer) => Decision;
   /** After the attempt: decides, with all that ended before it, and keeps that. */
-  readonly finish: (begun: Item, answered: Answered) => Finished;
+  readonly finish: (begun: Item, answered: AttemptAnswer) => Finished;
   /** At the start of the program: an attempt that never ended may have reached the service. */
   readonly recover: () => RecordId[];
 };
@@ -37,7 +37,7 @@ export type KnownFacts = Pick<AttemptFacts, "trustsIdempotencyKey" | "refusedAli
 };
 
 /** An attempt that is over. */
-export type Answered = KnownFacts & { readonly outcome: Outcome<unknown> };
+export type AttemptAnswer = KnownFacts & { readonly outcome: Outcome<unknown> };
 
 /** `changed`: the ids of all items that did. */
 export type Finished = { readonly decision: Decision; readonly changed: readonly RecordId[] };
@@ -60,7 +60,7 @@ const passed = fail("invalid-input", say("failures.outbox.passed"), {
   fields: { time: say("failures.outbox.timePassed") },
 });
 
-export function transitions(options: TransitionsOptions): Transitions {
+export function createTransitions(options: TransitionsOptions): Transitions {
   const { store, context, sharing, clock, random, trace } = options;
   const now = (): string => clock.now().toISOString();
   const save = <T extends Item>(item: T): T => {
@@ -79,11 +79,11 @@ export function transitions(options: TransitionsOptions): Transitions {
   /** The item with its frozen body, or what keeps it from being sent. */
   function freeze(item: Item, { credentials }: CurrentAccount): Item | { readonly blocked: Item } {
     if (item.payload !== null) return refrozen(item, item.payload);
-    const prepared = kindOf(item).prepare(item, {
+    const prepared = getKind(item).prepare(item, {
       now: clock.now(),
       settings: context.settings(),
       serviceHere: isHere(credentials.serviceAddress),
-      patient: knownPatientOf(item, store),
+      patient: findKnownPatient(item, store),
     });
     switch (prepared.kind) {
       case "ready":
@@ -98,13 +98,13 @@ export function transitions(options: TransitionsOptions): Transitions {
 
   /** Frozen at an earlier attempt: what was true then is looked at again. */
   function refrozen(item: Item, payload: string): Item | { readonly blocked: Item } {
-    const { repeat, expired } = kindOf(item);
+    const { repeat, expired } = getKind(item);
     const mayBeMade = repeat === "by-person" && isUnsettled(item);
     // It was to be repeated with its key, and the setting that allowed it has been taken back since.
     if (mayBeMade && !context.settings().trustsIdempotencyKey)
       return { blocked: { ...item, status: "needs-checking", problem: untrusted } };
     // No JSON object any more, as after an edit by hand.
-    const body = sentMembers(payload);
+    const body = parseSentMembers(payload);
     if (body === null)
       return {
         blocked: { ...item, status: mayBeMade ? "needs-checking" : "needs-editing", problem: garbled },
@@ -135,7 +135,7 @@ export function transitions(options: TransitionsOptions): Transitions {
       meta.countSend();
       // What was said of an earlier attempt stands with it; of this one nothing is known yet.
       const open = { status: "sending" as const, problem: null };
-      return restate({ ...frozen, ...open, attempts: thinned([...frozen.attempts, attempt]) });
+      return restate({ ...frozen, ...open, attempts: pruneAttempts([...frozen.attempts, attempt]) });
     });
   }
 
@@ -143,22 +143,22 @@ export function transitions(options: TransitionsOptions): Transitions {
     kind: item.kind,
     uncertainBefore: isUncertainBefore(item),
     isSettled: !isUnsettled(item),
-    unreadableBefore: unreadableCount(item.attempts.filter(({ endedAt }) => endedAt !== null)),
-    ownsConflict: kindOf(item).ownsConflict(item),
+    unreadableBefore: countUnreadable(item.attempts.filter(({ endedAt }) => endedAt !== null)),
+    ownsConflict: getKind(item).ownsConflict(item),
     trustsIdempotencyKey: known.trustsIdempotencyKey,
-    takenNumber: known.outcome === null ? null : kindOf(item).takenNumber(item, known.outcome, desk),
+    takenNumber: known.outcome === null ? null : getKind(item).takenNumber(item, known.outcome, desk),
     refusedAlike: known.refusedAlike,
   });
 
-  const decideOn = (begun: Item, answered: Answered): Decision =>
-    decide(facts(begun, answered), attemptOutcome(answered.outcome));
+  const decideOn = (begun: Item, answered: AttemptAnswer): Decision =>
+    decide(facts(begun, answered), toAttemptOutcome(answered.outcome));
 
   function notMade(item: Item, outcome: Outcome<unknown>): RecordId[] {
     restate(item);
-    return kindOf(item).failed?.(item, outcome, desk) ?? [];
+    return getKind(item).failed?.(item, outcome, desk) ?? [];
   }
 
-  const finish = (begun: Item, answered: Answered): Finished =>
+  const finish = (begun: Item, answered: AttemptAnswer): Finished =>
     store.transaction(({ items }) => {
       const { outcome } = answered;
       const decision = decideOn(begun, answered);
@@ -177,7 +177,7 @@ export function transitions(options: TransitionsOptions): Transitions {
       const next = { ...ended, status: decision.to, problem };
       trace("finish-begun");
       const others =
-        decision.to === "done" ? kindOf(next).complete(next, outcome, desk) : notMade(next, outcome);
+        decision.to === "done" ? getKind(next).complete(next, outcome, desk) : notMade(next, outcome);
       sharing.ended(next);
       return { decision, changed: [next.id, ...others] };
     });
@@ -207,4 +207,4 @@ export function transitions(options: TransitionsOptions): Transitions {
  * arrive after the person has looked. One that is under way is kept as one that has not left.
  */
 const isUncertainBefore = (item: Item): boolean =>
-  wasUncertain(item.attempts) || kindOf(item).hasEarlierTry(item);
+  wasUncertain(item.attempts) || getKind(item).hasEarlierTry(item);

@@ -20,7 +20,7 @@ export type Waits = {
  * The waits of each service. A restart forgets them, since only the clock on the wall could say what is left:
  * then at most as many requests as are in flight at once hear it again.
  */
-export function waits(clock: Clock): Waits {
+export function createRetryWindows(clock: Clock): Waits {
   const known: Record<WaitReason, Map<string, number>> = { asked: new Map(), ours: new Map() };
   const of = (reason: WaitReason, { credentials }: CurrentAccount): number =>
     known[reason].get(credentials.serviceAddress) ?? 0;

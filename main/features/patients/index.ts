@@ -1,1 +1,1 @@
-export { cardsOfPerson } from "./patients.ts";
+export { listCardsOfPerson } from "./patients.ts";

@@ -3,16 +3,16 @@ import type { AccountId } from "../../../shared/session/account.ts";
 import type { RecordId } from "../../../shared/outbox/forms.ts";
 import type { PatientRecord } from "../../../shared/patients/patient.ts";
 import { isExpiredCard } from "../../../shared/cards/card-expiry.ts";
-import { todayIn } from "../../../shared/time/zoned-time.ts";
+import { getToday } from "../../../shared/time/zoned-time.ts";
 import type { RouteOutput } from "../../../shared/routes.ts";
 import { formatName } from "../../../messages/format.ts";
 import { say } from "../../../messages/saying.ts";
 import type { Handlers } from "../../ipc/router.ts";
-import { distinct } from "../cards/index.ts";
+import { dedupeCards } from "../cards/index.ts";
 import type { KeptCard } from "../../db/record-types.ts";
 import { isEmptyQuery, parsePatientQuery, type Likeness } from "../../db/search-query.ts";
 import type { Repositories } from "../../db/types.ts";
-import { type ListOptions, signedOut } from "../outbox/index.ts";
+import { type ListOptions, signedOutOfOutbox } from "../outbox/index.ts";
 
 export const patientNotHere = failed(fail("not-found", say("failures.desk.patientNotHere")));
 
@@ -35,7 +35,7 @@ function otherNumbers(
 }
 
 /** The cards of a person, whichever of their records they were collected for; the last used first. */
-export const cardsOfPerson = (
+export const listCardsOfPerson = (
   { people, cards }: Pick<Repositories, "people" | "cards">,
   account: AccountId,
   id: RecordId,
@@ -72,17 +72,17 @@ type PatientRoute =
   `patients.${"search" | "byNumber" | "byExternalId" | "placeOfZip" | "get" | "cards" | "similar"}`;
 
 /** Known patients of the account at the desk. */
-export function patientHandlers({
+export function createPatientHandlers({
   store,
   clock,
   settings,
   accountId,
 }: ListOptions): Pick<Handlers, PatientRoute> {
-  const today = (): string => todayIn(settings().timeZone, clock.now().toISOString());
+  const today = (): string => getToday(settings().timeZone, clock.now().toISOString());
   return {
     "patients.search": ({ text, limit }) => {
       const account = accountId();
-      if (account === null) return signedOut;
+      if (account === null) return signedOutOfOutbox;
       if (text.length > soughtAtMost) return tooLong;
       const query = parsePatientQuery(text, { today: today(), dateOrder: settings().dateOrder });
       return store.read((records) => {
@@ -108,12 +108,12 @@ export function patientHandlers({
     },
     "patients.byNumber": ({ patientId }) => {
       const account = accountId();
-      if (account === null) return signedOut;
+      if (account === null) return signedOutOfOutbox;
       return ok({ patient: store.read(({ patients }) => patients.byPatientId(account, patientId)) });
     },
     "patients.byExternalId": ({ externalId }) => {
       const account = accountId();
-      if (account === null) return signedOut;
+      if (account === null) return signedOutOfOutbox;
       const patient = store.read(({ patients, people }) => {
         const found = patients.byExternalId(account, externalId);
         return found === null ? null : (patients.find(account, people.keptOf(found.id)) ?? found);
@@ -122,7 +122,7 @@ export function patientHandlers({
     },
     "patients.placeOfZip": ({ zip }) => {
       const account = accountId();
-      if (account === null) return signedOut;
+      if (account === null) return signedOutOfOutbox;
       return ok({ place: store.read(({ patients }) => patients.placeOfZip(account, zip)) });
     },
     "patients.get": ({ id }) => {
@@ -132,12 +132,12 @@ export function patientHandlers({
     },
     "patients.cards": ({ id }) => {
       const account = accountId();
-      if (account === null) return signedOut;
+      if (account === null) return signedOutOfOutbox;
       const kept = store.read((records) =>
-        records.patients.get(account, id) === null ? null : cardsOfPerson(records, account, id),
+        records.patients.get(account, id) === null ? null : listCardsOfPerson(records, account, id),
       );
       if (kept === null) return patientNotHere;
-      const cards = distinct(kept).map(({ card, usedAt }) => ({
+      const cards = dedupeCards(kept).map(({ card, usedAt }) => ({
         card,
         expired: isExpiredCard(card, today()),
         usedAt,
@@ -146,7 +146,7 @@ export function patientHandlers({
     },
     "patients.similar": (likeness) => {
       const account = accountId();
-      if (account === null) return signedOut;
+      if (account === null) return signedOutOfOutbox;
       const wanted = { accountId: account, ...likeness };
       return store.read(({ patients, imports }) =>
         ok({ patients: [...patients.similar(wanted)], waiting: waitingRows(imports, wanted) }),

@@ -2,13 +2,13 @@ import { failed, fail, ok } from "../../../shared/core/failure.ts";
 import type { AccountId } from "../../../shared/session/account.ts";
 import type { RecordId } from "../../../shared/outbox/forms.ts";
 import { addTo } from "../../../shared/time/calendar.ts";
-import { startOfDay } from "../../../shared/time/clinic-day.ts";
-import { todayIn } from "../../../shared/time/zoned-time.ts";
+import { getStartOfDay } from "../../../shared/time/clinic-day.ts";
+import { getToday } from "../../../shared/time/zoned-time.ts";
 import { formatName } from "../../../messages/format.ts";
 import { say } from "../../../messages/saying.ts";
 import type { Handlers } from "../../ipc/router.ts";
 import type { Repositories } from "../../db/types.ts";
-import { type ListOptions, signedOut } from "../outbox/index.ts";
+import { type ListOptions, signedOutOfOutbox } from "../outbox/index.ts";
 
 type Options = ListOptions & { readonly onChange: (ids: readonly RecordId[]) => void };
 
@@ -22,20 +22,20 @@ const longestFirst = (a: Unseen, b: Unseen): number =>
   a.lastSeen < b.lastSeen ? -1 : a.lastSeen > b.lastSeen ? 1 : 0;
 
 /** Patients who may leave this computer: only ever on a person's word, and never with something unfinished. */
-export function retentionHandlers({
+export function createRetentionHandlers({
   store,
   clock,
   settings,
   accountId,
   onChange,
 }: Options): Pick<Handlers, "retention.list" | "retention.erase"> {
-  const today = (): string => todayIn(settings().timeZone, clock.now().toISOString());
+  const today = (): string => getToday(settings().timeZone, clock.now().toISOString());
   /** Seen before this day, they are offered; null: nobody is. */
   function offeredBefore(): { readonly date: string; readonly instant: string } | null {
     const { retentionMonths, timeZone } = settings();
     if (retentionMonths === 0) return null;
     const date = addTo(today(), { months: -retentionMonths });
-    return { date, instant: startOfDay(date, timeZone) };
+    return { date, instant: getStartOfDay(date, timeZone) };
   }
 
   /** Who was not seen since then and has nothing unfinished, with how many there are. */
@@ -96,16 +96,16 @@ export function retentionHandlers({
   return {
     "retention.list": async ({ limit }) => {
       const account = accountId();
-      if (account === null) return signedOut;
+      if (account === null) return signedOutOfOutbox;
       const before = offeredBefore();
       if (before === null) return ok({ patients: [], total: 0, before: null });
       const found = await unseen(account, { before: before.instant, limit });
       // Somebody else may be at the desk by now.
-      return accountId() === account ? ok({ ...found, before: before.date }) : signedOut;
+      return accountId() === account ? ok({ ...found, before: before.date }) : signedOutOfOutbox;
     },
     "retention.erase": ({ ids, isChosen }) => {
       const account = accountId();
-      if (account === null) return signedOut;
+      if (account === null) return signedOutOfOutbox;
       const before = offeredBefore();
       const isOffered = (lastSeen: string): boolean => before !== null && lastSeen < before.instant;
       // Looked at and deleted in one: nobody books in between.

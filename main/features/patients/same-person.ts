@@ -1,10 +1,10 @@
 import { fail, failed, ok } from "../../../shared/core/failure.ts";
 import type { RecordId } from "../../../shared/outbox/forms.ts";
-import { cardNumberFound, holdsCardNumber } from "../../../shared/cards/card-number.ts";
-import { withoutHidden } from "../../../shared/text/clean-text.ts";
+import { cardNumberFound, hasCardNumber } from "../../../shared/cards/card-number.ts";
+import { stripHidden } from "../../../shared/text/clean-text.ts";
 import { say } from "../../../messages/saying.ts";
 import type { Handlers } from "../../ipc/router.ts";
-import { type ListOptions, signedOut } from "../outbox/index.ts";
+import { type ListOptions, signedOutOfOutbox } from "../outbox/index.ts";
 import { patientNotHere } from "./patients.ts";
 
 type Options = Pick<ListOptions, "store" | "clock" | "accountId"> & {
@@ -17,11 +17,16 @@ const holdsCard = failed(
 );
 
 /** What a person at the desk says of a patient on this computer alone: who is the same, and notes. */
-export function personHandlers({ store, clock, accountId, onChange }: Options): Pick<Handlers, PersonRoute> {
+export function createPersonHandlers({
+  store,
+  clock,
+  accountId,
+  onChange,
+}: Options): Pick<Handlers, PersonRoute> {
   return {
     "patients.person": ({ id }) => {
       const account = accountId();
-      if (account === null) return signedOut;
+      if (account === null) return signedOutOfOutbox;
       const person = store.read(({ patients, people, notes }) => {
         const kept = people.keptOf(id);
         const patient = patients.get(account, kept);
@@ -33,7 +38,7 @@ export function personHandlers({ store, clock, accountId, onChange }: Options): 
     },
     "patients.samePerson": ({ kept, other }) => {
       const account = accountId();
-      if (account === null) return signedOut;
+      if (account === null) return signedOutOfOutbox;
       const isDone = store.transaction(({ patients, people }) => {
         if ([kept, other].some((id) => patients.find(account, id) === null)) return false;
         people.join({ kept, other, at: clock.now().toISOString() });
@@ -45,7 +50,7 @@ export function personHandlers({ store, clock, accountId, onChange }: Options): 
     },
     "patients.notSamePerson": ({ id }) => {
       const account = accountId();
-      if (account === null) return signedOut;
+      if (account === null) return signedOutOfOutbox;
       const isDone = store.transaction(({ patients, people }) => {
         if (patients.find(account, id) === null) return false;
         people.part(id);
@@ -57,11 +62,11 @@ export function personHandlers({ store, clock, accountId, onChange }: Options): 
     },
     "patients.saveNotes": ({ id, text }) => {
       const account = accountId();
-      if (account === null) return signedOut;
-      if (holdsCardNumber(text)) return holdsCard;
+      if (account === null) return signedOutOfOutbox;
+      if (hasCardNumber(text)) return holdsCard;
       const isDone = store.transaction(({ patients, notes }) => {
         if (patients.find(account, id) === null) return false;
-        notes.set(account, id, withoutHidden(text, "lines"));
+        notes.set(account, id, stripHidden(text, "lines"));
         return true;
       });
       return isDone ? ok({ savedAt: clock.now().toISOString() }) : patientNotHere;

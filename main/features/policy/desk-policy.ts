@@ -2,7 +2,7 @@ import { ok } from "../../../shared/core/failure.ts";
 import type { DeskOptions } from "../../desk/desk.ts";
 import type { SignIn } from "../session/sign-in.ts";
 import type { Handlers } from "../../ipc/router.ts";
-import { setAddress, setFor, type PolicyView } from "./in-force.ts";
+import { getManagedAddress, listManagedFor, type PolicyView } from "./in-force.ts";
 import { noPolicy } from "./policy-source.ts";
 
 type Options = Pick<DeskOptions, "policy" | "emit"> & {
@@ -23,7 +23,7 @@ export type DeskPolicyPart = {
  * What the organization sets, at one desk. A desk that is put together takes what waits, as nothing is in the middle then; one
  * that somebody works at takes it when its window says so.
  */
-export function deskPolicy({ policy = noPolicy, emit, account, onTaken }: Options): DeskPolicyPart {
+export function createDeskPolicy({ policy = noPolicy, emit, account, onTaken }: Options): DeskPolicyPart {
   policy.take();
   const view = (): PolicyView => ({
     policy: policy.current().policy,
@@ -37,7 +37,7 @@ export function deskPolicy({ policy = noPolicy, emit, account, onTaken }: Option
     view,
     stop,
     mayConnect: (serviceAddress) => {
-      const set = setAddress(policy.current().policy);
+      const set = getManagedAddress(policy.current().policy);
       return set === null || set === serviceAddress;
     },
     handlers: {
@@ -46,8 +46,8 @@ export function deskPolicy({ policy = noPolicy, emit, account, onTaken }: Option
         const { isPractice } = view();
         return ok({
           file: policy.file,
-          sets: [...setFor(present, isPractice)],
-          serviceAddress: setAddress(present),
+          sets: [...listManagedFor(present, isPractice)],
+          serviceAddress: getManagedAddress(present),
           proxy: present?.proxy ?? "system",
           problems: [...problems],
           waits: policy.waits(),

@@ -1,6 +1,6 @@
-import { wayOut } from "./in-force.ts";
+import { createProxyRoute } from "./in-force.ts";
 import { noPolicy, type PolicySource } from "./policy-source.ts";
-import { systemDispatchers, type Dispatchers, type ResolveProxy } from "../../http/dispatcher.ts";
+import { createSystemDispatchers, type Dispatchers, type ResolveProxy } from "../../http/dispatcher.ts";
 import type { ProxyPasswords } from "../../http/proxy-passwords.ts";
 import type { Clock } from "../../platform/ports.ts";
 
@@ -14,18 +14,18 @@ type WayOptions = {
 };
 
 /** By the system's proxy or the organization's. */
-export const deskWay = ({
+export const createProxyResolver = ({
   policy = noPolicy,
   resolveProxy,
 }: Pick<WayOptions, "policy" | "resolveProxy">): ResolveProxy =>
-  wayOut(() => policy.current().policy, resolveProxy);
+  createProxyRoute(() => policy.current().policy, resolveProxy);
 
-/** How this desk's requests go out: `deskWay`, with the passwords that people gave. */
-export function deskDispatchers(options: WayOptions): Dispatchers {
+/** How this desk's requests go out: `createProxyResolver`, with the passwords that people gave. */
+export function createDeskDispatchers(options: WayOptions): Dispatchers {
   const { proxyPasswords, authorities } = options;
-  return systemDispatchers({
+  return createSystemDispatchers({
     clock: options.clock.limits,
-    resolveProxy: deskWay(options),
+    resolveProxy: createProxyResolver(options),
     ...(authorities === undefined ? {} : { authorities }),
     ...(proxyPasswords === undefined ? {} : { passwords: proxyPasswords }),
   });

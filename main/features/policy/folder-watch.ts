@@ -22,7 +22,7 @@ const bySystem: NonNullable<Options["watching"]> = (folder, heard) =>
   watch(folder, { persistent: false }, heard);
 
 /** Watches a folder that may come later. Where none can be watched, somebody looks now and then. */
-export function folderWatch({ folder, clock, onChange, watching = bySystem }: Options): FolderWatch {
+export function watchFolder({ folder, clock, onChange, watching = bySystem }: Options): FolderWatch {
   let watcher: Pick<FSWatcher, "on" | "close"> | null = null;
   let isEnded = false;
   let cancel = (): void => undefined;

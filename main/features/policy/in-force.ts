@@ -1,6 +1,10 @@
 import { fail, failed, ok, type Failure, type Result } from "../../../shared/core/failure.ts";
-import { setBy, type ManagedField, type Policy } from "../../../shared/policy/policy.ts";
-import { withChange, type Settings, type SettingsChange } from "../../../shared/settings/settings.ts";
+import { listManagedFields, type ManagedField, type Policy } from "../../../shared/policy/policy.ts";
+import {
+  applySettingsChange,
+  type Settings,
+  type SettingsChange,
+} from "../../../shared/settings/settings.ts";
 import { asScript, readProxyAddress } from "../../../shared/connection/proxy-address.ts";
 import { readServiceAddress } from "../../../shared/connection/service-address.ts";
 import { say } from "../../../messages/saying.ts";
@@ -22,8 +26,10 @@ const ofThisComputer: readonly ManagedField[] = [
 ];
 
 /** What is set for who is at the desk: in practice what is the computer's alone. */
-export const setFor = (policy: Policy | null, isPractice: boolean): readonly ManagedField[] =>
-  policy === null ? [] : setBy(policy).filter((field) => !isPractice || ofThisComputer.includes(field));
+export const listManagedFor = (policy: Policy | null, isPractice: boolean): readonly ManagedField[] =>
+  policy === null
+    ? []
+    : listManagedFields(policy).filter((field) => !isPractice || ofThisComputer.includes(field));
 
 /** What a policy sets of the settings. */
 function partOf(policy: Policy | null, isPractice: boolean): SettingsChange {
@@ -41,8 +47,8 @@ function partOf(policy: Policy | null, isPractice: boolean): SettingsChange {
 export type PolicyView = { readonly policy: Policy | null; readonly isPractice: boolean };
 
 /** What a person saved, with what their organization sets laid over it. */
-export const inForce = (saved: Settings, { policy, isPractice }: PolicyView): Settings =>
-  withChange(saved, partOf(policy, isPractice));
+export const applyPolicy = (saved: Settings, { policy, isPractice }: PolicyView): Settings =>
+  applySettingsChange(saved, partOf(policy, isPractice));
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
@@ -60,7 +66,7 @@ function unset<T extends object>(change: T, set: Partial<Record<keyof T, unknown
  * the policy is left out, so that what the person had is there again when the policy goes. Of updates a policy may set one part
  * and leave the other to people.
  */
-export function ownChange(
+export function filterOwnChange(
   { updates = {}, ...change }: SettingsChange,
   { policy, isPractice }: PolicyView,
 ): Result<SettingsChange> {
@@ -72,14 +78,14 @@ export function ownChange(
 }
 
 /** The service's address that is set, as it is compared; null where none is. */
-export function setAddress(policy: Policy | null): string | null {
+export function getManagedAddress(policy: Policy | null): string | null {
   if (policy?.serviceAddress === undefined) return null;
   const read = readServiceAddress(policy.serviceAddress);
   return read.kind === "ok" ? read.address : null;
 }
 
 /** How requests go out: the system says so, or the policy. */
-export function wayOut(
+export function createProxyRoute(
   policy: () => Policy | null,
   system: (url: string) => Promise<string>,
 ): (url: string) => Promise<string> {

@@ -1,2 +1,2 @@
-export { deskDispatchers } from "./dispatchers.ts";
-export { inForce, managed, ownChange, type PolicyView, setAddress } from "./in-force.ts";
+export { createDeskDispatchers } from "./dispatchers.ts";
+export { applyPolicy, managed, filterOwnChange, type PolicyView, getManagedAddress } from "./in-force.ts";

@@ -30,7 +30,7 @@ const whys: Readonly<Record<Exclude<PolicyFault, "unknown" | "value">, Saying>> 
 };
 
 /** A file that is not applied, for one reason. */
-export const refusedPolicy = (fault: keyof typeof whys, line: number | null = null): ReadPolicy => ({
+export const createRefusedPolicy = (fault: keyof typeof whys, line: number | null = null): ReadPolicy => ({
   ok: false,
   problems: [{ fault, line, field: null, why: whys[fault] }],
 });
@@ -88,13 +88,13 @@ function problemsHere({ backup }: Policy, { lineOf }: JsonPlaces, paths: Platfor
  * schema's own, in English: who writes policies reads it, in the field's terms.
  */
 export function parsePolicy(bytes: Uint8Array, paths: PlatformPath = systemPath): ReadPolicy {
-  if (bytes.length > mostBytes) return refusedPolicy("too-large");
-  if (isUtf16(bytes)) return refusedPolicy("utf-16");
+  if (bytes.length > mostBytes) return createRefusedPolicy("too-large");
+  if (isUtf16(bytes)) return createRefusedPolicy("utf-16");
   const text = textOf(bytes);
-  if (text === null) return refusedPolicy("not-utf-8");
-  if (text.trim() === "") return refusedPolicy("empty");
+  if (text === null) return createRefusedPolicy("not-utf-8");
+  if (text.trim() === "") return createRefusedPolicy("empty");
   const json = readJsonPlaces(text);
-  if ("fault" in json) return refusedPolicy(json.fault, json.line);
+  if ("fault" in json) return createRefusedPolicy(json.fault, json.line);
   const parsed = policy.safeParse(json.value);
   if (parsed.success) {
     const problems = problemsHere(parsed.data, json, paths);

@@ -25,7 +25,7 @@ function usualPlace({ name, platform, env }: Pick<Facts, "name" | "platform" | "
  * The installed program looks in the system's place alone. One that runs from source has no policy, but for the file that its
  * tests name (`FRONT_DESK_POLICY`): that may be the user's own.
  */
-export function policyPlace({ name, isPackaged, platform, env, uid }: Facts): PolicyPlace | null {
+export function findPolicyPlace({ name, isPackaged, platform, env, uid }: Facts): PolicyPlace | null {
   if (isPackaged) return { file: usualPlace({ name, platform, env }), trust: { platform } };
   const named = env["FRONT_DESK_POLICY"];
   if (named === undefined || named === "" || uid === undefined) return null;

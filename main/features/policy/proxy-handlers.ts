@@ -13,7 +13,7 @@ type Options = Pick<DeskOptions, "emit"> & {
 type ProxyRoute = Extract<keyof Handlers, `proxy.${string}`>;
 
 /** What the window asks and answers of proxies that ask for a name and a password. */
-export function proxyHandlers({ passwords, emit, onAnswer }: Options): {
+export function createProxyHandlers({ passwords, emit, onAnswer }: Options): {
   readonly handlers: Pick<Handlers, ProxyRoute>;
   readonly heard: (connection: Connection) => void;
   readonly stop: () => void;

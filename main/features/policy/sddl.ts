@@ -62,7 +62,7 @@ function isGiven(entry: string, wanted: number): boolean {
  * Whether a file or folder with this descriptor belongs to administrators, and only they may change it. `null` where it is
  * so; without a list of rights (`D:`), or with an empty descriptor, everybody may.
  */
-export function sddlFault(sddl: string, what: "file" | "folder"): "owner" | "writable" | null {
+export function findSddlFault(sddl: string, what: "file" | "folder"): "owner" | "writable" | null {
   const [, owner = "", rest = ""] = /^O:(S-1-[\d-]+|[A-Z]{2})(.*)/s.exec(sddl.trim()) ?? [];
   if (!administrators.test(owner)) return "owner";
   const list = /D:([A-Z_]*)((?:\([^()]*\))*)/.exec(rest);

@@ -3,7 +3,7 @@ import { constants, type Stats } from "node:fs";
 import { lstat, open, realpath, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { PolicyFault } from "../../../shared/policy/policy.ts";
-import { sddlFault } from "./sddl.ts";
+import { findSddlFault } from "./sddl.ts";
 
 /** Two thousand services with the longest names are less. */
 export const mostBytes = 1_048_576;
@@ -125,9 +125,9 @@ async function readOnWindows(
   if (!facts.isFile()) return refused("link");
   const [ofFile, ofFolder, ...more] = await descriptors([path, dirname(path)]).catch(() => []);
   if (ofFile === undefined || ofFolder === undefined || more.length > 0) return refused("unchecked");
-  const fault = sddlFault(ofFile, "file");
+  const fault = findSddlFault(ofFile, "file");
   if (fault !== null) return refused(fault);
-  return sddlFault(ofFolder, "folder") === null ? { kind: "bytes", bytes } : refused("folder");
+  return findSddlFault(ofFolder, "folder") === null ? { kind: "bytes", bytes } : refused("folder");
 }
 
 /** Reads a file that nobody but an administrator can have written; never rejects. */

@@ -1,11 +1,11 @@
-import { firstSettings, practiceAccount } from "../session/index.ts";
+import { createFirstSettings, practiceAccount } from "../session/index.ts";
 import { ok } from "../../../shared/core/failure.ts";
 import type { DeskOptions } from "../../desk/desk.ts";
 import type { Handlers } from "../../ipc/router.ts";
 import type { SecretStore } from "../../platform/secret-store.ts";
-import { growingId } from "../../platform/growing-id.ts";
+import { createSortableId } from "../../platform/growing-id.ts";
 import type { Clock, RandomIds } from "../../platform/ports.ts";
-import { practiceService, type Practice, type PracticeSamples } from "./practice.ts";
+import { createPracticeService, type Practice, type PracticeSamples } from "./practice.ts";
 import type { Store } from "../../db/types.ts";
 
 type FillOptions = {
@@ -20,7 +20,7 @@ const keyName = "practice-database-key";
 
 /** Puts the sample services and patients where the desk finds them, each once. */
 function fill({ store, clock, random, timeZone, undoSeconds }: FillOptions, samples: PracticeSamples): void {
-  const first = firstSettings(timeZone, undoSeconds === undefined ? {} : { undoSeconds });
+  const first = createFirstSettings(timeZone, undoSeconds === undefined ? {} : { undoSeconds });
   store.transaction(({ patients, settings }) => {
     const saved = settings.get(practiceAccount);
     if (saved === null || saved === "damaged")
@@ -28,7 +28,7 @@ function fill({ store, clock, random, timeZone, undoSeconds }: FillOptions, samp
     for (const { patientId, input } of samples.patients) {
       if (patients.byPatientId(practiceAccount, patientId) !== null) continue;
       patients.insert({
-        id: growingId(clock.now().toISOString(), random),
+        id: createSortableId(clock.now().toISOString(), random),
         accountId: practiceAccount,
         patientId,
         itemId: null,
@@ -63,11 +63,11 @@ type PracticeOptions = Pick<
 type PracticeRoute = "practice.deliveries" | "practice.line" | "practice.answer";
 
 /** The practice service over these records; in memory where they are. */
-export function deskPractice(options: PracticeOptions): {
+export function createDeskPractice(options: PracticeOptions): {
   readonly service: Practice;
   readonly handlers: Pick<Handlers, PracticeRoute>;
 } {
-  const service = practiceService({
+  const service = createPracticeService({
     directory: options.store.origin === "memory" ? null : options.directory,
     key: () => key(options),
     timeZone: options.timeZone,

@@ -5,7 +5,7 @@ import type { PatientInput } from "../../../shared/service-api/patient.ts";
 import type { CatalogueService } from "../../../shared/settings/settings.ts";
 import { isHere } from "../../../shared/connection/host.ts";
 import { say } from "../../../messages/saying.ts";
-import { makePrivate, privateFile, privateFolder } from "../../platform/private-files.ts";
+import { makePrivate, ensurePrivateFile, ensurePrivateFolder } from "../../platform/private-files.ts";
 import type { Delivery, MockService } from "../../../mock/service.ts";
 
 /** What practice starts with, so that a trainee finds somebody to book and something to book. */
@@ -51,8 +51,8 @@ const asPracticeDelivery = (delivery: Delivery): PracticeDelivery => ({
 
 /** Its log has the rights of the database, which SQLite begins with those of everybody. */
 function prepare(directory: string, file: string): void {
-  privateFolder(directory);
-  privateFile(file);
+  ensurePrivateFolder(directory);
+  ensurePrivateFile(file);
   for (const end of ["-wal", "-shm"]) makePrivate(file + end, 0o600);
 }
 
@@ -61,7 +61,7 @@ const notOpened = (file: string): Failure =>
   fail("store", say("failures.store.practice", { file }), { next: "none" });
 
 /** The built-in service. Its code is only loaded when somebody practises. */
-export function practiceService(options: PracticeOptions): Practice {
+export function createPracticeService(options: PracticeOptions): Practice {
   let running: { readonly service: MockService; readonly inbox: string; readonly intents: string } | null =
     null;
 

@@ -3,7 +3,7 @@ import type { Clock } from "../../platform/ports.ts";
 import type { Store } from "../../db/types.ts";
 
 /** The store as signing in uses it. */
-export function accountBook(store: Store, clock: Clock): AccountBook {
+export function createAccountBook(store: Store, clock: Clock): AccountBook {
   return {
     remember: (account, { byItself }) => {
       const now = clock.now().toISOString();

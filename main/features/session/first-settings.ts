@@ -4,7 +4,7 @@ import { firstUndoSeconds } from "../../../shared/outbox/undo-seconds.ts";
 type Chosen = Partial<Pick<Settings, "language" | "undoSeconds">>;
 
 /** What a new account starts with; `timeZone` is an IANA name. */
-export const firstSettings = (
+export const createFirstSettings = (
   timeZone: string,
   { language = "system", undoSeconds = firstUndoSeconds }: Chosen = {},
 ): Settings => ({

@@ -1,4 +1,4 @@
-export { firstSettings } from "./first-settings.ts";
-export { type Kept, keptSession } from "./kept-session.ts";
+export { createFirstSettings } from "./first-settings.ts";
+export { type StoredSession, createKeptSession } from "./kept-session.ts";
 export { practiceAccount, readToken } from "./sign-in.ts";
-export { tokenFacts, tokenOwner } from "./token-facts.ts";
+export { readTokenFacts, readTokenOwner } from "./token-facts.ts";

@@ -14,19 +14,19 @@ const kept = z.union([
     token: z.string(),
   }),
 ]);
-export type Kept = z.infer<typeof kept>;
+export type StoredSession = z.infer<typeof kept>;
 
 /** Who is signed in, as the keychain keeps it over a restart. */
 export type KeptSession = {
   /** Null when there is none, or the keychain does not say. */
-  readonly read: () => Promise<Kept | null>;
+  readonly read: () => Promise<StoredSession | null>;
   /** Where it is kept from now on. */
-  readonly keep: (value: Kept) => Promise<Session["tokenKept"]>;
+  readonly keep: (value: StoredSession) => Promise<Session["tokenKept"]>;
   /** Null when it is gone; else what is wrong with the keychain, which may hold it still. */
   readonly forget: () => Promise<SecretProblem | null>;
 };
 
-export function keptSession(secrets: SecretStore, log: Log): KeptSession {
+export function createKeptSession(secrets: SecretStore, log: Log): KeptSession {
   return {
     read: async () => {
       const stored = await secrets.get(secretName);
@@ -47,7 +47,7 @@ export function keptSession(secrets: SecretStore, log: Log): KeptSession {
   };
 }
 
-function parse(text: string): Kept | null {
+function parse(text: string): StoredSession | null {
   try {
     return kept.safeParse(JSON.parse(text)).data ?? null;
   } catch {

@@ -70,5 +70,5 @@ export function asOneEntry({ getPassword, setPassword, deletePassword }: KeytarA
 }
 
 /** The keychain of a system, as its entries are best kept there. */
-export const systemKeychain = async (platform: NodeJS.Platform): Promise<KeytarApi> =>
+export const loadSystemKeychain = async (platform: NodeJS.Platform): Promise<KeytarApi> =>
   platform === "darwin" ? asOneEntry(await loadKeytar()) : loadKeytar();

@@ -1,19 +1,19 @@
 import type { Clock } from "../../platform/ports.ts";
-import { systemKeychain, type KeytarApi } from "./keytar-api.ts";
+import { loadSystemKeychain, type KeytarApi } from "./keytar-api.ts";
 import {
-  headerFor,
-  matches,
+  createPartsHeader,
+  isHeaderOf,
   readHeader,
   slots,
-  split,
-  wholeFor,
+  splitSecret,
+  createWholeHeader,
   type Header,
   type Slot,
   type WholeHeader,
 } from "./secret-parts.ts";
 import {
   isKeepable,
-  secretFailure,
+  createSecretFailure,
   type SecretProblem,
   type SecretResult,
   type SecretStore,
@@ -25,7 +25,7 @@ type Options = {
   readonly clock: Pick<Clock, "after">;
   /** Gives keytar's API, for one secret that is read or written. */
   readonly load?: () => Promise<KeytarApi>;
-  /** How long one call to the keychain may take, in milliseconds: `patienceOf` the system unless given. */
+  /** How long one call to the keychain may take, in milliseconds: `getKeychainTimeout` the system unless given. */
   readonly timeout?: number;
 };
 
@@ -33,7 +33,8 @@ type Options = {
  * Milliseconds that one call may take. macOS answers when a person has: it asks after every update that is not signed
  * as the last one was.
  */
-export const patienceOf = (platform: NodeJS.Platform): number => (platform === "darwin" ? 120_000 : 10_000);
+export const getKeychainTimeout = (platform: NodeJS.Platform): number =>
+  platform === "darwin" ? 120_000 : 10_000;
 
 class Unanswered extends Error {}
 
@@ -53,8 +54,8 @@ function problemOf(error: unknown): SecretProblem {
 function limitedCalls({
   service,
   clock,
-  load = () => systemKeychain(process.platform),
-  timeout = patienceOf(process.platform),
+  load = () => loadSystemKeychain(process.platform),
+  timeout = getKeychainTimeout(process.platform),
 }: Options) {
   let api: Promise<KeytarApi> | undefined;
   let hanging = false;
@@ -120,15 +121,15 @@ async function getSecret(entries: Entries, name: string): Promise<SecretResult<s
   const text = await entries.header(name);
   if (text === null) return { ok: true, value: null };
   const header = readHeader(text);
-  if (header === null) return secretFailure("damaged");
+  if (header === null) return createSecretFailure("damaged");
   if (header.version === 2) return { ok: true, value: header.value };
   let value = "";
   for (let index = 1; index <= header.parts; index += 1) {
     const part = await entries.part(name, header.slot, index);
-    if (part === null) return secretFailure("damaged");
+    if (part === null) return createSecretFailure("damaged");
     value += part;
   }
-  return matches(header, value) ? { ok: true, value } : secretFailure("damaged");
+  return isHeaderOf(header, value) ? { ok: true, value } : createSecretFailure("damaged");
 }
 
 type SetWhole = { readonly header: WholeHeader; readonly old: Header | null };
@@ -155,17 +156,17 @@ async function setWhole(entries: Entries, name: string, { header, old }: SetWhol
 async function setParts(entries: Entries, name: string, { value, old }: SetParts): Promise<void> {
   if (isAlone(old)) await entries.writeHeader(name, { ...old, alone: false });
   const slot: Slot = old?.version === 1 && old.slot === "a" ? "b" : "a";
-  const parts = split(value);
+  const parts = splitSecret(value);
   for (const [position, part] of parts.entries()) await entries.writePart(name, slot, position + 1, part);
   await entries.trim(name, slot, parts.length);
-  await entries.writeHeader(name, headerFor(slot, value, parts.length));
+  await entries.writeHeader(name, createPartsHeader(slot, value, parts.length));
   await entries.trim(name, slot === "a" ? "b" : "a", 0);
 }
 
 async function setSecret(entries: Entries, name: string, value: string): Promise<SecretResult<null>> {
   const text = await entries.header(name);
   const old = text === null ? null : readHeader(text);
-  const header = wholeFor(value);
+  const header = createWholeHeader(value);
   await (header === null
     ? setParts(entries, name, { value, old })
     : setWhole(entries, name, { header, old }));
@@ -183,7 +184,7 @@ async function deleteSecret(entries: Entries, name: string): Promise<SecretResul
  * Calls run one after the other. Failures: `unavailable`, `locked` (also: no answer in time), `damaged`,
  * `refused`.
  */
-export function keytarSecretStore(options: Options): SecretStore {
+export function createKeytarSecretStore(options: Options): SecretStore {
   const calls = limitedCalls(options);
   const entries = entriesOf(calls);
   let last: Promise<unknown> = Promise.resolve();
@@ -193,7 +194,7 @@ export function keytarSecretStore(options: Options): SecretStore {
       calls.begin();
       return work();
     });
-    const mine = begun.catch((error: unknown) => secretFailure(problemOf(error)));
+    const mine = begun.catch((error: unknown) => createSecretFailure(problemOf(error)));
     last = mine;
     return mine;
   }
@@ -203,7 +204,7 @@ export function keytarSecretStore(options: Options): SecretStore {
     set: (name, value) =>
       isKeepable(value)
         ? inTurn(() => setSecret(entries, name, value))
-        : Promise.resolve(secretFailure("refused")),
+        : Promise.resolve(createSecretFailure("refused")),
     delete: (name) => inTurn(() => deleteSecret(entries, name)),
   };
 }

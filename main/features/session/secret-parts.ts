@@ -33,7 +33,7 @@ export type Header = PartsHeader | WholeHeader;
 const digest = (value: string): string => createHash("sha256").update(value).digest("hex");
 
 /** Cuts a secret into parts of at most `longestPart` code units, never inside a surrogate pair. */
-export function split(value: string): string[] {
+export function splitSecret(value: string): string[] {
   const parts: string[] = [];
   let start = 0;
   while (start < value.length) {
@@ -46,12 +46,12 @@ export function split(value: string): string[] {
 }
 
 /** The header that holds the whole secret; null when it is too long for one entry. */
-export function wholeFor(value: string): WholeHeader | null {
+export function createWholeHeader(value: string): WholeHeader | null {
   const header = { version: 2, value, alone: false } as const;
   return JSON.stringify(header).length <= longestPart ? header : null;
 }
 
-export const headerFor = (slot: Slot, value: string, parts: number): PartsHeader => ({
+export const createPartsHeader = (slot: Slot, value: string, parts: number): PartsHeader => ({
   version: 1,
   slot,
   parts,
@@ -69,5 +69,5 @@ export function readHeader(text: string): Header | null {
 }
 
 /** Whether this is the secret that the header was written for. */
-export const matches = (header: PartsHeader, value: string): boolean =>
+export const isHeaderOf = (header: PartsHeader, value: string): boolean =>
   value.length === header.length && digest(value) === header.sha256;

@@ -26,7 +26,7 @@ type SessionRoute =
 const longestWait = 1_000;
 
 /** Signing in and out, and the line, which is another one after each. */
-export function deskSession({ account, line, clock, onChange, beforeConnecting }: Options): {
+export function createDeskSession({ account, line, clock, onChange, beforeConnecting }: Options): {
   /** Whoever was at the desk when the program ended is again. */
   readonly restore: () => Promise<void>;
   /** Whoever is at the desk now has a line of their own. */

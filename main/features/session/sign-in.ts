@@ -6,14 +6,14 @@ import { say, type Saying } from "../../../messages/saying.ts";
 import type { Agree } from "../lock/new-places.ts";
 import type { Log } from "../../platform/ports.ts";
 import {
-  notConnected,
+  toNotConnected,
   otherService,
   signedOutMeanwhile,
   whoseToken,
 } from "../../../shared/session/connect-failures.ts";
-import { keptSession, type Kept } from "./kept-session.ts";
+import { createKeptSession, type StoredSession } from "./kept-session.ts";
 import type { SecretStore } from "../../platform/secret-store.ts";
-import { tokenFacts, tokenOwner } from "./token-facts.ts";
+import { readTokenFacts, readTokenOwner } from "./token-facts.ts";
 
 /** The service address and token in use, and whose they are. Leaves main only towards the service. */
 export type SignedIn = {
@@ -22,7 +22,7 @@ export type SignedIn = {
   readonly credentials: { readonly serviceAddress: string; readonly token: string };
 };
 
-export type Account = {
+export type SignedInAccount = {
   readonly id: AccountId;
   readonly serviceAddress: string;
   /** Whole, as the token names them. */
@@ -33,7 +33,7 @@ export type Account = {
 /** The accounts seen on this computer. */
 export type AccountBook = {
   /** `byItself`: nobody has signed in, the program goes on with what it kept. */
-  readonly remember: (account: Account, how: { readonly byItself: boolean }) => void;
+  readonly remember: (account: SignedInAccount, how: { readonly byItself: boolean }) => void;
   /** The account last used at that address whose token named that issuer, or none, and no subject. */
   readonly lastUnnamed: (serviceAddress: string, issuer: string | null) => AccountId | null;
 };
@@ -83,7 +83,7 @@ export type SignInOptions = {
   readonly onChange: (session: Session) => void;
 };
 
-type KeptService = Extract<Kept, { kind: "service" }>;
+type KeptService = Extract<StoredSession, { kind: "service" }>;
 
 /** The account of practice mode: its records never mix with a clinic's. */
 export const practiceAccount = "practice";
@@ -110,7 +110,7 @@ const superseded = failed(signedOutMeanwhile);
 
 export function signIn(options: SignInOptions): SignIn {
   const { accounts, practice, log, mayConnect } = options;
-  const kept = keptSession(options.secrets, log);
+  const kept = createKeptSession(options.secrets, log);
   let current: SignedIn | null = null;
   /** The keychain has been asked who is signed in: until then that nobody is known is not that nobody is there. */
   let isRead = false;
@@ -125,7 +125,7 @@ export function signIn(options: SignInOptions): SignIn {
     practice: current?.practice ?? false,
     serviceAddress: current?.credentials.serviceAddress ?? null,
     accountId: current?.accountId ?? null,
-    token: current === null ? null : tokenFacts(current.credentials.token),
+    token: current === null ? null : readTokenFacts(current.credentials.token),
     tokenKept,
   });
   const become = (next: SignedIn | null, place: Session["tokenKept"]): Session => {
@@ -138,7 +138,7 @@ export function signIn(options: SignInOptions): SignIn {
   };
 
   function accountFor(serviceAddress: string, token: string, sameAccount: boolean | null): Result<AccountId> {
-    const { issuer, subject } = tokenOwner(token);
+    const { issuer, subject } = readTokenOwner(token);
     if (subject !== null) return ok(digestOf([serviceAddress, issuer, subject]));
     const last = accounts.lastUnnamed(serviceAddress, issuer);
     if (last === null || sameAccount === false) return ok(digestOf([serviceAddress, options.uuid()]));
@@ -170,7 +170,7 @@ export function signIn(options: SignInOptions): SignIn {
     if (refusal !== null) return failed(refusal);
     if (signOuts !== before) return superseded;
     const problem = await options.tryToken({ serviceAddress, token });
-    if (problem !== null) return failed(notConnected(problem));
+    if (problem !== null) return failed(toNotConnected(problem));
     if (signOuts !== before) return superseded;
     const value: KeptService = { kind: "service", ...wanted.value };
     const next = remembered(value, { byItself: false });
@@ -207,7 +207,7 @@ export function signIn(options: SignInOptions): SignIn {
     { serviceAddress, accountId, token }: KeptService,
     how: { readonly byItself: boolean },
   ): SignedIn {
-    accounts.remember({ id: accountId, serviceAddress, ...tokenOwner(token) }, how);
+    accounts.remember({ id: accountId, serviceAddress, ...readTokenOwner(token) }, how);
     return { accountId, practice: false, credentials: { serviceAddress, token } };
   }
 
@@ -259,7 +259,7 @@ export function signIn(options: SignInOptions): SignIn {
   return {
     session,
     current: () => current,
-    inspect: (token) => tokenFacts(bare(token)),
+    inspect: (token) => readTokenFacts(bare(token)),
     connect,
     practise,
     takesDesk,

@@ -31,10 +31,10 @@ const ownerIn = (claims: JWTPayload | null): TokenOwner => ({
  * Whom a token names (RFC 7519, 4.1.1 and 4.1.2), unverified and whole: two who differ in one character are two.
  * What is not a text names nobody; nor do an email address or a client, which may be another's tomorrow.
  */
-export const tokenOwner = (token: string): TokenOwner => ownerIn(claimsOf(token));
+export const readTokenOwner = (token: string): TokenOwner => ownerIn(claimsOf(token));
 
 /** What a token says of itself, unverified, to be shown. A token that is no JWT has no facts, and may still be used. */
-export function tokenFacts(token: string): TokenFacts {
+export function readTokenFacts(token: string): TokenFacts {
   const claims = claimsOf(token);
   const { issuer, subject } = ownerIn(claims);
   return {

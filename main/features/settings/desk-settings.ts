@@ -1,12 +1,16 @@
 import { failed, ok, type Result } from "../../../shared/core/failure.ts";
 import type { AccountId } from "../../../shared/session/account.ts";
-import { withChange, type Settings, type SettingsChange } from "../../../shared/settings/settings.ts";
+import {
+  applySettingsChange,
+  type Settings,
+  type SettingsChange,
+} from "../../../shared/settings/settings.ts";
 import type { Unreadable } from "../../../shared/core/stored.ts";
-import { signedOut } from "../../../shared/session/connect-failures.ts";
-import { firstSettings } from "../session/index.ts";
+import { signedOutAtFirst } from "../../../shared/session/connect-failures.ts";
+import { createFirstSettings } from "../session/index.ts";
 import type { Handlers } from "../../ipc/router.ts";
 import type { Agree } from "../lock/new-places.ts";
-import { inForce, ownChange, type PolicyView } from "../policy/index.ts";
+import { applyPolicy, filterOwnChange, type PolicyView } from "../policy/index.ts";
 import { StoreError } from "../../db/store-error.ts";
 import type { Repositories, Store } from "../../db/types.ts";
 
@@ -40,11 +44,11 @@ const addressesIn = ({ card, updates }: SettingsChange): readonly ["cards" | "up
   );
 
 /** The settings of whoever is at the desk. */
-export function deskSettings(options: Options): DeskSettings {
+export function createDeskSettings(options: Options): DeskSettings {
   const { store, timeZone, language, undoSeconds, accountId, onSaved } = options;
   const { policy = () => ({ policy: null, isPractice: false }), agree } = options;
   const first = (): Settings =>
-    firstSettings(timeZone, {
+    createFirstSettings(timeZone, {
       ...(language === undefined ? {} : { language: language() }),
       ...(undoSeconds === undefined ? {} : { undoSeconds }),
     });
@@ -68,21 +72,21 @@ export function deskSettings(options: Options): DeskSettings {
     return known.get(scope) ?? null;
   }
 
-  const current = (): Settings => inForce(readable(kept()), policy());
+  const current = (): Settings => applyPolicy(readable(kept()), policy());
   async function save(change: SettingsChange): Promise<Result<Settings>> {
     const scope = accountId();
-    if (scope === null) return failed(signedOut);
-    const own = ownChange(change, policy());
+    if (scope === null) return failed(signedOutAtFirst);
+    const own = filterOwnChange(change, policy());
     if (!own.ok) return own;
     for (const [use, address] of addressesIn(own.value)) {
       const refusal = await agree(use, address);
       if (refusal !== null) return failed(refusal);
     }
     // While it was asked, somebody may have signed out or in.
-    if (accountId() !== scope) return failed(signedOut);
+    if (accountId() !== scope) return failed(signedOutAtFirst);
     store.transaction((repositories) => {
       // What is kept is the person's own: it is there again when the policy goes.
-      const next = withChange(keptIn(repositories, scope), own.value);
+      const next = applySettingsChange(keptIn(repositories, scope), own.value);
       // Those that nobody has changed yet first: the activity log then names what this changes, and no more.
       if (repositories.settings.get(scope) === null) repositories.settings.set(scope, first());
       repositories.settings.set(scope, next);

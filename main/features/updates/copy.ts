@@ -10,7 +10,7 @@ export type Copy =
   /** One file, at that absolute path. */
   | { readonly kind: "appimage"; readonly file: string };
 
-export type Place = {
+export type InstallPlace = {
   readonly platform: NodeJS.Platform;
   readonly isPackaged: boolean;
   /** Whether a public key was built in. */
@@ -28,9 +28,9 @@ export type Place = {
 const none = (why: WhyNoUpdates): Copy => ({ kind: "none", why });
 
 /** A deb says of itself what it is. The system's own tools look after it, as root. */
-const isDeb = ({ resources, has }: Place): boolean => has(resources, "package-type");
+const isDeb = ({ resources, has }: InstallPlace): boolean => has(resources, "package-type");
 /** The installer leaves its uninstaller; what administrators spread as MSI has none, and would be there twice. */
-const isInstalled = ({ folder, productName, has }: Place): boolean =>
+const isInstalled = ({ folder, productName, has }: InstallPlace): boolean =>
   has(folder, `Uninstall ${productName}.exe`);
 
 const absolute = (path = "", system: typeof posix): string | null => (system.isAbsolute(path) ? path : null);
@@ -39,7 +39,7 @@ const absolute = (path = "", system: typeof posix): string | null => (system.isA
  * The one file, at its absolute path, that this copy is unpacked from at each start: what runs goes away with it. Null where
  * there is none; one that was installed may have such a variable of the program that started it.
  */
-export function packedFile(place: Place): string | null {
+export function findPackedFile(place: InstallPlace): string | null {
   const { platform, isPackaged, environment } = place;
   if (!isPackaged) return null;
   if (platform === "linux") return isDeb(place) ? null : absolute(environment["APPIMAGE"], posix);
@@ -47,19 +47,19 @@ export function packedFile(place: Place): string | null {
   return absolute(environment["PORTABLE_EXECUTABLE_FILE"], win32);
 }
 
-function linuxCopy(place: Place): Copy {
-  const file = packedFile(place);
+function linuxCopy(place: InstallPlace): Copy {
+  const file = findPackedFile(place);
   if (file === null) return none("package");
   return place.mayWrite(file) ? { kind: "appimage", file } : none("no-write");
 }
 
-function windowsCopy(place: Place): Copy {
+function windowsCopy(place: InstallPlace): Copy {
   if (place.environment["PORTABLE_EXECUTABLE_FILE"] !== undefined) return none("portable");
   return isInstalled(place) ? { kind: "nsis" } : none("administrator");
 }
 
 /** How this copy is updated, or why it is not. */
-export function copyAt(place: Place): Copy {
+export function describeCopy(place: InstallPlace): Copy {
   if (!place.isPackaged) return none("source");
   if (!place.hasKey) return none("no-key");
   // electron-builder writes it where it is told that there are updates.
@@ -75,7 +75,7 @@ export const endingOf = { nsis: "exe", mac: "zip", appimage: "AppImage" } as con
 >;
 
 /** The name of a feed, as electron-builder writes it and electron-updater asks for it. */
-export function feedName(channel: string, platform: NodeJS.Platform, processor: string): string {
+export function getFeedName(channel: string, platform: NodeJS.Platform, processor: string): string {
   if (platform === "win32") return `${channel}.yml`;
   if (platform === "darwin") return `${channel}-mac.yml`;
   return `${channel}-linux${processor === "x64" ? "" : `-${processor}`}.yml`;

@@ -4,7 +4,7 @@ import { open } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { say } from "../../../messages/saying.ts";
 import type { FeedFile } from "./feed.ts";
-import { ask, type HttpParts } from "./http.ts";
+import { fetchUpdate, type HttpParts } from "./http.ts";
 import { UpdateError } from "./update-error.ts";
 
 /** Bytes a second: a clinic's line is for its bookings. */
@@ -69,7 +69,7 @@ export async function download(parts: DownloadParts, wish: Download): Promise<vo
   const out = await open(file, "w", 0o600);
   let received = 0;
   try {
-    await ask(parts, {
+    await fetchUpdate(parts, {
       url,
       signal,
       most: wanted.size,

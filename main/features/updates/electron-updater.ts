@@ -10,15 +10,15 @@ import {
 import { parseUpdateInfo, type ProviderRuntimeOptions } from "electron-updater/out/providers/Provider.js";
 import type { KeyObject } from "node:crypto";
 import { join } from "node:path";
-import { channelOf, readVersion } from "../../../shared/updates/version.ts";
+import { getChannel, readVersion } from "../../../shared/updates/version.ts";
 import { say } from "../../../messages/saying.ts";
 import { replaceAppImage } from "./app-image.ts";
-import { endingOf, feedName, type Copy } from "./copy.ts";
+import { endingOf, getFeedName, type Copy } from "./copy.ts";
 import { download, isFileOf, type DownloadParts } from "./download.ts";
-import { fileFor, isForUs, plainNotes, readFeed, type Feed, type FeedFile } from "./feed.ts";
+import { findFeedFile, isForUs, toPlainNotes, readFeed, type Feed, type FeedFile } from "./feed.ts";
 import { readSmall } from "./http.ts";
 import type { UpdateSource } from "./ports.ts";
-import { signatureOf } from "./signature.ts";
+import { getSignatureName } from "./signature.ts";
 import { UpdateError } from "./update-error.ts";
 
 /** Bytes: electron-builder's feeds are below 2 kB, with the notes of a release perhaps 20. */
@@ -51,7 +51,7 @@ export type SourceOptions = DownloadParts & {
 const adapterOf = ({ version, configFile, cacheFolder, userData, quit }: SourceOptions) => ({
   version,
   name: "front-desk",
-  // Whether this copy updates itself is decided by `copyAt`.
+  // Whether this copy updates itself is decided by `describeCopy`.
   isPackaged: true,
   appUpdateConfigPath: configFile,
   userDataPath: userData,
@@ -82,19 +82,19 @@ type Taken = Read & { readonly wanted: FeedFile };
 async function fetchFeed(options: SourceOptions, address: string, signal: AbortSignal): Promise<Read> {
   const { version, platform, processor, keys, copy } = options;
   const running = readVersion(version);
-  const name = feedName(running === null ? "latest" : channelOf(running), platform, processor);
+  const name = getFeedName(running === null ? "latest" : getChannel(running), platform, processor);
   const base = new URL(`${address.replace(/\/+$/, "")}/`);
   const fetched = (file: string, most: number): Promise<Buffer> =>
     readSmall(options, { url: new URL(file, base), most, within: feedWithin, signal });
   const content = await fetched(name, mostFeedBytes);
-  const signature = await fetched(signatureOf(name), mostSignatureBytes).catch((error: unknown) => {
+  const signature = await fetched(getSignatureName(name), mostSignatureBytes).catch((error: unknown) => {
     const isMissing = error instanceof UpdateError && error.why.id === "failures.updates.notThere";
     throw isMissing ? new UpdateError(say("failures.updates.notSigned")) : error;
   });
   const parse = (text: string): unknown => parseUpdateInfo(text, name, base);
   const feed = readFeed({ name, content, signature: signature.toString("latin1"), keys, parse });
   if (!isForUs(feed, version)) return { base, feed, wanted: null };
-  const wanted = fileFor(feed, { ending: endingOf[copy.kind], processor });
+  const wanted = findFeedFile(feed, { ending: endingOf[copy.kind], processor });
   if (wanted === null) throw new UpdateError(say("failures.updates.noFile", { version: feed.version }));
   return { base, feed, wanted };
 }
@@ -129,7 +129,7 @@ const providerOf = (read: () => Promise<Read>, known: () => Taken | null) =>
  * electron-updater for this copy, with what it is weak at taken over: every byte comes over the app's own connections, within
  * bounds; a feed counts when its signature does; and a version must be newer in our own eyes too.
  */
-export function electronUpdater(options: SourceOptions): UpdateSource {
+export function createElectronUpdater(options: SourceOptions): UpdateSource {
   const { copy, version } = options;
   const updater = updaterFor(options);
   updater.logger = null;
@@ -161,7 +161,7 @@ export function electronUpdater(options: SourceOptions): UpdateSource {
       const result = await updater.checkForUpdates();
       const found = latest();
       if (result?.isUpdateAvailable !== true || found === null) return null;
-      return { version: found.feed.version, notes: plainNotes(found.feed.releaseNotes) };
+      return { version: found.feed.version, notes: toPlainNotes(found.feed.releaseNotes) };
     },
     download: async (onProgress, signal) => {
       const found = latest();
@@ -204,7 +204,7 @@ export function electronUpdater(options: SourceOptions): UpdateSource {
 }
 
 /** Where each system keeps what can be fetched again. */
-export function cacheFolderOf(
+export function getCacheFolder(
   platform: NodeJS.Platform,
   { home, environment }: { readonly home: string; readonly environment: NodeJS.ProcessEnv },
 ): string {

@@ -38,7 +38,7 @@ const processorNames: Readonly<Record<string, readonly string[]>> = {
 export type WantedFile = { readonly ending: string; readonly processor: string };
 
 /** The one file of a feed for that kind of package and processor; null where there is none. */
-export function fileFor({ files }: Feed, { ending, processor }: WantedFile): FeedFile | null {
+export function findFeedFile({ files }: Feed, { ending, processor }: WantedFile): FeedFile | null {
   const names = processorNames[processor] ?? [processor];
   const fits = ({ url }: FeedFile): boolean =>
     url.endsWith(`.${ending}`) && names.some((name) => url.endsWith(`-${name}.${ending}`));
@@ -76,7 +76,7 @@ export const isForUs = (feed: Pick<Feed, "version">, running: string): boolean =
   mayTake(running, feed.version);
 
 /** Notes of a release as plain text, for a page that draws no markup: at most so many letters. */
-export function plainNotes(notes: string | null | undefined): string | null {
+export function toPlainNotes(notes: string | null | undefined): string | null {
   const plain = (notes ?? "")
     .replaceAll(/<[^>]*>/g, "")
     .replaceAll(/[^\P{C}\n]/gu, "")

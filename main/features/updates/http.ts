@@ -1,7 +1,7 @@
 import type { Dispatcher } from "undici";
 import { isLoopbackHost } from "../../../shared/connection/host.ts";
 import { say } from "../../../messages/saying.ts";
-import { networkReason } from "../../platform/network-reason.ts";
+import { explainNetworkError } from "../../platform/network-reason.ts";
 import type { Clock } from "../../platform/ports.ts";
 import type { Dispatchers } from "../../http/dispatcher.ts";
 import { UpdateError } from "./update-error.ts";
@@ -19,7 +19,7 @@ export type HttpParts = {
   readonly silence?: number;
 };
 
-export type Asked = {
+export type UpdateRequest = {
   readonly url: URL;
   /** Bytes; one more, and it is given up. */
   readonly most: number;
@@ -46,13 +46,13 @@ const reasonOf = (error: unknown): string => {
   return error instanceof Error && error.cause !== undefined ? reasonOf(error.cause) : "unknown";
 };
 const unreached = (code: string): UpdateError =>
-  new UpdateError(say("failures.updates.notReached", { reason: networkReason(code) }));
+  new UpdateError(say("failures.updates.notReached", { reason: explainNetworkError(code) }));
 
 /**
  * Asks for a file once, over the app's own way: its proxies, its authorities, HTTP/1.1. It ends in time, at the size that
  * was named, and at the first sign of trouble, with an `UpdateError`.
  */
-export async function ask(parts: HttpParts, asked: Asked): Promise<void> {
+export async function fetchUpdate(parts: HttpParts, asked: UpdateRequest): Promise<void> {
   let { url } = asked;
   if (!mayAsk(url)) throw new UpdateError(say("failures.updates.notHttps"));
   for (let count = 0; count <= mostRedirects; count += 1) {
@@ -75,7 +75,7 @@ function statusProblem(status: number): UpdateError | null {
   );
 }
 
-async function askOnce(parts: HttpParts, asked: Asked): Promise<Moved | null> {
+async function askOnce(parts: HttpParts, asked: UpdateRequest): Promise<Moved | null> {
   const dispatcher = await parts.dispatchers.for(asked.url).catch((error: unknown) => {
     throw unreached(reasonOf(error));
   });
@@ -146,7 +146,7 @@ async function askOnce(parts: HttpParts, asked: Asked): Promise<Moved | null> {
   }
 }
 
-const requestOf = ({ userAgent }: HttpParts, { url }: Asked): Dispatcher.DispatchOptions => ({
+const requestOf = ({ userAgent }: HttpParts, { url }: UpdateRequest): Dispatcher.DispatchOptions => ({
   origin: url.origin,
   path: `${url.pathname}${url.search}`,
   method: "GET",
@@ -164,7 +164,7 @@ type Watch = { readonly heard: () => void; readonly hold: () => void; readonly e
 /** Gives up after a silence, after the whole time, and when it is called off. */
 function watch(
   { clock, silence = longestSilence }: HttpParts,
-  asked: Asked,
+  asked: UpdateRequest,
   stop: (error: Error) => void,
 ): Watch {
   const late = (): void => stop(new UpdateError(say("failures.updates.tooSlow")));
@@ -191,8 +191,8 @@ function watch(
 }
 
 /** A small file whole, in memory. */
-export async function readSmall(parts: HttpParts, asked: Omit<Asked, "take">): Promise<Buffer> {
+export async function readSmall(parts: HttpParts, asked: Omit<UpdateRequest, "take">): Promise<Buffer> {
   const pieces: Buffer[] = [];
-  await ask(parts, { ...asked, take: (piece) => void pieces.push(Buffer.from(piece)) });
+  await fetchUpdate(parts, { ...asked, take: (piece) => void pieces.push(Buffer.from(piece)) });
   return Buffer.concat(pieces);
 }

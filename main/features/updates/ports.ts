@@ -1,5 +1,5 @@
 /** A newer version that is there for this copy. */
-export type Found = { readonly version: string; readonly notes: string | null };
+export type FoundUpdate = { readonly version: string; readonly notes: string | null };
 
 /**
  * What is left to do at the end of the program, once the update was put in place. `exit`: nothing but to end. `relaunch`:
@@ -10,7 +10,7 @@ export type Installed = "exit" | "relaunch" | "quits";
 /** Where updates come from and go to. Each rejects with an `UpdateError`, or whatever else broke. */
 export type UpdateSource = {
   /** Null: there is nothing newer for this copy. */
-  readonly check: (feed: string, signal: AbortSignal) => Promise<Found | null>;
+  readonly check: (feed: string, signal: AbortSignal) => Promise<FoundUpdate | null>;
   /** Downloads what was found last. `percent` is whole. */
   readonly download: (
     onProgress: (percent: number, isHeld: boolean) => void,

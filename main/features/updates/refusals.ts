@@ -12,9 +12,9 @@ export const refusedFor = [
 export type RefusedFor = (typeof refusedFor)[number];
 
 /** `at`: RFC 3339 instant. */
-export type Refusal = { readonly reason: RefusedFor; readonly at: string };
+export type UpdateRefusal = { readonly reason: RefusedFor; readonly at: string };
 /** Hears of each; answers how to stop. What came while nobody heard is told at once. */
-export type HearRefusals = (hear: (refusal: Refusal) => void) => () => void;
+export type HearRefusals = (hear: (refusal: UpdateRefusal) => void) => () => void;
 
 export type Refusals = {
   readonly note: (why: Saying) => void;
@@ -30,10 +30,10 @@ const reasonIn = ({ id }: Saying): RefusedFor | undefined =>
  * What the activity log is told of updates. The program looks every few hours and a locked desk has no log: the same
  * refusal again and again is one, and each kind waits until somebody hears.
  */
-export function refusals({ now }: Pick<Clock, "now">): Refusals {
+export function createRefusals({ now }: Pick<Clock, "now">): Refusals {
   let last: RefusedFor | null = null;
-  let told: ((refusal: Refusal) => void) | null = null;
-  const waiting = new Map<RefusedFor, Refusal>();
+  let told: ((refusal: UpdateRefusal) => void) | null = null;
+  const waiting = new Map<RefusedFor, UpdateRefusal>();
   return {
     note: (why) => {
       const reason = reasonIn(why);

@@ -1,12 +1,12 @@
 import { createPublicKey, verify, type KeyObject } from "node:crypto";
 
 /** Beside `latest.yml` lies `latest.yml.sig`. */
-export const signatureOf = (file: string): string => `${file}.sig`;
+export const getSignatureName = (file: string): string => `${file}.sig`;
 
 /**
  * What is signed: the file's name is part of it, so that the feed of one system or channel cannot be put in another's place.
  */
-export const signedBytes = (file: string, content: Uint8Array): Buffer =>
+export const toSignedBytes = (file: string, content: Uint8Array): Buffer =>
   Buffer.concat([Buffer.from(`front-desk feed\n${file}\n`), content]);
 
 /** An Ed25519 key from the base64 of its SubjectPublicKeyInfo (RFC 8410); null for anything else. */
@@ -40,5 +40,5 @@ export function isSigned(
 ): boolean {
   const bytes = Buffer.from(signature.trim(), "base64");
   if (bytes.length !== 64) return false;
-  return keys.some((key) => verify(null, signedBytes(file, content), key, bytes));
+  return keys.some((key) => verify(null, toSignedBytes(file, content), key, bytes));
 }

@@ -18,7 +18,7 @@ const ofItself: Readonly<Record<string, Saying>> = {
 };
 
 /** Why, for a person, of whatever was thrown. */
-export function updateFailure(error: unknown): Saying {
+export function explainUpdateError(error: unknown): Saying {
   if (error instanceof UpdateError) return error.why;
   const code: unknown = error instanceof Error ? Reflect.get(error, "code") : undefined;
   return (typeof code === "string" ? ofItself[code] : undefined) ?? say("failures.updates.other");

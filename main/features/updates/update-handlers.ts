@@ -20,7 +20,7 @@ const none = (version: string): UpdatesState => ({
 });
 
 /** The program's own updates, as the window asks for them. */
-export function updateHandlers({
+export function createUpdateHandlers({
   version,
   updates,
 }: Pick<DeskOptions, "version" | "updates">): Pick<Handlers, UpdateRoute> {

@@ -4,8 +4,8 @@ import { readServiceAddress } from "../../../shared/connection/service-address.t
 import { say } from "../../../messages/saying.ts";
 import type { Clock, Log, RandomIds } from "../../platform/ports.ts";
 import type { Busy, Installed, UpdateSource } from "./ports.ts";
-import { refusals, type HearRefusals } from "./refusals.ts";
-import { updateFailure } from "./update-error.ts";
+import { createRefusals, type HearRefusals } from "./refusals.ts";
+import { explainUpdateError } from "./update-error.ts";
 
 const minute = 60_000;
 /** Milliseconds to the first look, and between two; each a part longer, so that no clinic's desks ask all at once. */
@@ -67,14 +67,14 @@ const atRest: Standing = { phase: "idle", ...nothing, checkedAt: null, failure: 
  * The program's updates: looked for at the start and every few hours, downloaded in the background, put in place when the
  * program is left. By itself it begins only when the desk is quiet.
  */
-export function updates(options: UpdatesOptions): Updates {
+export function createUpdates(options: UpdatesOptions): Updates {
   const { version, why, clock, log, emit } = options;
   let settings: UpdateSettings = { feed: null, mode: "automatic" };
   let now: Standing = atRest;
   let cancelLook = (): void => undefined;
   let aborts = new AbortController();
   let source: Promise<UpdateSource> | null = null;
-  const refused = refusals(clock);
+  const refused = createRefusals(clock);
   /** Settled when the system refuses what was handed to it. */
   const turnedDown = Promise.withResolvers<void>();
 
@@ -115,7 +115,7 @@ export function updates(options: UpdatesOptions): Updates {
       await work(signal);
     } catch (error) {
       if (signal.aborted) return;
-      const failure = updateFailure(error);
+      const failure = explainUpdateError(error);
       if (failure.id === "failures.updates.other") log.error("updates.failed", error);
       else log.warn("updates.failed");
       refused.note(failure);
@@ -229,7 +229,7 @@ export function updates(options: UpdatesOptions): Updates {
       if (now.phase !== "ready" && now.phase !== "installing") return;
       log.error("updates.broke", error);
       if (now.phase === "installing") return turnedDown.resolve();
-      const failure = updateFailure(error);
+      const failure = explainUpdateError(error);
       refused.note(failure);
       stand({ phase: "idle", ...nothing, failure });
     },

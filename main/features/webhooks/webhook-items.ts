@@ -18,7 +18,7 @@ type Options = {
 const readAgain = failed(fail("busy", say("failures.places.changed")));
 
 /** What of the items is said of webhooks alone: whether one is, and that a person agrees to whom the service is to tell. */
-export function webhookItems({ store, account, agree, submit }: Options): {
+export function createWebhookItems({ store, account, agree, submit }: Options): {
   readonly isWebhookItem: (id: RecordId) => boolean;
   readonly handlers: Pick<Handlers, "items.submit">;
 } {

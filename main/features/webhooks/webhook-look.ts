@@ -5,7 +5,7 @@ import { isHere, isPublicHost, readAddress } from "../../../shared/connection/ho
 import type { SignedIn } from "../session/sign-in.ts";
 import type { Handlers } from "../../ipc/router.ts";
 import type { Clock } from "../../platform/ports.ts";
-import { within } from "../../platform/within.ts";
+import { waitAtMost } from "../../platform/within.ts";
 import type { ResolveProxy } from "../../http/dispatcher.ts";
 import { readWays } from "../../http/proxies.ts";
 
@@ -28,7 +28,7 @@ type Options = {
  * A look at a webhook's address before it is registered, since the service can change and remove none. It is no proof: the
  * service may see another network. Behind a proxy names are the proxy's to look up, and in practice nothing leaves the computer.
  */
-export function webhookLook(options: Options): Pick<Handlers, "webhooks.look"> {
+export function createWebhookLook(options: Options): Pick<Handlers, "webhooks.look"> {
   /** A look-up cannot be ended, and many at a time would hold up whatever else the system is asked. */
   let isLooking = false;
 
@@ -47,7 +47,7 @@ export function webhookLook(options: Options): Pick<Handlers, "webhooks.look"> {
     const looked = addressesOf(url).finally(() => (isLooking = false));
     try {
       const { clock } = options;
-      const found = (await within(looked, { clock, milliseconds: longestLook }))?.value ?? [];
+      const found = (await waitAtMost(looked, { clock, milliseconds: longestLook }))?.value ?? [];
       if (found.length === 0) return "unknown";
       if (found.some(isPublicHost)) return "found";
       // A service on this computer reaches what this computer does.

@@ -2,11 +2,11 @@ import { isDeepStrictEqual } from "node:util";
 import { failed, ok, type Failure, type Result } from "../../../shared/core/failure.ts";
 import type { AccountId } from "../../../shared/session/account.ts";
 import type { WebhookListing } from "../../../shared/webhooks/routes.ts";
-import { signedOut } from "../../../shared/session/connect-failures.ts";
+import { signedOutAtFirst } from "../../../shared/session/connect-failures.ts";
 import type { SignedIn } from "../session/sign-in.ts";
 import type { Handlers } from "../../ipc/router.ts";
 import type { Clock } from "../../platform/ports.ts";
-import { probeAnswer, type ProbeAnswer } from "../outbox/index.ts";
+import { toProbeAnswer, type ProbeAnswer } from "../outbox/index.ts";
 import type { ServiceClient } from "../../http/client.ts";
 import type { KnownWebhooks } from "../../db/record-types.ts";
 import type { Store } from "../../db/types.ts";
@@ -36,7 +36,7 @@ type Latest = {
  * changed: a probe a minute would otherwise write all day. Its time alone is written once an hour and at the end, so that
  * after a crash an older moment is shown, which is true as well.
  */
-export function webhookListing(options: WebhookOptions): {
+export function createWebhookListing(options: WebhookOptions): {
   readonly probe: () => Promise<ProbeAnswer>;
   readonly handlers: Pick<Handlers, "webhooks.list">;
   /** The desk ends: the time of the last answer is written. */
@@ -69,11 +69,11 @@ export function webhookListing(options: WebhookOptions): {
 
   async function list(): Promise<Result<WebhookListing>> {
     const account = options.account();
-    if (account === null) return failed(signedOut);
+    if (account === null) return failed(signedOutAtFirst);
     const outcome = await ask(account);
     // Signed in anew meanwhile: what was answered to the old token says nothing of the new one, nor of its line.
     if (options.account() !== account) return list();
-    options.onListed(probeAnswer(outcome));
+    options.onListed(toProbeAnswer(outcome));
     const known =
       latest.get(account.accountId)?.known ??
       store.read(({ webhookLists }) => webhookLists.get(account.accountId));
@@ -87,8 +87,8 @@ export function webhookListing(options: WebhookOptions): {
   return {
     probe: async () => {
       const account = options.account();
-      if (account === null) return { kind: "failed", failure: signedOut };
-      return probeAnswer(await ask(account));
+      if (account === null) return { kind: "failed", failure: signedOutAtFirst };
+      return toProbeAnswer(await ask(account));
     },
     handlers: { "webhooks.list": list },
     end: async () => {

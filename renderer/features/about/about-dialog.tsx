@@ -5,7 +5,7 @@ import { useRoute } from "../../lib/use-route.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Unread } from "../../ui/failure-notice.tsx";
-import { isolated } from "../../ui/text.tsx";
+import { isolateText } from "../../ui/text.tsx";
 import styles from "./about.module.css";
 
 type Facts = RouteOutput<"app.about">;
@@ -60,7 +60,7 @@ function Facts({ facts }: { readonly facts: Facts }): ReactNode {
       </ul>
       {chromiumLicenses !== null && (
         <p className={styles["soft"]}>
-          {says.chromium} <span className={styles["path"]}>{isolated(chromiumLicenses)}</span>
+          {says.chromium} <span className={styles["path"]}>{isolateText(chromiumLicenses)}</span>
         </p>
       )}
     </>

@@ -1,18 +1,18 @@
 import { SearchX } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import type { AuditFilter, AuditLine } from "../../../shared/activity-log/audit.ts";
-import { actWords, moreWords } from "../../../shared/activity-log/act-words.ts";
+import { formatAct, formatDetails } from "../../../shared/activity-log/act-words.ts";
 import { words } from "../../../messages/words.ts";
 import { useDesk } from "../../lib/hooks.ts";
-import { drawnRows, tabStopOf, type ListPart } from "../../lib/long-list.ts";
+import { listDrawnRows, findTabStop, type ListPart } from "../../lib/long-list.ts";
 import { useLongList } from "../../lib/use-long-list.ts";
 import { Button } from "../../ui/button.tsx";
 import { Facts } from "../../ui/facts.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
-import { formatName, preciseMoment } from "../../ui/format.ts";
+import { formatName, formatPreciseMoment } from "../../ui/format.ts";
 import { ListCount } from "../../ui/list.tsx";
 import { EmptyState, LoadingState } from "../../ui/states.tsx";
-import { isolated } from "../../ui/text.tsx";
+import { isolateText } from "../../ui/text.tsx";
 import { useRowWindow } from "../../ui/use-row-window.ts";
 import styles from "./activity.module.css";
 
@@ -68,7 +68,7 @@ type RowsProps = {
 
 function Rows({ long: { list, see, stopAt }, timeZone }: RowsProps): ReactNode {
   const [open, setOpen] = useState<string | null>(null);
-  const { rows, after } = drawnRows(list);
+  const { rows, after } = listDrawnRows(list);
   const { body, height, ...keys } = useRowWindow({
     total: list.total,
     drawn: list.range,
@@ -77,7 +77,7 @@ function Rows({ long: { list, see, stopAt }, timeZone }: RowsProps): ReactNode {
     onSee: see,
     onStop: stopAt,
   });
-  const tabStop = tabStopOf(rows, list);
+  const tabStop = findTabStop(rows, list);
   return (
     <div ref={body} {...keys}>
       <ul aria-label={words.audit.list} className={styles["rows"]}>
@@ -121,7 +121,7 @@ type RowProps = {
 };
 
 function Row({ line, timeZone, isOpen, isTabStop, onPress }: RowProps): ReactNode {
-  const detail = moreWords(line.act, line.more);
+  const detail = formatDetails(line.act, line.more);
   return (
     <>
       <button
@@ -131,11 +131,11 @@ function Row({ line, timeZone, isOpen, isTabStop, onPress }: RowProps): ReactNod
         tabIndex={isTabStop ? 0 : -1}
         onClick={onPress}
       >
-        <span className={styles["when"]}>{preciseMoment(line.at, timeZone)}</span>{" "}
-        <span className={styles["who"]}>{isolated(whoWords(line))}</span>{" "}
+        <span className={styles["when"]}>{formatPreciseMoment(line.at, timeZone)}</span>{" "}
+        <span className={styles["who"]}>{isolateText(whoWords(line))}</span>{" "}
         <span className={styles["what"]}>
-          <span>{actWords(line.act, line.more)}</span>{" "}
-          {line.name !== null && <span className={styles["name"]}>{isolated(formatName(line.name))}</span>}{" "}
+          <span>{formatAct(line.act, line.more)}</span>{" "}
+          {line.name !== null && <span className={styles["name"]}>{isolateText(formatName(line.name))}</span>}{" "}
           {detail !== "" && <span className={styles["soft"]}>{detail}</span>}{" "}
           <span className={styles["soft"]}>#{line.id}</span>
         </span>
@@ -162,7 +162,7 @@ function EntryFacts({ line, timeZone }: Pick<RowProps, "line" | "timeZone">): Re
           { label: facts.code, value: <code>{act}</code> },
           ...(more.until === undefined
             ? []
-            : [{ label: facts.until, value: preciseMoment(more.until, timeZone) }]),
+            : [{ label: facts.until, value: formatPreciseMoment(more.until, timeZone) }]),
           ...(record === null ? [] : [{ label: facts.record, value: <code>{record}</code> }]),
           ...(more.other === undefined ? [] : [{ label: facts.other, value: <code>{more.other}</code> }]),
           { label: facts.account, value: accountWords(line) },

@@ -3,7 +3,7 @@ import { actGroupNames, anyEntry, type AuditFilter } from "../../../shared/activ
 import type { Settings } from "../../../shared/settings/settings.ts";
 import { cleanLine } from "../../../shared/text/clean-text.ts";
 import { readDay } from "../../../shared/time/plain-date.ts";
-import { todayIn } from "../../../shared/time/zoned-time.ts";
+import { getToday } from "../../../shared/time/zoned-time.ts";
 import { said } from "../../../messages/saying.ts";
 import { words } from "../../../messages/words.ts";
 import { useNow } from "../../lib/use-now.ts";
@@ -20,12 +20,12 @@ type Props = {
 };
 
 /** Which entries are shown: of a day, of a person, of a kind. */
-export function FilterFields({ filter, settings, onChange }: Props): ReactNode {
+export function ActivityFilterFields({ filter, settings, onChange }: Props): ReactNode {
   const says = words.audit.filter;
   const people = useRoute("audit.people", {});
   const id = useId();
   const [typed, setTyped] = useState("");
-  const today = todayIn(settings.timeZone, useNow());
+  const today = getToday(settings.timeZone, useNow());
   const day = readDay(typed, { today, dateOrder: settings.dateOrder });
   const any = { value: "", label: says.any };
   const change = (text: string): void => {

@@ -6,8 +6,8 @@ import { useDesk } from "../../lib/hooks.ts";
 import { useWork } from "../../lib/use-work.ts";
 import { Button } from "../../ui/button.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
-import { clockMoment } from "../../ui/format.ts";
-import { Notice } from "../../ui/notice.tsx";
+import { formatClockMoment } from "../../ui/format.ts";
+import { NoticeBox } from "../../ui/notice.tsx";
 import { Spinner } from "../../ui/states.tsx";
 import styles from "./activity.module.css";
 
@@ -21,18 +21,18 @@ export function LogState({ state, timeZone }: Props): ReactNode {
   return (
     <>
       {isGone && (
-        <Notice
+        <NoticeBox
           tone={outside === "restored" ? "warning" : "danger"}
           title={says[outside]}
           actions={<ReadButton />}
         >
           <p>{says[`${outside}Text`]}</p>
-        </Notice>
+        </NoticeBox>
       )}
       {altered !== null && (
-        <Notice tone="danger" title={says.altered} {...(isGone ? {} : { actions: <ReadButton /> })}>
+        <NoticeBox tone="danger" title={says.altered} {...(isGone ? {} : { actions: <ReadButton /> })}>
           <p>{says.alteredText(altered)}</p>
-        </Notice>
+        </NoticeBox>
       )}
       <p className={styles["state"]} role="status">
         {isChecking ? <Spinner /> : <ShieldCheck size={16} aria-hidden="true" />}
@@ -40,7 +40,7 @@ export function LogState({ state, timeZone }: Props): ReactNode {
       </p>
       {removed !== null && (
         <p className={styles["soft"]}>
-          {says.removed({ upTo: removed.upTo, when: clockMoment(removed.at, timeZone) })}
+          {says.removed({ upTo: removed.upTo, when: formatClockMoment(removed.at, timeZone) })}
         </p>
       )}
       {outside === "unknown" && !isChecking && <p className={styles["soft"]}>{says.unknownOutside}</p>}
@@ -55,7 +55,7 @@ function stateWords(
   const { state: says } = words.audit;
   if (isChecking) return says.checking({ checked, entries });
   if (checkedAt === null) return says.notYet;
-  const when = clockMoment(checkedAt, timeZone);
+  const when = formatClockMoment(checkedAt, timeZone);
   return altered === null ? says.whole({ when, entries: checked }) : says.checked({ when });
 }
 

@@ -11,7 +11,7 @@ import { Page } from "../../ui/page.tsx";
 import { LoadingState } from "../../ui/states.tsx";
 import { Entries } from "./entries.tsx";
 import { ExportDialog } from "./export-dialog.tsx";
-import { FilterFields } from "./filter.tsx";
+import { ActivityFilterFields } from "./filter.tsx";
 import { LogState } from "./log-state.tsx";
 
 type State = RouteOutput<"audit.state">;
@@ -59,7 +59,7 @@ export function ActivityView(): ReactNode {
         failure === null && <LoadingState />
       ) : (
         <>
-          <FilterFields filter={filter} settings={settings} onChange={setFilter} />
+          <ActivityFilterFields filter={filter} settings={settings} onChange={setFilter} />
           <Entries filter={filter} timeZone={settings.timeZone} refresh={state?.entries} />
         </>
       )}

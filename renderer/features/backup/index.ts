@@ -1,5 +1,5 @@
 export { BackupBanner } from "./banner.tsx";
 export { PassphraseDialog } from "./passphrase-dialog.tsx";
 export { needsCare, ProblemNotice, useLastWords } from "./problem-notice.tsx";
-export { Progress } from "./progress.tsx";
+export { BackupProgress } from "./progress.tsx";
 export { RestoreDialog } from "./restore-dialog.tsx";

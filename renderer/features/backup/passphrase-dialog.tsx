@@ -1,7 +1,7 @@
 import { Sparkles } from "lucide-react";
 import { useRef, useState, type ReactNode } from "react";
 import type { BackupState } from "../../../shared/backup/backup.ts";
-import { longestPassphrase, passphraseFault } from "../../../shared/backup/passphrase.ts";
+import { longestPassphrase, findPassphraseFault } from "../../../shared/backup/passphrase.ts";
 import { said, say } from "../../../messages/saying.ts";
 import { words } from "../../../messages/words.ts";
 import { useAnnounce, useDesk } from "../../lib/hooks.ts";
@@ -32,7 +32,7 @@ export function PassphraseDialog({ isSet, onSaved, onClose }: Props): ReactNode 
   const [wasSent, setWasSent] = useState(false);
   const part = useRef<HTMLFormElement>(null);
   const goToBad = useBadField(part);
-  const fault = passphraseFault(typed.first);
+  const fault = findPassphraseFault(typed.first);
   const errors = {
     first: fault === null ? null : said(say(`failures.backup.passphrase.${fault}`)),
     repeat: typed.repeat === typed.first ? null : says.notSame,

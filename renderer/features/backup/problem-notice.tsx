@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import type { BackupState } from "../../../shared/backup/backup.ts";
 import { words } from "../../../messages/words.ts";
 import { useSettings } from "../../lib/hooks.ts";
-import { clockMoment } from "../../ui/format.ts";
-import { Notice } from "../../ui/notice.tsx";
+import { formatClockMoment } from "../../ui/format.ts";
+import { NoticeBox } from "../../ui/notice.tsx";
 
 type Told = Pick<BackupState, "isFor" | "plan" | "problem" | "missed" | "part" | "good">;
 
@@ -15,7 +15,8 @@ export const needsCare = ({ isFor, plan, problem, missed, part }: Told): boolean
 export function useLastWords(): (good: Told["good"]) => string {
   const { settings } = useSettings();
   const { now } = words.backup;
-  return (good) => (good === null ? now.never : now.last({ when: clockMoment(good.at, settings?.timeZone) }));
+  return (good) =>
+    good === null ? now.never : now.last({ when: formatClockMoment(good.at, settings?.timeZone) });
 }
 
 type Props = { readonly state: Told; readonly actions?: ReactNode; readonly live?: "assertive" };
@@ -29,12 +30,12 @@ export function ProblemNotice({ state, actions, live }: Props): ReactNode {
     problem !== null ? says.title : plan === null ? says.keychainTitle : says.missed({ count: missed });
   const why = problem !== null ? says[problem.reason] : plan === null ? says.keychain : says.missedText;
   return (
-    <Notice tone="warning" title={title} actions={actions} {...(live === undefined ? {} : { live })}>
+    <NoticeBox tone="warning" title={title} actions={actions} {...(live === undefined ? {} : { live })}>
       <p>{why}</p>
       <p>
         {says.kept} {(problem?.nextAt ?? null) === null ? "" : says.next}
       </p>
       <p>{lastWords(good)}</p>
-    </Notice>
+    </NoticeBox>
   );
 }

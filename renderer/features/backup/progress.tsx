@@ -8,7 +8,7 @@ type Props = {
 };
 
 /** How far it is, in figures and as a bar. */
-export function Progress({ part, words }: Props): ReactNode {
+export function BackupProgress({ part, words }: Props): ReactNode {
   const id = useId();
   return (
     <div className={styles["progress"]}>

@@ -13,12 +13,12 @@ import { CancelButton } from "../../ui/cancel-button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Facts } from "../../ui/facts.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
-import { clockMoment } from "../../ui/format.ts";
+import { formatClockMoment } from "../../ui/format.ts";
 import { LoadingState } from "../../ui/states.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { AdminEntry } from "../lock/index.ts";
 import styles from "./backup.module.css";
-import { Progress } from "./progress.tsx";
+import { BackupProgress } from "./progress.tsx";
 
 type Props = { readonly onClose: () => void };
 
@@ -114,7 +114,7 @@ function Choose({ state: { chosen }, take, onClose }: ChooseProps): ReactNode {
           />
         )}
         {failure !== null && <FailureNotice failure={failure} />}
-        {part !== null && <Progress part={part} words={says.looking} />}
+        {part !== null && <BackupProgress part={part} words={says.looking} />}
         <div className={styles["actions"]}>
           <CancelButton onPress={onClose} />
           <Button
@@ -171,7 +171,7 @@ function Preview({ id, facts, take, onClose }: PreviewProps): ReactNode {
       <Facts
         items={[
           { label: says.desk, value: cleanLine(desk, shownAtMost.word) },
-          { label: says.when, value: clockMoment(at, settings?.timeZone) },
+          { label: says.when, value: formatClockMoment(at, settings?.timeZone) },
           { label: says.version, value: cleanLine(version, shownAtMost.word) },
           { label: says.patients, value: number(counts.patients) },
           { label: says.bookings, value: number(counts.bookings) },

@@ -2,11 +2,11 @@ import type { ReactNode } from "react";
 import { billingTypes } from "../../../shared/service-api/appointment.ts";
 import { words } from "../../../messages/words.ts";
 import { useHold } from "../../lib/use-hold.ts";
-import { billingWords } from "../../ui/billing-words.ts";
+import { formatBillingType } from "../../ui/billing-words.ts";
 import { ChoiceGroup } from "../../ui/choice-fields.tsx";
 import { FieldStack } from "../../ui/field.tsx";
 import { Help, HelpTerms } from "../../ui/help.tsx";
-import { Notice } from "../../ui/notice.tsx";
+import { NoticeBox } from "../../ui/notice.tsx";
 import { CardPart } from "./card-part.tsx";
 import type { Booking } from "./use-booking.ts";
 import type { CardActions } from "./use-card.ts";
@@ -25,7 +25,7 @@ export function BillingStep({ booking, card }: Props): ReactNode {
           value={billingType}
           options={billingTypes.map((type) => ({
             value: type,
-            label: billingWords(type),
+            label: formatBillingType(type),
             description: billing.types[type],
           }))}
           onChange={(type) => booking.dispatch({ type: "billing", billingType: type })}
@@ -38,9 +38,9 @@ export function BillingStep({ booking, card }: Props): ReactNode {
         <>
           <CardPart booking={booking} card={card} />
           {booking.series !== null && booking.series.count > 0 && (
-            <Notice tone="info">
+            <NoticeBox tone="info">
               <p>{words.series.card({ count: booking.series.count })}</p>
-            </Notice>
+            </NoticeBox>
           )}
         </>
       )}
@@ -56,7 +56,7 @@ function BillingHelp(): ReactNode {
     const { when, needs, offline } = help[type];
     // Without a card it goes nowhere by itself in any case.
     const waits = hold === null || type === "Bill to Patient" ? offline : help.held[hold];
-    return { name: billingWords(type), lines: [when, needs, waits] };
+    return { name: formatBillingType(type), lines: [when, needs, waits] };
   });
   return (
     <Help title={help.open}>

@@ -7,14 +7,14 @@ import { Button } from "../../ui/button.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { FieldStack } from "../../ui/field.tsx";
 import { focusFirstControl } from "../../ui/focus.ts";
-import { Section } from "../../ui/page.tsx";
+import { PageSection } from "../../ui/page.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { isFocusLost } from "../../ui/use-focus.ts";
 import styles from "./booking.module.css";
 import { CardWays } from "./card-ways.tsx";
 import type { Booking } from "./use-booking.ts";
 import type { CardActions } from "./use-card.ts";
-import { cardName } from "../../ui/card-name.ts";
+import { formatCard } from "../../ui/card-name.ts";
 
 type Props = { readonly booking: Booking; readonly card: CardActions };
 
@@ -43,7 +43,7 @@ export function CardPart({ booking, card }: Props): ReactNode {
   useCardFocus({ part: showsWays ? part : row, chosen: chosen?.id ?? null, isChanging });
   const say = words.booking.card;
   return (
-    <Section title={say.title} description={paymentMethod === "" ? say.without : undefined}>
+    <PageSection title={say.title} description={paymentMethod === "" ? say.without : undefined}>
       <div data-field="paymentMethod">
         <FieldStack>
           {chosen !== null && (
@@ -65,7 +65,7 @@ export function CardPart({ booking, card }: Props): ReactNode {
           <Advanced key={chosen?.id ?? ""} ref={advanced} booking={booking} />
         </FieldStack>
       </div>
-    </Section>
+    </PageSection>
   );
 }
 
@@ -157,7 +157,7 @@ function ChosenCard({ booking, onChange, onRemove }: ChosenProps): ReactNode {
       <Icon size={16} aria-hidden="true" />
       <div>
         <p>
-          <bdi>{cardName(card)}</bdi>
+          <bdi>{formatCard(card)}</bdi>
         </p>
         {isExpired && <p className={styles["expired"]}>{say.isExpired}</p>}
       </div>

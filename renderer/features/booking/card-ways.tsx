@@ -1,20 +1,20 @@
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { AppWindow, CreditCard } from "lucide-react";
 import type { RouteInput, RouteOutput } from "../../../shared/routes.ts";
-import { todayIn } from "../../../shared/time/zoned-time.ts";
+import { getToday } from "../../../shared/time/zoned-time.ts";
 import { words } from "../../../messages/words.ts";
 import { useNavigation } from "../../lib/hooks.ts";
 import { Button } from "../../ui/button.tsx";
 import { ChoiceGroup } from "../../ui/choice-fields.tsx";
 import { focusFirstControl } from "../../ui/focus.ts";
-import { Notice } from "../../ui/notice.tsx";
+import { NoticeBox } from "../../ui/notice.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
 import { RichText } from "../../ui/text.tsx";
 import { isFocusLost } from "../../ui/use-focus.ts";
 import styles from "./booking.module.css";
 import type { Booking } from "./use-booking.ts";
 import type { CardActions } from "./use-card.ts";
-import { cardName, cardShortName } from "../../ui/card-name.ts";
+import { formatCard, formatCardBriefly } from "../../ui/card-name.ts";
 
 type CardOptions = RouteOutput<"cards.ways">;
 type Props = { readonly booking: Booking; readonly card: CardActions; readonly cardOptions: CardOptions };
@@ -63,7 +63,7 @@ function EarlierCards({ booking, card, cardOptions }: Props): ReactNode {
             <CreditCard size={16} aria-hidden="true" />
             <span>
               <RichText
-                text={say.lastUsed({ card: cardName(each), date: todayIn(timeZone, usedAt) })}
+                text={say.lastUsed({ card: formatCard(each), date: getToday(timeZone, usedAt) })}
                 tags={soft}
               />
             </span>
@@ -77,7 +77,7 @@ function EarlierCards({ booking, card, cardOptions }: Props): ReactNode {
                 describedBy={isOpen ? closeFirstId : undefined}
                 onPress={() => card.takeEarlier(each.id)}
               >
-                {say.take({ card: cardShortName(each) })}
+                {say.take({ card: formatCardBriefly(each) })}
               </Button>
             )}
           </li>
@@ -106,7 +106,7 @@ function Collect({ booking, card, cardOptions }: Props): ReactNode {
   const hasCard = booking.state.form.card !== null;
   if (!cardOptions.provider) {
     return cardOptions.practice ? null : (
-      <Notice
+      <NoticeBox
         tone="info"
         title={say.notSetUp}
         actions={
@@ -121,9 +121,9 @@ function Collect({ booking, card, cardOptions }: Props): ReactNode {
   return (
     <>
       {isOpen && (
-        <Notice tone="info" live="polite" title={say.windowOpen}>
+        <NoticeBox tone="info" live="polite" title={say.windowOpen}>
           <p>{say.windowHelp}</p>
-        </Notice>
+        </NoticeBox>
       )}
       {/* One button, so that the focus is where it was when the window closes. */}
       <div>

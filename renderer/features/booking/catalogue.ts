@@ -9,17 +9,17 @@ const label = ({ name, id }: CatalogueService, services: Services): string =>
   services.filter((service) => service.name === name).length > 1 ? `${name} – ${id}` : name;
 
 /** The service of the catalogue that an ID names. */
-export const serviceOf = (typed: string, services: Services): CatalogueService | undefined =>
+export const findService = (typed: string, services: Services): CatalogueService | undefined =>
   services.find(({ id }) => String(id) === typed.trim());
 
 /** A service as the field shows it: its name, or what was typed when the catalogue does not have it. */
-export function serviceLabel(typed: string, services: Services): string {
-  const known = serviceOf(typed, services);
+export function formatService(typed: string, services: Services): string {
+  const known = findService(typed, services);
   return known === undefined ? typed : label(known, services);
 }
 
 /** The ID that was meant: the label itself, or a name that only one service has; null for all else. */
-export function serviceIdFor(typed: string, services: Services): string | null {
+export function findServiceId(typed: string, services: Services): string | null {
   const wanted = typed.trim().toLowerCase();
   const found = services.filter(
     (service) => service.name.toLowerCase() === wanted || label(service, services).toLowerCase() === wanted,
@@ -32,10 +32,10 @@ export function serviceIdFor(typed: string, services: Services): string | null {
  * service's whole one.
  */
 export const mayTakeFirst = (typed: string, services: Services): boolean =>
-  !/^\d+$/.test(typed.trim()) || serviceOf(typed, services) !== undefined;
+  !/^\d+$/.test(typed.trim()) || findService(typed, services) !== undefined;
 
 /** The services whose name or ID holds what was typed; those that begin with it first. At most twelve. */
-export function servicesFor(typed: string, services: Services): readonly ComboOption[] {
+export function searchServices(typed: string, services: Services): readonly ComboOption[] {
   const wanted = typed.trim().toLowerCase();
   const isWhole = services.some((service) => label(service, services).toLowerCase() === wanted);
   const rank = (service: CatalogueService): number => {

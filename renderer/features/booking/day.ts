@@ -1,8 +1,8 @@
-import { overlaps } from "../../../shared/bookings/visit-warnings.ts";
-import { wallIn } from "../../../shared/time/clinic-day.ts";
+import { doOverlap } from "../../../shared/bookings/visit-warnings.ts";
+import { toWallTime } from "../../../shared/time/clinic-day.ts";
 import type { BookingLine } from "../../../shared/bookings/booking-line.ts";
-import { lineWords } from "../bookings/index.ts";
-import { serviceOf } from "./catalogue.ts";
+import { formatBookingLine } from "../bookings/index.ts";
+import { findService } from "./catalogue.ts";
 import type { Booking } from "./use-booking.ts";
 
 /** Another booking of that day, as this computer knows it. */
@@ -30,7 +30,7 @@ function isSamePatient({ patientRecord, patientNumber }: BookingLine, { state }:
 }
 
 /** The bookings of a day beside one that is being made, earliest first. */
-export function dayBookings(lines: readonly BookingLine[], made: Made): readonly DayBooking[] {
+export function listDayBookings(lines: readonly BookingLine[], made: Made): readonly DayBooking[] {
   const { read, state } = made;
   const { timeZone } = state.form;
   const settings = { ...made.settings, timeZone };
@@ -38,31 +38,35 @@ export function dayBookings(lines: readonly BookingLine[], made: Made): readonly
     read.when?.kind === "exact"
       ? {
           instant: read.when.instant,
-          minutes: serviceOf(state.form.service, settings.services)?.minutes ?? null,
+          minutes: findService(state.form.service, settings.services)?.minutes ?? null,
         }
       : null;
   return lines.flatMap((line) => {
     const { id, instant } = line;
     if (instant === null) return [];
-    const { name, service, minutes, state: stands } = lineWords(line, settings);
+    const { name, service, minutes, state: stands } = formatBookingLine(line, settings);
     const isSame = isSamePatient(line, made);
     const isHeld = isSame && stands.certainty !== "off";
     return [
       {
         id,
-        time: wallIn(instant, timeZone).time,
+        time: toWallTime(instant, timeZone).time,
         name,
         service,
         minutes,
         isSamePatient: isSame,
-        overlaps: isHeld && mine !== null && overlaps(mine, { instant, minutes }),
+        overlaps: isHeld && mine !== null && doOverlap(mine, { instant, minutes }),
       },
     ];
   });
 }
 
 /** At most `count` of them: those around a time of day, `HH:MM`. */
-export function around(bookings: readonly DayBooking[], time: string, count: number): readonly DayBooking[] {
+export function selectAround(
+  bookings: readonly DayBooking[],
+  time: string,
+  count: number,
+): readonly DayBooking[] {
   const next = bookings.filter((booking) => booking.time < time).length;
   const from = Math.max(0, Math.min(next - Math.floor(count / 2), bookings.length - count));
   return bookings.slice(from, from + count);

@@ -6,7 +6,7 @@ import type { Settings } from "../../../shared/settings/settings.ts";
 import { weekdayBrief } from "../../../messages/format.ts";
 import { words } from "../../../messages/words.ts";
 import { withVisits } from "../items/index.ts";
-import { clockMoment, formatName } from "../../ui/format.ts";
+import { formatClockMoment, formatName } from "../../ui/format.ts";
 
 type Context = {
   /** `YYYY-MM-DD` */
@@ -43,11 +43,11 @@ function draftLabel(draft: ListedBooking, context: Context): string {
 }
 
 /** One line each; those that read alike are told apart by when they were begun. */
-export function draftLabels(drafts: readonly ListedBooking[], context: Context): readonly string[] {
+export function labelDrafts(drafts: readonly ListedBooking[], context: Context): readonly string[] {
   const labels = drafts.map((draft) => draftLabel(draft, context));
   return drafts.map(({ createdAt }, index) => {
     const draft = labels[index] ?? "";
     if (labels.filter((label) => label === draft).length === 1) return draft;
-    return words.booking.drafts.begun({ draft, at: clockMoment(createdAt, context.settings.timeZone) });
+    return words.booking.drafts.begun({ draft, at: formatClockMoment(createdAt, context.settings.timeZone) });
   });
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { words } from "../../../messages/words.ts";
-import { classNames } from "../../ui/class-names.ts";
+import { joinClassNames } from "../../ui/class-names.ts";
 import { headingId, useWindowTitle } from "../../ui/page.tsx";
 import styles from "./frame.module.css";
 
@@ -32,7 +32,7 @@ export function Frame(props: Props): ReactNode {
     <div className={styles["frame"]}>
       {props.strip !== undefined && <div className={styles["strip"]}>{props.strip}</div>}
       {props.tabs !== undefined && <div className={styles["tabs"]}>{props.tabs}</div>}
-      <div className={classNames(styles["columns"], props.below !== undefined && styles["wide"])}>
+      <div className={joinClassNames(styles["columns"], props.below !== undefined && styles["wide"])}>
         <div className={styles["form"]}>
           <header className={heading === undefined ? styles["unseen"] : styles["heading"]}>
             {heading?.icon}
@@ -47,7 +47,7 @@ export function Frame(props: Props): ReactNode {
         </div>
         {props.rail !== undefined && (
           <aside
-            className={classNames(styles["rail"], styles[railBelow])}
+            className={joinClassNames(styles["rail"], styles[railBelow])}
             aria-label={props.railLabel ?? words.ui.details}
           >
             {props.rail}

@@ -1,1 +1,1 @@
-export { BookingView } from "./view.tsx";
+export { BookingScreen } from "./view.tsx";

@@ -1,14 +1,14 @@
 import type { BookingItem } from "../../../shared/outbox/item.ts";
 import type { PatientRecord } from "../../../shared/patients/patient.ts";
 import type { Settings } from "../../../shared/settings/settings.ts";
-import { answeredInstant } from "../../../shared/outbox/echo.ts";
-import { offsetAt, readInstant, wallAt } from "../../../shared/time/instant.ts";
+import { readAnsweredInstant } from "../../../shared/outbox/echo.ts";
+import { getOffsetAt, readInstant, toWall } from "../../../shared/time/instant.ts";
 import { weekdayNear, zone, zonedText } from "../../../messages/format.ts";
 import { words } from "../../../messages/words.ts";
 import type { BookingFacts } from "../bookings/index.ts";
-import { bornText, whoText, type ReadBack } from "./read-back.ts";
-import { cardShortName } from "../../ui/card-name.ts";
-import { serviceWords, zoneBrief } from "./words.ts";
+import { formatBorn, formatWho, type ReadBack } from "./read-back.ts";
+import { formatCardBriefly } from "../../ui/card-name.ts";
+import { formatServiceWithLength, formatZoneBriefly } from "./words.ts";
 
 type Sent = {
   readonly item: BookingItem;
@@ -26,14 +26,14 @@ type Sent = {
 /** As it was recorded, else as it was typed; in the whole words of the facts where neither can be read. */
 function whenOf({ item, typedInstant, facts, today }: Sent): string {
   const { timeZone, repeatedHour } = item.form;
-  const instant = answeredInstant(item.result?.appointment) ?? typedInstant;
+  const instant = readAnsweredInstant(item.result?.appointment) ?? typedInstant;
   const read = instant === null ? null : readInstant(instant);
   if (instant === null || read === null) return facts.when;
-  const wall = wallAt(read.ms, offsetAt(read.ms, timeZone) ?? read.offset);
+  const wall = toWall(read.ms, getOffsetAt(read.ms, timeZone) ?? read.offset);
   return words.booking.readBack.when({
     day: weekdayNear(wall.date, today),
     time: wall.time,
-    zone: repeatedHour === null ? zoneBrief(timeZone) : zone(zonedText(instant, timeZone)),
+    zone: repeatedHour === null ? formatZoneBriefly(timeZone) : zone(zonedText(instant, timeZone)),
   });
 }
 
@@ -46,16 +46,16 @@ export function readBackOfItem(sent: Sent): ReadBack {
   const isCard = form.billingType === "Bill to Patient" && form.card !== null;
   return {
     when: whenOf(sent),
-    name: whoText({ form, patient }) ?? facts.patient,
-    born: patient === null ? readBack.ask : bornText(patient, today),
+    name: formatWho({ form, patient }) ?? facts.patient,
+    born: patient === null ? readBack.ask : formatBorn(patient, today),
     rows: [
-      { label: label.service, value: serviceWords(form.service, settings.services) },
+      { label: label.service, value: formatServiceWithLength(form.service, settings.services) },
       { label: label.address, value: facts.address },
       ...(isBooked ? [{ label: names.price, value: facts.price }] : []),
       {
         label: names.billing,
         value: facts.billing,
-        ...(isCard && form.card !== null ? { more: cardShortName(form.card) } : {}),
+        ...(isCard && form.card !== null ? { more: formatCardBriefly(form.card) } : {}),
       },
       ...facts.lines,
       ...(isBooked

@@ -3,17 +3,17 @@ import { day } from "../../../messages/format.ts";
 import { words } from "../../../messages/words.ts";
 import { useAnnounce, useToast } from "../../lib/hooks.ts";
 import { Button } from "../../ui/button.tsx";
-import { Notice } from "../../ui/notice.tsx";
-import { serviceLabel } from "./catalogue.ts";
+import { NoticeBox } from "../../ui/notice.tsx";
+import { formatService } from "./catalogue.ts";
 import type { LinkedPart } from "./linked.ts";
-import { whoText } from "./read-back.ts";
+import { formatWho } from "./read-back.ts";
 import type { Booking } from "./use-booking.ts";
 
 type Props = { readonly booking: Booking };
 
 function shown({ state, read, settings }: Booking, part: LinkedPart): string {
-  if (part === "patient") return whoText(state) ?? "";
-  if (part === "service") return serviceLabel(state.form.service, settings.services);
+  if (part === "patient") return formatWho(state) ?? "";
+  if (part === "service") return formatService(state.form.service, settings.services);
   const { date } = read.values;
   return date === undefined ? state.form.date : day(date);
 }
@@ -35,7 +35,7 @@ export function LinkedNotice({ booking }: Props): ReactNode {
   const goOn = (): void => dispatch({ type: "went", step: state.form.step });
   return (
     <section aria-label={label}>
-      <Notice
+      <NoticeBox
         tone="info"
         title={text}
         actions={
@@ -65,7 +65,7 @@ export function LinkedNotice({ booking }: Props): ReactNode {
         }
       >
         <p>{check}</p>
-      </Notice>
+      </NoticeBox>
     </section>
   );
 }

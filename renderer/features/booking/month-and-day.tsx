@@ -1,16 +1,16 @@
 import { ChevronLeft, ChevronRight, TriangleAlert } from "lucide-react";
 import { useId, useState, type ReactNode } from "react";
-import { addTo, partsOf } from "../../../shared/time/calendar.ts";
+import { addTo, splitDate } from "../../../shared/time/calendar.ts";
 import { clock, shortDay, weekdayName } from "../../../messages/format.ts";
 import { firstLanguage } from "../../../messages/language.ts";
 import { words } from "../../../messages/words.ts";
 import { useItems } from "../../lib/hooks.ts";
-import { steady } from "../../lib/steady.tsx";
+import { memoWithLocale } from "../../lib/steady.tsx";
 import { useRoute } from "../../lib/use-route.ts";
-import { classNames } from "../../ui/class-names.ts";
-import { around } from "./day.ts";
+import { joinClassNames } from "../../ui/class-names.ts";
+import { selectAround } from "./day.ts";
 import styles from "./month-and-day.module.css";
-import { monthDays, monthOf } from "./month.ts";
+import { listMonthDays, getMonth } from "./month.ts";
 import type { Booking } from "./use-booking.ts";
 import type { Day } from "./use-day.ts";
 
@@ -21,7 +21,7 @@ export const MonthAndDay = ({ booking, day }: Props): ReactNode => (
   <div className={styles["both"]}>
     <Month
       // Another day that is typed shows its own month.
-      key={monthOf(day.date ?? booking.today)}
+      key={getMonth(day.date ?? booking.today)}
       date={day.date}
       timeZone={booking.state.form.timeZone}
       today={booking.today}
@@ -40,10 +40,10 @@ type MonthProps = {
 };
 
 /** Out of the order of Tab: the field above takes every day by keyboard. Few keys change any of its many days. */
-const Month = steady(function Month({ date, today, timeZone, dispatch }: MonthProps): ReactNode {
-  const [month, setMonth] = useState(() => monthOf(date ?? today));
-  const { year, month: number } = partsOf(month);
-  const days = monthDays(month);
+const Month = memoWithLocale(function Month({ date, today, timeZone, dispatch }: MonthProps): ReactNode {
+  const [month, setMonth] = useState(() => getMonth(date ?? today));
+  const { year, month: number } = splitDate(month);
+  const days = listMonthDays(month);
   const reading = useRoute(
     "bookings.counts",
     { from: days[0] ?? month, days: days.length, timeZone },
@@ -89,10 +89,10 @@ const Month = steady(function Month({ date, today, timeZone, dispatch }: MonthPr
             data-booked={totals.has(each) || undefined}
             aria-pressed={each === date}
             aria-current={each === today ? "date" : undefined}
-            className={classNames(styles["day"], monthOf(each) !== month && styles["other"])}
+            className={joinClassNames(styles["day"], getMonth(each) !== month && styles["other"])}
             onClick={() => pick(each)}
           >
-            {partsOf(each).day}
+            {splitDate(each).day}
           </button>
         ))}
       </div>
@@ -107,7 +107,7 @@ function ThatDay({ booking, day }: Props): ReactNode {
   const { visit, readBack } = words.booking;
   const id = useId();
   const bookings = day.bookings ?? [];
-  const shown = around(bookings, booking.read.values.time?.time ?? "00:00", fewLines);
+  const shown = selectAround(bookings, booking.read.values.time?.time ?? "00:00", fewLines);
   return (
     <section className={styles["thatDay"]} aria-labelledby={id}>
       <div className={styles["head"]}>
@@ -122,7 +122,7 @@ function ThatDay({ booking, day }: Props): ReactNode {
       {shown.length > 0 && (
         <ul>
           {shown.map(({ id, time, name, minutes, overlaps }) => (
-            <li key={id} className={classNames(styles["line"], overlaps && styles["same"])}>
+            <li key={id} className={joinClassNames(styles["line"], overlaps && styles["same"])}>
               <span className={styles["time"]}>{clock(time)}</span>
               <strong>
                 <bdi>{name}</bdi>

@@ -1,13 +1,13 @@
-import { addTo, startOfWeek, weekdayOf } from "../../../shared/time/calendar.ts";
+import { addTo, getStartOfWeek, getWeekday } from "../../../shared/time/calendar.ts";
 
 /** The first day of the month of a day, both `YYYY-MM-DD`. */
-export const monthOf = (date: string): string => `${date.slice(0, 7)}-01`;
+export const getMonth = (date: string): string => `${date.slice(0, 7)}-01`;
 
 /** Every day of the weeks that a month touches, Sundays first. */
-export function monthDays(month: string): readonly string[] {
-  const start = startOfWeek(month);
+export function listMonthDays(month: string): readonly string[] {
+  const start = getStartOfWeek(month);
   const next = addTo(month, { months: 1 });
   const days: string[] = [];
-  for (let day = start; day < next || weekdayOf(day) !== 0; day = addTo(day, { days: 1 })) days.push(day);
+  for (let day = start; day < next || getWeekday(day) !== 0; day = addTo(day, { days: 1 })) days.push(day);
   return days;
 }

@@ -3,7 +3,7 @@ import { useId, useRef, useState, type FocusEvent, type KeyboardEvent, type Reac
 import type { ListedBooking } from "../../../shared/outbox/item.ts";
 import { words } from "../../../messages/words.ts";
 import { useOpenDrafts } from "../../lib/use-open-drafts.ts";
-import { draftLabels } from "./draft-labels.ts";
+import { labelDrafts } from "./draft-labels.ts";
 import styles from "./open-drafts.module.css";
 import type { Booking } from "./use-booking.ts";
 
@@ -19,7 +19,7 @@ export function OpenDrafts({ booking, onTakeUp }: Props): ReactNode {
   const open = useOpenDrafts("booking", 200);
   const drafts = open.drafts.filter((item) => item.id !== draft.itemId && isOffered(item));
   if (drafts.length === 0) return null;
-  const labels = draftLabels(drafts, { today, settings });
+  const labels = labelDrafts(drafts, { today, settings });
   const { label, count } = words.booking.drafts;
   const held = drafts.every(({ status }) => status === "on-hold") ? "all" : "some";
   const onKeyDown = (event: KeyboardEvent): void => {

@@ -1,8 +1,8 @@
 import { CalendarPlus, CircleAlert, CircleCheck } from "lucide-react";
 import { useMemo, useState, type ReactNode } from "react";
-import { repeatedIn } from "../../../shared/bookings/series-form.ts";
+import { getSeriesForm } from "../../../shared/bookings/series-form.ts";
 import { cleanLine, shownAtMost } from "../../../shared/text/clean-text.ts";
-import { answeredInstant } from "../../../shared/outbox/echo.ts";
+import { readAnsweredInstant } from "../../../shared/outbox/echo.ts";
 import type { Failure } from "../../../shared/core/failure.ts";
 import type { ShownClaim } from "../../../shared/clinic/clinic.ts";
 import type { BookingItem } from "../../../shared/outbox/item.ts";
@@ -11,13 +11,13 @@ import { useAnnounce, useDesk, useRecordsKept, useNavigation, useSession } from 
 import { useClaims } from "../../lib/use-claims.ts";
 import { useWork } from "../../lib/use-work.ts";
 import { AnswerSeen, FailureNotice, ServiceAnswer } from "../../ui/failure-notice.tsx";
-import { lastSeen } from "../../ui/answer-words.ts";
+import { formatLastSeen } from "../../ui/answer-words.ts";
 import { Button } from "../../ui/button.tsx";
-import { Notice } from "../../ui/notice.tsx";
+import { NoticeBox } from "../../ui/notice.tsx";
 import { Page } from "../../ui/page.tsx";
 import { useFocusKept, useHeadingFocus } from "../../ui/use-focus.ts";
 import {
-  bookingFacts,
+  describeBooking,
   CopyFacts,
   DifferencesNotice,
   SlipButton,
@@ -31,13 +31,13 @@ import styles from "./booking.module.css";
 import { Frame } from "./frame.tsx";
 import { readBackOfItem } from "./item-read-back.ts";
 import { ReadBackCard } from "./read-back-card.tsx";
-import { followUpStart } from "./start.ts";
+import { createFollowUp } from "./start.ts";
 import { useHold } from "../../lib/use-hold.ts";
-import { outcomeWords, savedForLaterText, type OutcomeAction } from "./outcome.ts";
+import { describeBookingOutcome, formatSavedForLater, type OutcomeAction } from "./outcome.ts";
 import type { Booking, WizardStart } from "./use-booking.ts";
 import { ItemName } from "../items/index.ts";
-import { tokenRefused } from "../../lib/item-kinds.ts";
-import { watching } from "../../lib/items.ts";
+import { formatTokenRefused } from "../../lib/item-kinds.ts";
+import { watchAnswer } from "../../lib/items.ts";
 
 type Props = {
   readonly booking: Booking;
@@ -54,12 +54,12 @@ export function OutcomeView({ booking, item, onNew, onStart, onTakeUp }: Props):
   useHeadingFocus();
   // A decision takes its own button away.
   useFocusKept(item.status);
-  const end = outcomeWords(item, useRecordsKept(), useHold("booking"));
+  const end = describeBookingOutcome(item, useRecordsKept(), useHold("booking"));
   const { settings, today } = booking;
   const { patient } = booking.state;
   const { when } = booking.read;
   const typedInstant = when?.kind === "exact" ? when.instant : null;
-  const facts = bookingFacts({ item, patient, settings, typedInstant });
+  const facts = describeBooking({ item, patient, settings, typedInstant });
   const wrong = useSomethingWrong({ item, facts, phone: settings.servicePhone });
   const isBooked = item.status === "done" && item.result !== null;
   const isPractice = useSession().session?.practice === true;
@@ -74,10 +74,10 @@ export function OutcomeView({ booking, item, onNew, onStart, onTakeUp }: Props):
   const { booked } = words.booking;
   const followUp = useFollowUp({
     item,
-    instant: answeredInstant(item.result?.appointment) ?? typedInstant,
+    instant: readAnsweredInstant(item.result?.appointment) ?? typedInstant,
     today,
     settings,
-    onChoose: (day) => onStart(followUpStart(item, patient, day)),
+    onChoose: (day) => onStart(createFollowUp(item, patient, day)),
   });
   return (
     <Frame
@@ -112,7 +112,7 @@ export function OutcomeView({ booking, item, onNew, onStart, onTakeUp }: Props):
       {actions.question}
       {actions.failure !== null && <FailureNotice failure={actions.failure} />}
       {!isPlain && (
-        <Notice
+        <NoticeBox
           tone={facts.alerts.length > 0 && end.tone === "success" ? "warning" : end.tone}
           live={end.tone === "danger" || end.tone === "warning" ? "assertive" : "polite"}
           actions={
@@ -133,7 +133,7 @@ export function OutcomeView({ booking, item, onNew, onStart, onTakeUp }: Props):
             <bdi>{cleanLine(end.text, 1_000)}</bdi>
           </p>
           <Answered item={item} />
-        </Notice>
+        </NoticeBox>
       )}
       <ReadBackCard facts={shown}>
         {isBooked ? (
@@ -165,8 +165,8 @@ type PressedAction = Exclude<OutcomeAction, "new-token">;
 /** What answered, as far as it is not said yet: of an unclear booking, enough to tell who that was. */
 function Answered({ item }: { readonly item: BookingItem }): ReactNode {
   // An earlier answer, while another is awaited, would only contradict it.
-  if (item.status === "sending" || tokenRefused(item) !== null) return null;
-  const seen = item.status === "needs-checking" ? lastSeen(item) : null;
+  if (item.status === "sending" || formatTokenRefused(item) !== null) return null;
+  const seen = item.status === "needs-checking" ? formatLastSeen(item) : null;
   if (item.problem !== null) return <ServiceAnswer failure={item.problem} seen={seen} />;
   return seen === null ? null : <AnswerSeen words={seen} />;
 }
@@ -189,7 +189,7 @@ function useActions({ booking, item, onNew, onTakeUp }: Omit<Props, "onStart">):
     if (isPending) return;
     void work(
       () =>
-        watching(
+        watchAnswer(
           items,
           bridge.call("items.decide", { id: item.id, decision, ...(shown === null ? {} : { shown }) }),
         ),
@@ -255,14 +255,16 @@ export function SavedForLater({ item, onContinue, onNew }: SavedProps): ReactNod
         </>
       }
     >
-      <Notice tone="info">
+      <NoticeBox tone="info">
         <p>
           <ItemName item={item} />
         </p>
         <p>
-          {repeatedIn(item.form) === null ? savedForLaterText(item, kept) : words.series.onHold({ kept })}
+          {getSeriesForm(item.form) === null
+            ? formatSavedForLater(item, kept)
+            : words.series.onHold({ kept })}
         </p>
-      </Notice>
+      </NoticeBox>
     </Page>
   );
 }

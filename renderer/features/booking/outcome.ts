@@ -4,7 +4,7 @@ import { words } from "../../../messages/words.ts";
 import { saidOrNull } from "../../../messages/saying.ts";
 import type { RecordsKept } from "../../lib/hooks.ts";
 import type { DeskHold } from "../../lib/use-hold.ts";
-import { bookingEnd, isRefusedUnsaid, tokenRefused } from "../../lib/item-kinds.ts";
+import { describeBookingEnd, isRefusedUnsaid, formatTokenRefused } from "../../lib/item-kinds.ts";
 
 /** What a person can do next; the view has a button for each. */
 export type OutcomeAction =
@@ -26,7 +26,7 @@ type OutcomeWords = {
 };
 
 /** What became of a booking after "Book", to the person who pressed it. `hold`: what keeps it from going out by itself. */
-export function outcomeWords(
+export function describeBookingOutcome(
   item: BookingItem,
   kept: RecordsKept,
   hold: DeskHold | null = null,
@@ -41,11 +41,11 @@ export function outcomeWords(
   switch (item.status) {
     case "done": {
       if (item.result === null) return sending;
-      const { title, tone } = bookingEnd(item.result);
+      const { title, tone } = describeBookingEnd(item.result);
       return { tone, title, text: bookedText(item.result, tone), actions: ["new-booking"] };
     }
     case "ready": {
-      const refused = tokenRefused(item);
+      const refused = formatTokenRefused(item);
       if (refused !== null)
         return {
           tone: "warning",
@@ -118,7 +118,7 @@ const because = (why: string | null, plain: string, withWhy: (values: { why: str
   why === null ? plain : withWhy({ why });
 
 /** What "Save for later" came to: one that is not complete is on hold, any other waits for "Send now". */
-export function savedForLaterText({ status }: Pick<BookingItem, "status">, kept: RecordsKept): string {
+export function formatSavedForLater({ status }: Pick<BookingItem, "status">, kept: RecordsKept): string {
   const { later } = words.booking;
   if (status === "needs-card") return later.needsCard;
   return isForm({ status }) ? later.onHold({ kept }) : later.held({ kept });

@@ -2,7 +2,7 @@ import { UserPlus } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import type { PatientRecord } from "../../../shared/patients/patient.ts";
 import type { RouteOutput } from "../../../shared/routes.ts";
-import { personTyped, type PersonTyped } from "../../../shared/patients/patient-query.ts";
+import { readTypedPerson, type PersonTyped } from "../../../shared/patients/patient-query.ts";
 import { words } from "../../../messages/words.ts";
 import { said } from "../../../messages/saying.ts";
 import { useRecordsKept } from "../../lib/hooks.ts";
@@ -11,15 +11,15 @@ import { useRoute } from "../../lib/use-route.ts";
 import { Button, ButtonRow } from "../../ui/button.tsx";
 import { ComboField, type ComboOption } from "../../ui/combo-field.tsx";
 import { Facts } from "../../ui/facts.tsx";
-import { Notice } from "../../ui/notice.tsx";
-import { patientName } from "../bookings/index.ts";
+import { NoticeBox } from "../../ui/notice.tsx";
+import { formatPatientWithNumber } from "../bookings/index.ts";
 import {
   createDetail,
   createWords,
   describePatient,
-  patientFacts,
-  patientLine,
-  unfinishedName,
+  listPatientFacts,
+  describePatientLine,
+  formatUnfinishedName,
   useUnfinishedPatients,
 } from "../patients/index.ts";
 import styles from "./booking.module.css";
@@ -49,7 +49,7 @@ export function PatientStep({ booking }: Props): ReactNode {
   const { state, today, settings } = booking;
   const isChosen = state.form.patient !== null && text === chosenText(booking);
   // Whom the text describes; the chosen patient is nobody new.
-  const typed = isChosen ? null : personTyped(text, { today, dateOrder: settings.dateOrder });
+  const typed = isChosen ? null : readTypedPerson(text, { today, dateOrder: settings.dateOrder });
   // The form takes it once it is there.
   useIntakeTaker(() => booking.dispatch({ type: "creating-patient", on: true, itemId: null, typed: null }));
   return (
@@ -75,7 +75,7 @@ type Offered = {
 function optionsOf({ found, number, typed, today }: Offered): readonly ComboOption[] {
   const { noMatchHere, noMatchNear, didYouMean } = words.patients;
   const optionOf = (patient: PatientRecord): ComboOption => {
-    const line = patientLine(patient, today, found.otherNumbers[patient.id]);
+    const line = describePatientLine(patient, today, found.otherNumbers[patient.id]);
     return { id: patient.id, label: line.name, detail: `${line.detail} · ${line.number}` };
   };
   const hasNobody = found.patients.length === 0;
@@ -164,9 +164,9 @@ function ChosenPatient({ booking }: Props): ReactNode {
   );
   if (form.patient?.kind === "number") {
     return (
-      <Notice tone="info" title={patientName(null, form.patient.text)} actions={clear}>
+      <NoticeBox tone="info" title={formatPatientWithNumber(null, form.patient.text)} actions={clear}>
         <p>{words.booking.patient.numberOnly}</p>
-      </Notice>
+      </NoticeBox>
     );
   }
   if (patient === null) return null;
@@ -183,7 +183,7 @@ function KnownPatient({ patient, children }: KnownProps): ReactNode {
         <h2>{describePatient(patient).name}</h2>
         {children}
       </div>
-      <Facts items={patientFacts(patient)} />
+      <Facts items={listPatientFacts(patient)} />
       {patient.patientId === null && (
         <p className={styles["soft"]}>{words.booking.patient.noNumberYet({ kept })}</p>
       )}
@@ -204,7 +204,7 @@ function CreateInPlace({ booking, typed }: TypedProps): ReactNode {
       </Button>
       {drafts.map((draft) => (
         <Button key={draft.id} variant="quiet" onPress={() => open(draft.id)}>
-          {words.booking.patient.continue({ name: unfinishedName(draft.form) })}
+          {words.booking.patient.continue({ name: formatUnfinishedName(draft.form) })}
         </Button>
       ))}
     </ButtonRow>

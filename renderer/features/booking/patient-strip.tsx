@@ -1,17 +1,17 @@
 import { UserRound } from "lucide-react";
 import type { ReactNode } from "react";
 import { cleanLine, shownAtMost } from "../../../shared/text/clean-text.ts";
-import { ageOn } from "../../../shared/time/date-of-birth.ts";
+import { computeAge } from "../../../shared/time/date-of-birth.ts";
 import { words } from "../../../messages/words.ts";
 import { isClosed } from "../../lib/item-form.ts";
 import styles from "./patient-strip.module.css";
-import { whoText } from "./read-back.ts";
+import { formatWho } from "./read-back.ts";
 import type { Booking } from "./use-booking.ts";
 
 /** Who the booking is for, in one line over every step: by it a wrong patient is noticed. */
 export function PatientStrip({ booking }: { readonly booking: Booking }): ReactNode {
   const { patient } = booking.state;
-  const name = whoText(booking.state);
+  const name = formatWho(booking.state);
   const { strip, title, readBack } = words.booking;
   if (name === null) {
     return (
@@ -24,7 +24,7 @@ export function PatientStrip({ booking }: { readonly booking: Booking }): ReactN
     patient === null
       ? [readBack.ask]
       : [
-          strip.born({ date: patient.input.dob, age: ageOn(patient.input.dob, booking.today) }),
+          strip.born({ date: patient.input.dob, age: computeAge(patient.input.dob, booking.today) }),
           ...(patient.input.phone === undefined ? [] : [cleanLine(patient.input.phone, shownAtMost.word)]),
           ...(patient.patientId === null ? [] : [`#${String(patient.patientId)}`]),
         ];

@@ -1,23 +1,23 @@
 import { TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { cleanLine } from "../../../shared/text/clean-text.ts";
-import { placeAsSent } from "../../../shared/patients/place-fields.ts";
+import { toSentPlace } from "../../../shared/patients/place-fields.ts";
 import { words } from "../../../messages/words.ts";
-import { steady } from "../../lib/steady.tsx";
+import { memoWithLocale } from "../../lib/steady.tsx";
 import { Facts } from "../../ui/facts.tsx";
 import { formatAddress } from "../../ui/format.ts";
-import { billingWords } from "../../ui/billing-words.ts";
+import { formatBillingType } from "../../ui/billing-words.ts";
 import { keepTimes } from "../../ui/text.tsx";
-import { briefBilling, briefWhen, whenText, whoText } from "./read-back.ts";
+import { formatBriefBilling, formatBriefWhen, formatWhen, formatWho } from "./read-back.ts";
 import styles from "./read-back-rail.module.css";
 import type { Booking } from "./use-booking.ts";
 import type { Day } from "./use-day.ts";
-import { serviceWords } from "./words.ts";
+import { formatServiceWithLength } from "./words.ts";
 
 type Props = { readonly booking: Booking; readonly day: Day };
 
 /** The booking as far as it goes, beside the form: it grows as one fills that in. */
-export const ReadBackRail = steady(function ReadBackRail({ booking, day }: Props): ReactNode {
+export const ReadBackRail = memoWithLocale(function ReadBackRail({ booking, day }: Props): ReactNode {
   const { state, settings } = booking;
   const { form } = state;
   const { rail } = words.booking;
@@ -25,12 +25,12 @@ export const ReadBackRail = steady(function ReadBackRail({ booking, day }: Props
     <div className={styles["rail"]}>
       <p className={styles["label"]}>{rail.label}</p>
       <div>
-        <p className={styles["when"]}>{keepTimes(whenText(booking))}</p>
+        <p className={styles["when"]}>{keepTimes(formatWhen(booking))}</p>
         <SeriesLine series={booking.series} />
-        {form.service.trim() !== "" && <p>{serviceWords(form.service, settings.services)}</p>}
+        {form.service.trim() !== "" && <p>{formatServiceWithLength(form.service, settings.services)}</p>}
       </div>
       <Facts items={factsOf(booking)} />
-      {briefWhen(booking) !== null && whoText(state) !== null && <AlreadyThatDay day={day} />}
+      {formatBriefWhen(booking) !== null && formatWho(state) !== null && <AlreadyThatDay day={day} />}
     </div>
   );
 });
@@ -48,10 +48,10 @@ function factsOf({ state }: Booking): readonly { readonly label: string; readonl
   const place = form.sameAddress ? patient?.input : form;
   const notes = cleanLine(form.notes);
   return [
-    { label: rail.who, value: whoText(state) ?? words.booking.readBack.noPatient },
+    { label: rail.who, value: formatWho(state) ?? words.booking.readBack.noPatient },
     ...(place === undefined || place.address.trim() === ""
       ? []
-      : [{ label: rail.where, value: formatAddress(placeAsSent(place)) }]),
+      : [{ label: rail.where, value: formatAddress(toSentPlace(place)) }]),
     ...(form.billingType === null ? [] : [{ label: rail.billing, value: billingText(state) }]),
     ...(notes === "" ? [] : [{ label: rail.notes, value: notes }]),
   ];
@@ -59,8 +59,8 @@ function factsOf({ state }: Booking): readonly { readonly label: string; readonl
 
 function billingText(state: Booking["state"]): string {
   const { billingType } = state.form;
-  const brief = briefBilling(state) ?? "";
-  const type = billingType === null ? brief : billingWords(billingType);
+  const brief = formatBriefBilling(state) ?? "";
+  const type = billingType === null ? brief : formatBillingType(billingType);
   return brief === type ? type : `${type} · ${brief}`;
 }
 

@@ -1,16 +1,16 @@
 import type { BookingField } from "../../../shared/bookings/booking-fields.ts";
 import { cleanLine, shownAtMost } from "../../../shared/text/clean-text.ts";
-import { placeAsSent } from "../../../shared/patients/place-fields.ts";
-import { ageOn } from "../../../shared/time/date-of-birth.ts";
+import { toSentPlace } from "../../../shared/patients/place-fields.ts";
+import { computeAge } from "../../../shared/time/date-of-birth.ts";
 import type { PatientRecord } from "../../../shared/patients/patient.ts";
 import { weekdayBrief, weekdayNear, zone, zonedText } from "../../../messages/format.ts";
 import { words } from "../../../messages/words.ts";
 import { formatAddress, formatName } from "../../ui/format.ts";
-import { ownLines, textIn } from "../bookings/index.ts";
+import { listOwnLines, findText } from "../bookings/index.ts";
 import type { Booking } from "./use-booking.ts";
-import { billingWords } from "../../ui/billing-words.ts";
-import { cardName, cardShortName } from "../../ui/card-name.ts";
-import { serviceWords, zoneBrief } from "./words.ts";
+import { formatBillingType } from "../../ui/billing-words.ts";
+import { formatCard, formatCardBriefly } from "../../ui/card-name.ts";
+import { formatServiceWithLength, formatZoneBriefly } from "./words.ts";
 
 /** One line of a booking that is read back. */
 export type ReadBackRow = {
@@ -36,7 +36,7 @@ export type ReadBack = {
 type Made = Pick<Booking, "state" | "read" | "settings" | "today">;
 
 /** Who comes, by name, else by number; null while nobody is chosen. */
-export function whoText({ form, patient }: Pick<Booking["state"], "form" | "patient">): string | null {
+export function formatWho({ form, patient }: Pick<Booking["state"], "form" | "patient">): string | null {
   if (patient !== null) return formatName(patient.input);
   const { readBack } = words.booking;
   return form.patient?.kind === "number"
@@ -45,19 +45,19 @@ export function whoText({ form, patient }: Pick<Booking["state"], "form" | "pati
 }
 
 /** `March 5, 1984, age 42` */
-export const bornText = ({ input }: PatientRecord, today: string): string =>
-  words.booking.readBack.born({ date: input.dob, age: ageOn(input.dob, today) });
+export const formatBorn = ({ input }: PatientRecord, today: string): string =>
+  words.booking.readBack.born({ date: input.dob, age: computeAge(input.dob, today) });
 
 /** The zone as it is said; by its name that day where the clocks go back and show the hour twice. */
 function zoneOf({ state, read }: Made): string {
   const { timeZone, repeatedHour } = state.form;
   return repeatedHour !== null && read.when?.kind === "exact"
     ? zone(zonedText(read.when.instant, timeZone))
-    : zoneBrief(timeZone);
+    : formatZoneBriefly(timeZone);
 }
 
 /** `Tuesday, November 24, 2:00 PM Eastern`, as far as it is known. */
-export function whenText(booking: Made): string {
+export function formatWhen(booking: Made): string {
   const { date, time } = booking.read.values;
   const { when, noDay, noTime } = words.booking.readBack;
   if (date === undefined) return noDay;
@@ -66,7 +66,7 @@ export function whenText(booking: Made): string {
 }
 
 /** `Tue Nov 24, 2:00 PM`; null while no day can be read. */
-export function briefWhen({ read, today }: Pick<Booking, "read" | "today">): string | null {
+export function formatBriefWhen({ read, today }: Pick<Booking, "read" | "today">): string | null {
   const { date, time } = read.values;
   if (date === undefined) return null;
   const day = weekdayBrief(date, today);
@@ -74,15 +74,15 @@ export function briefWhen({ read, today }: Pick<Booking, "read" | "today">): str
 }
 
 /** How it is paid, in a word; null while nothing is chosen. */
-export function briefBilling({ form }: Booking["state"]): string | null {
+export function formatBriefBilling({ form }: Booking["state"]): string | null {
   return form.billingType === "Bill to Patient" && form.card !== null
-    ? cardShortName(form.card)
-    : form.billingType && billingWords(form.billingType);
+    ? formatCardBriefly(form.card)
+    : form.billingType && formatBillingType(form.billingType);
 }
 
 function cardText({ form }: Booking["state"]): string | undefined {
   if (form.billingType !== "Bill to Patient") return undefined;
-  if (form.card !== null) return cardName(form.card);
+  if (form.card !== null) return formatCard(form.card);
   return form.paymentMethod.trim() === "" ? words.booking.review.noCard : undefined;
 }
 
@@ -90,7 +90,7 @@ function addressRow({ state }: Made): ReadBackRow {
   const { form, patient } = state;
   const { readBack, label } = words.booking;
   const isSame = form.sameAddress && patient !== null;
-  const place = placeAsSent(isSame ? patient.input : form);
+  const place = toSentPlace(isSame ? patient.input : form);
   return {
     label: label.address,
     value: place.address.trim() === "" ? readBack.none : formatAddress(place),
@@ -106,24 +106,25 @@ export function readBack(booking: Made): ReadBack {
   const { readBack: say, label } = words.booking;
   const phone = patient?.input.phone;
   return {
-    when: whenText(booking),
-    name: whoText(state) ?? say.noPatient,
-    born: patient === null ? (form.patient === null ? null : say.ask) : bornText(patient, today),
+    when: formatWhen(booking),
+    name: formatWho(state) ?? say.noPatient,
+    born: patient === null ? (form.patient === null ? null : say.ask) : formatBorn(patient, today),
     rows: [
       {
         label: label.service,
-        value: form.service.trim() === "" ? say.none : serviceWords(form.service, settings.services),
+        value:
+          form.service.trim() === "" ? say.none : formatServiceWithLength(form.service, settings.services),
         field: "service",
       },
       addressRow(booking),
       ...(phone === undefined ? [] : [{ label: say.phone, value: cleanLine(phone) }]),
       {
         label: words.bookings.facts.billing,
-        value: form.billingType === null ? say.none : billingWords(form.billingType),
+        value: form.billingType === null ? say.none : formatBillingType(form.billingType),
         more: cardText(state),
         field: "billingType",
       },
-      ...ownLines((field) => textIn(form, field) ?? ""),
+      ...listOwnLines((field) => findText(form, field) ?? ""),
     ],
   };
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import type { SeriesForm } from "../../../shared/outbox/forms.ts";
 import { seriesUnits } from "../../../shared/bookings/series-form.ts";
-import { tidySeries, type SeriesField, type SeriesRead } from "../../../shared/bookings/series.ts";
+import { normalizeSeries, type SeriesField, type SeriesRead } from "../../../shared/bookings/series.ts";
 import { readDay } from "../../../shared/time/plain-date.ts";
 import { weekday } from "../../../messages/format.ts";
 import { words } from "../../../messages/words.ts";
@@ -10,10 +10,10 @@ import { Button } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/choice-fields.tsx";
 import { FieldStack } from "../../ui/field.tsx";
 import { focusNamed } from "../../ui/focus.ts";
-import { Section } from "../../ui/page.tsx";
+import { PageSection } from "../../ui/page.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { SeriesList } from "./series-list.tsx";
-import { nameOfField } from "./series-state.ts";
+import { getSeriesFieldName } from "./series-state.ts";
 import styles from "./series.module.css";
 import type { Booking } from "./use-booking.ts";
 
@@ -36,13 +36,13 @@ function sumOf(series: SeriesRead | null): string | null {
 }
 
 /** How often, how many times or until when, and every visit that this gives. */
-export function RepeatForm({ booking, form, isNew, onStop }: Props): ReactNode {
+export function LoadedRepeatForm({ booking, form, isNew, onStop }: Props): ReactNode {
   const { series, today, settings, state } = booking;
   const part = useRef<HTMLDivElement>(null);
   const sum = sumOf(series);
   const [isLeft, setLeft] = useState(series !== null);
   // Its code may come after the step has: where the focus was to be, it is taken now.
-  const wanted = useRef(isNew ? nameOfField("every") : state.form.focus);
+  const wanted = useRef(isNew ? getSeriesFieldName("every") : state.form.focus);
   useEffect(() => {
     if (wanted.current !== null) focusNamed(part.current, wanted.current);
   }, []);
@@ -59,12 +59,12 @@ export function RepeatForm({ booking, form, isNew, onStop }: Props): ReactNode {
   const tell = useSaidWhenLeft({ error, warning: null, echo: sum });
   const leave = (): void => {
     setLeft(true);
-    const tidy = tidySeries(form);
+    const tidy = normalizeSeries(form);
     if (tidy !== form) booking.dispatch({ type: "series", series: tidy });
     tell();
   };
   const of = (field: SeriesField) => ({
-    name: nameOfField(field),
+    name: getSeriesFieldName(field),
     label: say.label[field],
     value: form[field],
     onChange: (value: string) => change({ [field]: value }),
@@ -72,7 +72,7 @@ export function RepeatForm({ booking, form, isNew, onStop }: Props): ReactNode {
     error: errorOf(field),
   });
   return (
-    <Section
+    <PageSection
       title={say.title}
       isLandmark={false}
       tools={
@@ -105,6 +105,6 @@ export function RepeatForm({ booking, form, isNew, onStop }: Props): ReactNode {
           )}
         </FieldStack>
       </div>
-    </Section>
+    </PageSection>
   );
 }

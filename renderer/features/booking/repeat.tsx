@@ -9,7 +9,7 @@ import { RepeatForm } from "./series-parts.tsx";
 import type { Booking } from "./use-booking.ts";
 
 /** A quiet way to book the same visit several times. One visit of a series is not repeated itself. */
-export function Repeat({ booking }: { readonly booking: Booking }): ReactNode {
+export function RepeatField({ booking }: { readonly booking: Booking }): ReactNode {
   const { series } = booking.state.form;
   const announce = useAnnounce();
   const opener = useRef<HTMLDivElement>(null);

@@ -1,12 +1,12 @@
 import { said, saidEach } from "../../../messages/saying.ts";
 import { useEffect, useRef, type ReactNode } from "react";
-import { hoursWarnings } from "../../../shared/bookings/visit-warnings.ts";
-import { bookingFieldNames, stepOf } from "../../../shared/bookings/booking-fields.ts";
+import { checkHours } from "../../../shared/bookings/visit-warnings.ts";
+import { bookingFieldNames, getStep } from "../../../shared/bookings/booking-fields.ts";
 import { words } from "../../../messages/words.ts";
 import { isClosed } from "../../lib/item-form.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
-import { Notice } from "../../ui/notice.tsx";
+import { NoticeBox } from "../../ui/notice.tsx";
 import styles from "./booking.module.css";
 import { readBack } from "./read-back.ts";
 import { ReadBackCard } from "./read-back-card.tsx";
@@ -52,7 +52,7 @@ export function ReviewStep({ booking }: Pick<Props, "booking">): ReactNode {
       <ReadBackCard
         facts={readBack(booking)}
         isBlocked={isClosed(booking.state.phase)}
-        onChange={(field) => booking.dispatch({ type: "went", step: stepOf(field), field })}
+        onChange={(field) => booking.dispatch({ type: "went", step: getStep(field), field })}
       />
       {booking.series !== null && <SeriesReview booking={booking} series={booking.series} />}
     </section>
@@ -73,7 +73,7 @@ function Missing({ booking }: Pick<Props, "booking">): ReactNode {
   const { review } = words.booking;
   if (needsCard) {
     return (
-      <Notice
+      <NoticeBox
         id={missingId}
         tone="warning"
         title={review.missingCard}
@@ -87,7 +87,7 @@ function Missing({ booking }: Pick<Props, "booking">): ReactNode {
         }
       >
         <p>{review.missingCardHelp}</p>
-      </Notice>
+      </NoticeBox>
     );
   }
   return (
@@ -96,7 +96,7 @@ function Missing({ booking }: Pick<Props, "booking">): ReactNode {
       fields={bookingFieldNames}
       errors={errors}
       labels={words.booking.label}
-      onGo={(field) => booking.dispatch({ type: "went", step: stepOf(field), field })}
+      onGo={(field) => booking.dispatch({ type: "went", step: getStep(field), field })}
     />
   );
 }
@@ -104,17 +104,14 @@ function Missing({ booking }: Pick<Props, "booking">): ReactNode {
 /** What looks unusual but is allowed. */
 function Warnings({ booking }: Pick<Props, "booking">): ReactNode {
   const { values, warnings: read } = booking.read;
-  const unusual = hoursWarnings(
-    { date: values.date, time: values.time?.time },
-    booking.settings.openingHours,
-  );
+  const unusual = checkHours({ date: values.date, time: values.time?.time }, booking.settings.openingHours);
   const hours = [unusual.date, unusual.time].flatMap((each) => (each === null ? [] : [said(each)]));
   const warnings = [...Object.values(saidEach(read)), ...hours];
   if (warnings.length === 0) return null;
   return (
-    <Notice tone="warning" title={words.booking.review.check} isHeading>
+    <NoticeBox tone="warning" title={words.booking.review.check} isHeading>
       <Lines texts={warnings} />
-    </Notice>
+    </NoticeBox>
   );
 }
 
@@ -123,12 +120,12 @@ function SameDay({ day }: Pick<Props, "day">): ReactNode {
   const same = (day.bookings ?? []).filter(({ isSamePatient }) => isSamePatient);
   // A day that was not read never looks like one without a second booking.
   if (day.isUnread && same.length === 0)
-    return <Notice tone="warning" live="polite" title={words.booking.visit.dayNotRead} />;
+    return <NoticeBox tone="warning" live="polite" title={words.booking.visit.dayNotRead} />;
   if (same.length === 0) return null;
   const { review, readBack } = words.booking;
   const clash = same.find(({ overlaps }) => overlaps);
   return (
-    <Notice tone="warning" live="polite" title={review.sameDay({ count: same.length })}>
+    <NoticeBox tone="warning" live="polite" title={review.sameDay({ count: same.length })}>
       <ul className={styles["plainList"]}>
         {same.map(({ id, time, minutes, service }) => (
           <li key={id}>
@@ -141,6 +138,6 @@ function SameDay({ day }: Pick<Props, "day">): ReactNode {
         ))}
       </ul>
       {clash !== undefined && <p>{review.mayHave({ name: clash.name })}</p>}
-    </Notice>
+    </NoticeBox>
   );
 }

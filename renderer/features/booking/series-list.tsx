@@ -1,18 +1,18 @@
 import { TriangleAlert } from "lucide-react";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import type { SeriesForm } from "../../../shared/outbox/forms.ts";
-import { withChange, type SeriesChange } from "../../../shared/bookings/series-form.ts";
+import { addSeriesChange, type SeriesChange } from "../../../shared/bookings/series-form.ts";
 import type { SeriesRead, SeriesVisit } from "../../../shared/bookings/series.ts";
 import { clock } from "../../../messages/format.ts";
 import { words } from "../../../messages/words.ts";
 import { useAnnounce } from "../../lib/hooks.ts";
 import { Button } from "../../ui/button.tsx";
-import { classNames } from "../../ui/class-names.ts";
+import { joinClassNames } from "../../ui/class-names.ts";
 import { focusField } from "../../ui/focus.ts";
 import { HourQuestion, VisitFields } from "./series-visit-fields.tsx";
 import { useSeriesDays, type DaysOfSeries } from "./use-series-days.ts";
-import { nameOfVisit } from "./series-state.ts";
-import { visitLine, visitNotes } from "./series-words.ts";
+import { getVisitFieldName } from "./series-state.ts";
+import { formatVisit, listVisitNotes } from "./series-words.ts";
 import styles from "./series.module.css";
 import type { Booking } from "./use-booking.ts";
 
@@ -58,7 +58,7 @@ function Visit({ booking, visit, days, form }: VisitProps): ReactNode {
       <Head booking={booking} visit={visit}>
         {form !== undefined && <span className={styles["soft"]}>{words.series.first}</span>}
       </Head>
-      {!isRemoved && <Notes texts={visitNotes(booking, visit, days.of(visit))} />}
+      {!isRemoved && <Notes texts={listVisitNotes(booking, visit, days.of(visit))} />}
     </>
   );
 }
@@ -69,8 +69,8 @@ type HeadProps = Pick<VisitProps, "booking" | "visit"> & { readonly children: Re
 const Head = ({ booking, visit, children }: HeadProps): ReactNode => (
   <div className={styles["head"]}>
     <span className={styles["number"]}>{visit.number}</span>
-    <span className={classNames(styles["when"], visit.isRemoved && styles["removed"])}>
-      {visitLine(visit, booking)}
+    <span className={joinClassNames(styles["when"], visit.isRemoved && styles["removed"])}>
+      {formatVisit(visit, booking)}
       {visit.isChanged && <span className={styles["soft"]}> · {words.series.changed}</span>}
     </span>
     <span className={styles["ways"]}>{children}</span>
@@ -79,7 +79,7 @@ const Head = ({ booking, visit, children }: HeadProps): ReactNode => (
 
 const Notes = ({ texts }: { readonly texts: readonly string[] }): ReactNode =>
   texts.map((text) => (
-    <p key={text} className={classNames(styles["note"], styles["odd"])}>
+    <p key={text} className={joinClassNames(styles["note"], styles["odd"])}>
       <TriangleAlert size={14} aria-hidden="true" />
       <span>{text}</span>
     </p>
@@ -97,14 +97,14 @@ function ChangedVisit({ booking, visit, days, form }: VisitProps & { readonly fo
   const [isOpen, setOpen] = useState(isWrong(visit));
   const isPressed = useRef(false);
   useEffect(() => {
-    if (isOpen && isPressed.current) focusField(part.current, nameOfVisit({ number }, "date"));
+    if (isOpen && isPressed.current) focusField(part.current, getVisitFieldName({ number }, "date"));
     isPressed.current = false;
   }, [isOpen, number]);
   // It stays open while it is put right.
   if (isWrong(visit) && !isOpen) setOpen(true);
   const say = words.series;
   const change = (next: Partial<SeriesChange>): void =>
-    booking.dispatch({ type: "series", series: withChange(form, of, next) });
+    booking.dispatch({ type: "series", series: addSeriesChange(form, of, next) });
   return (
     <div ref={part} className={styles["whole"]}>
       <Head booking={booking} visit={visit}>
@@ -128,7 +128,7 @@ function ChangedVisit({ booking, visit, days, form }: VisitProps & { readonly fo
           label={isRemoved ? say.putBackOne({ number }) : say.removeOne({ number })}
           onPress={() => {
             change({ isRemoved: !isRemoved });
-            announce(isRemoved ? visitLine(visit, booking) : say.removed);
+            announce(isRemoved ? formatVisit(visit, booking) : say.removed);
           }}
         >
           {isRemoved ? say.putBack : say.remove}
@@ -138,7 +138,7 @@ function ChangedVisit({ booking, visit, days, form }: VisitProps & { readonly fo
         <p className={styles["note"]}>{say.removed}</p>
       ) : (
         <>
-          <Notes texts={visitNotes(booking, visit, days.of(visit))} />
+          <Notes texts={listVisitNotes(booking, visit, days.of(visit))} />
           <HourQuestion
             booking={booking}
             visit={visit}
@@ -154,7 +154,7 @@ function ChangedVisit({ booking, visit, days, form }: VisitProps & { readonly fo
                   onPress={() => {
                     change({ time: clock(time) });
                     // The button goes with the question.
-                    focusField(part.current, nameOfVisit(visit, "time"));
+                    focusField(part.current, getVisitFieldName(visit, "time"));
                   }}
                 >
                   {words.booking.visit.takeTime({ time })}

@@ -5,7 +5,7 @@ import type { Target } from "../../lib/navigation.ts";
 import { said } from "../../../messages/saying.ts";
 import { words } from "../../../messages/words.ts";
 import { useDesk, useItems, useNavigation, useSession, useToast } from "../../lib/hooks.ts";
-import { itemWord } from "../../lib/item-kinds.ts";
+import { formatItemState } from "../../lib/item-kinds.ts";
 import { useHold } from "../../lib/use-hold.ts";
 import { useRoute } from "../../lib/use-route.ts";
 import { useWork } from "../../lib/use-work.ts";
@@ -16,8 +16,8 @@ import { SlipOfItems } from "../bookings/index.ts";
 import { ItemBadge } from "../items/index.ts";
 import booking from "./booking.module.css";
 import { Frame } from "./frame.tsx";
-import { whoText } from "./read-back.ts";
-import { isBooked, tallyOf, whenOfItem } from "./series-tally.ts";
+import { formatWho } from "./read-back.ts";
+import { isBooked, tallySeries, formatWhenOfItem } from "./series-tally.ts";
 import styles from "./series.module.css";
 import type { Booking } from "./use-booking.ts";
 
@@ -39,7 +39,7 @@ const whatGoesOn = {
 } as const;
 
 /** What became of each booking of a series. None is said to be booked that the service has not taken. */
-export function SeriesOutcome({ booking: made, item, onNew }: Props): ReactNode {
+export function LoadedSeriesOutcome({ booking: made, item, onNew }: Props): ReactNode {
   const { settings, today } = made;
   const isPractice = useSession().session?.practice === true;
   const version = useItems((items) => items.version);
@@ -50,8 +50,8 @@ export function SeriesOutcome({ booking: made, item, onNew }: Props): ReactNode 
   useHeadingFocus(reading.state !== "loading");
   const items = reading.value?.items ?? [];
   const count = item.series?.ids.length ?? items.length;
-  const { booked, pending, automatic, unclear, needYou } = tallyOf(items);
-  const who = whoText(made.state);
+  const { booked, pending, automatic, unclear, needYou } = tallySeries(items);
+  const who = formatWho(made.state);
   const say = words.series.outcome;
   const isAll = booked === count;
   const rest = [
@@ -63,7 +63,7 @@ export function SeriesOutcome({ booking: made, item, onNew }: Props): ReactNode 
   const lines = items.map((each, at) => ({
     item: each,
     number: at + 1,
-    when: whenOfItem(each, settings, today),
+    when: formatWhenOfItem(each, settings, today),
   }));
   return (
     <Frame
@@ -96,7 +96,7 @@ export function SeriesOutcome({ booking: made, item, onNew }: Props): ReactNode 
             />
           )}
           <CopyList
-            lines={lines.map((line) => say.line({ ...line, state: itemWord(line.item) }))}
+            lines={lines.map((line) => say.line({ ...line, state: formatItemState(line.item) }))}
             isBlocked={!isRead}
           />
           <Button variant="primary" icon={CalendarPlus} onPress={onNew} shortcut="mod+N">

@@ -3,28 +3,31 @@ import type { SeriesRead } from "../../../shared/bookings/series.ts";
 import { words } from "../../../messages/words.ts";
 import { isClosed } from "../../lib/item-form.ts";
 import { Button } from "../../ui/button.tsx";
-import { Notice } from "../../ui/notice.tsx";
-import { Section } from "../../ui/page.tsx";
+import { NoticeBox } from "../../ui/notice.tsx";
+import { PageSection } from "../../ui/page.tsx";
 import { SeriesList } from "./series-list.tsx";
-import { badOfSeries, nameOfField } from "./series-state.ts";
+import { findSeriesFault, getSeriesFieldName } from "./series-state.ts";
 import type { Booking } from "./use-booking.ts";
 
 type Props = { readonly booking: Booking; readonly series: SeriesRead };
 
 /** Every visit that will be booked, read back before anything is sent. */
-export function SeriesReview({ booking, series }: Props): ReactNode {
+export function LoadedSeriesReview({ booking, series }: Props): ReactNode {
   const say = words.series;
   const go = (): void =>
-    booking.dispatch({ type: "went-to-series", name: badOfSeries(series) ?? nameOfField("every") });
+    booking.dispatch({
+      type: "went-to-series",
+      name: findSeriesFault(series) ?? getSeriesFieldName("every"),
+    });
   const way = (
     <Button size="small" onPress={go} isBlocked={isClosed(booking.state.phase)}>
       {say.goToVisits}
     </Button>
   );
-  if (!series.isComplete) return <Notice tone="warning" title={say.incomplete} actions={way} />;
+  if (!series.isComplete) return <NoticeBox tone="warning" title={say.incomplete} actions={way} />;
   return (
-    <Section title={say.review({ count: series.count })} description={say.reviewHelp} tools={way}>
+    <PageSection title={say.review({ count: series.count })} description={say.reviewHelp} tools={way}>
       <SeriesList booking={booking} series={series} />
-    </Section>
+    </PageSection>
   );
 }

@@ -8,8 +8,8 @@ import {
 import type { BookingState } from "./state.ts";
 
 /** The names by which the fields of a series are found to be focused. */
-export const nameOfField = (field: SeriesField): string => `series-${field}`;
-export const nameOfVisit = (
+export const getSeriesFieldName = (field: SeriesField): string => `series-${field}`;
+export const getVisitFieldName = (
   { number }: Pick<SeriesVisit, "number">,
   part: "date" | "time" | "hour",
 ): string => `visit-${String(number)}-${part}`;
@@ -19,12 +19,12 @@ const badPart = ({ when, errors }: SeriesVisit): "date" | "time" | "hour" =>
   when?.kind === "twice" ? "hour" : errors["date"] === undefined ? "time" : "date";
 
 /** Where the first thing is that keeps a series from being booked; null: nothing does. The first visit is the form's own. */
-export function badOfSeries(series: SeriesRead | null): string | null {
+export function findSeriesFault(series: SeriesRead | null): string | null {
   if (series === null || series.isComplete) return null;
   const field = seriesFields.find((each) => series.errors[each] !== undefined);
-  if (field !== undefined) return nameOfField(field);
+  if (field !== undefined) return getSeriesFieldName(field);
   const visit = series.visits.find(({ number, errors }) => number > 1 && Object.keys(errors).length > 0);
-  return visit === undefined ? nameOfField("every") : nameOfVisit(visit, badPart(visit));
+  return visit === undefined ? getSeriesFieldName("every") : getVisitFieldName(visit, badPart(visit));
 }
 
 /** The form's reading with what its series makes of the step Visit. */

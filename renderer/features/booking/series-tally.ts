@@ -1,10 +1,10 @@
 import { mayHaveBeenMade } from "../../../shared/outbox/attempts.ts";
 import type { ListedBooking } from "../../../shared/outbox/item.ts";
 import type { Settings } from "../../../shared/settings/settings.ts";
-import { answeredInstant } from "../../../shared/outbox/echo.ts";
+import { readAnsweredInstant } from "../../../shared/outbox/echo.ts";
 import { automaticStatuses, urgentStatuses } from "../../lib/items.ts";
-import { bookingEnd, kindOf } from "../../lib/item-kinds.ts";
-import { momentLine } from "./series-words.ts";
+import { describeBookingEnd, getItemKind } from "../../lib/item-kinds.ts";
+import { formatMomentLine } from "./series-words.ts";
 
 /** How the bookings of a series stand. */
 type Tally = {
@@ -24,7 +24,7 @@ const isPending = ({ result }: ListedBooking): boolean =>
 
 /** Taken by the service, and not denied, canceled or answered in a way that cannot be read. */
 export function isBooked({ status, result }: ListedBooking): boolean {
-  const tone = status === "done" && result !== null ? bookingEnd(result).tone : null;
+  const tone = status === "done" && result !== null ? describeBookingEnd(result).tone : null;
   return tone === "success" || tone === "info";
 }
 
@@ -36,7 +36,7 @@ const isUnclear = (item: ListedBooking): boolean =>
 const isAutomatic = ({ status }: ListedBooking): boolean => automaticStatuses.some((each) => each === status);
 const isUrgent = ({ status }: ListedBooking): boolean => urgentStatuses.some((each) => each === status);
 
-export function tallyOf(items: readonly ListedBooking[]): Tally {
+export function tallySeries(items: readonly ListedBooking[]): Tally {
   const booked = items.filter(isBooked);
   const unclear = items.filter(isUnclear);
   const others = items.filter((item) => !booked.includes(item) && !unclear.includes(item));
@@ -50,15 +50,15 @@ export function tallyOf(items: readonly ListedBooking[]): Tally {
 }
 
 /** `Tue Dec 1, 2:00 PM EST`, as it was recorded, else as it was sent. */
-export function whenOfItem(
+export function formatWhenOfItem(
   item: ListedBooking,
   settings: Pick<Settings, "services" | "dateOrder">,
   today: string,
 ): string {
   const { date, time, timeZone } = item.form;
   const context = { patient: null, settings, now: item.updatedAt };
-  const instant = answeredInstant(item.result?.appointment) ?? kindOf(item).instant(item, context);
+  const instant = readAnsweredInstant(item.result?.appointment) ?? getItemKind(item).instant(item, context);
   return instant === null || Number.isNaN(Date.parse(instant))
     ? `${date} ${time}`
-    : momentLine(instant, timeZone, today);
+    : formatMomentLine(instant, timeZone, today);
 }

@@ -10,7 +10,7 @@ import { useSaidWhenLeft } from "../../lib/use-said-when-left.ts";
 import { ChoiceGroup } from "../../ui/choice-fields.tsx";
 import { FieldRow } from "../../ui/field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-import { nameOfVisit } from "./series-state.ts";
+import { getVisitFieldName } from "./series-state.ts";
 import styles from "./series.module.css";
 import type { Booking } from "./use-booking.ts";
 
@@ -33,7 +33,7 @@ export function HourQuestion({
       <p className={styles["question"]}>{said(when.why)}</p>
       <ChoiceGroup
         label={words.series.which({ number })}
-        name={nameOfVisit(visit, "hour")}
+        name={getVisitFieldName(visit, "hour")}
         value={typed.repeatedHour}
         onChange={onChoose}
         options={(["earlier", "later"] as const).map((value) => ({
@@ -71,7 +71,7 @@ export function VisitFields({ visit, form, onChange }: FieldsProps): ReactNode {
       <FieldRow>
         <TextField
           label={say.date({ number })}
-          name={nameOfVisit(visit, "date")}
+          name={getVisitFieldName(visit, "date")}
           value={changed?.date ?? ""}
           placeholder={shortDay(of)}
           onChange={(date) => onChange({ date, ...another })}
@@ -81,7 +81,7 @@ export function VisitFields({ visit, form, onChange }: FieldsProps): ReactNode {
         />
         <TextField
           label={say.time({ number })}
-          name={nameOfVisit(visit, "time")}
+          name={getVisitFieldName(visit, "time")}
           value={changed?.time ?? ""}
           onChange={(time) => onChange({ time, ...another })}
           onBlur={sayTime}

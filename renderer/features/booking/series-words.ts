@@ -1,53 +1,53 @@
 import { isExpiredCard } from "../../../shared/cards/card-expiry.ts";
 import type { SeriesVisit } from "../../../shared/bookings/series.ts";
-import { hoursWarnings } from "../../../shared/bookings/visit-warnings.ts";
-import { wallIn } from "../../../shared/time/clinic-day.ts";
-import { partsOf } from "../../../shared/time/calendar.ts";
-import { zoneName } from "../../../shared/time/instant.ts";
+import { checkHours } from "../../../shared/bookings/visit-warnings.ts";
+import { toWallTime } from "../../../shared/time/clinic-day.ts";
+import { splitDate } from "../../../shared/time/calendar.ts";
+import { getZoneName } from "../../../shared/time/instant.ts";
 import { language } from "../../../messages/language.ts";
 import { weekdayBrief } from "../../../messages/format.ts";
 import { said } from "../../../messages/saying.ts";
 import { words } from "../../../messages/words.ts";
 import type { DayBooking } from "./day.ts";
-import { whoText } from "./read-back.ts";
+import { formatWho } from "./read-back.ts";
 import type { Booking } from "./use-booking.ts";
-import { zoneBrief } from "./words.ts";
+import { formatZoneBriefly } from "./words.ts";
 
 /** `Tue Dec 1, 2:00 PM EST`: a moment on the clock of its zone, with the zone as it is called on that day. */
-export function momentLine(instant: string, timeZone: string, today: string): string {
-  const { date, time } = wallIn(instant, timeZone);
-  const zone = zoneName({ ms: Date.parse(instant), timeZone, style: "short", locale: language });
+export function formatMomentLine(instant: string, timeZone: string, today: string): string {
+  const { date, time } = toWallTime(instant, timeZone);
+  const zone = getZoneName({ ms: Date.parse(instant), timeZone, style: "short", locale: language });
   return words.series.when({ day: weekdayBrief(date, today), time, zone });
 }
 
 /** A visit in one line, as far as its day and time can be read. */
-export function visitLine({ date, time, when, typed }: SeriesVisit, { today, state }: Booking): string {
+export function formatVisit({ date, time, when, typed }: SeriesVisit, { today, state }: Booking): string {
   const { timeZone } = state.form;
-  if (when?.kind === "exact") return momentLine(when.instant, timeZone, today);
+  if (when?.kind === "exact") return formatMomentLine(when.instant, timeZone, today);
   if (date === undefined) return typed.date;
   const day = weekdayBrief(date, today);
-  return time === undefined ? day : words.series.when({ day, time, zone: zoneBrief(timeZone) });
+  return time === undefined ? day : words.series.when({ day, time, zone: formatZoneBriefly(timeZone) });
 }
 
 /** What is odd about a visit and allowed, one by one. `others`: what is booked that day; null: not read. */
-export function visitNotes(
+export function listVisitNotes(
   { state, settings }: Booking,
   visit: SeriesVisit,
   others: readonly DayBooking[] | null,
 ): readonly string[] {
   const { of, date, time, missingDay, warning } = visit;
   const { form } = state;
-  const unusual = hoursWarnings({ date, time }, settings.openingHours);
+  const unusual = checkHours({ date, time }, settings.openingHours);
   const card = form.billingType === "Bill to Patient" && form.paymentMethod !== "" ? form.card : null;
   const same = others?.filter(({ isSamePatient }) => isSamePatient) ?? [];
   const clash = same.find(({ overlaps }) => overlaps);
   const other = clash ?? same[0];
   const say = words.series;
   const found = [
-    missingDay === null ? null : say.lastDay({ month: partsOf(of).month, day: missingDay }),
+    missingDay === null ? null : say.lastDay({ month: splitDate(of).month, day: missingDay }),
     other &&
       (clash === undefined ? say.sameDay : words.booking.visit.overlap)({
-        name: whoText(state) ?? other.name,
+        name: formatWho(state) ?? other.name,
         time: other.time,
       }),
     warning && said(warning),

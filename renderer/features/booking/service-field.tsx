@@ -5,23 +5,23 @@ import { ComboField } from "../../ui/combo-field.tsx";
 import { RichText } from "../../ui/text.tsx";
 import styles from "./booking.module.css";
 import { LinkMark } from "./link-mark.tsx";
-import { mayTakeFirst, serviceIdFor, serviceLabel, serviceOf, servicesFor } from "./catalogue.ts";
+import { mayTakeFirst, findServiceId, formatService, findService, searchServices } from "./catalogue.ts";
 import type { Booking } from "./use-booking.ts";
-import { sharedOf } from "./visit-fields.ts";
+import { getFieldProps } from "./visit-fields.ts";
 
 /** What for: by name or number, shown by name once it is known. */
 export function ServiceField({ booking }: { readonly booking: Booking }): ReactNode {
   const { services } = booking.settings;
   const { service } = booking.state.form;
-  const [text, setText] = useState(() => serviceLabel(service, services));
+  const [text, setText] = useState(() => formatService(service, services));
   // What is typed always stands in the form: it was emptied there.
   if (service === "" && text !== "") setText("");
   const type = (value: string): void =>
-    booking.dispatch({ type: "typed", field: "service", value: serviceIdFor(value, services) ?? value });
-  const known = serviceOf(service, services);
+    booking.dispatch({ type: "typed", field: "service", value: findServiceId(value, services) ?? value });
+  const known = findService(service, services);
   const minutes = known?.minutes ?? null;
   const isNumber = /^\d{1,15}$/.test(service.trim());
-  const shared = sharedOf(booking, "service");
+  const shared = getFieldProps(booking, "service");
   const { visit, readBack } = words.booking;
   return (
     <ComboField
@@ -31,13 +31,13 @@ export function ServiceField({ booking }: { readonly booking: Booking }): ReactN
         setText(value);
         type(value);
       }}
-      options={servicesFor(text, services)}
+      options={searchServices(text, services)}
       onPick={(id) => {
-        setText(serviceLabel(id, services));
+        setText(formatService(id, services));
         booking.dispatch({ type: "typed", field: "service", value: id });
       }}
       onBlur={() => {
-        setText((typed) => serviceLabel(serviceIdFor(typed, services) ?? typed, services));
+        setText((typed) => formatService(findServiceId(typed, services) ?? typed, services));
         shared.onBlur();
       }}
       firstTakenBy={mayTakeFirst(text, services) ? "enter-or-tab" : undefined}

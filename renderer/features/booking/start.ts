@@ -10,7 +10,7 @@ import type { Bridge } from "../../lib/ipc.ts";
 import type { FollowUp, LinkedVisit, TargetOf } from "../../lib/navigation.ts";
 
 /** What the wizard begins with. */
-export type Start =
+export type BookingStart =
   | {
       readonly kind: "fresh";
       readonly patient: PatientRecord | null;
@@ -23,7 +23,7 @@ export type Start =
   /** `itemId`: what could not be opened, where it is one that was begun. */
   | { readonly kind: "failed"; readonly failure: Failure; readonly itemId?: string };
 
-export type WizardStart = Exclude<Start, { kind: "failed" }>;
+export type WizardStart = Exclude<BookingStart, { kind: "failed" }>;
 
 const notABooking = fail("not-found", say("failures.noBooking"));
 
@@ -34,7 +34,7 @@ async function patientOf(bridge: Bridge, item: BookingItem): Promise<Result<Pati
   return answer.ok || answer.failure.code !== "not-found" ? answer : ok(null);
 }
 
-async function itemStart(bridge: Bridge, item: BookingItem): Promise<Start> {
+async function itemStart(bridge: Bridge, item: BookingItem): Promise<BookingStart> {
   const patient = await patientOf(bridge, item);
   return patient.ok
     ? { kind: "item", item, patient: patient.value }
@@ -64,7 +64,11 @@ async function takenUp(bridge: Bridge, id: string, aboutToGo: AboutToGo | undefi
 }
 
 /** Takes an item up again. */
-export async function startWithItem(bridge: Bridge, id: string, aboutToGo?: AboutToGo): Promise<Start> {
+export async function startWithItem(
+  bridge: Bridge,
+  id: string,
+  aboutToGo?: AboutToGo,
+): Promise<BookingStart> {
   const read = await takenUp(bridge, id, aboutToGo);
   if (!read.ok) return { kind: "failed", failure: read.failure, itemId: id };
   if (read.value.kind !== "booking") return { kind: "failed", failure: notABooking, itemId: id };
@@ -110,18 +114,18 @@ async function openDraft({ bridge, since, aboutToGo }: Options): Promise<Booking
 }
 
 /** A booking with what the next visit has in common with one that was booked, on that day. */
-async function startFollowUp(bridge: Bridge, { itemId, date }: FollowUp): Promise<Start> {
+async function startFollowUp(bridge: Bridge, { itemId, date }: FollowUp): Promise<BookingStart> {
   const read = await bridge.call("items.get", { id: itemId });
   if (!read.ok) return { kind: "failed", failure: read.failure };
   if (read.value.kind !== "booking") return { kind: "failed", failure: notABooking };
   const patient = await patientOf(bridge, read.value);
   return patient.ok
-    ? followUpStart(read.value, patient.value, date)
+    ? createFollowUp(read.value, patient.value, date)
     : { kind: "failed", failure: patient.failure };
 }
 
 /** Finds what the wizard begins with: the item asked for, the known patient asked for, what was open, or nothing. */
-export async function findStart(options: Options): Promise<Start> {
+export async function findStart(options: Options): Promise<BookingStart> {
   const { bridge, target, aboutToGo } = options;
   if (target?.itemId !== undefined) return startWithItem(bridge, target.itemId, aboutToGo);
   const linked = target?.link === undefined ? {} : { link: target.link };
@@ -141,7 +145,7 @@ export async function findStart(options: Options): Promise<Start> {
  * What stays of a booking for the next visit, on that day (`YYYY-MM-DD`). The time is to be typed, and a card is asked for
  * anew.
  */
-export function followUpStart(
+export function createFollowUp(
   { form }: BookingItem,
   patient: PatientRecord | null,
   day: string,

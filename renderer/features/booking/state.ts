@@ -1,18 +1,24 @@
 import {
   bookingFieldNames,
   bookingFields,
-  stepOf,
+  getStep,
   bookingSteps,
-  fieldsOn,
+  listFieldsOn,
   type BookingField,
 } from "../../../shared/bookings/booking-fields.ts";
-import { holdsCardNumber } from "../../../shared/cards/card-number.ts";
-import { blankForm, fieldNames, isBlankForm, firstBad, type Form } from "../../../shared/core/form.ts";
+import { hasCardNumber } from "../../../shared/cards/card-number.ts";
+import {
+  createBlankForm,
+  listFieldNames,
+  isBlankForm,
+  findFirstBad,
+  type Form,
+} from "../../../shared/core/form.ts";
 import type { PersonTyped } from "../../../shared/patients/patient-query.ts";
 import { placeFields } from "../../../shared/patients/place-fields.ts";
 import type { FieldErrors } from "../../../shared/core/failure.ts";
 import {
-  emptyBookingForm,
+  createEmptyBookingForm,
   type BookingForm,
   type BookingStep,
   type Card,
@@ -23,10 +29,10 @@ import type { BookingItem } from "../../../shared/outbox/item.ts";
 import type { PatientRecord } from "../../../shared/patients/patient.ts";
 import type { BillingType } from "../../../shared/service-api/appointment.ts";
 import {
-  changed,
+  applyChange,
   isClosed,
-  itemFormReducer,
-  touched,
+  reduceItemForm,
+  markTouched,
   untouched,
   type ItemForm,
   type ItemFormAction,
@@ -76,9 +82,12 @@ export type BookingAction =
     };
 
 /** A booking nobody has typed into yet, in the clinic's zone, with how it is usually paid there. */
-export const newBooking = (timeZone: string, billingType: BillingType | null = null): BookingState => ({
+export const createBookingState = (
+  timeZone: string,
+  billingType: BillingType | null = null,
+): BookingState => ({
   ...untouched,
-  form: { ...emptyBookingForm(timeZone), billingType },
+  form: { ...createEmptyBookingForm(timeZone), billingType },
   patient: null,
   creating: null,
   left: [],
@@ -88,7 +97,7 @@ export const newBooking = (timeZone: string, billingType: BillingType | null = n
 /** Whether nothing was chosen or typed, so that there is nothing to keep. `usual`: the billing type it began with. */
 export function isBlank(form: BookingForm, usual: BillingType | null = null): boolean {
   const { step, focus } = form;
-  const empty = { ...emptyBookingForm(form.timeZone), billingType: usual, step, focus };
+  const empty = { ...createEmptyBookingForm(form.timeZone), billingType: usual, step, focus };
   return JSON.stringify(empty) === JSON.stringify(form);
 }
 
@@ -99,7 +108,7 @@ export const isSameBooking = (one: BookingForm, other: BookingForm): boolean =>
 
 /** A card number goes with its field when that goes out of sight: there it would keep the rest from being saved. */
 const withoutCardNumbers = (form: BookingForm, fields: readonly BookingTextField[]): Partial<BookingForm> =>
-  Object.fromEntries(fields.filter((field) => holdsCardNumber(form[field])).map((field) => [field, ""]));
+  Object.fromEntries(fields.filter((field) => hasCardNumber(form[field])).map((field) => [field, ""]));
 
 function typed(state: BookingState, field: BookingTextField, value: string): BookingState {
   if (state.form[field] === value) return state;
@@ -110,13 +119,13 @@ function typed(state: BookingState, field: BookingTextField, value: string): Boo
         ? { card: null }
         : {};
   const fields = field === "date" || field === "time" ? (["date", "time"] as const) : [field];
-  return changed(state, fields, { [field]: value, ...also });
+  return applyChange(state, fields, { [field]: value, ...also });
 }
 
-const place = fieldNames(placeFields);
+const place = listFieldNames(placeFields);
 
 function addressOf(record: PatientRecord | null): Form<typeof placeFields> {
-  if (record === null) return blankForm(placeFields);
+  if (record === null) return createBlankForm(placeFields);
   const { address, city, state, zip } = record.input;
   return { address, city, state, zip };
 }
@@ -137,28 +146,28 @@ function chosePatient(state: BookingState, record: PatientRecord): BookingState 
     // A number alone has no address to copy, so the switch had to be off for it.
     ...(state.form.patient?.kind === "number" && !hasAddress(state.form) ? { sameAddress: true } : {}),
   };
-  return changed(state, ["patient", ...place], form, { patient: record, creating: null });
+  return applyChange(state, ["patient", ...place], form, { patient: record, creating: null });
 }
 
 function choseNumber(state: BookingState, text: string): BookingState {
   const form = { patient: { kind: "number", text } as const, sameAddress: false };
   const cards = state.form.patient === null ? {} : { card: null, paymentMethod: "" };
-  return changed(state, ["patient"], { ...form, ...cards }, { patient: null });
+  return applyChange(state, ["patient"], { ...form, ...cards }, { patient: null });
 }
 
 function clearedPatient(state: BookingState): BookingState {
   const form = { patient: null, card: null, paymentMethod: "", sameAddress: !hasAddress(state.form) };
-  return arriveAt(changed(state, ["patient"], form, { patient: null }), "patient", "patient");
+  return arriveAt(applyChange(state, ["patient"], form, { patient: null }), "patient", "patient");
 }
 
 function sameAddress(state: BookingState, on: boolean): BookingState {
   const copy = !on && !hasAddress(state.form) ? addressOf(state.patient) : {};
   const dropped = on ? withoutCardNumbers(state.form, place) : {};
-  return changed(state, place, { sameAddress: on, ...copy, ...dropped });
+  return applyChange(state, place, { sameAddress: on, ...copy, ...dropped });
 }
 
 function withCard(state: BookingState, card: Card): BookingState {
-  return changed(state, ["paymentMethod"], { card, paymentMethod: card.id });
+  return applyChange(state, ["paymentMethod"], { card, paymentMethod: card.id });
 }
 
 /** Goes to a step; the focus goes to the given field, else to the step's restored or first one. */
@@ -175,24 +184,24 @@ function arriveAt(state: BookingState, step: BookingStep, field: BookingField | 
 
 /** The line over the steps says that it failed; a field that is to blame is gone to, wherever it stands. */
 function answered(state: BookingState): BookingState {
-  const bad = firstBad(bookingFields, state.refusals);
-  return bad === null ? state : arriveAt(state, stepOf(bad), bad);
+  const bad = findFirstBad(bookingFields, state.refusals);
+  return bad === null ? state : arriveAt(state, getStep(bad), bad);
 }
 
 /** An item taken up again, at the step and field where it was left; an answered one with its answer. */
-export const openedBooking = (item: BookingItem): BookingState =>
-  bookingReducer(
-    { ...newBooking(item.form.timeZone), form: item.form, left: bookingSteps },
+export const openBookingState = (item: BookingItem): BookingState =>
+  reduceBooking(
+    { ...createBookingState(item.form.timeZone), form: item.form, left: bookingSteps },
     { type: "settled", item },
   );
 
 /** What a person or the desk did to a booking, one step at a time. Never loses what was typed. */
-export function bookingReducer(state: BookingState, action: BookingAction): BookingState {
+export function reduceBooking(state: BookingState, action: BookingAction): BookingState {
   switch (action.type) {
     case "typed":
       return typed(state, action.field, action.value);
     case "left":
-      return touched(state, action.field, bookingFields);
+      return markTouched(state, action.field, bookingFields);
     case "chose-patient":
       return chosePatient(state, action.record);
     case "chose-number":
@@ -204,9 +213,9 @@ export function bookingReducer(state: BookingState, action: BookingAction): Book
     case "same-address":
       return sameAddress(state, action.on);
     case "hour":
-      return changed(state, ["date", "time"], { repeatedHour: action.which });
+      return applyChange(state, ["date", "time"], { repeatedHour: action.which });
     case "series":
-      return changed(state, [], { series: action.series });
+      return applyChange(state, [], { series: action.series });
     case "went-to-series": {
       const there = arriveAt(state, "visit", null);
       return { ...there, form: { ...there.form, focus: action.name } };
@@ -215,7 +224,7 @@ export function bookingReducer(state: BookingState, action: BookingAction): Book
       const { billingType } = action;
       const dropped =
         billingType === "Bill to Patient" ? {} : withoutCardNumbers(state.form, ["paymentMethod"]);
-      return changed(state, ["billingType", "paymentMethod"], { billingType, ...dropped });
+      return applyChange(state, ["billingType", "paymentMethod"], { billingType, ...dropped });
     }
     case "card":
       return withCard(state, action.card);
@@ -237,33 +246,37 @@ export function bookingReducer(state: BookingState, action: BookingAction): Book
         creating: action.on ? { itemId: action.itemId, typed: action.typed ?? null } : null,
       };
     case "settled": {
-      const next = answered({ ...itemFormReducer(state, action, bookingFields), creating: null });
+      const next = answered({ ...reduceItemForm(state, action, bookingFields), creating: null });
       // Taken back: it is where it was read before it was sent off.
       const isBack = state.phase.kind === "sending" && next.phase.kind === "filling";
       return isBack ? arriveAt(next, "review", null) : next;
     }
     case "failed":
-      return answered({ ...itemFormReducer(state, action, bookingFields), creating: null });
+      return answered({ ...reduceItemForm(state, action, bookingFields), creating: null });
     default:
-      return itemFormReducer(state, action, bookingFields);
+      return reduceItemForm(state, action, bookingFields);
   }
 }
 
 /** The form at the step of that field or choice, to be focused there. */
-export function focusIn(form: BookingForm, name: string): BookingForm {
+export function focusFormField(form: BookingForm, name: string): BookingForm {
   const field = bookingFieldNames.find((known) => known === name);
   const isChoice = name === "sameAddress" || name === "repeatedHour";
-  return { ...form, step: field !== undefined ? stepOf(field) : isChoice ? "visit" : form.step, focus: name };
+  return {
+    ...form,
+    step: field !== undefined ? getStep(field) : isChoice ? "visit" : form.step,
+    focus: name,
+  };
 }
 
 /** The step after this one; Review is the last. */
-export const stepAfter = (step: BookingStep): BookingStep =>
+export const getNextStep = (step: BookingStep): BookingStep =>
   bookingSteps[bookingSteps.indexOf(step) + 1] ?? "review";
 
 /** The errors of one step, so that confirming it asks only for what stands on it. */
-export const errorsOf = (step: BookingStep, errors: FieldErrors): FieldErrors =>
+export const filterStepErrors = (step: BookingStep, errors: FieldErrors): FieldErrors =>
   Object.fromEntries(
-    fieldsOn(step).flatMap((field) => {
+    listFieldsOn(step).flatMap((field) => {
       const message = errors[field];
       return message === undefined ? [] : [[field, message]];
     }),

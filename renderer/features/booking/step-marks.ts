@@ -1,8 +1,8 @@
 import { words } from "../../../messages/words.ts";
 import type { BookingStep } from "../../../shared/outbox/forms.ts";
 import type { StepState } from "../../../shared/bookings/booking-form.ts";
-import { briefBilling, briefWhen, whoText } from "./read-back.ts";
-import { errorsOf } from "./state.ts";
+import { formatBriefBilling, formatBriefWhen, formatWho } from "./read-back.ts";
+import { filterStepErrors } from "./state.ts";
 import type { Booking } from "./use-booking.ts";
 
 type StepMark = {
@@ -15,7 +15,7 @@ type Made = Pick<Booking, "state" | "read" | "today">;
 
 function stateOf(step: BookingStep, { state, read }: Made): StepMark["state"] {
   if (step === "review") return null;
-  if (Object.keys(errorsOf(step, state.refusals)).length > 0) return "attention";
+  if (Object.keys(filterStepErrors(step, state.refusals)).length > 0) return "attention";
   if (step === state.form.step) return null;
   const found = read.steps[step];
   if (found === "complete") return found;
@@ -26,22 +26,22 @@ function stateOf(step: BookingStep, { state, read }: Made): StepMark["state"] {
 function valueOf(step: BookingStep, made: Made): string | null {
   switch (step) {
     case "patient":
-      return whoText(made.state);
+      return formatWho(made.state);
     case "visit":
-      return briefWhen(made);
+      return formatBriefWhen(made);
     case "billing":
-      return briefBilling(made.state);
+      return formatBriefBilling(made.state);
     case "review":
       return null;
   }
 }
 
 /** What stands on the tab of a step: its value; judged only once it was left. */
-export const stepMark = (step: BookingStep, made: Made): StepMark => ({
+export const describeStep = (step: BookingStep, made: Made): StepMark => ({
   state: stateOf(step, made),
   value: valueOf(step, made),
 });
 
 /** The second line of a tab: what is wrong with the step, else what was chosen there. */
-export const stepLine = ({ state, value }: StepMark): string =>
+export const formatStepLine = ({ state, value }: StepMark): string =>
   state === "attention" || state === "incomplete" ? words.booking.stepStates[state] : (value ?? "");

@@ -2,40 +2,40 @@ import { useEffect, useMemo, useReducer, useState } from "react";
 import { readBookingForm, type BookingFormRead } from "../../../shared/bookings/booking-form.ts";
 import {
   bookingFields,
-  fieldsOn,
-  stepOf,
+  listFieldsOn,
+  getStep,
   type BookingField,
 } from "../../../shared/bookings/booking-fields.ts";
-import { repeatedIn } from "../../../shared/bookings/series-form.ts";
-import { absoluteSeries, readSeries, type SeriesRead } from "../../../shared/bookings/series.ts";
-import { firstBad } from "../../../shared/core/form.ts";
-import { todayIn } from "../../../shared/time/zoned-time.ts";
+import { getSeriesForm } from "../../../shared/bookings/series-form.ts";
+import { toAbsoluteSeries, readSeries, type SeriesRead } from "../../../shared/bookings/series.ts";
+import { findFirstBad } from "../../../shared/core/form.ts";
+import { getToday } from "../../../shared/time/zoned-time.ts";
 import type { FieldErrors } from "../../../shared/core/failure.ts";
 import { bookingSteps, type BookingForm, type BookingStep } from "../../../shared/outbox/forms.ts";
 import type { BookingItem } from "../../../shared/outbox/item.ts";
 import type { Settings } from "../../../shared/settings/settings.ts";
 import type { BillingType } from "../../../shared/service-api/appointment.ts";
 import { useDesk, useItems, useRecordsKept } from "../../lib/hooks.ts";
-import { shownErrors } from "../../lib/item-form.ts";
+import { getShownErrors } from "../../lib/item-form.ts";
 import type { Draft } from "../../lib/use-draft.ts";
 import { useItemForm } from "../../lib/use-item-form.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { useRoute } from "../../lib/use-route.ts";
 import {
-  errorsOf,
-  stepAfter,
-  bookingReducer,
+  filterStepErrors,
+  getNextStep,
+  reduceBooking,
   isBlank,
   isSameBooking,
-  newBooking,
-  openedBooking,
+  createBookingState,
+  openBookingState,
   type BookingAction,
   type BookingState,
 } from "./state.ts";
-import { absoluteDay } from "../../../shared/time/plain-date.ts";
-import { linkedForm, linkedParts, type LinkedPart } from "./linked.ts";
-import { outcomeWords } from "./outcome.ts";
-import { badOfSeries, isSeriesMade, withSeriesState } from "./series-state.ts";
+import { toAbsoluteDay } from "../../../shared/time/plain-date.ts";
+import { fillLinkedForm, listLinkedParts, type LinkedPart } from "./linked.ts";
+import { describeBookingOutcome } from "./outcome.ts";
+import { findSeriesFault, isSeriesMade, withSeriesState } from "./series-state.ts";
 import type { WizardStart } from "./start.ts";
 
 export type { WizardStart } from "./start.ts";
@@ -76,20 +76,20 @@ const usualBilling = ({ defaultBillingType }: Settings): BillingType | null =>
 
 function firstState({ settings, start }: Options): BookingState {
   if (start.kind === "item") {
-    const state = openedBooking(start.item);
+    const state = openBookingState(start.item);
     return start.patient === null ? state : { ...state, patient: start.patient };
   }
-  const blank = newBooking(settings.timeZone, usualBilling(settings));
+  const blank = createBookingState(settings.timeZone, usualBilling(settings));
   const { patient, link } = start;
-  const known = link === undefined ? start.form : linkedForm(link, settings.services);
+  const known = link === undefined ? start.form : fillLinkedForm(link, settings.services);
   const begun = { ...blank, form: { ...blank.form, ...known } };
   // Who it is for is settled: on with the first field that is still open.
   const field = known === undefined ? null : firstOpen(begun.form);
   const atVisit = { type: "went", step: "visit", ...(field === null ? {} : { field }) } as const;
   if (patient !== null)
-    return bookingReducer(bookingReducer(begun, { type: "chose-patient", record: patient }), atVisit);
+    return reduceBooking(reduceBooking(begun, { type: "chose-patient", record: patient }), atVisit);
   // They may be known by number alone.
-  return begun.form.patient === null ? begun : bookingReducer(begun, atVisit);
+  return begun.form.patient === null ? begun : reduceBooking(begun, atVisit);
 }
 
 const firstOpen = (form: BookingForm): "service" | "date" | "time" =>
@@ -119,14 +119,14 @@ export function useBooking(options: Options): Booking {
   const { bridge } = useDesk();
   const recordsKept = useRecordsKept();
   const now = useNow();
-  const [state, dispatch] = useReducer(bookingReducer, options, firstState);
+  const [state, dispatch] = useReducer(reduceBooking, options, firstState);
   const { form, patient } = state;
   const [begun] = useState(form);
   const [isChecked, setChecked] = useState(false);
   const isLinked = start.kind === "fresh" && start.link !== undefined;
-  const linked = isLinked && !isChecked ? linkedParts(form, begun) : [];
+  const linked = isLinked && !isChecked ? listLinkedParts(form, begun) : [];
   const isAsLinked = isLinked && isSameBooking(form, begun);
-  const today = todayIn(form.timeZone, now);
+  const today = getToday(form.timeZone, now);
   const read = useMemo(
     () => readBookingForm(form, { today, now, dateOrder: settings.dateOrder, patient }),
     [form, patient, today, now, settings.dateOrder],
@@ -142,11 +142,11 @@ export function useBooking(options: Options): Booking {
     [date, time, timeZone, repeatedHour, repeated, today, now, dateOrder],
   );
   const keptSeries = useMemo(
-    () => repeated && absoluteSeries(repeated, { today, now, dateOrder, patient: null }),
+    () => repeated && toAbsoluteSeries(repeated, { today, now, dateOrder, patient: null }),
     [repeated, today, now, dateOrder],
   );
   const keptDate = useMemo(
-    () => absoluteDay(form.date, { today, dateOrder: settings.dateOrder }),
+    () => toAbsoluteDay(form.date, { today, dateOrder: settings.dateOrder }),
     [form.date, today, settings.dateOrder],
   );
   const kept = useMemo(
@@ -163,10 +163,10 @@ export function useBooking(options: Options): Booking {
     phase: state.phase,
     dispatch,
     // Of several, the list says what became of each.
-    news: (item) => (isSeriesMade(state) ? null : outcomeWords(item, recordsKept).title),
+    news: (item) => (isSeriesMade(state) ? null : describeBookingOutcome(item, recordsKept).title),
     isHeading: true,
     patient: patient?.input ?? null,
-    submit: repeatedIn(form) === null ? undefined : (id) => bridge.call("items.bookSeries", { id }),
+    submit: getSeriesForm(form) === null ? undefined : (id) => bridge.call("items.bookSeries", { id }),
   });
 
   const keepDay = (): void => {
@@ -176,22 +176,22 @@ export function useBooking(options: Options): Booking {
 
   /** Names all that is wrong on those steps and goes to the first of it. */
   const ask = (steps: readonly BookingStep[], bad: BookingField): void => {
-    dispatch({ type: "submitted", fields: steps.flatMap(fieldsOn) });
-    dispatch({ type: "went", step: stepOf(bad), field: bad });
+    dispatch({ type: "submitted", fields: steps.flatMap(listFieldsOn) });
+    dispatch({ type: "went", step: getStep(bad), field: bad });
   };
 
   /** The same for what is wrong with a series. Answers whether anything was. */
   const askSeries = (): boolean => {
-    const name = badOfSeries(series);
+    const name = findSeriesFault(series);
     if (name === null) return false;
-    dispatch({ type: "submitted", fields: fieldsOn("visit") });
+    dispatch({ type: "submitted", fields: listFieldsOn("visit") });
     dispatch({ type: "went-to-series", name });
     return true;
   };
 
   const book = (): void => {
     keepDay();
-    const bad = firstBad(bookingFields, read.errors);
+    const bad = findFirstBad(bookingFields, read.errors);
     if (bad !== null) return ask(bookingSteps, bad);
     if (!askSeries()) send();
   };
@@ -199,13 +199,16 @@ export function useBooking(options: Options): Booking {
   const confirm = (): void => {
     if (form.step === "review") return book();
     keepDay();
-    const bad = firstBad(bookingFields, blocking(errorsOf(form.step, read.errors), form.paymentMethod));
+    const bad = findFirstBad(
+      bookingFields,
+      blocking(filterStepErrors(form.step, read.errors), form.paymentMethod),
+    );
     if (bad !== null) return ask([form.step], bad);
-    if (form.step !== "visit" || !askSeries()) dispatch({ type: "went", step: stepAfter(form.step) });
+    if (form.step !== "visit" || !askSeries()) dispatch({ type: "went", step: getNextStep(form.step) });
   };
 
   useFreshPatient(state, dispatch);
-  const errors = shownErrors(state, bookingFields, read.errors);
+  const errors = getShownErrors(state, bookingFields, read.errors);
   const isInSeries = start.kind === "item" && start.item.series !== undefined;
   return {
     state,

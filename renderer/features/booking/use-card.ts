@@ -4,7 +4,7 @@ import type { Card } from "../../../shared/outbox/forms.ts";
 import type { RouteInput } from "../../../shared/routes.ts";
 import { words } from "../../../messages/words.ts";
 import { useAnnounce, useDesk } from "../../lib/hooks.ts";
-import { cardName } from "../../ui/card-name.ts";
+import { formatCard } from "../../ui/card-name.ts";
 import type { Booking } from "./use-booking.ts";
 import { useLatest } from "../../lib/use-latest.ts";
 
@@ -58,7 +58,7 @@ export function useCard({ booking, onSaveForLater }: Options): CardActions {
     setPending(null);
     if (!answer.ok) return setFailure(answer.failure);
     if (answer.value === null || typeof answer.value === "string") return;
-    announce(words.booking.card.added({ card: cardName(answer.value) }));
+    announce(words.booking.card.added({ card: formatCard(answer.value) }));
   };
 
   const collected = async (itemId: string): Promise<Result<Card | null>> => {

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { useItems } from "../../lib/hooks.ts";
 import { useRoute } from "../../lib/use-route.ts";
-import { dayBookings, type DayBooking } from "./day.ts";
+import { listDayBookings, type DayBooking } from "./day.ts";
 import type { Booking } from "./use-booking.ts";
 
 /** What else is booked from this computer on the day that is typed. */
@@ -25,6 +25,6 @@ export function useDay(booking: Booking): Day {
   const isUnread = date !== null && reading.failure !== null;
   return useMemo(() => {
     const others = rows?.filter(({ id }) => id !== booking.draft.itemId);
-    return { date, bookings: others === undefined ? null : dayBookings(others, booking), isUnread };
+    return { date, bookings: others === undefined ? null : listDayBookings(others, booking), isUnread };
   }, [date, rows, booking, isUnread]);
 }

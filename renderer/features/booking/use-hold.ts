@@ -4,12 +4,12 @@ import type { BookingItem } from "../../../shared/outbox/item.ts";
 import { said } from "../../../messages/saying.ts";
 import { words } from "../../../messages/words.ts";
 import { useCommand, useDesk, useToast } from "../../lib/hooks.ts";
-import { isClosed, isOver } from "../../lib/item-form.ts";
+import { isClosed, isSettled } from "../../lib/item-form.ts";
 import { isAboutToGo } from "../../lib/moments.ts";
 import type { Booking } from "./use-booking.ts";
 import { useIsHere } from "../../lib/use-latest.ts";
 
-export type Hold = {
+export type BookingHold = {
   readonly hold: () => void;
   readonly saveForLater: () => void;
 };
@@ -21,7 +21,7 @@ type Options = {
 };
 
 /** Pausing the booking with one key and straight on, or saving it for later with a word of confirmation. */
-export function useHold({ booking, onNew, onSavedForLater }: Options): Hold {
+export function useBookingHold({ booking, onNew, onSavedForLater }: Options): BookingHold {
   const { bridge, moments } = useDesk();
   const toast = useToast();
   const isHere = useIsHere();
@@ -64,7 +64,7 @@ export function useHold({ booking, onNew, onSavedForLater }: Options): Hold {
     const { itemId } = booking.draft;
     if (isPutting.current) return null;
     if (way === "hold" && itemId !== null && isAboutToGo(moments.getState(), itemId)) return holdBack(itemId);
-    if (isClosed(phase) || isOver(phase)) return null;
+    if (isClosed(phase) || isSettled(phase)) return null;
     isPutting.current = true;
     booking.dispatch({ type: "keeping" });
     const item = await put(way);

@@ -1,9 +1,9 @@
 import { useMemo } from "react";
 import type { SeriesRead, SeriesVisit } from "../../../shared/bookings/series.ts";
-import { wallIn } from "../../../shared/time/clinic-day.ts";
+import { toWallTime } from "../../../shared/time/clinic-day.ts";
 import { useItems } from "../../lib/hooks.ts";
 import { useRoute } from "../../lib/use-route.ts";
-import { dayBookings, type DayBooking } from "./day.ts";
+import { listDayBookings, type DayBooking } from "./day.ts";
 import type { Booking } from "./use-booking.ts";
 
 /** What else is booked from this computer on the days of a series. */
@@ -29,7 +29,7 @@ export function useSeriesDays(booking: Booking, { visits }: SeriesRead): DaysOfS
       rows &&
       Map.groupBy(
         rows.filter(({ id, instant }) => id !== own && instant !== null),
-        ({ instant }) => wallIn(instant ?? "", timeZone).date,
+        ({ instant }) => toWallTime(instant ?? "", timeZone).date,
       ),
     [rows, own, timeZone],
   );
@@ -38,7 +38,7 @@ export function useSeriesDays(booking: Booking, { visits }: SeriesRead): DaysOfS
     of: (visit) => {
       if (byDate === undefined) return null;
       const lines = byDate.get(visit.date ?? "") ?? [];
-      return dayBookings(lines, { ...booking, read: { ...booking.read, when: visit.when } });
+      return listDayBookings(lines, { ...booking, read: { ...booking.read, when: visit.when } });
     },
   };
 }

@@ -3,35 +3,35 @@ import type { BookingItem } from "../../../shared/outbox/item.ts";
 import { words } from "../../../messages/words.ts";
 import { useAnnounce, useDesk, useNavigation, useSettings, useToast } from "../../lib/hooks.ts";
 import { isAboutToGo } from "../../lib/moments.ts";
-import { undoWords } from "../../lib/use-moments.ts";
+import { formatUndo } from "../../lib/use-moments.ts";
 import type { TargetOf } from "../../lib/navigation.ts";
 import { Button } from "../../ui/button.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { Page } from "../../ui/page.tsx";
 import { LoadingState } from "../../ui/states.tsx";
-import { focusIn } from "./state.ts";
+import { focusFormField } from "./state.ts";
 import { SavedForLater } from "./outcome-view.tsx";
-import { findStart, startWithItem, type AboutToGo, type Start } from "./start.ts";
+import { findStart, startWithItem, type AboutToGo, type BookingStart } from "./start.ts";
 import { Wizard } from "./wizard.tsx";
 
 type Stage =
   | { readonly kind: "finding" }
   | { readonly kind: "saved-for-later"; readonly item: BookingItem }
-  | { readonly kind: "started"; readonly start: Start; readonly serial: number };
+  | { readonly kind: "started"; readonly start: BookingStart; readonly serial: number };
 
-const blank: Start = { kind: "fresh", patient: null };
+const blank: BookingStart = { kind: "fresh", patient: null };
 
 /** When this page was opened; what was typed before that belongs to an earlier run of the program. */
 const openedAt = (): string => new Date(performance.timeOrigin).toISOString();
 
 /** Returns to the field that another screen names, such as the outbox for a missing card. */
-function withFocus(start: Start, target: TargetOf<"new-booking"> | null): Start {
+function withFocus(start: BookingStart, target: TargetOf<"new-booking"> | null): BookingStart {
   if (start.kind !== "item" || target?.focus === undefined) return start;
-  return { ...start, item: { ...start.item, form: focusIn(start.item.form, target.focus) } };
+  return { ...start, item: { ...start.item, form: focusFormField(start.item.form, target.focus) } };
 }
 
 /** The booking wizard: one booking at a time, and the drafts and held ones beside it. */
-export function BookingView(): ReactNode {
+export function BookingScreen(): ReactNode {
   const { bridge, moments } = useDesk();
   const { settings } = useSettings();
   const { target, go, leave } = useNavigation();
@@ -44,7 +44,7 @@ export function BookingView(): ReactNode {
 
   /** Counts what was asked for: what is answered late would take the place of what was asked for after it. */
   const asked = useRef(0);
-  const begin = (start: Start): void => {
+  const begin = (start: BookingStart): void => {
     asked.current += 1;
     setStage((before) => ({
       kind: "started",
@@ -58,11 +58,11 @@ export function BookingView(): ReactNode {
   const aboutToGo = useMemo(
     (): AboutToGo => ({
       has: (id) => isAboutToGo(moments.getState(), id),
-      onTakenBack: (taken) => toast(undoWords(taken)),
+      onTakenBack: (taken) => toast(formatUndo(taken)),
     }),
     [moments, toast],
   );
-  const beginWith = async (found: Promise<Start>): Promise<void> => {
+  const beginWith = async (found: Promise<BookingStart>): Promise<void> => {
     const own = ++asked.current;
     const start = await found;
     if (own === asked.current) begin(start);

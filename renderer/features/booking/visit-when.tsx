@@ -2,22 +2,22 @@ import type { ReactNode } from "react";
 import { said } from "../../../messages/saying.ts";
 import { clock, weekday, zone, zonedText } from "../../../messages/format.ts";
 import { words } from "../../../messages/words.ts";
-import { hoursWarnings } from "../../../shared/bookings/visit-warnings.ts";
+import { checkHours } from "../../../shared/bookings/visit-warnings.ts";
 import { resolveVisitTime, type VisitTimeRead } from "../../../shared/time/zoned-time.ts";
 import { Button } from "../../ui/button.tsx";
 import { ChoiceGroup } from "../../ui/choice-fields.tsx";
 import { FieldRow } from "../../ui/field.tsx";
 import { MeantDate } from "../../ui/meant-date.tsx";
-import { Notice } from "../../ui/notice.tsx";
+import { NoticeBox } from "../../ui/notice.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { useSaidWhenLeft } from "../../lib/use-said-when-left.ts";
 import { LinkMark } from "./link-mark.tsx";
 import { MonthAndDay } from "./month-and-day.tsx";
-import { whoText } from "./read-back.ts";
+import { formatWho } from "./read-back.ts";
 import type { Booking } from "./use-booking.ts";
 import type { Day } from "./use-day.ts";
-import { sharedOf, typingOf } from "./visit-fields.ts";
-import { morningOf, visitZone, zoneBrief } from "./words.ts";
+import { getFieldProps, getInputProps } from "./visit-fields.ts";
+import { formatMorningHint, formatVisitZone, formatZoneBriefly } from "./words.ts";
 
 type Props = { readonly booking: Booking; readonly day: Day };
 
@@ -27,14 +27,14 @@ const questionId = "visit-time-question";
 const nothing = { error: null, warning: null, echo: null };
 
 /** The day and the time, what is unusual about them, and what else that day holds. */
-export function When({ booking, day }: Props): ReactNode {
+export function VisitWhen({ booking, day }: Props): ReactNode {
   const { readings, values, when } = booking.read;
   const { date } = values;
   const isAsked = when?.kind === "gap" || when?.kind === "twice";
   const say = words.booking.visit;
   const isPast = date !== undefined && date < booking.today;
   const { openingHours } = booking.settings;
-  const unusual = hoursWarnings({ date, time: values.time?.time }, openingHours);
+  const unusual = checkHours({ date, time: values.time?.time }, openingHours);
   const ofDate = {
     error: booking.errors["date"],
     warning: unusual.date,
@@ -52,8 +52,8 @@ export function When({ booking, day }: Props): ReactNode {
     <>
       <FieldRow>
         <TextField
-          {...sharedOf(booking, "date")}
-          {...typingOf(booking, "date")}
+          {...getFieldProps(booking, "date")}
+          {...getInputProps(booking, "date")}
           onBlur={() => {
             booking.keepDay();
             booking.dispatch({ type: "left", field: "date" });
@@ -79,15 +79,15 @@ export function When({ booking, day }: Props): ReactNode {
           isRequired
         />
         <TextField
-          {...sharedOf(booking, "time")}
-          {...typingOf(booking, "time")}
+          {...getFieldProps(booking, "time")}
+          {...getInputProps(booking, "time")}
           onBlur={() => {
             booking.dispatch({ type: "left", field: "time" });
             sayTime();
           }}
           {...ofTime}
           question={isAsked ? questionId : null}
-          help={values.time === undefined ? zoneBrief(booking.state.form.timeZone) : null}
+          help={values.time === undefined ? formatZoneBriefly(booking.state.form.timeZone) : null}
           isRequired
         />
       </FieldRow>
@@ -103,9 +103,9 @@ function timeEcho({ read, state }: Booking): string | null {
   const { timeZone, repeatedHour } = state.form;
   if (time === undefined) return null;
   const { visit } = words.booking;
-  const zone = repeatedHour === null ? zoneBrief(timeZone) : visitZone(read.when, timeZone);
+  const zone = repeatedHour === null ? formatZoneBriefly(timeZone) : formatVisitZone(read.when, timeZone);
   const text = visit.timeIn({ time: time.time, zone });
-  return time.assumed ? visit.guessed({ read: text, morning: morningOf(time.time) }) : text;
+  return time.assumed ? visit.guessed({ read: text, morning: formatMorningHint(time.time) }) : text;
 }
 
 /** Another booking of the same patient goes before an unusual hour; both are said. */
@@ -114,10 +114,10 @@ function timeWarning(booking: Booking, { bookings }: Day): string | null {
   const { visit } = words.booking;
   const clash = bookings?.find(({ overlaps }) => overlaps);
   const { date, time } = read.values;
-  const hours = hoursWarnings({ date, time: time?.time }, settings.openingHours).time;
+  const hours = checkHours({ date, time: time?.time }, settings.openingHours).time;
   const { time: justPassed } = read.warnings;
   const all = [
-    clash === undefined ? null : visit.overlap({ name: whoText(state) ?? clash.name, time: clash.time }),
+    clash === undefined ? null : visit.overlap({ name: formatWho(state) ?? clash.name, time: clash.time }),
     justPassed === undefined ? null : said(justPassed),
     hours === null ? null : said(hours),
   ].filter((text) => text !== null);
@@ -139,7 +139,7 @@ function VisitTimeQuestion({ booking }: { readonly booking: Booking }): ReactNod
   const say = words.booking.visit;
   if (when?.kind === "gap") {
     return (
-      <Notice
+      <NoticeBox
         id={questionId}
         tone="warning"
         live="polite"
@@ -162,7 +162,7 @@ function VisitTimeQuestion({ booking }: { readonly booking: Booking }): ReactNod
   }
   if (when?.kind !== "twice") return null;
   return (
-    <Notice id={questionId} tone="warning" live="polite" title={said(when.why)}>
+    <NoticeBox id={questionId} tone="warning" live="polite" title={said(when.why)}>
       <ChoiceGroup
         label={say.whichHour}
         name="repeatedHour"
@@ -175,6 +175,6 @@ function VisitTimeQuestion({ booking }: { readonly booking: Booking }): ReactNod
         }))}
         isRequired
       />
-    </Notice>
+    </NoticeBox>
   );
 }

@@ -9,15 +9,15 @@ import { placeFields } from "../../../shared/patients/place-fields.ts";
 import { bookingSteps } from "../../../shared/outbox/forms.ts";
 import { Button } from "../../ui/button.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
-import { fieldName, focusField, focusFirst, focusNamed } from "../../ui/focus.ts";
+import { getFieldName, focusField, focusFirst, focusNamed } from "../../ui/focus.ts";
 import { SavedNote } from "../../ui/saved-note.tsx";
 import { useNewsFocus } from "../../ui/use-focus.ts";
 import { isRefusedUnsaid } from "../../lib/item-kinds.ts";
 import { useAnnounce, useRecordsKept } from "../../lib/hooks.ts";
-import { isClosed, isOver } from "../../lib/item-form.ts";
-import { steady } from "../../lib/steady.tsx";
+import { isClosed, isSettled } from "../../lib/item-form.ts";
+import { memoWithLocale } from "../../lib/steady.tsx";
 import { useCommandEnter } from "../../lib/use-command-enter.ts";
-import { Start } from "../start/index.ts";
+import { StartScreen } from "../start/index.ts";
 import { BillingStep } from "./billing-step.tsx";
 import styles from "./booking.module.css";
 import { Frame } from "./frame.tsx";
@@ -35,7 +35,7 @@ import { SendingNote } from "./sending-note.tsx";
 import { ReadBackRail } from "./read-back-rail.tsx";
 import { useDay, type Day } from "./use-day.ts";
 import { useBooking, type Booking, type WizardStart } from "./use-booking.ts";
-import { useHold, type Hold } from "./use-hold.ts";
+import { useBookingHold, type BookingHold } from "./use-hold.ts";
 import { useCard, type CardActions } from "./use-card.ts";
 import { VisitStep } from "./visit-step.tsx";
 import { useLatest } from "../../lib/use-latest.ts";
@@ -54,12 +54,12 @@ type WizardProps = {
 export function Wizard(props: WizardProps): ReactNode {
   const booking = useBooking(props);
   const { creating, phase } = booking.state;
-  const hold = useHold({ ...props, booking });
+  const hold = useBookingHold({ ...props, booking });
   const card = useCard({ booking, onSaveForLater: hold.saveForLater });
   if (phase.kind === "settled" && isSeriesMade(booking.state))
     return <SeriesOutcome booking={booking} item={phase.item} onNew={props.onNew} />;
   if (creating !== null) return <PatientInPlace booking={booking} {...creating} />;
-  if (isOver(phase)) return <OutcomeView booking={booking} item={phase.item} {...props} />;
+  if (isSettled(phase)) return <OutcomeView booking={booking} item={phase.item} {...props} />;
   return <Steps {...props} booking={booking} hold={hold} card={card} />;
 }
 
@@ -92,7 +92,7 @@ function useArrival(booking: Booking, part: RefObject<HTMLElement | null>): void
 }
 
 type StepProps = { readonly booking: Booking; readonly card: CardActions };
-type StepsProps = WizardProps & StepProps & { readonly hold: Hold };
+type StepsProps = WizardProps & StepProps & { readonly hold: BookingHold };
 
 function Steps({ booking, hold, card, onTakeUp }: StepsProps): ReactNode {
   const part = useRef<HTMLDivElement>(null);
@@ -107,7 +107,7 @@ function Steps({ booking, hold, card, onTakeUp }: StepsProps): ReactNode {
   useCommandEnter(booking.confirm);
   const isStart = form.step === "patient" && form.patient === null;
   const onFocus = (event: FocusEvent): void => {
-    const name = fieldName(event.target);
+    const name = getFieldName(event.target);
     if (name !== null && name !== form.focus) booking.dispatch({ type: "focused", name });
   };
   return (
@@ -170,8 +170,8 @@ type StartProps = Pick<Booking, "settings" | "dispatch"> & {
 };
 
 /** While nobody is chosen: who is one key away goes on to Visit. */
-const StartOf = steady(({ settings, itemId, dispatch, onTakeUp }: StartProps): ReactNode => (
-  <Start
+const StartOf = memoWithLocale(({ settings, itemId, dispatch, onTakeUp }: StartProps): ReactNode => (
+  <StartScreen
     settings={settings}
     exceptItem={itemId}
     onPatient={(record) => {
@@ -187,7 +187,7 @@ const StartOf = steady(({ settings, itemId, dispatch, onTakeUp }: StartProps): R
 
 type CurrentProps = StepProps & { readonly day: Day };
 
-const CurrentStep = steady(function CurrentStep({ booking, card, day }: CurrentProps): ReactNode {
+const CurrentStep = memoWithLocale(function CurrentStep({ booking, card, day }: CurrentProps): ReactNode {
   switch (booking.state.form.step) {
     case "patient":
       return <PatientStep booking={booking} />;
@@ -200,7 +200,7 @@ const CurrentStep = steady(function CurrentStep({ booking, card, day }: CurrentP
   }
 });
 
-function Actions({ booking, hold }: { readonly booking: Booking; readonly hold: Hold }): ReactNode {
+function Actions({ booking, hold }: { readonly booking: Booking; readonly hold: BookingHold }): ReactNode {
   const { phase } = booking.state;
   const isSending = phase.kind === "sending";
   const isKeeping = phase.kind === "keeping";

@@ -13,14 +13,14 @@ import type { BookingLine } from "../../../shared/bookings/booking-line.ts";
 import type { Settings } from "../../../shared/settings/settings.ts";
 import { agendaDay } from "../../../messages/format.ts";
 import { words } from "../../../messages/words.ts";
-import { drawnRows, tabStopOf } from "../../lib/long-list.ts";
-import { classNames } from "../../ui/class-names.ts";
-import { isolated, VisuallyHidden } from "../../ui/text.tsx";
+import { listDrawnRows, findTabStop } from "../../lib/long-list.ts";
+import { joinClassNames } from "../../ui/class-names.ts";
+import { isolateText, VisuallyHidden } from "../../ui/text.tsx";
 import { useRowWindow } from "../../ui/use-row-window.ts";
 import { useWhen } from "../items/index.ts";
-import { noticeWords, type When } from "../notices/index.ts";
+import { formatNotice, type FormatInstant } from "../notices/index.ts";
 import styles from "./agenda.module.css";
-import { lineWords, type LineWords } from "./line-words.ts";
+import { formatBookingLine, type LineWords } from "./line-words.ts";
 import type { Bookings, ListedDay } from "./use-bookings.ts";
 
 type Choosing = {
@@ -46,7 +46,7 @@ const usualHeight = 45;
  */
 export function Agenda(props: Props): ReactNode {
   const { list, latest, settings, today, chosen, onChoose, see, stopAt, onLeaveUp } = props;
-  const { rows, after } = drawnRows(list);
+  const { rows, after } = listDrawnRows(list);
   const { body, height, ...keys } = useRowWindow({
     total: list.total,
     drawn: list.range,
@@ -56,14 +56,14 @@ export function Agenda(props: Props): ReactNode {
     onStop: stopAt,
     onLeaveUp,
   });
-  const tabStop = tabStopOf(rows, list, chosen);
+  const tabStop = findTabStop(rows, list, chosen);
   const total = latest?.hasMore === true ? -1 : (list.total ?? 0);
   const drawn = (own: typeof rows, day: ListedDay | null): ReactNode =>
     own.map(({ place, row: { line }, gap }, at) => (
       <Row
         key={line.id}
         line={line}
-        words={lineWords(line, settings)}
+        words={formatBookingLine(line, settings)}
         {...{ chosen, onChoose, today }}
         isDated={day === null}
         inList={{
@@ -155,7 +155,7 @@ function Row({ line, words: say, chosen, onChoose, isDated, today, inList }: Row
       <button
         type="button"
         data-line={line.id}
-        className={classNames(styles["row"], styles[say.state.certainty], isDated && styles["dated"])}
+        className={joinClassNames(styles["row"], styles[say.state.certainty], isDated && styles["dated"])}
         aria-current={line.id === chosen || undefined}
         tabIndex={inList.isTabStop ? 0 : -1}
         onClick={press}
@@ -168,15 +168,15 @@ function Row({ line, words: say, chosen, onChoose, isDated, today, inList }: Row
         </span>{" "}
         <Minutes minutes={say.minutes} />{" "}
         <span className={styles["what"]}>
-          <span className={styles["name"]}>{isolated(say.name)}</span>{" "}
-          <span className={styles["service"]}>{isolated(say.service)}</span>
+          <span className={styles["name"]}>{isolateText(say.name)}</span>{" "}
+          <span className={styles["service"]}>{isolateText(say.service)}</span>
           {line.result?.differs === true && (
             <span className={styles["differs"]}>{words.bookings.differs.confirmTitle}</span>
           )}
         </span>{" "}
         <span className={styles["marks"]}>
           <OverlapMark line={line} />
-          <LineState line={line} state={say.state} />
+          <LineStateCell line={line} state={say.state} />
         </span>
       </button>
     </li>
@@ -207,10 +207,10 @@ type StateProps = Pick<LineWords, "state"> & {
 const noticeIcons = { success: Check, danger: CircleX, neutral: BellRing } as const;
 
 /** What stands beside the status of a booking: none of it is the service's own answer. */
-function marksOf({ isBeingCorrected, notices, askService }: StateProps["line"], when: When) {
+function marksOf({ isBeingCorrected, notices, askService }: StateProps["line"], when: FormatInstant) {
   return [
     ...notices.map((notice) => {
-      const { word, tone } = noticeWords(notice, when);
+      const { word, tone } = formatNotice(notice, when);
       return { word, tone, Icon: noticeIcons[tone] };
     }),
     ...(askService
@@ -223,7 +223,7 @@ function marksOf({ isBeingCorrected, notices, askService }: StateProps["line"], 
 }
 
 /** Where it stands, and what there is beside that. */
-export function LineState({ line, state }: StateProps): ReactNode {
+export function LineStateCell({ line, state }: StateProps): ReactNode {
   const { certainty, tone, word } = state;
   const Icon = certainty === "unclear" ? CircleHelp : certainty === "not-booked" ? Clock : toneIcons[tone];
   const marks = marksOf(line, useWhen());
@@ -252,7 +252,7 @@ type MarkProps = {
 };
 
 const Mark = ({ word, tone, Icon }: MarkProps): ReactNode => (
-  <span className={classNames(styles["state"], styles[tone])}>
+  <span className={joinClassNames(styles["state"], styles[tone])}>
     {Icon !== null && <Icon size={14} aria-hidden="true" />}
     {word}
   </span>

@@ -2,24 +2,24 @@ import { CalendarPlus } from "lucide-react";
 import { useMemo, type ReactNode } from "react";
 import type { BookingItem } from "../../../shared/outbox/item.ts";
 import type { Settings } from "../../../shared/settings/settings.ts";
-import { todayIn } from "../../../shared/time/zoned-time.ts";
+import { getToday } from "../../../shared/time/zoned-time.ts";
 import { words } from "../../../messages/words.ts";
 import { useItems, useNavigation, useSession } from "../../lib/hooks.ts";
-import { bookingEnd, kindOf } from "../../lib/item-kinds.ts";
+import { describeBookingEnd, getItemKind } from "../../lib/item-kinds.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { useRoute } from "../../lib/use-route.ts";
 import { Button } from "../../ui/button.tsx";
 import { Facts } from "../../ui/facts.tsx";
 import { Unread } from "../../ui/failure-notice.tsx";
-import { Notice } from "../../ui/notice.tsx";
+import { NoticeBox } from "../../ui/notice.tsx";
 import split from "../../ui/split.module.css";
-import { isolated, keepTimes } from "../../ui/text.tsx";
+import { isolateText, keepTimes } from "../../ui/text.tsx";
 import { ItemBadge } from "../items/index.ts";
 import { CopyFacts, DifferencesNotice, SlipButton, Unconfirmed } from "./confirmation.tsx";
 import { BookingNews } from "../notices/index.ts";
 import type { BookingFacts } from "./facts.ts";
 import { useFollowUp } from "./follow-up.tsx";
-import { detailFacts, type WholeBooking } from "./detail-facts.ts";
+import { describeBookingDetail, type WholeBooking } from "./detail-facts.ts";
 import styles from "./detail.module.css";
 import { OtherVisits } from "./other-visits.tsx";
 import { useSomethingWrong } from "./something-wrong.tsx";
@@ -58,7 +58,7 @@ type WholeProps = { readonly booking: WholeBooking; readonly settings: Settings 
 function Whole({ booking, settings }: WholeProps): ReactNode {
   const { item } = booking;
   const now = useNow();
-  const { when, instant, name, who, rows, facts, firstName } = detailFacts(booking, settings, now);
+  const { when, instant, name, who, rows, facts, firstName } = describeBookingDetail(booking, settings, now);
   const wrong = useSomethingWrong({ item, facts, phone: settings.servicePhone }, "quiet");
   const isBooked = item.status === "done";
   const isPractice = useSession().session?.practice === true;
@@ -67,7 +67,7 @@ function Whole({ booking, settings }: WholeProps): ReactNode {
   const followUp = useFollowUp({
     item,
     instant,
-    today: todayIn(settings.timeZone, now),
+    today: getToday(settings.timeZone, now),
     settings,
     onChoose: (date) => go({ screen: "new-booking", followUp: { itemId: item.id, date } }),
   });
@@ -75,12 +75,12 @@ function Whole({ booking, settings }: WholeProps): ReactNode {
     <>
       <div className={split["whole"]}>
         <header className={styles["header"]}>
-          <h2>{isolated(keepTimes(when))}</h2>
+          <h2>{isolateText(keepTimes(when))}</h2>
           <ItemBadge item={item} />
         </header>
         <div className={styles["who"]}>
-          <strong>{isolated(name)}</strong>
-          {who !== "" && <> · {isolated(who)}</>}
+          <strong>{isolateText(name)}</strong>
+          {who !== "" && <> · {isolateText(who)}</>}
         </div>
         <Alerts item={item} facts={facts} />
         {isBooked && <BookingNews id={item.id} />}
@@ -114,20 +114,20 @@ type AlertsProps = { readonly item: BookingItem; readonly facts: BookingFacts };
 /** What a person has to know before the rest. */
 function Alerts({ item, facts }: AlertsProps): ReactNode {
   const { go } = useNavigation();
-  const end = item.result === null ? null : bookingEnd(item.result);
+  const end = item.result === null ? null : describeBookingEnd(item.result);
   const isBad = end?.tone === "warning" || end?.tone === "danger";
   return (
     <>
       <DifferencesNotice facts={facts} />
-      {isBad && <Notice tone={end.tone} title={end.title} />}
+      {isBad && <NoticeBox tone={end.tone} title={end.title} />}
       {item.result?.markedByPerson === true && (
-        <Notice tone="info" title={words.bookings.marked}>
+        <NoticeBox tone="info" title={words.bookings.marked}>
           {item.result.appointment === null && <p>{words.bookings.markedHelp}</p>}
-        </Notice>
+        </NoticeBox>
       )}
       {item.correctedBy !== undefined && <Correction id={item.correctedBy} />}
       {item.status !== "done" && (
-        <Notice
+        <NoticeBox
           tone="warning"
           title={words.bookings.inOutbox}
           actions={
@@ -149,12 +149,12 @@ function Correction({ id }: { readonly id: string }): ReactNode {
   if (item === null || item.status === "discarded") return null;
   const { title, text, open } = words.bookings.correction;
   return (
-    <Notice
+    <NoticeBox
       tone="warning"
       title={title}
       actions={
         <>
-          <Button size="small" onPress={() => go(kindOf(item).target(item))}>
+          <Button size="small" onPress={() => go(getItemKind(item).target(item))}>
             {open}
           </Button>
           <ItemBadge item={item} />
@@ -162,7 +162,7 @@ function Correction({ id }: { readonly id: string }): ReactNode {
       }
     >
       <p>{text}</p>
-    </Notice>
+    </NoticeBox>
   );
 }
 

@@ -7,15 +7,15 @@ import {
   type BookingView,
 } from "../../../shared/bookings/booking-line.ts";
 import type { Settings } from "../../../shared/settings/settings.ts";
-import { todayIn } from "../../../shared/time/zoned-time.ts";
+import { getToday } from "../../../shared/time/zoned-time.ts";
 import { words } from "../../../messages/words.ts";
 import { useMember, useNavigation } from "../../lib/hooks.ts";
-import { unreadIn } from "../../lib/long-list.ts";
+import { countUnreadableRows } from "../../lib/long-list.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { useRoute } from "../../lib/use-route.ts";
 import { Button } from "../../ui/button.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
-import { Notice } from "../../ui/notice.tsx";
+import { NoticeBox } from "../../ui/notice.tsx";
 import { Segments } from "../../ui/segments.tsx";
 import { EmptyState, LoadingState } from "../../ui/states.tsx";
 import { VisuallyHidden } from "../../ui/text.tsx";
@@ -24,7 +24,7 @@ import split from "../../ui/split.module.css";
 import { Agenda } from "./agenda.tsx";
 import styles from "./bookings.module.css";
 import { ZoneName } from "./zone-name.tsx";
-import { useBookings, type Asked, type Bookings } from "./use-bookings.ts";
+import { useBookings, type BookingsRequest, type Bookings } from "./use-bookings.ts";
 import { FilterButton, FilterFields } from "./filter.tsx";
 
 type Props = {
@@ -34,7 +34,7 @@ type Props = {
   readonly search: RefObject<HTMLInputElement | null>;
 };
 
-const first: Asked = { view: "upcoming", text: "", filter: anyBooking };
+const first: BookingsRequest = { view: "upcoming", text: "", filter: anyBooking };
 
 /** The bookings as an agenda: search, view and filter over a list of any length. */
 export function BookingsList({ settings, chosen, onChoose, search }: Props): ReactNode {
@@ -43,9 +43,9 @@ export function BookingsList({ settings, chosen, onChoose, search }: Props): Rea
   const filterId = useId();
   const body = useRef<HTMLDivElement>(null);
   const { timeZone } = settings;
-  const today = todayIn(timeZone, useNow());
-  const bookings = useBookings(asked, { today, dayOf: (instant) => todayIn(timeZone, instant) });
-  const ask = (change: Partial<Asked>): void => setAsked({ ...asked, ...change });
+  const today = getToday(timeZone, useNow());
+  const bookings = useBookings(asked, { today, dayOf: (instant) => getToday(timeZone, instant) });
+  const ask = (change: Partial<BookingsRequest>): void => setAsked({ ...asked, ...change });
   return (
     <>
       <div className={split["controls"]}>
@@ -108,17 +108,17 @@ export function BookingsList({ settings, chosen, onChoose, search }: Props): Rea
 }
 
 type FoundProps = Pick<Props, "settings" | "chosen" | "onChoose"> & {
-  readonly asked: Asked;
+  readonly asked: BookingsRequest;
   readonly bookings: Bookings;
   readonly today: string;
-  readonly onAsk: (change: Partial<Asked>) => void;
+  readonly onAsk: (change: Partial<BookingsRequest>) => void;
   readonly onLeaveUp: () => void;
 };
 
 function Found({ asked, bookings, onAsk, ...rest }: FoundProps): ReactNode {
   const say = words.bookings;
   const { list, latest, see, stopAt } = bookings;
-  const { damaged, newer } = unreadIn(list);
+  const { damaged, newer } = countUnreadableRows(list);
   const count = list.total ?? 0;
   return (
     <>
@@ -127,7 +127,7 @@ function Found({ asked, bookings, onAsk, ...rest }: FoundProps): ReactNode {
           {latest?.hasMore === true ? say.shownMore({ count }) : say.shown({ count })}
         </VisuallyHidden>
       </output>
-      {damaged + newer > 0 && <Notice tone="warning" title={say.unread({ count: damaged + newer })} />}
+      {damaged + newer > 0 && <NoticeBox tone="warning" title={say.unread({ count: damaged + newer })} />}
       {count === 0 ? (
         <NoBookings asked={asked} onAsk={onAsk} />
       ) : (

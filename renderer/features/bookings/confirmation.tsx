@@ -5,9 +5,9 @@ import { said } from "../../../messages/saying.ts";
 import { useCommand, useDesk, useToast } from "../../lib/hooks.ts";
 import { useWork } from "../../lib/use-work.ts";
 import { Button } from "../../ui/button.tsx";
-import { Notice } from "../../ui/notice.tsx";
-import { onDemand } from "../../ui/on-demand.tsx";
-import { factsAsText, type BookingFacts } from "./facts.ts";
+import { NoticeBox } from "../../ui/notice.tsx";
+import { loadOnDemand } from "../../ui/on-demand.tsx";
+import { formatFacts, type BookingFacts } from "./facts.ts";
 import styles from "./bookings.module.css";
 import { mayHaveSlip, type SlipSource } from "./slip.ts";
 
@@ -20,7 +20,7 @@ export function CopyFacts({ facts }: FactsProps): ReactNode {
   const { failure, run } = useWork();
   const copy = (): Promise<void> =>
     run(
-      () => bridge.call("app.copy", { text: factsAsText(facts) }),
+      () => bridge.call("app.copy", { text: formatFacts(facts) }),
       () => answer(words.bookings.copied),
     );
   return (
@@ -34,7 +34,7 @@ export function CopyFacts({ facts }: FactsProps): ReactNode {
 }
 
 // It has the whole slip in it, and is loaded when it is first asked for.
-export const SlipDialog = onDemand(async () => (await import("./slip-dialog.tsx")).SlipDialog);
+export const LazySlipDialog = loadOnDemand(async () => (await import("./slip-dialog.tsx")).SlipDialog);
 
 type SlipProps = {
   /** The visits that one slip is of. */
@@ -53,7 +53,7 @@ function OpenSlip({ sources }: SlipProps): ReactNode {
       <Button icon={Printer} onPress={() => setOpen(true)} shortcut="mod+P">
         {words.slip.open}
       </Button>
-      {isOpen && <SlipDialog sources={sources} onClose={() => setOpen(false)} />}
+      {isOpen && <LazySlipDialog sources={sources} onClose={() => setOpen(false)} />}
     </>
   );
 }
@@ -69,7 +69,7 @@ export function DifferencesNotice({ facts: { alerts, differs }, isNews = false }
   if (alerts.length === 0) return null;
   const { title, help, confirmTitle, confirmHelp, list } = words.bookings.differs;
   return (
-    <Notice
+    <NoticeBox
       tone="danger"
       {...(isNews ? { live: "assertive" as const } : {})}
       title={differs ? title : confirmTitle}
@@ -82,7 +82,7 @@ export function DifferencesNotice({ facts: { alerts, differs }, isNews = false }
         ))}
       </ul>
       <p>{differs ? help : confirmHelp}</p>
-    </Notice>
+    </NoticeBox>
   );
 }
 

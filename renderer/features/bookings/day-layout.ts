@@ -1,4 +1,4 @@
-import { wallIn } from "../../../shared/time/clinic-day.ts";
+import { toWallTime } from "../../../shared/time/clinic-day.ts";
 import type { DayHours } from "../../../shared/settings/settings.ts";
 import type { AgendaLine } from "./line-words.ts";
 
@@ -8,19 +8,19 @@ type Span = { readonly start: number; readonly end: number };
 /** A visit on the day's grid: beside how many others, and which of the places there is its own, counted from 0. */
 export type Block = AgendaLine & Span & { readonly lane: number; readonly lanes: number };
 /** A stretch without a visit of this computer: nothing says that it is free. */
-export type Gap = Span;
+export type DayGap = Span;
 
 export const quarter = 15;
 const midnight = 24 * 60;
 
-export const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+export const toMinutes = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 /** `HH:MM` */
-export const timeOf = (minutes: number): string =>
+export const formatMinutes = (minutes: number): string =>
   [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, "0")).join(":");
 
 /** Never so low that its words do not fit. */
 function spanOf({ line, words }: AgendaLine, timeZone: string): Span {
-  const start = minutesOf(wallIn(line.instant ?? "", timeZone).time);
+  const start = toMinutes(toWallTime(line.instant ?? "", timeZone).time);
   return { start, end: Math.min(midnight, start + Math.max(quarter, words.minutes ?? quarter)) };
 }
 
@@ -37,7 +37,7 @@ function shared(group: readonly (AgendaLine & Span)[]): readonly Block[] {
 }
 
 /** The visits of one day on its grid, in the order of their times. */
-export function blocksOf(lines: readonly AgendaLine[], timeZone: string): readonly Block[] {
+export function layOutBlocks(lines: readonly AgendaLine[], timeZone: string): readonly Block[] {
   const visits = lines
     .filter(({ line }) => line.instant !== null)
     .map((each) => ({ ...each, ...spanOf(each, timeZone) }))
@@ -56,16 +56,16 @@ export function blocksOf(lines: readonly AgendaLine[], timeZone: string): readon
 const usualHours: DayHours = { opens: "09:00", closes: "17:00" };
 
 /** The whole hours to show: those in which the clinic is open, and more where a visit lies outside of them. */
-export function hoursOf(blocks: readonly Block[], hours: DayHours | null): Span {
+export function getShownHours(blocks: readonly Block[], hours: DayHours | null): Span {
   const { opens, closes } = hours ?? usualHours;
-  const first = Math.min(minutesOf(opens), ...blocks.map(({ start }) => start));
-  const last = Math.max(minutesOf(closes), minutesOf(opens) + 60, ...blocks.map(({ end }) => end));
+  const first = Math.min(toMinutes(opens), ...blocks.map(({ start }) => start));
+  const last = Math.max(toMinutes(closes), toMinutes(opens) + 60, ...blocks.map(({ end }) => end));
   return { start: Math.floor(first / 60) * 60, end: Math.min(midnight, Math.ceil(last / 60) * 60) };
 }
 
 /** Where no block is, in parts of half an hour at most. */
-export function gapsOf(blocks: readonly Block[], { start, end }: Span): readonly Gap[] {
-  const gaps: Gap[] = [];
+export function findGaps(blocks: readonly Block[], { start, end }: Span): readonly DayGap[] {
+  const gaps: DayGap[] = [];
   const isTaken = (at: number): boolean =>
     blocks.some((block) => block.start < at + quarter && at < block.end);
   for (let at = start; at < end; at += quarter) {

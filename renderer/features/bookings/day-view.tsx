@@ -1,17 +1,25 @@
 import { Plus } from "lucide-react";
 import { useMemo, useState, type CSSProperties, type ReactNode } from "react";
 import type { Settings } from "../../../shared/settings/settings.ts";
-import { hoursOn } from "../../../shared/bookings/visit-warnings.ts";
+import { getHoursOn } from "../../../shared/bookings/visit-warnings.ts";
 import { agendaDay, hour } from "../../../messages/format.ts";
 import { words } from "../../../messages/words.ts";
-import { classNames } from "../../ui/class-names.ts";
+import { joinClassNames } from "../../ui/class-names.ts";
 import { FailureNotice, Unread } from "../../ui/failure-notice.tsx";
-import { isolated } from "../../ui/text.tsx";
-import { LineState, OverlapMark } from "./agenda.tsx";
-import { blocksOf, gapsOf, hoursOf, quarter, timeOf, type Block, type Gap } from "./day-layout.ts";
+import { isolateText } from "../../ui/text.tsx";
+import { LineStateCell, OverlapMark } from "./agenda.tsx";
+import {
+  layOutBlocks,
+  findGaps,
+  getShownHours,
+  quarter,
+  formatMinutes,
+  type Block,
+  type DayGap,
+} from "./day-layout.ts";
 import styles from "./day.module.css";
 import { Legend } from "./legend.tsx";
-import { moveFocus, pressable } from "./move-focus.ts";
+import { moveFocus, listPressable } from "./move-focus.ts";
 import { useBookingAt } from "./use-booking-at.ts";
 import { useDays } from "./use-days.ts";
 import looks from "./visit.module.css";
@@ -31,9 +39,9 @@ export function DayView({ settings, date, chosen, onChoose, onClose }: Props): R
   const { timeZone, openingHours } = settings;
   const { reading, lines } = useDays({ settings, from: date, days: 1, chosen, onClose });
   const begin = useBookingAt(settings);
-  const blocks = useMemo(() => blocksOf(lines, timeZone), [lines, timeZone]);
+  const blocks = useMemo(() => layOutBlocks(lines, timeZone), [lines, timeZone]);
   if (reading.state !== "ready") return <Unread reading={reading} again={words.bookings.again} />;
-  const hours = hoursOf(blocks, hoursOn(date, openingHours));
+  const hours = getShownHours(blocks, getHoursOn(date, openingHours));
   return (
     <>
       <div className={styles["scroll"]}>
@@ -41,7 +49,7 @@ export function DayView({ settings, date, chosen, onChoose, onClose }: Props): R
         <Grid
           {...{ blocks, hours, chosen, onChoose }}
           label={agendaDay(date, date)}
-          gaps={gapsOf(blocks, hours)}
+          gaps={findGaps(blocks, hours)}
           onBegin={(time) => begin.at(date, time)}
         />
       </div>
@@ -53,24 +61,24 @@ export function DayView({ settings, date, chosen, onChoose, onClose }: Props): R
 type GridProps = Pick<Props, "chosen" | "onChoose"> & {
   readonly label: string;
   readonly blocks: readonly Block[];
-  readonly gaps: readonly Gap[];
-  readonly hours: Gap;
+  readonly gaps: readonly DayGap[];
+  readonly hours: DayGap;
   readonly onBegin: (time: string) => void;
 };
 
 /** A quarter of an hour is one rem high. */
-const place = ({ start, end }: Gap, hours: Gap): CSSProperties => ({
+const place = ({ start, end }: DayGap, hours: DayGap): CSSProperties => ({
   insetBlockStart: `${(start - hours.start) / quarter}rem`,
   blockSize: `${(end - start) / quarter}rem`,
 });
 
-const isBlock = (each: Block | Gap): each is Block => "line" in each;
+const isBlock = (each: Block | DayGap): each is Block => "line" in each;
 
 /** Visits and what lies between them, in the order of their times: one stop of Tab, arrows move among them. */
 function Grid({ label, blocks, gaps, hours, chosen, onChoose, onBegin }: GridProps): ReactNode {
   const [stop, setStop] = useState<string | null>(null);
   const places = [...blocks, ...gaps].toSorted((a, b) => a.start - b.start);
-  const keyOf = (each: Block | Gap): string => (isBlock(each) ? each.line.id : timeOf(each.start));
+  const keyOf = (each: Block | DayGap): string => (isBlock(each) ? each.line.id : formatMinutes(each.start));
   const keys = places.map(keyOf);
   const wanted = [stop, chosen, blocks[0]?.line.id ?? null].find((key) => key !== null && keys.includes(key));
   const tabStop = wanted ?? keys[0];
@@ -90,7 +98,7 @@ function Grid({ label, blocks, gaps, hours, chosen, onChoose, onBegin }: GridPro
       <ul
         className={styles["places"]}
         aria-label={label}
-        onKeyDown={(event) => moveFocus(event, pressable(event.currentTarget))}
+        onKeyDown={(event) => moveFocus(event, listPressable(event.currentTarget))}
       >
         {places.map((each) => {
           const key = keyOf(each);
@@ -120,7 +128,7 @@ function Grid({ label, blocks, gaps, hours, chosen, onChoose, onBegin }: GridPro
 
 type BlockProps = {
   readonly block: Block;
-  readonly hours: Gap;
+  readonly hours: DayGap;
   readonly isChosen: boolean;
   readonly tabIndex: number;
   readonly onFocus: () => void;
@@ -146,7 +154,7 @@ function BlockButton({ block, hours, isChosen, onPress, ...shared }: BlockProps)
       <button
         type="button"
         data-line={line.id}
-        className={classNames(
+        className={joinClassNames(
           looks["visit"],
           looks[say.state.certainty],
           styles["visit"],
@@ -156,9 +164,9 @@ function BlockButton({ block, hours, isChosen, onPress, ...shared }: BlockProps)
         {...shared}
         onClick={({ detail }) => onPress(detail === 0)}
       >
-        <span className={styles["time"]}>{say.time}</span> <strong>{isolated(say.name)}</strong>{" "}
-        <span className={styles["service"]}>{isolated(service)}</span> <OverlapMark line={line} />
-        <LineState line={line} state={say.state} />
+        <span className={styles["time"]}>{say.time}</span> <strong>{isolateText(say.name)}</strong>{" "}
+        <span className={styles["service"]}>{isolateText(service)}</span> <OverlapMark line={line} />
+        <LineStateCell line={line} state={say.state} />
       </button>
     </li>
   );

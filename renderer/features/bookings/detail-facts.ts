@@ -1,16 +1,16 @@
 import { cleanLine, shownAtMost } from "../../../shared/text/clean-text.ts";
-import { answeredInstant } from "../../../shared/outbox/echo.ts";
-import { wallIn } from "../../../shared/time/clinic-day.ts";
+import { readAnsweredInstant } from "../../../shared/outbox/echo.ts";
+import { toWallTime } from "../../../shared/time/clinic-day.ts";
 import { readDateOfBirth } from "../../../shared/time/date-of-birth.ts";
-import { todayIn } from "../../../shared/time/zoned-time.ts";
+import { getToday } from "../../../shared/time/zoned-time.ts";
 import type { BookingItem } from "../../../shared/outbox/item.ts";
 import type { PatientRecord } from "../../../shared/patients/patient.ts";
 import type { Settings } from "../../../shared/settings/settings.ts";
 import { shortDay, zoneAllYear } from "../../../messages/format.ts";
 import { words } from "../../../messages/words.ts";
-import { kindOf } from "../../lib/item-kinds.ts";
+import { getItemKind } from "../../lib/item-kinds.ts";
 import { formatName } from "../../ui/format.ts";
-import { bookingFacts, type BookingFacts } from "./facts.ts";
+import { describeBooking, type BookingFacts } from "./facts.ts";
 
 export type WholeBooking = { readonly item: BookingItem; readonly patient: PatientRecord | null };
 
@@ -31,14 +31,14 @@ export type DetailFacts = {
 /** The moment of the visit, RFC 3339; null where none can be read. */
 function instantOf({ item, patient }: WholeBooking, settings: Settings, now: string): string | null {
   return (
-    answeredInstant(item.result?.appointment) ??
-    kindOf(item).instant(item, { patient: patient?.input ?? null, settings, now })
+    readAnsweredInstant(item.result?.appointment) ??
+    getItemKind(item).instant(item, { patient: patient?.input ?? null, settings, now })
   );
 }
 
 function whenOf(instant: string | null, facts: BookingFacts, timeZone: string): string {
   if (instant === null || Number.isNaN(Date.parse(instant))) return facts.when;
-  const { date, time } = wallIn(instant, timeZone);
+  const { date, time } = toWallTime(instant, timeZone);
   return words.bookings.when({ date, time, zone: zoneAllYear(timeZone) });
 }
 
@@ -59,22 +59,22 @@ function serviceOf(item: BookingItem, services: Settings["services"], facts: Boo
 }
 
 /** A booking as its detail reads: when and who stand out, the rest is a table. */
-export function detailFacts(booking: WholeBooking, settings: Settings, now: string): DetailFacts {
+export function describeBookingDetail(booking: WholeBooking, settings: Settings, now: string): DetailFacts {
   const { item, patient } = booking;
   const instant = instantOf(booking, settings, now);
-  const facts = bookingFacts({ ...booking, settings, typedInstant: instant });
+  const facts = describeBooking({ ...booking, settings, typedInstant: instant });
   const { facts: labels, phone: phoneLabel, booked, statusAsOf } = words.bookings;
   const { status, asOf, number } = facts;
   const phone = patient?.input.phone;
   const isBooked = item.result !== null;
   const answer = item.result?.appointment ?? null;
-  const bookedOn = shortDay(todayIn(settings.timeZone, item.result?.bookedAt ?? item.updatedAt));
+  const bookedOn = shortDay(getToday(settings.timeZone, item.result?.bookedAt ?? item.updatedAt));
   return {
     facts,
     instant,
     when: whenOf(instant, facts, settings.timeZone),
     name: patient === null ? facts.patient : formatName(patient.input),
-    who: whoOf(patient, todayIn(settings.timeZone, now)),
+    who: whoOf(patient, getToday(settings.timeZone, now)),
     firstName: patient === null ? null : cleanLine(patient.input.firstName, shownAtMost.word),
     rows: [
       { label: labels.service, value: serviceOf(item, settings.services, facts) },

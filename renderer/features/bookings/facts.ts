@@ -4,7 +4,7 @@ import {
   type BookingField,
 } from "../../../shared/bookings/booking-fields.ts";
 import { cleanLine, cleanLines, shownAtMost } from "../../../shared/text/clean-text.ts";
-import { placeAsSent } from "../../../shared/patients/place-fields.ts";
+import { toSentPlace } from "../../../shared/patients/place-fields.ts";
 import type { BookingItem, ListedBooking } from "../../../shared/outbox/item.ts";
 import type { PatientRecord } from "../../../shared/patients/patient.ts";
 import type { Settings } from "../../../shared/settings/settings.ts";
@@ -14,16 +14,16 @@ import { words } from "../../../messages/words.ts";
 import { said } from "../../../messages/saying.ts";
 import { compareRecordedTime } from "../../../shared/time/zoned-time.ts";
 import {
-  answeredInstant,
-  echoDifferences,
-  fieldsNotShown,
-  fieldsUnreadable,
+  readAnsweredInstant,
+  compareEcho,
+  findMissingFields,
+  findUnreadableFields,
   isStructure,
-  sentMembers,
+  parseSentMembers,
 } from "../../../shared/outbox/echo.ts";
-import { statusWord } from "../../lib/item-kinds.ts";
-import { billingWords } from "../../ui/billing-words.ts";
-import { clockMoment, formatAddress, formatName } from "../../ui/format.ts";
+import { formatStatus } from "../../lib/item-kinds.ts";
+import { formatBillingType } from "../../ui/billing-words.ts";
+import { formatClockMoment, formatAddress, formatName } from "../../ui/format.ts";
 
 type BookingFactsInput = {
   /** The booking, or what a list has of it: without notes and the body that was sent. */
@@ -73,7 +73,7 @@ export type BookingFacts = {
 };
 
 /** `$85.00`; a currency the computer does not know stands before the number. */
-export function money(amount: number, currency: string): string {
+export function formatMoney(amount: number, currency: string): string {
   try {
     return new Intl.NumberFormat(language, { style: "currency", currency }).format(amount);
   } catch {
@@ -82,7 +82,7 @@ export function money(amount: number, currency: string): string {
 }
 
 /** `Physical therapy, first visit (101)`, or the number alone when the catalogue does not have it. */
-export function serviceName(text: string, services: Settings["services"]): string {
+export function formatServiceWithNumber(text: string, services: Settings["services"]): string {
   const known = services.find((service) => String(service.id) === text.trim());
   const { serviceNamed, serviceUnnamed } = words.bookings;
   return known === undefined
@@ -91,7 +91,7 @@ export function serviceName(text: string, services: Settings["services"]): strin
 }
 
 /** `Ann Smith · patient #123`. */
-export function patientName(patient: PatientRecord | null, number: string | null): string {
+export function formatPatientWithNumber(patient: PatientRecord | null, number: string | null): string {
   const { patientNotKnown, patientNumber, patientWithNumber } = words.bookings;
   if (patient === null)
     return number === null ? patientNotKnown : patientNumber({ number: cleanLine(number, shownAtMost.word) });
@@ -100,7 +100,7 @@ export function patientName(patient: PatientRecord | null, number: string | null
 }
 
 /** The fields that are read back in lines of their own, but for empty ones. */
-export const ownLines = (textOf: (field: BookingField) => string): readonly OwnLine[] =>
+export const listOwnLines = (textOf: (field: BookingField) => string): readonly OwnLine[] =>
   bookingFieldNames.flatMap((field) => {
     const { ownLine } = bookingFields[field];
     const value = ownLine === undefined ? "" : cleanLines(textOf(field));
@@ -110,20 +110,20 @@ export const ownLines = (textOf: (field: BookingField) => string): readonly OwnL
   });
 
 /** A text of a form, a body or an answer; null where there is none. */
-export function textIn(record: object | null | undefined, field: BookingField): string | null {
+export function findText(record: object | null | undefined, field: BookingField): string | null {
   const text: unknown = Object.entries(record ?? {}).find(([name]) => name === field)?.[1];
   return typeof text === "string" ? text : null;
 }
 
 /** A text of the answer; null where it shows none, or what is no text. */
 function recordedText(item: BookingFactsInput["item"], field: BookingField): string | null {
-  const text = textIn(item.result?.appointment, field);
+  const text = findText(item.result?.appointment, field);
   return text === null || isStructure(text) ? null : text;
 }
 
 /** A field as it was recorded, else as it was sent, else as it was typed. A list leaves out the longest. */
 function told(item: BookingFactsInput["item"], field: BookingField, typed: object = item.form): string {
-  return recordedText(item, field) ?? textIn(sentOf(item), field) ?? textIn(typed, field) ?? "";
+  return recordedText(item, field) ?? findText(sentOf(item), field) ?? findText(typed, field) ?? "";
 }
 
 /** A member that only the answer has. What is not shown and what cannot be read are told apart. */
@@ -134,12 +134,12 @@ function answeredOnly(text: string | null, shownAs: (text: string) => string): s
 }
 
 function priceOf(price: number | string | null, currency: string): string {
-  return typeof price === "number" ? money(price, currency) : answeredOnly(price, () => "");
+  return typeof price === "number" ? formatMoney(price, currency) : answeredOnly(price, () => "");
 }
 
 /** Where the visit is. */
 function addressOf({ item, patient }: BookingFactsInput): string {
-  const typed = placeAsSent(item.form.sameAddress && patient !== null ? patient.input : item.form);
+  const typed = toSentPlace(item.form.sameAddress && patient !== null ? patient.input : item.form);
   const part = (name: "address" | "city" | "state" | "zip"): string => told(item, name, typed);
   return formatAddress({
     address: part("address"),
@@ -150,32 +150,35 @@ function addressOf({ item, patient }: BookingFactsInput): string {
 }
 
 /** Everything the desk says about a booking. What the service recorded goes before what was typed. */
-export function bookingFacts(input: BookingFactsInput): BookingFacts {
+export function describeBooking(input: BookingFactsInput): BookingFacts {
   const { item, patient, settings } = input;
   const recorded = item.result?.appointment ?? null;
   const zone = item.form.timeZone;
-  const instant = bookedInstant(item) ?? input.typedInstant ?? null;
+  const instant = getBookedInstant(item) ?? input.typedInstant ?? null;
   const typed = cleanLine(`${item.form.date} ${item.form.time} (${zone})`);
   const moment = instant === null ? null : zonedText(instant, zone);
   return {
-    patient: patientName(patient, item.form.patient?.kind === "number" ? item.form.patient.text : null),
+    patient: formatPatientWithNumber(
+      patient,
+      item.form.patient?.kind === "number" ? item.form.patient.text : null,
+    ),
     dob: patient === null ? null : day(patient.input.dob),
     when: moment === null ? typed : zoned(moment),
     whenShort: moment === null ? typed : zonedShort(moment),
-    service: serviceName(item.form.service, settings.services),
+    service: formatServiceWithNumber(item.form.service, settings.services),
     price: priceOf(recorded?.price ?? null, settings.currency),
-    status: answeredOnly(recorded?.status ?? null, (text) => (isStructure(text) ? "" : statusWord(text))),
+    status: answeredOnly(recorded?.status ?? null, (text) => (isStructure(text) ? "" : formatStatus(text))),
     number: recorded === null ? words.bookings.notKnown : `#${recorded.id}`,
     address: addressOf(input),
-    billing: billingWords(recordedText(item, "billingType") ?? item.form.billingType ?? ""),
-    lines: ownLines((field) => told(item, field)),
-    asOf: clockMoment(item.result?.bookedAt ?? item.updatedAt, zone),
+    billing: formatBillingType(recordedText(item, "billingType") ?? item.form.billingType ?? ""),
+    lines: listOwnLines((field) => told(item, field)),
+    asOf: formatClockMoment(item.result?.bookedAt ?? item.updatedAt, zone),
     ...compareAnswer(item),
   };
 }
 
 /** The booking as plain text, one fact a line whatever stands in it, for the clipboard. */
-export function factsAsText(facts: BookingFacts): string {
+export function formatFacts(facts: BookingFacts): string {
   const { text } = words.bookings;
   const { patient, dob, when, address, service, price, billing, status, asOf, number } = facts;
   const lines = [
@@ -195,18 +198,18 @@ export function factsAsText(facts: BookingFacts): string {
 }
 
 /** What was sent, of a whole booking: lists do not hold it. */
-const sentOf = (item: BookingItem | ListedBooking): ReturnType<typeof sentMembers> =>
-  "payload" in item ? sentMembers(item.payload) : null;
+const sentOf = (item: BookingItem | ListedBooking): ReturnType<typeof parseSentMembers> =>
+  "payload" in item ? parseSentMembers(item.payload) : null;
 
 /** The instant that was sent with a booking; null while nothing was. */
-export function sentInstant(item: BookingItem | ListedBooking): string | null {
+export function getSentInstant(item: BookingItem | ListedBooking): string | null {
   const instant = sentOf(item)?.["appointmentDateTime"];
   return typeof instant === "string" ? instant : null;
 }
 
 /** The moment that the service recorded, else the one that was sent; null where there is neither. */
-export const bookedInstant = (item: BookingItem | ListedBooking): string | null =>
-  answeredInstant(item.result?.appointment) ?? sentInstant(item);
+export const getBookedInstant = (item: BookingItem | ListedBooking): string | null =>
+  readAnsweredInstant(item.result?.appointment) ?? getSentInstant(item);
 
 const shown = (text: string | null): string => cleanLine(text ?? "", 200);
 const oneLine = (text: string | null): string | null => (text === null ? null : cleanLine(text, 60));
@@ -216,7 +219,7 @@ type Compared = Pick<BookingFacts, "alerts" | "differs" | "unconfirmed">;
 /** What the answer says otherwise than it was sent, what of it cannot be read, and what it does not show; the time first. */
 function compareAnswer(item: BookingItem | ListedBooking): Compared {
   const sent = sentOf(item);
-  const typedInstant = sentInstant(item);
+  const typedInstant = getSentInstant(item);
   const recorded = item.result?.appointment ?? null;
   if (sent === null || typedInstant === null || recorded === null)
     return { alerts: [], differs: false, unconfirmed: [] };
@@ -227,16 +230,16 @@ function compareAnswer(item: BookingItem | ListedBooking): Compared {
     recordedTimeZone: oneLine(recorded.appointmentTimeZone),
   });
   const { field: say, unreadable, fields } = words.bookings.differs;
-  const others = echoDifferences(sent, recorded).flatMap(({ field, ...values }) => {
+  const others = compareEcho(sent, recorded).flatMap(({ field, ...values }) => {
     if (field === "appointmentDateTime") return [];
     const both = { sent: shown(values.sent), recorded: shown(values.recorded) };
     const missing = both.sent === "" ? "sent" : both.recorded === "" ? "recorded" : "neither";
     return [say({ label: fields[field], missing, ...both })];
   });
-  const unread = fieldsUnreadable(sent, recorded).map(({ field, ...values }) =>
+  const unread = findUnreadableFields(sent, recorded).map(({ field, ...values }) =>
     unreadable({ label: fields[field], sent: shown(values.sent), recorded: shown(values.recorded) }),
   );
-  const notShown = [...time.notShown, ...fieldsNotShown(sent, recorded)].map((field) => fields[field]);
+  const notShown = [...time.notShown, ...findMissingFields(sent, recorded)].map((field) => fields[field]);
   return {
     alerts: [...time.alerts.map((alert) => said(alert)), ...others, ...unread],
     differs: time.differs || others.length > 0,

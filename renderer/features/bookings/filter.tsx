@@ -5,8 +5,8 @@ import { appointmentStatuses, billingTypes } from "../../../shared/service-api/a
 import type { Settings } from "../../../shared/settings/settings.ts";
 import { cleanLine } from "../../../shared/text/clean-text.ts";
 import { words } from "../../../messages/words.ts";
-import { statusWord } from "../../lib/item-kinds.ts";
-import { billingWords } from "../../ui/billing-words.ts";
+import { formatStatus } from "../../lib/item-kinds.ts";
+import { formatBillingType } from "../../ui/billing-words.ts";
 import { Button } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/choice-fields.tsx";
 import styles from "./bookings.module.css";
@@ -58,7 +58,10 @@ export function FilterFields({ id, filter, settings, onChange }: FilterProps): R
             any,
             { value: "not-booked", label: words.bookings.notBookedYet },
             { value: "needs-checking", label: say.needsChecking },
-            ...appointmentStatuses.map((status) => ({ value: status as string, label: statusWord(status) })),
+            ...appointmentStatuses.map((status) => ({
+              value: status as string,
+              label: formatStatus(status),
+            })),
           ]}
           onChange={(status) => onChange({ ...filter, status: status === "" ? null : status })}
         />
@@ -73,7 +76,7 @@ export function FilterFields({ id, filter, settings, onChange }: FilterProps): R
           value={filter.billing ?? ""}
           options={[
             any,
-            ...billingTypes.map((type) => ({ value: type as string, label: billingWords(type) })),
+            ...billingTypes.map((type) => ({ value: type as string, label: formatBillingType(type) })),
           ]}
           onChange={(chosen) =>
             onChange({ ...filter, billing: billingTypes.find((type) => type === chosen) ?? null })

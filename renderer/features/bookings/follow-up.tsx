@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type ReactNode } from "react";
 import type { BookingItem } from "../../../shared/outbox/item.ts";
 import type { Settings } from "../../../shared/settings/settings.ts";
 import { readFollowUp } from "../../../shared/bookings/follow-up.ts";
-import { todayIn } from "../../../shared/time/zoned-time.ts";
+import { getToday } from "../../../shared/time/zoned-time.ts";
 import { weekday, weekdayBrief } from "../../../messages/format.ts";
 import { said } from "../../../messages/saying.ts";
 import { words } from "../../../messages/words.ts";
@@ -68,7 +68,7 @@ function FollowUp({
     panel.current?.scrollIntoView({ block: "nearest" });
   }, []);
   const say = words.series.followUp;
-  const visit = instant === null ? null : todayIn(item.form.timeZone, instant);
+  const visit = instant === null ? null : getToday(item.form.timeZone, instant);
   const read = (text: string) => readFollowUp(text, { visit, today, dateOrder: settings.dateOrder });
   const reading = read(typed);
   const date = reading.kind === "read" ? reading.value : null;

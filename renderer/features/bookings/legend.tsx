@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { words } from "../../../messages/words.ts";
 import { useMember } from "../../lib/hooks.ts";
-import { classNames } from "../../ui/class-names.ts";
+import { joinClassNames } from "../../ui/class-names.ts";
 import styles from "./legend.module.css";
 import type { AgendaLine } from "./line-words.ts";
 import looks from "./visit.module.css";
@@ -21,7 +21,7 @@ export function Legend({ lines }: { readonly lines: readonly AgendaLine[] }): Re
         {kinds.map(([certainty, word]) => (
           <li key={certainty}>
             <span
-              className={classNames(looks["visit"], styles["swatch"], looks[certainty])}
+              className={joinClassNames(looks["visit"], styles["swatch"], looks[certainty])}
               aria-hidden="true"
             />
             {word({ count: lines.filter(({ words: { state } }) => state.certainty === certainty).length })}

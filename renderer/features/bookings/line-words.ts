@@ -1,10 +1,10 @@
 import { cleanLine, shownAtMost } from "../../../shared/text/clean-text.ts";
-import { wallIn } from "../../../shared/time/clinic-day.ts";
+import { toWallTime } from "../../../shared/time/clinic-day.ts";
 import type { BookingLine } from "../../../shared/bookings/booking-line.ts";
 import type { Settings } from "../../../shared/settings/settings.ts";
 import { clock } from "../../../messages/format.ts";
 import { words } from "../../../messages/words.ts";
-import { bookingEnd } from "../../lib/item-kinds.ts";
+import { describeBookingEnd } from "../../lib/item-kinds.ts";
 import { formatName } from "../../ui/format.ts";
 
 /** How sure it is that the service has the visit: `off` is one that it says it will not hold. */
@@ -26,7 +26,7 @@ export type LineWords = {
 };
 
 /** What a person is told of where a booking stands. "Not booked yet" is never said of what may have been made. */
-export function lineState({ status, result, mayBeMade }: BookingLine): LineWords["state"] {
+export function describeLineState({ status, result, mayBeMade }: BookingLine): LineWords["state"] {
   if (status !== "done") {
     // Another desk may be sending it now.
     const isUnclear = mayBeMade || status === "needs-checking" || status === "elsewhere";
@@ -34,7 +34,7 @@ export function lineState({ status, result, mayBeMade }: BookingLine): LineWords
     return { word, tone: "warning", certainty: isUnclear ? "unclear" : "not-booked" };
   }
   if (result === null) return { word: words.items.made.booking, tone: "success", certainty: "booked" };
-  const { word, tone } = bookingEnd(result);
+  const { word, tone } = describeBookingEnd(result);
   const isOff = /^(cancell?ed|denied)$/i.test(result.appointment?.status ?? "");
   return { word, tone: tone === "info" ? "neutral" : tone, certainty: isOff ? "off" : "booked" };
 }
@@ -48,10 +48,10 @@ function nameOf({ patient, patientNumber }: BookingLine): string {
 }
 
 /** A line of the agenda in words, on the clinic's clock. */
-export function lineWords(line: BookingLine, { services, timeZone }: Settings): LineWords {
+export function formatBookingLine(line: BookingLine, { services, timeZone }: Settings): LineWords {
   const known = services.find(({ id }) => String(id) === line.service);
   const id = cleanLine(line.service, shownAtMost.word);
-  const wall = line.instant === null ? null : wallIn(line.instant, timeZone);
+  const wall = line.instant === null ? null : toWallTime(line.instant, timeZone);
   return {
     name: nameOf(line),
     service:
@@ -59,7 +59,7 @@ export function lineWords(line: BookingLine, { services, timeZone }: Settings): 
     minutes: known?.minutes ?? null,
     date: wall?.date ?? "",
     time: wall === null ? "" : clock(wall.time),
-    state: lineState(line),
+    state: describeLineState(line),
   };
 }
 

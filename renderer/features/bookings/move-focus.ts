@@ -15,6 +15,6 @@ export function moveFocus(
 }
 
 /** What can be pressed in a list, in its order. */
-export const pressable = (list: HTMLElement): readonly HTMLElement[] => [
+export const listPressable = (list: HTMLElement): readonly HTMLElement[] => [
   ...list.querySelectorAll<HTMLElement>("button"),
 ];

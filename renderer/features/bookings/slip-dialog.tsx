@@ -2,7 +2,7 @@ import { CalendarDays, Copy, FileText, Printer } from "lucide-react";
 import { useEffect, useRef, type ReactNode } from "react";
 import { createPortal } from "react-dom";
 import type { Failure } from "../../../shared/core/failure.ts";
-import { paperNames, sheetSize, type Sheet } from "../../../shared/printing/paper.ts";
+import { paperNames, getSheetSize, type PaperSheet } from "../../../shared/printing/paper.ts";
 import { spokenLanguages } from "../../../messages/language.ts";
 import { words } from "../../../messages/words.ts";
 import { useCommand, useDesk, useToast } from "../../lib/hooks.ts";
@@ -11,14 +11,14 @@ import { Button } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/choice-fields.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { focusFirstControl } from "../../ui/focus.ts";
-import { classNames } from "../../ui/class-names.ts";
+import { joinClassNames } from "../../ui/class-names.ts";
 import { ModalDialog } from "../../ui/modal-dialog.tsx";
-import { Notice } from "../../ui/notice.tsx";
+import { NoticeBox } from "../../ui/notice.tsx";
 import { Segments } from "../../ui/segments.tsx";
 import type { Slip, SlipSource } from "./slip.ts";
 import { SlipSheet } from "./slip-sheet.tsx";
 import styles from "./slip.module.css";
-import { pixels, sheetFor, useFit, usePaper, useSlipIn, useSlipLanguage } from "./use-slip.ts";
+import { pixels, fitSheet, useFit, usePaper, useSlipIn, useSlipLanguage } from "./use-slip.ts";
 
 type Props = {
   /** The visits it is of; one that may have no slip leaves it empty. */
@@ -33,7 +33,7 @@ export function SlipDialog({ sources, onClose }: Props): ReactNode {
   const [language, chooseLanguage] = useSlipLanguage(sources[0]);
   const slip = useSlipIn(language, sources);
   const { fit, sheet: drawn } = useFit(slip, paper);
-  const sheet = sheetFor(paper, fit);
+  const sheet = fitSheet(paper, fit);
   const work = useSlipWork({ slip, sheet, isWhole: fit.isWhole });
   const primary = useRef<HTMLSpanElement>(null);
   useEffect(() => void focusFirstControl(primary.current), []);
@@ -79,7 +79,7 @@ export function SlipDialog({ sources, onClose }: Props): ReactNode {
               onChange={chooseLanguage}
             />
           </div>
-          {!fit.isWhole && <Notice tone="warning" live="polite" title={says.tooMuch} />}
+          {!fit.isWhole && <NoticeBox tone="warning" live="polite" title={says.tooMuch} />}
           <div className={styles["ways"]}>
             <Button icon={FileText} isBlocked={!work.mayPrint} onPress={work.savePdf}>
               {says.pdf}
@@ -97,7 +97,7 @@ export function SlipDialog({ sources, onClose }: Props): ReactNode {
         </div>
         <div className={styles["preview"]} role="group" aria-label={says.preview}>
           {slip !== null && (
-            <PaperPicture {...sheetSize(sheet)} length={fit.length} isCut={!fit.isWhole}>
+            <PaperPicture {...getSheetSize(sheet)} length={fit.length} isCut={!fit.isWhole}>
               <SlipSheet ref={drawn} slip={slip} paper={paper} size={fit.size} />
             </PaperPicture>
           )}
@@ -129,13 +129,18 @@ function PaperPicture({ width, height, length, isCut, children }: PictureProps):
         {children}
       </foreignObject>
       {down > end && (
-        <line className={classNames(styles["end"], isCut && styles["cut"])} x2={across} y1={end} y2={end} />
+        <line
+          className={joinClassNames(styles["end"], isCut && styles["cut"])}
+          x2={across}
+          y1={end}
+          y2={end}
+        />
       )}
     </svg>
   );
 }
 
-type PrintedProps = { readonly slip: Slip; readonly sheet: Sheet; readonly size: number };
+type PrintedProps = { readonly slip: Slip; readonly sheet: PaperSheet; readonly size: number };
 
 /** What is printed while the dialog is open; on the screen it is not there. */
 function Printed({ slip, sheet, size }: PrintedProps): ReactNode {
@@ -174,7 +179,7 @@ function usePrintedAs({ title, language }: Slip): void {
   }, [title, language]);
 }
 
-type WorkOptions = { readonly slip: Slip | null; readonly sheet: Sheet; readonly isWhole: boolean };
+type WorkOptions = { readonly slip: Slip | null; readonly sheet: PaperSheet; readonly isWhole: boolean };
 
 type SlipWork = {
   readonly failure: Failure | null;

@@ -8,7 +8,7 @@ import type { Bridge } from "../../lib/ipc.ts";
 import { useCommand, useDesk } from "../../lib/hooks.ts";
 import { useWork } from "../../lib/use-work.ts";
 import { Button } from "../../ui/button.tsx";
-import { SlipDialog } from "./confirmation.tsx";
+import { LazySlipDialog } from "./confirmation.tsx";
 import { mayHaveSlip, type SlipSource } from "./slip.ts";
 
 type Props = Omit<SlipSource, "item"> & {
@@ -46,7 +46,7 @@ export function SlipOfItems({ ids, ...shared }: Props): ReactNode {
       <Button icon={Printer} isPending={isPending} onPress={open} shortcut="mod+P">
         {words.slip.open}
       </Button>
-      {sources !== null && <SlipDialog sources={sources} onClose={() => setSources(null)} />}
+      {sources !== null && <LazySlipDialog sources={sources} onClose={() => setSources(null)} />}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { cleanLine, shownAtMost } from "../../../shared/text/clean-text.ts";
-import { calendarText, standingOf, type CalendarEvent } from "../../../shared/printing/calendar.ts";
+import { formatCalendar, toCalendarStatus, type CalendarEvent } from "../../../shared/printing/calendar.ts";
 import { readInstant } from "../../../shared/time/instant.ts";
-import { todayIn } from "../../../shared/time/zoned-time.ts";
+import { getToday } from "../../../shared/time/zoned-time.ts";
 import type { BookingItem } from "../../../shared/outbox/item.ts";
 import type { PatientRecord } from "../../../shared/patients/patient.ts";
 import type { Settings } from "../../../shared/settings/settings.ts";
@@ -9,7 +9,7 @@ import { language, type Language } from "../../../messages/language.ts";
 import { weekday, zonedClock, zonedText } from "../../../messages/format.ts";
 import { words } from "../../../messages/words.ts";
 import { formatName } from "../../ui/format.ts";
-import { bookedInstant, bookingFacts, type BookingFacts } from "./facts.ts";
+import { getBookedInstant, describeBooking, type BookingFacts } from "./facts.ts";
 
 /** A booking that the service has, with what a slip says of it. */
 export type SlipSource = {
@@ -60,25 +60,25 @@ export function mayHaveSlip({ item, patient }: SlipSource): boolean {
   const isNamed =
     patient === null ? item.form.patient?.kind === "number" : formatName(patient.input).trim() !== "";
   const isBooked = item.status === "done" && item.result !== null;
-  return isBooked && isNamed && readInstant(bookedInstant(item) ?? "") !== null;
+  return isBooked && isNamed && readInstant(getBookedInstant(item) ?? "") !== null;
 }
 
 /** Who a slip is for: for each of them a language is remembered. */
-export const slipPatient = ({ item, patient }: SlipSource): string => patient?.id ?? item.id;
+export const getSlipPatient = ({ item, patient }: SlipSource): string => patient?.id ?? item.id;
 
 /** A booking, its facts and what a slip takes of them. */
 type Told = { readonly source: SlipSource; readonly facts: BookingFacts; readonly visit: SlipVisit };
 
 function told(source: SlipSource): Told {
   const { timeZone } = source.item.form;
-  const instant = bookedInstant(source.item) ?? "";
-  const facts = bookingFacts(source);
+  const instant = getBookedInstant(source.item) ?? "";
+  const facts = describeBooking(source);
   const { facts: labels, text } = words.bookings;
   const { slip } = words;
   const { price, billing, status, asOf: when, service, address, patient, number } = facts;
   const visit: SlipVisit = {
     id: source.item.id,
-    day: weekday(todayIn(timeZone, instant)),
+    day: weekday(getToday(timeZone, instant)),
     time: zonedClock(zonedText(instant, timeZone)),
     when: facts.when,
     patient,
@@ -115,8 +115,8 @@ const minutesOf = ({ item, settings }: SlipSource): number | null =>
 /** Null where the service said no to it. */
 function eventOf({ source, facts, visit }: Told): CalendarEvent | null {
   const { item, patient, isPractice } = source;
-  const answer = standingOf(item.result?.appointment?.status ?? null);
-  const start = readInstant(bookedInstant(item) ?? "");
+  const answer = toCalendarStatus(item.result?.appointment?.status ?? null);
+  const start = readInstant(getBookedInstant(item) ?? "");
   const answered = readInstant(item.result?.bookedAt ?? "");
   if (answer === "off" || start === null) return null;
   // What differs may be what was noted down: a calendar, which others may see, says only that something does.
@@ -142,7 +142,7 @@ function eventOf({ source, facts, visit }: Told): CalendarEvent | null {
 }
 
 /** The slip of these visits, in the language in use. Null where one of them may have none, or there are none. */
-export function slipOf(sources: readonly SlipSource[]): Slip | null {
+export function createSlip(sources: readonly SlipSource[]): Slip | null {
   const [first] = sources;
   if (first === undefined || !sources.every(mayHaveSlip)) return null;
   const all = sources.map(told);
@@ -161,7 +161,7 @@ export function slipOf(sources: readonly SlipSource[]): Slip | null {
       title,
       ...visits.map((visit) => textLines(visit).join("\n")),
     ].join("\n\n"),
-    calendar: events.length === visits.length ? calendarText(events) : null,
-    date: todayIn(first.item.form.timeZone, bookedInstant(first.item) ?? ""),
+    calendar: events.length === visits.length ? formatCalendar(events) : null,
+    date: getToday(first.item.form.timeZone, getBookedInstant(first.item) ?? ""),
   };
 }

@@ -4,7 +4,7 @@ import type { BookingItem } from "../../../shared/outbox/item.ts";
 import { cleanLine, shownAtMost } from "../../../shared/text/clean-text.ts";
 import { words } from "../../../messages/words.ts";
 import { useDesk, useNavigation, useToast } from "../../lib/hooks.ts";
-import { kindOf } from "../../lib/item-kinds.ts";
+import { getItemKind } from "../../lib/item-kinds.ts";
 import { useWork } from "../../lib/use-work.ts";
 import { Button } from "../../ui/button.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
@@ -79,7 +79,7 @@ function SomethingWrong({
   const correct = (): Promise<void> =>
     run(
       () => bridge.call("items.correct", { id: item.id }),
-      (begun) => go(kindOf(begun).target(begun)),
+      (begun) => go(getItemKind(begun).target(begun)),
     );
   return (
     <div className={styles["panel"]}>

@@ -1,5 +1,5 @@
 import type { Failure } from "../../../shared/core/failure.ts";
-import { emptyBookingForm } from "../../../shared/outbox/forms.ts";
+import { createEmptyBookingForm } from "../../../shared/outbox/forms.ts";
 import type { Settings } from "../../../shared/settings/settings.ts";
 import { shortDay } from "../../../messages/format.ts";
 import { firstLanguage } from "../../../messages/language.ts";
@@ -20,7 +20,12 @@ export function useBookingAt({ timeZone, defaultBillingType }: Settings): {
     if (isPending) return;
     const billingType = defaultBillingType === "none" ? null : defaultBillingType;
     // As a person would have typed it: a day that means the same in every language and year.
-    const form = { ...emptyBookingForm(timeZone), date: shortDay(date, firstLanguage), time, billingType };
+    const form = {
+      ...createEmptyBookingForm(timeZone),
+      date: shortDay(date, firstLanguage),
+      time,
+      billingType,
+    };
     void run(
       () => bridge.call("items.create", { kind: "booking", form }),
       ({ id }) => go({ screen: "new-booking", itemId: id }),

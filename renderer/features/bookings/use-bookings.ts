@@ -5,7 +5,7 @@ import type { ListPart } from "../../lib/long-list.ts";
 import { useLongList } from "../../lib/use-long-list.ts";
 
 /** What of the bookings is looked for. */
-export type Asked = Pick<RouteInput<"bookings.list">, "view" | "text" | "filter">;
+export type BookingsRequest = Pick<RouteInput<"bookings.list">, "view" | "text" | "filter">;
 export type ListedDay = RouteOutput<"bookings.list">["days"][number];
 /** A line with its day; null where it stands under none. */
 type Row = { readonly id: string; readonly line: BookingLine; readonly day: ListedDay | null };
@@ -13,7 +13,7 @@ export type Bookings = ReturnType<typeof useBookings>;
 
 /** The bookings that are asked for, read as they are scrolled. `dayOf`: the day of a moment on the clinic's clock. */
 export function useBookings(
-  asked: Asked,
+  asked: BookingsRequest,
   { today, dayOf }: { readonly today: string; readonly dayOf: (instant: string) => string },
 ) {
   const { bridge } = useDesk();

@@ -3,11 +3,11 @@ import type { Settings } from "../../../shared/settings/settings.ts";
 import type { RouteOutput } from "../../../shared/routes.ts";
 import { useItems, useLanguage } from "../../lib/hooks.ts";
 import { useLatest } from "../../lib/use-latest.ts";
-import { useRoute, type Reading } from "../../lib/use-route.ts";
-import { lineWords, type AgendaLine } from "./line-words.ts";
+import { useRoute, type RouteReading } from "../../lib/use-route.ts";
+import { formatBookingLine, type AgendaLine } from "./line-words.ts";
 
 type Days = {
-  readonly reading: Reading<RouteOutput<"bookings.days">> & { readonly reload: () => void };
+  readonly reading: RouteReading<RouteOutput<"bookings.days">> & { readonly reload: () => void };
   readonly lines: readonly AgendaLine[];
 };
 
@@ -29,7 +29,7 @@ export function useDays({ settings, from, days, chosen, onClose }: Wanted): Days
   const reading = useRoute("bookings.days", { from, days, timeZone }, { refresh: version, clears: true });
   const rows = reading.value?.rows;
   const lines = useMemo(
-    () => (rows ?? []).map((line) => ({ line, words: lineWords(line, settings) })),
+    () => (rows ?? []).map((line) => ({ line, words: formatBookingLine(line, settings) })),
     // oxlint-disable-next-line react/exhaustive-deps -- the words are of a language
     [rows, settings, language],
   );

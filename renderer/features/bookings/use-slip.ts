@@ -1,9 +1,15 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from "react";
-import { papers, rollLength, usualPaper, type Paper, type Sheet } from "../../../shared/printing/paper.ts";
+import {
+  papers,
+  rollLength,
+  getUsualPaper,
+  type Paper,
+  type PaperSheet,
+} from "../../../shared/printing/paper.ts";
 import type { Language } from "../../../messages/language.ts";
 import { load, spoken, wordedIn } from "../../../messages/words.ts";
 import { useDesk, useLanguage, useSettings } from "../../lib/hooks.ts";
-import { slipOf, slipPatient, type Slip, type SlipSource } from "./slip.ts";
+import { createSlip, getSlipPatient, type Slip, type SlipSource } from "./slip.ts";
 
 /** CSS pixels in a millimetre. */
 export const pixels = 96 / 25.4;
@@ -30,7 +36,7 @@ export function usePaper(): readonly [Paper, (paper: Paper) => void] {
     setChosen(paper);
     void save({ slipPaper: paper });
   };
-  return [chosen ?? (kept === "usual" ? usualPaper(navigator.language) : kept), choose];
+  return [chosen ?? (kept === "usual" ? getUsualPaper(navigator.language) : kept), choose];
 }
 
 /** The language of a patient's slips: the window's, unless another was chosen for them since it was opened. */
@@ -39,7 +45,7 @@ export function useSlipLanguage(
 ): readonly [Language, (chosen: Language) => void] {
   const { slipLanguages } = useDesk();
   const own = useLanguage();
-  const key = source === undefined ? "" : slipPatient(source);
+  const key = source === undefined ? "" : getSlipPatient(source);
   const [chosen, setChosen] = useState(slipLanguages.get(key));
   const choose = (language: Language): void => {
     slipLanguages.set(key, language);
@@ -57,7 +63,7 @@ export function useSlipIn(language: Language, sources: readonly SlipSource[]): S
     return () => void (isWanted = false);
   }, [language]);
   return useMemo(
-    () => (loaded.language === language ? wordedIn(loaded, () => slipOf(sources)) : null),
+    () => (loaded.language === language ? wordedIn(loaded, () => createSlip(sources)) : null),
     [loaded, language, sources],
   );
 }
@@ -98,7 +104,7 @@ export function useFit(
 }
 
 /** The sheet to print on: a roll is cut below what stands there. */
-export const sheetFor = (paper: Paper, { length }: Fit): Sheet => ({
+export const fitSheet = (paper: Paper, { length }: Fit): PaperSheet => ({
   paper,
   length:
     papers[paper].height === null

@@ -1,13 +1,13 @@
 import { List as ListIcon } from "lucide-react";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import type { Settings } from "../../../shared/settings/settings.ts";
-import { addTo, startOfWeek } from "../../../shared/time/calendar.ts";
-import { todayIn } from "../../../shared/time/zoned-time.ts";
+import { addTo, getStartOfWeek } from "../../../shared/time/calendar.ts";
+import { getToday } from "../../../shared/time/zoned-time.ts";
 import { agendaDay } from "../../../messages/format.ts";
 import { words } from "../../../messages/words.ts";
 import { useMember, useNavigation, useSettings } from "../../lib/hooks.ts";
 import { useNow } from "../../lib/use-now.ts";
-import { classNames } from "../../ui/class-names.ts";
+import { joinClassNames } from "../../ui/class-names.ts";
 import { headingId, useWindowTitle } from "../../ui/page.tsx";
 import { Segments } from "../../ui/segments.tsx";
 import split from "../../ui/split.module.css";
@@ -21,7 +21,7 @@ import { BookingsList } from "./bookings-list.tsx";
 import { DayView } from "./day-view.tsx";
 import { ShapeNavigation } from "./shape-navigation.tsx";
 import { WeekView } from "./week-view.tsx";
-import { whoseBookings } from "./whose-bookings.ts";
+import { describeWhoseBookings } from "./whose-bookings.ts";
 import styles from "./bookings.module.css";
 
 /** Everything booked that this computer knows of, with what is still in the outbox, by the day of the visit. */
@@ -39,9 +39,9 @@ function Bookings({ settings }: { readonly settings: Settings }): ReactNode {
     target.screen === "bookings" ? (target.itemId ?? null) : null,
   );
   const [shape, setShape] = useState<"list" | "day" | "week">("list");
-  const today = todayIn(settings.timeZone, useNow());
+  const today = getToday(settings.timeZone, useNow());
   const [date, setDate] = useState(today);
-  const from = startOfWeek(date);
+  const from = getStartOfWeek(date);
   const week = words.bookings.week.title({
     from: agendaDay(from, today),
     to: agendaDay(addTo(from, { days: 6 }), today),
@@ -62,7 +62,7 @@ function Bookings({ settings }: { readonly settings: Settings }): ReactNode {
       nothing={shape === "week" ? null : <p className={split["nobody"]}>{words.bookings.choose}</p>}
       side={
         <>
-          <header className={classNames(split["header"], styles["header"])}>
+          <header className={joinClassNames(split["header"], styles["header"])}>
             <h1 id={headingId} tabIndex={-1}>
               {words.bookings.title}
             </h1>
@@ -102,7 +102,7 @@ function Bookings({ settings }: { readonly settings: Settings }): ReactNode {
               }}
             />
           )}
-          <p className={split["foot"]}>{whoseBookings(member, when)}</p>
+          <p className={split["foot"]}>{describeWhoseBookings(member, when)}</p>
         </>
       }
     >

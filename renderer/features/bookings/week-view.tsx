@@ -4,13 +4,13 @@ import type { Settings } from "../../../shared/settings/settings.ts";
 import { addTo } from "../../../shared/time/calendar.ts";
 import { agendaDay } from "../../../messages/format.ts";
 import { words } from "../../../messages/words.ts";
-import { classNames } from "../../ui/class-names.ts";
+import { joinClassNames } from "../../ui/class-names.ts";
 import { FailureNotice, Unread } from "../../ui/failure-notice.tsx";
-import { isolated, VisuallyHidden } from "../../ui/text.tsx";
-import { LineState, OverlapMark } from "./agenda.tsx";
+import { isolateText, VisuallyHidden } from "../../ui/text.tsx";
+import { LineStateCell, OverlapMark } from "./agenda.tsx";
 import { Legend } from "./legend.tsx";
 import type { AgendaLine } from "./line-words.ts";
-import { moveFocus, pressable } from "./move-focus.ts";
+import { moveFocus, listPressable } from "./move-focus.ts";
 import { useBookingAt } from "./use-booking-at.ts";
 import { useDays } from "./use-days.ts";
 import looks from "./visit.module.css";
@@ -74,7 +74,7 @@ export function WeekView({
 
 /** Up and down in a day, left and right to the day beside it that has visits. */
 function moveInWeek(event: KeyboardEvent<HTMLElement>): void {
-  const lists = [...event.currentTarget.querySelectorAll("ul")].map(pressable);
+  const lists = [...event.currentTarget.querySelectorAll("ul")].map(listPressable);
   const day = lists.findIndex((parts) => parts.some((part) => part === event.target));
   const own = lists[day];
   if (own === undefined) return;
@@ -133,15 +133,15 @@ function Visit({ line, words: say, chosen, onChoose, tabStop, onStop }: VisitPro
       <button
         type="button"
         data-line={line.id}
-        className={classNames(looks["visit"], looks[say.state.certainty], styles["visit"])}
+        className={joinClassNames(looks["visit"], looks[say.state.certainty], styles["visit"])}
         aria-current={line.id === chosen || undefined}
         tabIndex={line.id === tabStop ? 0 : -1}
         onFocus={() => onStop(line.id)}
         onClick={({ detail }) => onChoose(line.id, detail === 0)}
       >
-        <span className={styles["time"]}>{say.time}</span> <strong>{isolated(say.name)}</strong>{" "}
-        <span className={styles["service"]}>{isolated(say.service)}</span> <OverlapMark line={line} />
-        <LineState line={line} state={say.state} />
+        <span className={styles["time"]}>{say.time}</span> <strong>{isolateText(say.name)}</strong>{" "}
+        <span className={styles["service"]}>{isolateText(say.service)}</span> <OverlapMark line={line} />
+        <LineStateCell line={line} state={say.state} />
       </button>
     </li>
   );

@@ -4,7 +4,7 @@ import type { Membership } from "../../lib/clinic.ts";
 type Line = Pick<Membership, "line" | "heardAt">;
 
 /** Whose bookings are shown, and how far that goes; `member`: null at a desk that shares with no others. */
-export function whoseBookings(member: Line | null, when: (instant: string) => string): string {
+export function describeWhoseBookings(member: Line | null, when: (instant: string) => string): string {
   const { description, ofClinic } = words.bookings;
   if (member === null) return description;
   const { line, heardAt } = member;

@@ -2,7 +2,7 @@ import { useId, type ReactNode } from "react";
 import type { SharedClaim } from "../../../shared/clinic/clinic.ts";
 import { words } from "../../../messages/words.ts";
 import { useMember } from "../../lib/hooks.ts";
-import { attemptLine, historyLines, holderName, standingLines } from "./claim-words.ts";
+import { formatAttempt, formatHistory, formatHolder, formatClaimState } from "./claim-words.ts";
 import styles from "./clinic.module.css";
 import { useWhen } from "../items/index.ts";
 
@@ -20,7 +20,7 @@ function Tries({ claim: { attempts } }: Props): ReactNode {
       <ul aria-labelledby={id} className={styles["tries"]}>
         {attempts.map((attempt) => (
           <li key={attempt.id}>
-            <bdi>{attemptLine(attempt, { self, when })}</bdi>
+            <bdi>{formatAttempt(attempt, { self, when })}</bdi>
           </li>
         ))}
       </ul>
@@ -37,12 +37,12 @@ type NoticeProps = Props & {
 export function ClaimNotice({ claim, isStale }: NoticeProps): ReactNode {
   const { title, holds, held } = words.clinic.claim;
   const says = isStale && !claim.isHeldHere ? held : holds;
-  const standing = isStale && claim.blocked === null ? [] : standingLines(claim);
+  const standing = isStale && claim.blocked === null ? [] : formatClaimState(claim);
   return (
     <section className={styles["claim"]} aria-label={title}>
       <h3>{title}</h3>
       <p>
-        <bdi>{says({ desk: holderName(claim) })}</bdi>
+        <bdi>{says({ desk: formatHolder(claim) })}</bdi>
       </p>
       {standing.map((line) => (
         <p key={line}>
@@ -57,7 +57,7 @@ export function ClaimNotice({ claim, isStale }: NoticeProps): ReactNode {
 /** What a person must have seen who decides: the tries that may have arrived, and that some may not be known. */
 export const ShownClaimText = ({ claim }: Props): ReactNode => (
   <>
-    {historyLines(claim).map((line) => (
+    {formatHistory(claim).map((line) => (
       <p key={line}>
         <bdi>{line}</bdi>
       </p>

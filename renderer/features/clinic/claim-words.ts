@@ -12,38 +12,40 @@ type Context = {
 };
 
 /** What another desk calls itself, as one plain line; what it is called while its name is not known. */
-export const nameOfDesk = (name: string | null, unnamed: string = words.clinic.claim.anotherDesk): string =>
-  cleanLine(name ?? "", shownAtMost.word) || unnamed;
+export const formatDeskName = (
+  name: string | null,
+  unnamed: string = words.clinic.claim.anotherDesk,
+): string => cleanLine(name ?? "", shownAtMost.word) || unnamed;
 
 /** The desk that holds it. */
-export const holderName = ({ isHeldHere, holderName: name }: SharedClaim): string =>
-  isHeldHere ? words.clinic.claim.thisDesk : nameOfDesk(name);
+export const formatHolder = ({ isHeldHere, holderName: name }: SharedClaim): string =>
+  isHeldHere ? words.clinic.claim.thisDesk : formatDeskName(name);
 
 /** A try that may have arrived: by which desk, when, and whether it may still be sent. */
-export function attemptLine(attempt: SharedClaim["attempts"][number], { self, when }: Context): string {
+export function formatAttempt(attempt: SharedClaim["attempts"][number], { self, when }: Context): string {
   const { claim } = words.clinic;
-  const desk = attempt.desk === self ? claim.thisDesk : nameOfDesk(attempt.deskName);
+  const desk = attempt.desk === self ? claim.thisDesk : formatDeskName(attempt.deskName);
   if (attempt.at === null) return attempt.isOpen ? claim.openNoTime({ desk }) : claim.triedNoTime({ desk });
   return claim[attempt.isOpen ? "open" : "tried"]({ desk, when: when(attempt.at) });
 }
 
 /** Another desk that was allowed to send it and has not said what came of that; null: there is none. */
-export function whoMayStillSend({ attempts }: SharedClaim, self: string): string | null {
+export function findOtherSender({ attempts }: SharedClaim, self: string): string | null {
   const open = attempts.find(({ isOpen, desk }) => isOpen && desk !== self);
-  return open === undefined ? null : nameOfDesk(open.deskName);
+  return open === undefined ? null : formatDeskName(open.deskName);
 }
 
 /** That the history may be incomplete, and who has not reported; empty where it is whole. */
-export function historyLines({ blocked, awaited }: SharedClaim): readonly string[] {
+export function formatHistory({ blocked, awaited }: SharedClaim): readonly string[] {
   const { claim } = words.clinic;
   if (blocked !== "history-incomplete") return [];
-  const desks = awaited.map((name) => nameOfDesk(name));
+  const desks = awaited.map((name) => formatDeskName(name));
   // That all have reported is no proof: a copied profile reports as the desk it was copied from.
   return [claim.restored, desks.length === 0 ? claim.allReported : claim.awaited({ desks })];
 }
 
 /** Where it stands at the desk that holds it, in sentences. */
-export function standingLines(claim: SharedClaim): readonly string[] {
+export function formatClaimState(claim: SharedClaim): readonly string[] {
   const say = words.clinic.claim;
   switch (claim.blocked) {
     case null:
@@ -51,12 +53,12 @@ export function standingLines(claim: SharedClaim): readonly string[] {
     case "needs-checking":
       return [say.checking];
     case "history-incomplete":
-      return historyLines(claim);
+      return formatHistory(claim);
   }
 }
 
 /** What a person saw who now decides to book again. */
-export const shownOf = ({ attempts, blocked }: SharedClaim): ShownClaim => ({
+export const toShownClaim = ({ attempts, blocked }: SharedClaim): ShownClaim => ({
   attempts: attempts.map(({ id }) => id),
   historyIncomplete: blocked === "history-incomplete",
 });
@@ -91,13 +93,13 @@ type Standing = {
 };
 
 /** Which of them can be done, the likeliest first. A take-over and a hand-over need the hub's word. */
-export function sharedActionsFor({ status, claim, member }: Standing): readonly SharedAction[] {
+export function listSharedActions({ status, claim, member }: Standing): readonly SharedAction[] {
   if (claim === null || member === null) return [];
   if (member.line === "away" || member.line === "stopped") return complete.has(status) ? ["without-hub"] : [];
   if (status === "elsewhere") return claim.isHeldHere ? [] : ["take-over"];
-  return given.has(status) && claim.isHeldHere && handOverTo(member).length > 0 ? ["hand-over"] : [];
+  return given.has(status) && claim.isHeldHere && listHandoverDesks(member).length > 0 ? ["hand-over"] : [];
 }
 
 /** The desks that can be given it. */
-export const handOverTo = ({ desks }: Pick<Membership, "desks">): Membership["desks"] =>
+export const listHandoverDesks = ({ desks }: Pick<Membership, "desks">): Membership["desks"] =>
   desks.filter(({ isSelf, isRemoved }) => !isSelf && !isRemoved);

@@ -1,7 +1,7 @@
 import type { ClinicDesk, ClinicSheet } from "../../../shared/clinic/clinic.ts";
-import { letInBy } from "../../../shared/clinic/log/let-in.ts";
+import { listLetInBy } from "../../../shared/clinic/log/let-in.ts";
 import { words } from "../../../messages/words.ts";
-import { nameOfDesk } from "./claim-words.ts";
+import { formatDeskName } from "./claim-words.ts";
 
 /** Desks that came into the clinic through another one, and how many recovery sheets did. */
 export type Guests = {
@@ -25,7 +25,7 @@ const mostNames = 5;
 
 export const nameGuests = (desks: readonly ClinicDesk[]): string =>
   [
-    ...desks.slice(0, mostNames).map(({ name }) => nameOfDesk(name, words.clinic.desks.unnamed)),
+    ...desks.slice(0, mostNames).map(({ name }) => formatDeskName(name, words.clinic.desks.unnamed)),
     ...(desks.length > mostNames ? ["…"] : []),
   ].join(", ");
 
@@ -39,7 +39,7 @@ export function groupGuestsByDay(desk: ClinicDesk, { desks, sheets, dayOf }: All
   const timed = [...others, ...sheets].flatMap((one) => (one.letIn === null ? [] : [{ one, ...one.letIn }]));
   const letIn = new Map(timed.map(({ one, by, at }) => [one.id, { by, at: Date.parse(at) }]));
   const guestsSince = (since: string): Guests => {
-    const ids = letInBy(desk.id, { since: Date.parse(since), letIn });
+    const ids = listLetInBy(desk.id, { since: Date.parse(since), letIn });
     return {
       since,
       desks: others.filter(({ id, isRemoved }) => ids.has(id) && !isRemoved),

@@ -6,9 +6,9 @@ import { useLatest } from "../../lib/use-latest.ts";
 import { Button } from "../../ui/button.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
 import { keepTimes } from "../../ui/text.tsx";
-import { nameOfDesk } from "./claim-words.ts";
+import { formatDeskName } from "./claim-words.ts";
 import styles from "./clinic.module.css";
-import { headerWords } from "./hub-words.ts";
+import { describeHubAbsence } from "./hub-words.ts";
 import { useWhen } from "../items/index.ts";
 
 /** Says what came, once, whatever is on the screen: a line of the header that appears is news to nobody who does not see it. */
@@ -26,20 +26,20 @@ function useSaid(text: string | null, gone: string | null): void {
 }
 
 /** In the header: what the hub's absence means, and that a desk asks to join. Nothing while all is well. */
-export function HubLine(): ReactNode {
+export function HubLineStatus(): ReactNode {
   const member = useMember();
   const when = useWhen();
   const { go, target } = useNavigation();
   const { header, desks } = words.clinic;
-  const told = member === null ? null : headerWords(member, when);
+  const told = member === null ? null : describeHubAbsence(member, when);
   const asks = member?.invitation?.asks ?? null;
-  const asked = asks === null ? null : header.asks({ name: nameOfDesk(asks) });
+  const asked = asks === null ? null : header.asks({ name: formatDeskName(asks) });
   useSaid(told?.text ?? null, header.back);
   const off = member?.clock ?? null;
   const clock = off === null ? null : header.clock[off];
   useSaid(asked, null);
   const reports = (member?.desks ?? []).flatMap(({ name, report }) => {
-    const [of, by] = [nameOfDesk(name, desks.unnamed), nameOfDesk(report?.by ?? null, desks.unnamed)];
+    const [of, by] = [formatDeskName(name, desks.unnamed), formatDeskName(report?.by ?? null, desks.unnamed)];
     return report === null ? [] : [header.reported({ name: of, by })];
   });
   const reportedNow = reports.length === 0 ? null : reports.join(" ");

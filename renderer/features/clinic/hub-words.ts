@@ -31,11 +31,11 @@ const whyOf = ({ reason }: Line): string | null => {
 };
 
 /** That sharing has stopped, and why where it is known; null where it has not. */
-export const stoppedWords = (member: Line): { readonly why: string | null } | null =>
+export const describeStopped = (member: Line): { readonly why: string | null } | null =>
   member.line === "stopped" ? { why: whyOf(member) } : null;
 
 /** Why nobody can say whether another desk has a booking. */
-export const unsureWords = ({ line }: Line): string =>
+export const explainUnsure = ({ line }: Line): string =>
   words.clinic.withoutHub[line === "stopped" ? "stopped" : "why"];
 
 /** It answers nothing at all; else the reason says what hinders it. */
@@ -47,7 +47,7 @@ const ends: ReadonlySet<string> = new Set(
 );
 
 /** How this desk stands with the hub, for who looks after it. `when`: a moment as this screen shows moments. */
-export function hubWords(member: Line, when: (instant: string) => string): HubWords {
+export function describeHub(member: Line, when: (instant: string) => string): HubWords {
   const { hub } = words.clinic;
   const { line, heardAt } = member;
   const heard = heardAt === null ? null : when(heardAt);
@@ -69,7 +69,7 @@ export function hubWords(member: Line, when: (instant: string) => string): HubWo
 }
 
 /** What the hub's absence means, for who books; null while there is nothing to say. `time`: of a moment, in few words. */
-export function headerWords(
+export function describeHubAbsence(
   member: Line,
   time: (instant: string) => string,
 ): { readonly word: string; readonly tone: "warning" | "danger"; readonly text: string } | null {
@@ -92,5 +92,5 @@ export function headerWords(
 }
 
 /** What was done here and the hub does not have: it waits only while sharing goes on. */
-export const toShareWords = ({ line, toShare }: Pick<Membership, "line" | "toShare">): string =>
+export const formatUnshared = ({ line, toShare }: Pick<Membership, "line" | "toShare">): string =>
   words.clinic.hub[line === "stopped" ? "unsharedStopped" : "toShare"]({ count: toShare });

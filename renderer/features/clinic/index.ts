@@ -1,8 +1,8 @@
 export { ClaimNotice, ShownClaimText } from "./claim-notice.tsx";
-export { historyLines, holderName, nameOfDesk, shownOf } from "./claim-words.ts";
+export { formatHistory, formatHolder, formatDeskName, toShownClaim } from "./claim-words.ts";
 export { ClinicForm, type ClinicWay } from "./clinic-form.tsx";
-export { HubLine } from "./hub-line.tsx";
-export { hubWords, toShareWords } from "./hub-words.ts";
+export { HubLineStatus } from "./hub-line.tsx";
+export { describeHub, formatUnshared } from "./hub-words.ts";
 export { InviteDialog } from "./invite-dialog.tsx";
 export { RemoveQuestion } from "./remove-question.tsx";
 export { RenameDialog } from "./rename-dialog.tsx";

@@ -7,8 +7,8 @@ import { useWork } from "../../lib/use-work.ts";
 import { Button, ButtonRow } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
-import { Notice } from "../../ui/notice.tsx";
-import { nameOfDesk } from "./claim-words.ts";
+import { NoticeBox } from "../../ui/notice.tsx";
+import { formatDeskName } from "./claim-words.ts";
 import styles from "./clinic.module.css";
 import { useClinicCall } from "./use-clinic-call.ts";
 import { useWhen } from "../items/index.ts";
@@ -58,12 +58,12 @@ function Open({ hub, invitation, onClose }: OpenProps): ReactNode {
   const withdraw = (): void => void run(() => bridge.call("clinic.withdraw", {}), says.withdrawn, onClose);
   return (
     <div className={styles["form"]}>
-      {asks !== null && !isOtherAccount && <Asks name={nameOfDesk(asks)} onClose={onClose} />}
+      {asks !== null && !isOtherAccount && <Asks name={formatDeskName(asks)} onClose={onClose} />}
       {asks !== null && isOtherAccount && (
-        <Notice
+        <NoticeBox
           tone="warning"
           live="assertive"
-          title={<bdi>{says.otherAccount({ name: nameOfDesk(asks) })}</bdi>}
+          title={<bdi>{says.otherAccount({ name: formatDeskName(asks) })}</bdi>}
         />
       )}
       <p>{says.text}</p>
@@ -111,7 +111,7 @@ function Asks({ name, onClose }: AsksProps): ReactNode {
       onClose,
     );
   return (
-    <Notice
+    <NoticeBox
       tone="info"
       live="assertive"
       title={<bdi>{says.asks({ name })}</bdi>}
@@ -128,6 +128,6 @@ function Asks({ name, onClose }: AsksProps): ReactNode {
     >
       <p>{says.asksText}</p>
       {failure !== null && <FailureNotice failure={failure} />}
-    </Notice>
+    </NoticeBox>
   );
 }

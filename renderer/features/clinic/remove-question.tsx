@@ -8,7 +8,7 @@ import { CheckField, SelectField } from "../../ui/choice-fields.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { useDayOf, useWhen } from "../items/index.ts";
-import { nameOfDesk } from "./claim-words.ts";
+import { formatDeskName } from "./claim-words.ts";
 import { nameGuests, groupGuestsByDay } from "./guests.ts";
 import { useClinicCall } from "./use-clinic-call.ts";
 
@@ -34,7 +34,7 @@ export function RemoveQuestion({ desk, desks: all, sheets, onClose }: Props): Re
   const days = groupGuestsByDay(desk, { desks: all, sheets, dayOf: useDayOf() });
   const chosen = days.find((day) => day.since === since);
   const guests = chosen?.desks.length ?? 0;
-  const name = nameOfDesk(desk.name, desks.unnamed);
+  const name = formatDeskName(desk.name, desks.unnamed);
   return (
     <Dialog
       title={says.title({ name })}

@@ -9,9 +9,9 @@ import { ChoiceGroup } from "../../ui/choice-fields.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Question } from "../question/index.ts";
 import { ShownClaimText } from "./claim-notice.tsx";
-import { handOverTo, holderName, nameOfDesk } from "./claim-words.ts";
+import { listHandoverDesks, formatHolder, formatDeskName } from "./claim-words.ts";
 import styles from "./clinic.module.css";
-import { unsureWords } from "./hub-words.ts";
+import { explainUnsure } from "./hub-words.ts";
 
 type Props = { readonly claim: SharedClaim; readonly onNo: () => void; readonly onYes: () => void };
 
@@ -21,7 +21,7 @@ export function TakeOverQuestion({ claim, onNo, onYes }: Props): ReactNode {
   return (
     <Question title={says.title} no={says.no} yes={says.button} onNo={onNo} onYes={onYes}>
       <p>
-        <bdi>{says.text({ desk: holderName(claim) })}</bdi>
+        <bdi>{says.text({ desk: formatHolder(claim) })}</bdi>
       </p>
       <p>{says.checking}</p>
       <ShownClaimText claim={claim} />
@@ -36,7 +36,7 @@ export function WithoutHubQuestion({ claim, member, onNo, onYes }: WithoutHubPro
   const { withoutHub: says } = words.clinic;
   return (
     <Question title={says.title} no={says.no} yes={says.button} onNo={onNo} onYes={onYes}>
-      <p>{unsureWords(member)}</p>
+      <p>{explainUnsure(member)}</p>
       <p>{says.text}</p>
       <ShownClaimText claim={claim} />
     </Question>
@@ -52,7 +52,10 @@ type HandOverProps = {
 /** To which desk a booking goes that is held here. */
 export function HandOverDialog({ member, onClose, onChoose }: HandOverProps): ReactNode {
   const { handOver: says, desks } = words.clinic;
-  const to = handOverTo(member).map(({ id, name }) => ({ id, name: nameOfDesk(name, desks.unnamed) }));
+  const to = listHandoverDesks(member).map(({ id, name }) => ({
+    id,
+    name: formatDeskName(name, desks.unnamed),
+  }));
   const [chosen, setChosen] = useState<string | null>(null);
   const [wasSent, setWasSent] = useState(false);
   const part = useRef<HTMLFormElement>(null);

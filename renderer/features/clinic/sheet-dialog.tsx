@@ -9,9 +9,9 @@ import { useWork } from "../../lib/use-work.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
-import { clockMoment } from "../../ui/format.ts";
+import { formatClockMoment } from "../../ui/format.ts";
 import styles from "./clinic.module.css";
-import { sheetFacts, sheetText } from "./sheet-text.ts";
+import { listSheetFacts, formatSheet } from "./sheet-text.ts";
 
 /** Those that do not lead away from it; locking is right wherever a secret stands on the screen. */
 const staying: readonly Command[] = ["print", "lock"];
@@ -34,7 +34,7 @@ export function SheetDialog({ sheet, onClose }: Props): ReactNode {
   useCommand("print", print);
   const copy = (): void =>
     void run(
-      () => bridge.call("app.copy", { text: sheetText(sheet) }),
+      () => bridge.call("app.copy", { text: formatSheet(sheet) }),
       () => announce(says.copied),
     );
   return (
@@ -67,7 +67,7 @@ export function SheetDialog({ sheet, onClose }: Props): ReactNode {
 
 const SheetFacts = ({ sheet }: Pick<Props, "sheet">): ReactNode => (
   <dl className={styles["sheet"]}>
-    {sheetFacts(sheet).map(({ label, printed }) => (
+    {listSheetFacts(sheet).map(({ label, printed }) => (
       <div key={label}>
         <dt>{label}</dt>
         <dd dir="ltr">{printed}</dd>
@@ -86,7 +86,7 @@ function Printed({ sheet }: Pick<Props, "sheet">): ReactNode {
       <h1>{says.paperTitle}</h1>
       <p>{says.paperText}</p>
       <SheetFacts sheet={sheet} />
-      <p>{says.made({ when: clockMoment(made, zone) })}</p>
+      <p>{says.made({ when: formatClockMoment(made, zone) })}</p>
     </div>,
     document.body,
   );

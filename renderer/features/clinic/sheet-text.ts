@@ -15,7 +15,7 @@ const inFours = (text: string): string => text.match(/.{1,4}/g)?.join(" ") ?? te
 const identityHead = /^AGE-SECRET-KEY-1/;
 
 /** What stands on a recovery sheet. */
-export function sheetFacts({ hub, clinic, identity }: RecoverySheet): readonly SheetFact[] {
+export function listSheetFacts({ hub, clinic, identity }: RecoverySheet): readonly SheetFact[] {
   const { sheet } = words.clinic;
   const head = identityHead.exec(identity)?.[0] ?? "";
   return [
@@ -30,7 +30,7 @@ export function sheetFacts({ hub, clinic, identity }: RecoverySheet): readonly S
 }
 
 /** The sheet as text, a line each: "Recover with the sheet" takes it as it is. */
-export const sheetText = (made: RecoverySheet): string =>
-  sheetFacts(made)
+export const formatSheet = (made: RecoverySheet): string =>
+  listSheetFacts(made)
     .map(({ label, value }) => words.clinic.sheet.line({ label, value }))
     .join("\n");

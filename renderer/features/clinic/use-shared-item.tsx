@@ -5,13 +5,13 @@ import type { SharedClaim } from "../../../shared/clinic/clinic.ts";
 import type { Item, ListedItem } from "../../../shared/outbox/item.ts";
 import { words } from "../../../messages/words.ts";
 import { useAnnounce, useDesk, useMember } from "../../lib/hooks.ts";
-import { itemWord } from "../../lib/item-kinds.ts";
-import { watching } from "../../lib/items.ts";
+import { formatItemState } from "../../lib/item-kinds.ts";
+import { watchAnswer } from "../../lib/items.ts";
 import { useClaims } from "../../lib/use-claims.ts";
 import { useWork } from "../../lib/use-work.ts";
 import { Button } from "../../ui/button.tsx";
-import { sharedActionsFor, whoMayStillSend, type SharedAction } from "./claim-words.ts";
-import { stoppedWords } from "./hub-words.ts";
+import { listSharedActions, findOtherSender, type SharedAction } from "./claim-words.ts";
+import { describeStopped } from "./hub-words.ts";
 import { HandOverDialog, TakeOverQuestion, WithoutHubQuestion } from "./shared-questions.tsx";
 
 export type SharedItem = {
@@ -22,7 +22,7 @@ export type SharedItem = {
   /** It waits for a hub that does not answer, or with which something is wrong. */
   readonly isHubAway: boolean;
   /** Sharing has stopped, and why; null: it has not. */
-  readonly stopped: ReturnType<typeof stoppedWords>;
+  readonly stopped: ReturnType<typeof describeStopped>;
   /** A desk that was allowed to send it and has not said what came of that, by name; null: there is none. */
   readonly mayStillSend: string | null;
   readonly isPending: boolean;
@@ -62,21 +62,21 @@ export function useSharedItem(item: ListedItem, onAct: () => void = () => undefi
     );
   const withoutHub = (): void =>
     act(
-      () => watching(items, bridge.call("clinic.bookWithoutHub", { id })),
-      (now) => words.outbox.announce.status({ status: itemWord(now) }),
+      () => watchAnswer(items, bridge.call("clinic.bookWithoutHub", { id })),
+      (now) => words.outbox.announce.status({ status: formatItemState(now) }),
     );
   const handOver = (desk: { readonly id: string; readonly name: string }): void =>
     act(
       () => bridge.call("clinic.handOver", { id, to: desk.id }),
       () => words.clinic.handOver.done({ desk: desk.name }),
     );
-  const actions = sharedActionsFor({ status: item.status, claim, member });
+  const actions = listSharedActions({ status: item.status, claim, member });
   return {
     claim,
     isReading: !isKnown && unread === null,
     isHubAway: claim !== null && actions.includes("without-hub"),
-    stopped: member === null ? null : stoppedWords(member),
-    mayStillSend: claim === null || member === null ? null : whoMayStillSend(claim, member.self),
+    stopped: member === null ? null : describeStopped(member),
+    mayStillSend: claim === null || member === null ? null : findOtherSender(claim, member.self),
     isPending,
     failure: failure ?? unread,
     buttons:

@@ -7,11 +7,11 @@ import { useDesk, useLock, useToast } from "../../lib/hooks.ts";
 import { useWork } from "../../lib/use-work.ts";
 import { Button } from "../../ui/button.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
-import { onDemand } from "../../ui/on-demand.tsx";
+import { loadOnDemand } from "../../ui/on-demand.tsx";
 
 type Props = { readonly what: RouteInput<"export.save">["what"]; readonly label: string };
 
-const AdminDialog = onDemand(async () => (await import("../lock/index.ts")).AdminDialog);
+const AdminDialog = loadOnDemand(async () => (await import("../lock/index.ts")).AdminDialog);
 
 /** Saves a list of this computer as a file that a person names. The admin PIN is asked for first, where there is one. */
 export function ExportButton({ what, label }: Props): ReactNode {

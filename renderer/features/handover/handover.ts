@@ -3,9 +3,9 @@ import type { ListedItem } from "../../../shared/outbox/item.ts";
 import type { Settings } from "../../../shared/settings/settings.ts";
 import { said } from "../../../messages/saying.ts";
 import { words } from "../../../messages/words.ts";
-import { itemWord, itemWords, kindOf, serviceWords } from "../../lib/item-kinds.ts";
-import { visitWords } from "../items/index.ts";
-import { begunWords, triedWords } from "../outbox/index.ts";
+import { formatItemState, describeItem, getItemKind, formatServiceOf } from "../../lib/item-kinds.ts";
+import { formatVisitTime } from "../items/index.ts";
+import { formatBegun, formatTries } from "../outbox/index.ts";
 
 export type HandoverContext = {
   readonly settings: Pick<Settings, "services" | "dateOrder" | "timeZone">;
@@ -35,10 +35,13 @@ export type PersonCount = {
 export const columns = ["check", "card", "fix", "hold"] as const;
 
 const instantOf = (item: ListedItem, context: HandoverContext): string | null =>
-  kindOf(item).instant(item, { patient: null, ...context });
+  getItemKind(item).instant(item, { patient: null, ...context });
 
 /** What can go wrong first stands first: the soonest visit; of those without a time the oldest. */
-export function handoverRows(items: readonly ListedItem[], context: HandoverContext): readonly HandoverRow[] {
+export function listHandoverRows(
+  items: readonly ListedItem[],
+  context: HandoverContext,
+): readonly HandoverRow[] {
   const timed = items.map((item) => ({ item, at: instantOf(item, context) ?? `~${item.createdAt}` }));
   return timed
     .toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
@@ -48,14 +51,15 @@ export function handoverRows(items: readonly ListedItem[], context: HandoverCont
 function rowOf(item: ListedItem, context: HandoverContext): HandoverRow {
   const { settings, now } = context;
   const patient = ("patient" in item ? item.patient : null) ?? null;
-  const { title, phone } = itemWords(item, { patient, settings, now });
-  const service = item.kind === "booking" ? serviceWords(item, settings.services) : null;
+  const { title, phone } = describeItem(item, { patient, settings, now });
+  const service = item.kind === "booking" ? formatServiceOf(item, settings.services) : null;
   const instant = instantOf(item, context);
   const timeZone = item.kind === "booking" ? item.form.timeZone : settings.timeZone;
-  const parts = [toDo(item, phone, context), words.handover.started({ begun: begunWords(item, context) })];
+  const parts = [toDo(item, phone, context), words.handover.started({ begun: formatBegun(item, context) })];
   return {
     item,
-    when: instant === null ? null : visitWords(instant, { timeZone, clinicZone: settings.timeZone, now }),
+    when:
+      instant === null ? null : formatVisitTime(instant, { timeZone, clinicZone: settings.timeZone, now }),
     who: [title, service].filter((part) => part !== null).join(" · "),
     what: cleanLine(parts.join(" · ")),
   };
@@ -67,9 +71,9 @@ function toDo(item: ListedItem, phone: string | null, context: HandoverContext):
     case "needs-checking":
       return what.check;
     case "needs-card":
-      return [triedWords(item, context), phone].filter((part) => part !== null).join(" · ");
+      return [formatTries(item, context), phone].filter((part) => part !== null).join(" · ");
     case "needs-editing":
-      return item.problem === null ? itemWord(item) : said(item.problem.why);
+      return item.problem === null ? formatItemState(item) : said(item.problem.why);
     case "saved-for-later":
       return what.later;
     case "on-hold":
@@ -78,7 +82,7 @@ function toDo(item: ListedItem, phone: string | null, context: HandoverContext):
         ? what.stopped({ step: words.booking.steps[item.form.step] })
         : what.draft;
     default:
-      return itemWord(item);
+      return formatItemState(item);
   }
 }
 
@@ -93,7 +97,10 @@ const columnOf = ({ status }: ListedItem): (typeof columns)[number] =>
         : "hold";
 
 /** By person, in the order of the names in Settings, then the others, last those begun by nobody named. */
-export function byPerson(items: readonly ListedItem[], staff: readonly string[]): readonly PersonCount[] {
+export function countByPerson(
+  items: readonly ListedItem[],
+  staff: readonly string[],
+): readonly PersonCount[] {
   const begun = new Set(items.map(({ by }) => by));
   const others = [...begun].filter((name) => name !== null && !staff.includes(name));
   const names = [...staff, ...others, ...(begun.has(null) ? [null] : [])];
@@ -105,9 +112,9 @@ export function byPerson(items: readonly ListedItem[], staff: readonly string[])
 }
 
 /** All of it as lines, for the clipboard. */
-export const asText = (rows: readonly HandoverRow[]): string =>
+export const formatHandover = (rows: readonly HandoverRow[]): string =>
   rows
     .map(({ item, when, who, what }) =>
-      cleanLine([when ?? words.handover.noTime, who, itemWord(item), what].join(" · ")),
+      cleanLine([when ?? words.handover.noTime, who, formatItemState(item), what].join(" · ")),
     )
     .join("\n");

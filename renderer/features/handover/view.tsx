@@ -1,7 +1,7 @@
 import { ArrowRightLeft, CircleCheckBig, Copy, Printer } from "lucide-react";
 import { useMemo, useState, type ReactNode } from "react";
 import { itemKinds, type ListedItem } from "../../../shared/outbox/item.ts";
-import { tallyWords } from "../../../shared/outbox/tally.ts";
+import { formatTally } from "../../../shared/outbox/tally.ts";
 import { said } from "../../../messages/saying.ts";
 import { words } from "../../../messages/words.ts";
 import {
@@ -21,10 +21,10 @@ import { useWork } from "../../lib/use-work.ts";
 import { Button } from "../../ui/button.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { List, ListRow } from "../../ui/list.tsx";
-import { Page, Section } from "../../ui/page.tsx";
+import { Page, PageSection } from "../../ui/page.tsx";
 import { EmptyState, LoadingState } from "../../ui/states.tsx";
-import { ItemBadge, visitWords } from "../items/index.ts";
-import { asText, byPerson, columns, handoverRows, type HandoverRow } from "./handover.ts";
+import { ItemBadge, formatVisitTime } from "../items/index.ts";
+import { formatHandover, countByPerson, columns, listHandoverRows, type HandoverRow } from "./handover.ts";
 import styles from "./handover.module.css";
 import { StaffDialog } from "./staff-dialog.tsx";
 
@@ -40,7 +40,7 @@ export function HandoverView(): ReactNode {
   const list = useRoute("items.list", page, { refresh: version });
   const rows = useMemo(
     () =>
-      settings === null || list.value === null ? null : handoverRows(list.value.items, { settings, now }),
+      settings === null || list.value === null ? null : listHandoverRows(list.value.items, { settings, now }),
     [list.value, settings, now],
   );
   const hidden = (list.value?.total ?? 0) - (list.value?.items.length ?? 0);
@@ -56,9 +56,9 @@ export function HandoverView(): ReactNode {
       {rows === null && list.failure === null && <LoadingState>{handover.reading}</LoadingState>}
       {rows !== null && <Left rows={rows} hidden={hidden} />}
       {list.value !== null && <People items={list.value.items} />}
-      <Section title={handover.automatic}>
+      <PageSection title={handover.automatic}>
         <Automatic />
-      </Section>
+      </PageSection>
     </Page>
   );
 }
@@ -67,7 +67,7 @@ export function HandoverView(): ReactNode {
 function Automatic(): ReactNode {
   const { automaticNone, automaticText } = words.handover;
   const tally = useTally();
-  const counts = tallyWords(tally, ["aboutToSend", "sending", "waiting", "stopped", "unshared"]);
+  const counts = formatTally(tally, ["aboutToSend", "sending", "waiting", "stopped", "unshared"]);
   const isHeld = tally.stopped + tally.unshared > 0;
   return counts === "" ? (
     <p>{automaticNone}</p>
@@ -85,7 +85,7 @@ function When(): ReactNode {
   const now = useNow();
   if (settings === null) return null;
   const { timeZone } = settings;
-  const when = visitWords(now, { timeZone, clinicZone: timeZone, now });
+  const when = formatVisitTime(now, { timeZone, clinicZone: timeZone, now });
   return name === null ? words.handover.whenNobody({ when }) : words.handover.when({ when, name });
 }
 
@@ -101,7 +101,7 @@ function Left({ rows, hidden }: LeftProps): ReactNode {
       </EmptyState>
     );
   return (
-    <Section title={handover.before}>
+    <PageSection title={handover.before}>
       <List label={handover.before}>
         {rows.map(({ item, when, who, what }) => (
           <ListRow
@@ -114,17 +114,17 @@ function Left({ rows, hidden }: LeftProps): ReactNode {
         ))}
       </List>
       {hidden > 0 && <p>{handover.notShown({ count: hidden })}</p>}
-    </Section>
+    </PageSection>
   );
 }
 
 function People({ items }: { readonly items: readonly ListedItem[] }): ReactNode {
   const { handover } = words;
   const { settings } = useSettings();
-  const people = byPerson(items, settings?.staff ?? []);
+  const people = countByPerson(items, settings?.staff ?? []);
   if (people.length === 0) return null;
   return (
-    <Section title={handover.byPerson}>
+    <PageSection title={handover.byPerson}>
       <table className={styles["people"]} aria-label={handover.byPerson}>
         <thead>
           <tr>
@@ -149,7 +149,7 @@ function People({ items }: { readonly items: readonly ListedItem[] }): ReactNode
           ))}
         </tbody>
       </table>
-    </Section>
+    </PageSection>
   );
 }
 
@@ -163,7 +163,7 @@ function Actions({ rows }: { readonly rows: readonly HandoverRow[] | null }): Re
   const print = (): Promise<void> => run(() => bridge.call("app.print", {}));
   const copy = (): Promise<void> =>
     run(
-      () => bridge.call("app.copy", { text: asText(rows ?? []) }),
+      () => bridge.call("app.copy", { text: formatHandover(rows ?? []) }),
       () => toast(handover.copied),
     );
   useCommand("print", () => void print());

@@ -11,9 +11,9 @@ import { separators, type Separator } from "../../../shared/import/separator.ts"
 import { dateOrders } from "../../../shared/time/calendar.ts";
 import { words } from "../../../messages/words.ts";
 import { SelectField } from "../../ui/choice-fields.tsx";
-import { classNames } from "../../ui/class-names.ts";
+import { joinClassNames } from "../../ui/class-names.ts";
 import fields from "../../ui/field.module.css";
-import { isolated } from "../../ui/text.tsx";
+import { isolateText } from "../../ui/text.tsx";
 import styles from "./import.module.css";
 
 type Props = {
@@ -144,9 +144,9 @@ function ColumnRow({ column, at, isBlocked, onChange, dateOrder, onOrder }: RowP
   return (
     <tr>
       <th scope="row" className={styles["head"]}>
-        {isolated(name)}
+        {isolateText(name)}
       </th>
-      <td className={classNames(styles["soft"], styles["first"])}>{isolated(column.first)}</td>
+      <td className={joinClassNames(styles["soft"], styles["first"])}>{isolateText(column.first)}</td>
       <td>
         <Choice
           label={words.import.columns.becomesOf({ column: name })}
@@ -193,7 +193,7 @@ function Choice<Value extends string>(props: ChoiceProps<Value>): ReactNode {
     <div className={fields["selectBox"]}>
       <select
         aria-label={label}
-        className={classNames(fields["input"], fields["select"])}
+        className={joinClassNames(fields["input"], fields["select"])}
         value={value}
         aria-disabled={isBlocked || undefined}
         onChange={(event) => {

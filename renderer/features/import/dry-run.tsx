@@ -9,10 +9,10 @@ import { words } from "../../../messages/words.ts";
 import { useAnnounce, useDesk } from "../../lib/hooks.ts";
 import { useRoute } from "../../lib/use-route.ts";
 import { Button } from "../../ui/button.tsx";
-import { classNames } from "../../ui/class-names.ts";
+import { joinClassNames } from "../../ui/class-names.ts";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { firstClickAlone } from "../../ui/first-click.ts";
-import { isolated } from "../../ui/text.tsx";
+import { isolateText } from "../../ui/text.tsx";
 import { EditRow } from "./edit-row.tsx";
 import styles from "./import.module.css";
 
@@ -36,7 +36,7 @@ export function DryRun({ file, isBlocked, take }: Props): ReactNode {
     <section className={styles["part"]} aria-labelledby={id}>
       <h2 id={id}>{says.title}</h2>
       <div className={styles["tiles"]} role="group" aria-label={says.show}>
-        <div className={classNames(styles["tile"], fresh > 0 && styles["fresh"])}>
+        <div className={joinClassNames(styles["tile"], fresh > 0 && styles["fresh"])}>
           <Figure icon={UserPlus} count={fresh} />
           <p className={styles["soft"]}>{says.fresh}</p>
         </div>
@@ -81,7 +81,7 @@ type TileProps = {
 const Tile = ({ icon, count, label, isShown, isUrgent = false, onShow }: TileProps): ReactNode => (
   <button
     type="button"
-    className={classNames(styles["tile"], isUrgent && styles["urgent"])}
+    className={joinClassNames(styles["tile"], isUrgent && styles["urgent"])}
     aria-pressed={isShown}
     onClick={onShow}
   >
@@ -146,7 +146,7 @@ function Rows({ file, which, isBlocked, take }: Props & { readonly which: Which 
                   {words.import.count({ count: row.row })}
                 </th>
                 <td className={styles["head"]}>{nameOf(row)}</td>
-                <td>{which === "bad" ? whyOf(row) : isolated(cleanLine(row.knownAs?.name ?? ""))}</td>
+                <td>{which === "bad" ? whyOf(row) : isolateText(cleanLine(row.knownAs?.name ?? ""))}</td>
                 {which === "bad" && (
                   <td className={styles["end"]}>
                     <RowAction row={row} isBlocked={isBlocked} onEdit={edit} onFix={fix} />
@@ -179,7 +179,7 @@ function nameOf({ form }: ImportRow): ReactNode {
   const parts = [form.lastName, form.firstName].map((part) => part.trim()).filter((part) => part !== "");
   return parts.length === 0
     ? words.import.dryRun.noName
-    : isolated(cleanLine(parts.join(", "), shownAtMost.word));
+    : isolateText(cleanLine(parts.join(", "), shownAtMost.word));
 }
 
 /** Everything that is wrong with a row, and the day that may have been meant. */

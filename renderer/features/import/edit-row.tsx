@@ -3,7 +3,7 @@ import { genders } from "../../../shared/service-api/patient.ts";
 import type { Failure } from "../../../shared/core/failure.ts";
 import type { PatientForm } from "../../../shared/outbox/forms.ts";
 import type { ImportRow } from "../../../shared/import/import.ts";
-import { fieldNames } from "../../../shared/core/form.ts";
+import { listFieldNames } from "../../../shared/core/form.ts";
 import { patientFields } from "../../../shared/patients/patient-form.ts";
 import { said } from "../../../messages/saying.ts";
 import { words } from "../../../messages/words.ts";
@@ -11,7 +11,7 @@ import { Button } from "../../ui/button.tsx";
 import { CancelButton } from "../../ui/cancel-button.tsx";
 import { SelectField } from "../../ui/choice-fields.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { Notice } from "../../ui/notice.tsx";
+import { NoticeBox } from "../../ui/notice.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import styles from "./import.module.css";
 
@@ -23,7 +23,7 @@ type Props = {
   readonly onSave: (form: PatientForm) => void;
 };
 
-const names = fieldNames(patientFields);
+const names = listFieldNames(patientFields);
 
 /** The fields of a row, to put right what is wrong; the file stays as it is. */
 export function EditRow({ row, failure, onClose, onSave }: Props): ReactNode {
@@ -53,7 +53,7 @@ export function EditRow({ row, failure, onClose, onSave }: Props): ReactNode {
         </>
       }
     >
-      {whole.length > 0 && <Notice tone="warning" title={whole.map(([, why]) => said(why)).join(" ")} />}
+      {whole.length > 0 && <NoticeBox tone="warning" title={whole.map(([, why]) => said(why)).join(" ")} />}
       <div className={styles["fields"]}>
         {names.map((name) => {
           const shared = {

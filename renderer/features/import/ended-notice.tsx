@@ -4,7 +4,7 @@ import { cleanLine } from "../../../shared/text/clean-text.ts";
 import { words } from "../../../messages/words.ts";
 import { useNavigation } from "../../lib/hooks.ts";
 import { Button } from "../../ui/button.tsx";
-import { Notice } from "../../ui/notice.tsx";
+import { NoticeBox } from "../../ui/notice.tsx";
 
 type Props = { readonly ended: NonNullable<ImportState["ended"]> };
 
@@ -14,7 +14,7 @@ export function EndedNotice({ ended }: Props): ReactNode {
   const { go } = useNavigation();
   const { name, created, discarded, stopped } = ended;
   return (
-    <Notice
+    <NoticeBox
       tone={stopped + discarded > 0 ? "info" : "success"}
       live="polite"
       title={(stopped > 0 ? says.stoppedTitle : says.title)({ name: cleanLine(name) })}
@@ -23,6 +23,6 @@ export function EndedNotice({ ended }: Props): ReactNode {
       <p>{says.created({ count: created })}</p>
       {discarded > 0 && <p>{says.discarded({ count: discarded })}</p>}
       {stopped > 0 && <p>{says.stopped({ count: stopped })}</p>}
-    </Notice>
+    </NoticeBox>
   );
 }

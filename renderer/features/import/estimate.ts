@@ -6,14 +6,14 @@ const minute = 60;
 const hour = 60 * minute;
 
 /** How long so many patients take, before the first. */
-export function estimateWords(count: number): string {
+export function formatEstimate(count: number): string {
   const seconds = count / usual;
   if (seconds >= 2 * hour) return words.import.estimateHours({ hours: Math.round(seconds / hour) });
   return words.import.estimate({ minutes: seconds < minute ? 0 : Math.round(seconds / minute) });
 }
 
 /** How long it still takes, as it went so far; null while nobody can tell. */
-export function leftWords(seconds: number | null): string | null {
+export function formatTimeLeft(seconds: number | null): string | null {
   if (seconds === null) return null;
   const { job } = words.import;
   if (seconds < 5) return job.nearly;

@@ -7,10 +7,10 @@ import { useAnnounce, useDesk, useToast } from "../../lib/hooks.ts";
 import { useWork } from "../../lib/use-work.ts";
 import { Button } from "../../ui/button.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
-import { Notice } from "../../ui/notice.tsx";
+import { NoticeBox } from "../../ui/notice.tsx";
 import { ColumnsTable } from "./columns-table.tsx";
 import { DryRun } from "./dry-run.tsx";
-import { estimateWords } from "./estimate.ts";
+import { formatEstimate } from "./estimate.ts";
 import styles from "./import.module.css";
 
 type Props = { readonly file: ImportFile; readonly take: (state: ImportState) => void };
@@ -44,7 +44,7 @@ export function FilePreview({ file, take }: Props): ReactNode {
         <div className={styles["part"]}>
           {failure !== null && <FailureNotice failure={failure} />}
           {missing.length > 0 && (
-            <Notice
+            <NoticeBox
               tone="warning"
               title={words.import.missing({ fields: missing.map((field) => words.patients.label[field]) })}
             />
@@ -84,7 +84,7 @@ export function FilePreview({ file, take }: Props): ReactNode {
 function noteOf({ dryRun, taken }: ImportFile): string {
   if (taken !== null) return words.import.taking({ count: taken });
   if (dryRun.state === "running") return words.import.stillLookingNote;
-  return dryRun.fresh === 0 ? words.import.nothingToDo : estimateWords(dryRun.fresh);
+  return dryRun.fresh === 0 ? words.import.nothingToDo : formatEstimate(dryRun.fresh);
 }
 
 /** Says once what the dry run came to. */

@@ -9,9 +9,9 @@ import { Button } from "../../ui/button.tsx";
 import { Question } from "../question/index.ts";
 import { Facts } from "../../ui/facts.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
-import { Notice } from "../../ui/notice.tsx";
+import { NoticeBox } from "../../ui/notice.tsx";
 import { Page } from "../../ui/page.tsx";
-import { leftWords } from "./estimate.ts";
+import { formatTimeLeft } from "./estimate.ts";
 import styles from "./import.module.css";
 
 type Props = { readonly job: ImportJob; readonly take: (state: ImportState) => void };
@@ -41,7 +41,7 @@ export function JobProgress({ job, take }: Props): ReactNode {
     <Page
       title={words.import.title}
       description={says.name({ name: cleanLine(name) })}
-      note={leftWords(job.secondsLeft)}
+      note={formatTimeLeft(job.secondsLeft)}
       actions={
         left > 0 ? (
           <>
@@ -95,23 +95,23 @@ function Held({ held, waiting, onOpen }: HeldProps): ReactNode {
   const open = <Button onPress={onOpen}>{says.open}</Button>;
   if (held === "person")
     return (
-      <Notice tone="warning" title={says.person({ count: waiting })} actions={open}>
+      <NoticeBox tone="warning" title={says.person({ count: waiting })} actions={open}>
         {says.personText}
-      </Notice>
+      </NoticeBox>
     );
   return (
     <>
       {held === "paused" && (
-        <Notice tone="info" title={says.paused}>
+        <NoticeBox tone="info" title={says.paused}>
           {says.pausedText}
-        </Notice>
+        </NoticeBox>
       )}
       {held === "line" && (
-        <Notice tone="warning" title={says.line}>
+        <NoticeBox tone="warning" title={says.line}>
           {says.lineText}
-        </Notice>
+        </NoticeBox>
       )}
-      {waiting > 0 && <Notice tone="warning" title={says.waiting({ count: waiting })} actions={open} />}
+      {waiting > 0 && <NoticeBox tone="warning" title={says.waiting({ count: waiting })} actions={open} />}
     </>
   );
 }

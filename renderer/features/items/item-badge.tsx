@@ -18,7 +18,7 @@ import {
 import type { ReactNode } from "react";
 import type { ItemStatus, ListedItem } from "../../../shared/outbox/item.ts";
 import { StatusBadge, type BadgeProps } from "../../ui/status-badge.tsx";
-import { itemWord, kindOf } from "../../lib/item-kinds.ts";
+import { formatItemState, getItemKind } from "../../lib/item-kinds.ts";
 import { useMoment } from "../../lib/use-moments.ts";
 import { words } from "../../../messages/words.ts";
 
@@ -42,7 +42,7 @@ const endIcons = { success: CircleCheck, info: Info, warning: TriangleAlert, dan
 
 function lookOf(item: ListedItem): Look {
   if (item.status !== "done") return looks[item.status];
-  const { tone } = kindOf(item).end(item);
+  const { tone } = getItemKind(item).end(item);
   return { icon: endIcons[tone], tone };
 }
 
@@ -50,7 +50,7 @@ function lookOf(item: ListedItem): Look {
 export function ItemBadge({ item }: { readonly item: ListedItem }): ReactNode {
   const moment = useMoment(item.id);
   return moment === null ? (
-    <StatusBadge {...lookOf(item)} word={itemWord(item)} isBusy={item.status === "sending"} />
+    <StatusBadge {...lookOf(item)} word={formatItemState(item)} isBusy={item.status === "sending"} />
   ) : (
     <StatusBadge icon={Hourglass} tone="info" word={words.outbox.aboutToSend.title} />
   );

@@ -3,7 +3,7 @@ import type { ListedItem } from "../../../shared/outbox/item.ts";
 import type { PatientInLine } from "../../../shared/patients/patient.ts";
 import { useLanguage, useSettings } from "../../lib/hooks.ts";
 import { useNow } from "../../lib/use-now.ts";
-import { itemWords, type ItemWords } from "../../lib/item-kinds.ts";
+import { describeItem, type ItemWords } from "../../lib/item-kinds.ts";
 import { NameAndDetail } from "../../ui/text.tsx";
 import { usePatientOf } from "./use-patient.ts";
 
@@ -15,7 +15,7 @@ export function useLineWords(item: ListedItem, now: string, read: PatientInLine 
   const language = useLanguage();
   const patient = read ?? ("patient" in item ? item.patient : null) ?? null;
   return useMemo(
-    () => itemWords(item, { patient, settings: settings ?? { ...beforeSettings, services: [] }, now }),
+    () => describeItem(item, { patient, settings: settings ?? { ...beforeSettings, services: [] }, now }),
     // oxlint-disable-next-line react/exhaustive-deps -- the words are of a language
     [item, patient, settings, now, language],
   );

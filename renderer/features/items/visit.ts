@@ -1,4 +1,4 @@
-import { offsetAt, readInstant, wallAt, zoneName, type Wall } from "../../../shared/time/instant.ts";
+import { getOffsetAt, readInstant, toWall, getZoneName, type Wall } from "../../../shared/time/instant.ts";
 import { onDay } from "../../../messages/format.ts";
 import { language } from "../../../messages/language.ts";
 import { words } from "../../../messages/words.ts";
@@ -14,18 +14,18 @@ export type Here = {
 };
 
 /** What a clock of that zone shows at an RFC 3339 instant; null when either cannot be read. */
-export function wallOf(instant: string, timeZone: string): (Wall & { readonly ms: number }) | null {
+export function readWallTime(instant: string, timeZone: string): (Wall & { readonly ms: number }) | null {
   const read = readInstant(instant);
-  const offset = read === null ? null : offsetAt(read.ms, timeZone);
-  return read === null || offset === null ? null : { ...wallAt(read.ms, offset), ms: read.ms };
+  const offset = read === null ? null : getOffsetAt(read.ms, timeZone);
+  return read === null || offset === null ? null : { ...toWall(read.ms, offset), ms: read.ms };
 }
 
 /** `Tue Nov 24, 11:30 AM`; with the year when it is not this one, and the zone when it is not the clinic's. */
-export function visitWords(instant: string, { timeZone, clinicZone, now }: Here): string {
-  const wall = wallOf(instant, timeZone);
+export function formatVisitTime(instant: string, { timeZone, clinicZone, now }: Here): string {
+  const wall = readWallTime(instant, timeZone);
   if (wall === null) return instant;
   const { date, time, ms } = wall;
-  const isThisYear = wallOf(now, timeZone)?.date.slice(0, 4) === date.slice(0, 4);
+  const isThisYear = readWallTime(now, timeZone)?.date.slice(0, 4) === date.slice(0, 4);
   const shown = {
     day: onDay(date, language, { weekday: "short" }),
     date: onDay(date, language, {
@@ -37,12 +37,15 @@ export function visitWords(instant: string, { timeZone, clinicZone, now }: Here)
   };
   return timeZone === clinicZone
     ? words.items.visit(shown)
-    : words.items.visitIn({ ...shown, zone: zoneName({ ms, timeZone, style: "short", locale: language }) });
+    : words.items.visitIn({
+        ...shown,
+        zone: getZoneName({ ms, timeZone, style: "short", locale: language }),
+      });
 }
 
 /** A moment of this clinic's own day: `9:02 AM`, and `Nov 23, 9:02 AM` when that was another day. */
-export function momentWords(instant: string, { timeZone, now }: Pick<Here, "timeZone" | "now">): string {
-  const isToday = wallOf(instant, timeZone)?.date === wallOf(now, timeZone)?.date;
+export function formatMoment(instant: string, { timeZone, now }: Pick<Here, "timeZone" | "now">): string {
+  const isToday = readWallTime(instant, timeZone)?.date === readWallTime(now, timeZone)?.date;
   const clock = { hour: "numeric", minute: "2-digit", timeZone } as const;
   const at = new Date(instant);
   return isToday

@@ -1,17 +1,17 @@
 import type { ReactNode } from "react";
 import type { PatientRecord } from "../../../shared/patients/patient.ts";
 import { isOutside } from "../../../shared/links/caller.ts";
-import { todayIn } from "../../../shared/time/zoned-time.ts";
+import { getToday } from "../../../shared/time/zoned-time.ts";
 import { words } from "../../../messages/words.ts";
 import { useItems, useSettings } from "../../lib/hooks.ts";
 import type { Target } from "../../lib/navigation.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { useRoute } from "../../lib/use-route.ts";
 import { Button } from "../../ui/button.tsx";
-import { isolated } from "../../ui/text.tsx";
-import { patientLine } from "../patients/index.ts";
-import { Row, type RowActions } from "./row.tsx";
-import { beginsWith } from "./rows.ts";
+import { isolateText } from "../../ui/text.tsx";
+import { describePatientLine } from "../patients/index.ts";
+import { LinkLine, type RowActions } from "./row.tsx";
+import { createPatientTarget } from "./rows.ts";
 import { useGoOn } from "./use-go-on.ts";
 
 /** Of more people with one number, such as a large family, the rest is on the screen of patients. */
@@ -21,7 +21,7 @@ type Props = RowActions & {
   /** The number as the form has it; null where it is withheld. */
   readonly from: string | null;
 };
-type Line = ReturnType<typeof patientLine>;
+type Line = ReturnType<typeof describePatientLine>;
 type Known = { readonly patient: PatientRecord; readonly line: Line };
 
 const nameOf = ({ name, born }: Line): string => words.links.call.known({ name, born });
@@ -45,23 +45,26 @@ export function CallRow({ from, onGone, onDismiss }: Props): ReactNode {
     { enabled: isKnowable, refresh: version },
   );
   const say = words.links.call;
-  const today = settings === null ? null : todayIn(settings.timeZone, now);
+  const today = settings === null ? null : getToday(settings.timeZone, now);
   const known: readonly Known[] =
     today === null
       ? []
-      : (reading.value?.patients ?? []).map((patient) => ({ patient, line: patientLine(patient, today) }));
+      : (reading.value?.patients ?? []).map((patient) => ({
+          patient,
+          line: describePatientLine(patient, today),
+        }));
   const isPending = isKnowable && reading.state === "loading";
   const who = isPending ? "" : reading.state === "failed" ? say.notRead : whoWords(known, number);
   const call = from === null ? say.none : say.from({ number });
   const open = useGoOn(onGone);
   return (
-    <Row
+    <LinkLine
       look="call"
       news={isPending ? null : [call, who].filter((text) => text !== "").join(". ")}
       text={
         <>
-          <strong>{isolated(call)}</strong>
-          {who !== "" && <> · {isolated(who)}</>}
+          <strong>{isolateText(call)}</strong>
+          {who !== "" && <> · {isolateText(who)}</>}
         </>
       }
       actions={
@@ -71,7 +74,7 @@ export function CallRow({ from, onGone, onDismiss }: Props): ReactNode {
             <Button
               size="small"
               label={say.createWith({ number })}
-              onPress={() => open(beginsWith({ phone: number }))}
+              onPress={() => open(createPatientTarget({ phone: number }))}
             >
               {say.create}
             </Button>

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import type { PatientRecord } from "../../../shared/patients/patient.ts";
-import { shownId } from "../../../shared/links/desk-link.ts";
+import { formatExternalId } from "../../../shared/links/desk-link.ts";
 import { said } from "../../../messages/saying.ts";
 import { words } from "../../../messages/words.ts";
 import { Button } from "../../ui/button.tsx";
 import { describePatient } from "../patients/index.ts";
-import { Row, type RowActions } from "./row.tsx";
-import { beginsWith, targetOf, type LinkRow, type OpenLink } from "./rows.ts";
+import { LinkLine, type RowActions } from "./row.tsx";
+import { createPatientTarget, findLinkTarget, type LinkRow, type OpenLink } from "./rows.ts";
 import { useGoOn } from "./use-go-on.ts";
 
 type Of<K extends LinkRow["kind"]> = RowActions & { readonly row: Extract<LinkRow, { kind: K }> };
@@ -38,7 +38,7 @@ export function LinkedRow({ row, ...actions }: Props): ReactNode {
 type SaidProps = RowActions & { readonly text: string; readonly label: string };
 
 const Said = ({ text, label, onDismiss }: SaidProps): ReactNode => (
-  <Row
+  <LinkLine
     look="warning"
     news={text}
     text={text}
@@ -64,7 +64,7 @@ function Ask({ row: { link, patient }, onGone, onDismiss }: Of<"ask">): ReactNod
   const text = askWords(link, patient);
   const isPage = link.kind === "patient" && patient !== null;
   return (
-    <Row
+    <LinkLine
       look="link"
       news={text}
       text={text}
@@ -73,7 +73,7 @@ function Ask({ row: { link, patient }, onGone, onDismiss }: Of<"ask">): ReactNod
           <Button
             size="small"
             label={isPage ? ask.open({ name: describePatient(patient).name }) : ask.begin}
-            onPress={() => open(targetOf(link, patient))}
+            onPress={() => open(findLinkTarget(link, patient))}
           >
             {words.links.open}
           </Button>
@@ -90,10 +90,10 @@ function Ask({ row: { link, patient }, onGone, onDismiss }: Of<"ask">): ReactNod
 function Missing({ row: { link, externalId }, onGone, onDismiss }: Of<"missing">): ReactNode {
   const open = useGoOn(onGone);
   const { missing, dismiss } = words.links;
-  const id = shownId(externalId);
+  const id = formatExternalId(externalId);
   const text = missing.text({ id });
   return (
-    <Row
+    <LinkLine
       look="warning"
       news={text}
       text={text}
@@ -109,12 +109,12 @@ function Missing({ row: { link, externalId }, onGone, onDismiss }: Of<"missing">
           <Button
             size="small"
             label={missing.createWith({ id })}
-            onPress={() => open(beginsWith({ externalId }))}
+            onPress={() => open(createPatientTarget({ externalId }))}
           >
             {missing.create}
           </Button>
           {link.kind === "booking" && (
-            <Button size="small" label={missing.bookWithout} onPress={() => open(targetOf(link, null))}>
+            <Button size="small" label={missing.bookWithout} onPress={() => open(findLinkTarget(link, null))}>
               {missing.book}
             </Button>
           )}

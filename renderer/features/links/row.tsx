@@ -1,7 +1,7 @@
 import { Link, PhoneIncoming, TriangleAlert } from "lucide-react";
 import { useEffect, useRef, type ReactNode } from "react";
 import { useAnnounce } from "../../lib/hooks.ts";
-import { classNames } from "../../ui/class-names.ts";
+import { joinClassNames } from "../../ui/class-names.ts";
 import styles from "./links.module.css";
 
 const icons = { call: PhoneIncoming, link: Link, warning: TriangleAlert } as const;
@@ -15,7 +15,7 @@ type Props = {
 };
 
 /** A line of the strip: what it says, and what can be done. */
-export function Row({ look, news, text, actions }: Props): ReactNode {
+export function LinkLine({ look, news, text, actions }: Props): ReactNode {
   const Icon = icons[look];
   const announce = useAnnounce();
   const isSaid = useRef(false);
@@ -25,7 +25,7 @@ export function Row({ look, news, text, actions }: Props): ReactNode {
     announce(news);
   }, [news, announce]);
   return (
-    <div className={classNames(styles["row"], styles[look])}>
+    <div className={joinClassNames(styles["row"], styles[look])}>
       <Icon size={16} aria-hidden="true" />
       <div className={styles["text"]}>{text}</div>
       <div className={styles["buttons"]}>{actions}</div>

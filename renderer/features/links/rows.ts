@@ -36,7 +36,7 @@ export function withRow(rows: readonly KeyedRow[], row: LinkRow): readonly Keyed
 }
 
 /** Where a link leads. `patient`: who has its external ID; null where it names none. */
-export function targetOf(link: OpenLink, patient: PatientRecord | null): Target {
+export function findLinkTarget(link: OpenLink, patient: PatientRecord | null): Target {
   const who = patient === null ? {} : { patientRecordId: patient.id };
   if (link.kind === "patient") return { screen: "patients", ...who };
   const { service, date } = link;
@@ -45,7 +45,7 @@ export function targetOf(link: OpenLink, patient: PatientRecord | null): Target 
 }
 
 /** What the form of a new patient begins with: a value of a link, to be looked at. */
-export const beginsWith = (values: Intake["values"]): Target => ({
+export const createPatientTarget = (values: Intake["values"]): Target => ({
   screen: "patients",
   begins: { format: "link", values, otherNames: "", rest: [], odd: [] },
 });

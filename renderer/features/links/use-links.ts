@@ -4,7 +4,7 @@ import { words } from "../../../messages/words.ts";
 import type { DeskState } from "../../lib/desk-state.ts";
 import { useDesk, useNavigation, useToast } from "../../lib/hooks.ts";
 import { useIsHere, useLatest } from "../../lib/use-latest.ts";
-import { targetOf, withRow, type KeyedRow, type LinkRow, type OpenLink } from "./rows.ts";
+import { findLinkTarget, withRow, type KeyedRow, type LinkRow, type OpenLink } from "./rows.ts";
 
 const hasDialog = (): boolean => document.querySelector("[role*=dialog]") !== null;
 
@@ -32,13 +32,13 @@ function isTyping({ flushes }: DeskState): boolean {
   return isText || flushes.isAnyOpen();
 }
 
-export type Links = {
+export type LinksView = {
   readonly rows: readonly KeyedRow[];
   readonly remove: (key: number) => void;
 };
 
 /** Takes the links that main has for this window: what can be followed is, the rest is a line for a person. */
-export function useLinks(): Links {
+export function useLinks(): LinksView {
   const desk = useDesk();
   const { bridge, links } = desk;
   const { waits, told } = useStore(links);
@@ -59,7 +59,7 @@ export function useLinks(): Links {
     // What was asked about before is answered by what came after it.
     setRows((before) => before.filter(({ row }) => row.kind === "call" || row.kind === "left"));
     if (isTyping(desk)) add({ kind: "ask", link, patient });
-    else go(targetOf(link, patient));
+    else go(findLinkTarget(link, patient));
   };
   const take = async (): Promise<void> => {
     hasSaid.current = false;

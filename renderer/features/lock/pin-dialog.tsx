@@ -1,6 +1,6 @@
 import { useId, useRef, useState, type ReactNode } from "react";
 import type { PinKind } from "../../../shared/lock/lock.ts";
-import { pinFault } from "../../../shared/lock/pin.ts";
+import { findPinFault } from "../../../shared/lock/pin.ts";
 import { said, say } from "../../../messages/saying.ts";
 import { words } from "../../../messages/words.ts";
 import { useAnnounce, useDesk } from "../../lib/hooks.ts";
@@ -33,7 +33,7 @@ export function PinDialog({ which, does, onClose }: Props): ReactNode {
   const part = useRef<HTMLFormElement>(null);
   const goToBad = useBadField(part);
   const removes = does === "remove";
-  const fault = pinFault(typed.next);
+  const fault = findPinFault(typed.next);
   const errors = {
     present: does !== "set" && typed.present === "" ? words.lock.empty : null,
     next: removes || fault === null ? null : said(say(`failures.lock.pin.${fault}`)),

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
-import { Notice } from "../../ui/notice.tsx";
+import { NoticeBox } from "../../ui/notice.tsx";
 import type { PinTry } from "./use-pin.ts";
 
 /** What came of a try: said once, by an alert that the field is described by. The seconds that run down are not said. */
@@ -9,7 +9,7 @@ export function PinNotice({ id, attempt }: { readonly id: string; readonly attem
   if (failure !== null) return <FailureNotice key={serial} id={id} failure={failure} />;
   if (told === null && waits === null) return null;
   return (
-    <Notice
+    <NoticeBox
       key={serial}
       id={id}
       tone={waits === null ? "danger" : "warning"}
@@ -17,7 +17,7 @@ export function PinNotice({ id, attempt }: { readonly id: string; readonly attem
       title={told ?? undefined}
     >
       {waits === null ? null : <p aria-live="off">{waits}</p>}
-    </Notice>
+    </NoticeBox>
   );
 }
 

@@ -1,2 +1,2 @@
 export { MomentLine } from "./moment-line.tsx";
-export { Moments } from "./moments.tsx";
+export { UndoBars } from "./moments.tsx";

@@ -6,7 +6,7 @@ import type { ShownMoment } from "../../lib/moments.ts";
 import { useLatest } from "../../lib/use-latest.ts";
 import { useTakeBack } from "../../lib/use-moments.ts";
 import { useRoute } from "../../lib/use-route.ts";
-import { keyNames } from "../../ui/kbd.tsx";
+import { listKeyNames } from "../../ui/kbd.tsx";
 import { useFocusKept } from "../../ui/use-focus.ts";
 import { firstClickAlone } from "../../ui/first-click.ts";
 import { useItemWords } from "../items/index.ts";
@@ -25,7 +25,7 @@ function useSaidOnce(moments: readonly ShownMoment[]): void {
     const last = fresh.at(-1);
     if (last === undefined) return;
     const seconds = Math.max(1, Math.round((last.until - performance.now()) / 1_000));
-    announce(words.booking.moment.told({ seconds, keys: keyNames(keys).join(" ") }));
+    announce(words.booking.moment.told({ seconds, keys: listKeyNames(keys).join(" ") }));
   }, [moments, announce]);
 }
 
@@ -49,7 +49,7 @@ function useUndoKeys(undo: () => void): void {
 }
 
 /** In the header while bookings are about to be sent: each with its "Undo", but for the one that the screen shows. */
-export function Moments(): ReactNode {
+export function UndoBars(): ReactNode {
   const { moments, onScreen } = useMoments();
   const takeBack = useTakeBack();
   useSaidOnce(moments);

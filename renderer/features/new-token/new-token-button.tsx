@@ -3,9 +3,9 @@ import { words } from "../../../messages/words.ts";
 import { useFocusKept } from "../../ui/use-focus.ts";
 import { useIsTokenRefused } from "../../lib/hooks.ts";
 import { Button } from "../../ui/button.tsx";
-import { onDemand } from "../../ui/on-demand.tsx";
+import { loadOnDemand } from "../../ui/on-demand.tsx";
 
-const TokenDialog = onDemand(async () => (await import("../session/index.ts")).TokenDialog);
+const TokenDialog = loadOnDemand(async () => (await import("../session/index.ts")).TokenDialog);
 
 /** Asks for another token beside what waits for it; nothing while the banner over every screen asks for one. */
 export function NewTokenButton(): ReactNode {

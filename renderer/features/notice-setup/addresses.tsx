@@ -7,11 +7,11 @@ import { useAnnounce, useDesk } from "../../lib/hooks.ts";
 import { useWork } from "../../lib/use-work.ts";
 import { Button, ButtonRow } from "../../ui/button.tsx";
 import { Question } from "../question/index.ts";
-import { classNames } from "../../ui/class-names.ts";
+import { joinClassNames } from "../../ui/class-names.ts";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
-import { Notice } from "../../ui/notice.tsx";
+import { NoticeBox } from "../../ui/notice.tsx";
 import { useWhen } from "../items/index.ts";
-import { eventWord } from "../notices/index.ts";
+import { formatEventKind } from "../notices/index.ts";
 import styles from "./notices.module.css";
 
 type Member = Extract<NoticesState, { setUp: "member" }>;
@@ -53,9 +53,9 @@ export function Addresses({ state, onChange }: Props): ReactNode {
       )}
       {tested !== null && <p>{tested}</p>}
       {unreachable !== null && (
-        <Notice tone="warning" title={says.unreachable}>
+        <NoticeBox tone="warning" title={says.unreachable}>
           <p>{said(unreachable)}</p>
-        </Notice>
+        </NoticeBox>
       )}
       {!isAdmin && (
         <p id={adminNoteId} className={styles["soft"]}>
@@ -144,7 +144,7 @@ function Row({ address, isAdmin, onChange, onTested }: RowProps): ReactNode {
   const retiring = useWork();
   const [asks, setAsks] = useState(false);
   const { id, event, url, retired, isReady, registration, received, ignored, refused, refusedAt } = address;
-  const kind = eventWord(event);
+  const kind = formatEventKind(event);
   const standing = retired
     ? says.states.retired
     : registration === "none" && !isReady
@@ -164,7 +164,7 @@ function Row({ address, isAdmin, onChange, onTested }: RowProps): ReactNode {
     <tr>
       <th scope="row">
         {kind}
-        <p className={classNames(styles["soft"], styles["foreign"])}>
+        <p className={joinClassNames(styles["soft"], styles["foreign"])}>
           <bdi>{shownUrl(url)}</bdi>
         </p>
       </th>
@@ -242,7 +242,7 @@ function Test({ address: { id, event }, isAdmin, onChange, onTested }: RowProps)
         isDisabled={!isAdmin}
         describedBy={isAdmin ? undefined : adminNoteId}
         isPending={isPending}
-        label={says.testOf({ kind: eventWord(event) })}
+        label={says.testOf({ kind: formatEventKind(event) })}
         onPress={test}
       >
         {says.test}

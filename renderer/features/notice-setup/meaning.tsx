@@ -7,9 +7,9 @@ import { useAnnounce, useDesk } from "../../lib/hooks.ts";
 import { useWork } from "../../lib/use-work.ts";
 import { Button, ButtonRow } from "../../ui/button.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
-import { Notice } from "../../ui/notice.tsx";
+import { NoticeBox } from "../../ui/notice.tsx";
 import { useWhen } from "../items/index.ts";
-import { eventWord } from "../notices/index.ts";
+import { formatEventKind } from "../notices/index.ts";
 import styles from "./notices.module.css";
 
 type Props = { readonly state: Extract<NoticesState, { setUp: "member" }>; readonly onChange: () => void };
@@ -32,13 +32,13 @@ export function Meaning({ state: { pointers, counts, isAdmin }, onChange }: Prop
     <div className={styles["stack"]}>
       <div className={styles["label"]}>{says.label}</div>
       {pointers.length === 0 ? (
-        <Notice tone={counts.total > 0 ? "warning" : "info"} title={says.none}>
+        <NoticeBox tone={counts.total > 0 ? "warning" : "info"} title={says.none}>
           <p>{says.point}</p>
-        </Notice>
+        </NoticeBox>
       ) : (
         <ul>
           {pointers.map(({ event, pointer }) => (
-            <li key={event}>{says.of({ kind: eventWord(event), place: cleanLine(pointer) })}</li>
+            <li key={event}>{says.of({ kind: formatEventKind(event), place: cleanLine(pointer) })}</li>
           ))}
         </ul>
       )}

@@ -9,10 +9,10 @@ import { Button } from "../../ui/button.tsx";
 import { CheckField } from "../../ui/choice-fields.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
-import { Notice } from "../../ui/notice.tsx";
+import { NoticeBox } from "../../ui/notice.tsx";
 import { LoadingState } from "../../ui/states.tsx";
 import { useWhen } from "../items/index.ts";
-import { eventWord, saysOf } from "../notices/index.ts";
+import { formatEventKind, formatNoticeLine } from "../notices/index.ts";
 import styles from "./notices.module.css";
 
 type Props = { readonly number: number; readonly onClose: () => void };
@@ -59,9 +59,9 @@ function Whole({ notice, onChoose }: WholeProps): ReactNode {
   const { event, fields, text, headers, isCut } = notice;
   return (
     <div className={styles["stack"]}>
-      <p>{event === null ? says.eventUnknown : says.event({ kind: eventWord(event) })}</p>
+      <p>{event === null ? says.eventUnknown : says.event({ kind: formatEventKind(event) })}</p>
       <div>
-        <strong>{saysOf(notice)}</strong>
+        <strong>{formatNoticeLine(notice)}</strong>
       </div>
       {fields.length > 0 && <FieldsTable fields={fields} canChoose={event !== null} onChoose={onChoose} />}
       {isCut && <p>{says.cut}</p>}
@@ -102,7 +102,7 @@ function FieldsTable({ fields, canChoose, onChoose }: FieldsProps): ReactNode {
   const twice = known.filter(({ number }) => known.filter((other) => other.number === number).length > 1);
   return (
     <>
-      {twice.length > 0 && <Notice tone="warning" title={says.twice({ count: twice.length })} />}
+      {twice.length > 0 && <NoticeBox tone="warning" title={says.twice({ count: twice.length })} />}
       <div className={styles["tableBox"]}>
         <table className={styles["table"]}>
           <caption className={styles["caption"]}>{says.fields}</caption>
@@ -181,7 +181,7 @@ function PointQuestion({ notice, field, onClose }: QuestionProps): ReactNode {
       }
     >
       <p>{says.askText({ place: cleanLine(field.pointer), number })}</p>
-      {!field.isKnown && <Notice tone="warning" title={says.askUnknown({ number })} />}
+      {!field.isKnown && <NoticeBox tone="warning" title={says.askUnknown({ number })} />}
       <CheckField
         label={says.everywhere}
         name="everywhere"

@@ -8,7 +8,7 @@ import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { Segments } from "../../ui/segments.tsx";
 import { useWhen } from "../items/index.ts";
 import { NoticeDialog } from "./notice-dialog.tsx";
-import { eventWord, saysOf } from "../notices/index.ts";
+import { formatEventKind, formatNoticeLine } from "../notices/index.ts";
 import styles from "./notices.module.css";
 
 type Props = {
@@ -78,8 +78,8 @@ function Table({ notices, onOpen }: TableProps): ReactNode {
           {notices.map((notice) => (
             <tr key={notice.number}>
               <th scope="row">{when(notice.receivedAt)}</th>
-              <td>{notice.event === null ? "–" : eventWord(notice.event)}</td>
-              <td>{saysOf(notice)}</td>
+              <td>{notice.event === null ? "–" : formatEventKind(notice.event)}</td>
+              <td>{formatNoticeLine(notice)}</td>
               <td>
                 <Button
                   size="small"

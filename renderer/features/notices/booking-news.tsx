@@ -4,9 +4,9 @@ import { deniedEvent } from "../../../shared/notices/news.ts";
 import { words } from "../../../messages/words.ts";
 import { useDesk, useItems } from "../../lib/hooks.ts";
 import { useRoute } from "../../lib/use-route.ts";
-import { Notice } from "../../ui/notice.tsx";
+import { NoticeBox } from "../../ui/notice.tsx";
 import { useWhen } from "../items/index.ts";
-import { eventWord, noticeWords } from "./notice-words.ts";
+import { formatEventKind, formatNotice } from "./notice-words.ts";
 import { useNoticesVersion } from "../../lib/use-notices.ts";
 
 type Props = { readonly id: string };
@@ -31,18 +31,18 @@ export function BookingNews({ id }: Props): ReactNode {
   const says = words.notices.booking;
   if (missedIn !== null)
     return (
-      <Notice tone="warning" title={says.missed}>
+      <NoticeBox tone="warning" title={says.missed}>
         <p>{says.missedText({ from: when(missedIn.from), to: when(missedIn.to) })}</p>
-      </Notice>
+      </NoticeBox>
     );
   if (notices.length === 0) return null;
   const isDenied = notices.at(-1)?.event === deniedEvent;
   return (
-    <Notice tone={isDenied ? "danger" : "info"} title={isDenied ? says.deniedTitle : says.title}>
+    <NoticeBox tone={isDenied ? "danger" : "info"} title={isDenied ? says.deniedTitle : says.title}>
       {isDenied && <p>{says.deniedText}</p>}
       <History notices={notices} />
       <p>{says.unsigned}</p>
-    </Notice>
+    </NoticeBox>
   );
 }
 
@@ -55,7 +55,7 @@ function History({ notices }: { readonly notices: readonly NoticeOfBooking[] }):
     <ol>
       {notices.slice(-mostShown).map((notice, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- the same may come twice in one moment
-        <li key={at}>{noticeWords(notice, when).word}</li>
+        <li key={at}>{formatNotice(notice, when).word}</li>
       ))}
     </ol>
   );
@@ -68,19 +68,19 @@ export function NoticeEvidence({ id }: Props): ReactNode {
   if (value === null || value.unmatched.length === 0) return null;
   const says = words.notices.booking;
   return (
-    <Notice tone="info" title={says.evidence}>
+    <NoticeBox tone="info" title={says.evidence}>
       <p>{says.evidenceText}</p>
       <ul>
         {value.unmatched.map(({ number, booking, event, receivedAt }) => (
           <li key={number}>
             {says.evidenceLine({
               number: String(booking),
-              kind: eventWord(event ?? ""),
+              kind: formatEventKind(event ?? ""),
               when: when(receivedAt),
             })}
           </li>
         ))}
       </ul>
-    </Notice>
+    </NoticeBox>
   );
 }

@@ -1,2 +1,2 @@
 export { BookingNews, NoticeEvidence } from "./booking-news.tsx";
-export { eventWord, noticeWords, saysOf, type When } from "./notice-words.ts";
+export { formatEventKind, formatNotice, formatNoticeLine, type FormatInstant } from "./notice-words.ts";

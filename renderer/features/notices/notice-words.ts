@@ -4,10 +4,10 @@ import { approvedEvent, deniedEvent } from "../../../shared/notices/news.ts";
 import { words } from "../../../messages/words.ts";
 
 /** Words a moment, with the day where it is not today's. */
-export type When = (instant: string) => string;
+export type FormatInstant = (instant: string) => string;
 
 /** A kind of event as people say it; one that this program does not know is named as it is. */
-export function eventWord(event: string): string {
+export function formatEventKind(event: string): string {
   const says = words.notices.addresses.events;
   if (event === approvedEvent) return says.approved;
   if (event === deniedEvent) return says.denied;
@@ -17,9 +17,9 @@ export function eventWord(event: string): string {
 export type NoticeTone = "success" | "danger" | "neutral";
 
 /** What a notice said of a booking, that nobody signed it, and when it came. */
-export function noticeWords(
+export function formatNotice(
   { event, at }: NoticeOfBooking,
-  when: When,
+  when: FormatInstant,
 ): { readonly word: string; readonly tone: NoticeTone } {
   const says = words.notices.booking;
   if (event === approvedEvent) return { word: says.approved({ when: when(at) }), tone: "success" };
@@ -29,7 +29,7 @@ export function noticeWords(
 }
 
 /** What a line of the received ones says. */
-export function saysOf({ booking, item, problem }: NoticeLine): string {
+export function formatNoticeLine({ booking, item, problem }: NoticeLine): string {
   const says = words.notices.list;
   if (problem !== null) return says.problem[problem];
   if (booking === null) return says.problem["no-number"];

@@ -1,6 +1,6 @@
 import type { Connection } from "../../../shared/session/account.ts";
 import type { ItemCounts } from "../../../shared/outbox/item.ts";
-import { countIn } from "../../../shared/outbox/tally.ts";
+import { countItemsIn } from "../../../shared/outbox/tally.ts";
 
 /** Whether something waits for the line, and how many items were done by then. */
 export type Waited = { readonly kind: "no" } | { readonly kind: "waits"; readonly done: number };
@@ -8,8 +8,8 @@ export type Waited = { readonly kind: "no" } | { readonly kind: "waits"; readonl
 type Seen = { readonly state: Connection["state"]; readonly counts: ItemCounts };
 
 /** What waits while the line is down. Once that is sent it is over: `hasSent` then says so. */
-export function nextWaited(before: Waited, { state, counts }: Seen): Waited {
-  const waiting = countIn(counts, ["ready", "waiting-for-patient"]);
+export function updateWaited(before: Waited, { state, counts }: Seen): Waited {
+  const waiting = countItemsIn(counts, ["ready", "waiting-for-patient"]);
   if (state === "offline" && waiting > 0) return { kind: "waits", done: counts.done };
   return before.kind === "waits" && hasSent(before, { state, counts }) ? { kind: "no" } : before;
 }

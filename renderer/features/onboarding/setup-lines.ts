@@ -21,7 +21,7 @@ const setAs: Readonly<Record<string, ManagedField>> = { timeZone: "timeZone", se
 type Known = Pick<Settings, "timeZone" | "services" | "card" | "servicePhone">;
 
 /** What a new desk needs, in the order in which it matters. A zone there always is: the computer's, until it is changed. */
-export function setupLines(
+export function listSetupLines(
   { timeZone, services, card, servicePhone }: Known,
   sets: readonly ManagedField[] = [],
 ): readonly SetupLine[] {
@@ -67,4 +67,4 @@ export function setupLines(
   });
 }
 
-export const doneIn = (lines: readonly SetupLine[]): number => lines.filter(({ isDone }) => isDone).length;
+export const countDone = (lines: readonly SetupLine[]): number => lines.filter(({ isDone }) => isDone).length;

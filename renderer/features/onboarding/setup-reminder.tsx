@@ -5,7 +5,7 @@ import { words } from "../../../messages/words.ts";
 import { useGuide, useNavigation, usePolicy, useSession, useToast } from "../../lib/hooks.ts";
 import { Button } from "../../ui/button.tsx";
 import styles from "./guide.module.css";
-import { doneIn, setupLines } from "./setup-lines.ts";
+import { countDone, listSetupLines } from "./setup-lines.ts";
 
 /** One line while something is left to set up and nobody has put the list away. */
 export function SetupReminder({ settings }: { readonly settings: Settings }): ReactNode {
@@ -14,8 +14,8 @@ export function SetupReminder({ settings }: { readonly settings: Settings }): Re
   const { guide, setOpen } = useGuide();
   const { go } = useNavigation();
   const toast = useToast();
-  const lines = setupLines(settings, policy?.sets);
-  const done = doneIn(lines);
+  const lines = listSetupLines(settings, policy?.sets);
+  const done = countDone(lines);
   if (isPractice || guide?.isOpen !== true || done === lines.length) return null;
   const say = words.guide.setup;
   const hide = (): void => {

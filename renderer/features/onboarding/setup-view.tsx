@@ -8,8 +8,8 @@ import { headingId, useWindowTitle } from "../../ui/page.tsx";
 import { LoadingState } from "../../ui/states.tsx";
 import styles from "./guide.module.css";
 import { PracticeList } from "./practice-list.tsx";
-import { doneIn, setupLines } from "./setup-lines.ts";
-import { Line, Progress } from "./steps.tsx";
+import { countDone, listSetupLines } from "./setup-lines.ts";
+import { Line, StepsProgress } from "./steps.tsx";
 
 /** The first steps at this desk: what to set up, or in practice what to try. */
 export function SetupView(): ReactNode {
@@ -71,7 +71,7 @@ function SetupScreen(): ReactNode {
   const { setOpen } = useGuide();
   const { go } = useNavigation();
   const toast = useToast();
-  const lines = settings === null ? [] : setupLines(settings, policy?.sets);
+  const lines = settings === null ? [] : listSetupLines(settings, policy?.sets);
   const hide = (): void => {
     setOpen(false);
     toast(words.guide.hidden);
@@ -81,7 +81,7 @@ function SetupScreen(): ReactNode {
     <Frame
       title={words.shell.screens.setup}
       text={words.guide.connected({ service: cleanLine(hostOf(session?.serviceAddress), shownAtMost.word) })}
-      beside={settings !== null && <Progress done={doneIn(lines)} total={lines.length} />}
+      beside={settings !== null && <StepsProgress done={countDone(lines)} total={lines.length} />}
       bar={
         <>
           <p className={styles["note"]}>{words.guide.savedAsYouGo}</p>

@@ -36,7 +36,7 @@ export const Line = ({ isDone, title, text, action }: LineProps): ReactNode => (
 
 type ProgressProps = { readonly done: number; readonly total: number };
 
-export const Progress = ({ done, total }: ProgressProps): ReactNode => {
+export const StepsProgress = ({ done, total }: ProgressProps): ReactNode => {
   const said = words.guide.progress({ done, total });
   return (
     <div className={styles["progress"]}>

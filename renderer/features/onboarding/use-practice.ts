@@ -4,7 +4,7 @@ import type { ItemKind } from "../../../shared/outbox/item.ts";
 import { said } from "../../../messages/saying.ts";
 import { useToast, useDesk, useGuide, useItems, useSession } from "../../lib/hooks.ts";
 import { useRoute } from "../../lib/use-route.ts";
-import { hasSent, nextWaited, type Waited } from "./practice-ticks.ts";
+import { hasSent, updateWaited, type Waited } from "./practice-ticks.ts";
 
 const isTaken = (status: number | null): boolean => status !== null && status >= 200 && status < 300;
 
@@ -37,7 +37,7 @@ export function usePracticeTicks(): void {
     if (counts === null) return;
     const seen = { state, counts };
     if (isSentLeft && hasSent(waited.current, seen)) tick("sent");
-    waited.current = nextWaited(waited.current, seen);
+    waited.current = updateWaited(waited.current, seen);
   }, [state, counts, isSentLeft, tick]);
   useEffect(
     () =>

@@ -3,17 +3,17 @@ import type { Result } from "../../../shared/core/failure.ts";
 import type { SharedClaim } from "../../../shared/clinic/clinic.ts";
 import type { ListedItem } from "../../../shared/outbox/item.ts";
 import type { RouteInput } from "../../../shared/routes.ts";
-import { countIn } from "../../../shared/outbox/tally.ts";
+import { countItemsIn } from "../../../shared/outbox/tally.ts";
 import { words } from "../../../messages/words.ts";
 import { useAnnounce, useDesk, useItems } from "../../lib/hooks.ts";
-import { watching } from "../../lib/items.ts";
+import { watchAnswer } from "../../lib/items.ts";
 import { useClaims } from "../../lib/use-claims.ts";
 import { useRoute } from "../../lib/use-route.ts";
 import { useWork } from "../../lib/use-work.ts";
 import { Button } from "../../ui/button.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
-import { Notice } from "../../ui/notice.tsx";
-import { historyLines, shownOf } from "../clinic/index.ts";
+import { NoticeBox } from "../../ui/notice.tsx";
+import { formatHistory, toShownClaim } from "../clinic/index.ts";
 import { ItemName } from "../items/index.ts";
 import { Question } from "../question/index.ts";
 
@@ -29,7 +29,7 @@ type Doubted = { readonly item: ListedItem; readonly claim: SharedClaim };
 /** What is held here, and needs checking for nothing else than that the clinic server's database was restored. */
 function useDoubted(): readonly Doubted[] {
   const version = useItems((state) => state.version);
-  const waiting = useItems((state) => countIn(state.counts, ["needs-checking"]));
+  const waiting = useItems((state) => countItemsIn(state.counts, ["needs-checking"]));
   const list = useRoute("items.list", query, { refresh: version, enabled: waiting > 1 });
   const items = waiting > 1 ? (list.value?.items ?? []) : [];
   const { claims } = useClaims(items.map(({ id }) => id));
@@ -54,8 +54,8 @@ export function AfterRestore(): ReactNode {
   /** Up to the first that could not be said: the others still stand there. */
   async function bookAll(all: readonly Doubted[]): Promise<Result<number>> {
     for (const { item, claim } of all) {
-      const decision = { id: item.id, decision: "again", shown: shownOf(claim) } as const;
-      const answer = await watching(items, bridge.call("items.decide", decision));
+      const decision = { id: item.id, decision: "again", shown: toShownClaim(claim) } as const;
+      const answer = await watchAnswer(items, bridge.call("items.decide", decision));
       if (!answer.ok) return answer;
     }
     return { ok: true, value: all.length };
@@ -66,7 +66,7 @@ export function AfterRestore(): ReactNode {
     <>
       {failure !== null && <FailureNotice failure={failure} />}
       {doubted.length > 1 && (
-        <Notice
+        <NoticeBox
           tone="warning"
           title={says.title({ count: doubted.length })}
           actions={
@@ -76,7 +76,7 @@ export function AfterRestore(): ReactNode {
           }
         >
           {says.text}
-        </Notice>
+        </NoticeBox>
       )}
       {asked !== null && first !== undefined && (
         <Question
@@ -92,7 +92,7 @@ export function AfterRestore(): ReactNode {
             );
           }}
         >
-          {historyLines(first.claim).map((line) => (
+          {formatHistory(first.claim).map((line) => (
             <p key={line}>
               <bdi>{line}</bdi>
             </p>

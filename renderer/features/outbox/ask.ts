@@ -1,13 +1,13 @@
 import { cleanLine, shownAtMost } from "../../../shared/text/clean-text.ts";
-import { lastTriedAt } from "../../../shared/outbox/attempts.ts";
+import { getLastTriedAt } from "../../../shared/outbox/attempts.ts";
 import type { ListedBooking } from "../../../shared/outbox/item.ts";
 import type { PatientRecord } from "../../../shared/patients/patient.ts";
 import type { Settings } from "../../../shared/settings/settings.ts";
 import { day } from "../../../messages/format.ts";
 import { words } from "../../../messages/words.ts";
-import { kindOf, serviceWords } from "../../lib/item-kinds.ts";
-import { clockMoment, formatName } from "../../ui/format.ts";
-import { visitWords, wallOf } from "../items/index.ts";
+import { getItemKind, formatServiceOf } from "../../lib/item-kinds.ts";
+import { formatClockMoment, formatName } from "../../ui/format.ts";
+import { formatVisitTime, readWallTime } from "../items/index.ts";
 
 export type AskInput = {
   readonly item: ListedBooking;
@@ -20,7 +20,7 @@ export type AskInput = {
   readonly now: string;
 };
 
-export type Ask = {
+export type OutboxQuestion = {
   /** What to have at hand on the phone, a fact a row. */
   readonly facts: readonly { readonly label: string; readonly value: string; readonly isMain: boolean }[];
   /** What to say; null where the booking's time cannot be read. */
@@ -30,14 +30,14 @@ export type Ask = {
 };
 
 function serviceFact({ item, settings }: AskInput): string {
-  const name = serviceWords(item, settings.services) ?? words.outbox.ask.notKnown;
+  const name = formatServiceOf(item, settings.services) ?? words.outbox.ask.notKnown;
   const known = settings.services.find(({ id }) => String(id) === item.form.service.trim());
   const minutes = known?.minutes ?? null;
   return minutes === null ? name : words.outbox.ask.minutes({ service: name, minutes });
 }
 
 /** What to ask the service about a booking that may or may not have been made. */
-export function askAbout(input: AskInput): Ask {
+export function askAbout(input: AskInput): OutboxQuestion {
   const { item, patient, isUnread = false, settings, now } = input;
   const { ask, summary } = words.outbox;
   const { timeZone } = item.form;
@@ -45,9 +45,9 @@ export function askAbout(input: AskInput): Ask {
   const number = patient?.patientId ?? typed;
   const id = number === null || number === "" ? null : cleanLine(String(number), shownAtMost.word);
   const name = patient === null ? null : formatName(patient.input);
-  const instant = kindOf(item).instant(item, { patient: null, settings, now });
-  const wall = instant === null ? null : wallOf(instant, timeZone);
-  const sent = lastTriedAt(item);
+  const instant = getItemKind(item).instant(item, { patient: null, settings, now });
+  const wall = instant === null ? null : readWallTime(instant, timeZone);
+  const sent = getLastTriedAt(item);
   const unknown = isUnread ? ask.notRead : ask.notKnown;
   const dob = patient === null ? unknown : day(patient.input.dob);
   const rows = [
@@ -60,13 +60,13 @@ export function askAbout(input: AskInput): Ask {
         instant === null
           ? `${item.form.date} ${item.form.time}`
           : // With the zone, whatever the clinic's: it is said to somebody elsewhere.
-            visitWords(instant, { timeZone, clinicZone: "", now }),
+            formatVisitTime(instant, { timeZone, clinicZone: "", now }),
       isMain: true,
     },
     { label: ask.service, value: serviceFact(input), isMain: false },
     {
       label: ask.sent,
-      value: sent === null ? null : clockMoment(sent, settings.timeZone),
+      value: sent === null ? null : formatClockMoment(sent, settings.timeZone),
       isMain: false,
     },
   ];

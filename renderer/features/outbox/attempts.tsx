@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
 import { cleanLine } from "../../../shared/text/clean-text.ts";
-import { countOf, isSupposed, isUncertain } from "../../../shared/outbox/attempts.ts";
+import { countAttempts, isSupposed, isUncertain } from "../../../shared/outbox/attempts.ts";
 import type { Attempt } from "../../../shared/outbox/item.ts";
 import { isMadeWith, said, type Saying } from "../../../messages/saying.ts";
 import { words } from "../../../messages/words.ts";
-import { seenIn } from "../../ui/answer-words.ts";
+import { formatSeenIn } from "../../ui/answer-words.ts";
 import { AnswerSeen } from "../../ui/failure-notice.tsx";
-import { preciseMoment } from "../../ui/format.ts";
+import { formatPreciseMoment } from "../../ui/format.ts";
 import styles from "./outbox.module.css";
-import { attemptWords } from "./words.ts";
+import { describeAttempt } from "./words.ts";
 
 type AttemptsProps = {
   readonly attempts: readonly Attempt[];
@@ -20,7 +20,7 @@ type AttemptsProps = {
 /** Every try at sending it, the last first; of an item that was tried for days, those that are kept and how many are not. */
 export function Attempts({ attempts, told, timeZone }: AttemptsProps): ReactNode {
   if (attempts.length === 0) return null;
-  const known = countOf(attempts.filter((attempt) => !isSupposed(attempt)));
+  const known = countAttempts(attempts.filter((attempt) => !isSupposed(attempt)));
   return (
     <section aria-label={words.outbox.attempts}>
       <h3 className={styles["small"]}>
@@ -31,10 +31,10 @@ export function Attempts({ attempts, told, timeZone }: AttemptsProps): ReactNode
           <li key={attempt.startedAt}>
             {!isSupposed(attempt) && (
               <p>
-                <time dateTime={attempt.startedAt}>{preciseMoment(attempt.startedAt, timeZone)}</time>
+                <time dateTime={attempt.startedAt}>{formatPreciseMoment(attempt.startedAt, timeZone)}</time>
               </p>
             )}
-            <p className={styles["strong"]}>{attemptWords(attempt)}</p>
+            <p className={styles["strong"]}>{describeAttempt(attempt)}</p>
             {attempt.outcome !== null && !(told !== null && isMadeWith(told, attempt.outcome)) && (
               <p>
                 <bdi>{cleanLine(said(attempt.outcome))}</bdi>
@@ -45,7 +45,7 @@ export function Attempts({ attempts, told, timeZone }: AttemptsProps): ReactNode
               <p>
                 {words.outbox.moreAttempts({
                   count: attempt.more.count,
-                  until: preciseMoment(attempt.more.until, timeZone),
+                  until: formatPreciseMoment(attempt.more.until, timeZone),
                   doubt: isUncertain(attempt) ? "maybe" : "none",
                 })}
               </p>
@@ -58,6 +58,6 @@ export function Attempts({ attempts, told, timeZone }: AttemptsProps): ReactNode
 }
 
 function Seen({ attempt }: { readonly attempt: Attempt }): ReactNode {
-  const seen = seenIn(attempt);
+  const seen = formatSeenIn(attempt);
   return seen === null ? null : <AnswerSeen words={seen} />;
 }

@@ -20,7 +20,7 @@ type Seen = {
 };
 
 /** What the line is after that was seen. Its return is news once all that had waited is sent. */
-export function nextLine(before: BackLine, { state, done, left, isHeld }: Seen): BackLine {
+export function updateBackLine(before: BackLine, { state, done, left, isHeld }: Seen): BackLine {
   if (state === "offline") return { kind: "down", done };
   if (state === "checking") return before;
   if (state !== "online") return { kind: "steady" };

@@ -1,15 +1,15 @@
 import { Phone } from "lucide-react";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import type { Bridge } from "../../lib/ipc.ts";
-import { countIn, needsPerson, waitingIn } from "../../../shared/outbox/tally.ts";
+import { countItemsIn, countNeedingPerson, countWaiting } from "../../../shared/outbox/tally.ts";
 import { words } from "../../../messages/words.ts";
 import { useAnnounce, useDesk, useItems, useNavigation, useSession, useToast } from "../../lib/hooks.ts";
 import { Button } from "../../ui/button.tsx";
 import styles from "./back-online.module.css";
 import { useTally } from "../../lib/use-tally.ts";
-import { nextRun, type RunLine } from "./run-line.ts";
-import { nextLine, type BackLine } from "./back-line.ts";
-import { peopleIn } from "./call-words.ts";
+import { updateRunLine, type RunLine } from "./run-line.ts";
+import { updateBackLine, type BackLine } from "./back-line.ts";
+import { countPeople } from "./call-words.ts";
 
 type News = { readonly sent: number; readonly people: number; readonly visit: number };
 
@@ -17,7 +17,7 @@ type News = { readonly sent: number; readonly people: number; readonly visit: nu
 async function peopleToCall(bridge: Bridge, waiting: number): Promise<number> {
   const wanted = { kinds: ["booking" as const], statuses: ["needs-card" as const], limit: 200, offset: 0 };
   const answer = await bridge.call("items.list", wanted);
-  return answer.ok ? peopleIn(answer.value.items) : waiting;
+  return answer.ok ? countPeople(answer.value.items) : waiting;
 }
 
 /** Says what a run of sending came to, once. What the return of the line came to; null while there is nothing to tell, or it is old. */
@@ -29,9 +29,9 @@ function useReturn(): { readonly news: News | null; readonly clear: () => void }
   const counts = useItems((items) => items.counts);
   const progress = useItems((items) => items.progress);
   const tally = useTally();
-  const urgent = needsPerson(tally);
+  const urgent = countNeedingPerson(tally);
   const { sending } = tally;
-  const waiting = waitingIn(tally);
+  const waiting = countWaiting(tally);
   const { visit } = useNavigation();
   const watched = useItems((items) => items.watched);
   const line = useRef<BackLine>({ kind: "steady" });
@@ -41,10 +41,10 @@ function useReturn(): { readonly news: News | null; readonly clear: () => void }
     if (counts === null) return;
     const before = line.current;
     const isHeld = progress !== null && (progress.paused || progress.waitsUntil !== null);
-    const left = progress?.left ?? countIn(counts, ["ready", "sending"]);
-    const now = nextLine(before, { state, done: counts.done, left, isHeld });
+    const left = progress?.left ?? countItemsIn(counts, ["ready", "sending"]);
+    const now = updateBackLine(before, { state, done: counts.done, left, isHeld });
     line.current = now;
-    run.current = nextRun(run.current, { left, done: counts.done, urgent, isWatched: watched > 0 });
+    run.current = updateRunLine(run.current, { left, done: counts.done, urgent, isWatched: watched > 0 });
     // What was sent since the line came back is said with its return.
     const isReturn = before.kind === "down" || before.kind === "sending";
     if (run.current.kind === "over" && !isReturn) {

@@ -15,9 +15,9 @@ import { firstClickAlone } from "../../ui/first-click.ts";
 import split from "../../ui/split.module.css";
 import { keepTimes, RichText } from "../../ui/text.tsx";
 import { useLineWords, usePatientReading } from "../items/index.ts";
-import { callFacts, callVisit } from "./call-words.ts";
+import { listCallFacts, describeCallVisit } from "./call-words.ts";
 import styles from "./calls.module.css";
-import { targetOfBilling, targetOfCard } from "./next-card.tsx";
+import { createBillingTarget, createCardTarget } from "./next-card.tsx";
 import outbox from "./outbox.module.css";
 import card from "./what-to-ask.module.css";
 
@@ -44,8 +44,8 @@ export function Call({ item, settings, onNoAnswer }: Props): ReactNode {
   const { title, phone } = useLineWords(item, now, patient?.input);
   const known = phone?.trim() ?? "";
   const noPhone = unread === null ? words.outbox.noPhone : words.outbox.phoneNotRead;
-  const visit = callVisit(item, { settings, now });
-  const facts = callFacts(item, patient, { settings, now });
+  const visit = describeCallVisit(item, { settings, now });
+  const facts = listCallFacts(item, patient, { settings, now });
   return (
     <>
       <div className={split["whole"]}>
@@ -114,7 +114,7 @@ function Outcomes({ item, onNoAnswer }: Omit<Props, "settings">): ReactNode {
   const announce = useAnnounce();
   const { isPending, failure, run } = useWork();
   const isNoting = useRef(false);
-  const addCard = (): void => go(targetOfCard(item.id));
+  const addCard = (): void => go(createCardTarget(item.id));
   useCommandEnter(addCard);
   // A second press is of the same call, not of the next.
   const noAnswer = async (): Promise<void> => {
@@ -135,7 +135,7 @@ function Outcomes({ item, onNoAnswer }: Omit<Props, "settings">): ReactNode {
       <Button icon={PhoneMissed} isPending={isPending} onPress={() => void noAnswer()}>
         {calls.noAnswer}
       </Button>
-      <Button onPress={() => go(targetOfBilling(item.id))}>{calls.billAnother}</Button>
+      <Button onPress={() => go(createBillingTarget(item.id))}>{calls.billAnother}</Button>
       <Button variant="primary" icon={CreditCard} shortcut="mod+Enter" onPress={addCard}>
         {calls.addCard}
       </Button>

@@ -7,7 +7,7 @@ import { useItems, useNavigation, useSettings } from "../../lib/hooks.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { useRoute } from "../../lib/use-route.ts";
 import { Button } from "../../ui/button.tsx";
-import { classNames } from "../../ui/class-names.ts";
+import { joinClassNames } from "../../ui/class-names.ts";
 import { Unread } from "../../ui/failure-notice.tsx";
 import { headingId, useWindowTitle } from "../../ui/page.tsx";
 import split from "../../ui/split.module.css";
@@ -16,11 +16,11 @@ import { EmptyState } from "../../ui/states.tsx";
 import { useFocusKept } from "../../ui/use-focus.ts";
 import { useOpening } from "../../ui/use-opening.ts";
 import { Call } from "./call.tsx";
-import { callOrder, lastTryWords } from "./call-words.ts";
+import { sortCalls, formatLastTry } from "./call-words.ts";
 import styles from "./calls.module.css";
 import { OutboxRow, OutboxRows } from "./outbox-list.tsx";
 import outbox from "./outbox.module.css";
-import { rowWords } from "./row-words.ts";
+import { describeOutboxRow } from "./row-words.ts";
 
 /** Those who are called for a card, one after the other. */
 export function CallsView(): ReactNode {
@@ -71,7 +71,7 @@ function Calls({ items, settings }: CallsProps): ReactNode {
   // Who did not answer in this round: at its end they are on the list again.
   const [tried, setTried] = useState<readonly string[]>([]);
   const [chosen, setChosen] = useState(target.screen === "outbox" ? (target.itemId ?? null) : null);
-  const order = useMemo(() => callOrder(items, { settings, now }), [items, settings, now]);
+  const order = useMemo(() => sortCalls(items, { settings, now }), [items, settings, now]);
   const left = order.filter(({ id }) => !tried.includes(id));
   const current = order.find(({ id }) => id === chosen) ?? left[0] ?? null;
   // Whoever is on the phone stays, whomever another desk hands over meanwhile.
@@ -91,7 +91,7 @@ function Calls({ items, settings }: CallsProps): ReactNode {
     <Split
       opening={opening}
       isOpen={!isListed || current === null}
-      className={classNames(outbox["screen"], styles["calls"])}
+      className={joinClassNames(outbox["screen"], styles["calls"])}
       label={words.outbox.calls.who}
       back={words.outbox.calls.list}
       nothing={null}
@@ -108,7 +108,7 @@ function Calls({ items, settings }: CallsProps): ReactNode {
                     })}
                   </span>
                   {next !== null && (
-                    <span>{words.outbox.calls.next({ name: rowWords(next, context).name })}</span>
+                    <span>{words.outbox.calls.next({ name: describeOutboxRow(next, context).name })}</span>
                   )}
                 </p>
                 <progress
@@ -127,8 +127,8 @@ function Calls({ items, settings }: CallsProps): ReactNode {
                   id={item.id}
                   icon={item === current ? PhoneCall : Phone}
                   words={{
-                    ...rowWords(item, context),
-                    meta: item === current ? words.outbox.row.callingNow : lastTryWords(item, context),
+                    ...describeOutboxRow(item, context),
+                    meta: item === current ? words.outbox.row.callingNow : formatLastTry(item, context),
                   }}
                   isShown={item === current}
                   onPress={() => opening.open(item.id, true)}

@@ -4,12 +4,12 @@ import { day, zoned, zonedText } from "../../../messages/format.ts";
 import { said } from "../../../messages/saying.ts";
 import { words } from "../../../messages/words.ts";
 import { useSettings } from "../../lib/hooks.ts";
-import { kindOf } from "../../lib/item-kinds.ts";
+import { getItemKind } from "../../lib/item-kinds.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { keepTimes } from "../../ui/text.tsx";
 import { ItemBadge, useItemWords, usePatientReading } from "../items/index.ts";
 import styles from "./outbox.module.css";
-import { phoneWords } from "./words.ts";
+import { formatPhoneToCall } from "./words.ts";
 
 /** When and who, or what it is where there is no time, and where it stands. */
 export function DetailHeader({ item }: { readonly item: ListedItem }): ReactNode {
@@ -17,7 +17,8 @@ export function DetailHeader({ item }: { readonly item: ListedItem }): ReactNode
   const { settings } = useSettings();
   const { patient, unread } = usePatientReading(item);
   const now = useNow();
-  const instant = settings === null ? null : kindOf(item).instant(item, { patient: null, settings, now });
+  const instant =
+    settings === null ? null : getItemKind(item).instant(item, { patient: null, settings, now });
   const isTimed = item.kind === "booking" && instant !== null;
   const facts = [
     patient === null ? null : day(patient.input.dob),
@@ -45,7 +46,7 @@ export function DetailHeader({ item }: { readonly item: ListedItem }): ReactNode
         {item.status === "needs-card" && (
           <p className={styles["phone"]}>
             {unread === null || (phone ?? "").trim() !== ""
-              ? phoneWords(phone)
+              ? formatPhoneToCall(phone)
               : words.outbox.patientNotRead({ why: said(unread.failure.why) })}
           </p>
         )}

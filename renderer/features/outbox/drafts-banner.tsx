@@ -2,7 +2,7 @@ import { History } from "lucide-react";
 import { useEffect, useState, type ReactNode } from "react";
 import { itemKinds, type ListedItem } from "../../../shared/outbox/item.ts";
 import { ItemName } from "../items/index.ts";
-import { kindOf } from "../../lib/item-kinds.ts";
+import { getItemKind } from "../../lib/item-kinds.ts";
 import { words } from "../../../messages/words.ts";
 import { useToast, useDesk, useItems, useNavigation } from "../../lib/hooks.ts";
 import { Button } from "../../ui/button.tsx";
@@ -69,7 +69,7 @@ export function DraftsBanner(): ReactNode {
           size="small"
           onPress={() => {
             setTaken([...taken, first.id]);
-            go(kindOf(first).target(first));
+            go(getItemKind(first).target(first));
           }}
         >
           {words.shell.drafts.continue}

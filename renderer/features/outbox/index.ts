@@ -3,4 +3,4 @@ export { DraftsBanner } from "./drafts-banner.tsx";
 export { NextCard } from "./next-card.tsx";
 export { OutboxView } from "./view.tsx";
 export { BackOnline } from "./back-online.tsx";
-export { begunWords, callOrder, peopleIn, triedWords } from "./call-words.ts";
+export { formatBegun, sortCalls, countPeople, formatTries } from "./call-words.ts";

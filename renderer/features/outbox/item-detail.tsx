@@ -4,14 +4,14 @@ import type { ListedItem } from "../../../shared/outbox/item.ts";
 import type { ShownClaim } from "../../../shared/clinic/clinic.ts";
 import { words } from "../../../messages/words.ts";
 import { useSession, useSettings } from "../../lib/hooks.ts";
-import { kindOf } from "../../lib/item-kinds.ts";
+import { getItemKind } from "../../lib/item-kinds.ts";
 import { useItemHold } from "../../lib/use-hold.ts";
 import { Button } from "../../ui/button.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
-import { clockMoment } from "../../ui/format.ts";
-import { Notice } from "../../ui/notice.tsx";
+import { formatClockMoment } from "../../ui/format.ts";
+import { NoticeBox } from "../../ui/notice.tsx";
 import split from "../../ui/split.module.css";
-import { shownOf, useSharedItem, type SharedItem } from "../clinic/index.ts";
+import { toShownClaim, useSharedItem, type SharedItem } from "../clinic/index.ts";
 import { NoticeEvidence } from "../notices/index.ts";
 import { Attempts } from "./attempts.tsx";
 import { DetailHeader } from "./detail-header.tsx";
@@ -22,7 +22,7 @@ import { useItemActions, type ItemActions } from "./use-item-actions.ts";
 import { SharedNotice } from "./shared-notice.tsx";
 import { StateHelp } from "./state-help.tsx";
 import { WhatToAsk } from "./what-to-ask.tsx";
-import { actionLabel, actionsFor, twiceOf, unsentWords, type ItemAction } from "./words.ts";
+import { labelAction, listActions, listDuplicateNumbers, explainUnsent, type ItemAction } from "./words.ts";
 
 type DetailProps = {
   readonly item: ListedItem;
@@ -38,7 +38,7 @@ export function ItemDetail({ item, onAct }: DetailProps): ReactNode {
   const line = useSession().connection?.state;
   const hold = useItemHold(item);
   const shared = useSharedItem(item, onAct);
-  const unsent = sentNothing ? unsentWords(item, line, { ...shared, hold }) : null;
+  const unsent = sentNothing ? explainUnsent(item, line, { ...shared, hold }) : null;
   const zone = useSettings().settings?.timeZone;
   const act = (action: ItemAction, shown: ShownClaim | null, of = item): Promise<void> => {
     onAct();
@@ -56,15 +56,15 @@ export function ItemDetail({ item, onAct }: DetailProps): ReactNode {
         {failure !== null && <FailureNotice failure={failure} />}
         {shared.failure !== null && <FailureNotice failure={shared.failure} />}
         {unsent !== null && (
-          <Notice tone="info" live="polite">
+          <NoticeBox tone="info" live="polite">
             {unsent}
-          </Notice>
+          </NoticeBox>
         )}
         <Attempts attempts={item.attempts} told={item.problem?.why ?? null} timeZone={zone} />
         <p className={styles["times"]}>
           {words.outbox.times({
-            begun: clockMoment(item.createdAt, zone),
-            changed: clockMoment(item.updatedAt, zone),
+            begun: formatClockMoment(item.createdAt, zone),
+            changed: formatClockMoment(item.updatedAt, zone),
             resends: item.resends,
           })}
         </p>
@@ -78,8 +78,9 @@ export function ItemDetail({ item, onAct }: DetailProps): ReactNode {
         actions={actions}
         shared={shared}
         onChoose={(action) => {
-          if (action === "discard" || (action === "again" && kindOf(item).mayBeMadeTwice)) setAsks(action);
-          else void act(action, shared.claim === null ? null : shownOf(shared.claim));
+          if (action === "discard" || (action === "again" && getItemKind(item).mayBeMadeTwice))
+            setAsks(action);
+          else void act(action, shared.claim === null ? null : toShownClaim(shared.claim));
         }}
       />
       {shared.question}
@@ -110,10 +111,10 @@ type BarProps = {
 /** What can be done, the likeliest last. Where a person must find out first, nothing is put before the rest. */
 function ActionBar({ item, actions: { pending }, shared, onChoose, onCanceled }: BarProps): ReactNode {
   // Without the hub nobody hears what other desks did: there is another way then, with a question of its own.
-  const [first, ...others] = actionsFor(item).filter((action) => action !== "again" || !shared.isHubAway);
-  const twice = twiceOf(item);
+  const [first, ...others] = listActions(item).filter((action) => action !== "again" || !shared.isHubAway);
+  const twice = listDuplicateNumbers(item);
   if (first === undefined && shared.buttons === null && twice.length === 0) return null;
-  const leans = !(item.status === "needs-checking" && kindOf(item).mayBeMadeTwice);
+  const leans = !(item.status === "needs-checking" && getItemKind(item).mayBeMadeTwice);
   return (
     <div className={`${split["bar"]} ${split["apart"]}`}>
       {shared.buttons}
@@ -133,7 +134,7 @@ function ActionBar({ item, actions: { pending }, shared, onChoose, onCanceled }:
           isBlocked={action === "again" && shared.isReading}
           onPress={() => onChoose(action)}
         >
-          {actionLabel(action, item)}
+          {labelAction(action, item)}
         </Button>
       ))}
     </div>

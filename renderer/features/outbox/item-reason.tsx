@@ -4,17 +4,17 @@ import { cleanLine } from "../../../shared/text/clean-text.ts";
 import type { ListedItem } from "../../../shared/outbox/item.ts";
 import { words } from "../../../messages/words.ts";
 import { bookingFields } from "../../../shared/bookings/booking-fields.ts";
-import { nameInForm } from "../../../shared/core/form.ts";
+import { findFieldName } from "../../../shared/core/form.ts";
 import { useRecordsKept } from "../../lib/hooks.ts";
-import { lastSeen } from "../../ui/answer-words.ts";
+import { formatLastSeen } from "../../ui/answer-words.ts";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
-import { Notice } from "../../ui/notice.tsx";
+import { NoticeBox } from "../../ui/notice.tsx";
 import { RichText } from "../../ui/text.tsx";
 import { NewTokenButton } from "../new-token/index.ts";
 import { ExistingPatient } from "../patients/index.ts";
 import styles from "./outbox.module.css";
-import { groupOf, groupWords, refusedHelp } from "./words.ts";
-import { kindOf, tokenRefused } from "../../lib/item-kinds.ts";
+import { getGroup, describeGroup, explainRefusal } from "./words.ts";
+import { getItemKind, formatTokenRefused } from "../../lib/item-kinds.ts";
 import { useItemHold } from "../../lib/use-hold.ts";
 import { useMoment } from "../../lib/use-moments.ts";
 
@@ -26,8 +26,8 @@ type ReasonProps = Props & {
 
 /** Why an item stands where it stands, what was seen, and what a person must know before choosing. */
 export function ItemReason({ item, mayStillSend }: ReasonProps): ReactNode {
-  const mayBeMade = refusedHelp(item);
-  const taken = item.status === "needs-editing" ? kindOf(item).existingPatient(item) : null;
+  const mayBeMade = explainRefusal(item);
+  const taken = item.status === "needs-editing" ? getItemKind(item).existingPatient(item) : null;
   return (
     <>
       {/* What may be ours is said by the warning, with what to do. */}
@@ -36,11 +36,11 @@ export function ItemReason({ item, mayStillSend }: ReasonProps): ReactNode {
       {item.status === "needs-checking" && (
         <p className={styles["reason"]}>
           {mayStillSend === null
-            ? kindOf(item).checkingHelp(item)
+            ? getItemKind(item).checkingHelp(item)
             : words.outbox.checking.bookingOpen({ desk: mayStillSend })}
         </p>
       )}
-      {mayBeMade !== null && <Notice tone="warning" title={mayBeMade} />}
+      {mayBeMade !== null && <NoticeBox tone="warning" title={mayBeMade} />}
       {item.kind === "patient" && taken !== null && <ExistingPatient item={item} patientId={taken} />}
     </>
   );
@@ -50,19 +50,19 @@ function Problem({ item }: Props): ReactNode {
   const kept = useRecordsKept();
   const hold = useItemHold(item);
   const moment = useMoment(item.id);
-  const token = tokenRefused(item);
+  const token = formatTokenRefused(item);
   if (moment !== null) return <p className={styles["reason"]}>{words.outbox.aboutToSend.sentence}</p>;
   if (token !== null) {
     return (
-      <Notice tone="warning" title={token} actions={<NewTokenButton />}>
+      <NoticeBox tone="warning" title={token} actions={<NewTokenButton />}>
         {words.items.tokenRefused.text({ kept })}
-      </Notice>
+      </NoticeBox>
     );
   }
   if (item.problem === null) {
-    const group = groupOf(item);
+    const group = getGroup(item);
     return group === null ? null : (
-      <p className={styles["reason"]}>{groupWords(group, kept, hold).sentence}</p>
+      <p className={styles["reason"]}>{describeGroup(group, kept, hold).sentence}</p>
     );
   }
   return (
@@ -70,7 +70,7 @@ function Problem({ item }: Props): ReactNode {
       failure={item.problem}
       isNews={false}
       actions={null}
-      seen={item.status === "needs-checking" ? lastSeen(item) : null}
+      seen={item.status === "needs-checking" ? formatLastSeen(item) : null}
     />
   );
 }
@@ -104,5 +104,5 @@ function fieldLabel(name: string): string {
   const labels: ReadonlyMap<string, string> = new Map(
     Object.entries({ ...patients.label, ...booking.label, ...outbox.field }),
   );
-  return labels.get(name) ?? labels.get(nameInForm(bookingFields, name) ?? "") ?? name;
+  return labels.get(name) ?? labels.get(findFieldName(bookingFields, name) ?? "") ?? name;
 }

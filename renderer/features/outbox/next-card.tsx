@@ -5,17 +5,17 @@ import { useToast, useDesk, useItems, useNavigation, useSettings } from "../../l
 import type { Target } from "../../lib/navigation.ts";
 import { Button } from "../../ui/button.tsx";
 import { said } from "../../../messages/saying.ts";
-import { callOrder } from "./call-words.ts";
+import { sortCalls } from "./call-words.ts";
 
 /** A booking that needs a card, in the wizard at the field for it. */
-export const targetOfCard = (itemId: string): Target => ({
+export const createCardTarget = (itemId: string): Target => ({
   screen: "new-booking",
   itemId,
   focus: "paymentMethod",
 });
 
 /** The same at the choice of how it is billed. */
-export const targetOfBilling = (itemId: string): Target => ({
+export const createBillingTarget = (itemId: string): Target => ({
   screen: "new-booking",
   itemId,
   focus: "billingType",
@@ -42,7 +42,7 @@ export function NextCard({ except }: { readonly except?: string }): ReactNode {
     if (!answer.ok) return toast(said(answer.failure.why));
     const now = new Date().toISOString();
     const others = answer.value.items.filter(({ id }) => id !== except);
-    const [first] = callOrder(others, { settings, now });
+    const [first] = sortCalls(others, { settings, now });
     if (first === undefined) toast(words.outbox.noNextCard);
     else go({ screen: "outbox", calls: true, itemId: first.id });
   };

@@ -2,15 +2,15 @@ import { CircleHelp, Clock, MonitorSmartphone, Phone, SquarePen, type LucideIcon
 import { useId, type ReactNode } from "react";
 import type { ItemStatus, ListedItem } from "../../../shared/outbox/item.ts";
 import { useRecordsKept } from "../../lib/hooks.ts";
-import { drawnRows, tabStopOf } from "../../lib/long-list.ts";
+import { listDrawnRows, findTabStop } from "../../lib/long-list.ts";
 import { useClaims } from "../../lib/use-claims.ts";
 import { List } from "../../ui/list.tsx";
 import { useRowWindow } from "../../ui/use-row-window.ts";
-import { holderName } from "../clinic/index.ts";
+import { formatHolder } from "../clinic/index.ts";
 import styles from "./outbox-list.module.css";
-import { rowWords, type RowContext, type RowWords } from "./row-words.ts";
-import type { Outbox } from "./use-outbox.ts";
-import { groupOf, groupWords } from "./words.ts";
+import { describeOutboxRow, type RowContext, type RowWords } from "./row-words.ts";
+import type { OutboxScreen } from "./use-outbox.ts";
+import { getGroup, describeGroup } from "./words.ts";
 
 const icons: { readonly [status in ListedItem["status"]]?: LucideIcon } = {
   "needs-checking": CircleHelp,
@@ -20,7 +20,7 @@ const icons: { readonly [status in ListedItem["status"]]?: LucideIcon } = {
 };
 
 type ListProps = {
-  readonly outbox: Pick<Outbox, "list" | "counts" | "see" | "stopAt" | "beginsAt">;
+  readonly outbox: Pick<OutboxScreen, "list" | "counts" | "see" | "stopAt" | "beginsAt">;
   readonly context: RowContext;
   readonly shownId: string | null;
   readonly onShow: (item: ListedItem) => void;
@@ -32,7 +32,7 @@ const usualHeight = 50;
 /** The items of a tab, those that stand alike under their name and number. Only the rows around those in view are drawn. */
 export function OutboxItems({ outbox, context, shownId, onShow }: ListProps): ReactNode {
   const { list, counts, see, stopAt, beginsAt } = outbox;
-  const { rows, after } = drawnRows(list);
+  const { rows, after } = listDrawnRows(list);
   const { body, height, ...keys } = useRowWindow({
     total: list.total,
     drawn: list.range,
@@ -43,7 +43,7 @@ export function OutboxItems({ outbox, context, shownId, onShow }: ListProps): Re
     onStop: stopAt,
   });
   const kept = useRecordsKept();
-  const tabStop = tabStopOf(rows, list);
+  const tabStop = findTabStop(rows, list);
   const begins = beginnings(counts);
   const holder = useHolders(rows.map(({ row }) => row));
   return (
@@ -52,7 +52,7 @@ export function OutboxItems({ outbox, context, shownId, onShow }: ListProps): Re
         <OutboxGroup
           key={status}
           gap={(own[0]?.gap ?? 0) * height}
-          title={groupWords(groupOf({ status }) ?? "ready", kept).title}
+          title={describeGroup(getGroup({ status }) ?? "ready", kept).title}
           count={counts.get(status) ?? own.length}
         >
           {own.map(({ place, row, gap }, at) => (
@@ -60,7 +60,7 @@ export function OutboxItems({ outbox, context, shownId, onShow }: ListProps): Re
               key={row.id}
               id={row.id}
               icon={icons[row.status] ?? Clock}
-              words={rowWords(row, { ...context, holder })}
+              words={describeOutboxRow(row, { ...context, holder })}
               isShown={row.id === shownId}
               onPress={() => onShow(row)}
               inList={{
@@ -84,7 +84,7 @@ function useHolders(rows: readonly ListedItem[]): (id: string) => string | null 
   const { claims } = useClaims(rows.filter(({ status }) => status === "elsewhere").map(({ id }) => id));
   return (id) => {
     const claim = claims.get(id);
-    return claim === undefined ? null : holderName(claim);
+    return claim === undefined ? null : formatHolder(claim);
   };
 }
 

@@ -1,6 +1,6 @@
 import { timeHere } from "../../../messages/format.ts";
 import { say, type Saying } from "../../../messages/saying.ts";
-import { waitingIn, type Tally } from "../../../shared/outbox/tally.ts";
+import { countWaiting, type Tally } from "../../../shared/outbox/tally.ts";
 import { words } from "../../../messages/words.ts";
 import type { Progress } from "../../lib/items.ts";
 
@@ -11,11 +11,11 @@ export type DrainStart = { readonly at: number; readonly sent: number };
 export type Reach = "all" | "no-service" | "no-hub";
 
 /** What is going on with the sending, in one line. */
-export function sendingLine(progress: NonNullable<Progress>, tally: Tally, reach: Reach): string {
+export function formatSending(progress: NonNullable<Progress>, tally: Tally, reach: Reach): string {
   const { left, sent, paused, waitsUntil } = progress;
   const { sending: says } = words.outbox;
   const { sending } = tally;
-  const waiting = waitingIn(tally);
+  const waiting = countWaiting(tally);
   if (tally.unshared > 0) return says.unshared({ waiting, sending });
   if (paused) return says.stopped({ waiting, sending });
   if (reach === "no-service" && left > 0) return says.offline({ waiting, sending });
@@ -29,7 +29,11 @@ export const isSending = ({ paused, waitsUntil }: NonNullable<Progress>, reach: 
   reach === "all" && !paused && waitsUntil === null;
 
 /** "About 2 minutes left"; null while too little has been sent to tell. */
-export function estimate(progress: NonNullable<Progress>, start: DrainStart, now: number): Saying | null {
+export function estimateTimeLeft(
+  progress: NonNullable<Progress>,
+  start: DrainStart,
+  now: number,
+): Saying | null {
   const sent = progress.sent - start.sent;
   const elapsed = now - start.at;
   if (sent < 3 || elapsed < 1_000) return null;

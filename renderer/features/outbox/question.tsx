@@ -4,8 +4,8 @@ import { mayHaveBeenMade } from "../../../shared/outbox/attempts.ts";
 import type { ListedBooking, ListedItem } from "../../../shared/outbox/item.ts";
 import { words } from "../../../messages/words.ts";
 import { Question } from "../question/index.ts";
-import { actionLabel, discardWords } from "./words.ts";
-import { shownOf, ShownClaimText } from "../clinic/index.ts";
+import { labelAction, explainDiscard } from "./words.ts";
+import { toShownClaim, ShownClaimText } from "../clinic/index.ts";
 import { useItemWords } from "../items/index.ts";
 import { NameAndDetail } from "../../ui/text.tsx";
 
@@ -31,9 +31,9 @@ export function ItemQuestion({ asks, item: itemNow, claim: now, onClose, onYes }
     <Question
       title={isDiscard ? words.outbox.discardTitle({ title }) : words.outbox.againTitle[item.kind]}
       no={isDiscard ? words.outbox.keep : words.outbox.notYet}
-      yes={actionLabel(asks, item)}
+      yes={labelAction(asks, item)}
       onNo={onClose}
-      onYes={() => onYes(claim === null ? null : shownOf(claim), item)}
+      onYes={() => onYes(claim === null ? null : toShownClaim(claim), item)}
     >
       <p>
         <NameAndDetail name={title} detail={detail} />
@@ -41,7 +41,7 @@ export function ItemQuestion({ asks, item: itemNow, claim: now, onClose, onYes }
       {isChanged ? (
         <p role="alert">{words.failures.outbox.changedMeanwhile}</p>
       ) : (
-        <p>{isDiscard ? discardWords(item) : words.outbox.againText}</p>
+        <p>{isDiscard ? explainDiscard(item) : words.outbox.againText}</p>
       )}
       {claim !== null && <ShownClaimText claim={claim} />}
     </Question>

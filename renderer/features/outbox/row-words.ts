@@ -1,12 +1,12 @@
 import { cleanLine } from "../../../shared/text/clean-text.ts";
-import { lastTriedAt } from "../../../shared/outbox/attempts.ts";
+import { getLastTriedAt } from "../../../shared/outbox/attempts.ts";
 import type { ListedItem } from "../../../shared/outbox/item.ts";
 import type { Settings } from "../../../shared/settings/settings.ts";
 import { said } from "../../../messages/saying.ts";
 import { words } from "../../../messages/words.ts";
-import { itemWords, kindOf, serviceWords } from "../../lib/item-kinds.ts";
-import { lastTryWords } from "./call-words.ts";
-import { momentWords, visitWords, withVisits } from "../items/index.ts";
+import { describeItem, getItemKind, formatServiceOf } from "../../lib/item-kinds.ts";
+import { formatLastTry } from "./call-words.ts";
+import { formatMoment, formatVisitTime, withVisits } from "../items/index.ts";
 
 export type RowContext = {
   readonly settings: Pick<Settings, "services" | "dateOrder" | "timeZone">;
@@ -26,10 +26,10 @@ export type RowWords = {
 };
 
 /** When a booking is for, in a few words; null where no moment can be read, or there is none. */
-export function visitOf(item: ListedItem, { settings, now }: RowContext): string | null {
-  const instant = kindOf(item).instant(item, { patient: null, settings, now });
+export function formatRowVisit(item: ListedItem, { settings, now }: RowContext): string | null {
+  const instant = getItemKind(item).instant(item, { patient: null, settings, now });
   if (instant === null || item.kind !== "booking") return null;
-  return visitWords(instant, { timeZone: item.form.timeZone, clinicZone: settings.timeZone, now });
+  return formatVisitTime(instant, { timeZone: item.form.timeZone, clinicZone: settings.timeZone, now });
 }
 
 /** What matters most beside the time: why it was refused, whom to call, or the service. */
@@ -41,15 +41,15 @@ function second(
   if (item.status === "needs-card")
     return phone === null || phone.trim() === "" ? words.outbox.noPhone : phone;
   if (item.problem !== null && item.status !== "needs-checking") return said(item.problem.why);
-  return item.kind === "booking" && isTimed ? serviceWords(item, settings.services) : null;
+  return item.kind === "booking" && isTimed ? formatServiceOf(item, settings.services) : null;
 }
 
 /** A line of the outbox: nothing hidden in it, and nothing endless. */
-export function rowWords(item: ListedItem, context: RowContext): RowWords {
+export function describeOutboxRow(item: ListedItem, context: RowContext): RowWords {
   const { settings, now } = context;
   const patient = ("patient" in item ? item.patient : null) ?? null;
-  const { title, detail, phone } = itemWords(item, { patient, settings, now });
-  const visit = visitOf(item, context);
+  const { title, detail, phone } = describeItem(item, { patient, settings, now });
+  const visit = formatRowVisit(item, context);
   const parts = [
     withVisits(visit ?? detail, item, settings),
     second(item, { phone, isTimed: visit !== null }, context),
@@ -58,11 +58,11 @@ export function rowWords(item: ListedItem, context: RowContext): RowWords {
 }
 
 function metaOf(item: ListedItem, { settings, now, holder }: RowContext): string {
-  const when = (instant: string): string => momentWords(instant, { timeZone: settings.timeZone, now });
+  const when = (instant: string): string => formatMoment(instant, { timeZone: settings.timeZone, now });
   if (item.status === "needs-checking" && item.attempts.length > 0) {
-    const sent = lastTriedAt(item);
+    const sent = getLastTriedAt(item);
     return sent === null ? words.outbox.row.notKnown : words.outbox.row.sent({ when: when(sent) });
   }
-  if (item.status === "needs-card") return lastTryWords(item, { settings, now });
+  if (item.status === "needs-card") return formatLastTry(item, { settings, now });
   return (item.status === "elsewhere" ? holder?.(item.id) : null) ?? when(item.updatedAt);
 }

@@ -16,7 +16,7 @@ type Seen = {
 };
 
 /** What the run is after that was seen. Its end is news once; not the one item that somebody watches. */
-export function nextRun(before: RunLine, { left, done, urgent, isWatched }: Seen): RunLine {
+export function updateRunLine(before: RunLine, { left, done, urgent, isWatched }: Seen): RunLine {
   if (left > 0) {
     return before.kind === "running"
       ? { ...before, isWatched: before.isWatched || isWatched }

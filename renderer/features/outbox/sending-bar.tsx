@@ -9,7 +9,7 @@ import { useWork } from "../../lib/use-work.ts";
 import { Button } from "../../ui/button.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
 import styles from "./outbox.module.css";
-import { estimate, isSending, sendingLine, type DrainStart, type Reach } from "./progress-line.ts";
+import { estimateTimeLeft, isSending, formatSending, type DrainStart, type Reach } from "./progress-line.ts";
 
 /** How sending gets on, and how to stop it: what is under way ends, the rest stays. */
 export function SendingBar(): ReactNode {
@@ -30,12 +30,12 @@ export function SendingBar(): ReactNode {
       () => announce(words.outbox.announce[paused ? "stopped" : "resumed"]),
     );
   // Nothing moves, and there is nothing to stop: one line, no bar.
-  if (reach === "no-service" && !progress.paused) return <p>{sendingLine(progress, tally, reach)}</p>;
+  if (reach === "no-service" && !progress.paused) return <p>{formatSending(progress, tally, reach)}</p>;
   return (
     <div className={styles["sending"]}>
       <div className={styles["sendingText"]}>
         <p className={styles["strong"]} id="outbox-sending">
-          {sendingLine(progress, tally, reach)}
+          {formatSending(progress, tally, reach)}
         </p>
         {left !== null && <p>{said(left)}</p>}
       </div>
@@ -64,7 +64,7 @@ function useEstimate(progress: Progress, reach: Reach): Saying | null {
       return;
     }
     start.current ??= { at: Date.now(), sent: progress.sent };
-    setLeft(estimate(progress, start.current, Date.now()));
+    setLeft(estimateTimeLeft(progress, start.current, Date.now()));
   }, [progress, reach]);
   return left;
 }

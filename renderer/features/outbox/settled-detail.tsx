@@ -3,7 +3,7 @@ import type { ListedItem } from "../../../shared/outbox/item.ts";
 import { isFocusLost } from "../../ui/use-focus.ts";
 import { ItemBadge, useItemWords } from "../items/index.ts";
 import styles from "./outbox.module.css";
-import { endWords } from "./words.ts";
+import { formatEnd } from "./words.ts";
 
 /**
  * An item that was shown here and has come to its end. It keeps its place until another is chosen: were the next
@@ -26,7 +26,7 @@ export function SettledDetail({ item }: { readonly item: ListedItem }): ReactNod
         </div>
         <ItemBadge item={item} />
       </header>
-      <p className={styles["reason"]}>{endWords(item)}</p>
+      <p className={styles["reason"]}>{formatEnd(item)}</p>
     </>
   );
 }

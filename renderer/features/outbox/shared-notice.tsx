@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { ListedItem } from "../../../shared/outbox/item.ts";
 import { words } from "../../../messages/words.ts";
 import { useMember } from "../../lib/hooks.ts";
-import { Notice } from "../../ui/notice.tsx";
+import { NoticeBox } from "../../ui/notice.tsx";
 import { ClaimNotice, type SharedItem } from "../clinic/index.ts";
 import styles from "./outbox.module.css";
 
@@ -22,11 +22,11 @@ export function SharedNotice({ item, shared: { claim, isReading, isHubAway, stop
   return (
     <>
       {isNews && <ClaimNotice claim={claim} isStale={stopped !== null} />}
-      {isHubAway && stopped === null && <Notice tone="warning" title={withoutHub.why} />}
+      {isHubAway && stopped === null && <NoticeBox tone="warning" title={withoutHub.why} />}
       {isHubAway && stopped !== null && (
-        <Notice tone="warning" title={withoutHub.stopped}>
+        <NoticeBox tone="warning" title={withoutHub.stopped}>
           {stopped.why !== null && <bdi>{stopped.why}</bdi>}
-        </Notice>
+        </NoticeBox>
       )}
     </>
   );

@@ -6,7 +6,7 @@ import { useItems, useNavigation } from "../../lib/hooks.ts";
 import { useRoute } from "../../lib/use-route.ts";
 import { Button } from "../../ui/button.tsx";
 import split from "../../ui/split.module.css";
-import { peopleIn } from "./call-words.ts";
+import { countPeople } from "./call-words.ts";
 import styles from "./outbox.module.css";
 
 const query: RouteInput<"items.list"> = {
@@ -23,7 +23,7 @@ export function StartCalls(): ReactNode {
   const waiting = useItems((state) => state.counts?.["needs-card"] ?? 0);
   const list = useRoute("items.list", query, { refresh: version, enabled: waiting > 0 });
   // Where the list cannot be read its bookings count: the calls say why, and read it again.
-  const people = list.state === "failed" ? waiting : peopleIn(list.value?.items ?? []);
+  const people = list.state === "failed" ? waiting : countPeople(list.value?.items ?? []);
   const count = waiting === 0 ? 0 : people;
   if (count === 0) return null;
   return (

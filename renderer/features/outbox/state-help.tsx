@@ -2,17 +2,17 @@ import type { ReactNode } from "react";
 import type { ListedItem } from "../../../shared/outbox/item.ts";
 import { words } from "../../../messages/words.ts";
 import { useRecordsKept } from "../../lib/hooks.ts";
-import { useItemHold, type Hold } from "../../lib/use-hold.ts";
+import { useItemHold, type ItemHold } from "../../lib/use-hold.ts";
 import { useMoment } from "../../lib/use-moments.ts";
 import { Help, HelpTerms } from "../../ui/help.tsx";
-import { groupOf, groupWords, heldWords } from "./words.ts";
+import { getGroup, describeGroup, explainHold } from "./words.ts";
 
 type NextWords = { readonly next: string; readonly you: string };
 
 /** What happens next by itself, and what a person can do. */
-function nextOf(group: NonNullable<ReturnType<typeof groupOf>>, hold: Hold | null): NextWords {
+function nextOf(group: NonNullable<ReturnType<typeof getGroup>>, hold: ItemHold | null): NextWords {
   const state = words.outbox.help.state[group];
-  const next = heldWords(group, hold);
+  const next = explainHold(group, hold);
   if (next === null) return state;
   // Nothing can be taken over while nobody can say who has it.
   return { next, you: group === "elsewhere" ? words.outbox.help.unshared : state.you };
@@ -23,12 +23,12 @@ export function StateHelp({ item }: { readonly item: ListedItem }): ReactNode {
   const kept = useRecordsKept();
   const hold = useItemHold(item);
   const moment = useMoment(item.id);
-  const group = groupOf(item);
+  const group = getGroup(item);
   if (group === null) return null;
   const { help, aboutToSend } = words.outbox;
   const { next, you } =
     moment === null ? nextOf(group, hold) : { next: aboutToSend.next, you: aboutToSend.you };
-  const { title, sentence } = moment === null ? groupWords(group, kept, hold) : aboutToSend;
+  const { title, sentence } = moment === null ? describeGroup(group, kept, hold) : aboutToSend;
   return (
     <Help title={help.open({ state: title })}>
       <HelpTerms

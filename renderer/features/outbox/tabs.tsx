@@ -1,14 +1,14 @@
 import type { KeyboardEvent, ReactNode } from "react";
 import { words } from "../../../messages/words.ts";
 import { useItems } from "../../lib/hooks.ts";
-import { countIn } from "../../../shared/outbox/tally.ts";
-import { classNames } from "../../ui/class-names.ts";
+import { countItemsIn } from "../../../shared/outbox/tally.ts";
+import { joinClassNames } from "../../ui/class-names.ts";
 import styles from "./tabs.module.css";
 import { tabNames, tabs, type Tab } from "./words.ts";
 
 type Props = { readonly chosen: Tab; readonly onChoose: (tab: Tab) => void };
 
-export const tabId = (tab: Tab): string => `outbox-tab-${tab}`;
+export const getTabId = (tab: Tab): string => `outbox-tab-${tab}`;
 export const panelId = "outbox-panel";
 
 /** Arrows, Home and End move among the tabs and choose. */
@@ -30,12 +30,12 @@ export function OutboxTabs({ chosen, onChoose }: Props): ReactNode {
   return (
     <div role="tablist" aria-label={words.outbox.tabs.label} className={styles["tabs"]}>
       {tabNames.map((tab) => {
-        const count = countIn(counts, tabs[tab]);
+        const count = countItemsIn(counts, tabs[tab]);
         if ((tab === "later" || tab === "elsewhere") && count === 0 && chosen !== tab) return null;
         return (
           <button
             key={tab}
-            id={tabId(tab)}
+            id={getTabId(tab)}
             type="button"
             role="tab"
             className={styles["tab"]}
@@ -47,7 +47,7 @@ export function OutboxTabs({ chosen, onChoose }: Props): ReactNode {
           >
             {words.outbox.tabs[tab]}{" "}
             <span
-              className={classNames(styles["count"], tab === "needsYou" && count > 0 && styles["urgent"])}
+              className={joinClassNames(styles["count"], tab === "needsYou" && count > 0 && styles["urgent"])}
             >
               {count}
             </span>

@@ -9,16 +9,16 @@ import { words } from "../../../messages/words.ts";
 import type { Bridge } from "../../lib/ipc.ts";
 import { useAnnounce, useDesk, useNavigation } from "../../lib/hooks.ts";
 import type { Target } from "../../lib/navigation.ts";
-import { targetOfCard } from "./next-card.tsx";
+import { createCardTarget } from "./next-card.tsx";
 import { isWaiting, type ItemAction } from "./words.ts";
-import { watching, type ItemsState } from "../../lib/items.ts";
-import { itemWord, kindOf } from "../../lib/item-kinds.ts";
+import { watchAnswer, type ItemsState } from "../../lib/items.ts";
+import { formatItemState, getItemKind } from "../../lib/item-kinds.ts";
 
 /** What a done action comes to: words to say, or a place to go on. */
 type Done = { readonly say: string; readonly item?: ListedItem } | { readonly go: Target };
 
 const told = (item: ListedItem): Done => ({
-  say: words.outbox.announce.status({ status: itemWord(item) }),
+  say: words.outbox.announce.status({ status: formatItemState(item) }),
   item,
 });
 
@@ -48,29 +48,33 @@ async function perform(
     answer.ok ? { ok: true, value: done(answer.value) } : answer;
   switch (action) {
     case "send":
-      return then(await watching(items, bridge.call("items.submit", { id, wait: true })), told);
+      return then(await watchAnswer(items, bridge.call("items.submit", { id, wait: true })), told);
     // What was refused opens with its refusal; typing makes the linked draft.
     case "edit":
-      if (item.status === "needs-editing") return { ok: true, value: { go: kindOf(item).target(item) } };
-      return then(await bridge.call("items.edit", { id }), (draft) => ({ go: kindOf(draft).target(draft) }));
+      if (item.status === "needs-editing") return { ok: true, value: { go: getItemKind(item).target(item) } };
+      return then(await bridge.call("items.edit", { id }), (draft) => ({
+        go: getItemKind(draft).target(draft),
+      }));
     case "change-external-id":
-      return then(await bridge.call("items.edit", { id }), (draft) => ({ go: kindOf(draft).target(draft) }));
+      return then(await bridge.call("items.edit", { id }), (draft) => ({
+        go: getItemKind(draft).target(draft),
+      }));
     case "add-card":
-      return { ok: true, value: { go: targetOfCard(id) } };
+      return { ok: true, value: { go: createCardTarget(id) } };
     case "mark-booked":
       return then(await bridge.call("items.decide", { id, decision: "booked" }), told);
     case "say-canceled":
       return then(await bridge.call("items.sayCanceled", { id, number }), told);
     case "again":
       return then(
-        await watching(
+        await watchAnswer(
           items,
           bridge.call("items.decide", { id, decision: "again", ...(shown === null ? {} : { shown }) }),
         ),
         told,
       );
     case "use-patient": {
-      const patientId = kindOf(item).existingPatient(item) ?? 0;
+      const patientId = getItemKind(item).existingPatient(item) ?? 0;
       return then(await bridge.call("patients.useExisting", { itemId: id, patientId }), () => ({
         say: words.outbox.announce.used({ id: patientId }),
       }));

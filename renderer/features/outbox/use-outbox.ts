@@ -2,26 +2,26 @@ import { useState } from "react";
 import type { Failure } from "../../../shared/core/failure.ts";
 import type { ItemCounts, ItemStatus, ListedItem } from "../../../shared/outbox/item.ts";
 import { useDesk, useItems, useNavigation } from "../../lib/hooks.ts";
-import { countIn } from "../../../shared/outbox/tally.ts";
-import { keptRow, rowAt, type ListPart, type LongList } from "../../lib/long-list.ts";
+import { countItemsIn } from "../../../shared/outbox/tally.ts";
+import { findKeptRow, getRowAt, type ListPart, type LongList } from "../../lib/long-list.ts";
 import { useLongList } from "../../lib/use-long-list.ts";
 import { useRoute } from "../../lib/use-route.ts";
-import { tabNames, tabOf, tabs, type Tab } from "./words.ts";
+import { tabNames, findTab, tabs, type Tab } from "./words.ts";
 
 /** The tab with which the outbox opens: that of the item asked for, else the first that holds anything. */
-export function firstTab(wanted: ListedItem | null, counts: ItemCounts): Tab {
-  const own = wanted === null ? null : tabOf(wanted);
-  return own ?? tabNames.find((tab) => countIn(counts, tabs[tab]) > 0) ?? "needsYou";
+export function chooseFirstTab(wanted: ListedItem | null, counts: ItemCounts): Tab {
+  const own = wanted === null ? null : findTab(wanted);
+  return own ?? tabNames.find((tab) => countItemsIn(counts, tabs[tab]) > 0) ?? "needsYou";
 }
 
 /** Whether the outbox opened at a tab for what was on its way, and that needs a person now: nothing is left there. */
 export const hasMoved = (tab: Tab, counts: ItemCounts): boolean =>
-  tab !== "needsYou" && countIn(counts, tabs[tab]) === 0 && countIn(counts, tabs.needsYou) > 0;
+  tab !== "needsYou" && countItemsIn(counts, tabs[tab]) === 0 && countItemsIn(counts, tabs.needsYou) > 0;
 
 /** What main answers of a tab. */
 type OutboxPart = ListPart<ListedItem> & { readonly counts: readonly number[] };
 
-export type Outbox = Pick<
+export type OutboxScreen = Pick<
   ReturnType<typeof useLongList<ListedItem, OutboxPart>>,
   "list" | "see" | "stopAt"
 > & {
@@ -46,7 +46,7 @@ export type Outbox = Pick<
 type Open = { readonly visit: number; readonly tab: Tab; readonly isChosen: boolean };
 
 /** One tab of the outbox, read again as items change, and the item that was asked for. */
-export function useOutbox(): Outbox {
+export function useOutbox(): OutboxScreen {
   const version = useItems((items) => items.version);
   const counts = useItems((items) => items.counts);
   const { bridge, places } = useDesk();
@@ -60,7 +60,7 @@ export function useOutbox(): Outbox {
   );
   const item = id === null ? null : wanted.value;
   if (open?.visit !== visit && counts !== null && (id === null || wanted.state !== "loading"))
-    setOpen({ visit, tab: firstTab(item, counts), isChosen: false });
+    setOpen({ visit, tab: chooseFirstTab(item, counts), isChosen: false });
   else if (open?.isChosen === false && counts !== null && hasMoved(open.tab, counts))
     setOpen({ ...open, tab: "needsYou" });
   const tab = open?.visit === visit ? open.tab : null;
@@ -87,7 +87,7 @@ export function useOutbox(): Outbox {
   return {
     list,
     see: (range, anchor) => {
-      const row = rowAt(list, anchor);
+      const row = getRowAt(list, anchor);
       if (row !== null) places.set(`outbox ${tab ?? ""}`, row.id);
       long.see(range, anchor);
     },
@@ -103,7 +103,7 @@ export function useOutbox(): Outbox {
     failure,
     reload: long.refresh,
     // As the list has it, with its patient, where it is listed.
-    shown: id === null ? first : (keptRow(list, id) ?? item),
+    shown: id === null ? first : (findKeptRow(list, id) ?? item),
   };
 }
 
@@ -115,7 +115,7 @@ function useFirst(list: LongList<ListedItem>, key: string, version: number): Lis
   const [kept, setKept] = useState<{ readonly key: string; readonly item: ListedItem } | null>(null);
   const before = kept?.key === key ? kept.item : null;
   const isEmpty = (list.total ?? 0) === 0;
-  const now = before === null ? rowAt(list, 0) : keptRow(list, before.id);
+  const now = before === null ? getRowAt(list, 0) : findKeptRow(list, before.id);
   if (isEmpty && kept !== null) setKept(null);
   else if (!isEmpty && now !== null && now !== before) setKept({ key, item: now });
   const away = useRoute(

@@ -3,12 +3,12 @@ import type { ReactNode } from "react";
 import type { ListedItem } from "../../../shared/outbox/item.ts";
 import { words } from "../../../messages/words.ts";
 import { useItems, useNavigation, useSettings } from "../../lib/hooks.ts";
-import { countIn } from "../../../shared/outbox/tally.ts";
-import { unreadIn } from "../../lib/long-list.ts";
+import { countItemsIn } from "../../../shared/outbox/tally.ts";
+import { countUnreadableRows } from "../../lib/long-list.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { Button } from "../../ui/button.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
-import { Notice } from "../../ui/notice.tsx";
+import { NoticeBox } from "../../ui/notice.tsx";
 import { headingId, useWindowTitle } from "../../ui/page.tsx";
 import split from "../../ui/split.module.css";
 import { Split } from "../../ui/split.tsx";
@@ -24,9 +24,9 @@ import styles from "./outbox.module.css";
 import { SendingBar } from "./sending-bar.tsx";
 import { StartCalls } from "./start-calls.tsx";
 import { SettledDetail } from "./settled-detail.tsx";
-import { OutboxTabs, panelId, tabId } from "./tabs.tsx";
-import { useOutbox, type Outbox } from "./use-outbox.ts";
-import { groupKeys, tabOf } from "./words.ts";
+import { OutboxTabs, panelId, getTabId } from "./tabs.tsx";
+import { useOutbox, type OutboxScreen } from "./use-outbox.ts";
+import { groupKeys, findTab } from "./words.ts";
 
 /** Everything that is not done: what needs a person, what goes out by itself, and what was put off. */
 export function OutboxView(): ReactNode {
@@ -72,7 +72,7 @@ function OutboxList(): ReactNode {
           <div
             id={panelId}
             role="tabpanel"
-            aria-labelledby={tabId(outbox.tab ?? "needsYou")}
+            aria-labelledby={getTabId(outbox.tab ?? "needsYou")}
             className={styles["list"]}
           >
             <Notices outbox={outbox} />
@@ -83,7 +83,7 @@ function OutboxList(): ReactNode {
         </>
       }
     >
-      {shown === null ? null : tabOf(shown) === null ? (
+      {shown === null ? null : findTab(shown) === null ? (
         <div className={split["whole"]}>
           <SettledDetail key={shown.id} item={shown} />
         </div>
@@ -95,7 +95,7 @@ function OutboxList(): ReactNode {
 }
 
 type ItemsProps = {
-  readonly outbox: Outbox;
+  readonly outbox: OutboxScreen;
   readonly shownId: string | null;
   readonly onShow: (item: ListedItem) => void;
 };
@@ -110,8 +110,8 @@ function Items({ outbox, shownId, onShow }: ItemsProps): ReactNode {
 }
 
 /** How sending gets on, and what could not be read. */
-function Notices({ outbox }: { readonly outbox: Outbox }): ReactNode {
-  const { damaged, newer } = unreadIn(outbox.list);
+function Notices({ outbox }: { readonly outbox: OutboxScreen }): ReactNode {
+  const { damaged, newer } = countUnreadableRows(outbox.list);
   return (
     <div className={styles["inset"]}>
       {outbox.tab === "needsYou" && <AfterRestore />}
@@ -126,22 +126,22 @@ function Notices({ outbox }: { readonly outbox: Outbox }): ReactNode {
         />
       )}
       {damaged > 0 && (
-        <Notice tone="warning" title={words.outbox.damaged({ count: damaged })}>
+        <NoticeBox tone="warning" title={words.outbox.damaged({ count: damaged })}>
           {words.outbox.damagedHelp}
-        </Notice>
+        </NoticeBox>
       )}
       {newer > 0 && (
-        <Notice tone="warning" title={words.outbox.newer({ count: newer })}>
+        <NoticeBox tone="warning" title={words.outbox.newer({ count: newer })}>
           {words.outbox.newerHelp}
-        </Notice>
+        </NoticeBox>
       )}
     </div>
   );
 }
 
 /** Nothing in the tab, or in the whole outbox. */
-function Nothing({ outbox }: { readonly outbox: Outbox }): ReactNode {
-  const all = useItems((items) => countIn(items.counts, groupKeys));
+function Nothing({ outbox }: { readonly outbox: OutboxScreen }): ReactNode {
+  const all = useItems((items) => countItemsIn(items.counts, groupKeys));
   const { tab, isRead, list } = outbox;
   if (tab === null || !isRead || list.total !== 0) return null;
   return all === 0 ? (

@@ -3,9 +3,9 @@ import type { Connection } from "../../../shared/session/account.ts";
 import { isForm, type Attempt, type ItemStatus, type ListedItem } from "../../../shared/outbox/item.ts";
 import { words } from "../../../messages/words.ts";
 import type { RecordsKept } from "../../lib/hooks.ts";
-import { isRefusedUnsaid, kindOf, type ItemContext } from "../../lib/item-kinds.ts";
+import { isRefusedUnsaid, getItemKind, type ItemContext } from "../../lib/item-kinds.ts";
 import { automaticStatuses, outboxStatuses, urgentStatuses } from "../../lib/items.ts";
-import type { Hold } from "../../lib/use-hold.ts";
+import type { ItemHold } from "../../lib/use-hold.ts";
 import type { SharedItem } from "../clinic/index.ts";
 import { isStrange } from "../../ui/answer-words.ts";
 
@@ -21,17 +21,17 @@ type GroupKey = (typeof groupKeys)[number];
 type GroupWords = { readonly title: string; readonly sentence: string };
 
 /** A group's name, and what it means for one item of it or many. `hold`: what keeps it from going out by itself. */
-export function groupWords(key: GroupKey, kept: RecordsKept, hold: Hold | null = null): GroupWords {
+export function describeGroup(key: GroupKey, kept: RecordsKept, hold: ItemHold | null = null): GroupWords {
   const inMemory: { readonly [key in GroupKey]?: GroupWords } = words.outbox.groupInMemory;
   const group = (kept === "memory" ? inMemory[key] : undefined) ?? words.outbox.group[key];
-  const sentence = heldWords(key, hold);
+  const sentence = explainHold(key, hold);
   return sentence === null ? group : { ...group, sentence };
 }
 
 /** What a hold means for a group that else goes out by itself; null for every other, and where there is none. */
-export function heldWords(key: GroupKey, hold: Hold | null): string | null {
+export function explainHold(key: GroupKey, hold: ItemHold | null): string | null {
   const { groupStopped, groupUnshared, groupPassed } = words.outbox;
-  const held: Readonly<Record<Hold, { readonly [key in GroupKey]?: string }>> = {
+  const held: Readonly<Record<ItemHold, { readonly [key in GroupKey]?: string }>> = {
     "sending-stopped": groupStopped,
     "sharing-stopped": groupUnshared,
     "time-passed": groupPassed,
@@ -50,11 +50,11 @@ export type Tab = keyof typeof tabs;
 export const tabNames: readonly Tab[] = ["needsYou", "automatic", "later", "elsewhere"];
 
 /** The tab an item is on; null for one that is done or discarded. */
-export const tabOf = ({ status }: Pick<ListedItem, "status">): Tab | null =>
+export const findTab = ({ status }: Pick<ListedItem, "status">): Tab | null =>
   tabNames.find((tab) => tabs[tab].some((group) => group === status)) ?? null;
 
 /** The group of an item; null for one that is done or discarded. */
-export const groupOf = ({ status }: Pick<ListedItem, "status">): GroupKey | null =>
+export const getGroup = ({ status }: Pick<ListedItem, "status">): GroupKey | null =>
   status === "done" || status === "discarded" ? null : status;
 
 /** Complete and not sent: nothing is wrong with it. */
@@ -63,19 +63,19 @@ export const isWaiting = <T extends Pick<ListedItem, "status">>(
 ): item is T & { readonly status: "ready" | "waiting-for-patient" } =>
   item.status === "ready" || item.status === "waiting-for-patient";
 
-type UnsentContext = Partial<Pick<SharedItem, "isHubAway">> & { readonly hold?: Hold | null };
+type UnsentContext = Partial<Pick<SharedItem, "isHubAway">> & { readonly hold?: ItemHold | null };
 
 /**
  * What "Send now" came to when it sent nothing; null when it did. `isHubAway`: the item waits for a hub that does not
  * answer; `hold`: what else keeps it from going out by itself.
  */
-export function unsentWords(
+export function explainUnsent(
   item: Pick<ListedItem, "status" | "problem">,
   line: Connection["state"] | undefined,
   { isHubAway = false, hold = null }: UnsentContext = {},
 ): string | null {
   if (!isWaiting(item)) return null;
-  if (hold !== null) return heldWords(item.status, hold);
+  if (hold !== null) return explainHold(item.status, hold);
   const { unsent } = words.outbox;
   if (item.status === "waiting-for-patient") return unsent.patient;
   if (line === "token-refused" || item.problem?.code === "token-refused") return unsent.token;
@@ -97,13 +97,13 @@ export const actions = [
 export type ItemAction = (typeof actions)[number];
 
 /** What can be done next, the likeliest first. Nothing while it is being sent. */
-export function actionsFor(item: ListedItem): readonly ItemAction[] {
+export function listActions(item: ListedItem): readonly ItemAction[] {
   switch (item.status) {
     case "needs-checking":
       // Only which of them were canceled is still to be said.
-      if (twiceOf(item).length > 0) return [];
+      if (listDuplicateNumbers(item).length > 0) return [];
       // Nobody can mark what has a number here that only the service's answer gives.
-      return kindOf(item).canBeMarked ? ["mark-booked", "again", "discard"] : ["again", "discard"];
+      return getItemKind(item).canBeMarked ? ["mark-booked", "again", "discard"] : ["again", "discard"];
     case "needs-editing":
       return isTaken(item) ? ["use-patient", "change-external-id", "discard"] : ["edit", "send", "discard"];
     case "needs-card":
@@ -124,15 +124,15 @@ export function actionsFor(item: ListedItem): readonly ItemAction[] {
 }
 
 /** The numbers of what the service made of one booking that several desks sent; none where it made one. */
-export const twiceOf = (item: ListedItem): readonly number[] =>
+export const listDuplicateNumbers = (item: ListedItem): readonly number[] =>
   (item.kind === "booking" && item.status === "needs-checking" ? item.result?.twice : undefined) ?? [];
 
 /** The service said that the external ID belongs to a patient it named. */
 const isTaken = (item: ListedItem): boolean =>
-  item.problem?.code === "patient-exists" && kindOf(item).existingPatient(item) !== null;
+  item.problem?.code === "patient-exists" && getItemKind(item).existingPatient(item) !== null;
 
 /** The words on an action's button. */
-export function actionLabel(action: ItemAction, item: ListedItem): string {
+export function labelAction(action: ItemAction, item: ListedItem): string {
   switch (action) {
     case "edit":
       if (item.status === "needs-editing") return words.outbox.fix[item.kind];
@@ -140,14 +140,14 @@ export function actionLabel(action: ItemAction, item: ListedItem): string {
     case "again":
       return words.outbox.again[item.kind];
     case "use-patient":
-      return words.outbox.acceptPatient({ id: kindOf(item).existingPatient(item) ?? "" });
+      return words.outbox.acceptPatient({ id: getItemKind(item).existingPatient(item) ?? "" });
     default:
       return words.outbox.action[action];
   }
 }
 
 /** How far an attempt got, for someone who must decide whether it may be repeated. */
-export function attemptWords(attempt: Attempt): string {
+export function describeAttempt(attempt: Attempt): string {
   const { endedAt, phase, status } = attempt;
   const told = words.outbox.attempt;
   if (endedAt === null) return told.open;
@@ -157,40 +157,40 @@ export function attemptWords(attempt: Attempt): string {
 }
 
 /** What must be known beside the refusal of the last try; null when it shows that nothing was made by any. */
-export function refusedHelp(item: ListedItem): string | null {
+export function explainRefusal(item: ListedItem): string | null {
   if (item.status !== "needs-editing") return null;
   if (!mayHaveBeenMade(item)) return isRefusedUnsaid(item) ? words.outbox.refused.unsaid : null;
-  const kind = kindOf(item);
+  const kind = getItemKind(item);
   const isExisting = item.problem?.code === "patient-exists" && kind.existingPatient(item) === null;
   return isExisting ? words.outbox.refused.exists : kind.refusedHelp(item);
 }
 
 /** What throwing an item away means. */
-export function discardWords(item: ListedItem): string {
+export function explainDiscard(item: ListedItem): string {
   const { discardText } = words.outbox;
   if (item.status === "needs-checking" || mayHaveBeenMade(item)) return discardText.unclear;
   return isRefusedUnsaid(item) ? discardText.unsaid : discardText[item.kind];
 }
 
 /** Where an item is now that it has left the outbox. */
-export function endWords(item: ListedItem): string {
+export function formatEnd(item: ListedItem): string {
   const { discarded, discardedUnclear } = words.outbox.end;
-  if (item.status !== "discarded") return kindOf(item).doneWords(item);
+  if (item.status !== "discarded") return getItemKind(item).doneWords(item);
   return mayHaveBeenMade(item) ? discardedUnclear : discarded;
 }
 
 /** Whom to call back: the number, or that there is none. */
-export const phoneWords = (phone: string | null): string =>
+export const formatPhoneToCall = (phone: string | null): string =>
   phone === null || phone.trim() === "" ? words.outbox.noPhone : words.outbox.call({ phone });
 
 /** Items in the order of the moments they are for, soonest first; those whose time cannot be read last. */
-export function callBackOrder<T extends ListedItem>(
+export function sortByMoment<T extends ListedItem>(
   items: readonly T[],
   context: Pick<ItemContext, "settings" | "now">,
 ): readonly T[] {
   const timed = items.map((item) => ({
     item,
-    at: kindOf(item).instant(item, { ...context, patient: null }) ?? "~",
+    at: getItemKind(item).instant(item, { ...context, patient: null }) ?? "~",
   }));
   return timed.toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)).map(({ item }) => item);
 }

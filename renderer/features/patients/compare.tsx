@@ -3,8 +3,8 @@ import { cleanLine, shownAtMost } from "../../../shared/text/clean-text.ts";
 import type { PatientField } from "../../../shared/service-api/patient.ts";
 import { day, formatAddress, formatName } from "../../../messages/format.ts";
 import { words } from "../../../messages/words.ts";
-import { classNames } from "../../ui/class-names.ts";
-import { genderWord } from "./describe.ts";
+import { joinClassNames } from "../../ui/class-names.ts";
+import { formatGender } from "./describe.ts";
 import styles from "./patients.module.css";
 
 /** What is known of somebody, by the fields of the form. */
@@ -31,7 +31,7 @@ export const Compare = ({ caption, first, second }: Props): ReactNode => (
     </thead>
     <tbody>
       {compared(first.texts, second.texts).map(({ label, both, differs }) => (
-        <tr key={label} className={classNames(differs && styles["differs"])}>
+        <tr key={label} className={joinClassNames(differs && styles["differs"])}>
           <th scope="row">
             {label}
             {differs && <span className={styles["mark"]}>{words.patients.differs}</span>}
@@ -61,7 +61,7 @@ const lines: readonly (readonly [label: PatientField | "name", of: (texts: Texts
   [
     ["name", formatName],
     ["dob", ({ dob = "" }) => day(dob)],
-    ["gender", ({ gender = "" }) => genderWord(gender)],
+    ["gender", ({ gender = "" }) => formatGender(gender)],
     [
       "address",
       ({ address = "", city = "", state = "", zip = "" }) => formatAddress({ address, city, state, zip }),

@@ -4,12 +4,12 @@ import type { PatientRecord } from "../../../shared/patients/patient.ts";
 import { genders } from "../../../shared/service-api/patient.ts";
 import { isGeneratedExternalId } from "../../../shared/patients/external-id.ts";
 import type { PersonTyped } from "../../../shared/patients/patient-query.ts";
-import { ageOn } from "../../../shared/time/date-of-birth.ts";
+import { computeAge } from "../../../shared/time/date-of-birth.ts";
 import { day, formatAddress, formatName, shortDay } from "../../../messages/format.ts";
 import { words } from "../../../messages/words.ts";
 
 /** A gender of the service in the language in use; any other text as it is. */
-export function genderWord(text: string): string {
+export function formatGender(text: string): string {
   const known = genders.find((gender) => gender === text);
   return known === undefined ? text : words.patients.gender[known];
 }
@@ -29,14 +29,14 @@ export function describePatient({ input, patientId }: PatientRecord): {
 
 /** "Mar 5, 1984 (42)" */
 const bornText = (dob: string, today: string): string =>
-  words.bookings.born({ date: shortDay(dob), age: ageOn(dob, today) });
+  words.bookings.born({ date: shortDay(dob), age: computeAge(dob, today) });
 
 /** "March 5, 1984, age 42" */
-export const ageText = (dob: string, today: string): string =>
-  words.booking.readBack.born({ date: dob, age: ageOn(dob, today) });
+export const formatDobWithAge = (dob: string, today: string): string =>
+  words.booking.readBack.born({ date: dob, age: computeAge(dob, today) });
 
 /** The number at the service, and those that somebody with several records here has besides: "#5, also #9". */
-export function numberText(patientId: number | null, others: readonly number[] = []): string {
+export function formatNumbers(patientId: number | null, others: readonly number[] = []): string {
   const number = patientId === null ? words.patients.numberless : `#${String(patientId)}`;
   if (others.length === 0) return number;
   return words.patients.alsoNumbers({
@@ -49,7 +49,7 @@ export function numberText(patientId: number | null, others: readonly number[] =
  * A patient in a list: name, date of birth with age, phone, and number. `today`: `YYYY-MM-DD` where the clinic is;
  * `others`: further numbers of theirs.
  */
-export function patientLine(
+export function describePatientLine(
   { input, patientId }: PatientRecord,
   today: string,
   others?: readonly number[],
@@ -59,7 +59,7 @@ export function patientLine(
     name: cleanLine(formatName(input), shownAtMost.word),
     born,
     detail: cleanLine(`${born} · ${input.phone ?? input.email}`),
-    number: numberText(patientId, others),
+    number: formatNumbers(patientId, others),
   };
 }
 
@@ -83,24 +83,24 @@ function externalIdFacts({ externalId }: PatientRecord["input"]): readonly Fact[
 }
 
 /** What stands below the visits on a patient's page; name, date of birth, phone and number stand above them. */
-export function detailFacts({ input }: PatientRecord): readonly Fact[] {
+export function listDetailFacts({ input }: PatientRecord): readonly Fact[] {
   const { label } = words.patients;
   const facts = [
     { label: label.address, value: formatAddress(input) },
     { label: label.email, value: input.email },
-    { label: label.gender, value: genderWord(input.gender) },
+    { label: label.gender, value: formatGender(input.gender) },
     ...externalIdFacts(input),
   ];
   return facts.map(({ label, value }) => ({ label, value: cleanLine(value) }));
 }
 
 /** Everything known of a patient, as the names of the form. */
-export function patientFacts({ input, patientId }: PatientRecord): readonly Fact[] {
+export function listPatientFacts({ input, patientId }: PatientRecord): readonly Fact[] {
   const { label, number, noNumber, notGiven } = words.patients;
   const facts = [
     { label: number, value: patientId === null ? noNumber : `#${patientId}` },
     { label: label.dob, value: day(input.dob) },
-    { label: label.gender, value: genderWord(input.gender) },
+    { label: label.gender, value: formatGender(input.gender) },
     { label: label.address, value: formatAddress(input) },
     { label: label.phone, value: input.phone ?? notGiven },
     { label: label.email, value: input.email },
@@ -110,7 +110,7 @@ export function patientFacts({ input, patientId }: PatientRecord): readonly Fact
 }
 
 /** What to call a patient who is still being typed. */
-export function unfinishedName(form: PatientForm): string {
+export function formatUnfinishedName(form: PatientForm): string {
   const name = cleanLine(formatName(form), shownAtMost.word);
   if (name !== "") return name;
   const { dob, phone, email, address } = form;

@@ -12,10 +12,10 @@ const problem = (kind: Exclude<DropProblem["kind"], "many">): Dropped => ({
 });
 
 /** Bytes of the largest file that is opened: a contact's card with a picture is far smaller. */
-export const largestFile = 2_000_000;
+export const maxDroppedBytes = 2_000_000;
 
 /** Text as programs write it: UTF-8, UTF-16 with its mark, else Windows' own; null for what is no text. */
-export function textOf(bytes: Uint8Array<ArrayBuffer>): string | null {
+export function decodeText(bytes: Uint8Array<ArrayBuffer>): string | null {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
   if (first === 0xfe && second === 0xff) return new TextDecoder("utf-16be").decode(bytes);
@@ -37,10 +37,10 @@ function inUtf8(bytes: Uint8Array<ArrayBuffer>): string | null {
 
 /** Reads a file, and of one that is too large nothing. Never rejects. */
 export async function readFile(file: Blob): Promise<Dropped> {
-  if (file.size > largestFile) return problem("big");
+  if (file.size > maxDroppedBytes) return problem("big");
   if (file.size === 0) return problem("empty");
   try {
-    const text = textOf(new Uint8Array(await file.slice(0, largestFile).arrayBuffer()));
+    const text = decodeText(new Uint8Array(await file.slice(0, maxDroppedBytes).arrayBuffer()));
     if (text === null) return problem("binary");
     return text.trim() === "" ? problem("empty") : { kind: "text", text };
   } catch {

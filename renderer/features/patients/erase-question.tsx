@@ -6,9 +6,9 @@ import { useAnnounce, useDesk, useLock } from "../../lib/hooks.ts";
 import { useWork } from "../../lib/use-work.ts";
 import { Question } from "../question/index.ts";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
-import { onDemand } from "../../ui/on-demand.tsx";
+import { loadOnDemand } from "../../ui/on-demand.tsx";
 
-const AdminDialog = onDemand(async () => (await import("../lock/index.ts")).AdminDialog);
+const AdminDialog = loadOnDemand(async () => (await import("../lock/index.ts")).AdminDialog);
 
 /** A patient who is to be deleted. */
 export type Forgotten = { readonly id: RecordId; readonly name: string };

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import type { ListedPatient, PatientItem } from "../../../shared/outbox/item.ts";
 import { words } from "../../../messages/words.ts";
-import { fieldNames } from "../../../shared/core/form.ts";
+import { listFieldNames } from "../../../shared/core/form.ts";
 import { patientFields } from "../../../shared/patients/patient-form.ts";
 import type { PatientField } from "../../../shared/service-api/patient.ts";
-import { sentMembers } from "../../../shared/outbox/echo.ts";
+import { parseSentMembers } from "../../../shared/outbox/echo.ts";
 import { useRoute } from "../../lib/use-route.ts";
 import { Unread } from "../../ui/failure-notice.tsx";
 import { Compare, type Texts } from "./compare.tsx";
@@ -32,9 +32,9 @@ export function ExistingPatient({ item, patientId }: Props): ReactNode {
 
 /** What was typed, as it was sent; as it stands in the form where nothing was. */
 function typedIn(item: ListedPatient | PatientItem): Texts {
-  const sent = ("payload" in item ? sentMembers(item.payload) : null) ?? {};
+  const sent = ("payload" in item ? parseSentMembers(item.payload) : null) ?? {};
   const texts: Partial<Record<PatientField, string>> = {};
-  for (const field of fieldNames(patientFields)) {
+  for (const field of listFieldNames(patientFields)) {
     const value = sent[field];
     texts[field] = typeof value === "string" ? value : item.form[field];
   }

@@ -2,9 +2,9 @@ export {
   createDetail,
   createWords,
   describePatient,
-  patientFacts,
-  patientLine,
-  unfinishedName,
+  listPatientFacts,
+  describePatientLine,
+  formatUnfinishedName,
 } from "./describe.ts";
 export { EraseQuestion, type Erased, type Forgotten } from "./erase-question.tsx";
 export { ExistingPatient } from "./existing-patient.tsx";

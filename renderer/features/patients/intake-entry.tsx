@@ -2,12 +2,12 @@ import { ClipboardPaste, ScanLine } from "lucide-react";
 import type { ReactNode } from "react";
 import { words } from "../../../messages/words.ts";
 import { Button } from "../../ui/button.tsx";
-import { onDemand } from "../../ui/on-demand.tsx";
+import { loadOnDemand } from "../../ui/on-demand.tsx";
 import styles from "./intake.module.css";
 import type { IntakePart } from "./use-intake.ts";
 import type { PatientEditing } from "./use-patient-editor.ts";
 
-const IntakePanel = onDemand(async () => (await import("./intake-panel.tsx")).IntakePanel);
+const IntakePanel = loadOnDemand(async () => (await import("./intake-panel.tsx")).IntakePanel);
 
 type Props = { readonly intake: IntakePart; readonly editing: PatientEditing };
 

@@ -3,11 +3,11 @@ import { genders, type PatientField } from "../../../shared/service-api/patient.
 import { said, say } from "../../../messages/saying.ts";
 import { words } from "../../../messages/words.ts";
 import { Button, ButtonRow } from "../../ui/button.tsx";
-import { Notice } from "../../ui/notice.tsx";
+import { NoticeBox } from "../../ui/notice.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-import { isolated } from "../../ui/text.tsx";
+import { isolateText } from "../../ui/text.tsx";
 import { useNewsFocus } from "../../ui/use-focus.ts";
-import { genderWord } from "./describe.ts";
+import { formatGender } from "./describe.ts";
 import type { DropProblem } from "./dropped.ts";
 import type { Review } from "./intake-review.ts";
 import styles from "./intake.module.css";
@@ -21,14 +21,14 @@ export const IntakePanel = ({ intake, editing }: Props): ReactNode => (
   <>
     {intake.box !== null && <Box key={intake.box.left} intake={intake} left={intake.box.left} />}
     {intake.problem !== null && (
-      <Notice
+      <NoticeBox
         tone="warning"
         live="polite"
         title={problemWords(intake.problem)}
         actions={<Dismiss onPress={intake.dismiss}>{words.intake.dismiss}</Dismiss>}
       >
         <p>{words.intake.problem.nothingChanged}</p>
-      </Notice>
+      </NoticeBox>
     )}
     {intake.review !== null && <ReviewPart {...{ intake, editing }} review={intake.review} />}
   </>
@@ -66,9 +66,9 @@ function Box({ intake, left }: { readonly intake: IntakePart; readonly left: str
       }}
     >
       {left !== "" && left === text && (
-        <Notice tone="warning" live="polite" title={words.intake.nothing}>
+        <NoticeBox tone="warning" live="polite" title={words.intake.nothing}>
           <p>{words.intake.nothingHelp}</p>
-        </Notice>
+        </NoticeBox>
       )}
       <TextField
         ref={area}
@@ -121,7 +121,7 @@ function ReviewNotice({ intake, editing, review }: ReviewProps): ReactNode {
   const { filled, differs, rest, odd, isOther, otherNames } = review;
   const isOdd = odd.length > 0 || differs.length > 0;
   return (
-    <Notice
+    <NoticeBox
       tone={isOdd ? "warning" : "info"}
       live="polite"
       title={isOther ? words.intake.other : words.intake.filled({ count: filled.length, from: review.from })}
@@ -147,19 +147,19 @@ function ReviewNotice({ intake, editing, review }: ReviewProps): ReactNode {
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it */}
           <ul className={styles["rest"]} aria-label={words.intake.rest} tabIndex={0}>
             {rest.map((line) => (
-              <li key={line}>{isolated(line)}</li>
+              <li key={line}>{isolateText(line)}</li>
             ))}
           </ul>
         </>
       )}
-    </Notice>
+    </NoticeBox>
   );
 }
 
 /** A choice has words of its own. */
 function shownAs(field: PatientField, text: string): string {
   const gender = field === "gender" ? genders.find((known) => known === text) : undefined;
-  return gender === undefined ? text : genderWord(gender);
+  return gender === undefined ? text : formatGender(gender);
 }
 
 const lineOf = ({ label, typed, read }: { label: string; typed: string; read: string }): string =>

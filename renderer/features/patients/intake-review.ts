@@ -54,7 +54,11 @@ type Known = {
  * What a scan or a text would do to the form: it fills in what is empty, and of what was typed changes nothing. What an
  * earlier one did, and its lines that nobody has dismissed, stay in the review.
  */
-export function reviewOf(form: Form, intake: Intake, { dates, before, isHeld, takesOther }: Known): Review {
+export function createReview(
+  form: Form,
+  intake: Intake,
+  { dates, before, isHeld, takesOther }: Known,
+): Review {
   const isOther = !takesOther && isOtherPerson(form, intake, dates);
   const filled: Filled[] = [];
   const differs: Review["differs"][number][] = [];
@@ -68,7 +72,7 @@ export function reviewOf(form: Form, intake: Intake, { dates, before, isHeld, ta
   }
   return {
     from: intake.format,
-    filled: [...stillFilled(form, before, dates), ...filled],
+    filled: [...listStillFilled(form, before, dates), ...filled],
     isOther,
     differs,
     otherNames: intake.otherNames,
@@ -78,15 +82,15 @@ export function reviewOf(form: Form, intake: Intake, { dates, before, isHeld, ta
 }
 
 /** What stands in the form as it was filled in; what was typed since is the person's own. */
-export const stillFilled = (form: Form, review: Review | null, dates: DateContext): readonly Filled[] =>
+export const listStillFilled = (form: Form, review: Review | null, dates: DateContext): readonly Filled[] =>
   (review?.filled ?? []).filter(({ field, value }) => means(field, form[field], value, dates));
 
 /** As it was before: what was typed since stays. */
-export const undoneBy = (form: Form, review: Review, dates: DateContext): Partial<PatientForm> =>
-  Object.fromEntries(stillFilled(form, review, dates).map(({ field, before }) => [field, before]));
+export const revertFilled = (form: Form, review: Review, dates: DateContext): Partial<PatientForm> =>
+  Object.fromEntries(listStillFilled(form, review, dates).map(({ field, before }) => [field, before]));
 
 /** One of the fields in which something else was typed now has what was read. */
-export function replacing(form: Form, review: Review, field: PatientField): Review {
+export function replaceWithRead(form: Form, review: Review, field: PatientField): Review {
   const read = review.differs.find((each) => each.field === field)?.read;
   if (read === undefined) return review;
   return {

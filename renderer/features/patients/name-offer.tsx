@@ -1,16 +1,16 @@
 import type { ReactNode } from "react";
-import { fieldNames } from "../../../shared/core/form.ts";
+import { listFieldNames } from "../../../shared/core/form.ts";
 import { patientFields } from "../../../shared/patients/patient-form.ts";
 import { words } from "../../../messages/words.ts";
 import { Button } from "../../ui/button.tsx";
 import { formatName } from "../../ui/format.ts";
-import { Notice } from "../../ui/notice.tsx";
-import { offerFor, type Offer } from "./offers.ts";
+import { NoticeBox } from "../../ui/notice.tsx";
+import { findOffer, type Offer } from "./offers.ts";
 import type { PatientEditing } from "./use-patient-editor.ts";
 
 /** What each field would hold: "First name Jane · Last name Doe". */
 const partsOf = ({ values }: Offer): string =>
-  fieldNames(patientFields)
+  listFieldNames(patientFields)
     .flatMap((field) => {
       const value = values[field];
       return value === undefined
@@ -22,18 +22,20 @@ const partsOf = ({ values }: Offer): string =>
 /** Offers to put right in one press what was typed in haste. It changes nothing by itself. */
 export function NameOffer({ editing }: { readonly editing: PatientEditing }): ReactNode {
   const { form, touched, phase } = editing.state;
-  const offer = offerFor(form, touched, editing.dates);
+  const offer = findOffer(form, touched, editing.dates);
   if (offer === null || phase.kind === "sending") return null;
   const { offer: say } = words.patients;
   const take = (): void => {
     editing.dispatch({ type: "filled", values: offer.values });
     // The button goes with what it offered: on with the first field that is still empty.
-    const next = fieldNames(patientFields).find((field) => form[field].trim() === "" && !offer.values[field]);
+    const next = listFieldNames(patientFields).find(
+      (field) => form[field].trim() === "" && !offer.values[field],
+    );
     editing.focus(next ?? "firstName");
   };
   const name = formatName({ ...form, ...offer.values });
   return offer.kind === "split" ? (
-    <Notice
+    <NoticeBox
       tone="info"
       live="polite"
       title={say.fullName}
@@ -44,9 +46,9 @@ export function NameOffer({ editing }: { readonly editing: PatientEditing }): Re
       }
     >
       <p>{partsOf(offer)}</p>
-    </Notice>
+    </NoticeBox>
   ) : (
-    <Notice
+    <NoticeBox
       tone="info"
       live="polite"
       title={say.capitals}

@@ -16,7 +16,7 @@ type Props = {
 };
 
 /** Notes of a patient on this computer alone, saved as they are typed. */
-export function PatientNotes({ id, label, kept }: Props): ReactNode {
+export function PatientNotesField({ id, label, kept }: Props): ReactNode {
   const { bridge } = useDesk();
   const recordsKept = useRecordsKept();
   const [text, setText] = useState(kept);

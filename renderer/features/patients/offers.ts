@@ -1,7 +1,7 @@
 import type { PatientForm } from "../../../shared/outbox/forms.ts";
 import type { DateContext } from "../../../shared/time/calendar.ts";
 import { splitFullName } from "../../../shared/patients/patient-query.ts";
-import { capitalised, tidyName } from "../../../shared/patients/person-name.ts";
+import { capitalizeName, normalizeName } from "../../../shared/patients/person-name.ts";
 import type { PatientField } from "../../../shared/service-api/patient.ts";
 import { patientFieldNames } from "./state.ts";
 
@@ -32,15 +32,15 @@ function splitOf(form: PatientForm, field: NameField, context: DateContext): Off
 
 function capitalsOf(form: PatientForm, touched: readonly PatientField[]): Offer | null {
   const changed = names.flatMap((field) => {
-    const typed = tidyName(form[field]);
-    const offered = capitalised(typed);
+    const typed = normalizeName(form[field]);
+    const offered = capitalizeName(typed);
     return touched.includes(field) && offered !== typed ? [[field, offered] as const] : [];
   });
   return changed.length === 0 ? null : { kind: "capitals", values: Object.fromEntries(changed) };
 }
 
 /** What a person who typed a name in haste may want; of a field that they have left. */
-export function offerFor(
+export function findOffer(
   form: PatientForm,
   touched: readonly PatientField[],
   context: DateContext,

@@ -6,10 +6,10 @@ import { useAnnounce, useDesk } from "../../lib/hooks.ts";
 import { useWork } from "../../lib/use-work.ts";
 import { Button } from "../../ui/button.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
-import { Notice } from "../../ui/notice.tsx";
-import { isolated } from "../../ui/text.tsx";
-import { numberText, patientLine } from "./describe.ts";
-import type { Joined } from "./same-person-dialog.tsx";
+import { NoticeBox } from "../../ui/notice.tsx";
+import { isolateText } from "../../ui/text.tsx";
+import { formatNumbers, describePatientLine } from "./describe.ts";
+import type { JoinedPatients } from "./same-person-dialog.tsx";
 import styles from "./screen.module.css";
 
 /** Takes back that a record is somebody's. */
@@ -30,16 +30,16 @@ function usePart(onParted: () => void) {
   return { part, failure, isPending };
 }
 
-type JoinedProps = Joined & { readonly onParted: () => void };
+type JoinedProps = JoinedPatients & { readonly onParted: () => void };
 
 /** What was just said, and the way back. */
 export function JoinedNotice({ kept, other, onParted }: JoinedProps): ReactNode {
   const { part, failure, isPending } = usePart(onParted);
   const { same: says } = words.patients;
-  const people = [kept, other].map(({ patientId }) => numberText(patientId)).join(", ");
+  const people = [kept, other].map(({ patientId }) => formatNumbers(patientId)).join(", ");
   return (
     <>
-      <Notice
+      <NoticeBox
         tone="success"
         live="polite"
         title={says.done({ people })}
@@ -71,13 +71,13 @@ export function OtherRecords({ others, today, onParted }: Props): ReactNode {
       <h3 id="patient-records">{says.records}</h3>
       <ul aria-labelledby="patient-records" className={styles["records"]}>
         {others.map((other) => {
-          const { name, detail, number } = patientLine(other, today);
+          const { name, detail, number } = describePatientLine(other, today);
           return (
             <li key={other.id}>
               <Users size={16} aria-hidden="true" />
               <span className={styles["text"]}>
-                <span className={styles["name"]}>{isolated(name)}</span>{" "}
-                <span className={styles["detail"]}>{isolated(`${number} · ${detail}`)}</span>
+                <span className={styles["name"]}>{isolateText(name)}</span>{" "}
+                <span className={styles["detail"]}>{isolateText(`${number} · ${detail}`)}</span>
               </span>
               <Button
                 size="small"

@@ -5,7 +5,7 @@ import type { PatientItem } from "../../../shared/outbox/item.ts";
 import { words } from "../../../messages/words.ts";
 import type { RecordsKept } from "../../lib/hooks.ts";
 import { said } from "../../../messages/saying.ts";
-import { isExistingPatient, isRefusedUnsaid, tokenRefused } from "../../lib/item-kinds.ts";
+import { isExistingPatient, isRefusedUnsaid, formatTokenRefused } from "../../lib/item-kinds.ts";
 
 type NumberedPatient = {
   readonly patientId: number;
@@ -45,19 +45,19 @@ export type PatientOutcome =
   | { readonly kind: "open" };
 
 /** What is true of a patient who is kept here and was, or was not, possibly made by an earlier try. */
-export const savedPatient = (mayBeMade: boolean, kept: RecordsKept): string =>
+export const formatSavedPatient = (mayBeMade: boolean, kept: RecordsKept): string =>
   words.patients.saved[mayBeMade ? "mayBeCreated" : "notCreated"]({ kept });
 
 /** The sentence over the two buttons of a 409. The number is only named when the answer named it. */
-export function existsSentence(id: string, patientId: number | null): string {
+export function formatExists(id: string, patientId: number | null): string {
   const externalId = cleanLine(id, 60);
   const { exists } = words.patients;
   return patientId === null ? exists.unknown({ externalId }) : exists.known({ externalId, id: patientId });
 }
 
 /** What is announced of a patient when the answer comes; null while there is nothing to say. */
-export function patientNews(item: PatientItem, kept: RecordsKept): string | null {
-  const outcome = patientOutcome(item);
+export function announcePatient(item: PatientItem, kept: RecordsKept): string | null {
+  const outcome = toPatientOutcome(item);
   const news = words.patients.announce;
   switch (outcome.kind) {
     case "created":
@@ -65,7 +65,7 @@ export function patientNews(item: PatientItem, kept: RecordsKept): string | null
     case "used":
       return news[outcome.caution === null ? "used" : "usedDiffers"]({ id: outcome.patientId });
     case "saved":
-      return savedPatient(outcome.mayBeMade, kept);
+      return formatSavedPatient(outcome.mayBeMade, kept);
     case "sending":
       return words.patients.end.sending;
     default:
@@ -76,7 +76,7 @@ export function patientNews(item: PatientItem, kept: RecordsKept): string | null
 type TitleContext = { readonly name: string; readonly kept: RecordsKept };
 
 /** The title over what became of a patient; null while there is nothing to say. */
-export function patientTitle(outcome: PatientOutcome, { name, kept }: TitleContext): string | null {
+export function formatPatientTitle(outcome: PatientOutcome, { name, kept }: TitleContext): string | null {
   const { end } = words.patients;
   switch (outcome.kind) {
     case "created":
@@ -91,7 +91,7 @@ export function patientTitle(outcome: PatientOutcome, { name, kept }: TitleConte
         ? end.refusedUnsaid
         : end.refused;
     case "saved":
-      return outcome.token ?? savedPatient(outcome.mayBeMade, kept);
+      return outcome.token ?? formatSavedPatient(outcome.mayBeMade, kept);
     case "sending":
       return end.sending;
     case "unclear":
@@ -115,13 +115,13 @@ function refusal(item: PatientItem): PatientOutcome {
     message:
       mayBeMade && existingPatientId !== null
         ? words.patients.exists.ours({ id: existingPatientId })
-        : existsSentence(externalId, existingPatientId),
+        : formatExists(externalId, existingPatientId),
     mayBeOurs: mayBeMade,
   };
 }
 
 /** What an item's status means to the person who pressed "Create patient". */
-export function patientOutcome(item: PatientItem): PatientOutcome {
+export function toPatientOutcome(item: PatientItem): PatientOutcome {
   switch (item.status) {
     case "done":
       return item.result === null
@@ -142,7 +142,7 @@ export function patientOutcome(item: PatientItem): PatientOutcome {
         kind: "saved",
         reason: item.problem === null ? null : said(item.problem.why),
         recordId: item.patientRecordId,
-        token: tokenRefused(item),
+        token: formatTokenRefused(item),
         mayBeMade: mayHaveBeenMade(item),
       };
     case "needs-editing":

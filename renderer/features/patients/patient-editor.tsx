@@ -13,13 +13,13 @@ import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { focusField, focusFirst } from "../../ui/focus.ts";
 import { Page } from "../../ui/page.tsx";
-import { classNames } from "../../ui/class-names.ts";
+import { joinClassNames } from "../../ui/class-names.ts";
 import { useHeadingFocus, useNewsFocus } from "../../ui/use-focus.ts";
 import { SavedNote } from "../../ui/saved-note.tsx";
 import { IntakeButton, IntakeNews } from "./intake-entry.tsx";
 import intakeStyles from "./intake.module.css";
 import { NameOffer } from "./name-offer.tsx";
-import { patientOutcome, savedPatient } from "./outcome.ts";
+import { toPatientOutcome, formatSavedPatient } from "./outcome.ts";
 import { PatientFields } from "./patient-fields.tsx";
 import { PatientOutcomeNotice } from "./patient-outcome-notice.tsx";
 import styles from "./patients.module.css";
@@ -68,7 +68,7 @@ export function PatientEditor(given: PatientEditorProps): ReactNode {
   });
   useBeginning(editing, { part, typed: props.typed ?? null });
   const { phase } = editing.state;
-  const outcome = phase.kind === "settled" ? patientOutcome(phase.item).kind : "open";
+  const outcome = phase.kind === "settled" ? toPatientOutcome(phase.item).kind : "open";
   const isOver = outcome !== "open" && outcome !== "exists" && outcome !== "refused";
   const intake = useIntake(editing, { part, isOpen: !isOver && phase.kind !== "sending" });
   // A refused field takes the focus itself; any other answer is brought into view.
@@ -94,7 +94,7 @@ export function PatientEditor(given: PatientEditorProps): ReactNode {
               words={
                 phase.kind === "sending"
                   ? words.patients.end.sending
-                  : savedPatient(editing.item !== null && mayHaveBeenMade(editing.item), kept)
+                  : formatSavedPatient(editing.item !== null && mayHaveBeenMade(editing.item), kept)
               }
             />
           )
@@ -107,7 +107,7 @@ export function PatientEditor(given: PatientEditorProps): ReactNode {
         {!isOver && (
           <form
             ref={part}
-            className={classNames(intake.isOver && intakeStyles["over"])}
+            className={joinClassNames(intake.isOver && intakeStyles["over"])}
             noValidate
             aria-label={words.patients.newPatient}
             onSubmit={(event) => event.preventDefault()}

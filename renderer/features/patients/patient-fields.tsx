@@ -2,14 +2,14 @@ import { genders, type PatientField } from "../../../shared/service-api/patient.
 import type { ReactNode } from "react";
 import { words } from "../../../messages/words.ts";
 import { FieldRow, FieldStack } from "../../ui/field.tsx";
-import { Section } from "../../ui/page.tsx";
+import { PageSection } from "../../ui/page.tsx";
 import { SelectField } from "../../ui/choice-fields.tsx";
 import { MeantDate } from "../../ui/meant-date.tsx";
 import { StateField } from "../../ui/state-field.tsx";
 import { ZipOffer } from "./zip-offer.tsx";
 import { TextField, type TextFieldProps } from "../../ui/text-field.tsx";
 import { useSaidWhenLeft } from "../../lib/use-said-when-left.ts";
-import { genderWord } from "./describe.ts";
+import { formatGender } from "./describe.ts";
 import { FilledMark } from "./intake-entry.tsx";
 import type { PatientEditing } from "./use-patient-editor.ts";
 
@@ -53,7 +53,7 @@ const GenderField = ({ editing }: Editing): ReactNode => (
     value={genders.find((gender) => gender === editing.state.form.gender) ?? ""}
     options={[
       { value: "", label: words.patients.choose },
-      ...genders.map((gender) => ({ value: gender, label: genderWord(gender) })),
+      ...genders.map((gender) => ({ value: gender, label: formatGender(gender) })),
     ]}
     onChange={(value) => editing.dispatch({ type: "typed", field: "gender", value })}
     isRequired
@@ -146,7 +146,7 @@ export function PatientFields({ editing, children }: FieldsProps): ReactNode {
         <GenderField editing={editing} />
       </FieldRow>
       {children}
-      <Section title={words.patients.addressSection} isLandmark={false}>
+      <PageSection title={words.patients.addressSection} isLandmark={false}>
         <FieldStack>
           <Field editing={editing} field="address" />
           <FieldRow kind="city">
@@ -159,8 +159,8 @@ export function PatientFields({ editing, children }: FieldsProps): ReactNode {
             <ZipField editing={editing} />
           </FieldRow>
         </FieldStack>
-      </Section>
-      <Section title={words.patients.contactSection}>
+      </PageSection>
+      <PageSection title={words.patients.contactSection}>
         <FieldStack>
           <FieldRow>
             <Field editing={editing} field="phone" isRequired={false} inputMode="tel" />
@@ -168,7 +168,7 @@ export function PatientFields({ editing, children }: FieldsProps): ReactNode {
           </FieldRow>
           <ExternalIdField editing={editing} />
         </FieldStack>
-      </Section>
+      </PageSection>
     </FieldStack>
   );
 }

@@ -4,13 +4,13 @@ import { words } from "../../../messages/words.ts";
 import { useNavigation, useRecordsKept } from "../../lib/hooks.ts";
 import { useIsStopped } from "../../lib/use-tally.ts";
 import { AnswerSeen, FailureNotice, ServiceAnswer } from "../../ui/failure-notice.tsx";
-import { lastSeen } from "../../ui/answer-words.ts";
+import { formatLastSeen } from "../../ui/answer-words.ts";
 import { Button } from "../../ui/button.tsx";
-import { Notice } from "../../ui/notice.tsx";
+import { NoticeBox } from "../../ui/notice.tsx";
 import { NewTokenButton } from "../new-token/index.ts";
-import { unfinishedName } from "./describe.ts";
+import { formatUnfinishedName } from "./describe.ts";
 import { ExistingPatient } from "./existing-patient.tsx";
-import { patientOutcome, patientTitle, type PatientOutcome } from "./outcome.ts";
+import { toPatientOutcome, formatPatientTitle, type PatientOutcome } from "./outcome.ts";
 import type { PatientEditing } from "./use-patient-editor.ts";
 
 type Props = {
@@ -39,19 +39,19 @@ export function PatientOutcomeNotice({ editing, renderDoneActions }: Props): Rea
 function Settled({ item, editing, renderDoneActions }: Props & { readonly item: PatientItem }): ReactNode {
   const kept = useRecordsKept();
   const isStopped = useIsStopped();
-  const outcome = patientOutcome(item);
-  const title = patientTitle(outcome, { name: unfinishedName(item.form), kept }) ?? "";
+  const outcome = toPatientOutcome(item);
+  const title = formatPatientTitle(outcome, { name: formatUnfinishedName(item.form), kept }) ?? "";
   switch (outcome.kind) {
     case "created":
     case "used":
       return (
-        <Notice
+        <NoticeBox
           tone={outcome.kind === "created" ? "success" : "info"}
           title={title}
           actions={renderDoneActions?.(outcome.recordId)}
         >
           {outcome.caution !== null && <p>{outcome.caution}</p>}
-        </Notice>
+        </NoticeBox>
       );
     case "exists":
       return <ExistsNotice editing={editing} item={item} outcome={outcome} />;
@@ -59,7 +59,7 @@ function Settled({ item, editing, renderDoneActions }: Props & { readonly item: 
       return <FailureNotice failure={outcome.failure} title={title} />;
     case "saved":
       return (
-        <Notice
+        <NoticeBox
           tone={outcome.token === null ? "info" : "warning"}
           // Else it is announced, like that they are created.
           {...(outcome.token === null ? {} : { live: "polite" as const })}
@@ -80,13 +80,13 @@ function Settled({ item, editing, renderDoneActions }: Props & { readonly item: 
               : words.items.tokenRefused.text({ kept })}
           </p>
           <p>{words.patients.saved.bookNow}</p>
-        </Notice>
+        </NoticeBox>
       );
     case "sending":
       return (
-        <Notice tone="info" title={title} actions={renderDoneActions?.(outcome.recordId)}>
+        <NoticeBox tone="info" title={title} actions={renderDoneActions?.(outcome.recordId)}>
           <p>{words.patients.saved.bookNow}</p>
-        </Notice>
+        </NoticeBox>
       );
     case "unclear":
       return <UnclearNotice item={item} title={title} reason={outcome.reason} />;
@@ -105,9 +105,9 @@ function UnclearNotice({
   readonly reason: string | null;
 }): ReactNode {
   const { go } = useNavigation();
-  const seen = lastSeen(item);
+  const seen = formatLastSeen(item);
   return (
-    <Notice
+    <NoticeBox
       tone="warning"
       live="assertive"
       title={title}
@@ -119,7 +119,7 @@ function UnclearNotice({
     >
       <p>{reason ?? words.patients.end.unread}</p>
       {seen !== null && <AnswerSeen words={seen} />}
-    </Notice>
+    </NoticeBox>
   );
 }
 
@@ -133,7 +133,7 @@ type ExistsProps = {
 function ExistsNotice({ editing, item, outcome }: ExistsProps): ReactNode {
   const { existingPatientId: id, mayBeOurs } = outcome;
   return (
-    <Notice
+    <NoticeBox
       tone="warning"
       live="assertive"
       title={outcome.message}
@@ -154,6 +154,6 @@ function ExistsNotice({ editing, item, outcome }: ExistsProps): ReactNode {
       <p>{mayBeOurs ? words.patients.exists.oursHelp : words.patients.exists.help}</p>
       {id !== null && <ExistingPatient item={item} patientId={id} />}
       {item.problem !== null && <ServiceAnswer failure={item.problem} />}
-    </Notice>
+    </NoticeBox>
   );
 }

@@ -4,23 +4,29 @@ import type { PatientRecord } from "../../../shared/patients/patient.ts";
 import type { Settings } from "../../../shared/settings/settings.ts";
 import type { RouteOutput } from "../../../shared/routes.ts";
 import { cleanLine, shownAtMost } from "../../../shared/text/clean-text.ts";
-import { todayIn } from "../../../shared/time/zoned-time.ts";
+import { getToday } from "../../../shared/time/zoned-time.ts";
 import { words } from "../../../messages/words.ts";
 import { useItems, useNavigation } from "../../lib/hooks.ts";
 import { useRoute } from "../../lib/use-route.ts";
 import { Button, ButtonRow } from "../../ui/button.tsx";
-import { cardName } from "../../ui/card-name.ts";
+import { formatCard } from "../../ui/card-name.ts";
 import { Facts, type Fact } from "../../ui/facts.tsx";
 import { Unread } from "../../ui/failure-notice.tsx";
-import { Notice } from "../../ui/notice.tsx";
+import { NoticeBox } from "../../ui/notice.tsx";
 import split from "../../ui/split.module.css";
-import { isolated } from "../../ui/text.tsx";
+import { isolateText } from "../../ui/text.tsx";
 import { ItemBadge } from "../items/index.ts";
-import { ageText, describePatient, detailFacts, numberText, patientLine } from "./describe.ts";
+import {
+  formatDobWithAge,
+  describePatient,
+  listDetailFacts,
+  formatNumbers,
+  describePatientLine,
+} from "./describe.ts";
 import { EraseQuestion } from "./erase-question.tsx";
-import { PatientNotes } from "./notes.tsx";
+import { PatientNotesField } from "./notes.tsx";
 import { JoinedNotice, OtherRecords } from "./other-records.tsx";
-import { SamePersonDialog, type Joined } from "./same-person-dialog.tsx";
+import { SamePersonDialog, type JoinedPatients } from "./same-person-dialog.tsx";
 import styles from "./screen.module.css";
 import { Visits } from "./visits.tsx";
 
@@ -33,14 +39,14 @@ type Props = {
   readonly onOpen: (id: string) => void;
   readonly onHousehold: (patient: PatientRecord) => void;
   /** What was just said of two records of this person, to be taken back at once. */
-  readonly joined: Joined | null;
-  readonly onJoined: (joined: Joined) => void;
+  readonly joined: JoinedPatients | null;
+  readonly onJoined: (joined: JoinedPatients) => void;
   /** Back to the list. */
   readonly onClose: () => void;
 };
 
 /** All that this computer knows of a patient: visits before details. */
-export function PatientPage({ id, onClose, ...props }: Props): ReactNode {
+export function PatientDetailPage({ id, onClose, ...props }: Props): ReactNode {
   const version = useItems((state) => state.version);
   const reading = useRoute("patients.person", { id }, { refresh: version });
   return reading.state === "ready" ? (
@@ -64,9 +70,9 @@ function Whole({ person, onErased, ...props }: WholeProps): ReactNode {
   const onParted = (): void => onOpen(patient.id);
   const { name } = describePatient(patient);
   const facts = [
-    ageText(input.dob, today),
+    formatDobWithAge(input.dob, today),
     ...(input.phone === undefined ? [] : [cleanLine(input.phone, shownAtMost.word)]),
-    numberText(
+    formatNumbers(
       patientId,
       others.flatMap((other) => other.patientId ?? []),
     ),
@@ -76,7 +82,7 @@ function Whole({ person, onErased, ...props }: WholeProps): ReactNode {
       <div className={split["whole"]}>
         <header>
           <div className={styles["headline"]}>
-            <h2>{isolated(name)}</h2>
+            <h2>{isolateText(name)}</h2>
             <Button size="small" icon={Users} onPress={() => setAsks("same")}>
               {words.patients.same.open}
             </Button>
@@ -85,7 +91,7 @@ function Whole({ person, onErased, ...props }: WholeProps): ReactNode {
             {facts.map((fact, at) => (
               <span key={fact}>
                 {at > 0 && <span aria-hidden="true"> · </span>}
-                {isolated(fact)}
+                {isolateText(fact)}
               </span>
             ))}
           </p>
@@ -157,9 +163,14 @@ function Notes({ patient, others, notes }: RouteOutput<"patients.person">): Reac
   for (const { id } of noted) shown.add(id);
   return (
     <>
-      <PatientNotes key={patient.id} id={patient.id} label={label} kept={textOf(patient.id)} />
+      <PatientNotesField key={patient.id} id={patient.id} label={label} kept={textOf(patient.id)} />
       {noted.map(({ id, patientId }) => (
-        <PatientNotes key={id} id={id} label={labelOf({ name: numberText(patientId) })} kept={textOf(id)} />
+        <PatientNotesField
+          key={id}
+          id={id}
+          label={labelOf({ name: formatNumbers(patientId) })}
+          kept={textOf(id)}
+        />
       ))}
     </>
   );
@@ -175,23 +186,23 @@ function Details({ person, settings, today, onOpen }: DetailsProps): ReactNode {
   const { cardUsed, expiredCard, cards: label, noCards, samePhone } = words.patients;
   const kept = (cards.value?.cards ?? []).map(({ card, expired, usedAt }) =>
     cardUsed({
-      card: expired ? expiredCard({ card: cardName(card) }) : cardName(card),
-      date: todayIn(settings.timeZone, usedAt),
+      card: expired ? expiredCard({ card: formatCard(card) }) : formatCard(card),
+      date: getToday(settings.timeZone, usedAt),
     }),
   );
   const all: Fact[] = [
-    ...detailFacts(patient),
+    ...listDetailFacts(patient),
     ...(cards.state === "ready"
       ? [{ label, value: kept.length === 0 ? noCards : <Lines all={kept} /> }]
       : []),
   ];
   if (sharing.length > 0) {
     const people = sharing.map((other) => {
-      const { name, born } = patientLine(other, today);
+      const { name, born } = describePatientLine(other, today);
       return (
         <span key={other.id} className={styles["line"]}>
           <button type="button" className={styles["link"]} onClick={() => onOpen(other.id)}>
-            {isolated(name)}
+            {isolateText(name)}
           </button>{" "}
           <span className={styles["soft"]}>{born}</span>
         </span>
@@ -205,7 +216,7 @@ function Details({ person, settings, today, onOpen }: DetailsProps): ReactNode {
 const Lines = ({ all }: { readonly all: readonly string[] }): ReactNode =>
   all.map((line) => (
     <span key={line} className={styles["line"]}>
-      {isolated(line)}
+      {isolateText(line)}
     </span>
   ));
 
@@ -243,5 +254,5 @@ function PendingBadge({ itemId, isSecond }: PendingProps): ReactNode {
       </Button>
     </ButtonRow>
   );
-  return isSecond ? <Notice tone="warning" title={words.patients.same.waiting} actions={badge} /> : badge;
+  return isSecond ? <NoticeBox tone="warning" title={words.patients.same.waiting} actions={badge} /> : badge;
 }

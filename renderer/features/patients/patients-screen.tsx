@@ -4,8 +4,8 @@ import type { ListedPatient } from "../../../shared/outbox/item.ts";
 import type { PatientRecord } from "../../../shared/patients/patient.ts";
 import type { Settings } from "../../../shared/settings/settings.ts";
 import type { RouteOutput } from "../../../shared/routes.ts";
-import { personTyped, type PersonTyped } from "../../../shared/patients/patient-query.ts";
-import { todayIn } from "../../../shared/time/zoned-time.ts";
+import { readTypedPerson, type PersonTyped } from "../../../shared/patients/patient-query.ts";
+import { getToday } from "../../../shared/time/zoned-time.ts";
 import { words } from "../../../messages/words.ts";
 import { useItems, useMember, useNavigation } from "../../lib/hooks.ts";
 import { useIntakeTaker } from "../../lib/use-intake-taker.ts";
@@ -20,9 +20,9 @@ import split from "../../ui/split.module.css";
 import { Split } from "../../ui/split.tsx";
 import { useOpening } from "../../ui/use-opening.ts";
 import { ExportButton, useDroppedPatients } from "../export/index.ts";
-import { PatientPage } from "./patient-page.tsx";
+import { PatientDetailPage } from "./patient-page.tsx";
 import { ResultCount, Results } from "./results.tsx";
-import type { Joined } from "./same-person-dialog.tsx";
+import type { JoinedPatients } from "./same-person-dialog.tsx";
 import styles from "./screen.module.css";
 import { UnfinishedPatients } from "./unfinished.tsx";
 
@@ -48,14 +48,14 @@ type Props = {
 export function PatientsScreen({ settings, sought, chosen, onChoose, onNew, onContinue }: Props): ReactNode {
   useWindowTitle(words.patients.title);
   const [text, setText] = useState(sought);
-  const [joined, setJoined] = useState<Joined | null>(null);
+  const [joined, setJoined] = useState<JoinedPatients | null>(null);
   const { leave, visit, go } = useNavigation();
   const isShared = useMember() !== null;
   const dropped = useDroppedPatients(() => go({ screen: "import" }));
   const version = useItems((state) => state.version);
   const reading = useRoute("patients.search", { text, limit: 20 }, { refresh: version });
-  const today = todayIn(settings.timeZone, useNow());
-  const person = personTyped(text, { today, dateOrder: settings.dateOrder });
+  const today = getToday(settings.timeZone, useNow());
+  const person = readTypedPerson(text, { today, dateOrder: settings.dateOrder });
   // What was noted of who is open is saved before anything takes their place.
   const begin = (begun: NewPatient): void => leave(() => onNew(begun));
   const create = (typed: PersonTyped | null): void => begin({ household: null, typed });
@@ -141,7 +141,7 @@ export function PatientsScreen({ settings, sought, chosen, onChoose, onNew, onCo
       }
     >
       {chosen === null ? null : (
-        <PatientPage
+        <PatientDetailPage
           key={chosen}
           id={chosen}
           {...{ settings, today }}

@@ -6,8 +6,8 @@ import type { PersonTyped } from "../../../shared/patients/patient-query.ts";
 import { words } from "../../../messages/words.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/states.tsx";
-import { isolated } from "../../ui/text.tsx";
-import { createWords, patientLine } from "./describe.ts";
+import { isolateText } from "../../ui/text.tsx";
+import { createWords, describePatientLine } from "./describe.ts";
 import styles from "./screen.module.css";
 
 type Choosing = {
@@ -107,7 +107,7 @@ export function Results({ text, found, person, onCreate, onLeaveUp, ...choosing 
             onClick={() => onCreate(person)}
           >
             <UserPlus size={16} aria-hidden="true" />
-            <span>{isolated(createWords(person))}</span>
+            <span>{isolateText(createWords(person))}</span>
           </button>
           <p>{words.patients.noMatchHelp}</p>
         </div>
@@ -135,7 +135,7 @@ const Rows = ({
 }: RowsProps): ReactNode => (
   <ul aria-label={label} className={styles["rows"]} onKeyDown={onKeyDown}>
     {patients.map((patient) => {
-      const { name, detail, number } = patientLine(patient, today, otherNumbers[patient.id]);
+      const { name, detail, number } = describePatientLine(patient, today, otherNumbers[patient.id]);
       return (
         <li key={patient.id} className={styles["item"]}>
           <button
@@ -146,8 +146,8 @@ const Rows = ({
             onClick={({ detail: presses }: MouseEvent) => onChoose(patient.id, presses === 0)}
           >
             <span className={styles["text"]}>
-              <span className={styles["name"]}>{isolated(name)}</span>{" "}
-              <span className={styles["detail"]}>{isolated(detail)}</span>
+              <span className={styles["name"]}>{isolateText(name)}</span>{" "}
+              <span className={styles["detail"]}>{isolateText(detail)}</span>
             </span>{" "}
             <span className={styles["number"]}>{number}</span>
           </button>

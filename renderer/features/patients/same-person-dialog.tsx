@@ -11,17 +11,17 @@ import { ComboField } from "../../ui/combo-field.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { Compare } from "./compare.tsx";
-import { describePatient, numberText, patientLine } from "./describe.ts";
+import { describePatient, formatNumbers, describePatientLine } from "./describe.ts";
 
 /** Two records that are one person now. */
-export type Joined = { readonly kept: PatientRecord; readonly other: PatientRecord };
+export type JoinedPatients = { readonly kept: PatientRecord; readonly other: PatientRecord };
 
 type Props = {
   readonly patient: PatientRecord;
   /** `YYYY-MM-DD` in the clinic's zone. */
   readonly today: string;
   readonly onClose: () => void;
-  readonly onJoined: (joined: Joined) => void;
+  readonly onJoined: (joined: JoinedPatients) => void;
 };
 
 /** The records whose number new bookings may use: one without a number only where neither has one. */
@@ -66,8 +66,8 @@ export function SamePersonDialog({ patient, today, onClose, onJoined }: Props): 
       {other !== null && (
         <Compare
           caption={says.compare}
-          first={{ head: numberText(patient.patientId), texts: patient.input }}
-          second={{ head: numberText(other.patientId), texts: other.input }}
+          first={{ head: formatNumbers(patient.patientId), texts: patient.input }}
+          second={{ head: formatNumbers(other.patientId), texts: other.input }}
         />
       )}
       {other !== null && (
@@ -119,7 +119,7 @@ function FindOther({ patient, today, onPick }: FindProps): ReactNode {
         onPick(null);
       }}
       options={others.slice(0, 8).map((each) => {
-        const { name, detail, number } = patientLine(each, today);
+        const { name, detail, number } = describePatientLine(each, today);
         return { id: each.id, label: name, detail: `${detail} · ${number}` };
       })}
       isStale={isTyped && typed.isStale}

@@ -4,7 +4,7 @@ import { cleanLine, shownAtMost } from "../../../shared/text/clean-text.ts";
 import { words } from "../../../messages/words.ts";
 import { useRoute } from "../../lib/use-route.ts";
 import { Button } from "../../ui/button.tsx";
-import { Notice } from "../../ui/notice.tsx";
+import { NoticeBox } from "../../ui/notice.tsx";
 import { describePatient } from "./describe.ts";
 import styles from "./patients.module.css";
 import { canCompare } from "./state.ts";
@@ -34,7 +34,7 @@ export function SimilarPatients({ editing, onUse }: Props): ReactNode {
   const waiting = reading.value?.waiting ?? [];
   if (!isAsked || others.length + waiting.length === 0) return null;
   return (
-    <Notice tone="info" live="polite" title={words.patients.similar}>
+    <NoticeBox tone="info" live="polite" title={words.patients.similar}>
       <ul className={styles["similar"]} aria-label={words.patients.similarList}>
         {others.map((patient) => {
           const { name, detail } = describePatient(patient);
@@ -62,6 +62,6 @@ export function SimilarPatients({ editing, onUse }: Props): ReactNode {
           </li>
         ))}
       </ul>
-    </Notice>
+    </NoticeBox>
   );
 }

@@ -1,20 +1,20 @@
-import { fieldNames } from "../../../shared/core/form.ts";
+import { listFieldNames } from "../../../shared/core/form.ts";
 import { patientFields } from "../../../shared/patients/patient-form.ts";
 import { emptyPatientForm, type PatientForm } from "../../../shared/outbox/forms.ts";
 import { isForm, type PatientItem } from "../../../shared/outbox/item.ts";
 import type { PatientRecord } from "../../../shared/patients/patient.ts";
 import type { PatientField } from "../../../shared/service-api/patient.ts";
 import {
-  changed,
-  itemFormReducer,
-  touched,
+  applyChange,
+  reduceItemForm,
+  markTouched,
   untouched,
   type ItemForm,
   type ItemFormAction,
 } from "../../lib/item-form.ts";
 
 /** The fields of the patient form in the order in which they stand and are checked. */
-export const patientFieldNames: readonly PatientField[] = fieldNames(patientFields);
+export const patientFieldNames: readonly PatientField[] = listFieldNames(patientFields);
 
 export type PatientEditorState = ItemForm<PatientField, PatientItem> & { readonly form: PatientForm };
 
@@ -26,22 +26,22 @@ export type PatientAction =
   | { readonly type: "filled"; readonly values: Partial<PatientForm> }
   | { readonly type: "copied-address"; readonly from: PatientRecord };
 
-export const newPatientEditor = (form: PatientForm = emptyPatientForm): PatientEditorState => ({
+export const createPatientEditor = (form: PatientForm = emptyPatientForm): PatientEditorState => ({
   ...untouched,
   form,
 });
 
 /** What a person or the desk did to the patient form, one step at a time. Never loses what was typed. */
-export function patientReducer(state: PatientEditorState, action: PatientAction): PatientEditorState {
+export function reducePatient(state: PatientEditorState, action: PatientAction): PatientEditorState {
   switch (action.type) {
     case "typed":
       return action.value === state.form[action.field]
         ? state
-        : changed(state, [action.field], { [action.field]: action.value });
+        : applyChange(state, [action.field], { [action.field]: action.value });
     case "left":
-      return touched(state, action.field, patientFields);
+      return markTouched(state, action.field, patientFields);
     case "filled":
-      return changed(
+      return applyChange(
         state,
         patientFieldNames.filter((field) => action.values[field] !== undefined),
         action.values,
@@ -51,15 +51,15 @@ export function patientReducer(state: PatientEditorState, action: PatientAction)
       return { ...state, form: { ...state.form, address, city, state: region, zip } };
     }
     default:
-      return itemFormReducer(state, action, patientFields);
+      return reduceItemForm(state, action, patientFields);
   }
 }
 
 /** An item taken up again: a draft with what was typed, a refused or sent one with its answer. */
-export function openedPatientEditor(item: PatientItem): PatientEditorState {
-  const opened = newPatientEditor(item.form);
+export function openPatientEditor(item: PatientItem): PatientEditorState {
+  const opened = createPatientEditor(item.form);
   const submitted = isForm(item) ? [] : patientFieldNames;
-  return patientReducer({ ...opened, submitted }, { type: "settled", item });
+  return reducePatient({ ...opened, submitted }, { type: "settled", item });
 }
 
 /** Whether enough is typed to look for the same person: name and date of birth, or phone, or email. */

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { ListedPatient } from "../../../shared/outbox/item.ts";
 import { words } from "../../../messages/words.ts";
 import { Button } from "../../ui/button.tsx";
-import { unfinishedName } from "./describe.ts";
+import { formatUnfinishedName } from "./describe.ts";
 import styles from "./screen.module.css";
 import { useUnfinishedPatients } from "./use-unfinished.ts";
 
@@ -17,7 +17,7 @@ export function UnfinishedPatients({ onContinue }: Props): ReactNode {
       {drafts.map((draft) => (
         <li key={draft.id}>
           <Button size="small" variant="quiet" onPress={() => onContinue(draft)}>
-            {words.patients.continueWith({ name: unfinishedName(draft.form) })}
+            {words.patients.continueWith({ name: formatUnfinishedName(draft.form) })}
           </Button>
         </li>
       ))}

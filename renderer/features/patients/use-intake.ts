@@ -3,12 +3,18 @@ import type { PatientField } from "../../../shared/service-api/patient.ts";
 import type { Intake } from "../../../shared/intake/intake.ts";
 import { words } from "../../../messages/words.ts";
 import { useDesk, useToast } from "../../lib/hooks.ts";
-import { readText } from "../../lib/intake.ts";
+import { loadIntake } from "../../lib/intake.ts";
 import { insertText } from "../../lib/scan.ts";
 import { useIntakeTaker } from "../../lib/use-intake-taker.ts";
 import { useLatest } from "../../lib/use-latest.ts";
 import { readDrop, readFile, type Dropped, type DropProblem } from "./dropped.ts";
-import { replacing, reviewOf, stillFilled, undoneBy, type Review } from "./intake-review.ts";
+import {
+  replaceWithRead,
+  createReview,
+  listStillFilled,
+  revertFilled,
+  type Review,
+} from "./intake-review.ts";
 import { patientFieldNames } from "./state.ts";
 import type { PatientEditing } from "./use-patient-editor.ts";
 
@@ -60,14 +66,14 @@ export function useIntake(editing: PatientEditing, { part, isOpen }: Options): I
   const [box, setBox] = useState<IntakePart["box"]>(null);
   const [isOver, setOver] = useState(false);
 
-  const filled = stillFilled(form, review, dates).map(({ field }) => field);
+  const filled = listStillFilled(form, review, dates).map(({ field }) => field);
 
   const goOn = (values: Partial<typeof form> = {}): void =>
     editing.focus(
       patientFieldNames.find((field) => (values[field] ?? form[field]).trim() === "") ?? "firstName",
     );
   const fill = (intake: Intake, takesOther = false): void => {
-    const next = reviewOf(form, intake, {
+    const next = createReview(form, intake, {
       dates,
       before: review,
       isHeld: editing.heldId !== null,
@@ -94,7 +100,7 @@ export function useIntake(editing: PatientEditing, { part, isOpen }: Options): I
 
   /** `field`: where it was pasted, and goes as it is unless it says more than one field holds. */
   const takeText = async (text: string, field?: HTMLElement): Promise<void> => {
-    const read = await readText(text, desk);
+    const read = await loadIntake(text, desk);
     const { intake } = read.kind === "read" ? read : { intake: null };
     const isEnough = intake !== null && (field === undefined || saysMore(intake));
     if (isEnough) return latest.current.fill(intake);
@@ -166,7 +172,7 @@ export function useIntake(editing: PatientEditing, { part, isOpen }: Options): I
     },
     undo: () => {
       if (review === null) return;
-      const values = undoneBy(form, review, dates);
+      const values = revertFilled(form, review, dates);
       dispatch({ type: "filled", values });
       setReview(null);
       toast(words.intake.undone);
@@ -181,7 +187,7 @@ export function useIntake(editing: PatientEditing, { part, isOpen }: Options): I
     },
     replace: (field) => {
       if (review === null) return;
-      const next = replacing(form, review, field);
+      const next = replaceWithRead(form, review, field);
       const value = next.filled.find((each) => each.field === field)?.value;
       if (value === undefined) return;
       dispatch({ type: "filled", values: { [field]: value } });

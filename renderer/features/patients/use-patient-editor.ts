@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useReducer, type RefObject } from "react";
-import { firstBad, isBlankForm } from "../../../shared/core/form.ts";
+import { findFirstBad, isBlankForm } from "../../../shared/core/form.ts";
 import {
   patientFields,
   readPatientForm,
   type PatientFormRead,
 } from "../../../shared/patients/patient-form.ts";
-import { todayIn } from "../../../shared/time/zoned-time.ts";
+import { getToday } from "../../../shared/time/zoned-time.ts";
 import type { DateContext } from "../../../shared/time/calendar.ts";
 import type { FieldErrors } from "../../../shared/core/failure.ts";
 import type { PatientForm } from "../../../shared/outbox/forms.ts";
@@ -14,19 +14,19 @@ import type { PatientRecord } from "../../../shared/patients/patient.ts";
 import type { Settings } from "../../../shared/settings/settings.ts";
 import type { PatientField } from "../../../shared/service-api/patient.ts";
 import { useDesk, useRecordsKept } from "../../lib/hooks.ts";
-import { shownErrors } from "../../lib/item-form.ts";
+import { getShownErrors } from "../../lib/item-form.ts";
 import type { Draft } from "../../lib/use-draft.ts";
 import { useBadField } from "../../lib/use-bad-field.ts";
 import { useItemForm } from "../../lib/use-item-form.ts";
 import { useLatest } from "../../lib/use-latest.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { focusField } from "../../ui/focus.ts";
-import { patientNews, patientOutcome } from "./outcome.ts";
+import { announcePatient, toPatientOutcome } from "./outcome.ts";
 import {
-  newPatientEditor,
-  openedPatientEditor,
+  createPatientEditor,
+  openPatientEditor,
   patientFieldNames,
-  patientReducer,
+  reducePatient,
   type PatientAction,
   type PatientEditorState,
 } from "./state.ts";
@@ -65,14 +65,14 @@ export type PatientEditing = {
 };
 
 function start({ item, household }: Pick<Options, "item" | "household">): PatientEditorState {
-  if (item !== null) return openedPatientEditor(item);
-  const blank = newPatientEditor();
-  return household === null ? blank : patientReducer(blank, { type: "copied-address", from: household });
+  if (item !== null) return openPatientEditor(item);
+  const blank = createPatientEditor();
+  return household === null ? blank : reducePatient(blank, { type: "copied-address", from: household });
 }
 
 /** The record of a patient who is created, or complete and kept; null before that. */
 function recordOf(item: PatientItem): string | null {
-  const outcome = patientOutcome(item);
+  const outcome = toPatientOutcome(item);
   return "recordId" in outcome ? outcome.recordId : null;
 }
 
@@ -103,8 +103,8 @@ export function usePatientEditor(options: Options): PatientEditing {
   const { bridge } = useDesk();
   const recordsKept = useRecordsKept();
   const now = useNow();
-  const [state, dispatch] = useReducer(patientReducer, options, start);
-  const today = todayIn(settings.timeZone, now);
+  const [state, dispatch] = useReducer(reducePatient, options, start);
+  const today = getToday(settings.timeZone, now);
   const { dateOrder } = settings;
   const dates = useMemo(() => ({ today, dateOrder }), [today, dateOrder]);
   const read = useMemo(() => readPatientForm(state.form, dates), [state.form, dates]);
@@ -114,7 +114,7 @@ export function usePatientEditor(options: Options): PatientEditing {
     item,
     phase: state.phase,
     dispatch,
-    news: (known) => patientNews(known, recordsKept),
+    news: (known) => announcePatient(known, recordsKept),
     onSettled: (settled, before) => {
       const recordId = recordOf(settled);
       if (recordId !== null && (before === null || recordId !== recordOf(before))) onDone?.(recordId);
@@ -126,7 +126,7 @@ export function usePatientEditor(options: Options): PatientEditing {
 
   const submit = (): void => {
     dispatch({ type: "submitted", fields: patientFieldNames });
-    if (firstBad(patientFields, read.errors) === null) send();
+    if (findFirstBad(patientFields, read.errors) === null) send();
     else goToBad();
   };
 
@@ -144,12 +144,12 @@ export function usePatientEditor(options: Options): PatientEditing {
   };
 
   // The service's own marks: the first of them gets the focus.
-  const firstRefused = firstBad(patientFields, state.refusals);
+  const firstRefused = findFirstBad(patientFields, state.refusals);
   useEffect(() => {
     if (firstRefused !== null) goToBad();
   }, [firstRefused, goToBad]);
 
-  const errors = shownErrors(state, patientFields, read.errors);
+  const errors = getShownErrors(state, patientFields, read.errors);
   const made = draft.made?.kind === "patient" ? draft.made : null;
   const kept = (state.phase.kind === "settled" ? state.phase.item : made) ?? item;
   const generatedId = kept?.generatedExternalId ?? null;

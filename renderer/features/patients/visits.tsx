@@ -8,10 +8,10 @@ import { useNow } from "../../lib/use-now.ts";
 import { useRoute } from "../../lib/use-route.ts";
 import { Button } from "../../ui/button.tsx";
 import { Unread } from "../../ui/failure-notice.tsx";
-import { Notice } from "../../ui/notice.tsx";
-import { isolated, keepTimes } from "../../ui/text.tsx";
+import { NoticeBox } from "../../ui/notice.tsx";
+import { isolateText, keepTimes } from "../../ui/text.tsx";
 import { isFocusLost } from "../../ui/use-focus.ts";
-import { LineState, lineWords, OverlapMark, whoseBookings } from "../bookings/index.ts";
+import { LineStateCell, formatBookingLine, OverlapMark, describeWhoseBookings } from "../bookings/index.ts";
 import { useWhen } from "../items/index.ts";
 import styles from "./screen.module.css";
 
@@ -50,7 +50,7 @@ export function Visits({ patient, settings, today }: Props): ReactNode {
   const shared = { settings, today };
   return (
     <>
-      {unread > 0 && <Notice tone="warning" title={words.bookings.unread({ count: unread })} />}
+      {unread > 0 && <NoticeBox tone="warning" title={words.bookings.unread({ count: unread })} />}
       <section aria-labelledby="visits-upcoming">
         <h3 id="visits-upcoming">{say.upcoming}</h3>
         {upcoming.length === 0 ? (
@@ -71,7 +71,7 @@ export function Visits({ patient, settings, today }: Props): ReactNode {
         </section>
       )}
       <p className={styles["note"]}>
-        {say.note({ zone: zoneAllYear(settings.timeZone), whose: whoseBookings(member, when) })}
+        {say.note({ zone: zoneAllYear(settings.timeZone), whose: describeWhoseBookings(member, when) })}
       </p>
     </>
   );
@@ -88,7 +88,7 @@ function Lines({ labelledBy, lines, settings, today }: LinesProps): ReactNode {
   return (
     <ul aria-labelledby={labelledBy} className={styles["visits"]}>
       {lines.map((line) => {
-        const say = lineWords(line, settings);
+        const say = formatBookingLine(line, settings);
         const { service, minutes } = say;
         return (
           <li key={line.id}>
@@ -99,10 +99,10 @@ function Lines({ labelledBy, lines, settings, today }: LinesProps): ReactNode {
                   : keepTimes(`${agendaDay(say.date, today)}, ${say.time}`)}
               </span>{" "}
               <span className={styles["service"]}>
-                {isolated(minutes === null ? service : words.bookings.length({ service, minutes }))}
+                {isolateText(minutes === null ? service : words.bookings.length({ service, minutes }))}
               </span>{" "}
               <OverlapMark line={line} />
-              <LineState line={line} state={say.state} />
+              <LineStateCell line={line} state={say.state} />
             </button>
           </li>
         );

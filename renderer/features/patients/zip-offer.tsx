@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from "react";
-import { readState, statesOfZip } from "../../../shared/patients/contact.ts";
+import { readState, listStatesOfZip } from "../../../shared/patients/contact.ts";
 import { words } from "../../../messages/words.ts";
 import { useAnnounce } from "../../lib/hooks.ts";
 import { useRoute } from "../../lib/use-route.ts";
@@ -19,7 +19,7 @@ type Props = Place & {
  * city; else its state alone, each of several where its first three digits are not one state's. Nothing is written over.
  */
 export function ZipOffer({ zip, city, state, onTake }: Props): ReactNode {
-  const states = statesOfZip(zip);
+  const states = listStatesOfZip(zip);
   const isOpen = states.length > 0 && city.trim() === "";
   const known = useRoute(
     "patients.placeOfZip",

@@ -4,11 +4,11 @@ import { said } from "../../../messages/saying.ts";
 import { words } from "../../../messages/words.ts";
 import { useNavigation, usePolicy, useProxy, useSession } from "../../lib/hooks.ts";
 import { Button } from "../../ui/button.tsx";
-import { Notice } from "../../ui/notice.tsx";
+import { NoticeBox } from "../../ui/notice.tsx";
 import styles from "./policy.module.css";
 
 /** Where in the file it is, and why it does not hold. */
-export function problemWords({ line, field, why }: PolicyProblem): string {
+export function formatPolicyProblem({ line, field, why }: PolicyProblem): string {
   const where = line === null ? "file" : field === null ? "line" : "field";
   return words.policy.refused.problem({ where, line: line ?? 0, field: field ?? "", why: said(why) });
 }
@@ -20,22 +20,22 @@ export function PolicyRefused(): ReactNode {
   const { refused } = words.policy;
   return (
     <aside aria-label={refused.label}>
-      <Notice tone="warning" title={refused.title}>
+      <NoticeBox tone="warning" title={refused.title}>
         <p>{refused.text}</p>
         {policy.file !== null && <p className={styles["place"]}>{refused.place({ file: policy.file })}</p>}
         <ul className={styles["problems"]}>
           {policy.problems.map((problem) => (
-            <li key={JSON.stringify(problem)}>{problemWords(problem)}</li>
+            <li key={JSON.stringify(problem)}>{formatPolicyProblem(problem)}</li>
           ))}
         </ul>
-      </Notice>
+      </NoticeBox>
     </aside>
   );
 }
 
 /** A policy that changed waits for the end of what is being done. */
 export function PolicyWaits(): ReactNode {
-  return usePolicy()?.waits === true ? <Notice tone="info" title={words.policy.waits} /> : null;
+  return usePolicy()?.waits === true ? <NoticeBox tone="info" title={words.policy.waits} /> : null;
 }
 
 /** The desk was connected before the organization set another address. */
@@ -48,14 +48,14 @@ export function OtherServiceBanner(): ReactNode {
   const { service } = words.policy;
   return (
     <aside className={styles["banner"]} aria-label={service.other}>
-      <Notice
+      <NoticeBox
         tone="warning"
         live="polite"
         title={service.other}
         actions={<Button onPress={() => go({ screen: "settings" })}>{service.open}</Button>}
       >
         {service.otherText({ present, set })}
-      </Notice>
+      </NoticeBox>
     </aside>
   );
 }
@@ -67,14 +67,14 @@ export function ProxyBanner({ onEnter }: { readonly onEnter: () => void }): Reac
   const says = words.policy.proxy;
   return (
     <aside className={styles["banner"]} aria-label={says.label}>
-      <Notice
+      <NoticeBox
         tone="warning"
         live="polite"
         title={says.banner({ proxy: asks.proxy })}
         actions={<Button onPress={onEnter}>{says.enter}</Button>}
       >
         {says.bannerText}
-      </Notice>
+      </NoticeBox>
     </aside>
   );
 }

@@ -8,7 +8,7 @@ import { Button } from "../../ui/button.tsx";
 import { CheckField } from "../../ui/choice-fields.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
-import { Notice } from "../../ui/notice.tsx";
+import { NoticeBox } from "../../ui/notice.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import styles from "./policy.module.css";
 
@@ -50,7 +50,7 @@ export function ProxyDialog({ asks, onClose }: Props): ReactNode {
           if (!isPending) void send();
         }}
       >
-        {asks.isWrong && <Notice id={wrong} tone="danger" live="assertive" title={says.wrong} />}
+        {asks.isWrong && <NoticeBox id={wrong} tone="danger" live="assertive" title={says.wrong} />}
         <p>
           {says.text({ proxy: asks.proxy })}
           {asks.realm !== "" && ` ${says.realm({ realm: asks.realm })}`}

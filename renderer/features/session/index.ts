@@ -1,3 +1,3 @@
 export { SignInView } from "./view.tsx";
 export { TokenDialog } from "./token-dialog.tsx";
-export { momentHere, tokenWords, type TokenWords } from "./token-words.ts";
+export { formatMomentHere, describeToken, type TokenWords } from "./token-words.ts";

@@ -3,7 +3,7 @@ import { words } from "../../../messages/words.ts";
 import type { TokenFacts } from "../../../shared/session/account.ts";
 import { TextField } from "../../ui/text-field.tsx";
 import { useDesk } from "../../lib/hooks.ts";
-import { tokenWords, type TokenWords } from "./token-words.ts";
+import { describeToken, type TokenWords } from "./token-words.ts";
 
 type Props = {
   readonly token: string;
@@ -77,5 +77,5 @@ function useTokenWords(token: string): TokenWords {
       clearTimeout(timer);
     };
   }, [bridge, token]);
-  return token.trim() === "" || read === null ? none : tokenWords(read.facts, read.at);
+  return token.trim() === "" || read === null ? none : describeToken(read.facts, read.at);
 }

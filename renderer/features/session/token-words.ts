@@ -9,11 +9,11 @@ const minute = 60_000;
 const day = 24 * 60 * minute;
 
 /** A moment on this computer's clock, as a message takes it; `instant` is RFC 3339. */
-export const momentHere = (instant: string): string =>
+export const formatMomentHere = (instant: string): string =>
   zonedText(instant, Intl.DateTimeFormat().resolvedOptions().timeZone);
 
 /** How much longer something lasts, in the largest unit that fits. */
-export function lengthOf(milliseconds: number): {
+export function toLargestUnit(milliseconds: number): {
   readonly count: number;
   readonly unit: "minute" | "hour" | "day";
 } {
@@ -24,11 +24,11 @@ export function lengthOf(milliseconds: number): {
 }
 
 /** `now` in milliseconds since 1970. */
-export function tokenWords({ isJwt, subject, expiresAt }: TokenFacts, now: number): TokenWords {
+export function describeToken({ isJwt, subject, expiresAt }: TokenFacts, now: number): TokenWords {
   const { facts } = words.signIn;
   if (!isJwt) return { echo: null, warning: facts.noJwt };
   const left = expiresAt === null ? Infinity : Date.parse(expiresAt) - now;
-  const when = expiresAt === null ? "" : momentHere(expiresAt);
+  const when = expiresAt === null ? "" : formatMomentHere(expiresAt);
   if (left <= 0) return { echo: null, warning: facts.expired({ when }) };
   return {
     echo: facts.jwt({
@@ -37,6 +37,6 @@ export function tokenWords({ isJwt, subject, expiresAt }: TokenFacts, now: numbe
       ends: expiresAt === null ? "unknown" : "known",
       when,
     }),
-    warning: left < day ? facts.expiresIn(lengthOf(left)) : null,
+    warning: left < day ? facts.expiresIn(toLargestUnit(left)) : null,
   };
 }

@@ -4,7 +4,7 @@ import { words } from "../../../messages/words.ts";
 import { useAnnounce, useDesk } from "../../lib/hooks.ts";
 
 type Credentials = { readonly serviceAddress: string; readonly token: string };
-export type Attempt =
+export type ConnectAttempt =
   | { readonly kind: "idle" }
   | { readonly kind: "asking" }
   | { readonly kind: "failed"; readonly failure: Failure }
@@ -12,11 +12,11 @@ export type Attempt =
   | { readonly kind: "question"; readonly failure: Failure; readonly credentials: Credentials };
 
 /** Whether the failure is the token's: the notice says so once, and the field is described by it. */
-export const isTokenRefused = (attempt: Attempt): boolean =>
+export const isTokenRefused = (attempt: ConnectAttempt): boolean =>
   attempt.kind === "failed" && attempt.failure.fields["token"] !== undefined;
 
 type Connect = {
-  readonly attempt: Attempt;
+  readonly attempt: ConnectAttempt;
   /** True when the service accepted the token. */
   readonly connect: (credentials: Credentials, sameAccount: boolean | null) => Promise<boolean>;
   readonly reset: () => void;
@@ -26,7 +26,7 @@ type Connect = {
 export function useConnect(): Connect {
   const { bridge, flushes } = useDesk();
   const announce = useAnnounce();
-  const [attempt, setAttempt] = useState<Attempt>({ kind: "idle" });
+  const [attempt, setAttempt] = useState<ConnectAttempt>({ kind: "idle" });
   const connect = useCallback(
     async (credentials: Credentials, sameAccount: boolean | null): Promise<boolean> => {
       const { serviceAddress, token } = credentials;

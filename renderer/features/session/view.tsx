@@ -7,8 +7,8 @@ import { useBadField } from "../../lib/use-bad-field.ts";
 import { useWork } from "../../lib/use-work.ts";
 import { Button } from "../../ui/button.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
-import { Notice } from "../../ui/notice.tsx";
-import { onDemand } from "../../ui/on-demand.tsx";
+import { NoticeBox } from "../../ui/notice.tsx";
+import { loadOnDemand } from "../../ui/on-demand.tsx";
 import { headingId, useWindowTitle } from "../../ui/page.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { PolicyRefused } from "../policy/index.ts";
@@ -17,8 +17,8 @@ import { TokenField } from "./token-field.tsx";
 import { isTokenRefused, useConnect } from "./use-connect.ts";
 import styles from "./view.module.css";
 
-const AdminDialog = onDemand(async () => (await import("../lock/index.ts")).AdminDialog);
-const RestoreDialog = onDemand(async () => (await import("../backup/index.ts")).RestoreDialog);
+const AdminDialog = loadOnDemand(async () => (await import("../lock/index.ts")).AdminDialog);
+const RestoreDialog = loadOnDemand(async () => (await import("../backup/index.ts")).RestoreDialog);
 
 const missing = (text: string, message: string): string | null => (text.trim() === "" ? message : null);
 
@@ -34,7 +34,7 @@ export function SignInView({ version }: { readonly version: string }): ReactNode
         <ConciergeBell size={22} aria-hidden="true" /> {signIn.app}
       </div>
       <div className={styles["card"]}>
-        {linkWaits && <Notice tone="info" live="polite" title={words.links.signIn} />}
+        {linkWaits && <NoticeBox tone="info" live="polite" title={words.links.signIn} />}
         {session?.status === "signed-out" && session.tokenKept === "keychain" && <LeftInKeychain />}
         <PolicyRefused />
         <header>
@@ -58,7 +58,7 @@ function LeftInKeychain(): ReactNode {
   const { isPending, run } = useWork();
   const again = (): Promise<void> => run(() => bridge.call("session.signOut", {}));
   return (
-    <Notice
+    <NoticeBox
       tone="warning"
       live="assertive"
       title={words.signIn.leftInKeychain.title}
@@ -69,7 +69,7 @@ function LeftInKeychain(): ReactNode {
       }
     >
       <p>{words.signIn.leftInKeychain.text}</p>
-    </Notice>
+    </NoticeBox>
   );
 }
 

@@ -9,11 +9,11 @@ import { Button, ButtonRow } from "../../ui/button.tsx";
 import { CheckField, SelectField } from "../../ui/choice-fields.tsx";
 import { Question } from "../question/index.ts";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
-import { isolated } from "../../ui/text.tsx";
+import { isolateText } from "../../ui/text.tsx";
 import {
   PassphraseDialog,
   ProblemNotice,
-  Progress,
+  BackupProgress,
   RestoreDialog,
   needsCare,
   useLastWords,
@@ -85,11 +85,11 @@ function NowRow({ state, take }: PartProps): ReactNode {
         {!isTold && <p>{lastWords(good)}</p>}
         {good !== null && (
           <p className={styles["soft"]}>
-            {says.where}: {isolated(good.file)}
+            {says.where}: {isolateText(good.file)}
           </p>
         )}
         {isTold && <ProblemNotice state={state} />}
-        {part !== null && <Progress part={part} words={says.progress} />}
+        {part !== null && <BackupProgress part={part} words={says.progress} />}
         {failure !== null && <FailureNotice failure={failure} />}
         <ButtonRow>
           {part === null ? (
@@ -114,12 +114,12 @@ function FolderRow({ state: { plan }, take }: PartProps): ReactNode {
   const choose = (): Promise<void> => run(() => bridge.call("backup.chooseFolder", {}), take);
   const folder = plan?.folder ?? null;
   if (useIsSet("backupFolder"))
-    return <ManagedRow id="backupFolder">{folder === null ? says.none : isolated(folder)}</ManagedRow>;
+    return <ManagedRow id="backupFolder">{folder === null ? says.none : isolateText(folder)}</ManagedRow>;
   return (
     <SettingRow id="backupFolder" isWide>
       <div className={styles["stack"]}>
         <Says label={says.label} help={says.help} />
-        <p>{folder === null ? says.none : isolated(folder)}</p>
+        <p>{folder === null ? says.none : isolateText(folder)}</p>
         {failure !== null && <FailureNotice failure={failure} />}
         <ButtonRow>
           <Button icon={FolderOpen} isPending={isPending} onPress={() => void choose()}>

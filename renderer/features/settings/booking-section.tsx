@@ -5,7 +5,7 @@ import { billingTypes } from "../../../shared/service-api/appointment.ts";
 import { language } from "../../../messages/language.ts";
 import { words } from "../../../messages/words.ts";
 import { useSaidWhenLeft } from "../../lib/use-said-when-left.ts";
-import { billingWords } from "../../ui/billing-words.ts";
+import { formatBillingType } from "../../ui/billing-words.ts";
 import { SelectField } from "../../ui/choice-fields.tsx";
 import { ComboField, type ComboOption } from "../../ui/combo-field.tsx";
 import { SettingGroup, SettingRow } from "./setting-row.tsx";
@@ -52,7 +52,7 @@ function BillingRow({ settings }: Props): ReactNode {
         value={setting.pending.defaultBillingType ?? settings.defaultBillingType}
         options={[
           { value: "none" as const, label: says.none },
-          ...billingTypes.map((type) => ({ value: type, label: billingWords(type) })),
+          ...billingTypes.map((type) => ({ value: type, label: formatBillingType(type) })),
         ]}
         onChange={(defaultBillingType) => void setting.commit({ defaultBillingType })}
         help={says.help}

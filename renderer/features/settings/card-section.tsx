@@ -1,13 +1,13 @@
 import { PlugZap } from "lucide-react";
 import { useState, type ReactNode } from "react";
-import { publishableKeyProblem, setupIntentUrlProblem } from "../../../shared/cards/card-settings.ts";
+import { checkPublishableKey, checkSetupIntentUrl } from "../../../shared/cards/card-settings.ts";
 import type { Settings } from "../../../shared/settings/settings.ts";
 import type { Result } from "../../../shared/core/failure.ts";
 import { words } from "../../../messages/words.ts";
 import { said, type Saying } from "../../../messages/saying.ts";
 import { useDesk } from "../../lib/hooks.ts";
 import { Button } from "../../ui/button.tsx";
-import { Notice } from "../../ui/notice.tsx";
+import { NoticeBox } from "../../ui/notice.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { SettingGroup, SettingRow } from "./setting-row.tsx";
 import styles from "./settings.module.css";
@@ -23,12 +23,12 @@ export function CardSection({ settings }: Props): ReactNode {
   const change = useWhole(card, (next) => setting.commit({ card: next }));
   const key = useTypedSetting({
     saved: card.publishableKey,
-    check: publishableKeyProblem,
+    check: checkPublishableKey,
     commit: (publishableKey) => change((before) => ({ ...before, publishableKey })),
   });
   const url = useTypedSetting({
     saved: card.setupIntentUrl,
-    check: setupIntentUrlProblem,
+    check: checkSetupIntentUrl,
     commit: (setupIntentUrl) => change((before) => ({ ...before, setupIntentUrl })),
   });
   return (
@@ -98,11 +98,11 @@ function SourceTest({ publishableKey, setupIntentUrl, isFieldWrong }: SourceTest
           {words.settings.card.test}
         </Button>
       </div>
-      {answer?.ok === true && <Notice tone="success" live="polite" title={said(answer.value.message)} />}
+      {answer?.ok === true && <NoticeBox tone="success" live="polite" title={said(answer.value.message)} />}
       {answer?.ok === false && (
-        <Notice tone="danger" live="assertive" title={words.settings.card.notYet}>
+        <NoticeBox tone="danger" live="assertive" title={words.settings.card.notYet}>
           {isFieldWrong ? null : <p>{said(answer.failure.why)}</p>}
-        </Notice>
+        </NoticeBox>
       )}
     </>
   );

@@ -1,21 +1,21 @@
 import type { CatalogueService } from "../../../shared/settings/settings.ts";
-import { withoutHidden } from "../../../shared/text/clean-text.ts";
+import { stripHidden } from "../../../shared/text/clean-text.ts";
 import { saidEach } from "../../../messages/saying.ts";
 import { words } from "../../../messages/words.ts";
 import { readService, type ServiceDraft } from "./catalogue.ts";
-import { cellText, csvCell, readCsv, type CsvRow } from "../../../shared/text/csv.ts";
+import { unescapeCsvCell, formatCsvCell, readCsv, type CsvRow } from "../../../shared/text/csv.ts";
 
 /** As many as the settings keep. */
 const mostServices = 2_000;
 
 /** The catalogue as a file for another desk: columns `ID`, `Name`, `Minutes` with commas between. */
-export const catalogueFile = (services: readonly CatalogueService[]): string =>
+export const formatCatalogueFile = (services: readonly CatalogueService[]): string =>
   [
     ["ID", "Name", "Minutes"],
     // A negative number is no formula.
     ...services.map(({ id, name, minutes }) => [
       String(id),
-      csvCell(withoutHidden(name)),
+      formatCsvCell(stripHidden(name)),
       String(minutes ?? ""),
     ]),
   ]
@@ -27,7 +27,7 @@ export type CatalogueChange =
   | { readonly kind: "changed"; readonly service: CatalogueService; readonly before: CatalogueService };
 
 /** What a file would do to the catalogue. */
-export type FileReading = {
+export type CatalogueReading = {
   readonly changes: readonly CatalogueChange[];
   /** How many stand there just so. */
   readonly same: number;
@@ -38,7 +38,7 @@ export type FileReading = {
 };
 
 export type CatalogueFileRead =
-  | { readonly reading: FileReading; readonly message: null }
+  | { readonly reading: CatalogueReading; readonly message: null }
   /** Why nothing of it can be taken. */
   | { readonly reading: null; readonly message: string };
 
@@ -56,7 +56,7 @@ const sameService = (one: CatalogueService, other: CatalogueService): boolean =>
 
 function draftIn({ cells }: CsvRow, places: Readonly<Record<keyof ServiceDraft, number>>): ServiceDraft {
   const cell = (part: keyof ServiceDraft): string =>
-    withoutHidden(cellText((cells[places[part]] ?? "").trim()));
+    stripHidden(unescapeCsvCell((cells[places[part]] ?? "").trim()));
   return { id: cell("id"), name: cell("name").replaceAll(/\s+/g, " "), minutes: cell("minutes") };
 }
 
@@ -84,7 +84,7 @@ type Taking = {
   readonly known: readonly CatalogueService[];
 };
 
-function takeIn(lines: readonly CsvRow[], { places, known }: Taking): FileReading {
+function takeIn(lines: readonly CsvRow[], { places, known }: Taking): CatalogueReading {
   const { import: says } = words.settings;
   const next = new Map(known.map((service) => [service.id, service]));
   const before = new Map(next);

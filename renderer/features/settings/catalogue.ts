@@ -1,6 +1,6 @@
 import { saidEach, say } from "../../../messages/saying.ts";
 import type { FieldErrors } from "../../../shared/core/failure.ts";
-import { cardNumberFound, holdsCardNumber } from "../../../shared/cards/card-number.ts";
+import { cardNumberFound, hasCardNumber } from "../../../shared/cards/card-number.ts";
 import type { CatalogueService } from "../../../shared/settings/settings.ts";
 import { words } from "../../../messages/words.ts";
 
@@ -8,7 +8,7 @@ import { words } from "../../../messages/words.ts";
 export type ServiceDraft = { readonly id: string; readonly name: string; readonly minutes: string };
 export const emptyService: ServiceDraft = { id: "", name: "", minutes: "" };
 
-export const draftOf = ({ id, name, minutes }: CatalogueService): ServiceDraft => ({
+export const toServiceDraft = ({ id, name, minutes }: CatalogueService): ServiceDraft => ({
   id: String(id),
   name,
   minutes: minutes === null ? "" : String(minutes),
@@ -25,11 +25,11 @@ export function readService(draft: ServiceDraft, others: readonly number[]): Ser
   const minutes = draft.minutes.trim() === "" ? null : Number(draft.minutes.trim());
   const name = draft.name.trim();
   if (!/^-?\d{1,15}$/.test(draft.id.trim())) errors["id"] = say("fields.catalogue.id");
-  else if (holdsCardNumber(draft.id)) errors["id"] = cardNumberFound;
+  else if (hasCardNumber(draft.id)) errors["id"] = cardNumberFound;
   else if (others.includes(id)) errors["id"] = say("fields.catalogue.taken", { id });
   if (name === "") errors["name"] = say("fields.catalogue.name");
   else if (name.length > 200) errors["name"] = say("fields.catalogue.longName");
-  else if (holdsCardNumber(name)) errors["name"] = cardNumberFound;
+  else if (hasCardNumber(name)) errors["name"] = cardNumberFound;
   if (minutes !== null && !(Number.isInteger(minutes) && minutes >= 1 && minutes <= 1_440))
     errors["minutes"] = say("fields.catalogue.minutes");
   return Object.keys(errors).length > 0
@@ -51,7 +51,7 @@ export function findServices(
 const header = /^id\b/i;
 
 /** The catalogue as text for another desk: `ID`, `Name`, `Minutes` in columns with tabs between. */
-export const catalogueText = (services: readonly CatalogueService[]): string =>
+export const formatCatalogue = (services: readonly CatalogueService[]): string =>
   [
     "ID\tName\tMinutes",
     ...services.map(({ id, name, minutes }) => [id, name, minutes ?? ""].join("\t")),

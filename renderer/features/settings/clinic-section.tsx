@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Settings } from "../../../shared/settings/settings.ts";
-import { cardNumberFound, holdsCardNumber } from "../../../shared/cards/card-number.ts";
-import { formatPhone, phoneWarning } from "../../../shared/patients/contact.ts";
+import { cardNumberFound, hasCardNumber } from "../../../shared/cards/card-number.ts";
+import { formatPhone, checkPhone } from "../../../shared/patients/contact.ts";
 import { words } from "../../../messages/words.ts";
 import { TextField } from "../../ui/text-field.tsx";
 import { HoursRow } from "./hours-row.tsx";
@@ -29,7 +29,7 @@ function ServicePhoneRow({ settings: { servicePhone } }: Props): ReactNode {
   const field = useTypedSetting({
     saved: servicePhone,
     check: (text) =>
-      holdsCardNumber(text) ? cardNumberFound : formatPhone(text).length > longestPhone ? says.long : null,
+      hasCardNumber(text) ? cardNumberFound : formatPhone(text).length > longestPhone ? says.long : null,
     commit: async (text) => {
       const next = formatPhone(text);
       return next === servicePhone || setting.commit({ servicePhone: next });
@@ -45,7 +45,7 @@ function ServicePhoneRow({ settings: { servicePhone } }: Props): ReactNode {
         onChange={field.onChange}
         onBlur={field.onBlur}
         error={field.error}
-        warning={field.isTyping ? null : phoneWarning(field.text)}
+        warning={field.isTyping ? null : checkPhone(field.text)}
         help={says.help}
       />
     </SettingRow>

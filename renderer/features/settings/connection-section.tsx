@@ -2,7 +2,7 @@ import { KeyRound, LogOut } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { failed, type Result } from "../../../shared/core/failure.ts";
 import type { Session } from "../../../shared/session/account.ts";
-import { tallyKinds, tallyWords } from "../../../shared/outbox/tally.ts";
+import { tallyKinds, formatTally } from "../../../shared/outbox/tally.ts";
 import { words } from "../../../messages/words.ts";
 import { useDesk, useIsSet, useSession } from "../../lib/hooks.ts";
 import { useTally } from "../../lib/use-tally.ts";
@@ -12,13 +12,13 @@ import { Button, ButtonRow } from "../../ui/button.tsx";
 import { Question } from "../question/index.ts";
 import { Facts, type Fact } from "../../ui/facts.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
-import { Notice } from "../../ui/notice.tsx";
+import { NoticeBox } from "../../ui/notice.tsx";
 import { DoctorRow } from "./doctor-row.tsx";
 import { SetMark } from "./managed-row.tsx";
 import { ProxyRow } from "./proxy-row.tsx";
 import { SettingGroup, SettingRow } from "./setting-row.tsx";
 import styles from "./settings.module.css";
-import { TokenDialog, momentHere, tokenWords } from "../session/index.ts";
+import { TokenDialog, formatMomentHere, describeToken } from "../session/index.ts";
 
 function factsOf(session: Session): readonly Fact[] {
   const { connection } = words.settings;
@@ -32,7 +32,7 @@ function factsOf(session: Session): readonly Fact[] {
       label: connection.expires,
       value: !token?.expiresAt
         ? connection.expiresUnknown
-        : connection.expiresAt({ when: momentHere(token.expiresAt) }),
+        : connection.expiresAt({ when: formatMomentHere(token.expiresAt) }),
     },
     { label: connection.kept, value: connection.keptIn({ place: session.tokenKept ?? "nowhere" }) },
   ];
@@ -46,7 +46,7 @@ export function ConnectionSection(): ReactNode {
   const [open, setOpen] = useState<"token" | "sign-out" | null>(null);
   if (session === null) return null;
   const warning =
-    session.token === null || session.practice ? null : tokenWords(session.token, Date.parse(now)).warning;
+    session.token === null || session.practice ? null : describeToken(session.token, Date.parse(now)).warning;
   const { connection, leave } = words.settings;
   return (
     <SettingGroup section="connection">
@@ -55,11 +55,11 @@ export function ConnectionSection(): ReactNode {
           <Facts items={factsOf(session)} />
           {isAddressSet && !session.practice && <SetMark />}
           {session.tokenKept === "memory" && !session.practice && (
-            <Notice tone="warning" title={connection.notKept}>
+            <NoticeBox tone="warning" title={connection.notKept}>
               {connection.notKeptWhy}
-            </Notice>
+            </NoticeBox>
           )}
-          {warning !== null && session.token?.isJwt === true && <Notice tone="warning" title={warning} />}
+          {warning !== null && session.token?.isJwt === true && <NoticeBox tone="warning" title={warning} />}
           <ButtonRow>
             {!session.practice && (
               <Button icon={KeyRound} onPress={() => setOpen("token")}>
@@ -85,7 +85,7 @@ type SignOutProps = { readonly practice: boolean; readonly onClose: () => void }
 function SignOutQuestion({ practice, onClose }: SignOutProps): ReactNode {
   const { bridge, flushes } = useDesk();
   const tally = useTally();
-  const counts = tallyWords(tally, tallyKinds);
+  const counts = formatTally(tally, tallyKinds);
   const { signOutText, notSent, notSentNow, mayArrive } = words.settings.leave;
   const { failure, run } = useWork();
   const signOut = async (): Promise<Result<Session>> => {

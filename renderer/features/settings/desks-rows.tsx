@@ -8,9 +8,9 @@ import { useWork } from "../../lib/use-work.ts";
 import { Button, ButtonRow } from "../../ui/button.tsx";
 import { Question } from "../question/index.ts";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
-import { Notice } from "../../ui/notice.tsx";
+import { NoticeBox } from "../../ui/notice.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
-import { hubWords, SheetDialog, toShareWords, useClinicCall } from "../clinic/index.ts";
+import { describeHub, SheetDialog, formatUnshared, useClinicCall } from "../clinic/index.ts";
 import { useWhen } from "../items/index.ts";
 import { DesksRow } from "./desks-table.tsx";
 import { SettingRow } from "./setting-row.tsx";
@@ -34,11 +34,11 @@ function HubRow({ member }: Props): ReactNode {
   const { bridge } = useDesk();
   const when = useWhen();
   const { isPending, failure, run } = useClinicCall();
-  const { word, tone, text, why, help } = hubWords(member, when);
+  const { word, tone, text, why, help } = describeHub(member, when);
   const look = (): void =>
     void run(
       () => bridge.call("clinic.look", {}),
-      (state) => (state.membership === "member" ? says.looked(hubWords(state, when)) : ""),
+      (state) => (state.membership === "member" ? says.looked(describeHub(state, when)) : ""),
     );
   return (
     <SettingRow id="desks" isWide>
@@ -60,7 +60,7 @@ function HubRow({ member }: Props): ReactNode {
         )}
         {help !== null && <p className={styles["soft"]}>{help}</p>}
         {member.progress !== null && <ReadProgress {...member.progress} />}
-        <p>{toShareWords(member)}</p>
+        <p>{formatUnshared(member)}</p>
         <SetAside aside={member.aside} />
         {failure !== null && <FailureNotice failure={failure} />}
         <ButtonRow>
@@ -82,14 +82,14 @@ function SetAside({ aside }: Pick<Membership, "aside">): ReactNode {
   const count = there.reduce((sum, reason) => sum + aside[reason], 0);
   if (count === 0) return null;
   return (
-    <Notice tone="warning" title={says.aside({ count })}>
+    <NoticeBox tone="warning" title={says.aside({ count })}>
       <ul>
         {there.map((reason) => (
           <li key={reason}>{says.asideWhy[reason]({ count: aside[reason] })}</li>
         ))}
       </ul>
       <p>{says.asideText}</p>
-    </Notice>
+    </NoticeBox>
   );
 }
 
@@ -142,9 +142,9 @@ function SheetRow({ member: { hasSheet, hasUnprintedSheet, isAdmin } }: Props): 
         {hasSheet ? (
           <p>{says.is}</p>
         ) : (
-          <Notice tone="warning" title={says.none}>
+          <NoticeBox tone="warning" title={says.none}>
             <p>{says.noneText}</p>
-          </Notice>
+          </NoticeBox>
         )}
         {hasUnprintedSheet && <p>{says.unprinted}</p>}
         {!isAdmin && (

@@ -8,12 +8,12 @@ import { useAnnounce, useClinic, useDesk, useSession } from "../../lib/hooks.ts"
 import { Button, ButtonRow } from "../../ui/button.tsx";
 import { CancelButton } from "../../ui/cancel-button.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
-import { Notice } from "../../ui/notice.tsx";
+import { NoticeBox } from "../../ui/notice.tsx";
 import { isFocusLost } from "../../ui/use-focus.ts";
 import { ClinicForm, useClinicCall, type ClinicWay } from "../clinic/index.ts";
 import { useWhen } from "../items/index.ts";
 import { DesksOfClinic } from "./desks-rows.tsx";
-import { sectionId, SettingGroup, SettingRow } from "./setting-row.tsx";
+import { getSectionId, SettingGroup, SettingRow } from "./setting-row.tsx";
 import styles from "./settings.module.css";
 
 /** Whether this desk shares with others over a hub, and with whom. */
@@ -41,7 +41,7 @@ function useMembershipNews(membership: ClinicState["membership"] | undefined): v
     before.current = membership;
     if (was === undefined || was === membership) return;
     if (was === "joining" && membership === "member") announce(words.clinic.join.joined);
-    if (isFocusLost()) document.getElementById(sectionId("desks"))?.focus();
+    if (isFocusLost()) document.getElementById(getSectionId("desks"))?.focus();
   }, [membership, announce]);
 }
 
@@ -57,11 +57,11 @@ function Alone({ reason, isPractice }: AloneProps): ReactNode {
     <SettingRow id="desks" isWide>
       <div className={styles["stack"]} data-field="desks">
         {reason !== null && (
-          <Notice tone="warning" title={says.noMore}>
+          <NoticeBox tone="warning" title={says.noMore}>
             <p>
               <bdi>{cleanLine(said(reason), 1_000)}</bdi>
             </p>
-          </Notice>
+          </NoticeBox>
         )}
         <div>
           <div className={styles["label"]}>{says.label}</div>
@@ -101,9 +101,9 @@ function Joining({ hub, until }: Extract<ClinicState, { membership: "joining" }>
   return (
     <SettingRow id="desks" isWide>
       <div className={styles["stack"]} data-field="desks">
-        <Notice tone="info" title={says.title}>
+        <NoticeBox tone="info" title={says.title}>
           <p>{says.text({ when: when(until) })}</p>
-        </Notice>
+        </NoticeBox>
         <p className={styles["soft"]}>
           {hubSays.label}: <bdi>{hub}</bdi>
         </p>

@@ -6,8 +6,14 @@ import type { Membership } from "../../lib/clinic.ts";
 import { useDesk } from "../../lib/hooks.ts";
 import { Button, ButtonRow } from "../../ui/button.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
-import { Notice } from "../../ui/notice.tsx";
-import { InviteDialog, nameOfDesk, RemoveQuestion, RenameDialog, useClinicCall } from "../clinic/index.ts";
+import { NoticeBox } from "../../ui/notice.tsx";
+import {
+  InviteDialog,
+  formatDeskName,
+  RemoveQuestion,
+  RenameDialog,
+  useClinicCall,
+} from "../clinic/index.ts";
 import { useWhen } from "../items/index.ts";
 import { SettingRow } from "./setting-row.tsx";
 import styles from "./settings.module.css";
@@ -62,7 +68,7 @@ export function DesksRow({ member }: Props): ReactNode {
           .filter(({ cameBack }) => cameBack)
           .map(({ id, name }) => (
             <p key={id} className={styles["soft"]}>
-              <bdi>{says.removedAgain({ name: nameOfDesk(name, says.unnamed) })}</bdi>
+              <bdi>{says.removedAgain({ name: formatDeskName(name, says.unnamed) })}</bdi>
             </p>
           ))}
         {!member.isAdmin && (
@@ -95,16 +101,16 @@ function Reported({ desk: { id: desk, name: known, report } }: { readonly desk: 
   const { bridge } = useDesk();
   const { isPending, failure, run } = useClinicCall();
   if (report === null) return null;
-  const name = nameOfDesk(known, desks.unnamed);
+  const name = formatDeskName(known, desks.unnamed);
   const answer = (lost: boolean): void =>
     void run(
       () => bridge.call("clinic.removeDesk", { desk, lost }),
       lost ? says.confirmed({ name }) : says.denied({ name }),
     );
   return (
-    <Notice
+    <NoticeBox
       tone="warning"
-      title={<bdi>{says.title({ name, by: nameOfDesk(report.by, desks.unnamed) })}</bdi>}
+      title={<bdi>{says.title({ name, by: formatDeskName(report.by, desks.unnamed) })}</bdi>}
     >
       <p>{report.mayAnswer ? says.text : says.others}</p>
       {failure !== null && <FailureNotice failure={failure} />}
@@ -123,7 +129,7 @@ function Reported({ desk: { id: desk, name: known, report } }: { readonly desk: 
           </Button>
         </ButtonRow>
       )}
-    </Notice>
+    </NoticeBox>
   );
 }
 
@@ -132,7 +138,7 @@ type RowProps = { readonly desk: ClinicDesk; readonly isAdmin: boolean; readonly
 function DeskRow({ desk, isAdmin, onRemove }: RowProps): ReactNode {
   const { desks: says } = words.clinic;
   const when = useWhen();
-  const name = nameOfDesk(desk.name, says.unnamed);
+  const name = formatDeskName(desk.name, says.unnamed);
   const marks = [
     ...(desk.isSelf ? [says.self] : []),
     ...(desk.isOtherAccount && !desk.isRemoved ? [says.otherAccount] : []),
@@ -191,7 +197,9 @@ function Invite({ member: { hub, invitation, isAdmin }, children }: InviteProps)
   };
   return (
     <>
-      {asks !== null && <Notice tone="info" title={<bdi>{says.asks({ name: nameOfDesk(asks) })}</bdi>} />}
+      {asks !== null && (
+        <NoticeBox tone="info" title={<bdi>{says.asks({ name: formatDeskName(asks) })}</bdi>} />
+      )}
       {asks === null && invitation !== null && <p>{says.open({ when: when(invitation.until) })}</p>}
       {failure !== null && <FailureNotice failure={failure} />}
       <ButtonRow>

@@ -6,9 +6,9 @@ import { Button } from "../../ui/button.tsx";
 import { CancelButton } from "../../ui/cancel-button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
-import { Notice } from "../../ui/notice.tsx";
-import { isolated } from "../../ui/text.tsx";
-import type { CatalogueChange, CatalogueFileRead, FileReading } from "./catalogue-file.ts";
+import { NoticeBox } from "../../ui/notice.tsx";
+import { isolateText } from "../../ui/text.tsx";
+import type { CatalogueChange, CatalogueFileRead, CatalogueReading } from "./catalogue-file.ts";
 import styles from "./settings.module.css";
 
 const shownAtMost = 50;
@@ -47,13 +47,13 @@ export function ImportDialog({ file, read, failure, onClose, onTake }: Props): R
         </>
       }
     >
-      {reading === null ? <Notice tone="danger" title={read.message} /> : <Preview reading={reading} />}
+      {reading === null ? <NoticeBox tone="danger" title={read.message} /> : <Preview reading={reading} />}
       {failure !== null && <FailureNotice failure={failure} />}
     </Dialog>
   );
 }
 
-function Preview({ reading }: { readonly reading: FileReading }): ReactNode {
+function Preview({ reading }: { readonly reading: CatalogueReading }): ReactNode {
   const { import: says } = words.settings;
   const { changes, same, problems } = reading;
   const added = changes.filter(({ kind }) => kind === "added").length;
@@ -66,9 +66,9 @@ function Preview({ reading }: { readonly reading: FileReading }): ReactNode {
           : says.counts({ added, changed: changes.length - added, same })}
       </p>
       {problems.length > 0 && (
-        <Notice tone="warning" title={says.wrong({ count: problems.length })}>
+        <NoticeBox tone="warning" title={says.wrong({ count: problems.length })}>
           <Lines lines={problems} />
-        </Notice>
+        </NoticeBox>
       )}
       {changes.length > 0 && (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it
@@ -106,10 +106,10 @@ function ChangeRow({ change }: { readonly change: CatalogueChange }): ReactNode 
       <td>{says[change.kind]}</td>
       <td className={styles["number"]}>{service.id}</td>
       <th scope="row">
-        {isolated(service.name)}
+        {isolateText(service.name)}
         {change.kind === "changed" && (
           <p className={styles["soft"]}>
-            {isolated(says.before({ name: change.before.name, minutes: minutesText(change.before) }))}
+            {isolateText(says.before({ name: change.before.name, minutes: minutesText(change.before) }))}
           </p>
         )}
       </th>
@@ -124,7 +124,7 @@ function Lines({ lines }: { readonly lines: readonly string[] }): ReactNode {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it
     <ul className={styles["lines"]} tabIndex={0}>
       {lines.slice(0, shownAtMost).map((line) => (
-        <li key={line}>{isolated(line)}</li>
+        <li key={line}>{isolateText(line)}</li>
       ))}
       {more > 0 && <li>{words.settings.import.more({ count: more })}</li>}
     </ul>

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from "react";
-import { fewestLogYears, type Kept, type KeptThing } from "../../../shared/keeping/kept.ts";
+import { fewestLogYears, type KeptPeriods, type KeptThing } from "../../../shared/keeping/kept.ts";
 import { words } from "../../../messages/words.ts";
 import { useAnnounce, useDesk, useIsSet } from "../../lib/hooks.ts";
 import { useRoute } from "../../lib/use-route.ts";
@@ -40,7 +40,7 @@ export function KeepingSection(): ReactNode {
   );
 }
 
-type RowProps = { readonly what: KeptThing; readonly kept: Kept; readonly onSet: () => void };
+type RowProps = { readonly what: KeptThing; readonly kept: KeptPeriods; readonly onSet: () => void };
 
 function KeptRow({ what, kept: { years, isAsked }, onSet }: RowProps): ReactNode {
   const { bridge } = useDesk();

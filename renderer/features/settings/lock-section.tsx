@@ -8,7 +8,7 @@ import { Button, ButtonRow } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/choice-fields.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { PinDialog } from "../lock/index.ts";
-import { rowWords } from "./search.ts";
+import { describeSettingsRow } from "./search.ts";
 import { ManagedRow, SetMark } from "./managed-row.tsx";
 import { SettingGroup, SettingRow } from "./setting-row.tsx";
 import styles from "./settings.module.css";
@@ -47,7 +47,7 @@ function PinRow({ which, isSet, mayBeSet, isRequired = false }: PinRowProps): Re
   const none = useId();
   const described = mayBeSet ? undefined : none;
   const id = which === "desk" ? "deskPin" : "adminPin";
-  const name = rowWords(id).label;
+  const name = describeSettingsRow(id).label;
   return (
     <SettingRow id={id} isWide>
       <div className={styles["stack"]} data-field={id}>

@@ -2,7 +2,7 @@ import { Building2 } from "lucide-react";
 import { useContext, type ReactNode } from "react";
 import { words } from "../../../messages/words.ts";
 import { FoundContext } from "./setting-row.tsx";
-import { rowWords, type RowId } from "./search.ts";
+import { describeSettingsRow, type RowId } from "./search.ts";
 import styles from "./settings.module.css";
 
 type Props = {
@@ -33,7 +33,7 @@ export function ManagedRow({ id, children, below }: Props): ReactNode {
       <div className={styles["stack"]}>
         <div className={styles["managed"]}>
           <div>
-            <div className={styles["label"]}>{rowWords(id).label}</div>
+            <div className={styles["label"]}>{describeSettingsRow(id).label}</div>
             <SetMark />
           </div>
           <div className={styles["setValue"]}>{children}</div>

@@ -5,10 +5,10 @@ import { words } from "../../../messages/words.ts";
 import { useRoute } from "../../lib/use-route.ts";
 import { Button, ButtonRow } from "../../ui/button.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
-import { Notice } from "../../ui/notice.tsx";
+import { NoticeBox } from "../../ui/notice.tsx";
 import { useNoticesVersion } from "../../lib/use-notices.ts";
 import { Addresses, Gaps, Meaning, Received } from "../notice-setup/index.ts";
-import { sectionId, SettingGroup, SettingRow } from "./setting-row.tsx";
+import { getSectionId, SettingGroup, SettingRow } from "./setting-row.tsx";
 import styles from "./settings.module.css";
 
 /** Notices of the service that the clinic's hub receives. */
@@ -17,7 +17,7 @@ export function NoticesSection(): ReactNode {
   const version = useNoticesVersion("clinic");
   const { value: state, failure, reload } = useRoute("notices.get", {}, { refresh: version });
   const toDesks = (): void => {
-    const heading = document.getElementById(sectionId("desks"));
+    const heading = document.getElementById(getSectionId("desks"));
     heading?.scrollIntoView({ block: "start" });
     heading?.focus({ preventScroll: true });
   };
@@ -42,7 +42,7 @@ export function NoticesSection(): ReactNode {
             </>
           )}
           {state?.setUp === "member" && state.away !== null && (
-            <Notice tone="warning" title={said(state.away)} />
+            <NoticeBox tone="warning" title={said(state.away)} />
           )}
           {state?.setUp === "member" && <Addresses state={state} onChange={reload} />}
         </div>

@@ -2,7 +2,7 @@ import { Trash2 } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import type { Settings } from "../../../shared/settings/settings.ts";
 import type { RouteOutput } from "../../../shared/routes.ts";
-import { todayIn } from "../../../shared/time/zoned-time.ts";
+import { getToday } from "../../../shared/time/zoned-time.ts";
 import { formatName } from "../../../messages/format.ts";
 import { words } from "../../../messages/words.ts";
 import { useIsSet, useItems } from "../../lib/hooks.ts";
@@ -10,7 +10,7 @@ import { useRoute } from "../../lib/use-route.ts";
 import { Button, ButtonRow } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/choice-fields.tsx";
 import { Unread } from "../../ui/failure-notice.tsx";
-import { isolated } from "../../ui/text.tsx";
+import { isolateText } from "../../ui/text.tsx";
 import { describePatient, EraseQuestion, type Erased, type Forgotten } from "../patients/index.ts";
 import { OnePatientRow } from "./one-patient-row.tsx";
 import { ManagedRow } from "./managed-row.tsx";
@@ -87,11 +87,11 @@ function Offer({ settings }: { readonly settings: Settings }): ReactNode {
           {patients.map((row) => (
             <li key={row.patient.id} className={styles["name"]}>
               <span className={styles["grow"]}>
-                {isolated(describePatient(row.patient).name)}
-                <span className={styles["soft"]}> {isolated(describePatient(row.patient).detail)}</span>
+                {isolateText(describePatient(row.patient).name)}
+                <span className={styles["soft"]}> {isolateText(describePatient(row.patient).detail)}</span>
               </span>
               <span className={styles["soft"]}>
-                {says.seen({ date: todayIn(settings.timeZone, row.lastSeen) })}
+                {says.seen({ date: getToday(settings.timeZone, row.lastSeen) })}
               </span>
               <Button
                 size="small"

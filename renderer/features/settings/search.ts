@@ -20,7 +20,7 @@ export const sections = [
   "advanced",
   "about",
 ] as const;
-export type Section = (typeof sections)[number];
+export type SettingsSection = (typeof sections)[number];
 
 /** The rows in their order, each with its section. */
 const rows = [
@@ -62,11 +62,11 @@ const rows = [
   { id: "diagnostics", section: "activity" },
   { id: "idempotency", section: "advanced" },
   { id: "about", section: "about" },
-] as const satisfies readonly { readonly id: string; readonly section: Section }[];
+] as const satisfies readonly { readonly id: string; readonly section: SettingsSection }[];
 export type RowId = (typeof rows)[number]["id"];
 
 /** What a row is called, and what else it is found by. */
-export function rowWords(id: RowId): { readonly label: string; readonly also: readonly string[] } {
+export function describeSettingsRow(id: RowId): { readonly label: string; readonly also: readonly string[] } {
   const { settings: says } = words;
   const texts: Readonly<Record<RowId, readonly [string, ...string[]]>> = {
     connection: [says.connection.label, says.connection.newToken, says.leave.signOut],
@@ -140,7 +140,7 @@ export function findSettings(text: string): ReadonlySet<RowId> | null {
   const wanted = plain(text).split(/\s+/).filter(Boolean);
   if (wanted.length === 0) return null;
   const found = rows.filter(({ id, section }) => {
-    const { label, also } = rowWords(id);
+    const { label, also } = describeSettingsRow(id);
     const said = plain([words.settings.sections[section], label, ...also].join(" "));
     return wanted.every((word) => said.includes(word));
   });
@@ -148,5 +148,5 @@ export function findSettings(text: string): ReadonlySet<RowId> | null {
 }
 
 /** Whether anything of a section is to be shown. */
-export const hasFound = (section: Section, found: ReadonlySet<RowId> | null): boolean =>
+export const hasFound = (section: SettingsSection, found: ReadonlySet<RowId> | null): boolean =>
   found === null || rows.some((row) => row.section === section && found.has(row.id));

@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { words } from "../../../messages/words.ts";
-import { sections, type Section } from "./search.ts";
-import { sectionId } from "./setting-row.tsx";
+import { sections, type SettingsSection } from "./search.ts";
+import { getSectionId } from "./setting-row.tsx";
 import styles from "./settings.module.css";
 
-const heading = (section: Section): HTMLElement | null => document.getElementById(sectionId(section));
+const heading = (section: SettingsSection): HTMLElement | null =>
+  document.getElementById(getSectionId(section));
 
 type Scrolled = Pick<HTMLElement, "scrollTop" | "scrollHeight" | "clientHeight" | "getBoundingClientRect">;
 
@@ -12,7 +13,7 @@ type Scrolled = Pick<HTMLElement, "scrollTop" | "scrollHeight" | "clientHeight" 
  * The section at the line where one reads. That line goes from the top of the window to its end over the last windowful, so
  * that the last sections, which never come to the top, have their turn.
  */
-function readSection(shown: readonly Section[], part: Scrolled): Section | undefined {
+function readSection(shown: readonly SettingsSection[], part: Scrolled): SettingsSection | undefined {
   const left = part.scrollHeight - part.clientHeight - part.scrollTop;
   const share = part.scrollTop === 0 ? 0 : Math.max(0, 1 - left / part.clientHeight);
   const line = part.getBoundingClientRect().top + 80 + share * (part.clientHeight - 80);
@@ -22,13 +23,16 @@ function readSection(shown: readonly Section[], part: Scrolled): Section | undef
   return above.at(-1) ?? shown[0];
 }
 
-type Place = { readonly current: Section | undefined; readonly goTo: (section: Section) => void };
+type Place = {
+  readonly current: SettingsSection | undefined;
+  readonly goTo: (section: SettingsSection) => void;
+};
 
 /** Which section is read, and the way to another: it comes to the top and its heading takes the focus. */
-function useSectionPlace(shown: readonly Section[]): Place {
-  const [current, setCurrent] = useState<Section | undefined>(shown[0]);
+function useSectionPlace(shown: readonly SettingsSection[]): Place {
+  const [current, setCurrent] = useState<SettingsSection | undefined>(shown[0]);
   /** Gone to from the index: it is the one, wherever the end of the page let it come to. */
-  const chosen = useRef<{ section: Section; at: number } | null>(null);
+  const chosen = useRef<{ section: SettingsSection; at: number } | null>(null);
   const key = shown.join(" ");
   useEffect(() => {
     const part = document.getElementById("main");
@@ -43,7 +47,7 @@ function useSectionPlace(shown: readonly Section[]): Place {
     return () => part.removeEventListener("scroll", look);
     // oxlint-disable-next-line react/exhaustive-deps -- the key is the list
   }, [key]);
-  const goTo = (section: Section): void => {
+  const goTo = (section: SettingsSection): void => {
     heading(section)?.scrollIntoView({ block: "start" });
     heading(section)?.focus({ preventScroll: true });
     chosen.current = { section, at: document.getElementById("main")?.scrollTop ?? 0 };
@@ -53,7 +57,7 @@ function useSectionPlace(shown: readonly Section[]): Place {
 }
 
 /** The sections beside them on wide windows: it shows which one is read, and leads to the others. */
-export function SectionIndex({ shown }: { readonly shown: readonly Section[] }): ReactNode {
+export function SectionIndex({ shown }: { readonly shown: readonly SettingsSection[] }): ReactNode {
   const { current, goTo } = useSectionPlace(shown);
   const { sections: names, search } = words.settings;
   return (

@@ -7,7 +7,7 @@ import { useBadField } from "../../lib/use-bad-field.ts";
 import { Button, ButtonRow } from "../../ui/button.tsx";
 import { CancelButton } from "../../ui/cancel-button.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-import { draftOf, readService, type ServiceDraft } from "./catalogue.ts";
+import { toServiceDraft, readService, type ServiceDraft } from "./catalogue.ts";
 import styles from "./settings.module.css";
 
 type FieldsProps = {
@@ -110,7 +110,7 @@ export function ServiceRow(props: RowProps): ReactNode {
 type EditProps = Pick<RowProps, "service" | "typed" | "taken" | "onSave"> & { readonly onCancel: () => void };
 
 function EditService({ service, typed, taken, onSave, onCancel }: EditProps): ReactNode {
-  const [draft, setDraft] = useState(typed ?? draftOf(service));
+  const [draft, setDraft] = useState(typed ?? toServiceDraft(service));
   const read = readService(draft, taken);
   const form = useRef<HTMLFormElement>(null);
   const goToBad = useBadField(form);

@@ -10,8 +10,8 @@ import { CancelButton } from "../../ui/cancel-button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-import { catalogueFile, readCatalogueFile, type CatalogueFileRead } from "./catalogue-file.ts";
-import { catalogueText, readCatalogue } from "./catalogue.ts";
+import { formatCatalogueFile, readCatalogueFile, type CatalogueFileRead } from "./catalogue-file.ts";
+import { formatCatalogue, readCatalogue } from "./catalogue.ts";
 import { ImportDialog } from "./import-dialog.tsx";
 import styles from "./settings.module.css";
 
@@ -46,7 +46,7 @@ export function ListTools({ services, onTake, failure }: ToolsProps): ReactNode 
     if (text !== null) tell(text);
   }
   const copy = (): Promise<void> =>
-    run(bridge.call("app.copy", { text: catalogueText(services) }), () => says.copied);
+    run(bridge.call("app.copy", { text: formatCatalogue(services) }), () => says.copied);
   const importFile = (): Promise<void> =>
     run(bridge.call("app.openFile", { kind: "services" }), ({ file }) => {
       // Read against the list as it is now: once it is taken, the same file would change nothing more.
@@ -54,7 +54,7 @@ export function ListTools({ services, onTake, failure }: ToolsProps): ReactNode 
       return null;
     });
   const exportFile = (): Promise<void> =>
-    run(bridge.call("app.saveFile", { kind: "services", text: catalogueFile(services) }), ({ name }) =>
+    run(bridge.call("app.saveFile", { kind: "services", text: formatCatalogueFile(services) }), ({ name }) =>
       name === null ? null : says.exported({ file: name }),
     );
   const close = (): void => {

@@ -9,7 +9,7 @@ import { firstClickAlone } from "../../ui/first-click.ts";
 import { EmptyState } from "../../ui/states.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { isFocusLost } from "../../ui/use-focus.ts";
-import { draftOf, emptyService, findServices, readService, type ServiceDraft } from "./catalogue.ts";
+import { toServiceDraft, emptyService, findServices, readService, type ServiceDraft } from "./catalogue.ts";
 import { SetServices } from "./set-services.tsx";
 import { ServiceFields, ServiceRow } from "./service-row.tsx";
 import { ListTools } from "./services-list.tsx";
@@ -48,7 +48,7 @@ function OwnServices({ settings }: { readonly settings: Settings }): ReactNode {
     setEdited(null);
     const isKept = await change((before) => before.map((known) => (known.id === id ? next : known)));
     // What was typed stands open again, unless another row was opened meanwhile.
-    if (!isKept) setEdited((now) => now ?? { id, typed: draftOf(next) });
+    if (!isKept) setEdited((now) => now ?? { id, typed: toServiceDraft(next) });
   };
   const { table, goneFrom } = useRowFocus(services, editedId, setting.saving.kind);
   return (

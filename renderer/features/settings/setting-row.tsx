@@ -3,11 +3,11 @@ import { createContext, useContext, useEffect, useId, useRef, type ReactNode } f
 import { words } from "../../../messages/words.ts";
 import { KeptContext } from "../../lib/hooks.ts";
 import { Button } from "../../ui/button.tsx";
-import { classNames } from "../../ui/class-names.ts";
+import { joinClassNames } from "../../ui/class-names.ts";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { Segments } from "../../ui/segments.tsx";
 import { isFocusLost } from "../../ui/use-focus.ts";
-import { hasFound, rowWords, type RowId, type Section } from "./search.ts";
+import { hasFound, describeSettingsRow, type RowId, type SettingsSection } from "./search.ts";
 import styles from "./settings.module.css";
 import type { Saving, Setting } from "./use-setting.ts";
 
@@ -15,10 +15,10 @@ import type { Saving, Setting } from "./use-setting.ts";
 export const FoundContext = createContext<ReadonlySet<RowId> | null>(null);
 
 /** The id of a section's heading. */
-export const sectionId = (section: Section): string => `settings-${section}`;
+export const getSectionId = (section: SettingsSection): string => `settings-${section}`;
 
 type GroupProps = {
-  readonly section: Section;
+  readonly section: SettingsSection;
   readonly description?: string;
   readonly children: ReactNode;
 };
@@ -26,7 +26,7 @@ type GroupProps = {
 /** Rows under a heading of their own. What a search did not find stays, out of sight, with what is typed in it. */
 export const SettingGroup = ({ section, description, children }: GroupProps): ReactNode => (
   <section className={styles["group"]} hidden={!hasFound(section, useContext(FoundContext))}>
-    <h2 id={sectionId(section)} tabIndex={-1}>
+    <h2 id={getSectionId(section)} tabIndex={-1}>
       {words.settings.sections[section]}
     </h2>
     {description !== undefined && <p className={styles["description"]}>{description}</p>}
@@ -55,13 +55,17 @@ export function SettingRow({ id, setting, isWide = false, children }: RowProps):
   return (
     <div
       ref={row}
-      className={classNames(styles["row"], isWide && styles["wide"])}
+      className={joinClassNames(styles["row"], isWide && styles["wide"])}
       data-setting={id}
       hidden={found !== null && !found.has(id)}
     >
       {children}
       {setting !== undefined && (
-        <SavingWord saving={setting.saving} onUndo={() => void setting.undo()} row={rowWords(id).label} />
+        <SavingWord
+          saving={setting.saving}
+          onUndo={() => void setting.undo()}
+          row={describeSettingsRow(id).label}
+        />
       )}
       {setting?.saving.kind === "failed" && (
         <div className={styles["failure"]}>

@@ -12,7 +12,7 @@ import { firstClickAlone } from "../../ui/first-click.ts";
 import { TextField } from "../../ui/text-field.tsx";
 import { SettingGroup, SettingRow } from "./setting-row.tsx";
 import styles from "./settings.module.css";
-import { nameProblem } from "./staff.ts";
+import { checkStaffName } from "./staff.ts";
 import { useSetting, useWhole } from "./use-setting.ts";
 
 /** Whose name is changed, and what stands in its field when that opens. */
@@ -137,7 +137,7 @@ type FormProps = {
 function NameForm({ label, title, button, first, others, onName, onCancel, ref }: FormProps): ReactNode {
   const [typed, setTyped] = useState(first ?? "");
   const [wasAsked, setWasAsked] = useState(false);
-  const problem = nameProblem(typed, others);
+  const problem = checkStaffName(typed, others);
   const form = useRef<HTMLFormElement>(null);
   const goToBad = useBadField(form);
   /** The next one may be typed at once; one that could not be kept stands there again. */

@@ -7,7 +7,7 @@ import { useSaidWhenLeft } from "../../lib/use-said-when-left.ts";
 import { ComboField } from "../../ui/combo-field.tsx";
 import { ManagedRow } from "./managed-row.tsx";
 import { SettingRow } from "./setting-row.tsx";
-import { allZones, findZones, timeThere } from "./time-zones.ts";
+import { listZones, findZones, formatTimeThere } from "./time-zones.ts";
 import { useSetting } from "./use-setting.ts";
 
 /** The zone in which every appointment's time is typed and shown. */
@@ -20,7 +20,7 @@ function OwnTimeZone({ settings }: { readonly settings: Settings }): ReactNode {
   const setting = useSetting();
   const now = new Date(useNow());
   const language = useLanguage();
-  const zones = useMemo(() => allZones(language), [language]);
+  const zones = useMemo(() => listZones(language), [language]);
   const [typed, setTyped] = useState<string | null>(null);
   const text = typed ?? settings.timeZone;
   const options = useMemo(
@@ -52,7 +52,7 @@ function OwnTimeZone({ settings }: { readonly settings: Settings }): ReactNode {
         onPick={choose}
         onBlur={leave}
         error={error}
-        echo={timeThere(text, now)}
+        echo={formatTimeThere(text, now)}
         help={typed === null ? says.description : says.inUse({ zone: settings.timeZone })}
       />
     </SettingRow>

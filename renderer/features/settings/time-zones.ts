@@ -1,4 +1,4 @@
-import { offsetAt, wallAt } from "../../../shared/time/instant.ts";
+import { getOffsetAt, toWall } from "../../../shared/time/instant.ts";
 import { weekdayName, zonedText } from "../../../messages/format.ts";
 import type { Language } from "../../../messages/language.ts";
 import { words } from "../../../messages/words.ts";
@@ -25,7 +25,7 @@ function nameOf(id: string, locale: Language): string {
 }
 
 /** Every zone that this computer knows. */
-export const allZones = (locale: Language): readonly Zone[] =>
+export const listZones = (locale: Language): readonly Zone[] =>
   Intl.supportedValuesOf("timeZone").map((id) => ({
     id,
     get name() {
@@ -52,10 +52,10 @@ export function findZones(zones: readonly Zone[], text: string, limit = 12): rea
 }
 
 /** "It is now 3:41 PM on Tuesday, Eastern Standard Time"; null when there is no such zone. */
-export function timeThere(id: string, now: Date): string | null {
-  const offset = offsetAt(now.getTime(), id);
+export function formatTimeThere(id: string, now: Date): string | null {
+  const offset = getOffsetAt(now.getTime(), id);
   if (offset === null) return null;
-  const { date, time } = wallAt(now.getTime(), offset);
+  const { date, time } = toWall(now.getTime(), offset);
   return words.settings.timeZone.now({
     time,
     day: weekdayName(new Date(date).getUTCDay()),

@@ -10,11 +10,11 @@ import { useUpdates } from "../../lib/use-updates.ts";
 import { useWork } from "../../lib/use-work.ts";
 import { Button } from "../../ui/button.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
-import { Notice } from "../../ui/notice.tsx";
+import { NoticeBox } from "../../ui/notice.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-import { momentHere } from "../session/index.ts";
+import { formatMomentHere } from "../session/index.ts";
 import { ManagedRow } from "./managed-row.tsx";
-import { rowWords } from "./search.ts";
+import { describeSettingsRow } from "./search.ts";
 import { SegmentsField, SettingGroup, SettingRow } from "./setting-row.tsx";
 import styles from "./settings.module.css";
 import { useSetting, useTypedSetting } from "./use-setting.ts";
@@ -28,7 +28,7 @@ export function UpdatesSection({ settings }: Props): ReactNode {
     <SettingGroup section="updates">
       <SettingRow id="updates" isWide>
         <div className={styles["stack"]} data-field="updates">
-          <div className={styles["label"]}>{rowWords("updates").label}</div>
+          <div className={styles["label"]}>{describeSettingsRow("updates").label}</div>
           {state !== null && <Standing state={state} />}
         </div>
       </SettingRow>
@@ -97,7 +97,7 @@ function FeedRow({ settings: { updates } }: Props): ReactNode {
 type StateProps = { readonly state: UpdatesState };
 
 /** One line that says how it stands. */
-export function standingWords(state: UpdatesState): string {
+export function describeUpdates(state: UpdatesState): string {
   const { stands, why } = words.updates;
   const { phase, percent, isHeld, checkedAt } = state;
   const version = state.version ?? "";
@@ -114,7 +114,7 @@ export function standingWords(state: UpdatesState): string {
 function newsOf(state: UpdatesState): string | null {
   const { phase, failure } = state;
   if (state.why !== null || phase === "downloading" || phase === "checking") return null;
-  const line = standingWords(state);
+  const line = describeUpdates(state);
   return phase === "idle" && failure !== null ? `${line}. ${said(failure)}` : line;
 }
 
@@ -138,11 +138,11 @@ function Standing({ state }: StateProps): ReactNode {
     <>
       <div>
         <p>{says.running({ version: running })}</p>
-        <p id="updates-standing">{standingWords(state)}</p>
+        <p id="updates-standing">{describeUpdates(state)}</p>
         {phase === "ready" && <p className={styles["soft"]}>{says.readyHow}</p>}
         {phase === "found" && <p className={styles["soft"]}>{says.foundHow}</p>}
         {checkedAt !== null && state.why === null && (
-          <p className={styles["soft"]}>{says.checkedAt({ when: momentHere(checkedAt) })}</p>
+          <p className={styles["soft"]}>{says.checkedAt({ when: formatMomentHere(checkedAt) })}</p>
         )}
       </div>
       {phase === "downloading" && (
@@ -153,9 +153,9 @@ function Standing({ state }: StateProps): ReactNode {
         />
       )}
       {failure !== null && state.why === null && (
-        <Notice tone="warning" title={said(failure)}>
+        <NoticeBox tone="warning" title={said(failure)}>
           {says.kept({ version: running })}
-        </Notice>
+        </NoticeBox>
       )}
       {notes !== null && (
         <details>

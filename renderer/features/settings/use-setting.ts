@@ -24,7 +24,7 @@ export type Setting = {
 };
 
 /** The parts of the settings that a patch replaces. */
-export function before({ updates, ...settings }: Settings, patch: SettingsChange): SettingsChange {
+export function pickPrevious({ updates, ...settings }: Settings, patch: SettingsChange): SettingsChange {
   const partsOf = (all: object, some: object): object =>
     Object.fromEntries(Object.entries(all).filter(([name]) => name in some));
   const parts: SettingsChange = partsOf(settings, patch);
@@ -53,7 +53,7 @@ export function useSetting(): Setting {
   );
   const commit = useCallback(
     async (patch: SettingsChange) =>
-      settings !== null && write(patch, { kind: "saved", undo: before(settings, patch) }),
+      settings !== null && write(patch, { kind: "saved", undo: pickPrevious(settings, patch) }),
     [settings, write],
   );
   const undo = useCallback(async () => {

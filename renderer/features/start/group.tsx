@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from "react";
 import { words } from "../../../messages/words.ts";
-import { Kbd, ariaKeys } from "../../ui/kbd.tsx";
+import { Kbd, toAriaKeys } from "../../ui/kbd.tsx";
 import { List } from "../../ui/list.tsx";
 import styles from "./start.module.css";
 
@@ -24,7 +24,7 @@ export function Group({ title, digit, count, nothing, more = null, children }: G
     <section
       className={styles["group"]}
       aria-labelledby={id}
-      aria-keyshortcuts={ariaKeys(`Alt+${String(digit)}`)}
+      aria-keyshortcuts={toAriaKeys(`Alt+${String(digit)}`)}
       data-start={digit}
     >
       <div className={styles["head"]}>
@@ -68,7 +68,7 @@ type RowProps = {
 };
 
 /** One row, all of it a button. */
-export const Row = ({ lead, name, detail, meta, end, onPress }: RowProps): ReactNode => (
+export const StartRowLine = ({ lead, name, detail, meta, end, onPress }: RowProps): ReactNode => (
   <li className={styles["item"]}>
     <button type="button" data-row="" className={styles["row"]} onClick={onPress}>
       {lead}{" "}

@@ -1,1 +1,1 @@
-export { Start } from "./start.tsx";
+export { StartScreen } from "./start.tsx";

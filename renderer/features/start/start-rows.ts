@@ -1,6 +1,6 @@
 import { cleanLine, shownAtMost } from "../../../shared/text/clean-text.ts";
-import { ageOn } from "../../../shared/time/date-of-birth.ts";
-import { todayIn } from "../../../shared/time/zoned-time.ts";
+import { computeAge } from "../../../shared/time/date-of-birth.ts";
+import { getToday } from "../../../shared/time/zoned-time.ts";
 import type { ListedItem } from "../../../shared/outbox/item.ts";
 import type { PatientRecord } from "../../../shared/patients/patient.ts";
 import type { Settings } from "../../../shared/settings/settings.ts";
@@ -8,9 +8,9 @@ import type { RouteOutput } from "../../../shared/routes.ts";
 import { agendaDay, shortDay } from "../../../messages/format.ts";
 import { said } from "../../../messages/saying.ts";
 import { words } from "../../../messages/words.ts";
-import { itemWords, kindOf } from "../../lib/item-kinds.ts";
+import { describeItem, getItemKind } from "../../lib/item-kinds.ts";
 import { formatName } from "../../ui/format.ts";
-import { momentWords, visitWords, wallOf, withVisits } from "../items/index.ts";
+import { formatMoment, formatVisitTime, readWallTime, withVisits } from "../items/index.ts";
 
 export type StartContext = {
   readonly settings: Settings;
@@ -28,18 +28,18 @@ export type StartRow = {
 
 /** `9:12 AM` of today, else the day. */
 function sinceWords(instant: string, { settings: { timeZone }, now }: StartContext): string {
-  const today = wallOf(now, timeZone)?.date ?? "";
-  const date = wallOf(instant, timeZone)?.date ?? "";
-  return date === today ? momentWords(instant, { timeZone, now }) : agendaDay(date, today);
+  const today = readWallTime(now, timeZone)?.date ?? "";
+  const date = readWallTime(instant, timeZone)?.date ?? "";
+  return date === today ? formatMoment(instant, { timeZone, now }) : agendaDay(date, today);
 }
 
 export type Recent = RouteOutput<"patients.search">["last"][string] & { readonly patient: PatientRecord };
 
 /** A patient with what two of the same name differ in. */
-export function recentRow({ patient, at, how }: Recent, context: StartContext): StartRow {
+export function toRecentRow({ patient, at, how }: Recent, context: StartContext): StartRow {
   const { dob, phone } = patient.input;
   const { recent } = words.start;
-  const age = ageOn(dob, todayIn(context.settings.timeZone, context.now));
+  const age = computeAge(dob, getToday(context.settings.timeZone, context.now));
   const facts = [
     recent.born({ date: shortDay(dob), age }),
     phone ?? null,
@@ -58,10 +58,10 @@ export function recentRow({ patient, at, how }: Recent, context: StartContext): 
 function visitOf(item: ListedItem, { settings, now }: StartContext): string {
   if (item.kind !== "booking") return "";
   const { date, time, timeZone } = item.form;
-  const instant = kindOf(item).instant(item, { patient: null, settings, now });
+  const instant = getItemKind(item).instant(item, { patient: null, settings, now });
   return instant === null
     ? cleanLine(`${date} ${time}`, 2 * shownAtMost.word)
-    : visitWords(instant, { timeZone, clinicZone: settings.timeZone, now });
+    : formatVisitTime(instant, { timeZone, clinicZone: settings.timeZone, now });
 }
 
 function begunWords(item: ListedItem, context: StartContext): string {
@@ -74,7 +74,7 @@ function draftRow(item: ListedItem, context: StartContext): StartRow {
   const { drafts } = words.start;
   const meta = words.items.status[item.status === "done" ? "draft" : item.status];
   const patient = ("patient" in item ? item.patient : null) ?? null;
-  const { title } = itemWords(item, { patient, settings: context.settings, now: context.now });
+  const { title } = describeItem(item, { patient, settings: context.settings, now: context.now });
   if (item.kind !== "booking")
     return { id: item.id, name: drafts.newPatient({ name: title }), detail: begunWords(item, context), meta };
   const visit = withVisits(visitOf(item, context), item, context.settings);
@@ -91,7 +91,7 @@ function draftRow(item: ListedItem, context: StartContext): StartRow {
 }
 
 /** Drafts, what is on hold and what was saved for later; those that read alike with when they were begun. */
-export function draftRows(items: readonly ListedItem[], context: StartContext): readonly StartRow[] {
+export function listDraftRows(items: readonly ListedItem[], context: StartContext): readonly StartRow[] {
   const rows = items.map((item) => draftRow(item, context));
   const alike = (a: StartRow, b: StartRow): boolean => a.name === b.name && a.detail === b.detail;
   return rows.map((row, index) => {
@@ -103,9 +103,9 @@ export function draftRows(items: readonly ListedItem[], context: StartContext): 
 }
 
 /** Somebody to call, with the number to dial and what about. */
-export function callRow(item: ListedItem, context: StartContext): StartRow {
+export function toCallRow(item: ListedItem, context: StartContext): StartRow {
   const patient = ("patient" in item ? item.patient : null) ?? null;
-  const { title, phone } = itemWords(item, { patient, settings: context.settings, now: context.now });
+  const { title, phone } = describeItem(item, { patient, settings: context.settings, now: context.now });
   const number = phone === null || phone.trim() === "" ? words.outbox.noPhone : phone;
   return {
     id: item.id,

@@ -9,13 +9,13 @@ import { said } from "../../../messages/saying.ts";
 import { words } from "../../../messages/words.ts";
 import { useNavigation } from "../../lib/hooks.ts";
 import { useNow } from "../../lib/use-now.ts";
-import { Notice } from "../../ui/notice.tsx";
+import { NoticeBox } from "../../ui/notice.tsx";
 import { VisuallyHidden } from "../../ui/text.tsx";
-import { LineState, lineWords, OverlapMark } from "../bookings/index.ts";
+import { LineStateCell, formatBookingLine, OverlapMark } from "../bookings/index.ts";
 import { SetupReminder } from "../onboarding/index.ts";
-import { callOrder, peopleIn } from "../outbox/index.ts";
-import { Group, Row } from "./group.tsx";
-import { callRow, draftRows, recentRow, type StartContext } from "./start-rows.ts";
+import { sortCalls, countPeople } from "../outbox/index.ts";
+import { Group, StartRowLine } from "./group.tsx";
+import { toCallRow, listDraftRows, toRecentRow, type StartContext } from "./start-rows.ts";
 import styles from "./start.module.css";
 import { shownRows, useStart, type StartLists } from "./use-start.ts";
 
@@ -31,7 +31,7 @@ type Props = {
 };
 
 /** Under the box that finds a patient: who was here last, what was begun, who comes today, whom to call. */
-export function Start({ settings, exceptItem, onPatient, onTakeUp, onNewPatient }: Props): ReactNode {
+export function StartScreen({ settings, exceptItem, onPatient, onTakeUp, onNewPatient }: Props): ReactNode {
   const now = useNow();
   const context = { settings, now };
   const lists = useStart(context, exceptItem);
@@ -44,9 +44,9 @@ export function Start({ settings, exceptItem, onPatient, onTakeUp, onNewPatient 
     <div ref={part} className={styles["start"]}>
       <SetupReminder settings={settings} />
       {failure !== null && (
-        <Notice tone="warning" title={words.start.notRead}>
+        <NoticeBox tone="warning" title={words.start.notRead}>
           {said(failure.why)}
-        </Notice>
+        </NoticeBox>
       )}
       {failure === null && isFirstDay ? (
         <FirstDay />
@@ -56,9 +56,11 @@ export function Start({ settings, exceptItem, onPatient, onTakeUp, onNewPatient 
             {recent.length > 0 && (
               <Group title={words.start.recent.title} digit={1}>
                 {recent.map((one) => {
-                  const row = recentRow(one, context);
+                  const row = toRecentRow(one, context);
                   const lead = <UserRound size={18} aria-hidden="true" />;
-                  return <Row key={row.id} lead={lead} {...row} onPress={() => onPatient(one.patient)} />;
+                  return (
+                    <StartRowLine key={row.id} lead={lead} {...row} onPress={() => onPatient(one.patient)} />
+                  );
                 })}
               </Group>
             )}
@@ -104,7 +106,7 @@ function Drafts({ lists: { drafts }, context, onTakeUp, onNewPatient }: DraftsPr
   const { go } = useNavigation();
   if (drafts.total === 0) return null;
   const shown = drafts.items.slice(0, shownRows);
-  const rows = draftRows(shown, context);
+  const rows = listDraftRows(shown, context);
   return (
     <Group
       title={words.booking.drafts.label}
@@ -117,7 +119,7 @@ function Drafts({ lists: { drafts }, context, onTakeUp, onNewPatient }: DraftsPr
         const Icon = draftIcons[item.status] ?? PenLine;
         const open = (): void => (item.kind === "booking" ? onTakeUp(item.id) : onNewPatient(item.id));
         return row === undefined ? null : (
-          <Row key={row.id} lead={<Icon size={18} aria-hidden="true" />} {...row} onPress={open} />
+          <StartRowLine key={row.id} lead={<Icon size={18} aria-hidden="true" />} {...row} onPress={open} />
         );
       })}
     </Group>
@@ -142,9 +144,9 @@ function Today({ rows, context: { settings, now } }: TodayProps): ReactNode {
       more={{ count: left.length - shown.length, onPress: all }}
     >
       {shown.map((line) => {
-        const say = lineWords(line, settings);
+        const say = formatBookingLine(line, settings);
         return (
-          <Row
+          <StartRowLine
             key={line.id}
             lead={
               <span className={styles["when"]}>
@@ -156,7 +158,7 @@ function Today({ rows, context: { settings, now } }: TodayProps): ReactNode {
             meta={
               <>
                 <OverlapMark line={line} />
-                <LineState line={line} state={say.state} />
+                <LineStateCell line={line} state={say.state} />
               </>
             }
             onPress={() => go({ screen: "bookings", itemId: line.id })}
@@ -178,20 +180,20 @@ const Minutes = ({ minutes }: { readonly minutes: number | null }): ReactNode =>
 function Calls({ lists: { calls }, context }: ListsProps): ReactNode {
   const { go } = useNavigation();
   if (calls.length === 0) return null;
-  const order = callOrder(calls, context);
+  const order = sortCalls(calls, context);
   const shown = order.slice(0, shownRows);
   const call = (itemId: string): void => go({ screen: "outbox", calls: true, itemId });
   return (
     <Group
       title={words.start.calls.title}
       digit={4}
-      count={peopleIn(calls)}
+      count={countPeople(calls)}
       more={{ count: order.length - shown.length, onPress: () => go({ screen: "outbox", calls: true }) }}
     >
       {shown.map((item) => {
-        const { meta, ...row } = callRow(item, context);
+        const { meta, ...row } = toCallRow(item, context);
         return (
-          <Row
+          <StartRowLine
             key={row.id}
             lead={<Phone size={18} aria-hidden="true" />}
             {...row}

@@ -1,7 +1,7 @@
 import type { ListedItem } from "../../../shared/outbox/item.ts";
 import type { BookingLine } from "../../../shared/bookings/booking-line.ts";
 import type { Failure } from "../../../shared/core/failure.ts";
-import { todayIn } from "../../../shared/time/zoned-time.ts";
+import { getToday } from "../../../shared/time/zoned-time.ts";
 import { useItems, useMoments } from "../../lib/hooks.ts";
 import { isAboutToGo } from "../../lib/moments.ts";
 import { useRoute } from "../../lib/use-route.ts";
@@ -28,7 +28,7 @@ export type StartLists = {
 export function useStart({ settings, now }: StartContext, exceptItem: string | null): StartLists {
   const refresh = useItems((items) => items.version);
   const moments = useMoments();
-  const from = todayIn(settings.timeZone, now);
+  const from = getToday(settings.timeZone, now);
   const recent = useRoute("patients.search", { text: "", limit: shownRows }, { refresh });
   const drafts = useRoute(
     "items.list",

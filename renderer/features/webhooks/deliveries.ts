@@ -3,7 +3,7 @@ import type { PracticeDelivery } from "../../../shared/webhooks/routes.ts";
 export const keptAtMost = 100;
 
 /** The deliveries that arrived since and those read before: the newest first, each attempt once. */
-export function merged(
+export function mergeDeliveries(
   arrived: readonly PracticeDelivery[],
   read: readonly PracticeDelivery[],
 ): readonly PracticeDelivery[] {
@@ -17,7 +17,7 @@ export const isTaken = ({ status }: PracticeDelivery): boolean =>
   status !== null && status >= 200 && status < 300;
 
 /** JSON indented; anything else as it is. */
-export function pretty(body: string): string {
+export function formatJson(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body), null, 2);
   } catch {

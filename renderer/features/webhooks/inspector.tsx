@@ -6,16 +6,16 @@ import type { RouteOutput } from "../../../shared/routes.ts";
 import { timeHere } from "../../../messages/format.ts";
 import { words } from "../../../messages/words.ts";
 import { useAnnounce, useDesk } from "../../lib/hooks.ts";
-import type { Reading } from "../../lib/use-route.ts";
+import type { RouteReading } from "../../lib/use-route.ts";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { EmptyState, LoadingState } from "../../ui/states.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
-import { isTaken, keptAtMost, merged, pretty } from "./deliveries.ts";
+import { isTaken, keptAtMost, mergeDeliveries, formatJson } from "./deliveries.ts";
 import styles from "./webhooks.module.css";
 
 const bodyAtMost = 20_000;
 type Props = {
-  readonly reading: Reading<RouteOutput<"practice.deliveries">>;
+  readonly reading: RouteReading<RouteOutput<"practice.deliveries">>;
   readonly isRegistered: boolean;
 };
 
@@ -32,7 +32,7 @@ export function Inspector({ reading, isRegistered }: Props): ReactNode {
       }),
     [bridge, announce],
   );
-  const deliveries = merged(arrived, reading.value?.deliveries ?? []);
+  const deliveries = mergeDeliveries(arrived, reading.value?.deliveries ?? []);
   return (
     <div className={styles["inspector"]}>
       <div>
@@ -83,7 +83,7 @@ function Delivery({ delivery }: { readonly delivery: PracticeDelivery }): ReactN
         <bdi>{cleanLine(delivery.url)}</bdi>
       </p>
       {delivery.error !== null && <p>{cleanLine(delivery.error)}</p>}
-      <pre>{cleanLines(pretty(delivery.body), bodyAtMost)}</pre>
+      <pre>{cleanLines(formatJson(delivery.body), bodyAtMost)}</pre>
     </details>
   );
 }

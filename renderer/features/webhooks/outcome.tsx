@@ -4,19 +4,19 @@ import type { ListedWebhook } from "../../../shared/outbox/item.ts";
 import { words } from "../../../messages/words.ts";
 import { useNavigation, useRecordsKept } from "../../lib/hooks.ts";
 import { useIsStopped } from "../../lib/use-tally.ts";
-import { lastSeen } from "../../ui/answer-words.ts";
+import { formatLastSeen } from "../../ui/answer-words.ts";
 import { Button } from "../../ui/button.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
-import { Notice } from "../../ui/notice.tsx";
+import { NoticeBox } from "../../ui/notice.tsx";
 import { RichText } from "../../ui/text.tsx";
 import { NewTokenButton } from "../new-token/index.ts";
 import type { WebhookState } from "./state.ts";
-import { otherKindsWords, webhookTitle } from "./words.ts";
+import { formatOtherKinds, formatWebhookTitle } from "./words.ts";
 import { said } from "../../../messages/saying.ts";
-import { tokenRefused } from "../../lib/item-kinds.ts";
+import { formatTokenRefused } from "../../lib/item-kinds.ts";
 
 /** What became of the registration, in place. */
-export function Outcome({ phase }: { readonly phase: WebhookState["phase"] }): ReactNode {
+export function WebhookOutcome({ phase }: { readonly phase: WebhookState["phase"] }): ReactNode {
   if (phase.kind === "failed")
     return <FailureNotice failure={phase.failure} title={words.webhooks.notSent} />;
   return phase.kind === "settled" ? <Settled item={phase.item} /> : null;
@@ -35,18 +35,18 @@ function Settled({ item }: { readonly item: ListedWebhook }): ReactNode {
   const { go } = useNavigation();
   const kept = useRecordsKept();
   const isStopped = useIsStopped();
-  const title = webhookTitle(item, kept);
+  const title = formatWebhookTitle(item, kept);
   const toOutbox = (
     <Button onPress={() => go({ screen: "outbox", itemId: item.id })}>{words.webhooks.showInOutbox}</Button>
   );
   switch (item.status) {
     case "done": {
-      const otherKinds = otherKindsWords(item);
+      const otherKinds = formatOtherKinds(item);
       return (
-        <Notice tone={otherKinds === null ? "success" : "warning"} title={title}>
+        <NoticeBox tone={otherKinds === null ? "success" : "warning"} title={title}>
           <RichText text={words.webhooks.sendsNews({ url: cleanLine(item.form.url) })} tags={newsTags} />
           {otherKinds !== null && <p>{otherKinds}</p>}
-        </Notice>
+        </NoticeBox>
       );
     }
     case "draft":
@@ -58,13 +58,13 @@ function Settled({ item }: { readonly item: ListedWebhook }): ReactNode {
           failure={item.problem}
           title={title}
           actions={toOutbox}
-          seen={item.status === "needs-checking" ? lastSeen(item) : null}
+          seen={item.status === "needs-checking" ? formatLastSeen(item) : null}
         />
       );
     default:
-      if (tokenRefused(item) !== null) {
+      if (formatTokenRefused(item) !== null) {
         return (
-          <Notice
+          <NoticeBox
             tone="warning"
             live="polite"
             title={title}
@@ -76,13 +76,13 @@ function Settled({ item }: { readonly item: ListedWebhook }): ReactNode {
             }
           >
             {words.items.tokenRefused.text({ kept })}
-          </Notice>
+          </NoticeBox>
         );
       }
       return (
-        <Notice tone="info" live="polite" title={title} actions={toOutbox}>
+        <NoticeBox tone="info" live="polite" title={title} actions={toOutbox}>
           {item.problem === null ? nextWords(item, isStopped) : cleanLine(said(item.problem.why))}
-        </Notice>
+        </NoticeBox>
       );
   }
 }

@@ -4,19 +4,19 @@ import { cleanLine, shownAtMost } from "../../../shared/text/clean-text.ts";
 import type { WebhookListing } from "../../../shared/webhooks/routes.ts";
 import type { WebhookRegistration } from "../../../shared/service-api/webhook.ts";
 import { words } from "../../../messages/words.ts";
-import type { Reading } from "../../lib/use-route.ts";
+import type { RouteReading } from "../../lib/use-route.ts";
 import { useSettings } from "../../lib/hooks.ts";
-import { clockMoment } from "../../ui/format.ts";
+import { formatClockMoment } from "../../ui/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { List, ListItem } from "../../ui/list.tsx";
-import { Notice } from "../../ui/notice.tsx";
+import { NoticeBox } from "../../ui/notice.tsx";
 import { EmptyState, LoadingState } from "../../ui/states.tsx";
-import { whenWords } from "./words.ts";
+import { explainWhenSent } from "./words.ts";
 import styles from "./webhooks.module.css";
 import { said } from "../../../messages/saying.ts";
 
-type Props = { readonly listing: Reading<WebhookListing> & { readonly reload: () => void } };
+type Props = { readonly listing: RouteReading<WebhookListing> & { readonly reload: () => void } };
 
 /** The registrations: being read, none, those now, those as of an earlier answer, or not to be had. */
 export function Registrations({ listing }: Props): ReactNode {
@@ -43,13 +43,13 @@ export function Registrations({ listing }: Props): ReactNode {
   return (
     <>
       {failure !== null && asOf !== null && (
-        <Notice
+        <NoticeBox
           tone="warning"
-          title={words.webhooks.asOf({ when: clockMoment(asOf, settings?.timeZone) })}
+          title={words.webhooks.asOf({ when: formatClockMoment(asOf, settings?.timeZone) })}
           actions={again}
         >
           <p>{cleanLine(said(failure.why))}</p>
-        </Notice>
+        </NoticeBox>
       )}
       {webhooks.length === 0 ? (
         <EmptyState icon={Webhook} title={failure === null ? words.webhooks.none : words.webhooks.noneThen}>
@@ -79,7 +79,7 @@ const Registration = ({ webhook }: { readonly webhook: WebhookRegistration }): R
     <ul className={styles["eventList"]}>
       {webhook.events.map((kind) => (
         <li key={kind}>
-          {whenWords(kind) !== null && <span>{whenWords(kind)} </span>}
+          {explainWhenSent(kind) !== null && <span>{explainWhenSent(kind)} </span>}
           <code>
             <bdi>{cleanLine(kind, shownAtMost.word)}</bdi>
           </code>

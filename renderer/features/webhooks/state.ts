@@ -1,11 +1,11 @@
 import { emptyWebhookForm, type WebhookForm } from "../../../shared/outbox/forms.ts";
 import { isForm, type ListedWebhook } from "../../../shared/outbox/item.ts";
-import { fieldNames } from "../../../shared/core/form.ts";
+import { listFieldNames } from "../../../shared/core/form.ts";
 import { webhookFields } from "../../../shared/webhooks/webhook-form.ts";
 import { namedEventKinds, type WebhookRegistration } from "../../../shared/service-api/webhook.ts";
 import {
-  changed,
-  itemFormReducer,
+  applyChange,
+  reduceItemForm,
   untouched,
   type ItemForm,
   type ItemFormAction,
@@ -53,7 +53,7 @@ export type WebhookStart = {
 };
 
 /** A new form, or that of an item to go on with. */
-export function startOf({ item, done }: WebhookStart): WebhookState {
+export function createWebhookState({ item, done }: WebhookStart): WebhookState {
   if (done !== null) return { ...blank, phase: { kind: "settled", item: done } };
   if (item === null) return blank;
   const others = item.form.events.filter((kind) => !isNamed(kind));
@@ -63,43 +63,43 @@ export function startOf({ item, done }: WebhookStart): WebhookState {
   const wasRefused = item.status === "needs-editing" || item.problem !== null;
   return {
     ...start,
-    submitted: wasRefused ? fieldNames(webhookFields) : [],
+    submitted: wasRefused ? listFieldNames(webhookFields) : [],
     refusals: item.problem?.fields ?? {},
     phase: { kind: "settled", item },
   };
 }
 
 /** The form as it is kept and sent: what is typed in `Other event kind` counts, added or not. */
-export function contentOf({ form, other }: Pick<WebhookState, "form" | "other">): WebhookForm {
+export function getContent({ form, other }: Pick<WebhookState, "form" | "other">): WebhookForm {
   const kind = other.trim();
   return kind === "" || form.events.includes(kind) ? form : { ...form, events: [...form.events, kind] };
 }
 
-export function webhookReducer(state: WebhookState, action: WebhookAction): WebhookState {
+export function reduceWebhook(state: WebhookState, action: WebhookAction): WebhookState {
   switch (action.type) {
     case "url":
-      return changed(state, ["url"], { url: action.url });
+      return applyChange(state, ["url"], { url: action.url });
     case "kind": {
       const rest = state.form.events.filter((kind) => kind !== action.kind);
-      return changed(state, ["events"], { events: action.isChosen ? [...rest, action.kind] : rest });
+      return applyChange(state, ["events"], { events: action.isChosen ? [...rest, action.kind] : rest });
     }
     case "other":
-      return changed(state, ["events"], {}, { other: action.text });
+      return applyChange(state, ["events"], {}, { other: action.text });
     case "add-other": {
       const kind = state.other.trim();
       if (kind === "") return { ...state, other: "" };
       const others = isNamed(kind) || state.others.includes(kind) ? state.others : [...state.others, kind];
-      return changed(state, ["events"], contentOf(state), { others, other: "" });
+      return applyChange(state, ["events"], getContent(state), { others, other: "" });
     }
     default:
-      return itemFormReducer(state, action, webhookFields);
+      return reduceItemForm(state, action, webhookFields);
   }
 }
 
 const addressOf = (url: string): string => URL.parse(url.trim())?.href ?? url.trim();
 
 /** A registration that already sends some of these kinds to this URL, and which; null when none does. */
-export function sameRegistration(
+export function findSameRegistration(
   form: WebhookForm,
   registrations: readonly WebhookRegistration[],
 ): { readonly id: WebhookRegistration["id"]; readonly kinds: readonly string[] } | null {

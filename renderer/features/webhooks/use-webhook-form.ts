@@ -1,5 +1,5 @@
 import { useMemo, useReducer, type RefObject } from "react";
-import { fieldNames } from "../../../shared/core/form.ts";
+import { listFieldNames } from "../../../shared/core/form.ts";
 import {
   readWebhookForm,
   webhookFields,
@@ -12,10 +12,10 @@ import { useBadField } from "../../lib/use-bad-field.ts";
 import { focusField } from "../../ui/focus.ts";
 import { useItemForm } from "../../lib/use-item-form.ts";
 import {
-  contentOf,
+  getContent,
   isUntouched,
-  startOf,
-  webhookReducer,
+  createWebhookState,
+  reduceWebhook,
   type WebhookAction,
   type WebhookStart,
   type WebhookState,
@@ -42,8 +42,8 @@ export type WebhookEditing = {
 
 /** A registration with its draft, and what became of it. */
 export function useWebhookForm({ item, done, serviceHere, part, onDone }: Options): WebhookEditing {
-  const [state, dispatch] = useReducer(webhookReducer, { item, done }, startOf);
-  const form = useMemo(() => contentOf(state), [state]);
+  const [state, dispatch] = useReducer(reduceWebhook, { item, done }, createWebhookState);
+  const form = useMemo(() => getContent(state), [state]);
   const read = useMemo(() => readWebhookForm(form, { serviceHere }), [form, serviceHere]);
   const { draft, send } = useItemForm({
     content: { kind: "webhook", form },
@@ -62,7 +62,7 @@ export function useWebhookForm({ item, done, serviceHere, part, onDone }: Option
   });
   const goToBad = useBadField(part);
   const register = (): void => {
-    dispatch({ type: "submitted", fields: fieldNames(webhookFields) });
+    dispatch({ type: "submitted", fields: listFieldNames(webhookFields) });
     if (read.input === null) return goToBad();
     dispatch({ type: "add-other" });
     send();

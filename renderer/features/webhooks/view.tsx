@@ -10,22 +10,22 @@ import type { Session } from "../../../shared/session/account.ts";
 import { words } from "../../../messages/words.ts";
 import { useCommandEnter } from "../../lib/use-command-enter.ts";
 import { useAnnounce, useNavigation, useRecordsKept, useSession } from "../../lib/hooks.ts";
-import { useRoute, type Reading } from "../../lib/use-route.ts";
+import { useRoute, type RouteReading } from "../../lib/use-route.ts";
 import { Button } from "../../ui/button.tsx";
 import { Question } from "../question/index.ts";
 import { Unread, type UnreadProps } from "../../ui/failure-notice.tsx";
-import { Notice } from "../../ui/notice.tsx";
-import { Page, Section } from "../../ui/page.tsx";
+import { NoticeBox } from "../../ui/notice.tsx";
+import { Page, PageSection } from "../../ui/page.tsx";
 import { RichText } from "../../ui/text.tsx";
 import { useFocusKept, useNewsFocus } from "../../ui/use-focus.ts";
 import { Inspector } from "./inspector.tsx";
-import { Outcome } from "./outcome.tsx";
+import { WebhookOutcome } from "./outcome.tsx";
 import { Registrations } from "./registrations.tsx";
-import { contentOf, sameRegistration, type WebhookStart } from "./state.ts";
+import { getContent, findSameRegistration, type WebhookStart } from "./state.ts";
 import { useWebhookForm } from "./use-webhook-form.ts";
 import styles from "./webhooks.module.css";
 import { WebhookFields } from "./webhook-fields.tsx";
-import { lookWords, type Looked } from "./words.ts";
+import { describeLook, type LookedWords } from "./words.ts";
 import { said, type Saying } from "../../../messages/saying.ts";
 
 /** The registrations, and the form for another; in practice the deliveries too. */
@@ -79,7 +79,7 @@ function useOpenDraft(itemId: string | null): OpenDraft {
   return { unread, item: left?.kind === "webhook" ? left : null };
 }
 
-type Listing = Reading<WebhookListing> & { readonly reload: () => void };
+type Listing = RouteReading<WebhookListing> & { readonly reload: () => void };
 
 /** The list, read again when the line comes back. */
 function useListing(): Listing {
@@ -113,7 +113,8 @@ function WebhooksPage({ item, done, listing, onDone }: PageProps): ReactNode {
   const isNews = done !== null || state.phase !== first.current;
   const isAnswer = state.phase.kind === "settled" || state.phase.kind === "failed";
   const news = useNewsFocus(isNews && isAnswer ? state.phase : null);
-  const same = read.input === null ? null : sameRegistration(contentOf(state), listing.value?.webhooks ?? []);
+  const same =
+    read.input === null ? null : findSameRegistration(getContent(state), listing.value?.webhooks ?? []);
   const sameText = same === null ? null : words.webhooks.same(same);
   useSaidOnce(sameText);
   const inboxUrl = practice ? (deliveries.value ?? noInspector).inboxUrl : null;
@@ -161,7 +162,7 @@ function WebhooksPage({ item, done, listing, onDone }: PageProps): ReactNode {
         </Button>
       }
     >
-      <Section
+      <PageSection
         title={words.webhooks.registrations}
         tools={
           <Button size="small" onPress={listing.reload}>
@@ -170,8 +171,8 @@ function WebhooksPage({ item, done, listing, onDone }: PageProps): ReactNode {
         }
       >
         <Registrations listing={listing} />
-      </Section>
-      <Section
+      </PageSection>
+      <PageSection
         title={
           (listing.value?.webhooks ?? []).length === 0
             ? words.webhooks.registerFirst
@@ -179,7 +180,7 @@ function WebhooksPage({ item, done, listing, onDone }: PageProps): ReactNode {
         }
       >
         <div ref={news} tabIndex={-1} className={styles["news"]}>
-          <Outcome phase={state.phase} />
+          <WebhookOutcome phase={state.phase} />
         </div>
         <div ref={part}>
           <WebhookFields
@@ -193,11 +194,11 @@ function WebhooksPage({ item, done, listing, onDone }: PageProps): ReactNode {
           />
         </div>
         {draft.save.kind === "failed" && (
-          <Notice tone="danger" live="assertive" title={words.webhooks.notSaved}>
+          <NoticeBox tone="danger" live="assertive" title={words.webhooks.notSaved}>
             {said(Object.values(draft.save.failure.fields)[0] ?? draft.save.failure.why)}
-          </Notice>
+          </NoticeBox>
         )}
-      </Section>
+      </PageSection>
       {asks && read.input !== null && (
         <RegisterQuestion
           input={read.input}
@@ -222,7 +223,7 @@ type RegisterQuestionProps = {
   /** Which of it is registered already. */
   readonly same: string | null;
   readonly warning: Saying | undefined;
-  readonly looked: Looked | null;
+  readonly looked: LookedWords | null;
   readonly onNo: () => void;
   readonly onYes: () => void;
 };
@@ -253,7 +254,10 @@ function RegisterQuestion({ input, same, warning, looked, onNo, onYes }: Registe
 }
 
 /** What this computer sees of the address, once somebody is done with typing it, until it is another one. */
-function useLook(typed: string, isAddress: boolean): { looked: Looked | null; readonly look: () => void } {
+function useLook(
+  typed: string,
+  isAddress: boolean,
+): { looked: LookedWords | null; readonly look: () => void } {
   const url = typed.trim();
   const [asked, setAsked] = useState<string | null>(null);
   const { value } = useRoute(
@@ -264,7 +268,7 @@ function useLook(typed: string, isAddress: boolean): { looked: Looked | null; re
   const look = (): void => {
     if (url !== "" && isAddress) setAsked(url);
   };
-  return { looked: asked === url && value !== null ? lookWords(value.look, url) : null, look };
+  return { looked: asked === url && value !== null ? describeLook(value.look, url) : null, look };
 }
 
 /** Says it when it begins to hold: it stands under a field that has not the focus. */

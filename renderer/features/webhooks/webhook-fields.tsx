@@ -7,10 +7,10 @@ import { CheckField } from "../../ui/choice-fields.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { FieldStack, FieldLines } from "../../ui/field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-import { tellWords, type Looked } from "./words.ts";
-import { fieldNames } from "../../../shared/core/form.ts";
+import { explainEventKind, type LookedWords } from "./words.ts";
+import { listFieldNames } from "../../../shared/core/form.ts";
 import { webhookFields } from "../../../shared/webhooks/webhook-form.ts";
-import { shownErrors } from "../../lib/item-form.ts";
+import { getShownErrors } from "../../lib/item-form.ts";
 import type { WebhookEditing } from "./use-webhook-form.ts";
 import styles from "./webhooks.module.css";
 
@@ -19,7 +19,7 @@ type Props = {
   /** Which of it is registered already. */
   readonly same: string | null;
   /** What this computer sees of the address. */
-  readonly looked: Looked | null;
+  readonly looked: LookedWords | null;
   readonly onLeaveUrl: () => void;
   /** The service is on this computer. */
   readonly serviceHere: boolean;
@@ -44,7 +44,7 @@ export function WebhookFields({
 }: Props): ReactNode {
   const { state, read, dispatch } = editing;
   // An address is first looked at on registering; a warning says so before.
-  const errors = shownErrors(state, webhookFields, read.errors);
+  const errors = getShownErrors(state, webhookFields, read.errors);
   const typedUrl = state.form.url.trim();
   const looksWrong = typedUrl.length > 8 && state.submitted.length === 0 ? read.errors["url"] : undefined;
   return (
@@ -75,7 +75,7 @@ export function WebhookFields({
       <fieldset className={styles["kinds"]} data-field="events">
         <legend>{words.webhooks.kinds}</legend>
         {[
-          ...namedEventKinds.map((kind) => ({ kind, tells: tellWords(kind) })),
+          ...namedEventKinds.map((kind) => ({ kind, tells: explainEventKind(kind) })),
           ...state.others.map((kind) => ({ kind, tells: null })),
         ].map(({ kind, tells }, at) => (
           <CheckField
@@ -117,7 +117,7 @@ export function WebhookFields({
       </div>
       {Object.keys(errors).length > 1 && (
         <ErrorSummary
-          fields={fieldNames(webhookFields)}
+          fields={listFieldNames(webhookFields)}
           errors={errors}
           labels={{ url: words.webhooks.url, events: words.webhooks.kinds }}
           onGo={editing.focus}

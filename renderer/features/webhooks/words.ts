@@ -9,13 +9,13 @@ import {
   type NamedEventKind,
 } from "../../../shared/service-api/webhook.ts";
 import type { RecordsKept } from "../../lib/hooks.ts";
-import { isRefusedUnsaid, tokenRefused } from "../../lib/item-kinds.ts";
+import { isRefusedUnsaid, formatTokenRefused } from "../../lib/item-kinds.ts";
 
 /**
  * The title over what became of a registration. "Not registered" is only said when no try may have been taken; what
  * a draft was made from may have been.
  */
-export function webhookTitle(item: ListedWebhook, kept: RecordsKept): string {
+export function formatWebhookTitle(item: ListedWebhook, kept: RecordsKept): string {
   const { status } = words.webhooks;
   const mayBeMade = mayHaveBeenMade(item);
   switch (item.status) {
@@ -32,12 +32,12 @@ export function webhookTitle(item: ListedWebhook, kept: RecordsKept): string {
       if (mayBeMade) return status.unclear;
       return isRefusedUnsaid(item) ? status.refused : status.notRegistered;
     default:
-      return tokenRefused(item) ?? status[mayBeMade ? "savedUnclear" : "saved"]({ kept });
+      return formatTokenRefused(item) ?? status[mayBeMade ? "savedUnclear" : "saved"]({ kept });
   }
 }
 
 /** What the service registered for other kinds of events than it was asked for; null when it is the same kinds. */
-export function otherKindsWords({ form, result }: ListedWebhook): string | null {
+export function formatOtherKinds({ form, result }: ListedWebhook): string | null {
   if (result === null || isSameSubscription({ ...result, url: form.url }, form)) return null;
   const [asked, registered] = [form.events, result.events].map((events) =>
     events.map((event) => cleanLine(event, shownAtMost.word)),
@@ -56,20 +56,20 @@ const named: Readonly<Record<NamedEventKind, "approved" | "denied">> = {
 };
 
 /** What choosing a named kind asks of the service. */
-export const tellWords = (kind: NamedEventKind): string => words.webhooks.tell[named[kind]];
+export const explainEventKind = (kind: NamedEventKind): string => words.webhooks.tell[named[kind]];
 
 /** `isDoubtful`: it is worth another look before it is registered for good. */
-export type Looked = { readonly text: string; readonly isDoubtful: boolean };
+export type LookedWords = { readonly text: string; readonly isDoubtful: boolean };
 
 /** What this computer sees of a valid address; null when it cannot know. */
-export function lookWords(look: WebhookLook, url: string): Looked | null {
+export function describeLook(look: WebhookLook, url: string): LookedWords | null {
   const host = cleanLine(new URL(url).hostname, shownAtMost.word);
   if (look === "unknown") return null;
   return { text: words.webhooks.look[look]({ host }), isDoubtful: look !== "found" };
 }
 
 /** When a registered kind is sent; null for one that this app does not know. */
-export function whenWords(kind: string): string | null {
+export function explainWhenSent(kind: string): string | null {
   const known = namedEventKinds.find((each) => each === kind);
   return known === undefined ? null : words.webhooks.when[named[known]];
 }

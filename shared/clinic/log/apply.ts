@@ -1,16 +1,25 @@
 import type { Entry, EntryOf } from "../../hub-api/entries.ts";
 import type { HubFailure } from "../../hub-api/failure.ts";
-import { bookAgain, confirm, edit, end, handOver, reopen, share, takeOver } from "./claims.ts";
-import type { Asking, Item } from "./item.ts";
+import {
+  bookAgain,
+  confirmAttempt,
+  editClaim,
+  endClaim,
+  handOver,
+  reopenClaim,
+  startClaim,
+  takeOver,
+} from "./claims.ts";
+import type { Asking, LogItem } from "./item.ts";
 import { type Lately, nothingLately } from "./losses.ts";
-import { awaitedOf, changeMembers, type Desk, writtenIn } from "./members.ts";
-import { outcome, withoutHub } from "./outcomes.ts";
-import { nextRecord, type RecordState } from "./records.ts";
-import { type Refusal, type Ruled } from "./refusal.ts";
+import { listAwaited, applyMemberEntry, type LogDesk, listWrittenRecords } from "./members.ts";
+import { applyOutcomeEntry, applyWithoutHub } from "./outcomes.ts";
+import { applyRecordEntry, type RecordState } from "./records.ts";
+import { type RuleRefusal, type Ruled } from "./refusal.ts";
 import { type Rule, whoMay } from "./who-may.ts";
 
 /** An address for notices. */
-export type Address = {
+export type EntryAddress = {
   readonly address: string;
   readonly retired: boolean;
   /** The desk that made it; null: nobody knows, since it is of long ago. */
@@ -18,11 +27,11 @@ export type Address = {
 };
 
 /** What the hub knows of all that a push names. */
-export type Known = {
-  readonly desks: ReadonlyMap<string, Desk>;
+export type LogView = {
+  readonly desks: ReadonlyMap<string, LogDesk>;
   readonly records: ReadonlyMap<string, RecordState>;
-  readonly items: ReadonlyMap<string, Item>;
-  readonly addresses: ReadonlyMap<string, Address>;
+  readonly items: ReadonlyMap<string, LogItem>;
+  readonly addresses: ReadonlyMap<string, EntryAddress>;
   /** How many addresses each desk has made, where the push makes some. */
   readonly addressesOf?: ReadonlyMap<string, number>;
   /** Somebody is named to whom notices are sealed: before that there is no address for them. */
@@ -33,10 +42,10 @@ export type Known = {
 
 /** What a push changes, each in its last state. */
 export type Changes = {
-  readonly desks: Map<string, Desk>;
+  readonly desks: Map<string, LogDesk>;
   readonly records: Map<string, RecordState>;
-  readonly items: Map<string, Item>;
-  readonly addresses: Map<string, Address>;
+  readonly items: Map<string, LogItem>;
+  readonly addresses: Map<string, EntryAddress>;
   /** Tokens of new addresses, as SHA-256. */
   readonly tokens: Map<string, string>;
   noticeRecipient: string | null;
@@ -53,7 +62,7 @@ export type Context = {
 
 /** Looks at what the push has changed so far, then at what was. */
 class Working {
-  readonly known: Known;
+  readonly known: LogView;
   readonly context: Context;
   readonly changes: Changes = {
     desks: new Map(),
@@ -66,13 +75,13 @@ class Working {
   /** Names of the records that this push writes. */
   readonly written: ReadonlySet<string>;
   readonly #entries: readonly Entry[];
-  #desks: Map<string, Desk> | null = null;
+  #desks: Map<string, LogDesk> | null = null;
   #named: ReadonlyMap<string, string[]> | null = null;
   #itemsWith: Map<string, Set<string>> | null = null;
-  constructor(known: Known, context: Context, entries: readonly Entry[]) {
+  constructor(known: LogView, context: Context, entries: readonly Entry[]) {
     this.known = known;
     this.context = context;
-    this.written = writtenIn(entries);
+    this.written = listWrittenRecords(entries);
     this.#entries = entries;
   }
   /** A decision that names more attempts than one entry may hold is several entries of one push. */
@@ -81,29 +90,29 @@ class Working {
     return this.#named.get(`${item} ${epoch}`) ?? [];
   }
   /** One map for all entries: whoever has one desk's keys says a thousand of them where thousands of desks were removed. */
-  desks(): ReadonlyMap<string, Desk> {
+  desks(): ReadonlyMap<string, LogDesk> {
     this.#desks ??= new Map([...this.known.desks, ...this.changes.desks]);
     return this.#desks;
   }
-  keepDesk(desk: Desk): void {
+  keepDesk(desk: LogDesk): void {
     this.changes.desks.set(desk.desk, desk);
     this.#desks?.set(desk.desk, desk);
   }
-  desk(id: string): Desk | undefined {
+  desk(id: string): LogDesk | undefined {
     return this.changes.desks.get(id) ?? this.known.desks.get(id);
   }
   record(id: string): RecordState | undefined {
     return this.changes.records.get(id) ?? this.known.records.get(id);
   }
-  item(id: string): Item | undefined {
+  item(id: string): LogItem | undefined {
     return this.changes.items.get(id) ?? this.known.items.get(id);
   }
-  keepItem(item: Item): void {
+  keepItem(item: LogItem): void {
     this.changes.items.set(item.item, item);
     if (this.#itemsWith !== null) addAttempts(this.#itemsWith, item);
   }
   /** Looked up, and not looked for: a thousand entries may each ask it of a thousand items. */
-  itemsWith(attempt: string, id: string): readonly Item[] {
+  itemsWith(attempt: string, id: string): readonly LogItem[] {
     if (this.#itemsWith === null) {
       this.#itemsWith = new Map();
       for (const one of [...this.known.items.values(), ...this.changes.items.values()])
@@ -127,7 +136,7 @@ class Working {
   }
   asking(): Asking {
     const { desk, generation } = this.context;
-    return { desk, generation, awaited: awaitedOf(this.desks()) };
+    return { desk, generation, awaited: listAwaited(this.desks()) };
   }
 }
 
@@ -144,7 +153,7 @@ function namedIn(entries: readonly Entry[]): ReadonlyMap<string, string[]> {
   return named;
 }
 
-function addAttempts(itemsWith: Map<string, Set<string>>, { item, attempts }: Item): void {
+function addAttempts(itemsWith: Map<string, Set<string>>, { item, attempts }: LogItem): void {
   for (const { attempt } of attempts) {
     const items = itemsWith.get(attempt);
     if (items === undefined) itemsWith.set(attempt, new Set([item]));
@@ -157,7 +166,7 @@ type ClaimEntry = Exclude<
   EntryOf<"share"> | EntryOf<"edit"> | EntryOf<"outcome">
 >;
 
-function ruleOn(work: Working, item: Item, entry: ClaimEntry): Ruled<Item> {
+function ruleOn(work: Working, item: LogItem, entry: ClaimEntry): Ruled<LogItem> {
   const asking = work.asking();
   switch (entry.type) {
     case "hand-over":
@@ -165,16 +174,16 @@ function ruleOn(work: Working, item: Item, entry: ClaimEntry): Ruled<Item> {
     case "take-over":
       return takeOver(item, entry, asking);
     case "confirm":
-      return confirm(item, entry, asking);
+      return confirmAttempt(item, entry, asking);
     case "book-again":
       return bookAgain(item, { ...entry, attempts: work.namedFor(entry) }, asking);
     case "without-hub":
-      return withoutHub(item, entry, asking);
+      return applyWithoutHub(item, entry, asking);
     case "reopen":
-      return reopen(item, entry, asking);
+      return reopenClaim(item, entry, asking);
     case "mark-booked":
     case "discard":
-      return end(item, entry, asking);
+      return endClaim(item, entry, asking);
   }
 }
 
@@ -182,37 +191,37 @@ function ruleOn(work: Working, item: Item, entry: ClaimEntry): Ruled<Item> {
 const mayBeItem = (work: Working, item: string): boolean =>
   work.record(item)?.dropped === false && work.desk(item) === undefined;
 
-function shareItem(work: Working, entry: EntryOf<"share">): Refusal | null {
+function shareItem(work: Working, entry: EntryOf<"share">): RuleRefusal | null {
   if (!mayBeItem(work, entry.item)) return { code: "unknown" };
-  return keepItem(work, share(work.item(entry.item) ?? null, entry, work.asking()));
+  return keepItem(work, startClaim(work.item(entry.item) ?? null, entry, work.asking()));
 }
 
-function keepItem(work: Working, result: Ruled<Item>): Refusal | null {
+function keepItem(work: Working, result: Ruled<LogItem>): RuleRefusal | null {
   if (!result.ok) return result.refusal;
   work.keepItem(result.value);
   return null;
 }
 
-function editItem(work: Working, entry: EntryOf<"edit">): Refusal | null {
+function editItem(work: Working, entry: EntryOf<"edit">): RuleRefusal | null {
   const item = work.item(entry.item);
   if (item === undefined) return { code: "item-unknown" };
   if (!mayBeItem(work, entry.draft)) return { code: "unknown" };
   if (work.item(entry.draft) !== undefined) return { code: "taken" };
-  const result = edit(item, entry, work.asking());
+  const result = editClaim(item, entry, work.asking());
   if (!result.ok) return result.refusal;
   const { parent, draft } = result.value;
   for (const one of [parent, draft]) work.keepItem(one);
   return null;
 }
 
-function reportOutcome(work: Working, entry: EntryOf<"outcome">): Refusal | null {
-  const result = outcome(work.itemsWith(entry.attempt, entry.item), entry, work.asking());
+function reportOutcome(work: Working, entry: EntryOf<"outcome">): RuleRefusal | null {
+  const result = applyOutcomeEntry(work.itemsWith(entry.attempt, entry.item), entry, work.asking());
   if (!result.ok) return result.refusal;
   for (const item of result.value) work.keepItem(item);
   return null;
 }
 
-function changeClaim(work: Working, entry: ClaimEntry): Refusal | null {
+function changeClaim(work: Working, entry: ClaimEntry): RuleRefusal | null {
   const item = work.item(entry.item);
   if (item === undefined) return { code: "item-unknown" };
   if (entry.type === "hand-over") {
@@ -223,13 +232,13 @@ function changeClaim(work: Working, entry: ClaimEntry): Refusal | null {
   return keepItem(work, ruleOn(work, item, entry));
 }
 
-function changeRecord(work: Working, entry: EntryOf<"record" | "drop" | "put-back">): Refusal | null {
+function changeRecord(work: Working, entry: EntryOf<"record" | "drop" | "put-back">): RuleRefusal | null {
   const { record: id } = entry;
   // Whoever comes later would not learn its name.
   if (entry.type === "drop" && work.desk(id) !== undefined) return { code: "unknown" };
   const isThere = (desk: string): boolean => work.desk(desk)?.removedBy === null;
   const named = { current: work.record(id), item: work.item(id), isThere };
-  const result = nextRecord(named, entry, work.context.desk);
+  const result = applyRecordEntry(named, entry, work.context.desk);
   if (!result.ok) return result.refusal;
   work.changes.records.set(id, result.value);
   return null;
@@ -238,9 +247,9 @@ function changeRecord(work: Working, entry: EntryOf<"record" | "drop" | "put-bac
 function applyToMembers(
   work: Working,
   entry: EntryOf<"member-added"> | EntryOf<"member-removed"> | EntryOf<"guests-removed">,
-): Refusal | null {
+): RuleRefusal | null {
   const { desk, number, at = Number.NaN } = work.context;
-  const result = changeMembers(entry, {
+  const result = applyMemberEntry(entry, {
     desks: work.desks(),
     desk,
     number,
@@ -257,7 +266,7 @@ function applyToMembers(
 function changeNotices(
   work: Working,
   entry: EntryOf<"notice-recipient"> | EntryOf<"notice-address"> | EntryOf<"notice-retired">,
-): Refusal | null {
+): RuleRefusal | null {
   const { changes, known } = work;
   if (entry.type === "notice-recipient") {
     changes.noticeRecipient = entry.recipient;
@@ -277,14 +286,14 @@ function changeNotices(
   return null;
 }
 
-function report(work: Working): Refusal | null {
+function report(work: Working): RuleRefusal | null {
   const own = work.desk(work.context.desk);
   if (own === undefined) return { code: "unknown" };
   work.keepDesk({ ...own, awaited: false });
   return null;
 }
 
-function applyOne(work: Working, entry: Entry): Refusal | null {
+function applyOne(work: Working, entry: Entry): RuleRefusal | null {
   switch (entry.type) {
     case "record":
     case "drop":
@@ -315,7 +324,7 @@ function applyOne(work: Working, entry: Entry): Refusal | null {
 
 /** Takes all entries of a push in their order, or none: then the first refusal, with its place. Pure. */
 export function applyPush(
-  known: Known,
+  known: LogView,
   entries: readonly Entry[],
   context: Context,
 ): { readonly ok: true; readonly changes: Changes } | { readonly ok: false; readonly failure: HubFailure } {

@@ -2,8 +2,8 @@
 const perGeneration = 2 ** 20;
 
 /** The epoch of an item's first holder. A restored database gives none that was given before: its generation is higher. */
-export const firstEpoch = (generation: number): number => generation * perGeneration + 1;
+export const getFirstEpoch = (generation: number): number => generation * perGeneration + 1;
 
 /** The epoch of the next holder. */
-export const nextEpoch = (epoch: number, generation: number): number =>
-  Math.max(epoch + 1, firstEpoch(generation));
+export const getNextEpoch = (epoch: number, generation: number): number =>
+  Math.max(epoch + 1, getFirstEpoch(generation));

@@ -1,5 +1,5 @@
-import type { AttemptOutcome } from "../../hub-api/entries.ts";
-import { type Item, whatBlocks } from "./item.ts";
+import type { ReportedOutcome } from "../../hub-api/entries.ts";
+import { type LogItem, findBlock } from "./item.ts";
 
 /**
  * What an item may do at one desk, when it may have to be sent by one of several. What is on the disk is believed by nobody
@@ -17,7 +17,7 @@ export type DeskRecord = {
   /** The attempt whose intent is written and whose end is not. */
   readonly intent: string | null;
   /** What became of its attempts: facts, told to any hub, again after each restore. */
-  readonly outcomes: Readonly<Record<string, AttemptOutcome>>;
+  readonly outcomes: Readonly<Record<string, ReportedOutcome>>;
 };
 
 /** In memory: one attempt, and how far it is. `allowed`: its intent is on the disk, and its first byte may leave. */
@@ -35,7 +35,7 @@ export type DeskEvent =
   /** The line is down, the answer is late, or was given too long ago: nothing was sent. */
   | { readonly event: "give-up" }
   | { readonly event: "intend" }
-  | { readonly event: "ended"; readonly outcome: AttemptOutcome }
+  | { readonly event: "ended"; readonly outcome: ReportedOutcome }
   /** A person: it may wait after all. Nothing of it has left. */
   | { readonly event: "wait" }
   /** A person, told that other desks may have it. */
@@ -44,7 +44,7 @@ export type DeskEvent =
   | { readonly event: "hand-over" }
   /** The program starts: after a crash, from a backup, on a copy. */
   | { readonly event: "start" }
-  | { readonly event: "read"; readonly desk: string; readonly generation: number; readonly item: Item }
+  | { readonly event: "read"; readonly desk: string; readonly generation: number; readonly item: LogItem }
   /** A removed desk joins again, under a new id. */
   | { readonly event: "rejoin" };
 
@@ -56,19 +56,19 @@ const fresh = (item: string, madeIn: number): Omit<DeskRecord, "status" | "inten
 });
 
 /** Booked while somebody waits: sent at once, with no word to the hub. */
-export const bookedDirectly = (item: string, madeIn: number, attempt: string): DeskItem => ({
+export const createBookedItem = (item: string, madeIn: number, attempt: string): DeskItem => ({
   record: { ...fresh(item, madeIn), status: "direct", intent: attempt },
   right: { attempt, phase: "allowed" },
 });
 
 /** What waits is shared: from here on it only ever goes out through the hub, whether that has heard of it or not. */
-export const savedForLater = (item: string, madeIn: number): DeskItem => ({
+export const createSavedItem = (item: string, madeIn: number): DeskItem => ({
   record: { ...fresh(item, madeIn), status: "waiting", intent: null },
   right: null,
 });
 
 /** As another desk's item comes to this one. */
-export const foundAtHub = (item: Item): DeskItem => ({
+export const createFromHub = (item: LogItem): DeskItem => ({
   record: { ...fresh(item.item, item.sharedIn), status: "needs-checking", intent: null },
   right: null,
 });
@@ -76,12 +76,12 @@ export const foundAtHub = (item: Item): DeskItem => ({
 const mayStillBeMade = ({ outcomes }: DeskRecord): boolean =>
   Object.values(outcomes).some((outcome) => outcome === "unclear");
 
-function withOutcome(record: DeskRecord, attempt: string, outcome: AttemptOutcome): DeskRecord {
+function withOutcome(record: DeskRecord, attempt: string, outcome: ReportedOutcome): DeskRecord {
   return { ...record, intent: null, outcomes: { ...record.outcomes, [attempt]: outcome } };
 }
 
 /** The item after what happened; the same one when that cannot happen to it. */
-export function deskStep(item: DeskItem, event: DeskEvent): DeskItem {
+export function reduceDeskItem(item: DeskItem, event: DeskEvent): DeskItem {
   const { record, right } = item;
   switch (event.event) {
     case "start":
@@ -164,7 +164,7 @@ function ended(record: DeskRecord, attempt: string, outcome: "not-sent" | "refus
   return { record: { ...next, status: needsChecking ? "needs-checking" : "waiting" }, right: null };
 }
 
-function afterSend({ record, right }: DeskItem, { attempt }: DeskRight, outcome: AttemptOutcome): DeskItem {
+function afterSend({ record, right }: DeskItem, { attempt }: DeskRight, outcome: ReportedOutcome): DeskItem {
   switch (outcome) {
     case "booked":
       return { record: { ...withOutcome(record, attempt, outcome), status: "booked" }, right: null };
@@ -194,7 +194,7 @@ function started(record: DeskRecord): DeskItem {
 }
 
 /** The hub has heard all that this desk knows, so that reading forgets nothing. */
-const isAhead = (item: Item, { outcomes }: DeskRecord): boolean =>
+const isAhead = (item: LogItem, { outcomes }: DeskRecord): boolean =>
   Object.entries(outcomes).every(([attempt, outcome]) =>
     item.attempts.some((one) => one.attempt === attempt && (one.state === outcome || outcome !== "booked")),
   );
@@ -203,7 +203,7 @@ const isAhead = (item: Item, { outcomes }: DeskRecord): boolean =>
  * What this desk asked for and gave up was never sent, also where the hub said yes and still has it as open: that makes nobody check
  * it. The desk tells the hub with its next words.
  */
-const withGivenUp = (item: Item, { outcomes }: DeskRecord): Item => ({
+const withGivenUp = (item: LogItem, { outcomes }: DeskRecord): LogItem => ({
   ...item,
   attempts: item.attempts.map((one) =>
     one.state === "open" && outcomes[one.attempt] === "not-sent" ? { ...one, state: "not-sent" } : one,
@@ -214,7 +214,7 @@ function asRead(
   record: DeskRecord,
   { desk, generation, item }: Extract<DeskEvent, { event: "read" }>,
 ): DeskRecord {
-  const isFree = whatBlocks(withGivenUp(item, record), generation) === null;
+  const isFree = findBlock(withGivenUp(item, record), generation) === null;
   const open = isFree ? ("waiting" as const) : ("needs-checking" as const);
   const epoch = item.holder === desk && item.ended === null ? item.epoch : null;
   return { ...record, epoch, status: item.ended ?? open };

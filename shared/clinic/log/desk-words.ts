@@ -1,16 +1,16 @@
 import type { Entry, EntryOf } from "../../hub-api/entries.ts";
 import { hubLimits } from "../../hub-api/limits.ts";
-import { firstEpoch } from "./claim-epoch.ts";
+import { getFirstEpoch } from "./claim-epoch.ts";
 import type { DeskRecord } from "./desk-rule.ts";
-import { type AttemptState, type Item, joined } from "./item.ts";
+import { type AttemptState, type LogItem, mergeAttemptStates } from "./item.ts";
 
 /**
  * What a desk has to tell of a claim and its attempts, before it believes what it reads: nothing where the hub has heard it all.
  * Said again after each restore; nothing changes by a repeat. `shared`: as the hub has it; null: it has not heard of it.
  */
-export function claimWords(
+export function createClaimEntries(
   record: DeskRecord,
-  shared: Pick<Item, "attempts"> | null,
+  shared: Pick<LogItem, "attempts"> | null,
   generation: number,
 ): readonly Entry[] {
   const { item, status } = record;
@@ -24,7 +24,7 @@ export function claimWords(
   const isTold = outcomes.some((entry) => entry.type === "outcome" && entry.outcome === "booked");
   // A person had said so.
   const ends: readonly Entry[] =
-    status === "booked" && !isTold ? [{ type: "mark-booked", item, epoch: firstEpoch(generation) }] : [];
+    status === "booked" && !isTold ? [{ type: "mark-booked", item, epoch: getFirstEpoch(generation) }] : [];
   const madeIn = Math.min(record.madeIn, generation);
   return [
     { type: "share", item, generation: madeIn, attempts, needsChecking: status !== "waiting" },
@@ -38,7 +38,7 @@ type Known = { readonly attempt: string; readonly state: AttemptState };
 const untold = ({ item, outcomes }: DeskRecord, known: readonly Known[]): readonly Entry[] =>
   Object.entries(outcomes).flatMap(([attempt, outcome]) => {
     const state = known.find((one) => one.attempt === attempt)?.state;
-    return state !== undefined && joined(state, outcome) === state
+    return state !== undefined && mergeAttemptStates(state, outcome) === state
       ? []
       : [{ type: "outcome", item, attempt, outcome }];
   });
@@ -46,8 +46,8 @@ const untold = ({ item, outcomes }: DeskRecord, known: readonly Known[]): readon
 type Decided = Pick<EntryOf<"book-again">, "attempts" | "historyIncomplete">;
 
 /** That a person decided to book again: an entry for each part of the attempts that one may name, all for one push. */
-export function decisionWords(
-  { item, epoch }: Pick<Item, "item" | "epoch">,
+export function createBookAgainEntries(
+  { item, epoch }: Pick<LogItem, "item" | "epoch">,
   { attempts, historyIncomplete }: Decided,
 ): readonly EntryOf<"book-again">[] {
   const most = hubLimits.attempts;

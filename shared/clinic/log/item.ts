@@ -1,10 +1,10 @@
-import type { AttemptOutcome } from "../../hub-api/entries.ts";
+import type { ReportedOutcome } from "../../hub-api/entries.ts";
 
-/** What became of an attempt, as far as the hub was told. It only grows: see `joined`. */
-export type AttemptState = "open" | AttemptOutcome;
+/** What became of an attempt, as far as the hub was told. It only grows: see `mergeAttemptStates`. */
+export type AttemptState = "open" | ReportedOutcome;
 
 /** One confirmed or reported try to send an item. */
-export type Attempt = {
+export type LogAttempt = {
   readonly attempt: string;
   /** Who sent it, or was allowed to. */
   readonly desk: string;
@@ -16,7 +16,7 @@ export type Attempt = {
 };
 
 /** An item that the clinic's desks share. */
-export type Item = {
+export type LogItem = {
   readonly item: string;
   readonly maker: string;
   readonly holder: string;
@@ -28,7 +28,7 @@ export type Item = {
   /** Nobody has decided since it was taken over, shared as unclear, or reopened. */
   readonly mustDecide: boolean;
   readonly ended: "booked" | "discarded" | "edited" | null;
-  readonly attempts: readonly Attempt[];
+  readonly attempts: readonly LogAttempt[];
 };
 
 /** Who asks, and how far the hub's own memory reaches. */
@@ -48,24 +48,26 @@ const rank: Readonly<Record<AttemptState, number>> = {
 };
 
 /** Of two reports of one attempt the one that is worse to forget, whichever came first. */
-export const joined = (before: AttemptState, told: AttemptState): AttemptState =>
+export const mergeAttemptStates = (before: AttemptState, told: AttemptState): AttemptState =>
   rank[told] > rank[before] ? told : before;
 
-export const mayHaveArrived = ({ state }: Pick<Attempt, "state">): boolean =>
+export const mayHaveArrived = ({ state }: Pick<LogAttempt, "state">): boolean =>
   state === "open" || state === "unclear" || state === "booked";
 
 /**
  * The attempt of that name, if it may have arrived. One that came to nothing is as one of which nobody has heard: desks forget those
  * (`old-tries.ts`), each in its own time, and all have to find the same as the hub.
  */
-export const heardOf = ({ attempts }: Pick<Item, "attempts">, attempt: string): Attempt | undefined =>
-  attempts.find((one) => one.attempt === attempt && mayHaveArrived(one));
+export const findAttempt = (
+  { attempts }: Pick<LogItem, "attempts">,
+  attempt: string,
+): LogAttempt | undefined => attempts.find((one) => one.attempt === attempt && mayHaveArrived(one));
 
 /** Why an item may not be sent without a person's decision; null: it may, by whoever holds it and asks. */
 export type Blocked = "needs-checking" | "history-incomplete";
 
 /** The attempts that may have arrived and that no decision names. */
-export const unnamed = ({ attempts }: Item): readonly string[] =>
+export const listUnnamedAttempts = ({ attempts }: LogItem): readonly string[] =>
   attempts.filter((one) => mayHaveArrived(one) && !one.named).map(({ attempt }) => attempt);
 
 /**
@@ -73,11 +75,11 @@ export const unnamed = ({ attempts }: Item): readonly string[] =>
  * the copy of a profile reports as the desk that it was copied from (model/README.md has the steps): a person's word does.
  */
 export const mayBeIncomplete = (
-  { sharedIn, decidedIn }: Pick<Item, "sharedIn" | "decidedIn">,
+  { sharedIn, decidedIn }: Pick<LogItem, "sharedIn" | "decidedIn">,
   generation: number,
 ): boolean => sharedIn < generation && decidedIn !== generation;
 
-export function whatBlocks(item: Item, generation: number): Blocked | null {
+export function findBlock(item: LogItem, generation: number): Blocked | null {
   if (mayBeIncomplete(item, generation)) return "history-incomplete";
-  return item.mustDecide || unnamed(item).length > 0 ? "needs-checking" : null;
+  return item.mustDecide || listUnnamedAttempts(item).length > 0 ? "needs-checking" : null;
 }

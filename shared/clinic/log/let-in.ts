@@ -23,7 +23,7 @@ const guestsBy = (letIn: Iterable<readonly [string, Pick<LetIn, "by">]>): Guests
  * Who was let in from that time on, in milliseconds since 1970, by that desk or by whoever it let in since. A time that is not known
  * counts as later. Whom one of those let in came after them, whatever a hub that lies says of the time.
  */
-export function letInBy(
+export function listLetInBy(
   desk: string,
   { since, letIn }: { readonly since: number; readonly letIn: ReadonlyMap<string, LetIn> },
 ): ReadonlySet<string> {
@@ -40,7 +40,10 @@ type Known = { readonly desk: string; readonly removedBy: number | null; readonl
  * The members that one who is removed let in, itself or through others, but for those who stay: they, and whom they let in, are the
  * clinic's own. Nothing is asked but who let in whom, which each of them signed, so that every reader finds the same.
  */
-export function guestsOfGone(desks: ReadonlyMap<string, Known>, stay: readonly string[]): readonly string[] {
+export function listGuestsOfGone(
+  desks: ReadonlyMap<string, Known>,
+  stay: readonly string[],
+): readonly string[] {
   const staying = new Set(stay);
   const all = [...desks.values()];
   const letIn = all.flatMap(({ desk, letIn: by }) =>

@@ -38,7 +38,7 @@ const isWithinADay = (earlier: number, later: number): boolean => !(later - earl
  * The desk, and for whom it speaks: one that was let in within the last day speaks for whoever let it in. Else whoever has the keys of
  * one desk would let in another to have its own word confirmed.
  */
-export function speakersOf(
+export function findSpeakers(
   desk: string,
   at: number,
   letIn: Pick<Lately["letIn"], "get">,
@@ -61,7 +61,7 @@ export function countLetIn(
   desks: ReadonlyMap<string, { readonly letIn: LetIn | null }>,
 ): number {
   const letIn = { get: (id: string) => desks.get(id)?.letIn ?? undefined };
-  const firstOf = (id: string): string | undefined => [...speakersOf(id, at, letIn)].at(-1);
+  const firstOf = (id: string): string | undefined => [...findSpeakers(id, at, letIn)].at(-1);
   const first = firstOf(desk);
   let count = 0;
   for (const one of desks.values())
@@ -76,18 +76,18 @@ const haveOne = (some: ReadonlySet<string>, others: ReadonlySet<string>): boolea
  * Whether it is a sheet, or speaks for one. A sheet is paper, which lies in a bag with a laptop: whoever stole both is still one thief,
  * and the two are no two words.
  */
-export const speaksForSheet = (desk: string, at: number, letIn: Lately["letIn"]): boolean =>
-  [...speakersOf(desk, at, letIn)].some((one) => letIn.get(one)?.isSheet === true);
+export const isSpeakingForSheet = (desk: string, at: number, letIn: Lately["letIn"]): boolean =>
+  [...findSpeakers(desk, at, letIn)].some((one) => letIn.get(one)?.isSheet === true);
 
 /**
  * Whether a desk that was reported lost keeps what it has until another desk has said so too: one was reported within the day
  * before. What the reported desk said itself does not count, so that a thief does not put off with it what is said of the desk that was
  * stolen. It does where the same one says both.
  */
-export function waits(report: Report, { reports, letIn }: Lately): boolean {
-  const own = speakersOf(report.by, report.at, letIn);
+export function mustWaitForSecondReport(report: Report, { reports, letIn }: Lately): boolean {
+  const own = findSpeakers(report.by, report.at, letIn);
   const counts = (by: string): boolean => {
-    const speakers = speakersOf(by, report.at, letIn);
+    const speakers = findSpeakers(by, report.at, letIn);
     return !speakers.has(report.desk) || haveOne(speakers, own);
   };
   return (
@@ -113,12 +113,12 @@ export function mayAnswer(
   { lately, at }: { readonly lately: Lately; readonly at: number },
 ): boolean {
   const report = lately.reports.find((one) => one.desk === reported);
-  if (report === undefined || !waits(report, lately)) return false;
-  const own = speakersOf(desk, at, lately.letIn);
+  if (report === undefined || !mustWaitForSecondReport(report, lately)) return false;
+  const own = findSpeakers(desk, at, lately.letIn);
   if (own.has(reported)) return false;
   // Whoever said so may take it back.
   if (!lost) return true;
   // For whom it spoke then counts, and for whom the other one speaks now.
-  const said = speakersOf(report.by, report.at, lately.letIn);
-  return !speaksForSheet(desk, at, lately.letIn) && !haveOne(own, said);
+  const said = findSpeakers(report.by, report.at, lately.letIn);
+  return !isSpeakingForSheet(desk, at, lately.letIn) && !haveOne(own, said);
 }

@@ -1,12 +1,12 @@
 import type { Entry, EntryOf } from "../../hub-api/entries.ts";
 import { hubLimits } from "../../hub-api/limits.ts";
-import { countLetIn, type Lately, type LetIn, mayAnswer, waits } from "./losses.ts";
-import { guestsOfGone } from "./let-in.ts";
-import { refused, type Ruled, ruled } from "./refusal.ts";
+import { countLetIn, type Lately, type LetIn, mayAnswer, mustWaitForSecondReport } from "./losses.ts";
+import { listGuestsOfGone } from "./let-in.ts";
+import { refuse, type Ruled, accept } from "./refusal.ts";
 import { whoMay } from "./who-may.ts";
 
 /** A desk of the clinic, as the hub knows it. */
-export type Desk = {
+export type LogDesk = {
   readonly desk: string;
   readonly admin: boolean;
   /** As base64. */
@@ -24,16 +24,16 @@ export type Desk = {
   readonly letIn: LetIn | null;
 };
 
-export type Desks = ReadonlyMap<string, Desk>;
+export type Desks = ReadonlyMap<string, LogDesk>;
 
-const present = (desks: Desks): readonly Desk[] =>
+const present = (desks: Desks): readonly LogDesk[] =>
   [...desks.values()].filter((one) => one.removedBy === null);
 
-export const awaitedOf = (desks: Desks): readonly string[] =>
+export const listAwaited = (desks: Desks): readonly string[] =>
   [...desks.values()].filter(({ awaited }) => awaited).map(({ desk }) => desk);
 
 /** Without a copy: each of a thousand entries may ask it of thousands of desks that were removed. */
-function isOne(desks: Desks, is: (desk: Desk) => boolean): boolean {
+function isOne(desks: Desks, is: (desk: LogDesk) => boolean): boolean {
   for (const desk of desks.values()) if (is(desk)) return true;
   return false;
 }
@@ -72,7 +72,7 @@ export type Judging = {
   readonly isWritten: (id: string) => boolean;
 };
 
-const isPresent = (known: Desk | undefined): known is Desk => known?.removedBy === null;
+const isPresent = (known: LogDesk | undefined): known is LogDesk => known?.removedBy === null;
 
 /** The exceptions of the table for who comes. */
 const comes: Readonly<
@@ -103,7 +103,8 @@ const goes: Readonly<
     const known = desks.get(desk);
     if (known?.removedBy === null) return false;
     const report = lately().reports.find((one) => one.desk === desk);
-    const isAsked = known?.answeredBy === null && report !== undefined && waits(report, lately());
+    const isAsked =
+      known?.answeredBy === null && report !== undefined && mustWaitForSecondReport(report, lately());
     return !isAsked;
   },
   answer: (entry, { desks, desk, lately, at }) =>
@@ -118,13 +119,13 @@ const goWith: Readonly<
     (entry: GuestsRemoved, judging: Judging) => boolean
   >
 > = {
-  "last-admin": ({ stay }, { desks }) => !hasAdmin(desks, new Set(guestsOfGone(desks, stay))),
+  "last-admin": ({ stay }, { desks }) => !hasAdmin(desks, new Set(listGuestsOfGone(desks, stay))),
 };
 
 export type MemberException = keyof typeof comes | keyof typeof goes | keyof typeof goWith;
 
 /** Why an entry about members has no effect, by the table (`who-may.ts`); null: it has. */
-export function memberException(entry: OfMembers, judging: Judging): MemberException | null {
+export function findMemberException(entry: OfMembers, judging: Judging): MemberException | null {
   switch (entry.type) {
     case "member-added":
       return whoMay["member-added"].unless.find((one) => comes[one](entry, judging)) ?? null;
@@ -136,19 +137,19 @@ export function memberException(entry: OfMembers, judging: Judging): MemberExcep
 }
 
 /** Of whom an entry speaks, by their ids. */
-export const spokenOf = (entry: OfMembers, desks: Desks): readonly string[] =>
-  entry.type === "guests-removed" ? guestsOfGone(desks, entry.stay) : [entry.desk];
+export const listSubjects = (entry: OfMembers, desks: Desks): readonly string[] =>
+  entry.type === "guests-removed" ? listGuestsOfGone(desks, entry.stay) : [entry.desk];
 
 /** The desk as the entry has it. While reports are awaited, one that is added has to report too. */
 function withWord(
   entry: OfMembers,
   { desks, desk: by, at, number, isWritten }: Judging & { readonly number: number },
   of: string,
-): Desk | null {
+): LogDesk | null {
   const known = desks.get(of);
   if (entry.type === "member-added") {
     const { desk, admin, publicKey, recipient, credential } = entry;
-    const awaited = known?.awaited ?? awaitedOf(desks).length > 0;
+    const awaited = known?.awaited ?? listAwaited(desks).length > 0;
     const letIn = known === undefined ? { by, at, isSheet: isWritten(desk) } : known.letIn;
     const card = { desk, admin, publicKey, recipient, credential };
     return { ...card, awaited, removedBy: null, answeredBy: null, letIn };
@@ -159,7 +160,7 @@ function withWord(
 }
 
 /** Whom these entries remove, one after the other, among the desks as they stand before. */
-export function removedIn(
+export function listRemoved(
   entries: readonly Entry[],
   desks: () => Desks,
 ): readonly { readonly desk: string; readonly lost: boolean }[] {
@@ -171,34 +172,34 @@ export function removedIn(
     const known = after.get(desk);
     if (known !== undefined) after.set(desk, { ...known, removedBy: known.removedBy ?? 0 });
   }
-  return [...removed, ...guestsOfGone(after, rule.stay).map((desk) => ({ desk, lost: false }))];
+  return [...removed, ...listGuestsOfGone(after, rule.stay).map((desk) => ({ desk, lost: false }))];
 }
 
 const codes: Readonly<Partial<Record<MemberException, "unknown">>> = { "unknown-desk": "unknown" };
 
 /** The same for the hub, which refuses what has no effect. `number`: of the push that says so. */
-export function changeMembers(
+export function applyMemberEntry(
   entry: OfMembers,
   judging: Judging & { readonly number: number },
-): Ruled<readonly Desk[]> {
-  const exception = memberException(entry, judging);
-  if (exception !== null) return refused({ code: codes[exception] ?? "taken" });
-  return ruled(spokenOf(entry, judging.desks).flatMap((of) => withWord(entry, judging, of) ?? []));
+): Ruled<readonly LogDesk[]> {
+  const exception = findMemberException(entry, judging);
+  if (exception !== null) return refuse({ code: codes[exception] ?? "taken" });
+  return accept(listSubjects(entry, judging.desks).flatMap((of) => withWord(entry, judging, of) ?? []));
 }
 
 /** Names of the records that a push writes. */
-export const writtenIn = (entries: readonly Entry[]): ReadonlySet<string> =>
+export const listWrittenRecords = (entries: readonly Entry[]): ReadonlySet<string> =>
   new Set(entries.flatMap((entry) => (entry.type === "record" ? [entry.record] : [])));
 
 /** Who is a member, or which keys they have. */
-export const changesMembers = ({ type }: Entry): boolean =>
+export const isMemberChange = ({ type }: Entry): boolean =>
   type === "member-added" || type === "member-removed" || type === "guests-removed" || type === "ring";
 
 /**
  * A ring is sealed for those who were members where its desk had read to. `changedAt`: the number of the last push that
  * changed members or keys; whoever came with it could not open this ring. Answers the ring's place, or null.
  */
-export function outdatedRing(
+export function findOutdatedRing(
   entries: readonly Entry[],
   { read, changedAt }: { readonly read: number; readonly changedAt: number },
 ): number | null {

@@ -1,10 +1,10 @@
 import type { DeskRecord } from "./desk-rule.ts";
-import { type Attempt, type Item, joined, mayHaveArrived } from "./item.ts";
+import { type LogAttempt, type LogItem, mergeAttemptStates, mayHaveArrived } from "./item.ts";
 
 /** Of a booking's tries that certainly came to nothing, a desk keeps so many: the last ones. */
 const lastKept = 20;
 
-type Shared = Pick<Item, "attempts">;
+type Shared = Pick<LogItem, "attempts">;
 
 /** What a desk keeps of a claim, and the tries that it keeps no more. */
 export type Lighter<S extends Shared> = {
@@ -14,9 +14,9 @@ export type Lighter<S extends Shared> = {
 };
 
 /** It came to nothing, nothing was ever decided about it, and the hub has heard all that this desk knows of it. */
-function isOver({ outcomes }: DeskRecord, one: Attempt): boolean {
+function isOver({ outcomes }: DeskRecord, one: LogAttempt): boolean {
   const known = outcomes[one.attempt];
-  const isHeard = known === undefined || joined(one.state, known) === one.state;
+  const isHeard = known === undefined || mergeAttemptStates(one.state, known) === one.state;
   return isHeard && !mayHaveArrived(one) && !one.named && !one.inherited;
 }
 
@@ -25,7 +25,7 @@ function isOver({ outcomes }: DeskRecord, one: Attempt): boolean {
  * One that may have arrived is never dropped. Nor is one kept on one side alone: this desk would tell the hub of it for ever. A hub
  * that is put back to when one of the dropped ones was open has a person look, as if this desk were gone.
  */
-export function withoutOldTries<S extends Shared>(record: DeskRecord, shared: S): Lighter<S> {
+export function pruneOldTries<S extends Shared>(record: DeskRecord, shared: S): Lighter<S> {
   const over = shared.attempts.filter((one) => isOver(record, one)).slice(0, -lastKept);
   if (over.length === 0) return { record, shared, dropped: [] };
   const dropped = new Set(over.map(({ attempt }) => attempt));

@@ -1,12 +1,19 @@
 import type { EntryOf } from "../../hub-api/entries.ts";
-import { type Asking, type Attempt, heardOf, type Item, joined, mayHaveArrived } from "./item.ts";
-import { refused, type Ruled, ruled } from "./refusal.ts";
+import {
+  type Asking,
+  type LogAttempt,
+  findAttempt,
+  type LogItem,
+  mergeAttemptStates,
+  mayHaveArrived,
+} from "./item.ts";
+import { refuse, type Ruled, accept } from "./refusal.ts";
 
 /** "booked" wins over everything, at the item that was sent; a linked draft of it has to be decided anew. */
-function withOutcome(item: Item, attempt: Attempt, state: Attempt["state"]): Item {
-  const now = joined(attempt.state, state);
+function withOutcome(item: LogItem, attempt: LogAttempt, state: LogAttempt["state"]): LogItem {
+  const now = mergeAttemptStates(attempt.state, state);
   const becameBooked = now === "booked" && attempt.state !== "booked";
-  const next: Attempt = {
+  const next: LogAttempt = {
     ...attempt,
     state: now,
     named: attempt.named && !(becameBooked && attempt.inherited),
@@ -20,21 +27,21 @@ function withOutcome(item: Item, attempt: Attempt, state: Attempt["state"]): Ite
  * Rule 4: what became of an attempt, from any desk and at any time; `items` are all that know the attempt, and the entry's own.
  * That it did not arrive is believed of its own desk alone, at each of them.
  */
-export function outcome(
-  items: readonly Item[],
+export function applyOutcomeEntry(
+  items: readonly LogItem[],
   entry: EntryOf<"outcome">,
   { desk }: Asking,
-): Ruled<readonly Item[]> {
+): Ruled<readonly LogItem[]> {
   const own = items.find(({ item }) => item === entry.item);
-  if (own === undefined) return refused({ code: "item-unknown" });
+  if (own === undefined) return refuse({ code: "item-unknown" });
   const { attempt: told, outcome: state } = entry;
-  const fresh: Attempt = { attempt: told, desk, state, named: false, inherited: false };
-  const isTheirs = (known: Attempt): boolean => known.desk === desk || mayHaveArrived(fresh);
-  const known = heardOf(own, told);
-  if (known !== undefined && !isTheirs(known)) return refused({ code: "attempt-used" });
-  return ruled(
+  const fresh: LogAttempt = { attempt: told, desk, state, named: false, inherited: false };
+  const isTheirs = (known: LogAttempt): boolean => known.desk === desk || mayHaveArrived(fresh);
+  const known = findAttempt(own, told);
+  if (known !== undefined && !isTheirs(known)) return refuse({ code: "attempt-used" });
+  return accept(
     items.map((item) => {
-      const attempt = heardOf(item, told);
+      const attempt = findAttempt(item, told);
       if (attempt !== undefined) return isTheirs(attempt) ? withOutcome(item, attempt, state) : item;
       return item === own ? firstHeard(item, fresh) : item;
     }),
@@ -53,42 +60,46 @@ export const mostOfAnItem = 5_000;
 /** A decision names so many at most, those among them to which the hub said yes. */
 export const mostNamed = 10_000;
 
-const ofDesk = (attempts: readonly Attempt[], { desk, state }: Attempt): readonly Attempt[] => {
+const ofDesk = (attempts: readonly LogAttempt[], { desk, state }: LogAttempt): readonly LogAttempt[] => {
   const is = mayHaveArrived({ state });
   return attempts.filter((one) => one.desk === desk && mayHaveArrived(one) === is);
 };
 
 /** Without the earliest of a desk that came to nothing, where it has as many as are kept. No rule asks for those. */
-export function withoutEarliest(attempts: readonly Attempt[], desk: string): readonly Attempt[] {
+export function dropEarliest(attempts: readonly LogAttempt[], desk: string): readonly LogAttempt[] {
   const [earliest, ...others] = attempts.filter((one) => one.desk === desk && !mayHaveArrived(one));
   return others.length + 1 < mostOfADesk ? attempts : attempts.filter((one) => one !== earliest);
 }
 
 /** Its holder tries what is refused for days some hundred times a day: of those the last are kept. */
-function isFull(attempts: readonly Attempt[], one: Attempt, holder: string): boolean {
+function isFull(attempts: readonly LogAttempt[], one: LogAttempt, holder: string): boolean {
   if (!mayHaveArrived(one)) return one.desk !== holder && ofDesk(attempts, one).length >= mostOfADesk;
   const all = attempts.filter(mayHaveArrived).length;
   return all >= mostOfAnItem || ofDesk(attempts, one).length >= mostOfADesk;
 }
 
 /** The item with one attempt more. One too many is not kept: where it may have arrived, a person decides. */
-function withOneMore(item: Item, one: Attempt): Item {
+function withOneMore(item: LogItem, one: LogAttempt): LogItem {
   const others = item.attempts.filter(({ attempt }) => attempt !== one.attempt);
   if (isFull(others, one, item.holder)) return mayHaveArrived(one) ? { ...item, mustDecide: true } : item;
-  const kept = mayHaveArrived(one) ? others : withoutEarliest(others, one.desk);
+  const kept = mayHaveArrived(one) ? others : dropEarliest(others, one.desk);
   return { ...item, attempts: [...kept, one] };
 }
 
 /** What became of an attempt of which nobody had heard. "Booked" ends the item, whether it is kept or not. */
-function firstHeard(item: Item, one: Attempt): Item {
+function firstHeard(item: LogItem, one: LogAttempt): LogItem {
   const next = withOneMore(item, one);
   return one.state === "booked" ? { ...next, ended: "booked" } : next;
 }
 
 /** Rule 6: sent by a person's decision while the hub could not be asked. It may have arrived, and nothing else was decided. */
-export function withoutHub(item: Item, entry: EntryOf<"without-hub">, { desk }: Asking): Ruled<Item> {
-  const known = heardOf(item, entry.attempt);
-  if (known !== undefined) return known.desk === desk ? ruled(item) : refused({ code: "attempt-used" });
-  const open: Attempt = { attempt: entry.attempt, desk, state: "open", named: false, inherited: false };
-  return ruled(withOneMore(item, open));
+export function applyWithoutHub(
+  item: LogItem,
+  entry: EntryOf<"without-hub">,
+  { desk }: Asking,
+): Ruled<LogItem> {
+  const known = findAttempt(item, entry.attempt);
+  if (known !== undefined) return known.desk === desk ? accept(item) : refuse({ code: "attempt-used" });
+  const open: LogAttempt = { attempt: entry.attempt, desk, state: "open", named: false, inherited: false };
+  return accept(withOneMore(item, open));
 }

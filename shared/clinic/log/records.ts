@@ -1,6 +1,6 @@
 import type { EntryOf } from "../../hub-api/entries.ts";
-import type { Item } from "./item.ts";
-import { claimOf, refused, type Ruled, ruled } from "./refusal.ts";
+import type { LogItem } from "./item.ts";
+import { getClaim, refuse, type Ruled, accept } from "./refusal.ts";
 
 export type RecordState = {
   readonly record: string;
@@ -13,7 +13,7 @@ export type RecordState = {
 /** What the hub knows of what a record names. */
 type Named = {
   readonly current: RecordState | undefined;
-  readonly item: Item | undefined;
+  readonly item: LogItem | undefined;
   /** Whether that desk is a member. */
   readonly isThere: (desk: string) => boolean;
 };
@@ -23,24 +23,24 @@ type Named = {
  * keys shares any record as an item, a patient's too, and with its removal that ends. What was dropped is put back once whoever dropped it is
  * removed: else a thief would drop what stands, and put another content in its place for who reads the log later.
  */
-export function nextRecord(
+export function applyRecordEntry(
   { current, item, isThere }: Named,
   entry: EntryOf<"record" | "drop" | "put-back">,
   desk: string,
 ): Ruled<RecordState> {
   if (item !== undefined && item.holder !== desk && isThere(item.holder))
-    return refused({ code: "item-held", claim: claimOf(item) });
+    return refuse({ code: "item-held", claim: getClaim(item) });
   const { record, version } = entry;
   const before = current?.version ?? 0;
   const isDropped = current?.dropped === true;
   if (isDropped !== (entry.type === "put-back"))
-    return refused({ code: "version-behind", current: isDropped ? null : before });
+    return refuse({ code: "version-behind", current: isDropped ? null : before });
   const by = current?.droppedBy;
-  if (by !== undefined && isThere(by)) return refused({ code: "version-behind", current: null });
+  if (by !== undefined && isThere(by)) return refuse({ code: "version-behind", current: null });
   // A name that nobody has used is not taken from whoever uses it first.
   const isNothing = current === undefined && entry.type === "drop";
-  if (isNothing || version !== before + 1) return refused({ code: "version-behind", current: before });
-  return ruled({
+  if (isNothing || version !== before + 1) return refuse({ code: "version-behind", current: before });
+  return accept({
     record,
     version,
     dropped: entry.type === "drop",

@@ -119,7 +119,7 @@ export const whoMayWrite = {
 export type ContentKind = keyof typeof whoMayWrite;
 
 /** What a sealed content is judged by. */
-export type Written = {
+export type WrittenRecord = {
   /** Whose word it is, and the name of the record in which it stands. */
   readonly desk: string;
   readonly record: string;
@@ -129,7 +129,7 @@ export type Written = {
 };
 
 /** Whether that desk may write such a content there. */
-export function mayWrite(kind: ContentKind, { desk, record, sheets, added }: Written): boolean {
+export function mayWrite(kind: ContentKind, { desk, record, sheets, added }: WrittenRecord): boolean {
   const { by } = whoMayWrite[kind];
   switch (by) {
     case "itself":

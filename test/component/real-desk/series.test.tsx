@@ -1,6 +1,6 @@
 import { fireEvent } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { emptyBookingForm } from "../../../shared/outbox/forms.ts";
+import { createEmptyBookingForm } from "../../../shared/outbox/forms.ts";
 import type { PatientRecord } from "../../../shared/patients/patient.ts";
 import { speak, words } from "../../../messages/words.ts";
 import { startFakeService, type FakeService } from "../../support/fake-service.ts";
@@ -147,7 +147,7 @@ describe("in Spanish", () => {
     const { id } = await desk.get("items.create", {
       kind: "booking",
       form: {
-        ...emptyBookingForm("America/New_York"),
+        ...createEmptyBookingForm("America/New_York"),
         patient: { kind: "known", id: ann.id },
         service: "102",
         date: "2031-04-03",

@@ -1,7 +1,7 @@
 import { fireEvent } from "@testing-library/react";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { PatientRecord } from "../../../shared/patients/patient.ts";
-import { secretFailure } from "../../../main/platform/secret-store.ts";
+import { createSecretFailure } from "../../../main/platform/secret-store.ts";
 import { words } from "../../../messages/words.ts";
 // Loaded on demand by the product: here before the tests, which wait for no loading.
 import "../../../renderer/ui/modal-dialog.tsx";
@@ -194,7 +194,7 @@ function ofDisk(): readonly string[] {
 
 describe("without a keychain, where nothing may be written to disk", () => {
   test("nothing that is typed is called saved", async () => {
-    const none = Promise.resolve(secretFailure("unavailable"));
+    const none = Promise.resolve(createSecretFailure("unavailable"));
     const secrets = { get: () => none, set: () => none, delete: () => none };
     await desk.stop();
     const other = await openDesk({ secrets });

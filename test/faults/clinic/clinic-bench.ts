@@ -5,9 +5,9 @@ import { join } from "node:path";
 import pg from "pg";
 import type { ClinicState } from "../../../shared/clinic/clinic.ts";
 import type { Item } from "../../../shared/outbox/item.ts";
-import { memorySecretStore } from "../../../main/platform/secret-store.ts";
+import { createMemorySecretStore } from "../../../main/platform/secret-store.ts";
 import type { RandomIds } from "../../../main/platform/ports.ts";
-import { migrate } from "../../../hub/database/migrate.ts";
+import { migrateHub } from "../../../hub/database/migrate.ts";
 import { startHub, type Hub } from "../../../hub/hub.ts";
 import {
   embeddedRole,
@@ -105,7 +105,7 @@ type DeskPlace = Pick<ClinicDesk, "name" | "toHub" | "toService"> & {
 async function deskHere({ name, toHub, toService, token, time, random }: DeskPlace): Promise<ClinicDesk> {
   const options = {
     directory: scratchFolder(),
-    secrets: memorySecretStore(),
+    secrets: createMemorySecretStore(),
     clock: time.clock,
     random,
     // Longer than any run: how long an exchange takes is no part of it.
@@ -221,7 +221,7 @@ export type Ground = {
 export async function startGround(): Promise<Ground> {
   const folder = mkdtempSync(join(tmpdir(), "front-desk-clinic-"));
   const database = await startEmbeddedPostgres({ folder, settings: ["fsync=off", "max_connections=100"] });
-  await migrate(database.owner, { role: embeddedRole, password: String(database.hub.password) });
+  await migrateHub(database.owner, { role: embeddedRole, password: String(database.hub.password) });
   let copies = 0;
   const copyOf = async (name: string): Promise<string> => {
     copies += 1;

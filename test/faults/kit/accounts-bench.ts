@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Session } from "../../../shared/session/account.ts";
-import { memorySecretStore, type SecretStore } from "../../../main/platform/secret-store.ts";
+import { createMemorySecretStore, type SecretStore } from "../../../main/platform/secret-store.ts";
 import { accountOf, startMockService, type MockService } from "../../../mock/service.ts";
 import { bookingForm, startDesk, type TestDesk } from "../../support/desk-kit.ts";
 import { eventually, patience, patientNumbered, scratchFolder } from "./bench.ts";
@@ -51,7 +51,7 @@ export async function startAccountsBench(): Promise<AccountsBench> {
   const far = await startMockService({ clock, decideAfterMs: 3_600_000 });
   const proxy = await startFaultProxy({ target: Number(new URL(near.baseUrl).port) });
   const directory = join(scratchFolder(), "profile");
-  const kept = memorySecretStore();
+  const kept = createMemorySecretStore();
   let fault: KeychainFault | null = null;
   const secrets: SecretStore = {
     get: async (name) => fault?.({ verb: "get", name }) ?? kept.get(name),

@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { z } from "zod";
-import { keytarSecretStore } from "../../../main/features/session/keytar-secret-store.ts";
+import { createKeytarSecretStore } from "../../../main/features/session/keytar-secret-store.ts";
 import { composeDesk } from "../../../main/desk/compose.ts";
-import type { Desk } from "../../../main/desk/desk.ts";
-import { fileLog } from "../../../main/platform/file-log.ts";
+import type { RunningDesk } from "../../../main/desk/desk.ts";
+import { createFileLog } from "../../../main/platform/file-log.ts";
 import { backupSteps } from "../../../main/features/backup/steps.ts";
 import { keepingSteps } from "../../../main/features/keeping/keeping-steps.ts";
 import { tracePoints } from "../../../main/platform/ports.ts";
@@ -63,7 +63,7 @@ function trace(point: (typeof points)[number]): void {
   passed = 0;
 }
 
-async function answer(desk: Desk, { ask }: z.infer<typeof command>): Promise<unknown> {
+async function answer(desk: RunningDesk, { ask }: z.infer<typeof command>): Promise<unknown> {
   switch (ask.kind) {
     case "route":
       return desk.route(ask.name, ask.input);
@@ -104,7 +104,7 @@ const lastBackup = (): string | null => {
   return name === undefined ? null : join(share, name);
 };
 
-async function start(): Promise<Desk> {
+async function start(): Promise<RunningDesk> {
   const { directory, secretsFile, speed, undoSeconds, deadline } = options;
   const desk = await composeDesk({
     directory,
@@ -113,12 +113,12 @@ async function start(): Promise<Desk> {
     timeZone: "America/New_York",
     secrets:
       secretsFile === null
-        ? keytarSecretStore({ service: "Front Desk (fault)", clock: systemClock, timeout: 30_000 })
+        ? createKeytarSecretStore({ service: "Front Desk (fault)", clock: systemClock, timeout: 30_000 })
         : fileSecrets(secretsFile),
     clock: speed === null ? still : fastClock(speed),
     undoSeconds,
     random: systemRandom,
-    log: fileLog(join(directory, "logs"), systemClock.now),
+    log: createFileLog(join(directory, "logs"), systemClock.now),
     resolveProxy: () => Promise.resolve("DIRECT"),
     askPlace: () => Promise.resolve(true),
     window: {

@@ -1,7 +1,7 @@
 import { cpSync, existsSync, renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { StoreProblem } from "../../../shared/desk/app-routes.ts";
-import { memorySecretStore, type SecretStore } from "../../../main/platform/secret-store.ts";
+import { createMemorySecretStore, type SecretStore } from "../../../main/platform/secret-store.ts";
 import { startMockService, type MockService } from "../../../mock/service.ts";
 import { startDesk, type TestDesk } from "../../support/desk-kit.ts";
 import { startFaultProxy } from "../line/proxy.ts";
@@ -43,7 +43,7 @@ export async function startRecordsBench(): Promise<RecordsBench> {
   const mock = await startMockService({ sampleData: true, decideAfterMs: 3_600_000 });
   const proxy = await startFaultProxy({ target: Number(new URL(mock.baseUrl).port) });
   const folder = scratchFolder();
-  const kept = memorySecretStore();
+  const kept = createMemorySecretStore();
   const desks: TestDesk[] = [];
   const saved: string[] = [];
   const problems: string[] = [];

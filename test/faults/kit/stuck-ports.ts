@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import { keytarSecretStore } from "../../../main/features/session/keytar-secret-store.ts";
-import { memorySecretStore, type SecretStore } from "../../../main/platform/secret-store.ts";
+import { createKeytarSecretStore } from "../../../main/features/session/keytar-secret-store.ts";
+import { createMemorySecretStore, type SecretStore } from "../../../main/platform/secret-store.ts";
 import type { DeskOptions } from "../../../main/desk/desk.ts";
 import type { Clock } from "../../../main/platform/ports.ts";
 import type { ResolveProxy } from "../../../main/http/dispatcher.ts";
@@ -36,7 +36,7 @@ type Gate = ReturnType<typeof gate>;
 /** The system's keychain as the desk uses it, with its time limits, over an API that may hang. */
 function hangingKeychain(clock: Clock, { pass }: Gate): SecretStore {
   const entries = new Map<string, string>();
-  return keytarSecretStore({
+  return createKeytarSecretStore({
     service: "Front Desk (fault)",
     clock,
     load: async () => ({
@@ -72,7 +72,7 @@ export function stuckPorts(port: Port): StuckPorts {
   const free = gate();
   let unlock = (): void => undefined;
   const at = (name: Port): Gate => (name === port ? stuck : free);
-  let secrets = memorySecretStore();
+  let secrets = createMemorySecretStore();
   return {
     secretsOn: (clock) => (secrets = hangingCount(hangingKeychain(clock, at("keychain")), at("count"))),
     resolveProxy: (usual) => async (url) => {

@@ -1,14 +1,14 @@
 import type { Phase } from "../../../shared/outbox/item.ts";
 import type { EndpointName } from "../../../shared/service-api/endpoints.ts";
 import type { SecretStore } from "../../../main/platform/secret-store.ts";
-import { outsidePlaces } from "../../../main/features/integrity/counter-place.ts";
-import { missingNotice } from "../../../main/features/integrity/records-notice.ts";
-import { restoredCheck } from "../../../main/features/integrity/restored-check.ts";
-import { webhookListing } from "../../../main/features/webhooks/webhooks.ts";
+import { createKeychainPlaces } from "../../../main/features/integrity/counter-place.ts";
+import { createDataLossNotice } from "../../../main/features/integrity/records-notice.ts";
+import { detectStaleDatabase } from "../../../main/features/integrity/restored-check.ts";
+import { createWebhookListing } from "../../../main/features/webhooks/webhooks.ts";
 import type { Connectivity } from "../../../main/features/outbox/connectivity.ts";
 import type { Engine } from "../../../main/features/outbox/engine.ts";
 import type { Items } from "../../../main/features/outbox/items.ts";
-import { outbox } from "../../../main/features/outbox/outbox.ts";
+import { createOutbox } from "../../../main/features/outbox/outbox.ts";
 import type { TakingBack } from "../../../main/features/outbox/taking-back.ts";
 import type { OutboxContext } from "../../../main/features/outbox/ports.ts";
 import type { Clock, Log, RandomIds, TracePoint } from "../../../main/platform/ports.ts";
@@ -16,7 +16,7 @@ import { classify, type Outcome } from "../../../main/http/classify.ts";
 import type { Credentials, Post, ServiceClient } from "../../../main/http/client.ts";
 import type { Exchange } from "../../../main/http/exchange.ts";
 import { documented, type Documented } from "../../../main/http/recognise.ts";
-import { groupCommit } from "../../../main/db/group-commit.ts";
+import { createGroupCommit } from "../../../main/db/group-commit.ts";
 import type { Store } from "../../../main/db/types.ts";
 import { ProcessEnded, storeOnDisk, type DiskFault } from "./store.ts";
 import type { Request } from "./service.ts";
@@ -121,25 +121,25 @@ export function modelDesk(world: Surroundings): ModelDesk {
   };
   const log: Log = { info: () => undefined, warn: () => undefined, error: world.onError };
   const client = clientOver({ send: world.send, clock, isAlive });
-  const webhooks = webhookListing({
+  const webhooks = createWebhookListing({
     client,
     store,
     clock,
     account: context.account,
     onListed: (answer) => line.heard(answer),
   });
-  const restored = restoredCheck({
+  const restored = detectStaleDatabase({
     store,
-    places: outsidePlaces(secrets, world.store, random),
-    notice: missingNotice(store, () => undefined),
+    places: createKeychainPlaces(secrets, world.store, random),
+    notice: createDataLossNotice(store, () => undefined),
     instance: random.uuid(),
     clock,
     log,
     onOtherCopy: () => world.onError("other-copy", new Error("There is no other copy in this world.")),
   });
-  const { line, steps, engine, undo, items } = outbox({
+  const { line, steps, engine, undo, items } = createOutbox({
     store,
-    inGroup: groupCommit({ store, clock, soon: queueMicrotask }),
+    inGroup: createGroupCommit({ store, clock, soon: queueMicrotask }),
     client,
     context,
     clock,

@@ -1,9 +1,9 @@
 import { FailureError } from "../../../shared/core/failure.ts";
-import { firstSettings } from "../../../main/features/session/first-settings.ts";
-import { memorySecretStore } from "../../../main/platform/secret-store.ts";
+import { createFirstSettings } from "../../../main/features/session/first-settings.ts";
+import { createMemorySecretStore } from "../../../main/platform/secret-store.ts";
 import type { RandomIds } from "../../../main/platform/ports.ts";
 import type { Exchange } from "../../../main/http/exchange.ts";
-import { retryAfterSeconds } from "../../../main/http/retry-after.ts";
+import { parseRetryAfter } from "../../../main/http/retry-after.ts";
 import { blankStore } from "../../support/blank-store.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
 import { idOf } from "../../support/store-records.ts";
@@ -57,7 +57,7 @@ function askedToWait(exchange: Exchange, now: Date): number | null {
   if (exchange.kind !== "answered" || (exchange.bodyEnd === "broken" && exchange.status !== 429)) return null;
   const { status, retryAfter } = exchange;
   const asks = status === 429 || (status === 503 && retryAfter !== null);
-  return asks ? retryAfterSeconds(retryAfter, now) : null;
+  return asks ? parseRetryAfter(retryAfter, now) : null;
 }
 
 /** When the item that was answered so may go out again: later each time, unless the whole queue waits. */
@@ -205,7 +205,7 @@ const surroundings = (world: Scene): Surroundings => ({
   context: {
     account: () => world.account,
     settings: () => ({
-      ...firstSettings("UTC", { undoSeconds: world.undoSeconds }),
+      ...createFirstSettings("UTC", { undoSeconds: world.undoSeconds }),
       trustsIdempotencyKey: world.trusts,
     }),
   },
@@ -249,7 +249,7 @@ export async function startWorld({ seed, undoSeconds, honoursKey }: WorldOptions
   const scene: Scene = {
     clock: fakeClock(startOfModel),
     random: randomOf(seed),
-    secrets: memorySecretStore(),
+    secrets: createMemorySecretStore(),
     service: modelService({ honoursKey }),
     disk: { skip: 0, fail: 0 },
     known: new Map(),

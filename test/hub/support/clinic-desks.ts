@@ -2,7 +2,7 @@ import { onTestFinished, vi } from "vitest";
 import type { ClinicState } from "../../../shared/clinic/clinic.ts";
 import { fastClock } from "../../faults/kit/fast-clock.ts";
 import { startMockService, type MockService } from "../../../mock/service.ts";
-import { memorySecretStore, type SecretStore } from "../../../main/platform/secret-store.ts";
+import { createMemorySecretStore, type SecretStore } from "../../../main/platform/secret-store.ts";
 import { removeFolder, startDesk, type TestDesk } from "../../support/desk-kit.ts";
 import type { Hub } from "../../../hub/hub.ts";
 
@@ -19,7 +19,7 @@ export async function signedInDesk(
   mock: Pick<MockService, "baseUrl" | "token">,
   options: Parameters<typeof startDesk>[0] = {},
 ): Promise<TestDesk & { readonly secrets: SecretStore }> {
-  const desk = await startDesk({ clock: brisk, secrets: memorySecretStore(), ...options });
+  const desk = await startDesk({ clock: brisk, secrets: createMemorySecretStore(), ...options });
   onTestFinished(async () => {
     await desk.stop();
     if (options.directory === undefined) removeFolder(desk.directory);

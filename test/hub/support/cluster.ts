@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
-import { migrate } from "../../../hub/database/migrate.ts";
+import { migrateHub } from "../../../hub/database/migrate.ts";
 import { embeddedRole, startEmbeddedPostgres } from "../../../hub/postgres/embedded.ts";
 
 export type Connection = {
@@ -47,7 +47,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await client.connect();
   await client.query(`create database ${templateName}`);
   await client.end();
-  await migrate(
+  await migrateHub(
     { ...cluster.owner, database: templateName },
     { role: embeddedRole, password: String(cluster.hub.password) },
   );

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type pg from "pg";
 import { onTestFinished, vi } from "vitest";
-import { accountFor, type Binaries } from "../../../hub/postgres/binaries.ts";
+import { ensurePostgresAccount, type Binaries } from "../../../hub/postgres/binaries.ts";
 
 /** What Debian brings (`postgresql`, `pgbouncer`); tests of it are skipped where it is not installed. */
 
@@ -71,7 +71,7 @@ max_client_conn = 100
 export async function startPooler(program: string, target: pg.ClientConfig): Promise<pg.ClientConfig> {
   const folder = mkdtempSync(join(tmpdir(), "hub-pooler-"));
   const port = await freePort();
-  const account = accountFor();
+  const account = ensurePostgresAccount();
   writeFileSync(join(folder, "pgbouncer.ini"), settings(target, port, folder));
   writeFileSync(join(folder, "users.txt"), `"${String(target.user)}" "${String(target.password)}"\n`);
   chmodSync(folder, 0o700);

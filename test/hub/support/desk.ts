@@ -10,7 +10,7 @@ import {
 import { z } from "zod";
 import type { Entry, EntryOf } from "../../../shared/hub-api/entries.ts";
 import { hubFailure, type HubFailure } from "../../../shared/hub-api/failure.ts";
-import { hubRoutes, pathOf, type Pushed } from "../../../shared/hub-api/routes.ts";
+import { hubRoutes, buildPath, type Pushed } from "../../../shared/hub-api/routes.ts";
 import type { Push, SignedPush } from "../../../shared/hub-api/signed.ts";
 import { emptyLog, type LogHead } from "../../../shared/hub-api/values.ts";
 
@@ -81,7 +81,7 @@ export class TestDesk {
       credential = this.credential,
     }: { body?: unknown; output?: z.ZodType<T>; credential?: string } = {},
   ): Promise<Answer<T>> {
-    const response = await fetch(`${this.address}${pathOf(path, { clinic: this.clinic })}`, {
+    const response = await fetch(`${this.address}${buildPath(path, { clinic: this.clinic })}`, {
       method,
       headers: {
         authorization: `Bearer ${credential}`,

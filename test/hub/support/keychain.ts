@@ -1,4 +1,4 @@
-import { memorySecretStore, type SecretStore } from "../../../main/platform/secret-store.ts";
+import { createMemorySecretStore, type SecretStore } from "../../../main/platform/secret-store.ts";
 
 /** A keychain that can be copied with its computer, and whose entry for the clinic can be exchanged. */
 export type Keychain = {
@@ -10,7 +10,7 @@ export type Keychain = {
 };
 
 export function keychain(): Keychain {
-  const store = memorySecretStore();
+  const store = createMemorySecretStore();
   const values = new Map<string, string>();
   const names = (): readonly string[] => [...values.keys()].filter((name) => name.startsWith("clinic "));
   const set: SecretStore["set"] = (name, value) => {

@@ -1,5 +1,5 @@
 import type { EntryOf, Entry } from "../../../shared/hub-api/entries.ts";
-import { credentialHeader, hubRoutes, pathOf, type LoggedPush } from "../../../shared/hub-api/routes.ts";
+import { credentialHeader, hubRoutes, buildPath, type LoggedPush } from "../../../shared/hub-api/routes.ts";
 import { signedPush, type SignedPush } from "../../../shared/hub-api/signed.ts";
 import { keptSecrets } from "../../../main/features/clinic/membership.ts";
 import type { Keychain } from "./keychain.ts";
@@ -7,9 +7,12 @@ import type { Keychain } from "./keychain.ts";
 /** The hub's log behind that number, as it shows it to the desk with that keychain. */
 export async function logged(hub: string, of: Keychain, after: number): Promise<readonly LoggedPush[]> {
   const { clinic, credential } = keptSecrets.parse(JSON.parse(of.clinic()));
-  const response = await fetch(`${hub}${pathOf(hubRoutes.pull.path, { clinic })}?after=${after}&limit=1000`, {
-    headers: { [credentialHeader]: `Bearer ${credential}` },
-  });
+  const response = await fetch(
+    `${hub}${buildPath(hubRoutes.pull.path, { clinic })}?after=${after}&limit=1000`,
+    {
+      headers: { [credentialHeader]: `Bearer ${credential}` },
+    },
+  );
   return hubRoutes.pull.output.parse(await response.json()).pushes;
 }
 

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { appendFileSync, chownSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
-import { accountFor, findBinaries } from "../../../hub/postgres/binaries.ts";
+import { ensurePostgresAccount, findBinaries } from "../../../hub/postgres/binaries.ts";
 import type { EmbeddedPostgres } from "../../../hub/postgres/embedded.ts";
 import { freePort } from "./debian.ts";
 
@@ -59,7 +59,7 @@ export async function replicaOf(
   into: string,
   behind: Replica | null = null,
 ): Promise<Replica> {
-  const account = accountFor();
+  const account = ensurePostgresAccount();
   const { owner, hub } = primary;
   await copyFiles(owner, join(folder, "postgres"), into);
   const port = await freePort();

@@ -1,13 +1,13 @@
 import type { EntryOf } from "../../../shared/hub-api/entries.ts";
 import { hubFailure } from "../../../shared/hub-api/failure.ts";
-import { credentialHeader, hubRoutes, pathOf, type LoggedPush } from "../../../shared/hub-api/routes.ts";
-import { deskKeys } from "../../../main/features/clinic/desk-keys.ts";
-import { currentEpoch, keyOf } from "../../../main/features/clinic/key-ring.ts";
+import { credentialHeader, hubRoutes, buildPath, type LoggedPush } from "../../../shared/hub-api/routes.ts";
+import { deriveDeskKeys } from "../../../main/features/clinic/desk-keys.ts";
+import { getCurrentEpoch, getRingKey } from "../../../main/features/clinic/key-ring.ts";
 import {
   keptSecrets,
-  logOf,
+  getClinicLog,
   readMembership,
-  ringOf,
+  readRing,
   type KeptMembership,
 } from "../../../main/features/clinic/membership.ts";
 import { signPush, withContent, type Said } from "../../../main/features/clinic/push.ts";
@@ -58,14 +58,14 @@ export async function stealDesk(desk: TestDesk, keychain: Keychain): Promise<Sto
   store.close();
   if (kept === null) throw new Error("it is in no clinic");
   const secrets = keptSecrets.parse(JSON.parse(keychain.clinic()));
-  const keys = await deskKeys(secrets);
-  const ring = ringOf(kept);
-  let sequence = logOf(kept).members.get(kept.desk)?.sequence ?? 0;
+  const keys = await deriveDeskKeys(secrets);
+  const ring = readRing(kept);
+  let sequence = getClinicLog(kept).members.get(kept.desk)?.sequence ?? 0;
   let { generation } = kept;
   const { clinic } = kept;
   let { hub } = kept;
   const ask = (path: string, body?: object, credential: string = secrets.credential): Promise<Response> =>
-    fetch(`${hub}${pathOf(path, { clinic })}`, {
+    fetch(`${hub}${buildPath(path, { clinic })}`, {
       method: body === undefined ? "GET" : "POST",
       headers: {
         "content-type": "application/json",
@@ -87,7 +87,7 @@ export async function stealDesk(desk: TestDesk, keychain: Keychain): Promise<Sto
   };
   const textsIn = (pushes: readonly LoggedPush[]): string[] =>
     recordsIn(pushes).flatMap(({ entry, sealed }) => {
-      const key = keyOf(ring, entry.keyEpoch);
+      const key = getRingKey(ring, entry.keyEpoch);
       const place = { clinic, id: entry.record, version: entry.version, epoch: entry.keyEpoch };
       const text = key && openRecord(Buffer.from(sealed ?? "", "base64"), { place, key });
       return text === null ? [] : [Buffer.from(text).toString("utf8")];
@@ -111,8 +111,8 @@ export async function stealDesk(desk: TestDesk, keychain: Keychain): Promise<Sto
     opened: textsIn,
     opens: (pushes) => [textsIn(pushes).length, recordsIn(pushes).length],
     record: (record, content, version = 1) => {
-      const epoch = currentEpoch(ring);
-      const key = keyOf(ring, epoch);
+      const epoch = getCurrentEpoch(ring);
+      const key = getRingKey(ring, epoch);
       if (key === null) throw new Error("it has no key");
       const place = { clinic: kept.clinic, id: record, version, epoch };
       const sealed = sealRecord(Buffer.from(JSON.stringify(content)), {

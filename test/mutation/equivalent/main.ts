@@ -258,9 +258,9 @@ export const inMain: readonly Equivalent[] = [
     file: "main/features/outbox/series.ts",
     mutator: "MethodExpression",
     original:
-      'formsOf(item.form, read) .map((form, at) => (at === 0 ? { ...item, form } : begun({ kind: "booking", form }, account))) .filter(isBooking)',
+      'expandSeries(item.form, read) .map((form, at) => (at === 0 ? { ...item, form } : begun({ kind: "booking", form }, account))) .filter(isBooking)',
     replacement:
-      'formsOf(item.form, read).map((form, at) => at === 0 ? { ...item, form } : begun({ kind: "booking", form }, account))',
+      'expandSeries(item.form, read).map((form, at) => at === 0 ? { ...item, form } : begun({ kind: "booking", form }, account))',
     because: "what begins as a booking is one; the filter is for its type",
   },
   {

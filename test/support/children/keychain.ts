@@ -1,4 +1,4 @@
-import { keytarSecretStore } from "../../../main/features/session/keytar-secret-store.ts";
+import { createKeytarSecretStore } from "../../../main/features/session/keytar-secret-store.ts";
 import { systemClock } from "../../../main/platform/system.ts";
 
 /**
@@ -16,7 +16,7 @@ type Call = {
 const calls = JSON.parse(process.argv[2] ?? "") as readonly Call[];
 const answers: unknown[] = [];
 for (const { verb, name, value = "", timeout = 10_000 } of calls) {
-  const secrets = keytarSecretStore({ service: "Front Desk (test)", clock: systemClock, timeout });
+  const secrets = createKeytarSecretStore({ service: "Front Desk (test)", clock: systemClock, timeout });
   const result = await (verb === "set" ? secrets.set(name, value) : secrets[verb](name));
   answers.push({ result });
 }

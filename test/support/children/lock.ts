@@ -1,6 +1,6 @@
-import { keytarSecretStore } from "../../../main/features/session/keytar-secret-store.ts";
-import { scryptHashing, type PinHashing } from "../../../main/features/lock/pin-hash.ts";
-import { pinKeeper } from "../../../main/features/lock/pins.ts";
+import { createKeytarSecretStore } from "../../../main/features/session/keytar-secret-store.ts";
+import { createScryptHashing, type PinHashing } from "../../../main/features/lock/pin-hash.ts";
+import { createPinKeeper } from "../../../main/features/lock/pins.ts";
 import { systemClock } from "../../../main/platform/system.ts";
 
 /**
@@ -8,7 +8,7 @@ import { systemClock } from "../../../main/platform/system.ts";
  * killed while the PIN is looked at; and the PIN. Prints what came of it as JSON.
  */
 const [, , verb = "", pin = ""] = process.argv;
-const real = scryptHashing(14);
+const real = createScryptHashing(14);
 const killed: PinHashing = {
   ...real,
   matches: () => {
@@ -16,8 +16,8 @@ const killed: PinHashing = {
     return new Promise(() => undefined);
   },
 };
-const secrets = keytarSecretStore({ service: "Front Desk (test)", clock: systemClock });
-const pins = pinKeeper({ secrets, clock: systemClock, hashing: verb === "killed" ? killed : real });
+const secrets = createKeytarSecretStore({ service: "Front Desk (test)", clock: systemClock });
+const pins = createPinKeeper({ secrets, clock: systemClock, hashing: verb === "killed" ? killed : real });
 const unread = await pins.load();
 const answer = unread ?? (await (verb === "set" ? pins.put("desk", pin) : pins.attempt("desk", pin)));
 process.stdout.write(JSON.stringify(answer), () => process.exit());

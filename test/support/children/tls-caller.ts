@@ -1,6 +1,6 @@
 import { systemClock } from "../../../main/platform/system.ts";
-import { serviceClient } from "../../../main/http/client.ts";
-import { systemDispatchers } from "../../../main/http/dispatcher.ts";
+import { createServiceClient } from "../../../main/http/client.ts";
+import { createSystemDispatchers } from "../../../main/http/dispatcher.ts";
 import { said } from "../../../messages/saying.ts";
 
 /**
@@ -10,8 +10,11 @@ import { said } from "../../../messages/saying.ts";
 const given = process.argv.slice(2);
 const isAddress = (text: string): boolean => text.startsWith("http");
 const proxy = given.find((text) => !isAddress(text)) ?? "DIRECT";
-const dispatchers = systemDispatchers({ resolveProxy: () => Promise.resolve(proxy), clock: systemClock });
-const client = serviceClient({ dispatchers, clock: systemClock, userAgent: "FrontDesk/test" });
+const dispatchers = createSystemDispatchers({
+  resolveProxy: () => Promise.resolve(proxy),
+  clock: systemClock,
+});
+const client = createServiceClient({ dispatchers, clock: systemClock, userAgent: "FrontDesk/test" });
 const lines: string[] = [];
 for (const serviceAddress of given.filter(isAddress)) {
   const outcome = await client.listWebhooks({ serviceAddress, token: "child-token" });

@@ -1,8 +1,8 @@
 import type { Entry } from "../../../shared/hub-api/entries.ts";
 import { applyPush } from "../../../shared/clinic/log/apply.ts";
-import { stillConfirmed } from "../../../shared/clinic/log/claims.ts";
-import { type Item, mayBeIncomplete, mayHaveArrived } from "../../../shared/clinic/log/item.ts";
-import type { Desk } from "../../../shared/clinic/log/members.ts";
+import { confirmAgain } from "../../../shared/clinic/log/claims.ts";
+import { type LogItem, mayBeIncomplete, mayHaveArrived } from "../../../shared/clinic/log/item.ts";
+import type { LogDesk } from "../../../shared/clinic/log/members.ts";
 import type { Judge } from "./judge.ts";
 import type { PlantedError } from "./planted.ts";
 
@@ -10,7 +10,7 @@ import type { PlantedError } from "./planted.ts";
 export type HubState = {
   readonly generation: number;
   readonly removed: readonly string[];
-  readonly items: Readonly<Record<string, Item>>;
+  readonly items: Readonly<Record<string, LogItem>>;
   /** Items that a person has decided about since they were taken over, for the judge alone. */
   readonly decided: readonly string[];
 };
@@ -33,12 +33,12 @@ export type Hub = {
 type Options = { readonly judge: Judge; readonly planted: PlantedError | null; readonly from?: HubState };
 
 /** Attempts that a decision to book again has to name. */
-export const toBeNamed = ({ attempts }: Item): string[] =>
+export const toBeNamed = ({ attempts }: LogItem): string[] =>
   attempts.filter(mayHaveArrived).map(({ attempt }) => attempt);
 
 const emptyHub: HubState = { generation: 1, removed: [], items: {}, decided: [] };
 
-const member = (desk: string): Desk => ({
+const member = (desk: string): LogDesk => ({
   desk,
   admin: true,
   publicKey: "",
@@ -51,7 +51,7 @@ const member = (desk: string): Desk => ({
 });
 
 /** Every item has content, and every desk is a member until it is removed. */
-function taken(state: HubState, desk: string, entry: Asked): Readonly<Record<string, Item>> | null {
+function taken(state: HubState, desk: string, entry: Asked): Readonly<Record<string, LogItem>> | null {
   if (state.removed.includes(desk)) return null;
   const named = [entry.item, ...("draft" in entry ? [entry.draft] : [])];
   const desks = [desk, ...("to" in entry ? [entry.to] : [])];
@@ -77,7 +77,7 @@ export function hubStandIn({ judge, planted, from }: Options): Hub {
   const reported = new Set<string>();
 
   /** With the error, the next claim is counted from what the database says alone. */
-  function withClaim(item: Item): Item {
+  function withClaim(item: LogItem): LogItem {
     const before = state.items[item.item]?.epoch ?? 0;
     if (!has("epochs repeat after a restore") || item.epoch === before) return item;
     return { ...item, epoch: before + 1 };
@@ -90,7 +90,7 @@ export function hubStandIn({ judge, planted, from }: Options): Hub {
     state = { ...next, items: Object.fromEntries(items.map((item) => [item.item, item])) };
     if (JSON.stringify(state) !== before) past.push(state);
   }
-  const put = (item: Item): void => keep({ ...state, items: { ...state.items, [item.item]: item } });
+  const put = (item: LogItem): void => keep({ ...state, items: { ...state.items, [item.item]: item } });
 
   /** What a hub without that part of the rule would have been asked; null: nothing. */
   function asMisunderstood(desk: string, asked: Asked): Asked | null {
@@ -116,7 +116,7 @@ export function hubStandIn({ judge, planted, from }: Options): Hub {
       : state.decided;
   }
 
-  function confirmed(asked: Extract<Asked, { type: "confirm" }>, item: Item): void {
+  function confirmed(asked: Extract<Asked, { type: "confirm" }>, item: LogItem): void {
     judge.allowed(asked.attempt, {
       // What the person named, where the error has the hub take more for named.
       named: has("a decision that names fewer")
@@ -142,7 +142,7 @@ export function hubStandIn({ judge, planted, from }: Options): Hub {
     const item = state.items[asked.item];
     const known = item?.attempts.find(({ attempt }) => "attempt" in asked && attempt === asked.attempt);
     if (asked.type !== "confirm" || item === undefined || known?.desk !== desk) return null;
-    return stillConfirmed(item, asked, { desk, generation: state.generation, awaited: [] }) === null;
+    return confirmAgain(item, asked, { desk, generation: state.generation, awaited: [] }) === null;
   }
 
   return {

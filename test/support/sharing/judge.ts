@@ -1,4 +1,4 @@
-import type { Item } from "../../../shared/clinic/log/item.ts";
+import type { LogItem } from "../../../shared/clinic/log/item.ts";
 
 /** What allowed an attempt, as it was then. */
 type Permission = {
@@ -12,7 +12,7 @@ export type Judge = {
   allowed: (attempt: string, by: Permission) => void;
   arrived: (attempt: string) => void;
   /** A claim as the hub gave it. */
-  claimed: (item: Item) => void;
+  claimed: (item: LogItem) => void;
   readonly problems: string[];
   /** That the only problem of LETTER shows: no more bookings than decisions, and one. */
   readonly letter: () => boolean;

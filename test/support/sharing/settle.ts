@@ -1,4 +1,4 @@
-import { type DeskItem, deskStep, foundAtHub } from "../../../shared/clinic/log/desk-rule.ts";
+import { type DeskItem, reduceDeskItem, createFromHub } from "../../../shared/clinic/log/desk-rule.ts";
 import { mayBeIncomplete } from "../../../shared/clinic/log/item.ts";
 import { hubStandIn, type HubState, toBeNamed } from "./hub-stand-in.ts";
 import { judgeOfBookings } from "./judge.ts";
@@ -31,8 +31,8 @@ export function settled({
   const id = isRemoved ? `${process.id} again` : process.id;
   const items = new Map(
     [...process.items].map(([key, item]) => {
-      const begun = deskStep({ ...item, right: null }, { event: "start" });
-      return [key, isRemoved ? deskStep(begun, { event: "rejoin" }) : begun];
+      const begun = reduceDeskItem({ ...item, right: null }, { event: "start" });
+      return [key, isRemoved ? reduceDeskItem(begun, { event: "rejoin" }) : begun];
     }),
   );
 
@@ -42,7 +42,12 @@ export function settled({
     for (const item of Object.values(hub.state().items))
       items.set(
         item.item,
-        deskStep(items.get(item.item) ?? foundAtHub(item), { event: "read", desk: id, generation, item }),
+        reduceDeskItem(items.get(item.item) ?? createFromHub(item), {
+          event: "read",
+          desk: id,
+          generation,
+          item,
+        }),
       );
   }
 
@@ -70,7 +75,7 @@ export function settled({
   const problems: string[] = [];
   if (isGone) {
     if (planted !== "no way without the hub")
-      for (const [key, item] of items) items.set(key, deskStep(item, { event: "discard-without-hub" }));
+      for (const [key, item] of items) items.set(key, reduceDeskItem(item, { event: "discard-without-hub" }));
   } else {
     synchronise();
     const open = Object.values(hub.state().items).filter(({ ended }) => ended === null);

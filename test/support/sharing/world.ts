@@ -1,10 +1,10 @@
 import {
-  bookedDirectly,
+  createBookedItem,
   type DeskEvent,
   type DeskItem,
-  deskStep,
-  foundAtHub,
-  savedForLater,
+  reduceDeskItem,
+  createFromHub,
+  createSavedItem,
 } from "../../../shared/clinic/log/desk-rule.ts";
 import { mayBeIncomplete } from "../../../shared/clinic/log/item.ts";
 import { type Asked, type Hub, hubStandIn, toBeNamed } from "./hub-stand-in.ts";
@@ -51,7 +51,7 @@ export function played(history: readonly Step[], planted: PlantedError | null = 
   };
 
   function happens(at: number, item: DeskItem, event: DeskEvent): DeskItem {
-    const after = deskStep(item, event);
+    const after = reduceDeskItem(item, event);
     desk(at).items.set(after.record.item, after);
     return after;
   }
@@ -97,7 +97,7 @@ export function played(history: readonly Step[], planted: PlantedError | null = 
     const { generation, removed } = hub.state();
     if (removed.includes(id)) return;
     for (const item of Object.values(hub.state().items)) {
-      const known = items.get(item.item) ?? foundAtHub(item);
+      const known = items.get(item.item) ?? createFromHub(item);
       happens(at, known, { event: "read", desk: id, generation, item });
     }
   }
@@ -110,7 +110,7 @@ export function played(history: readonly Step[], planted: PlantedError | null = 
       item.record.status === "waiting" &&
       item.record.epoch === null
     ) {
-      const unshared = bookedDirectly(item.record.item, item.record.madeIn, direct(next("attempt")));
+      const unshared = createBookedItem(item.record.item, item.record.madeIn, direct(next("attempt")));
       desk(at).items.set(item.record.item, unshared);
       return send(at, unshared, fate);
     }
@@ -183,7 +183,7 @@ export function played(history: readonly Step[], planted: PlantedError | null = 
   ): void {
     const draft = next("item");
     if (!has("the parent of an edit left open")) return post(at, { type: "edit", ...base, draft }, when);
-    desk(at).items.set(draft, bookedDirectly(draft, item.record.madeIn, direct(next("attempt"))));
+    desk(at).items.set(draft, createBookedItem(draft, item.record.madeIn, direct(next("attempt"))));
   }
 
   function handOver(at: number, item: DeskItem, when: When): void {
@@ -202,8 +202,8 @@ export function played(history: readonly Step[], planted: PlantedError | null = 
     const id = next("item");
     const item =
       step.do === "book"
-        ? bookedDirectly(id, generation, direct(next("attempt")))
-        : savedForLater(id, generation);
+        ? createBookedItem(id, generation, direct(next("attempt")))
+        : createSavedItem(id, generation);
     desk(at).items.set(id, item);
     if (fate !== null) send(at, item, fate);
   }

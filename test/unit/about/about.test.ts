@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { aboutProgram } from "../../../main/features/about/about.ts";
+import { describeProgram } from "../../../main/features/about/about.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const licenses = { own: "Ours", packages: [], texts: [] };
@@ -12,7 +12,7 @@ it("About tells what the build noted, and where Chromium's licenses lie if they 
   const chromiumLicenses = join(folder, "LICENSES.chromium.html");
   writeFileSync(licensesFile, JSON.stringify(licenses));
   const options = { version: "1.2.3", licensesFile, chromiumLicenses };
-  expect(await aboutProgram(options)).toEqual({
+  expect(await describeProgram(options)).toEqual({
     version: "1.2.3",
     electron: "",
     chromium: "",
@@ -20,13 +20,13 @@ it("About tells what the build noted, and where Chromium's licenses lie if they 
     licenses,
   });
   writeFileSync(chromiumLicenses, "");
-  expect((await aboutProgram({ ...options, electron: "45" })).chromiumLicenses).toBe(chromiumLicenses);
+  expect((await describeProgram({ ...options, electron: "45" })).chromiumLicenses).toBe(chromiumLicenses);
 });
 
 it("About fails where the build's file is missing, or is another", async () => {
   const folder = temporaryFolder();
   const licensesFile = join(folder, "licenses.json");
-  const read = () => aboutProgram({ version: "1", licensesFile, chromiumLicenses: folder });
+  const read = () => describeProgram({ version: "1", licensesFile, chromiumLicenses: folder });
   await expect(read()).rejects.toThrow("ENOENT");
   writeFileSync(licensesFile, JSON.stringify({ ...licenses, packages: [{ name: "a" }] }));
   await expect(read()).rejects.toThrow();

@@ -2,31 +2,31 @@ import { describe, expect, it } from "vitest";
 import {
   longestPassphrase,
   passphraseBytes,
-  passphraseFault,
-  passphraseFrom,
-  plainPassphrase,
+  findPassphraseFault,
+  createPassphrase,
+  normalizePassphrase,
   shortestPassphrase,
 } from "../../../shared/backup/passphrase.ts";
 
 describe("a passphrase that is chosen", () => {
   it("has twelve letters, as a person counts them, without the blanks around it", () => {
     expect([shortestPassphrase, longestPassphrase]).toEqual([12, 200]);
-    expect(passphraseFault("abcdefghijkl")).toBeNull();
-    expect(passphraseFault("abcdefghijk")).toBe("short");
-    expect(passphraseFault(" abcdefghijk ")).toBe("short");
+    expect(findPassphraseFault("abcdefghijkl")).toBeNull();
+    expect(findPassphraseFault("abcdefghijk")).toBe("short");
+    expect(findPassphraseFault(" abcdefghijk ")).toBe("short");
     // Twelve code units, and eleven letters.
-    expect(passphraseFault("abcdefghij\u{1f600}")).toBe("short");
-    expect(passphraseFault("abcdefghijke\u0301")).toBeNull();
-    expect(passphraseFault("abcdefghije\u0301")).toBe("short");
+    expect(findPassphraseFault("abcdefghij\u{1f600}")).toBe("short");
+    expect(findPassphraseFault("abcdefghijke\u0301")).toBeNull();
+    expect(findPassphraseFault("abcdefghije\u0301")).toBe("short");
   });
 
   it("has five different ones", () => {
-    expect(passphraseFault("abcdabcdabcd")).toBe("alike");
-    expect(passphraseFault("abcdeabcdeab")).toBeNull();
+    expect(findPassphraseFault("abcdabcdabcd")).toBe("alike");
+    expect(findPassphraseFault("abcdeabcdeab")).toBeNull();
   });
 
   it("keeps the blanks within it, and é in one way", () => {
-    expect(plainPassphrase("\t cafe\u0301  au lait \n")).toBe("caf\u00e9  au lait");
+    expect(normalizePassphrase("\t cafe\u0301  au lait \n")).toBe("caf\u00e9  au lait");
   });
 });
 
@@ -34,7 +34,7 @@ describe("a passphrase that is made", () => {
   it("is six groups of four, from as many bytes as are used", () => {
     expect(passphraseBytes).toBe(24);
     const bytes = Uint8Array.from({ length: 30 }, (_, at) => at);
-    expect(passphraseFrom(bytes)).toBe("abcd-efgh-ijkm-npqr-stuv-wxyz");
-    expect(passphraseFrom(bytes.map((byte) => 255 - byte))).toBe("9876-5432-zyxw-vuts-rqpn-mkji");
+    expect(createPassphrase(bytes)).toBe("abcd-efgh-ijkm-npqr-stuv-wxyz");
+    expect(createPassphrase(bytes.map((byte) => 255 - byte))).toBe("9876-5432-zyxw-vuts-rqpn-mkji");
   });
 });

@@ -1,14 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { expect, it } from "vitest";
-import { memorySecretStore } from "../../../main/platform/secret-store.ts";
-import { planKeeper, planUnder, type SetPlan } from "../../../main/features/backup/plan.ts";
+import { createMemorySecretStore } from "../../../main/platform/secret-store.ts";
+import { createPlanKeeper, applyPolicyToPlan, type SetPlan } from "../../../main/features/backup/plan.ts";
 
 const since = "2026-11-23T08:00:00.000Z";
 const random = { bytes: (length: number) => randomBytes(length) };
 
 it("a plan that an organization sets stands over the person's own, which is there again when it goes", async () => {
   let set: SetPlan = {};
-  const plan = planUnder(planKeeper(memorySecretStore(), { place: "here", random }), {
+  const plan = applyPolicyToPlan(createPlanKeeper(createMemorySecretStore(), { place: "here", random }), {
     set: () => set,
     since,
   });

@@ -1,13 +1,13 @@
 import { readdirSync, renameSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
-import { memorySecretStore } from "../../../main/platform/secret-store.ts";
-import { backupRuns } from "../../../main/features/backup/backup-runs.ts";
-import { backupDisk } from "../../../main/features/backup/disk.ts";
-import { planKeeper } from "../../../main/features/backup/plan.ts";
-import { lookEvery } from "../../../main/features/backup/schedule.ts";
+import { createMemorySecretStore } from "../../../main/platform/secret-store.ts";
+import { createBackupRuns } from "../../../main/features/backup/backup-runs.ts";
+import { createBackupDisk } from "../../../main/features/backup/disk.ts";
+import { createPlanKeeper } from "../../../main/features/backup/plan.ts";
+import { backupCheckInterval } from "../../../main/features/backup/schedule.ts";
 import { systemRandom } from "../../../main/platform/system.ts";
-import { storeError } from "../../../main/db/store-error.ts";
+import { createStoreError } from "../../../main/db/store-error.ts";
 import type { Store } from "../../../main/db/types.ts";
 import { cheap } from "../../support/backup-kit.ts";
 import { blankStore } from "../../support/blank-store.ts";
@@ -23,7 +23,7 @@ async function desk() {
   const clock = fakeClock("2026-11-26T09:00:00Z");
   const folder = temporaryFolder();
   for (const name of week) writeFileSync(join(folder, name), "good");
-  const plan = planKeeper(memorySecretStore(), { place: "here", random: systemRandom });
+  const plan = createPlanKeeper(createMemorySecretStore(), { place: "here", random: systemRandom });
   await plan.change((kept) => ({
     ...kept,
     folder,
@@ -37,12 +37,12 @@ async function desk() {
   const store: Store = {
     ...records,
     transaction: (work) => {
-      if (state.isFull) throw storeError("full");
+      if (state.isFull) throw createStoreError("full");
       return records.transaction(work);
     },
   };
   const logged: string[] = [];
-  const runs = backupRuns({
+  const runs = createBackupRuns({
     store,
     snapshots: {
       take: async () => ({
@@ -59,7 +59,7 @@ async function desk() {
       }),
     },
     plan,
-    disk: backupDisk(clock),
+    disk: createBackupDisk(clock),
     version: "0.0.0",
     clock,
     log: {
@@ -82,7 +82,7 @@ async function desk() {
   /** So many looks at whether one is due, each waited for. */
   const looks = async (count: number): Promise<void> => {
     for (let look = 0; look < count; look += 1) {
-      await clock.advance(lookEvery);
+      await clock.advance(backupCheckInterval);
       while (runs.part() !== null) await new Promise((resolve) => setTimeout(resolve, 1));
     }
   };

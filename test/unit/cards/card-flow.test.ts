@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { CardBegun, CardCallInput, CardStart } from "../../../shared/cards/card-window.ts";
 import { fail, failed, ok, type Result } from "../../../shared/core/failure.ts";
-import { cardFlow, type CardFlow, type CardState } from "../../../renderer/payment/flow.ts";
+import { createCardFlow, type CardFlow, type CardState } from "../../../renderer/payment/flow.ts";
 import type {
   CardFormEvents,
   IntentAnswer,
@@ -91,7 +91,7 @@ function kit(lookUpFirst = false): Kit {
       return { confirm: () => next("confirms"), focus: () => undefined, remove: () => (mounted = null) };
     },
   };
-  const flow = cardFlow({
+  const flow = createCardFlow({
     api: {
       begin: async (renew = false) => {
         begun.push(renew);

@@ -1,8 +1,8 @@
 import { join, sep } from "node:path";
 import { describe, expect, it, test } from "vitest";
 import {
-  cardFile,
-  cardHeaders,
+  findCardFile,
+  getCardHeaders,
   cardPage,
   cardPartition,
   cardPolicy,
@@ -15,8 +15,8 @@ const origin = "https://card.frontdesk.invalid";
 
 describe("a file of the card page", () => {
   it("is served under its own origin", () => {
-    expect(cardFile(cardPage, root)).toBe(join(root, "payment", "index.html"));
-    expect(cardFile(`${origin}/assets/payment-x.js`, root)).toBe(join(root, "assets", "payment-x.js"));
+    expect(findCardFile(cardPage, root)).toBe(join(root, "payment", "index.html"));
+    expect(findCardFile(`${origin}/assets/payment-x.js`, root)).toBe(join(root, "assets", "payment-x.js"));
   });
 
   it.each([
@@ -33,7 +33,7 @@ describe("a file of the card page", () => {
     `${origin}/`,
     "",
   ])("%j is none", (address) => {
-    expect(cardFile(address, root)).toBeNull();
+    expect(findCardFile(address, root)).toBeNull();
   });
 });
 
@@ -72,7 +72,7 @@ describe("the policy of the card page", () => {
 
   it("goes out with every answer, and nothing that cuts the frames of 3-D Secure off", () => {
     for (const file of ["payment/index.html", "assets/x.js", null]) {
-      const headers = cardHeaders(file);
+      const headers = getCardHeaders(file);
       expect(headers["content-security-policy"]).toBe(cardPolicy);
       expect(Object.keys(headers).filter((name) => name.startsWith("cross-origin"))).toEqual([]);
       // The provider refuses requests of a page that hides its origin.
@@ -81,7 +81,7 @@ describe("the policy of the card page", () => {
   });
 
   it("comes with answers that nothing keeps or takes for another type, on a page that no device listens to", () => {
-    const headers = cardHeaders("payment/index.html");
+    const headers = getCardHeaders("payment/index.html");
     expect(headers["cache-control"]).toBe("no-store");
     expect(headers["x-content-type-options"]).toBe("nosniff");
     const closed = headers["permissions-policy"]?.split(", ") ?? [];

@@ -4,7 +4,7 @@ import { cardCalls, isCardCallName } from "../../../shared/cards/card-window.ts"
 import { fail, failed, FailureError, ok } from "../../../shared/core/failure.ts";
 import { say, verbatim } from "../../../messages/saying.ts";
 import { routes } from "../../../shared/routes.ts";
-import { cardRoute, type CardHandlers } from "../../../main/features/cards/card-route.ts";
+import { createCardRoute, type CardHandlers } from "../../../main/features/cards/card-route.ts";
 import type { Log } from "../../../main/platform/ports.ts";
 
 let calls: unknown[];
@@ -28,7 +28,7 @@ const handlers: CardHandlers = {
   done: (input) => (calls.push(input), ok({})),
   cancel: (input) => (calls.push(input), ok({})),
 };
-const route = (name: unknown, input: unknown) => cardRoute(handlers, log)(name, input);
+const route = (name: unknown, input: unknown) => createCardRoute(handlers, log)(name, input);
 
 const card = { brand: "Visa", last4: "4242", expMonth: 12, expYear: 2034 };
 const done = { setupIntentId: "seti_1", paymentMethod: "pm_1", card };
@@ -97,7 +97,7 @@ describe("the card window's channel", () => {
 
   test("carries a failure of the store, and hides a fault of ours", async () => {
     const throwing = (error: Error) =>
-      cardRoute(
+      createCardRoute(
         {
           ...handlers,
           done: () => {
@@ -115,7 +115,9 @@ describe("the card window's channel", () => {
 
   test("lets nothing out that is not in the schema", async () => {
     const leaky = { ...start, token: "SECRET" };
-    const answer = await cardRoute({ ...handlers, begin: () => ok(leaky) }, log)("begin", { renew: false });
+    const answer = await createCardRoute({ ...handlers, begin: () => ok(leaky) }, log)("begin", {
+      renew: false,
+    });
     expect(answer).toMatchObject({ ok: false, failure: { code: "internal" } });
     expect(JSON.stringify(answer)).not.toContain("SECRET");
     expect(logged).toEqual(["card.bad-output"]);

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from "vitest";
 import { fail, failed, ok } from "../../../shared/core/failure.ts";
 import type { Card } from "../../../shared/outbox/forms.ts";
-import { cards, distinct, type CardsOptions } from "../../../main/features/cards/cards.ts";
+import { createCards, dedupeCards, type CardsOptions } from "../../../main/features/cards/cards.ts";
 import type { CardSubject } from "../../../main/features/cards/ports.ts";
 import type { KeptCard } from "../../../main/db/record-types.ts";
 import { verbatim } from "../../../messages/saying.ts";
@@ -38,7 +38,7 @@ const gone = failed(fail("busy", verbatim("Sent meanwhile.")));
 /** Cards of a booking, and what was put into it. */
 function kit(earlier: readonly KeptCard[] = [], change: Partial<CardsOptions> = {}) {
   const taken: Card[] = [];
-  const made = cards({
+  const made = createCards({
     records: {
       subject: (itemId) => (itemId === subject.itemId ? ok(subject) : gone),
       pendingIntent: () => null,
@@ -62,19 +62,19 @@ function kit(earlier: readonly KeptCard[] = [], change: Partial<CardsOptions> = 
 describe("cards of earlier", () => {
   it("stand once each, by the identifier that was used last", () => {
     const all = [card("pm_3"), card("pm_2", { last4: "4444" }), card("pm_1")].map((one) => kept(one));
-    expect(distinct(all).map(({ card: { id } }) => id)).toEqual(["pm_3", "pm_2"]);
+    expect(dedupeCards(all).map(({ card: { id } }) => id)).toEqual(["pm_3", "pm_2"]);
   });
 
   test.each([{ brand: "Mastercard" }, { last4: "1881" }, { expMonth: 4 }, { expYear: 2027 }])(
     "that differ in %j are two",
     (change) => {
-      expect(distinct([kept(card("pm_2")), kept(card("pm_1", change))])).toHaveLength(2);
+      expect(dedupeCards([kept(card("pm_2")), kept(card("pm_1", change))])).toHaveLength(2);
     },
   );
 
   it("that nobody described are each only themselves, and come behind the others in their order", () => {
     const all = [card("pm_4", nameless), card("pm_3"), card("pm_2", nameless), card("pm_1", { last4: "1" })];
-    expect(distinct(all.map((one) => kept(one))).map((one) => one.card.id)).toEqual([
+    expect(dedupeCards(all.map((one) => kept(one))).map((one) => one.card.id)).toEqual([
       "pm_3",
       "pm_1",
       "pm_4",

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { CardStart } from "../../../shared/cards/card-window.ts";
 import { fail, failed, FailureError, ok, type Result } from "../../../shared/core/failure.ts";
 import type { Card } from "../../../shared/outbox/forms.ts";
-import { cardCollection, type CardCollection } from "../../../main/features/cards/collect.ts";
+import { createCardCollection, type CardCollection } from "../../../main/features/cards/collect.ts";
 import type { CardRecords, CardSubject } from "../../../main/features/cards/ports.ts";
 import type { SetupIntent } from "../../../main/features/cards/setup-intent-source.ts";
 import type { PendingIntent } from "../../../main/db/record-types.ts";
@@ -66,7 +66,7 @@ function kit(): Kit {
       return result;
     },
   };
-  const collection = cardCollection({
+  const collection = createCardCollection({
     records,
     source: {
       create: async (url) => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { fail, failed, ok, type Failure } from "../../../shared/core/failure.ts";
-import { withAnswer } from "../../../shared/core/sentence.ts";
+import { addAnswer } from "../../../shared/core/sentence.ts";
 import type { Exchange } from "../../../main/http/exchange.ts";
 import { say, sentences, type Saying } from "../../../messages/saying.ts";
 import { answered, secret, sourceOf, testWith, url } from "../../support/intent-source.ts";
@@ -34,7 +34,7 @@ describe("an address that makes no intent", () => {
     const why = say(`failures.card.source.${words}`, { status });
     const create = async (body: unknown) => sourceOf(answered(body, status)).source.create(url);
     expect(await create("")).toEqual(failed(fail(code, why, { next, details: { status } })));
-    const told = code === "redirected" ? why : withAnswer(why, "Not today");
+    const told = code === "redirected" ? why : addAnswer(why, "Not today");
     expect(await create({ message: "Not today" })).toEqual(
       failed(fail(code, told, { next, details: { status, answer: "Not today" } })),
     );
@@ -45,7 +45,7 @@ describe("an address that makes no intent", () => {
     const asks = say("failures.card.source.asksForSignIn", { status: 401 });
     expect(await source.create(url)).toEqual(
       failed(
-        fail("refused", withAnswer(asks, "Not today"), { details: { status: 401, answer: "Not today" } }),
+        fail("refused", addAnswer(asks, "Not today"), { details: { status: 401, answer: "Not today" } }),
       ),
     );
   });

@@ -1,6 +1,6 @@
 import type { SetupIntent } from "@stripe/stripe-js";
 import { describe, expect, test } from "vitest";
-import { intentOf, problemOf } from "../../../renderer/payment/stripe-provider.ts";
+import { toIntentAnswer, toProviderProblem } from "../../../renderer/payment/stripe-provider.ts";
 
 /** The members that are read; the provider sends many more. */
 const intent = (change: object): SetupIntent =>
@@ -29,11 +29,11 @@ describe("what an error of the provider means", () => {
     ["api_error", undefined, "connection"],
   ] as const)("%s %s is %s", (type, code, kind) => {
     const error = { type, message: "It said so.", ...(code === undefined ? {} : { code }) };
-    expect(problemOf(error).kind).toBe(kind);
+    expect(toProviderProblem(error).kind).toBe(kind);
   });
 
   test("an error without words is still told in words", () => {
-    expect(problemOf({ type: "card_error" })).toEqual({
+    expect(toProviderProblem({ type: "card_error" })).toEqual({
       kind: "declined",
       message: "The bank gave no reason",
     });
@@ -49,11 +49,11 @@ describe("a setup intent", () => {
     ["requires_confirmation", "open"],
     ["requires_action", "open"],
   ])("%s is %s", (status, ours) => {
-    expect(intentOf(intent({ status }))).toMatchObject({ status: ours });
+    expect(toIntentAnswer(intent({ status }))).toMatchObject({ status: ours });
   });
 
   test("with its payment method expanded names brand, last four and expiry", () => {
-    expect(intentOf(intent({ payment_method: { id: "pm_2", card } }))).toMatchObject({
+    expect(toIntentAnswer(intent({ payment_method: { id: "pm_2", card } }))).toMatchObject({
       paymentMethod: { id: "pm_2", card: { brand: "Visa", last4: "4242", expMonth: 12, expYear: 2034 } },
     });
   });
@@ -64,7 +64,9 @@ describe("a setup intent", () => {
     ["", "Card"],
     ["é".repeat(80), `É${"é".repeat(49)}`],
   ])("of the brand %j is called %s, in letters alone", (brand, name) => {
-    expect(intentOf(intent({ payment_method: { id: "pm_2", card: { ...card, brand } } }))).toMatchObject({
+    expect(
+      toIntentAnswer(intent({ payment_method: { id: "pm_2", card: { ...card, brand } } })),
+    ).toMatchObject({
       paymentMethod: { card: { brand: name } },
     });
   });
@@ -72,21 +74,23 @@ describe("a setup intent", () => {
   test.each([{ exp_month: 13 }, { exp_month: 0 }, { exp_year: 34 }, { exp_year: 2034.5 }, { last4: "42" }])(
     "with the odd facts %j keeps the identifier without them",
     (odd) => {
-      expect(intentOf(intent({ payment_method: { id: "pm_2", card: { ...card, ...odd } } }))).toMatchObject({
+      expect(
+        toIntentAnswer(intent({ payment_method: { id: "pm_2", card: { ...card, ...odd } } })),
+      ).toMatchObject({
         paymentMethod: { id: "pm_2", card: null },
       });
     },
   );
 
   test("without it keeps the identifier and invents nothing", () => {
-    expect(intentOf(intent({}))).toMatchObject({ paymentMethod: { id: "pm_1", card: null } });
-    expect(intentOf(intent({ payment_method: { id: "pm_3" } }))).toMatchObject({
+    expect(toIntentAnswer(intent({}))).toMatchObject({ paymentMethod: { id: "pm_1", card: null } });
+    expect(toIntentAnswer(intent({ payment_method: { id: "pm_3" } }))).toMatchObject({
       paymentMethod: { id: "pm_3", card: null },
     });
   });
 
   test("that was declined says why", () => {
     const declined = intent({ last_setup_error: { type: "card_error", message: "Your card was declined." } });
-    expect(intentOf(declined)).toMatchObject({ declined: "Your card was declined." });
+    expect(toIntentAnswer(declined)).toMatchObject({ declined: "Your card was declined." });
   });
 });

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { accountMark, type AccountOf } from "../../../main/features/clinic/account-mark.ts";
+import { computeAccountMark, type AccountOf } from "../../../main/features/clinic/account-mark.ts";
 
 const key = new Uint8Array(32).fill(7);
 const account: AccountOf = { serviceAddress: "https://service.example", issuer: "elm", subject: "clinic" };
-const mark = (change: Partial<AccountOf>): string => accountMark(key, { ...account, ...change });
+const mark = (change: Partial<AccountOf>): string => computeAccountMark(key, { ...account, ...change });
 
 test("is another for another address, issuer, subject, key, and for nobody", () => {
   const others = [
@@ -11,8 +11,8 @@ test("is another for another address, issuer, subject, key, and for nobody", () 
     mark({ serviceAddress: "http://127.0.0.1:4010" }),
     mark({ issuer: null }),
     mark({ subject: "another" }),
-    accountMark(new Uint8Array(32), account),
-    accountMark(key, null),
+    computeAccountMark(new Uint8Array(32), account),
+    computeAccountMark(key, null),
   ];
   expect(new Set([mark({}), ...others]).size).toBe(others.length + 1);
 });

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
-import { changeMembers } from "../../../main/features/clinic/change-members.ts";
+import { requestMemberChange } from "../../../main/features/clinic/change-members.ts";
 import type { Answer, ClinicLine } from "../../../main/features/clinic/clinic-line.ts";
-import { renewedRing } from "../../../main/features/clinic/key-ring.ts";
-import { hasKey, logOf, ringOf } from "../../../main/features/clinic/membership.ts";
-import { memberAdded, newCredential, ringFor } from "../../../main/features/clinic/acts.ts";
+import { renewRing } from "../../../main/features/clinic/key-ring.ts";
+import { hasKey, getClinicLog, readRing } from "../../../main/features/clinic/membership.ts";
+import { createMemberAdded, createCredential, sealRingFor } from "../../../main/features/clinic/acts.ts";
 import type { Said } from "../../../main/features/clinic/push.ts";
 import { signedPush } from "../../../shared/hub-api/signed.ts";
 import { memoryClinic, type MemoryDesk } from "../../support/clinic-in-memory.ts";
@@ -36,8 +36,8 @@ async function scene() {
 /** A ring of the next epoch that the thief alone opens. */
 async function ownRing(thief: MemoryDesk) {
   const { clinic, keyEpoch } = thief.kept();
-  const ring = renewedRing(ringOf(thief.kept()), { epoch: keyEpoch, key: Buffer.alloc(32, 7) });
-  return ringFor(ring, { clinic, recipients: [thief.keys.card.recipient] });
+  const ring = renewRing(readRing(thief.kept()), { epoch: keyEpoch, key: Buffer.alloc(32, 7) });
+  return sealRingFor(ring, { clinic, recipients: [thief.keys.card.recipient] });
 }
 
 it("a ring that nobody else opens keeps nobody from removing who said it, nor from letting others in", async () => {
@@ -46,11 +46,11 @@ it("a ring that nobody else opens keeps nobody from removing who said it, nor fr
   await one.read();
   expect(hasKey(one.kept())).toBe(false);
   const removed = [{ desk: thief.id, lost: false }];
-  expect(await changeMembers(lineOf(one), { account, removed })).toEqual({ kind: "taken" });
+  expect(await requestMemberChange(lineOf(one), { account, removed })).toEqual({ kind: "taken" });
   await two.read();
   expect(hub.desks.get(thief.id)?.removedBy).not.toBeNull();
   expect([hasKey(one.kept()), hasKey(two.kept())]).toEqual([true, true]);
-  expect(ringOf(two.kept())).toEqual(ringOf(one.kept()));
+  expect(readRing(two.kept())).toEqual(readRing(one.kept()));
 });
 
 it("a desk that says one ring after the other is removed without one, and the key is renewed then", async () => {
@@ -60,13 +60,15 @@ it("a desk that says one ring after the other is removed without one, and the ke
     await thief.read();
     if (isMember()) expect(thief.say([await ownRing(thief)])).toBeNull();
   });
-  const answer = await changeMembers(line, { account, removed: [{ desk: thief.id, lost: false }] });
+  const answer = await requestMemberChange(line, { account, removed: [{ desk: thief.id, lost: false }] });
   expect(answer).toEqual({ kind: "taken" });
   expect(isMember()).toBe(false);
   await two.read();
   expect([hasKey(one.kept()), hasKey(two.kept())]).toEqual([true, true]);
-  expect(ringOf(two.kept()).get(two.kept().keyEpoch)).toEqual(ringOf(one.kept()).get(one.kept().keyEpoch));
-  expect(logOf(two.kept()).members.get(thief.id)?.removedAt).not.toBeNull();
+  expect(readRing(two.kept()).get(two.kept().keyEpoch)).toEqual(
+    readRing(one.kept()).get(one.kept().keyEpoch),
+  );
+  expect(getClinicLog(two.kept()).members.get(thief.id)?.removedAt).not.toBeNull();
 });
 
 it("members with the recipients of all others go, and keep none of those from the new key", async () => {
@@ -75,12 +77,12 @@ it("members with the recipients of all others go, and keep none of those from th
     ...thief.keys.card,
     recipient: keys.card.recipient,
     desk: randomUUID(),
-    credential: newCredential().digest,
+    credential: createCredential().digest,
   }));
-  expect(thief.say(ghosts.map(memberAdded))).toBeNull();
+  expect(thief.say(ghosts.map(createMemberAdded))).toBeNull();
   await one.read();
   const removed = [thief.id, ...ghosts.map(({ desk }) => desk)].map((desk) => ({ desk, lost: false }));
-  expect(await changeMembers(lineOf(one), { account, removed })).toEqual({ kind: "taken" });
+  expect(await requestMemberChange(lineOf(one), { account, removed })).toEqual({ kind: "taken" });
   await two.read();
   expect([...hub.desks.values()].filter(({ removedBy }) => removedBy === null)).toHaveLength(2);
   expect([hasKey(one.kept()), hasKey(two.kept())]).toEqual([true, true]);
@@ -88,7 +90,7 @@ it("members with the recipients of all others go, and keep none of those from th
 
 /** A member that the thief has just made, and that speaks for it. */
 const ghostOf = ({ keys }: MemoryDesk) =>
-  memberAdded({ ...keys.card, desk: randomUUID(), credential: newCredential().digest });
+  createMemberAdded({ ...keys.card, desk: randomUUID(), credential: createCredential().digest });
 const isThere = ({ removedBy }: { readonly removedBy: number | null }): boolean => removedBy === null;
 const present = ({ hub }: Pick<Scene, "hub">): readonly string[] =>
   [...hub.desks.values()].filter(isThere).map(({ desk }) => desk);
@@ -105,18 +107,20 @@ it("a desk that lets in one ghost after the other goes with all of them, those t
   });
   const removed = [{ desk: thief.id, lost: true }];
   const change = { account, removed, stay: [one.id, two.id] };
-  expect(await changeMembers(line, change)).toEqual({ kind: "taken" });
+  expect(await requestMemberChange(line, change)).toEqual({ kind: "taken" });
   expect(ghosts).toBeGreaterThan(5);
   await two.read();
   for (const desks of [
     present({ hub }),
     ...[one, two].map((desk) =>
-      [...logOf(desk.kept()).members].flatMap(([id, { removedAt }]) => (removedAt === null ? [id] : [])),
+      [...getClinicLog(desk.kept()).members].flatMap(([id, { removedAt }]) =>
+        removedAt === null ? [id] : [],
+      ),
     ),
   ])
     expect(desks.toSorted()).toEqual([one.id, two.id].toSorted());
   expect([hasKey(one.kept()), hasKey(two.kept())]).toEqual([true, true]);
-  expect(ringOf(two.kept())).toEqual(ringOf(one.kept()));
+  expect(readRing(two.kept())).toEqual(readRing(one.kept()));
   // Whoever was removed by that rule is remembered as one that ever was.
   expect(one.kept().gone).toHaveLength(ghosts + 1);
   expect(one.kept().gone.filter(({ lost }) => lost)).toMatchObject([{ desk: thief.id }]);
@@ -129,7 +133,7 @@ it("the guests that a desk has let in since go with it by name where nobody outr
   await one.read();
   const stays = own.entry.type === "member-added" ? own.entry.desk : "";
   const change = { account, removed: [{ desk: thief.id, lost: false }], stay: [one.id, two.id, stays] };
-  expect(await changeMembers(lineOf(one), change)).toEqual({ kind: "taken" });
+  expect(await requestMemberChange(lineOf(one), change)).toEqual({ kind: "taken" });
   expect(present({ hub }).toSorted()).toEqual([one.id, two.id, stays].toSorted());
   // A Front Desk of before that rule reads it.
   const { entries } = signedPush.parse(
@@ -149,7 +153,7 @@ it("a desk that leaves by its own word at that moment takes its ghosts with it",
     if (words === 6) expect(thief.say([ghostOf(thief), leaves])).toBeNull();
   });
   const change = { account, removed: [{ desk: thief.id, lost: true }], stay: [one.id, two.id] };
-  expect(await changeMembers(line, change)).toEqual({ kind: "taken" });
+  expect(await requestMemberChange(line, change)).toEqual({ kind: "taken" });
   expect(present({ hub }).toSorted()).toEqual([one.id, two.id].toSorted());
 });
 
@@ -170,7 +174,7 @@ it("a hub that does not know that rule is told the names", async () => {
   expect(thief.say([ghostOf(thief)])).toBeNull();
   await one.read();
   const change = { account, removed: [{ desk: thief.id, lost: true }], stay: [one.id, two.id] };
-  expect(await changeMembers({ ...knows, say }, change)).toEqual({ kind: "taken" });
+  expect(await requestMemberChange({ ...knows, say }, change)).toEqual({ kind: "taken" });
   expect(present({ hub }).toSorted()).toEqual([one.id, two.id].toSorted());
 });
 
@@ -178,16 +182,16 @@ it("a thief that says one key to one desk and another to the next makes no two h
   const { one, two, thief } = await scene();
   const { clinic, keyEpoch } = thief.kept();
   const ringOfItsOwn = (fill: number, reader: MemoryDesk): Promise<Said> => {
-    const ring = renewedRing(ringOf(thief.kept()), { epoch: keyEpoch, key: Buffer.alloc(32, fill) });
-    return ringFor(ring, { clinic, recipients: [reader.keys.card.recipient] });
+    const ring = renewRing(readRing(thief.kept()), { epoch: keyEpoch, key: Buffer.alloc(32, fill) });
+    return sealRingFor(ring, { clinic, recipients: [reader.keys.card.recipient] });
   };
   expect(thief.say([await ringOfItsOwn(7, one), await ringOfItsOwn(8, two)])).toBeNull();
   for (const desk of [one, two]) await desk.read();
   expect([hasKey(one.kept()), hasKey(two.kept())]).toEqual([true, false]);
-  expect(ringOf(two.kept()).has(keyEpoch + 1)).toBe(false);
+  expect(readRing(two.kept()).has(keyEpoch + 1)).toBe(false);
   const removed = [{ desk: thief.id, lost: true }];
-  expect(await changeMembers(lineOf(one), { account, removed })).toEqual({ kind: "taken" });
+  expect(await requestMemberChange(lineOf(one), { account, removed })).toEqual({ kind: "taken" });
   await two.read();
   expect([hasKey(one.kept()), hasKey(two.kept())]).toEqual([true, true]);
-  expect(ringOf(two.kept())).toEqual(ringOf(one.kept()));
+  expect(readRing(two.kept())).toEqual(readRing(one.kept()));
 });

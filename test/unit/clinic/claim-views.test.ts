@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { claimViews } from "../../../main/features/clinic/claim-views.ts";
+import { listClaimViews } from "../../../main/features/clinic/claim-views.ts";
 import { clinicDeskKit, kept, there } from "../../support/clinic-desk-kit.ts";
 import { account, idOf } from "../../support/store-records.ts";
 
@@ -15,7 +15,7 @@ it.each([
   async (stands, waitsForPerson) => {
     const { keep, store } = await clinicDeskKit();
     keep(1, { status: "elsewhere" }, { shared: { holder: there, stands } });
-    expect(store.read((all) => claimViews(all, { account, kept, ids: [idOf(1)] }))).toMatchObject([
+    expect(store.read((all) => listClaimViews(all, { account, kept, ids: [idOf(1)] }))).toMatchObject([
       { isHeldHere: false, waitsForPerson },
     ]);
   },

@@ -2,10 +2,10 @@ import { setImmediate as othersFirst } from "node:timers/promises";
 import { expect, it, onTestFinished, vi } from "vitest";
 import type { HubFailure } from "../../../shared/hub-api/failure.ts";
 import { emptyLog } from "../../../shared/hub-api/values.ts";
-import { clinicLine, type ClinicLine } from "../../../main/features/clinic/clinic-line.ts";
-import { deskKeys, newDeskKeys } from "../../../main/features/clinic/desk-keys.ts";
+import { createClinicLine, type ClinicLine } from "../../../main/features/clinic/clinic-line.ts";
+import { deriveDeskKeys, createDeskKeys } from "../../../main/features/clinic/desk-keys.ts";
 import type { HubClient } from "../../../main/features/clinic/hub-client.ts";
-import { newMembership, type KeptMembership } from "../../../main/features/clinic/membership.ts";
+import { createMembership, type KeptMembership } from "../../../main/features/clinic/membership.ts";
 import type { Said } from "../../../main/features/clinic/push.ts";
 import { emptyBook } from "../../../shared/notices/book.ts";
 import { blankStore } from "../../support/blank-store.ts";
@@ -54,11 +54,11 @@ async function line(
     return { kind: "ok" as const, value: answers[route] ?? {} };
   };
   const store = await blankStore();
-  own = clinicLine({
+  own = createClinicLine({
     store,
     account,
-    kept: { ...newMembership(of), notices, ...more },
-    keys: await deskKeys(await newDeskKeys()),
+    kept: { ...createMembership(of), notices, ...more },
+    keys: await deriveDeskKeys(await createDeskKeys()),
     credential: "a".repeat(43),
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it answers what is asked of it here
     client: client as unknown as HubClient,

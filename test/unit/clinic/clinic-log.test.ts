@@ -2,14 +2,14 @@ import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { LoggedPush } from "../../../shared/hub-api/routes.ts";
-import { witness, type LogFault } from "../../../main/features/clinic/clinic-log.ts";
-import { deskKeys } from "../../../main/features/clinic/desk-keys.ts";
-import { noKeys, openRing, ringFrom } from "../../../main/features/clinic/key-ring.ts";
-import { newMembership, withLog } from "../../../main/features/clinic/membership.ts";
+import { compareWitness, type LogFault } from "../../../main/features/clinic/clinic-log.ts";
+import { deriveDeskKeys } from "../../../main/features/clinic/desk-keys.ts";
+import { noKeys, openRing, createRing } from "../../../main/features/clinic/key-ring.ts";
+import { createMembership, setLog } from "../../../main/features/clinic/membership.ts";
 import { signHeartbeat, signPush, withContent } from "../../../main/features/clinic/push.ts";
-import { removalIn } from "../../../main/features/clinic/removal.ts";
+import { evaluateRemoval } from "../../../main/features/clinic/removal.ts";
 import { openRecord } from "../../../main/features/clinic/sealed-records.ts";
-import { readSheet, sheetKeys } from "../../../main/features/clinic/sheet.ts";
+import { readSheet, getSheetKeys } from "../../../main/features/clinic/sheet.ts";
 import { aClinic, aDesk, keep, memberAdded, readAll, type Desk } from "../../support/clinic-log-kit.ts";
 
 type Clinic = Awaited<ReturnType<typeof aClinic>>;
@@ -61,7 +61,7 @@ describe("an honest log", () => {
     const sealed = [...(ringPush?.contents.values() ?? [])][0] ?? new Uint8Array();
     const { identity } = second.keys;
     const ring = await openRing(sealed, { clinic: clinic.id, identity });
-    expect(ring).toEqual(ringFrom(clinic.ring));
+    expect(ring).toEqual(createRing(clinic.ring));
     const pushed = read[recordPush];
     const plain = pushed?.push.entries.map((entry, at) => {
       if (entry.type !== "record") return null;
@@ -232,7 +232,7 @@ describe("two histories", () => {
     const word = (read: { number: number; hash: string }, keys = second.keys) =>
       signHeartbeat(keys, { clinic: clinic.id, desk: second.id, generation: 0, read, at });
     const look = (given: ReturnType<typeof word>, desk = second.id) =>
-      witness(log, { desk, generation: 0, given, hashAt: hashesOf(honest()) }).kind;
+      compareWitness(log, { desk, generation: 0, given, hashAt: hashesOf(honest()) }).kind;
     const ahead = pushAt(upTo + 1);
     const behind = pushAt(1);
     expect(look(word({ number: behind.number, hash: behind.hash }))).toBe("same");
@@ -291,7 +291,7 @@ describe("what members may say", () => {
       const facts = { clinic: own.id, desk: gone.id, sequence: 1, generation: 0, read: log.head };
       const entry = { type: "member-removed" as const, desk: here.id, lost: true };
       const removal = signPush(gone.keys, facts, [{ entry }]);
-      return removalIn({ removal }, withLog(newMembership(of), log), new Date());
+      return evaluateRemoval({ removal }, setLog(createMembership(of), log), new Date());
     };
     expect(word()).toBe("lost");
     await own.remove(gone);
@@ -312,7 +312,7 @@ describe("what members may say", () => {
         { entry: { type: "guests-removed", stay } },
       ]);
       const of = { hub: "https://hub.example", clinic: own.id, desk: desk.id, name: "Desk" };
-      return removalIn({ removal }, withLog(newMembership(of), log), new Date());
+      return evaluateRemoval({ removal }, setLog(createMembership(of), log), new Date());
     };
     expect([laptop, guest, own.founder].map(at)).toEqual(["lost", "removed", null]);
   });
@@ -329,12 +329,16 @@ describe("what members may say", () => {
     const at = log.members.get(other.id) ?? expect.fail("it was none");
     const of = { hub: "https://hub.example", clinic: own.id, desk: here.id, name: "Desk 2" };
     const read = { ...log, members: new Map([...members, [other.id, { ...at, letIn: null }]]) };
-    const kept = withLog(newMembership(of), read);
+    const kept = setLog(createMembership(of), read);
     const said = (desk: Desk, reportedBy: string | null) => {
       const facts = { clinic: own.id, desk: desk.id, sequence: 9, generation: 0, read: log.head };
       const entry = { type: "member-removed" as const, desk: here.id, lost: true };
       const now = new Date(own.kept.pushes.at(-1)?.receivedAt ?? "");
-      return removalIn({ removal: signPush(desk.keys, facts, [{ entry }]) }, { ...kept, reportedBy }, now);
+      return evaluateRemoval(
+        { removal: signPush(desk.keys, facts, [{ entry }]) },
+        { ...kept, reportedBy },
+        now,
+      );
     };
     expect([said(thief, null), said(thief, thief.id), said(own.founder, thief.id)]).toEqual([
       "reported",
@@ -353,7 +357,7 @@ describe("what members may say", () => {
     const isSheet = (desk: Desk) => log.members.get(desk.id)?.letIn?.isSheet;
     expect([here, paper, fresh].map(isSheet)).toEqual([false, true, false]);
     const of = { hub: "https://hub.example", clinic: own.id, desk: here.id, name: "Desk 2" };
-    const kept = withLog(newMembership(of), log);
+    const kept = setLog(createMembership(of), log);
     const said = (desk: Desk) => {
       const facts = { clinic: own.id, desk: desk.id, sequence: 1, generation: 0, read: log.head };
       const entry = { type: "member-removed" as const, desk: here.id, lost: true };
@@ -361,13 +365,11 @@ describe("what members may say", () => {
     };
     const day = 24 * 60 * 60 * 1_000;
     const now = Date.parse(own.kept.pushes.at(-1)?.receivedAt ?? "");
-    expect([own.founder, paper, fresh].map((desk) => removalIn(said(desk), kept, new Date(now)))).toEqual([
-      "lost",
-      "reported",
-      "reported",
-    ]);
+    expect(
+      [own.founder, paper, fresh].map((desk) => evaluateRemoval(said(desk), kept, new Date(now))),
+    ).toEqual(["lost", "reported", "reported"]);
     // A day later it speaks for itself.
-    expect([paper, fresh].map((desk) => removalIn(said(desk), kept, new Date(now + day)))).toEqual([
+    expect([paper, fresh].map((desk) => evaluateRemoval(said(desk), kept, new Date(now + day)))).toEqual([
       "reported",
       "lost",
     ]);
@@ -409,7 +411,7 @@ describe("the recovery sheet", () => {
       `Hub: ${hub}\nClinic: ${id.match(/.{4}/g)?.join(" ")}\nSecret: ${identity.match(/.{1,6}/g)?.join(" ")}\n`,
     );
     expect(sheet).toEqual(own.sheet);
-    const keys = await deskKeys(sheetKeys(sheet ?? own.sheet));
+    const keys = await deriveDeskKeys(getSheetKeys(sheet ?? own.sheet));
     const { read, log } = own.read();
     const rings = read.flatMap(({ push, contents }) =>
       push.entries.flatMap((entry, at) =>

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { clinicView } from "../../../main/features/clinic/clinic-view.ts";
+import { buildClinicView } from "../../../main/features/clinic/clinic-view.ts";
 import { nothingAside } from "../../../shared/clinic/clinic.ts";
 import { kept } from "../../support/clinic-desk-kit.ts";
 
@@ -12,7 +12,7 @@ it.each([
   [-6 * minute, "behind"],
   [365 * 1440 * minute, "ahead"],
 ])("a clock that is %d ms ahead of the hub's is worth a word, or not", (ahead, clock) => {
-  const view = clinicView({
+  const view = buildClinicView({
     kept,
     line: null,
     joining: null,

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from "vitest";
-import type { Attempt } from "../../../shared/clinic/log/item.ts";
+import type { LogAttempt } from "../../../shared/clinic/log/item.ts";
 import { sharedDoubts } from "../../../main/features/clinic/settle.ts";
 import { clinicDeskKit, here, there, type ClinicDeskKit } from "../../support/clinic-desk-kit.ts";
 import { idOf } from "../../support/store-records.ts";
@@ -8,7 +8,7 @@ let kit: ClinicDeskKit;
 beforeEach(async () => {
   kit = await clinicDeskKit();
 });
-const tried = (desk: string, state: Attempt["state"] = "open"): Attempt => ({
+const tried = (desk: string, state: LogAttempt["state"] = "open"): LogAttempt => ({
   attempt: idOf(930),
   desk,
   state,

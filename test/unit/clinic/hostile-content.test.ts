@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { expect, it } from "vitest";
 import type { Entry } from "../../../shared/hub-api/entries.ts";
-import { currentEpoch, keyOf } from "../../../main/features/clinic/key-ring.ts";
-import { ringOf } from "../../../main/features/clinic/membership.ts";
+import { getCurrentEpoch, getRingKey } from "../../../main/features/clinic/key-ring.ts";
+import { readRing } from "../../../main/features/clinic/membership.ts";
 import { withContent, type Said } from "../../../main/features/clinic/push.ts";
 import { sealRecord } from "../../../main/features/clinic/sealed-records.ts";
 import {
-  sharedIdOf,
+  deriveSharedId,
   writeContent,
   type SharedContent,
 } from "../../../main/features/clinic/shared-content.ts";
@@ -17,9 +17,9 @@ import { account, bookingItem, idOf } from "../../support/store-records.ts";
 
 /** The first version of a record, with that text in it, whatever it is. */
 function textIn(desk: MemoryDesk, record: string, text: string): Said {
-  const ring = ringOf(desk.kept());
-  const epoch = currentEpoch(ring);
-  const key = keyOf(ring, epoch) ?? expect.fail("it has no key");
+  const ring = readRing(desk.kept());
+  const epoch = getCurrentEpoch(ring);
+  const key = getRingKey(ring, epoch) ?? expect.fail("it has no key");
   const place = { clinic: desk.kept().clinic, id: record, version: 1, epoch };
   const sealed = sealRecord(Buffer.from(text), { place, key, nonce: randomBytes(24) });
   const named = { type: "record", record, version: 1, keyEpoch: epoch } as const;
@@ -57,7 +57,7 @@ it.each([
   const { desks } = await memoryClinic(2);
   const [one, thief] = desks;
   if (one === undefined || thief === undefined) throw new Error("two desks");
-  const item = sharedIdOf(thief.kept().clinic, idOf(1));
+  const item = deriveSharedId(thief.kept().clinic, idOf(1));
   const share: Entry = { type: "share", item, generation: 0, attempts: [], needsChecking: false };
   // An answer is kept with a booking that is shared.
   const waiting = recordOf(thief, item, { kind: "item", item: bookingItem(1, { status: "ready" }) });

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { HubAnswer } from "../../../main/features/clinic/hub-client.ts";
-import { troubleAt, troubleWords } from "../../../main/features/clinic/hub-trouble.ts";
+import { createHubAddressFailure, formatTrouble } from "../../../main/features/clinic/hub-trouble.ts";
 import { said } from "../../../messages/saying.ts";
 import { words } from "../../../messages/words.ts";
 
@@ -14,7 +14,7 @@ const unknown = (reason: string): HubAnswer<never> => ({ kind: "unknown", reason
 /** What is said at the address that was typed; null: nothing there. */
 const atAddress = (address: string, answer: HubAnswer<never>): string | null => {
   if (answer.kind === "ok") return null;
-  const { hub } = troubleAt(address, answer).fields;
+  const { hub } = createHubAddressFailure(address, answer).fields;
   return hub === undefined ? null : said(hub);
 };
 
@@ -41,11 +41,11 @@ it("an answer that was lost over TLS, and a hub that says why, are not put on th
   expect(atAddress(here, unknown("UND_ERR_SOCKET"))).toBeNull();
   expect(atAddress(plainHere, unknown("timeout"))).toBeNull();
   const full = { kind: "refused", failure: { code: "storage-full" }, retryAfter: null } as const;
-  expect(troubleAt(here, full).why.id).toBe("failures.clinic.storageFull");
+  expect(createHubAddressFailure(here, full).why.id).toBe("failures.clinic.storageFull");
 });
 
 it("a member whose hub has a certificate that is not trusted, or no TLS, reads that and not that it is silent", () => {
-  expect(said(troubleWords("CERT_HAS_EXPIRED"))).toContain("its certificate wasn’t accepted");
-  expect(said(troubleWords("ERR_SSL_WRONG_VERSION_NUMBER"))).toContain("doesn’t use https");
-  expect(said(troubleWords("ECONNREFUSED"))).toBe(says.away);
+  expect(said(formatTrouble("CERT_HAS_EXPIRED"))).toContain("its certificate wasn’t accepted");
+  expect(said(formatTrouble("ERR_SSL_WRONG_VERSION_NUMBER"))).toContain("doesn’t use https");
+  expect(said(formatTrouble("ECONNREFUSED"))).toBe(says.away);
 });

@@ -1,22 +1,22 @@
 import fc from "fast-check";
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { deskKeys, newDeskKeys, type DeskCard } from "../../../main/features/clinic/desk-keys.ts";
+import { deriveDeskKeys, createDeskKeys, type DeskCard } from "../../../main/features/clinic/desk-keys.ts";
 import {
-  codeOf,
-  hearHello,
-  hearWelcome,
-  meetingPlace,
+  formatInvitationCode,
+  readHello,
+  readWelcome,
+  deriveRendezvousId,
   readCode,
-  sayHello,
-  sayWelcome,
+  sendHello,
+  sendWelcome,
 } from "../../../main/features/clinic/invitation.ts";
 
 const secrets = fc.uint8Array({ minLength: 16, maxLength: 16 });
 const secret = Buffer.from("00112233445566778899aabbccddeeff", "hex");
 const otherSecret = Buffer.from("00112233445566778899aabbccddeefe", "hex");
 const clinic = createHash("sha256").update("first push").digest("hex");
-const aCard = async (): Promise<DeskCard> => (await deskKeys(await newDeskKeys())).card;
+const aCard = async (): Promise<DeskCard> => (await deriveDeskKeys(await createDeskKeys())).card;
 
 const desk = "2f0c7d8e-54a1-4c39-9c1b-0d5f6a7b8c9d";
 /** Of the account, as both desks reckon it. */
@@ -27,7 +27,7 @@ describe("a code", () => {
   it("is 28 characters, and is read as it is typed", () => {
     fc.assert(
       fc.property(secrets, (bytes) => {
-        const code = codeOf(bytes);
+        const code = formatInvitationCode(bytes);
         expect(code).toMatch(/^(?:[0-9A-HJKMNP-TV-Z]{4}-){6}[0-9A-HJKMNP-TV-Z]{4}$/);
         for (const typed of [code, code.toLowerCase(), code.replaceAll("-", " "), code.replaceAll("-", "")])
           expect(readCode(typed)).toEqual(Buffer.from(bytes));
@@ -43,7 +43,7 @@ describe("a code", () => {
         fc.nat(27),
         fc.constantFrom(..."0123456789ABCDEFGHJKMNPQRSTVWXYZ"),
         (bytes, at, letter) => {
-          const code = codeOf(bytes).replaceAll("-", "");
+          const code = formatInvitationCode(bytes).replaceAll("-", "");
           const wrong = code.slice(0, at) + letter + code.slice(at + 1);
           const read = readCode(wrong);
           // Ten bits of check: one of a thousand errors passes, and is another code, never this one.
@@ -51,7 +51,7 @@ describe("a code", () => {
         },
       ),
     );
-    const code = codeOf(secret).replaceAll("-", "");
+    const code = formatInvitationCode(secret).replaceAll("-", "");
     const misses = [...code].map(
       (letter, at) => code.slice(0, at) + (letter === "7" ? "8" : "7") + code.slice(at + 1),
     );
@@ -71,44 +71,44 @@ describe("a code", () => {
   });
 
   it("says where to meet, which does not say the code", () => {
-    expect(meetingPlace(secret)).toMatch(/^[0-9a-f]{64}$/);
-    expect(meetingPlace(secret)).not.toBe(meetingPlace(otherSecret));
-    expect(meetingPlace(secret)).not.toContain(secret.toString("hex").slice(0, 8));
+    expect(deriveRendezvousId(secret)).toMatch(/^[0-9a-f]{64}$/);
+    expect(deriveRendezvousId(secret)).not.toBe(deriveRendezvousId(otherSecret));
+    expect(deriveRendezvousId(secret)).not.toContain(secret.toString("hex").slice(0, 8));
   });
 });
 
 describe("what two desks say to each other over a hub that lies", () => {
   it("is believed by who knows the code", async () => {
     const [card, inviter] = [await aCard(), await aCard()];
-    const first = sayHello(secret, helloOf(card));
-    expect(hearHello(secret, first)).toEqual(helloOf(card));
-    const answer = sayWelcome(secret, { clinic, inviter, invited: card, account: mark });
-    const heard = hearWelcome(secret, { given: answer, own: card, account: mark });
+    const first = sendHello(secret, helloOf(card));
+    expect(readHello(secret, first)).toEqual(helloOf(card));
+    const answer = sendWelcome(secret, { clinic, inviter, invited: card, account: mark });
+    const heard = readWelcome(secret, { given: answer, own: card, account: mark });
     expect(heard).toEqual({ clinic, inviter, invited: card, account: mark });
   });
 
   it("is not believed with keys changed, from another code, turned round, or for another desk", async () => {
     const [card, inviter, stranger] = [await aCard(), await aCard(), await aCard()];
-    const first = sayHello(secret, helloOf(card));
-    const answer = sayWelcome(secret, { clinic, inviter, invited: card, account: mark });
+    const first = sendHello(secret, helloOf(card));
+    const answer = sendWelcome(secret, { clinic, inviter, invited: card, account: mark });
     const own = { own: card, account: mark };
     const swap = (text: string, from: DeskCard): string => text.replace(from.publicKey, stranger.publicKey);
-    expect(hearHello(secret, { ...first, text: swap(first.text, card) })).toBeNull();
-    expect(hearHello(otherSecret, first)).toBeNull();
-    expect(hearHello(secret, answer)).toBeNull();
+    expect(readHello(secret, { ...first, text: swap(first.text, card) })).toBeNull();
+    expect(readHello(otherSecret, first)).toBeNull();
+    expect(readHello(secret, answer)).toBeNull();
     expect(
-      hearWelcome(secret, { given: { ...answer, text: swap(answer.text, inviter) }, ...own }),
+      readWelcome(secret, { given: { ...answer, text: swap(answer.text, inviter) }, ...own }),
     ).toBeNull();
-    expect(hearWelcome(otherSecret, { given: answer, ...own })).toBeNull();
-    expect(hearWelcome(secret, { given: first, ...own })).toBeNull();
-    const forAnother = sayWelcome(secret, { clinic, inviter, invited: stranger, account: mark });
-    expect(hearWelcome(secret, { given: forAnother, ...own })).toBeNull();
+    expect(readWelcome(otherSecret, { given: answer, ...own })).toBeNull();
+    expect(readWelcome(secret, { given: first, ...own })).toBeNull();
+    const forAnother = sendWelcome(secret, { clinic, inviter, invited: stranger, account: mark });
+    expect(readWelcome(secret, { given: forAnother, ...own })).toBeNull();
   });
 
   it("is nothing when it is anything else", () => {
     fc.assert(
       fc.property(fc.anything(), (given) => {
-        expect(hearHello(secret, given)).toBeNull();
+        expect(readHello(secret, given)).toBeNull();
       }),
     );
   });

@@ -1,11 +1,16 @@
 import { createHash } from "node:crypto";
 import { expect, it } from "vitest";
-import { deskKeys, newDeskKeys } from "../../../main/features/clinic/desk-keys.ts";
+import { deriveDeskKeys, createDeskKeys } from "../../../main/features/clinic/desk-keys.ts";
 import type { HubAnswer, HubClient } from "../../../main/features/clinic/hub-client.ts";
-import { accountMark } from "../../../main/features/clinic/account-mark.ts";
-import { codeOf, hearHello, sayTurnedAway, sayWelcome } from "../../../main/features/clinic/invitation.ts";
-import { boxOf } from "../../../main/features/clinic/inviting.ts";
-import { joining, type Joined } from "../../../main/features/clinic/joining.ts";
+import { computeAccountMark } from "../../../main/features/clinic/account-mark.ts";
+import {
+  formatInvitationCode,
+  readHello,
+  sendTurnedAway,
+  sendWelcome,
+} from "../../../main/features/clinic/invitation.ts";
+import { parseBox } from "../../../main/features/clinic/inviting.ts";
+import { startJoining, type JoinedClinic } from "../../../main/features/clinic/joining.ts";
 import { fakeClock, settle } from "../../support/fake-clock.ts";
 
 const secret = Buffer.from("00112233445566778899aabbccddeeff", "hex");
@@ -19,7 +24,7 @@ const boxed = (value: unknown): string => Buffer.from(JSON.stringify(value), "ut
 /** A desk that asks to join, and whose looks at the meeting place are answered when the test says so. */
 async function bench() {
   const clock = fakeClock("2026-11-22T15:00:00.000Z");
-  const inviter = (await deskKeys(await newDeskKeys())).card;
+  const inviter = (await deriveDeskKeys(await createDeskKeys())).card;
   const asked: string[] = [];
   const looks: ((answer: HubAnswer<unknown>) => void)[] = [];
   const answered = (_hub: unknown, route: string, { input }: { readonly input?: { box?: string } }) => {
@@ -29,28 +34,28 @@ async function bench() {
     }
     return new Promise<HubAnswer<unknown>>((resolve) => void looks.push(resolve));
   };
-  const joined: Joined[] = [];
+  const joined: JoinedClinic[] = [];
   const ended: string[] = [];
-  const begun = await joining({
+  const begun = await startJoining({
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the two routes that are called
     client: answered as unknown as HubClient,
     clock,
     agree: () => Promise.resolve(null),
     hub: "https://hub.example",
-    code: codeOf(secret),
+    code: formatInvitationCode(secret),
     name: "Desk 2",
-    mark: (key) => accountMark(key, of),
+    mark: (key) => computeAccountMark(key, of),
     onJoined: (one) => void joined.push(one),
     onEnded: ({ id }) => void ended.push(id),
   });
   if (!begun.ok) throw new Error(begun.failure.code);
-  const invited = hearHello(secret, boxOf(String(asked[0])))?.card;
+  const invited = readHello(secret, parseBox(String(asked[0])))?.card;
   if (invited === undefined) throw new Error("no hello");
   const answer = boxed(
-    sayWelcome(secret, { clinic, inviter, invited, account: accountMark(secret, of), head }),
+    sendWelcome(secret, { clinic, inviter, invited, account: computeAccountMark(secret, of), head }),
   );
-  const others = accountMark(secret, { ...of, subject: "another" });
-  const otherWelcome = boxed(sayWelcome(secret, { clinic, inviter, invited, account: others }));
+  const others = computeAccountMark(secret, { ...of, subject: "another" });
+  const otherWelcome = boxed(sendWelcome(secret, { clinic, inviter, invited, account: others }));
   await clock.advance(2_000);
   return {
     clock,
@@ -64,7 +69,7 @@ async function bench() {
     },
     welcome: ok({ request: null, answer }),
     otherWelcome: ok({ request: null, answer: otherWelcome }),
-    turnedAway: ok({ request: null, answer: boxed(sayTurnedAway(secret)) }),
+    turnedAway: ok({ request: null, answer: boxed(sendTurnedAway(secret)) }),
     nothing: ok({ request: null, answer: null }),
     falseWelcome: ok({ request: null, answer: boxed({}) }),
     gone: { kind: "refused", failure: { code: "not-found" }, retryAfter: null } as const,
@@ -101,9 +106,9 @@ it.each(["otherWelcome", "turnedAway"] as const)(
 it.each([{ serviceAddress: "https://other.example" }, { issuer: null }, { subject: "another" }])(
   "an account's mark is another one for %j, and for another key",
   (change) => {
-    const mark = accountMark(secret, of);
-    expect(accountMark(secret, { ...of })).toBe(mark);
-    expect(accountMark(secret, { ...of, ...change })).not.toBe(mark);
-    expect(accountMark(Buffer.alloc(16), of)).not.toBe(mark);
+    const mark = computeAccountMark(secret, of);
+    expect(computeAccountMark(secret, { ...of })).toBe(mark);
+    expect(computeAccountMark(secret, { ...of, ...change })).not.toBe(mark);
+    expect(computeAccountMark(Buffer.alloc(16), of)).not.toBe(mark);
   },
 );

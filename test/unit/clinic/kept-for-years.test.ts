@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { noKeys } from "../../../main/features/clinic/key-ring.ts";
 import { keepContent } from "../../../main/features/clinic/keep-content.ts";
-import { newMembership } from "../../../main/features/clinic/membership.ts";
-import { sharedIdOf } from "../../../main/features/clinic/shared-content.ts";
+import { createMembership } from "../../../main/features/clinic/membership.ts";
+import { deriveSharedId } from "../../../main/features/clinic/shared-content.ts";
 import type { BookingItem } from "../../../shared/outbox/item.ts";
 import { blankStore } from "../../support/blank-store.ts";
 import { account, bookingItem, idOf } from "../../support/store-records.ts";
@@ -12,7 +12,7 @@ const hash = "d".repeat(64);
 
 it("a booking that this desk keeps no longer does not come back with the clinic's log, until somebody changes it", async () => {
   const store = await blankStore();
-  const kept = newMembership({ hub: "http://127.0.0.1:1", clinic, desk: idOf(901), name: "Desk 1" });
+  const kept = createMembership({ hub: "http://127.0.0.1:1", clinic, desk: idOf(901), name: "Desk 1" });
   const item: BookingItem = bookingItem(1, { status: "done" });
   /** Another desk's word in the log, as this desk reads it. */
   const read = (version: number, content = item) =>
@@ -32,7 +32,7 @@ it("a booking that this desk keeps no longer does not come back with the clinic'
           kept,
           entry: {
             type: "record",
-            record: sharedIdOf(clinic, item.id),
+            record: deriveSharedId(clinic, item.id),
             version,
             keyEpoch: 1,
             ciphertext: hash,

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
 import type { EntryOf } from "../../../shared/hub-api/entries.ts";
 import { applyPush } from "../../../shared/clinic/log/apply.ts";
-import { hashOf, readPush } from "../../../main/features/clinic/clinic-log.ts";
+import { hashBytes, readPush } from "../../../main/features/clinic/clinic-log.ts";
 import { aClinic } from "../../support/clinic-log-kit.ts";
 
 /* Whoever has one desk's keys lets in and removes desks without end: a push of many words looks at all desks a few times, not for each. */
@@ -15,7 +15,13 @@ async function scene() {
   const { keys } = clinic.founder;
   const ghosts = Array.from({ length: many / 2 }, (): EntryOf<"member-added"> => {
     const desk = randomUUID();
-    return { type: "member-added", desk, admin: true, ...keys.card, credential: hashOf(Buffer.from(desk)) };
+    return {
+      type: "member-added",
+      desk,
+      admin: true,
+      ...keys.card,
+      credential: hashBytes(Buffer.from(desk)),
+    };
   });
   const gone = ghosts.map(({ desk }) => ({ type: "member-removed", desk, lost: false }) as const);
   return { clinic, entries: [...ghosts, ...gone] };

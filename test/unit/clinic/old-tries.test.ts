@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readKept, keptShared } from "../../../main/features/clinic/kept-claims.ts";
+import { parseClaims, keptShared } from "../../../main/features/clinic/kept-claims.ts";
 import { clinicDeskKit, here, sharedId, startOfDay, there } from "../../support/clinic-desk-kit.ts";
 import { unclear } from "../../support/shared-items.ts";
 import { account, idOf } from "../../support/store-records.ts";
@@ -24,7 +24,7 @@ it("a booking that was refused for days is kept with its last tries, and with ea
   expect(desk.settled(7).status).toBe("needs-checking");
   const left = [ids[3], ids[4], ...ids.slice(-20)];
   const known = desk.store.read(({ clinic }) => ({
-    shared: readKept(keptShared, clinic.claims.of(account, idOf(7))?.shared ?? null),
+    shared: parseClaims(keptShared, clinic.claims.of(account, idOf(7))?.shared ?? null),
     of: ids.filter((attempt) => clinic.attempts.itemsWith(account, attempt).length > 0),
   }));
   expect(known.shared?.attempts.map(({ attempt }) => attempt)).toEqual(left);

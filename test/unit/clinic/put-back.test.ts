@@ -2,12 +2,17 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { expect, it, onTestFinished } from "vitest";
 import type { Entry } from "../../../shared/hub-api/entries.ts";
 import { signedPush, type Push } from "../../../shared/hub-api/signed.ts";
-import { clinicLine } from "../../../main/features/clinic/clinic-line.ts";
+import { createClinicLine } from "../../../main/features/clinic/clinic-line.ts";
 import type { HubClient } from "../../../main/features/clinic/hub-client.ts";
-import { ringFrom, sealRing } from "../../../main/features/clinic/key-ring.ts";
-import { hasKey, keptRing, newMembership, readMembership } from "../../../main/features/clinic/membership.ts";
+import { createRing, sealRing } from "../../../main/features/clinic/key-ring.ts";
+import {
+  hasKey,
+  serializeRing,
+  createMembership,
+  readMembership,
+} from "../../../main/features/clinic/membership.ts";
 import { signPush, withContent, type Said } from "../../../main/features/clinic/push.ts";
-import { removalIn } from "../../../main/features/clinic/removal.ts";
+import { evaluateRemoval } from "../../../main/features/clinic/removal.ts";
 import { writeContent } from "../../../main/features/clinic/shared-content.ts";
 import type { LogHead } from "../../../shared/hub-api/values.ts";
 import { blankStore } from "../../support/blank-store.ts";
@@ -66,10 +71,10 @@ async function scene({
   };
   const of = { hub: "https://hub.example", clinic: own.id, desk: here.id, name: "Desk 2" };
   const cameBack: string[] = [];
-  const line = clinicLine({
+  const line = createClinicLine({
     store,
     account,
-    kept: { ...newMembership(of), invitedAt },
+    kept: { ...createMembership(of), invitedAt },
     keys: here.keys,
     credential: "a".repeat(43),
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it answers what is asked of it here
@@ -174,7 +179,7 @@ it("while that cannot be said nothing is sealed, and the laptop's word that this
   const facts = { clinic: own.id, desk: laptop.id, sequence: 1, generation: 1, read: own.kept.head };
   const entry = { type: "member-removed" as const, desk: here.id, lost: true };
   const removal = signPush(laptop.keys, facts, [{ entry }]);
-  expect(removalIn({ removal }, kept, new Date())).toBeNull();
+  expect(evaluateRemoval({ removal }, kept, new Date())).toBeNull();
   deafen(false);
   await line.look();
   expect(typesOf(said[0])).toEqual(["member-removed", "ring 2", "ring 3"]);
@@ -205,7 +210,7 @@ async function ring(own: Clinic, laptop: Desk) {
     .filter((one) => one.removedAt === null)
     .map((one) => one.recipient);
   expect(recipients).toContain(laptop.keys.card.recipient);
-  const sealed = await sealRing(ringFrom(own.ring), { clinic: own.id, recipients });
+  const sealed = await sealRing(createRing(own.ring), { clinic: own.id, recipients });
   const keyEpoch = own.ring.length;
   return withContent((ciphertext) => ({ type: "ring", keyEpoch, ciphertext }), sealed);
 }
@@ -308,7 +313,7 @@ it("any number of keys that a removed laptop had made is gone beyond, some with 
   const renewed = async (): Promise<Said> => {
     own.ring.push(randomBytes(32));
     const keyEpoch = own.ring.length;
-    const sealed = await sealRing(ringFrom(own.ring), { clinic: own.id, recipients });
+    const sealed = await sealRing(createRing(own.ring), { clinic: own.id, recipients });
     return withContent((ciphertext) => ({ type: "ring", keyEpoch, ciphertext }), sealed);
   };
   const rings: Said[] = [];
@@ -331,7 +336,7 @@ it("a report that waits for an answer is not said anew as one that does not", as
     own.ring.push(randomBytes(32));
     const recipients = [own.founder, here].map(({ keys }) => keys.card.recipient);
     const keyEpoch = own.ring.length;
-    const sealed = await sealRing(ringFrom(own.ring), { clinic: own.id, recipients });
+    const sealed = await sealRing(createRing(own.ring), { clinic: own.id, recipients });
     own.push(own.founder, [
       { entry: { type: "member-removed", desk: desk.id, lost: true } },
       withContent((ciphertext) => ({ type: "ring", keyEpoch, ciphertext }), sealed),
@@ -358,7 +363,7 @@ it("a ring of wrong keys for a desk that has just been let in keeps nothing of b
     early: (clinic) => clinic.push(clinic.founder, [clinic.record(name("Front"), 1, clinic.founder.id)]),
     late: async ({ own: clinic, here, laptop }) => {
       const recipients = [here.keys.card.recipient];
-      const sealed = await sealRing(ringFrom([Buffer.alloc(32, 7)]), { clinic: clinic.id, recipients });
+      const sealed = await sealRing(createRing([Buffer.alloc(32, 7)]), { clinic: clinic.id, recipients });
       clinic.push(laptop, [
         memberAdded(here, true),
         withContent((ciphertext) => ({ type: "ring", keyEpoch: 1, ciphertext }), sealed),
@@ -367,7 +372,7 @@ it("a ring of wrong keys for a desk that has just been let in keeps nothing of b
     },
   });
   expect(line.kept().names[own.founder.id]).toBe("Front");
-  expect([hasKey(line.kept()), line.kept().ring]).toEqual([true, keptRing(ringFrom(own.ring))]);
+  expect([hasKey(line.kept()), line.kept().ring]).toEqual([true, serializeRing(createRing(own.ring))]);
   expect(said.flat().map(({ type }) => type)).not.toContain("ring");
 });
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { groupCommit } from "../../../main/db/group-commit.ts";
+import { createGroupCommit } from "../../../main/db/group-commit.ts";
 import { clinicDeskKit, sharedId, there, type ClinicDeskKit } from "../../support/clinic-desk-kit.ts";
 import { account, idOf } from "../../support/store-records.ts";
 
@@ -44,7 +44,7 @@ describe("a right to send whose transaction the disk did not take", () => {
   it("ends with the attempt once that is kept, also where others of its group fail first", async () => {
     const item = kit.keep(1, { status: "ready" }, {});
     expect(kit.hands.withoutHub(item).ok).toBe(true);
-    const inGroup = groupCommit({ store: kit.store, clock: kit.clock });
+    const inGroup = createGroupCommit({ store: kit.store, clock: kit.clock });
     let isFull = true;
     const ended = inGroup(() => kit.sharing.ended({ ...item, status: "done" }));
     const other = inGroup(() => {

@@ -3,18 +3,18 @@ import { createHash, randomBytes } from "node:crypto";
 import { Encrypter, generateX25519Identity, identityToRecipient } from "age-encryption";
 import { describe, expect, it } from "vitest";
 import { hubLimits } from "../../../shared/hub-api/limits.ts";
-import { deskKeys, isSignedBy, newDeskKeys } from "../../../main/features/clinic/desk-keys.ts";
+import { deriveDeskKeys, isSignedBy, createDeskKeys } from "../../../main/features/clinic/desk-keys.ts";
 import {
-  currentEpoch,
-  joinedRings,
-  keyOf,
+  getCurrentEpoch,
+  mergeRings,
+  getRingKey,
   noKeys,
   openRing,
-  renewedRing,
-  ringFrom,
+  renewRing,
+  createRing,
   sealRing,
 } from "../../../main/features/clinic/key-ring.ts";
-import { keptRing, newMembership, readMembership } from "../../../main/features/clinic/membership.ts";
+import { serializeRing, createMembership, readMembership } from "../../../main/features/clinic/membership.ts";
 import {
   openRecord,
   padding,
@@ -102,9 +102,9 @@ describe("a ring of keys", () => {
     const identities = await Promise.all([1, 2, 3].map(() => generateX25519Identity()));
     const [first = "", second = "", stranger = ""] = identities;
     const recipients = await Promise.all([first, second].map((each) => identityToRecipient(each)));
-    const whole = await sealRing(ringFrom(ring), { clinic, recipients });
+    const whole = await sealRing(createRing(ring), { clinic, recipients });
     for (const identity of [first, second])
-      expect(await openRing(whole, { clinic, identity })).toEqual(ringFrom(ring));
+      expect(await openRing(whole, { clinic, identity })).toEqual(createRing(ring));
     expect(await openRing(whole, { clinic, identity: stranger })).toBeNull();
     expect(await openRing(whole, { clinic: "another", identity: first })).toBeNull();
     const changed = Buffer.from(whole);
@@ -115,10 +115,10 @@ describe("a ring of keys", () => {
 
   it("seals nothing where a later one is in use, which whoever was removed does not have", async () => {
     const store = await blankStore();
-    const of = newMembership({ hub: "https://hub.example", clinic, desk: idOf(1), name: "Desk 1" });
+    const of = createMembership({ hub: "https://hub.example", clinic, desk: idOf(1), name: "Desk 1" });
     const said = (keyEpoch: number) =>
       store.read((repositories) => {
-        const kept = { ...of, ring: keptRing(ringFrom(ring)), keyEpoch };
+        const kept = { ...of, ring: serializeRing(createRing(ring)), keyEpoch };
         const saying = { repositories, account, kept, nonce: () => randomBytes(24) };
         return asRecord(saying, idOf(2), { kind: "desk", name: "Desk 1" }).length;
       });
@@ -128,57 +128,74 @@ describe("a ring of keys", () => {
   it("keeps every key it had, whoever says otherwise, and takes what it lacks", () => {
     const [first = key, second = key, third = key] = ring;
     const [other, next] = [randomBytes(32), randomBytes(32)];
-    const had = ringFrom(ring);
-    const all = ringFrom([...ring, next]);
-    expect(joinedRings(had, all)).toEqual(all);
-    expect(joinedRings(had, ringFrom(ring.slice(0, 2)))).toEqual(had);
-    expect(joinedRings(had, ringFrom([first, other, third, next]))).toEqual(all);
-    expect(joinedRings(ringFrom([first]), ringFrom([other, second]))).toEqual(ringFrom([first, second]));
-    expect(joinedRings(noKeys, had)).toEqual(had);
-    expect([currentEpoch(had), keyOf(had, 1), keyOf(had, 4), keyOf(had, 0)]).toEqual([3, first, null, null]);
+    const had = createRing(ring);
+    const all = createRing([...ring, next]);
+    expect(mergeRings(had, all)).toEqual(all);
+    expect(mergeRings(had, createRing(ring.slice(0, 2)))).toEqual(had);
+    expect(mergeRings(had, createRing([first, other, third, next]))).toEqual(all);
+    expect(mergeRings(createRing([first]), createRing([other, second]))).toEqual(createRing([first, second]));
+    expect(mergeRings(noKeys, had)).toEqual(had);
+    expect([getCurrentEpoch(had), getRingKey(had, 1), getRingKey(had, 4), getRingKey(had, 0)]).toEqual([
+      3,
+      first,
+      null,
+      null,
+    ]);
   });
 
   it("goes on over keys that nobody gave to this desk, and opens with those that it has", async () => {
-    const renewed = renewedRing(ringFrom(ring.slice(0, 1)), { epoch: 3, key });
-    expect([keyOf(renewed, 1), keyOf(renewed, 2), keyOf(renewed, 3), keyOf(renewed, 4)]).toEqual([
-      ring[0],
-      null,
-      null,
-      key,
-    ]);
+    const renewed = renewRing(createRing(ring.slice(0, 1)), { epoch: 3, key });
+    expect([
+      getRingKey(renewed, 1),
+      getRingKey(renewed, 2),
+      getRingKey(renewed, 3),
+      getRingKey(renewed, 4),
+    ]).toEqual([ring[0], null, null, key]);
     const [identity, recipient] = await anIdentity();
     const sealed = await sealRing(renewed, { clinic, recipients: [recipient] });
     expect(await openRing(sealed, { clinic, identity })).toEqual(renewed);
-    const none = await sealRing(ringFrom([key, new Uint8Array(0)]), { clinic, recipients: [recipient] });
+    const none = await sealRing(createRing([key, new Uint8Array(0)]), { clinic, recipients: [recipient] });
     expect(await openRing(none, { clinic, identity })).toBeNull();
   });
 
   it("fits into a push however many keys there were: the first 1,000 and the last are in it", async () => {
-    const long = ringFrom(Array.from({ length: 20_000 }, () => key));
+    const long = createRing(Array.from({ length: 20_000 }, () => key));
     const [identity, recipient] = await anIdentity();
     const sealed = await sealRing(long, { clinic, recipients: [recipient] });
     expect(sealed.length).toBeLessThan(hubLimits.ciphertext);
     const opened = (await openRing(sealed, { clinic, identity })) ?? noKeys;
-    expect([opened.size, currentEpoch(opened)]).toEqual([2_000, 20_000]);
+    expect([opened.size, getCurrentEpoch(opened)]).toEqual([2_000, 20_000]);
     const epochs = [1, 1_000, 1_001, 19_000, 19_001, 20_000];
-    expect(epochs.map((epoch) => keyOf(opened, epoch)?.length ?? null)).toEqual([32, 32, null, null, 32, 32]);
-    expect(keptRing(long)).toEqual(keptRing(opened));
+    expect(epochs.map((epoch) => getRingKey(opened, epoch)?.length ?? null)).toEqual([
+      32,
+      32,
+      null,
+      null,
+      32,
+      32,
+    ]);
+    expect(serializeRing(long)).toEqual(serializeRing(opened));
   });
 
   it("is as large as its keys, whatever numbers they have: the last that there is, too", async () => {
     const epoch = 2 ** 31 - 2;
     const [identity, recipient] = await anIdentity();
-    const renewed = renewedRing(ringFrom([key]), { epoch, key });
+    const renewed = renewRing(createRing([key]), { epoch, key });
     const opened = await openRing(await sealRing(renewed, { clinic, recipients: [recipient] }), {
       clinic,
       identity,
     });
     expect([...(opened ?? noKeys).keys()]).toEqual([1, epoch + 1]);
-    expect(Object.keys(keptRing(opened ?? noKeys))).toEqual(["1", String(epoch + 1)]);
+    expect(Object.keys(serializeRing(opened ?? noKeys))).toEqual(["1", String(epoch + 1)]);
   });
 
   it("is read as an earlier Front Desk kept it: in a row, and nothing for a key that it had not", () => {
-    const membership = newMembership({ hub: "https://hub.example", clinic, desk: idOf(1), name: "Desk 1" });
+    const membership = createMembership({
+      hub: "https://hub.example",
+      clinic,
+      desk: idOf(1),
+      name: "Desk 1",
+    });
     const text = Buffer.from(key).toString("base64");
     const read = readMembership(JSON.stringify({ ...membership, ring: [text, "", text] }));
     expect(read?.ring).toEqual({ 1: text, 3: text });
@@ -188,12 +205,12 @@ describe("a ring of keys", () => {
 
 describe("a desk's signature", () => {
   it("holds for exactly these bytes and this desk", async () => {
-    const kept = await newDeskKeys();
-    const [desk, other] = [await deskKeys(kept), await deskKeys(await newDeskKeys())];
+    const kept = await createDeskKeys();
+    const [desk, other] = [await deriveDeskKeys(kept), await deriveDeskKeys(await createDeskKeys())];
     const bytes = Buffer.from("what was pushed");
     const signature = desk.sign(bytes);
     expect(isSignedBy(desk.card, { bytes, signature })).toBe(true);
-    expect(isSignedBy((await deskKeys(kept)).card, { bytes, signature })).toBe(true);
+    expect(isSignedBy((await deriveDeskKeys(kept)).card, { bytes, signature })).toBe(true);
     expect(isSignedBy(other.card, { bytes, signature })).toBe(false);
     expect(isSignedBy(desk.card, { bytes: Buffer.from("what was pushed "), signature })).toBe(false);
     for (const wrong of ["", "x", signature.slice(1), signature.slice(0, 60)])
@@ -203,8 +220,8 @@ describe("a desk's signature", () => {
 
   it("is what Ed25519 is elsewhere: the first test of RFC 8032", async () => {
     const hex = (text: string): string => Buffer.from(text, "hex").toString("base64");
-    const { identity } = await newDeskKeys();
-    const desk = await deskKeys({
+    const { identity } = await createDeskKeys();
+    const desk = await deriveDeskKeys({
       seed: hex("9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60"),
       identity,
     });
@@ -224,6 +241,6 @@ it("a ring for more readers than a clinic has members is not opened: each reader
     return encrypter.encrypt(text);
   };
   const of = { clinic, identity };
-  expect(await openRing(await sealedFor(2), of)).toEqual(ringFrom([Buffer.alloc(32, 7)]));
+  expect(await openRing(await sealedFor(2), of)).toEqual(createRing([Buffer.alloc(32, 7)]));
   expect(await openRing(await sealedFor(502), of)).toBeNull();
 });

@@ -1,11 +1,11 @@
 import { expect, it, onTestFinished } from "vitest";
 import type { LogHead } from "../../../shared/hub-api/values.ts";
-import { memorySecretStore } from "../../../main/platform/secret-store.ts";
-import { belonging } from "../../../main/features/clinic/belonging.ts";
-import { newDeskKeys } from "../../../main/features/clinic/desk-keys.ts";
+import { createMemorySecretStore } from "../../../main/platform/secret-store.ts";
+import { createMembershipStore } from "../../../main/features/clinic/belonging.ts";
+import { createDeskKeys } from "../../../main/features/clinic/desk-keys.ts";
 import type { HubClient } from "../../../main/features/clinic/hub-client.ts";
 import { keepSecrets } from "../../../main/features/clinic/kept-secrets.ts";
-import { newMembership, withLog } from "../../../main/features/clinic/membership.ts";
+import { createMembership, setLog } from "../../../main/features/clinic/membership.ts";
 import { signHeartbeat } from "../../../main/features/clinic/push.ts";
 import { blankStore } from "../../support/blank-store.ts";
 import { aClinic, aDesk } from "../../support/clinic-log-kit.ts";
@@ -24,11 +24,11 @@ async function bench(isGone = false) {
   for (const text of ["one", "two"]) clinic.push(other, [clinic.record(text)]);
   const { log } = clinic.read();
   const clock = fakeClock(instant);
-  const [store, secrets] = [await blankStore(), memorySecretStore()];
+  const [store, secrets] = [await blankStore(), createMemorySecretStore()];
   const of = { hub: "https://hub.example", clinic: clinic.id, desk: clinic.founder.id, name: "Desk 1" };
   store.transaction((all) => {
     const gone = isGone ? [{ desk: other.id, lost: true, until: 0, cameBack: false }] : [];
-    all.clinic.set(account, JSON.stringify({ ...withLog(newMembership(of), log), gone }));
+    all.clinic.set(account, JSON.stringify({ ...setLog(createMembership(of), log), gone }));
     for (const { number, hash } of clinic.kept.pushes) all.clinic.heads.add(account, number, hash);
     // It has said its name.
     const name = {
@@ -43,7 +43,7 @@ async function bench(isGone = false) {
     };
     all.clinic.records.put(account, { ...name, sharedId: of.desk });
   });
-  const own = { ...(await newDeskKeys()), clinic: clinic.id, desk: of.desk, credential: "a".repeat(43) };
+  const own = { ...(await createDeskKeys()), clinic: clinic.id, desk: of.desk, credential: "a".repeat(43) };
   await keepSecrets(secrets, account, own);
   const hubClock = { at: instant };
   const history = { generation: 0 };
@@ -58,7 +58,7 @@ async function bench(isGone = false) {
   };
   const client = (_hub: unknown, route: string) =>
     Promise.resolve({ kind: "ok" as const, value: answerOf(route) });
-  const desk = belonging({
+  const desk = createMembershipStore({
     store,
     secrets,
     clock,

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { Entry } from "../../../shared/hub-api/entries.ts";
 import type { BookingItem, ItemStatus } from "../../../shared/outbox/item.ts";
-import { sharedIdOf } from "../../../main/features/clinic/shared-content.ts";
+import { deriveSharedId } from "../../../main/features/clinic/shared-content.ts";
 import { memoryClinic, recordOf, type MemoryDesk } from "../../support/clinic-in-memory.ts";
 import { bookingWith, idOf } from "../../support/store-records.ts";
 
@@ -17,7 +17,7 @@ async function scene() {
   const [one, two, late, thief] = desks;
   if (one === undefined || two === undefined || late === undefined || thief === undefined)
     throw new Error("four desks");
-  const item = sharedIdOf(one.kept().clinic, idOf(1));
+  const item = deriveSharedId(one.kept().clinic, idOf(1));
   const all = async (): Promise<void> => {
     for (const desk of desks) expect(await desk.read()).toBeNull();
   };

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import type { Entry } from "../../../shared/hub-api/entries.ts";
 import type { PatientRecord } from "../../../shared/patients/patient.ts";
-import { removalsAnew } from "../../../main/features/clinic/removals-anew.ts";
-import { nextWords } from "../../../main/features/clinic/words.ts";
-import { sharedIdOf, type SharedContent } from "../../../main/features/clinic/shared-content.ts";
+import { repeatRemovals } from "../../../main/features/clinic/removals-anew.ts";
+import { collectOutgoing } from "../../../main/features/clinic/words.ts";
+import { deriveSharedId, type SharedContent } from "../../../main/features/clinic/shared-content.ts";
 import { memoryClinic, recordOf, type MemoryDesk } from "../../support/clinic-in-memory.ts";
 import { account, bookingWith, idOf, patientRecord } from "../../support/store-records.ts";
 
@@ -18,7 +18,7 @@ async function scene() {
   const [one, two, three, thief] = desks;
   if (one === undefined || two === undefined || three === undefined || thief === undefined)
     throw new Error("four desks");
-  const record = sharedIdOf(one.kept().clinic, person.id);
+  const record = deriveSharedId(one.kept().clinic, person.id);
   expect(one.say(recordOf(one, record, content))).toBeNull();
   for (const desk of desks) await desk.read();
   return { hub, one, two, three, thief, record };
@@ -33,7 +33,7 @@ const asideAt = ({ store }: MemoryDesk): number =>
 
 const wordsOf = ({ store, kept }: MemoryDesk) =>
   store.transaction((repositories) => ({
-    said: nextWords({ repositories, account, kept: kept(), nonce: () => new Uint8Array(24) }),
+    said: collectOutgoing({ repositories, account, kept: kept(), nonce: () => new Uint8Array(24) }),
   })).said;
 
 /** Says what its program would, until there is no more. */
@@ -60,7 +60,7 @@ it("what a removed desk had dropped is the clinic's again, once, from whichever 
   expect(one.say(said(removed(thief)))).toBeNull();
   for (const desk of [one, two, three]) await desk.read();
   // The key in use was the removed desk's too.
-  expect(one.say(await removalsAnew(one.kept(), false))).toBeNull();
+  expect(one.say(await repeatRemovals(one.kept(), false))).toBeNull();
   for (const desk of [one, two, three]) await desk.read();
   expect(await goesOn(one)).toBe(1);
   await two.read();
@@ -110,7 +110,7 @@ it("a patient whom a person deleted as well does not come back there, and is dro
   await goesOn(three);
   expect(two.say(said(removed(thief)))).toBeNull();
   for (const desk of [one, two, three]) await desk.read();
-  expect(two.say(await removalsAnew(two.kept(), false))).toBeNull();
+  expect(two.say(await repeatRemovals(two.kept(), false))).toBeNull();
   for (const desk of [one, two, three]) await desk.read();
   expect(await goesOn(two)).toBe(1);
   await three.read();
@@ -128,7 +128,7 @@ it.each([
 ])("what a desk that %s made, and a removed one discarded, is a draft again there", async (_name, isOff) => {
   const { one, two, thief } = await scene();
   const waits = bookingWith(41, { date: "2026-03-04" }, { status: "ready" });
-  const item = sharedIdOf(one.kept().clinic, waits.id);
+  const item = deriveSharedId(one.kept().clinic, waits.id);
   const share: Entry = { type: "share", item, generation: 0, attempts: [], needsChecking: false };
   one.store.transaction(({ items }) => items.insert(waits));
   expect(one.say([...recordOf(one, item, { kind: "item", item: waits }), ...said(share)])).toBeNull();
@@ -152,7 +152,7 @@ it.each([
 it("what may have been booked, and a removed desk discarded, is no draft: it has to be checked before it goes out again", async () => {
   const { one, two, thief } = await scene();
   const waits = bookingWith(42, { date: "2026-03-05" }, { status: "ready" });
-  const item = sharedIdOf(one.kept().clinic, waits.id);
+  const item = deriveSharedId(one.kept().clinic, waits.id);
   const share: Entry = { type: "share", item, generation: 0, attempts: [], needsChecking: false };
   one.store.transaction(({ items }) => items.insert(waits));
   expect(one.say([...recordOf(one, item, { kind: "item", item: waits }), ...said(share)])).toBeNull();
@@ -175,7 +175,7 @@ it("what may have been booked, and a removed desk discarded, is no draft: it has
     );
   expect(statuses()).toEqual(["discarded", "needs-checking"]);
   // The others hear of it as of something that a person has to decide.
-  expect(one.say(await removalsAnew(one.kept(), false))).toBeNull();
+  expect(one.say(await repeatRemovals(one.kept(), false))).toBeNull();
   await goesOn(one);
   await two.read();
   const shared = two.store.read(({ clinic }) => clinic.claims.all(account)).map((claim) => claim.shared);
@@ -185,7 +185,7 @@ it("what may have been booked, and a removed desk discarded, is no draft: it has
 it("what a thief drops it does not put back itself, with another content for who reads the log later", async () => {
   const { one, thief, three } = await scene();
   const booked = bookingWith(43, { date: "2026-03-04" }, { status: "done" });
-  const name = sharedIdOf(one.kept().clinic, booked.id);
+  const name = deriveSharedId(one.kept().clinic, booked.id);
   one.store.transaction(({ items }) => items.insert(booked));
   expect(one.say(recordOf(one, name, { kind: "item", item: booked }))).toBeNull();
   await thief.read();

@@ -1,8 +1,12 @@
 import { expect, it } from "vitest";
 import type { Entry } from "../../../shared/hub-api/entries.ts";
 import { emptyBook, type NoticeBook } from "../../../shared/notices/book.ts";
-import { digestOf, newRecord, sharedIdOf } from "../../../main/features/clinic/shared-content.ts";
-import { nextWords } from "../../../main/features/clinic/words.ts";
+import {
+  computeDigest,
+  createKnownRecord,
+  deriveSharedId,
+} from "../../../main/features/clinic/shared-content.ts";
+import { collectOutgoing } from "../../../main/features/clinic/words.ts";
 import { memoryClinic, recordOf, type MemoryDesk } from "../../support/clinic-in-memory.ts";
 import { account, idOf } from "../../support/store-records.ts";
 
@@ -10,7 +14,7 @@ import { account, idOf } from "../../support/store-records.ts";
 
 const wordsOf = ({ store, kept }: MemoryDesk) =>
   store.transaction((repositories) => ({
-    said: nextWords({ repositories, account, kept: kept(), nonce: () => new Uint8Array(24) }),
+    said: collectOutgoing({ repositories, account, kept: kept(), nonce: () => new Uint8Array(24) }),
   })).said;
 const typesOf = (desk: MemoryDesk): readonly string[] => wordsOf(desk).map(({ entry }) => entry.type);
 
@@ -19,7 +23,7 @@ const addressOf = (n: number, desk: string, token: string): NoticeBook["addresse
   return { id: idOf(n), event: "appointment.approved.v1", token, ...made };
 };
 
-const tokenOf = (token: string): string => digestOf(Buffer.from(token, "base64url"));
+const tokenOf = (token: string): string => computeDigest(Buffer.from(token, "base64url"));
 
 const identity = { keyEpoch: 1, identity: "AGE-SECRET-KEY-1", recipient: `age1${"q".repeat(58)}` };
 
@@ -29,14 +33,14 @@ async function scene() {
   if (one === undefined || thief === undefined) throw new Error("two desks");
   const book = { ...emptyBook, identities: [identity] };
   one.knows({ ...one.kept(), book });
-  return { one, thief, book, record: sharedIdOf(one.kept().clinic, "notices") };
+  return { one, thief, book, record: deriveSharedId(one.kept().clinic, "notices") };
 }
 
 it("to whom notices are sealed is said by itself, also while the book's record is refused", async () => {
   const { one, record } = await scene();
   one.store.transaction(({ clinic }) =>
     clinic.records.put(account, {
-      ...newRecord({ sharedId: record, recordId: null, kind: "unread" }),
+      ...createKnownRecord({ sharedId: record, recordId: null, kind: "unread" }),
       aside: "refused",
     }),
   );
@@ -96,7 +100,7 @@ it("an address that a thief wrote under an honest desk's name is no reason for t
   const own = addressOf(1, one.id, "A".repeat(43));
   const book = { ...emptyBook, identities: [identity], addresses: [own] };
   one.knows({ ...one.kept(), book, madeAddresses: [own.id] });
-  const record = sharedIdOf(one.kept().clinic, "notices");
+  const record = deriveSharedId(one.kept().clinic, "notices");
   await talk([one, two]);
   await thief.read();
   const forged = { ...book, addresses: [own, addressOf(2, one.id, `${"B".repeat(42)}A`)] };

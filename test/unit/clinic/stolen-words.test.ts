@@ -1,15 +1,20 @@
 import { randomUUID } from "node:crypto";
 import { expect, it, vi } from "vitest";
 import type { Entry } from "../../../shared/hub-api/entries.ts";
-import { memberAdded, newCredential, newKey, ringFor } from "../../../main/features/clinic/acts.ts";
-import { claimViews } from "../../../main/features/clinic/claim-views.ts";
-import { keptShared, readKept, type KeptShared } from "../../../main/features/clinic/kept-claims.ts";
-import type { Item } from "../../../shared/clinic/log/item.ts";
+import {
+  createMemberAdded,
+  createCredential,
+  createClinicKey,
+  sealRingFor,
+} from "../../../main/features/clinic/acts.ts";
+import { listClaimViews } from "../../../main/features/clinic/claim-views.ts";
+import { keptShared, parseClaims, type KeptShared } from "../../../main/features/clinic/kept-claims.ts";
+import type { LogItem } from "../../../shared/clinic/log/item.ts";
 import { mostOfADesk } from "../../../shared/clinic/log/outcomes.ts";
-import { renewedRing } from "../../../main/features/clinic/key-ring.ts";
-import { hasKey, ringOf } from "../../../main/features/clinic/membership.ts";
-import { removalsAnew } from "../../../main/features/clinic/removals-anew.ts";
-import { sharedIdOf, type SharedContent } from "../../../main/features/clinic/shared-content.ts";
+import { renewRing } from "../../../main/features/clinic/key-ring.ts";
+import { hasKey, readRing } from "../../../main/features/clinic/membership.ts";
+import { repeatRemovals } from "../../../main/features/clinic/removals-anew.ts";
+import { deriveSharedId, type SharedContent } from "../../../main/features/clinic/shared-content.ts";
 import { memoryClinic, recordOf, type MemoryDesk } from "../../support/clinic-in-memory.ts";
 import { account, bookingItem, idOf, patientRecord } from "../../support/store-records.ts";
 
@@ -27,7 +32,7 @@ async function scene() {
 const whole = JSON.parse;
 
 const said = (...entries: readonly Entry[]) => entries.map((entry) => ({ entry }));
-const itemOf = (desk: MemoryDesk, number: number): string => sharedIdOf(desk.kept().clinic, idOf(number));
+const itemOf = (desk: MemoryDesk, number: number): string => deriveSharedId(desk.kept().clinic, idOf(number));
 
 /** Shares a booking that waits, as its maker. */
 async function shareWaiting(desk: MemoryDesk, number: number): Promise<string> {
@@ -40,13 +45,13 @@ async function shareWaiting(desk: MemoryDesk, number: number): Promise<string> {
 }
 
 const sharedAt = ({ store }: MemoryDesk, item: string): KeptShared =>
-  readKept(keptShared, store.read(({ clinic }) => clinic.claims.get(account, item))?.shared ?? null) ??
+  parseClaims(keptShared, store.read(({ clinic }) => clinic.claims.get(account, item))?.shared ?? null) ??
   expect.fail("it is not shared");
 
 /** The tries that a person at that desk is shown. */
 const shownAt = ({ store, kept }: MemoryDesk, number: number): readonly string[] =>
   store
-    .read((repositories) => claimViews(repositories, { account, kept: kept(), ids: [idOf(number)] }))
+    .read((repositories) => listClaimViews(repositories, { account, kept: kept(), ids: [idOf(number)] }))
     .flatMap(({ attempts }) => attempts.map(({ id }) => id));
 
 it("what another desk sends is not unsaid by way of an item of one's own", async () => {
@@ -112,7 +117,7 @@ it("a push that the hub takes and a desk does not keeps no record of the others 
     for (const desk of all) await desk.read();
   }
   const last = nothing.at(-1) ?? expect.fail("none");
-  const knows = ({ attempts }: Pick<Item, "attempts">): boolean =>
+  const knows = ({ attempts }: Pick<LogItem, "attempts">): boolean =>
     attempts.some(({ attempt }) => "attempt" in last && attempt === last.attempt);
   expect([knows(hub.items.get(item) ?? expect.fail()), knows(sharedAt(one, item))]).toEqual([false, true]);
   // Another desk speaks as if that attempt were its own.
@@ -166,27 +171,27 @@ it.each(["alone", "with a key of its own making", "with a ghost that takes the k
     const { one, two, thief } = await scene();
     const { clinic, keyEpoch } = thief.kept();
     if (how === "with a key of its own making") {
-      const ring = renewedRing(ringOf(thief.kept()), { epoch: keyEpoch, key: newKey() });
+      const ring = renewRing(readRing(thief.kept()), { epoch: keyEpoch, key: createClinicKey() });
       const recipients = [one, two, thief].map(({ keys }) => keys.card.recipient);
-      expect(thief.say([await ringFor(ring, { clinic, recipients }), ...said(leaves(thief))])).toBeNull();
+      expect(thief.say([await sealRingFor(ring, { clinic, recipients }), ...said(leaves(thief))])).toBeNull();
     } else if (how === "alone") expect(thief.say(said(leaves(thief)))).toBeNull();
     else {
       const desk = randomUUID();
-      const ghost = memberAdded({ ...thief.keys.card, desk, credential: newCredential().digest });
+      const ghost = createMemberAdded({ ...thief.keys.card, desk, credential: createCredential().digest });
       const goes: Entry = { type: "member-removed", desk, lost: false };
       expect(thief.say([ghost, ...said(goes)])).toBeNull();
     }
     for (const desk of [one, two]) await desk.read();
     expect([hasKey(one.kept()), hasKey(two.kept())]).toEqual([false, false]);
     // Each of them does so by itself, and one is first.
-    const words = await removalsAnew(one.kept(), false);
+    const words = await repeatRemovals(one.kept(), false);
     expect(words.map(({ entry }) => entry.type)).toEqual(["ring"]);
     expect(one.say(words)).toBeNull();
     for (const desk of [one, two]) await desk.read();
     expect([hasKey(one.kept()), hasKey(two.kept())]).toEqual([true, true]);
-    expect(await removalsAnew(two.kept(), false)).toEqual([]);
+    expect(await repeatRemovals(two.kept(), false)).toEqual([]);
     await thief.read();
-    const isKnown = ringOf(thief.kept()).has(one.kept().keyEpoch);
+    const isKnown = readRing(thief.kept()).has(one.kept().keyEpoch);
     expect(isKnown).toBe(how === "with a ghost that takes the key along");
   },
 );
@@ -203,7 +208,7 @@ it("who goes by one push is the same for a desk's memory as for the log, in what
     await desk.read();
     expect(desk.kept().gone.map((gone) => gone.desk)).toEqual([one.id]);
     // It removes nobody by itself.
-    expect((await removalsAnew(desk.kept(), false)).map(({ entry }) => entry.type)).toEqual(["ring"]);
+    expect((await repeatRemovals(desk.kept(), false)).map(({ entry }) => entry.type)).toEqual(["ring"]);
   }
   const here = [...hub.desks.values()].filter(({ removedBy }) => removedBy === null);
   expect(here.map(({ desk }) => desk)).toEqual([two.id, three.id, thief.id]);
@@ -216,7 +221,7 @@ it("a patient whose record a desk shares as a booking, and ends, is the others' 
     patient: patientRecord(5, { patientId: 77, input: { city } }),
     makers: [],
   });
-  const record = sharedIdOf(one.kept().clinic, patientRecord(5).id);
+  const record = deriveSharedId(one.kept().clinic, patientRecord(5).id);
   expect(one.say(recordOf(one, record, person("Springfield")))).toBeNull();
   for (const desk of all) await desk.read();
   const share: Entry = { type: "share", item: record, generation: 0, attempts: [], needsChecking: false };

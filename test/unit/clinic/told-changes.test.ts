@@ -1,12 +1,12 @@
 import { setImmediate as othersFirst } from "node:timers/promises";
 import { expect, it, onTestFinished } from "vitest";
 import { emptyLog } from "../../../shared/hub-api/values.ts";
-import { memorySecretStore } from "../../../main/platform/secret-store.ts";
-import { clinicDesk } from "../../../main/features/clinic/clinic.ts";
-import { newDeskKeys } from "../../../main/features/clinic/desk-keys.ts";
+import { createMemorySecretStore } from "../../../main/platform/secret-store.ts";
+import { createClinicDesk } from "../../../main/features/clinic/clinic.ts";
+import { createDeskKeys } from "../../../main/features/clinic/desk-keys.ts";
 import type { HubClient } from "../../../main/features/clinic/hub-client.ts";
 import { keepSecrets } from "../../../main/features/clinic/kept-secrets.ts";
-import { newMembership } from "../../../main/features/clinic/membership.ts";
+import { createMembership } from "../../../main/features/clinic/membership.ts";
 import { blankStore } from "../../support/blank-store.ts";
 import { fakeClock, fakeRandom } from "../../support/fake-clock.ts";
 import { account, bookingItem, idOf } from "../../support/store-records.ts";
@@ -14,17 +14,17 @@ import { account, bookingItem, idOf } from "../../support/store-records.ts";
 /** A desk with a patient of whom the others have not heard, and a hub that answers or does not. No timer of it ever runs. */
 async function scene() {
   const store = await blankStore();
-  const secrets = memorySecretStore();
+  const secrets = createMemorySecretStore();
   const of = { hub: "https://hub.example", clinic: "ab".repeat(32), desk: idOf(1), name: "Desk 1" };
   const credential = "a".repeat(43);
   await keepSecrets(secrets, account, {
-    ...(await newDeskKeys()),
+    ...(await createDeskKeys()),
     clinic: of.clinic,
     desk: of.desk,
     credential,
   });
   store.transaction(({ clinic, items }) => {
-    clinic.set(account, JSON.stringify(newMembership(of)));
+    clinic.set(account, JSON.stringify(createMembership(of)));
     items.insert(bookingItem(7));
   });
   const hub = { isAway: false, calls: 0 };
@@ -40,7 +40,7 @@ async function scene() {
     };
   };
   const nothing = (): undefined => undefined;
-  const clinic = clinicDesk({
+  const clinic = createClinicDesk({
     store,
     secrets,
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it answers what is asked of it here

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { LoggedPush } from "../../../shared/hub-api/routes.ts";
 import { signHeartbeat } from "../../../main/features/clinic/push.ts";
-import { witnesses } from "../../../main/features/clinic/witnesses.ts";
+import { createForkDetector } from "../../../main/features/clinic/witnesses.ts";
 import { aClinic, aDesk } from "../../support/clinic-log-kit.ts";
 
 it("a desk that is always further than this one is compared where it was, once this one has read as far", async () => {
@@ -25,7 +25,7 @@ it("a desk that is always further than this one is compared where it was, once t
     },
   ];
   const forked = (number: number) => says({ number, hash: "ef".repeat(32) });
-  const [honest, split] = [witnesses(), witnesses()];
+  const [honest, split] = [createForkDetector(), createForkDetector()];
   const last = pushes.length;
   expect(split.isSplit(forked(last - 1), read(last - 2))).toBe(false);
   expect(split.isSplit(forked(last + 1), read(last - 1))).toBe(true);

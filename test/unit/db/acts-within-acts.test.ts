@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { sqliteStore } from "../../../main/db/sqlite-store.ts";
+import { createSqliteStore } from "../../../main/db/sqlite-store.ts";
 import type { Store } from "../../../main/db/types.ts";
 import { blankDatabase } from "../../support/blank-store.ts";
 import { bookingItem, bookingWith, idOf } from "../../support/store-records.ts";
@@ -8,7 +8,7 @@ const going = bookingItem(1, { status: "ready" });
 
 let store: Store;
 beforeEach(async () => {
-  store = sqliteStore(await blankDatabase(), "memory");
+  store = createSqliteStore(await blankDatabase(), "memory");
   store.transaction(({ items }) => items.insert(going));
 });
 

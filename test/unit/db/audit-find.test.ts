@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { staffKey } from "../../../shared/session/account.ts";
+import { getStaffKey } from "../../../shared/session/account.ts";
 import { noHash } from "../../../shared/activity-log/entry.ts";
-import { sqliteAudit, type AuditAct, type EntryFilter } from "../../../main/db/audit.ts";
+import { createAuditRepository, type AuditAct, type EntryFilter } from "../../../main/db/audit.ts";
 import { blankDatabase } from "../../support/blank-store.ts";
 import { account, idOf, otherAccount } from "../../support/store-records.ts";
 
@@ -11,7 +11,7 @@ const anything: EntryFilter = { between: null, person: null, acts: [] };
 /** Entries of one hour after another, from 9 on. */
 async function log(...acts: readonly AuditAct[]) {
   const db = await blankDatabase();
-  const audit = sqliteAudit(db, () => new Date(at(8)));
+  const audit = createAuditRepository(db, () => new Date(at(8)));
   audit.add(acts.map((act, index) => ({ at: at(index + 9), ...act })));
   return {
     db,
@@ -33,9 +33,9 @@ describe("an entry", () => {
   it("has what was done, and by whom: who is named, nobody, or who is at the desk of the account", async () => {
     const { db, audit } = await log();
     db.prepare("insert into meta (key, value) values (?, ?), (?, ?)").run(
-      staffKey(account),
+      getStaffKey(account),
       "Rosa",
-      staffKey(otherAccount),
+      getStaffKey(otherAccount),
       "",
     );
     audit.add([

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from "vitest";
 import type { ItemStatus } from "../../../shared/outbox/item.ts";
-import { sqliteStore } from "../../../main/db/sqlite-store.ts";
+import { createSqliteStore } from "../../../main/db/sqlite-store.ts";
 import type { Store } from "../../../main/db/types.ts";
 import { blankDatabase } from "../../support/blank-store.ts";
 import { idOf, patientItem } from "../../support/store-records.ts";
@@ -9,7 +9,7 @@ import { idOf, patientItem } from "../../support/store-records.ts";
 
 let store: Store;
 beforeEach(async () => {
-  store = sqliteStore(await blankDatabase(), "memory");
+  store = createSqliteStore(await blankDatabase(), "memory");
   for (const number of [1, 2])
     store.transaction(({ items }) => items.insert(patientItem(number, { status: "ready" })));
 });

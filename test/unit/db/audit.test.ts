@@ -1,14 +1,14 @@
 import type { Database } from "better-sqlite3-multiple-ciphers";
 import { beforeEach, describe, expect, it } from "vitest";
-import { staffKey } from "../../../shared/session/account.ts";
+import { getStaffKey } from "../../../shared/session/account.ts";
 import type { KeptImport } from "../../../shared/import/import.ts";
 import { itemStatuses, type BookingItem } from "../../../shared/outbox/item.ts";
-import { entryText, noHash } from "../../../shared/activity-log/entry.ts";
-import { firstSettings } from "../../../main/features/session/first-settings.ts";
-import { beginning, walkOn } from "../../../main/features/activity-log/log-check.ts";
+import { serializeEntry, noHash } from "../../../shared/activity-log/entry.ts";
+import { createFirstSettings } from "../../../main/features/session/first-settings.ts";
+import { startWalkAt, extendWalk } from "../../../main/features/activity-log/log-check.ts";
 import { audited, notAudited } from "../../../main/db/audit-trail.ts";
-import { hashOf } from "../../../main/db/audit.ts";
-import { sqliteStore } from "../../../main/db/sqlite-store.ts";
+import { hashText } from "../../../main/db/audit.ts";
+import { createSqliteStore } from "../../../main/db/sqlite-store.ts";
 import type { Store } from "../../../main/db/types.ts";
 import { blankDatabase } from "../../support/blank-store.ts";
 import {
@@ -24,7 +24,7 @@ let db: Database;
 let store: Store;
 beforeEach(async () => {
   db = await blankDatabase();
-  store = sqliteStore(db, "memory");
+  store = createSqliteStore(db, "memory");
 });
 
 const entries = () => store.read(({ audit }) => audit.after(0, 1_000)).map(({ entry }) => entry);
@@ -39,7 +39,7 @@ const begin = (number: number): BookingItem => {
 
 describe("what is done to records", () => {
   it("is an entry with who, what and which, in the transaction of the act", () => {
-    store.transaction(({ meta }) => meta.set(staffKey(account), "Rosa"));
+    store.transaction(({ meta }) => meta.set(getStaffKey(account), "Rosa"));
     const item = begin(1);
     put({ ...item, status: "ready" });
     put({ ...item, status: "sending" });
@@ -92,7 +92,7 @@ describe("what is done to records", () => {
       put(first);
       put(first);
       expect(acts()).toEqual(["begun"]);
-      store.transaction(({ meta }) => meta.set(staffKey(account), "Ana"));
+      store.transaction(({ meta }) => meta.set(getStaffKey(account), "Ana"));
       put(first);
       put(first);
       expect(acts()).toEqual(["begun", "staff-chosen", "edited"]);
@@ -113,7 +113,8 @@ describe("what is done to records", () => {
 
   it("is another entry for the next person at the desk, and none where nobody is there again", () => {
     const first = begin(1);
-    const sits = (name: string): void => store.transaction(({ meta }) => meta.set(staffKey(account), name));
+    const sits = (name: string): void =>
+      store.transaction(({ meta }) => meta.set(getStaffKey(account), name));
     sits("Rosa");
     sits("");
     put(first);
@@ -131,7 +132,7 @@ describe("what is done to records", () => {
   });
 
   it("is an entry again where the program did something to the form in between", () => {
-    store.transaction(({ meta }) => meta.set(staffKey(account), "Rosa"));
+    store.transaction(({ meta }) => meta.set(getStaffKey(account), "Rosa"));
     const [typed, other] = [begin(1), begin(2)];
     put({ ...other, status: "sending" });
     store.transaction(({ items }) => {
@@ -148,7 +149,7 @@ describe("what is done to records", () => {
   });
 
   it("is the program's own where its transaction says so, which ends with it and is undone with it", () => {
-    store.transaction(({ meta }) => meta.set(staffKey(account), "Rosa"));
+    store.transaction(({ meta }) => meta.set(getStaffKey(account), "Rosa"));
     const item = begin(1);
     const since = entries().length;
     const told = () =>
@@ -192,7 +193,7 @@ describe("what is done to records", () => {
 
   it("is not forgotten where the first save of a form did not come through", () => {
     const first = begin(1);
-    store.transaction(({ meta }) => meta.set(staffKey(account), "Ana"));
+    store.transaction(({ meta }) => meta.set(getStaffKey(account), "Ana"));
     db.exec("create temp trigger full before insert on main.audit begin select raise(abort, 'full'); end");
     expect(() => put(first)).toThrow();
     db.exec("drop trigger full");
@@ -226,7 +227,7 @@ describe("what is done to records", () => {
   });
 
   it("names the settings that changed, and no value", () => {
-    const first = firstSettings("America/New_York");
+    const first = createFirstSettings("America/New_York");
     store.transaction(({ settings }) => settings.set(account, first));
     expect(acts()).toEqual([]);
     store.transaction(({ settings }) =>
@@ -237,7 +238,7 @@ describe("what is done to records", () => {
   });
 
   it("does not say that a person did what an answer of the service brings with it", () => {
-    store.transaction(({ meta }) => meta.set(staffKey(account), "Rosa"));
+    store.transaction(({ meta }) => meta.set(getStaffKey(account), "Rosa"));
     const item = begin(1);
     const other = begin(2);
     put({ ...item, status: "sending" });
@@ -254,7 +255,7 @@ describe("what is done to records", () => {
   });
 
   it("does not say that a person did what comes with a request that goes out", () => {
-    store.transaction(({ meta }) => meta.set(staffKey(account), "Rosa"));
+    store.transaction(({ meta }) => meta.set(getStaffKey(account), "Rosa"));
     const item = begin(1);
     store.transaction(({ items, patients }) => {
       items.update({ ...item, status: "sending" });
@@ -267,7 +268,7 @@ describe("what is done to records", () => {
   });
 
   it("is told apart in a group of acts that share a sync with an answer of the service", () => {
-    store.transaction(({ meta }) => meta.set(staffKey(account), "Rosa"));
+    store.transaction(({ meta }) => meta.set(getStaffKey(account), "Rosa"));
     const item = begin(1);
     const typed = begin(2);
     put({ ...item, status: "sending" });
@@ -298,7 +299,7 @@ describe("what is done to records", () => {
     "says of an import who began and held it, and that the patients are the program's",
     { tags: ["log-8"] },
     () => {
-      store.transaction(({ meta }) => meta.set(staffKey(account), "Rosa"));
+      store.transaction(({ meta }) => meta.set(getStaffKey(account), "Rosa"));
       const kept: KeptImport = {
         id: idOf(7),
         accountId: account,
@@ -410,7 +411,8 @@ it("every table is either audited or left out for a reason", () => {
 
 describe("the chain", () => {
   /** The log as it is in the file, walked from its beginning. */
-  const walk = () => store.read(({ audit }) => walkOn(beginning(audit.start()), audit.after(-1_000, 10_000)));
+  const walk = () =>
+    store.read(({ audit }) => extendWalk(startWalkAt(audit.start()), audit.after(-1_000, 10_000)));
   const raw = (sql: string): void => {
     for (const name of [
       "audit_no_update",
@@ -422,14 +424,14 @@ describe("the chain", () => {
     db.exec(sql);
   };
   beforeEach(() => {
-    store.transaction(({ meta }) => meta.set(staffKey(account), "Rosa"));
+    store.transaction(({ meta }) => meta.set(getStaffKey(account), "Rosa"));
     for (let number = 1; number < 10; number += 1) begin(number);
   });
 
   it("is whole as it was written", () => {
     expect(walk()).toMatchObject({ n: 10, first: null, places: 0 });
     const [first] = store.read(({ audit }) => audit.after(0, 1));
-    expect(first && hashOf(entryText(first.entry, noHash))).toBe(first?.hash);
+    expect(first && hashText(serializeEntry(first.entry, noHash))).toBe(first?.hash);
   });
 
   it.each([
@@ -479,8 +481,8 @@ describe("the chain", () => {
   it("tells of an entry that was made anew with its hash by the next", () => {
     const [before, changed] = store.read(({ audit }) => audit.after(4, 2));
     if (before === undefined || changed === undefined) throw new Error("no entries");
-    const text = entryText({ ...changed.entry, act: "discarded" }, before.hash);
-    raw(`update audit set act = 'discarded', hash = x'${hashOf(text)}' where n = 6`);
+    const text = serializeEntry({ ...changed.entry, act: "discarded" }, before.hash);
+    raw(`update audit set act = 'discarded', hash = x'${hashText(text)}' where n = 6`);
     expect(walk()).toMatchObject({ first: 7, places: 1 });
   });
 });

@@ -3,7 +3,7 @@ import { anyBooking, type BookingFilter } from "../../../shared/bookings/booking
 import type { BookingForm } from "../../../shared/outbox/forms.ts";
 import type { BookingItem } from "../../../shared/outbox/item.ts";
 import { appointment } from "../../../shared/service-api/appointment.ts";
-import { sqliteStore } from "../../../main/db/sqlite-store.ts";
+import { createSqliteStore } from "../../../main/db/sqlite-store.ts";
 import { bookingsWanted } from "../../support/booking-lists.ts";
 import { blankDatabase } from "../../support/blank-store.ts";
 import {
@@ -43,7 +43,7 @@ const taken = (
 
 async function bench(...all: readonly BookingItem[]) {
   const db = await blankDatabase();
-  const store = sqliteStore(db, "memory");
+  const store = createSqliteStore(db, "memory");
   store.transaction(({ items, patients }) => {
     patients.insert(patientRecord(70, { patientId: 77 }));
     patients.insert(patientRecord(71, { accountId: otherAccount, patientId: 78 }));

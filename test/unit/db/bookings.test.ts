@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { anyBooking, type BookingFilter, type BookingView } from "../../../shared/bookings/booking-line.ts";
 import type { BookingItem } from "../../../shared/outbox/item.ts";
-import { firstSettings } from "../../../main/features/session/first-settings.ts";
+import { createFirstSettings } from "../../../main/features/session/first-settings.ts";
 import { connectInMemory } from "../../../main/db/connection.ts";
 import { blankStore } from "../../support/blank-store.ts";
-import { migrate, migrations } from "../../../main/db/migrations.ts";
-import { sqliteStore } from "../../../main/db/sqlite-store.ts";
+import { migrateDatabase, migrations } from "../../../main/db/migrations.ts";
+import { createSqliteStore } from "../../../main/db/sqlite-store.ts";
 import type { Store } from "../../../main/db/types.ts";
 import { bookingsWanted } from "../../support/booking-lists.ts";
 import {
@@ -55,7 +55,7 @@ async function storeWith(...items: readonly BookingItem[]): Promise<Store> {
   const store = await blankStore();
   store.transaction((repositories) => {
     repositories.settings.set(account, {
-      ...firstSettings("America/New_York"),
+      ...createFirstSettings("America/New_York"),
       services: [{ id: 4, name: "First visit", minutes: 30 }],
     });
     repositories.patients.insert(patientRecord(70, { patientId: 1_234 }));
@@ -129,8 +129,8 @@ describe("the agenda", () => {
 
   test("passes over records that were spoilt or are newer, counts them, and is read all the same", async () => {
     const db = await connectInMemory();
-    migrate(db, migrations);
-    const store = sqliteStore(db, "memory");
+    migrateDatabase(db, migrations);
+    const store = createSqliteStore(db, "memory");
     store.transaction(({ items }) => {
       for (const number of [1, 2, 3, 4]) items.insert(booked(number, "2026-03-05", "9am"));
     });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { cardRecords } from "../../../main/features/cards/card-records.ts";
-import { cardsOfPerson } from "../../../main/features/patients/patients.ts";
+import { createCardRecords } from "../../../main/features/cards/card-records.ts";
+import { listCardsOfPerson } from "../../../main/features/patients/patients.ts";
 import { blankStore } from "../../support/blank-store.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
 import { account, bookingWith, idOf, known, patientRecord } from "../../support/store-records.ts";
@@ -16,7 +16,7 @@ async function bench() {
     items.insert(bookingWith(150, form, { status: "needs-card" }));
   });
   const came: unknown[] = [];
-  const records = cardRecords({
+  const records = createCardRecords({
     store,
     clock: fakeClock("2026-11-22T15:00:00.000Z"),
     account: () => ({
@@ -46,7 +46,7 @@ test("a card that comes when another desk holds its booking is the patient's, an
   });
   expect(store.read(({ items }) => items.get(idOf(150)))).toEqual(before);
   expect(came).toEqual([]);
-  expect(store.read((all) => cardsOfPerson(all, account, idOf(5)))).toMatchObject([{ card }]);
+  expect(store.read((all) => listCardsOfPerson(all, account, idOf(5)))).toMatchObject([{ card }]);
 });
 
 test("no card is begun for a booking that another desk holds, and the person hears that it is to be taken over first", async () => {

@@ -1,9 +1,9 @@
 import Sqlite from "better-sqlite3-multiple-ciphers";
 import { describe, expect, test } from "vitest";
 import type { Card } from "../../../shared/outbox/forms.ts";
-import { patientText } from "../../../main/db/cards.ts";
-import { migrate, migrations } from "../../../main/db/migrations.ts";
-import { sqliteStore } from "../../../main/db/sqlite-store.ts";
+import { formatKnownPatient } from "../../../main/db/cards.ts";
+import { migrateDatabase, migrations } from "../../../main/db/migrations.ts";
+import { createSqliteStore } from "../../../main/db/sqlite-store.ts";
 import { account, bookingItem, idOf, otherAccount } from "../../support/store-records.ts";
 import { blankDatabase, blankStore } from "../../support/blank-store.ts";
 
@@ -137,20 +137,20 @@ describe("cards in a store", () => {
 
 test("a card whose row holds another one is nobody's, and the patient of an intent is written as ever", async () => {
   const db = await blankDatabase();
-  const store = sqliteStore(db, "memory");
+  const store = createSqliteStore(db, "memory");
   store.transaction(({ cards }) => [1, 2].forEach((number) => cards.keep(kept(number))));
   db.exec("update cards set json = json_set(json, '$.id', 'pm_2') where id = 'pm_1'");
   expect(store.read(({ cards }) => [cards.get(account, "pm_1"), cards.get(account, "pm_2")])).toEqual([
     null,
     kept(2),
   ]);
-  expect(patientText(idOf(1))).toBe(`{"kind":"known","id":"${idOf(1)}"}`);
+  expect(formatKnownPatient(idOf(1))).toBe(`{"kind":"known","id":"${idOf(1)}"}`);
 });
 
 test("a card whose row is damaged is left out, and the others are still offered", () => {
   const db = new Sqlite(":memory:");
-  migrate(db, migrations);
-  const store = sqliteStore(db, "created");
+  migrateDatabase(db, migrations);
+  const store = createSqliteStore(db, "created");
   store.transaction(({ cards, items }) => {
     items.insert(bookingItem(1));
     cards.keep(kept(1));

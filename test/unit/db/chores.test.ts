@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { atOnce, chores } from "../../../main/db/chores.ts";
+import { runAtOnce, createIdleTasks } from "../../../main/db/chores.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
 import { startOfTest } from "../../support/outbox-kit.ts";
 
@@ -7,7 +7,7 @@ import { startOfTest } from "../../support/outbox-kit.ts";
 function noted() {
   const clock = fakeClock(startOfTest);
   const told: string[] = [];
-  const { later, stop } = chores(clock);
+  const { later, stop } = createIdleTasks(clock);
   const begin = (name: string, pieces: number, fault?: Error): void => {
     let left = pieces;
     later(() => {
@@ -78,6 +78,6 @@ test("a fault of the program is not kept quiet, and holds nothing up", async () 
 
 test("where nothing else goes on, a chore is done at once, to its end", () => {
   let left = 3;
-  atOnce(() => (left -= 1) > 0);
+  runAtOnce(() => (left -= 1) > 0);
   expect(left).toBe(0);
 });

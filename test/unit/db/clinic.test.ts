@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { nothingAside } from "../../../shared/clinic/clinic.ts";
 import type { ItemStatus } from "../../../shared/outbox/item.ts";
 import type { AsideReason, KnownClaim, KnownRecord } from "../../../main/db/clinic-types.ts";
-import { onDemand } from "../../../main/db/on-demand.ts";
-import { sqliteStore } from "../../../main/db/sqlite-store.ts";
+import { prepareOnDemand } from "../../../main/db/on-demand.ts";
+import { createSqliteStore } from "../../../main/db/sqlite-store.ts";
 import type { Repositories, Store } from "../../../main/db/types.ts";
 import { blankDatabase, blankStore } from "../../support/blank-store.ts";
 import {
@@ -253,7 +253,7 @@ describe("what a clinic's desk knows of the log", () => {
 
   test("of a reason that a later Front Desk gave says that it is unread", async () => {
     const db = await blankDatabase();
-    const store = sqliteStore(db, "memory");
+    const store = createSqliteStore(db, "memory");
     change(store, ({ records }) => records.put(account, record("a", { aside: "newer" })));
     db.exec("update clinic_records set aside = 9");
     expect(inClinic(store, ({ records }) => records.asideCounts(account))).toEqual({
@@ -356,7 +356,7 @@ describe("what a clinic's desk has to say", () => {
 test("what is prepared on demand is prepared once, and not before", async () => {
   const db = await blankDatabase();
   let times = 0;
-  const get = onDemand(db, (given) => {
+  const get = prepareOnDemand(db, (given) => {
     times += 1;
     return given;
   });

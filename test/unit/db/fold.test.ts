@@ -1,5 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { fold, phoneDigits, reversed, searchWords, squeeze, surnameKey } from "../../../main/db/fold.ts";
+import {
+  normalizeForSearch,
+  toPhoneDigits,
+  reverseDigits,
+  listSearchWords,
+  toLettersAndDigits,
+  toSurnameKey,
+} from "../../../main/db/fold.ts";
 
 describe("text is compared without accents, case and needless blanks", () => {
   test.each([
@@ -12,7 +19,7 @@ describe("text is compared without accents, case and needless blanks", () => {
     ["e\u0301\u0323tage", "etage"],
     ["~ A!", "~ a!"],
     ["", ""],
-  ])("%j is %j", (text, folded) => expect(fold(text)).toBe(folded));
+  ])("%j is %j", (text, folded) => expect(normalizeForSearch(text)).toBe(folded));
 });
 
 describe("letters and digits alone are what a name is looked up by", () => {
@@ -22,7 +29,7 @@ describe("letters and digits alone are what a name is looked up by", () => {
     ["đðħŧıæœßþø", "ddhtiaeoesstho"],
     ["李 小龍", "李小龍"],
     ["'-", ""],
-  ])("%j is %j", (text, squeezed) => expect(squeeze(text)).toBe(squeezed));
+  ])("%j is %j", (text, squeezed) => expect(toLettersAndDigits(text)).toBe(squeezed));
 });
 
 describe("a search may begin with any word of a name", () => {
@@ -34,7 +41,7 @@ describe("a search may begin with any word of a name", () => {
     ["Łu-Łu", ["lulu", "lu"]],
     ["- ann", ["ann"]],
     ["", []],
-  ])("%j begins with %j", (text, words) => expect(searchWords(text)).toEqual(words));
+  ])("%j begins with %j", (text, words) => expect(listSearchWords(text)).toEqual(words));
 });
 
 describe("a surname is looked up without what tells a son from his father", () => {
@@ -52,7 +59,7 @@ describe("a surname is looked up without what tells a son from his father", () =
     ["de la Cruz", "delacruz"],
     [",Smith", "smith"],
     [", Jr", "jr"],
-  ])("%j is %j", (text, key) => expect(surnameKey(text)).toBe(key));
+  ])("%j is %j", (text, key) => expect(toSurnameKey(text)).toBe(key));
 });
 
 describe("a telephone number is its digits, without North America's 1", () => {
@@ -64,9 +71,9 @@ describe("a telephone number is its digits, without North America's 1", () => {
     ["1555123456", "1555123456"],
     ["５５５-1", "5551"],
     ["none", ""],
-  ])("%j is %j", (text, digits) => expect(phoneDigits(text)).toBe(digits));
+  ])("%j is %j", (text, digits) => expect(toPhoneDigits(text)).toBe(digits));
 });
 
 test("digits from their end are those digits turned round", () => {
-  expect(reversed("12345")).toBe("54321");
+  expect(reverseDigits("12345")).toBe("54321");
 });

@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { fail, FailureError } from "../../../shared/core/failure.ts";
-import { groupCommit, type GroupCommit } from "../../../main/db/group-commit.ts";
+import { createGroupCommit, type GroupCommit } from "../../../main/db/group-commit.ts";
 import { blankStore } from "../../support/blank-store.ts";
-import { storeError } from "../../../main/db/store-error.ts";
+import { createStoreError } from "../../../main/db/store-error.ts";
 import type { Store } from "../../../main/db/types.ts";
 import { verbatim } from "../../../messages/saying.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
@@ -38,7 +38,7 @@ async function bench(slowness = 0): Promise<Bench> {
           const result = work(repositories);
           if (depth === 1 && broken > 0) {
             broken -= 1;
-            throw storeError("full");
+            throw createStoreError("full");
           }
           return result;
         });
@@ -53,7 +53,7 @@ async function bench(slowness = 0): Promise<Bench> {
   };
   return {
     store,
-    inGroup: groupCommit({ store, clock: { ...clock, monotonic: () => (passed += slowness) }, soon }),
+    inGroup: createGroupCommit({ store, clock: { ...clock, monotonic: () => (passed += slowness) }, soon }),
     put:
       (key, milliseconds = 0) =>
       () => {
@@ -181,7 +181,7 @@ describe("a write that fails", () => {
       inGroup(put("before")),
       inGroup<void>(() => {
         put("undone")();
-        throw storeError("misfit");
+        throw createStoreError("misfit");
       }),
       inGroup(put("after")),
     ]);
@@ -215,7 +215,7 @@ describe("a sync that fails", () => {
     breakCommits(2);
     const results = await Promise.allSettled(many(3).map((key) => inGroup(put(key))));
     expect(results.map(({ status }) => status)).toEqual(["rejected", "fulfilled", "fulfilled"]);
-    expect(results[0]).toMatchObject({ reason: storeError("full") });
+    expect(results[0]).toMatchObject({ reason: createStoreError("full") });
     expect(has(...many(3))).toEqual([false, true, true]);
   });
 

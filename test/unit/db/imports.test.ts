@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { emptyPatientForm } from "../../../shared/outbox/forms.ts";
 import type { KeptImport } from "../../../shared/import/import.ts";
-import { sqliteStore } from "../../../main/db/sqlite-store.ts";
-import { storeError } from "../../../main/db/store-error.ts";
+import { createSqliteStore } from "../../../main/db/sqlite-store.ts";
+import { createStoreError } from "../../../main/db/store-error.ts";
 import type { Repositories, Store } from "../../../main/db/types.ts";
 import { blankDatabase, blankStore } from "../../support/blank-store.ts";
 import { account, idOf, otherAccount, patientItem } from "../../support/store-records.ts";
@@ -82,7 +82,7 @@ describe("imports", () => {
 
   test("that are spoilt are left out, and a row that is spoilt keeps its place without its patient", async () => {
     const db = await blankDatabase();
-    const store = sqliteStore(db, "memory");
+    const store = createSqliteStore(db, "memory");
     write(store, (imports) => {
       for (const number of [1, 2]) imports.save(kept(number));
       for (const row of [2, 3]) imports.keepRow({ number: 1 }, { row, form: formOf(`row ${row}`) });
@@ -140,7 +140,7 @@ describe("imports", () => {
     write(store, (imports) => imports.settle(idOf(2)));
     expect(queued()).toEqual([{ id: idOf(1), status: "ready" }]);
     expect(() => store.transaction(({ imports }) => imports.enqueue({ number: 2 }, idOf(1)))).toThrow(
-      storeError("constraint"),
+      createStoreError("constraint"),
     );
   });
 

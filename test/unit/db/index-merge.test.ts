@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
-import { indexMerge } from "../../../main/db/index-merge.ts";
-import { sqliteStore } from "../../../main/db/sqlite-store.ts";
+import { createIndexMerge } from "../../../main/db/index-merge.ts";
+import { createSqliteStore } from "../../../main/db/sqlite-store.ts";
 import { blankDatabase } from "../../support/blank-store.ts";
 import { account, idOf, patientRecord } from "../../support/store-records.ts";
 
 /** A store whose patients were saved one by one, and how many parts its tables have. */
 async function saved(count: number) {
   const db = await blankDatabase();
-  const store = sqliteStore(db, "memory");
+  const store = createSqliteStore(db, "memory");
   for (let number = 1; number <= count; number += 1)
     store.transaction(({ patients }) =>
       patients.insert(
@@ -21,7 +21,7 @@ async function saved(count: number) {
   const pages = (): string =>
     JSON.stringify(db.prepare("select block from patient_whole_data").pluck().all().map(String));
   const merge = (): number => {
-    const chore = indexMerge(db).merge();
+    const chore = createIndexMerge(db).merge();
     let pieces = 1;
     while (chore()) pieces += 1;
     return pieces;
@@ -85,7 +85,7 @@ test("each table is merged to its end, whichever has more", async () => {
 
 test("a patient who is taken out while the tables are merged is wiped by the next time", async () => {
   const { db, store, pages, merge, isWanted } = await saved(20);
-  const chore = indexMerge(db).merge();
+  const chore = createIndexMerge(db).merge();
   expect(chore()).toBe(true);
   store.transaction(({ patients }) => patients.remove(idOf(2)));
   while (chore());
@@ -96,7 +96,7 @@ test("a patient who is taken out while the tables are merged is wiped by the nex
 
 test("a store that was closed meanwhile is left alone", async () => {
   const { db } = await saved(1);
-  const chore = indexMerge(db).merge();
+  const chore = createIndexMerge(db).merge();
   db.close();
   expect(chore()).toBe(false);
 });

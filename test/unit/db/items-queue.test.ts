@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { appointment } from "../../../shared/service-api/appointment.ts";
 import { itemStatuses, type Item } from "../../../shared/outbox/item.ts";
-import { sqliteStore } from "../../../main/db/sqlite-store.ts";
+import { createSqliteStore } from "../../../main/db/sqlite-store.ts";
 import type { Store } from "../../../main/db/types.ts";
 import { bookingsWithin } from "../../support/booking-lists.ts";
 import { blankDatabase, blankStore } from "../../support/blank-store.ts";
@@ -36,7 +36,7 @@ async function imported(...numbers: readonly number[]): Promise<Store> {
 /** Some of them spoilt by hand, or of a newer Front Desk. */
 async function spoilt(damaged: readonly number[], newer: readonly number[] = []) {
   const db = await blankDatabase();
-  const store = sqliteStore(db, "memory");
+  const store = createSqliteStore(db, "memory");
   insert(store, ...[1, 2, 3, 4].map(readyItem));
   for (const number of damaged) db.exec(`update items set json = '{' where sequence = ${number}`);
   for (const number of newer)

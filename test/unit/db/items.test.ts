@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Item, ListedItem } from "../../../shared/outbox/item.ts";
-import { storeError } from "../../../main/db/store-error.ts";
-import type { Listed, Page } from "../../../main/db/item-types.ts";
+import { createStoreError } from "../../../main/db/store-error.ts";
+import type { Listed, RecordPage } from "../../../main/db/item-types.ts";
 import type { Store } from "../../../main/db/types.ts";
 import { bookingsWanted, bookingsWithin } from "../../support/booking-lists.ts";
 import {
@@ -15,11 +15,12 @@ import {
   patientRecord,
   webhookItem,
 } from "../../support/store-records.ts";
-import { firstSettings } from "../../../main/features/session/first-settings.ts";
+import { createFirstSettings } from "../../../main/features/session/first-settings.ts";
 import { blankStore } from "../../support/blank-store.ts";
 
 const idsOf = (items: readonly { readonly id: string }[]): string[] => items.map(({ id }) => id);
-const listedIds = (page: Page<Listed<ListedItem>>): string[] => idsOf(page.items.map(({ item }) => item));
+const listedIds = (page: RecordPage<Listed<ListedItem>>): string[] =>
+  idsOf(page.items.map(({ item }) => item));
 const insert = (store: Store, item: Item): void => store.transaction(({ items }) => items.insert(item));
 const update = (store: Store, item: Item): void => store.transaction(({ items }) => items.update(item));
 const everything = { accountId: account, kinds: [], statuses: [], limit: 200, offset: 0 };
@@ -45,7 +46,7 @@ describe("items", () => {
   test("a second item of the same id is refused and the first stays", async () => {
     const store = await blankStore();
     insert(store, bookingItem(1, { status: "ready" }));
-    expect(() => insert(store, bookingItem(1))).toThrow(storeError("constraint"));
+    expect(() => insert(store, bookingItem(1))).toThrow(createStoreError("constraint"));
     expect(store.read(({ items }) => items.get(idOf(1)))?.status).toBe("ready");
   });
 
@@ -57,8 +58,8 @@ describe("items", () => {
       bookingItem(1, { accountId: otherAccount, status: "ready" }),
       patientItem(1, { status: "ready" }),
     ]) {
-      expect(() => update(store, item)).toThrow(storeError("misfit"));
-      expect(() => store.transaction(({ items }) => items.restate(item))).toThrow(storeError("misfit"));
+      expect(() => update(store, item)).toThrow(createStoreError("misfit"));
+      expect(() => store.transaction(({ items }) => items.restate(item))).toThrow(createStoreError("misfit"));
     }
     expect(store.read(({ items }) => items.get(idOf(1)))).toEqual(bookingItem(1));
   });
@@ -110,7 +111,10 @@ describe("items", () => {
 
   test("bookings are found by the words of their patient and their service, and a list names the patient", async () => {
     const store = await blankStore();
-    const settings = { ...firstSettings("UTC"), services: [{ id: 4, name: "First visit", minutes: null }] };
+    const settings = {
+      ...createFirstSettings("UTC"),
+      services: [{ id: 4, name: "First visit", minutes: null }],
+    };
     store.transaction((repositories) => {
       repositories.settings.set(account, settings);
       repositories.patients.insert(patientRecord(70));

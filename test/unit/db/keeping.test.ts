@@ -1,14 +1,14 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { firstSettings } from "../../../main/features/session/first-settings.ts";
-import { keeping } from "../../../main/features/keeping/keeping.ts";
+import { createFirstSettings } from "../../../main/features/session/first-settings.ts";
+import { createKeeping } from "../../../main/features/keeping/keeping.ts";
 import type { Cut } from "../../../main/features/activity-log/log-thinning.ts";
-import { retentionHandlers } from "../../../main/features/patients/retention.ts";
+import { createRetentionHandlers } from "../../../main/features/patients/retention.ts";
 import { practiceAccount } from "../../../main/features/session/sign-in.ts";
 import type { BookingItem } from "../../../shared/outbox/item.ts";
 import type { Policy } from "../../../shared/policy/policy.ts";
 import { appointment } from "../../../shared/service-api/appointment.ts";
 import { blankDatabase } from "../../support/blank-store.ts";
-import { sqliteStore } from "../../../main/db/sqlite-store.ts";
+import { createSqliteStore } from "../../../main/db/sqlite-store.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
 import {
   account,
@@ -33,13 +33,13 @@ const done = (number: number, change: Partial<BookingItem> = {}, form = {}): Boo
 async function bench() {
   const clock = fakeClock("2026-11-27T15:00:00Z");
   const db = await blankDatabase();
-  const store = sqliteStore(db, "opened", { now: clock.now });
+  const store = createSqliteStore(db, "opened", { now: clock.now });
   const world = { accountId: account as string | null, policy: null as Policy | null, mayThin: true };
   const told: string[] = [];
   const cuts: Cut[] = [];
-  const settings = () => ({ ...firstSettings("America/New_York"), retentionMonths: 12 });
+  const settings = () => ({ ...createFirstSettings("America/New_York"), retentionMonths: 12 });
   const atDesk = { store, clock, settings, accountId: () => world.accountId };
-  const part = keeping({
+  const part = createKeeping({
     ...atDesk,
     policy: () => ({ policy: world.policy, isPractice: world.accountId === practiceAccount }),
     log: {
@@ -270,7 +270,9 @@ describe("finished bookings", { tags: ["window-57"] }, () => {
       items.insert(done(13, {}, { patient: { kind: "number", text: "#20" } }));
     });
     const seen = async () => {
-      const answer = await retentionHandlers({ ...atDesk, onChange: () => undefined })["retention.list"]({
+      const answer = await createRetentionHandlers({ ...atDesk, onChange: () => undefined })[
+        "retention.list"
+      ]({
         limit: 10,
       });
       return answer.ok ? answer.value.patients.map(({ patient, lastSeen }) => [patient.id, lastSeen]) : [];

@@ -1,13 +1,17 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { memorySecretStore, secretFailure, type SecretStore } from "../../../main/platform/secret-store.ts";
-import { knownRecords, placeOf } from "../../../main/db/known-records.ts";
+import {
+  createMemorySecretStore,
+  createSecretFailure,
+  type SecretStore,
+} from "../../../main/platform/secret-store.ts";
+import { createKnownRecords, getRecordsPlace } from "../../../main/db/known-records.ts";
 
 const folder = join("some", "folder");
 const salt = Buffer.alloc(16, 7);
 
 /** A keychain that tells what was asked of it. */
-function watched(secrets: SecretStore = memorySecretStore()) {
+function watched(secrets: SecretStore = createMemorySecretStore()) {
   const told: string[] = [];
   const watching: SecretStore = {
     get: (name) => (told.push(`get ${name}`), secrets.get(name)),
@@ -18,7 +22,7 @@ function watched(secrets: SecretStore = memorySecretStore()) {
 }
 
 test("records are known from their first start on, until somebody begins anew", async () => {
-  const records = knownRecords(memorySecretStore(), folder);
+  const records = createKnownRecords(createMemorySecretStore(), folder);
   expect(await records.areKnown()).toEqual({ ok: true, value: false });
   await records.remember(salt);
   expect(await records.areKnown()).toEqual({ ok: true, value: true });
@@ -28,11 +32,11 @@ test("records are known from their first start on, until somebody begins anew", 
 
 test("a note that is there is not written at each start, but when the records are others", async () => {
   const { told, secrets } = watched();
-  const records = knownRecords(secrets, folder);
+  const records = createKnownRecords(secrets, folder);
   await records.remember(salt);
   await records.remember(salt);
   await records.remember(Buffer.alloc(16, 8));
-  const name = `records/${placeOf(folder)}`;
+  const name = `records/${getRecordsPlace(folder)}`;
   expect(told).toEqual([
     `get ${name}`,
     `set ${name} ${"07".repeat(16)}`,
@@ -43,15 +47,18 @@ test("a note that is there is not written at each start, but when the records ar
 });
 
 test("a keychain that does not answer says so, and is written nothing", async () => {
-  const { told, secrets } = watched({ ...memorySecretStore(), get: async () => secretFailure("locked") });
-  const records = knownRecords(secrets, folder);
-  expect(await records.areKnown()).toEqual(secretFailure("locked"));
+  const { told, secrets } = watched({
+    ...createMemorySecretStore(),
+    get: async () => createSecretFailure("locked"),
+  });
+  const records = createKnownRecords(secrets, folder);
+  expect(await records.areKnown()).toEqual(createSecretFailure("locked"));
   await records.remember(salt);
   expect(told.filter((each) => each.startsWith("set"))).toEqual([]);
 });
 
 test("two folders are two places, one folder is one however it is written, and no place names its folder", () => {
-  expect(placeOf(folder)).toMatch(/^[0-9a-f]{32}$/);
-  expect(placeOf(join(folder, "..", "folder"))).toBe(placeOf(folder));
-  expect(placeOf(join("some", "other"))).not.toBe(placeOf(folder));
+  expect(getRecordsPlace(folder)).toMatch(/^[0-9a-f]{32}$/);
+  expect(getRecordsPlace(join(folder, "..", "folder"))).toBe(getRecordsPlace(folder));
+  expect(getRecordsPlace(join("some", "other"))).not.toBe(getRecordsPlace(folder));
 });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { findLastBefore, thinLog, type Cut } from "../../../main/features/activity-log/log-thinning.ts";
+import { findLastBefore, pruneLog, type Cut } from "../../../main/features/activity-log/log-thinning.ts";
 import type { AuditHead } from "../../../main/db/audit.ts";
-import { sqliteStore } from "../../../main/db/sqlite-store.ts";
+import { createSqliteStore } from "../../../main/db/sqlite-store.ts";
 import type { Store } from "../../../main/db/types.ts";
 import { blankDatabase } from "../../support/blank-store.ts";
 
@@ -20,7 +20,7 @@ let bench: Bench;
 
 beforeEach(async () => {
   db = await blankDatabase();
-  store = sqliteStore(db, "opened", { now: () => new Date(late) });
+  store = createSqliteStore(db, "opened", { now: () => new Date(late) });
   bench = { told: [], mayThin: () => true, takesIt: true };
 });
 
@@ -31,7 +31,7 @@ const add = (count: number, at: string): void =>
 const start = (): number => store.read(({ audit }) => audit.start().entries);
 const hashAt = (n: number) => store.read(({ audit }) => audit.after(n - 1, 1)[0]?.hash);
 const thin = () =>
-  thinLog(
+  pruneLog(
     {
       store,
       anchor: {
@@ -116,7 +116,7 @@ it("the last entry before an instant is found among those that are left", async 
   expect(last("2026-01-01T10:00:00.000Z")).toBe(0);
   expect(last("2026-01-04T10:00:00.000Z")).toBe(6);
   expect(last(late)).toBe(18);
-  await thinLog(
+  await pruneLog(
     {
       store,
       anchor: { letGo: () => Promise.resolve(true) },

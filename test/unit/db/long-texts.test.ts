@@ -10,7 +10,7 @@ import {
   patientItem,
   webhookItem,
 } from "../../support/store-records.ts";
-import { wholeOf } from "../../../main/db/long-texts.ts";
+import { restoreLongTexts } from "../../../main/db/long-texts.ts";
 import type { WholeRow } from "../../../main/db/rows.ts";
 import { blankStore } from "../../support/blank-store.ts";
 
@@ -134,10 +134,10 @@ describe("a record and what stands beside it", () => {
     ["what is beside a text", "text", { payload: '"x"' }, "text"],
     ["what is beside a number", 7, { payload: '"x"' }, 7],
   ])("are one: %s", (_what, value, texts, whole) => {
-    expect(wholeOf(value, beside(texts))).toEqual(whole);
+    expect(restoreLongTexts(value, beside(texts))).toEqual(whole);
   });
 
   test.each([{ payload: "{" }, { notes: "" }, { answer: "x" }])("are none where %j is no JSON", (texts) => {
-    expect(() => wholeOf({ form: {}, result: {} }, beside(texts))).toThrow(SyntaxError);
+    expect(() => restoreLongTexts({ form: {}, result: {} }, beside(texts))).toThrow(SyntaxError);
   });
 });

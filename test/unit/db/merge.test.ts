@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { BookingItem, ItemStatus } from "../../../shared/outbox/item.ts";
-import { patientText } from "../../../main/db/cards.ts";
+import { formatKnownPatient } from "../../../main/db/cards.ts";
 import { parsePatientQuery } from "../../../main/db/search-query.ts";
 import {
   account,
@@ -72,7 +72,7 @@ describe("two records of one patient", () => {
     const intent = {
       itemId: idOf(5),
       accountId: account,
-      patient: patientText(idOf(70)),
+      patient: formatKnownPatient(idOf(70)),
       clientSecret: "seti_1_secret_1",
       publishableKey: "pk_test_1",
       createdAt: gone.createdAt,
@@ -103,6 +103,8 @@ describe("two records of one patient", () => {
     expect(cardsOf(account, 71)).toEqual([{ ...kept, patientRecordId: idOf(71) }]);
     expect(cardsOf(account, 70)).toEqual([]);
     expect(cardsOf(otherAccount, 70)).toHaveLength(1);
-    expect(store.read(({ cards }) => cards.pendingIntent(idOf(5)))?.patient).toBe(patientText(idOf(71)));
+    expect(store.read(({ cards }) => cards.pendingIntent(idOf(5)))?.patient).toBe(
+      formatKnownPatient(idOf(71)),
+    );
   });
 });

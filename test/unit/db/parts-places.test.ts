@@ -4,7 +4,7 @@ import type { BookingItem, ItemStatus } from "../../../shared/outbox/item.ts";
 import type { StretchOfRows } from "../../../shared/core/place.ts";
 import { appointment } from "../../../shared/service-api/appointment.ts";
 import { readBookingQuery } from "../../../shared/bookings/booking-query.ts";
-import { firstOf, isInFirstHalf } from "../../../main/db/parts.ts";
+import { findFirstPlace, isInFirstHalf } from "../../../main/db/parts.ts";
 import type { Store } from "../../../main/db/types.ts";
 import { blankStore } from "../../support/blank-store.ts";
 import { account, bookingItem, idOf, otherAccount, patientItem } from "../../support/store-records.ts";
@@ -217,7 +217,7 @@ test.each([
 ])(
   "a part begins where it was, moved with its anchor and never beyond the list: %s",
   (_what, moved, total, first) => {
-    expect(firstOf(moved, total)).toBe(first);
+    expect(findFirstPlace(moved, total)).toBe(first);
   },
 );
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { PatientRecord } from "../../../shared/patients/patient.ts";
 import { indexAllPatients } from "../../../main/db/patient-index.ts";
-import { sqliteStore } from "../../../main/db/sqlite-store.ts";
+import { createSqliteStore } from "../../../main/db/sqlite-store.ts";
 import { blankDatabase } from "../../support/blank-store.ts";
 import { add, search } from "../../support/found-patients.ts";
 import { idOf, patientRecord } from "../../support/store-records.ts";
@@ -9,7 +9,7 @@ import { idOf, patientRecord } from "../../support/store-records.ts";
 /** A store, and the words of its index, each as often as it stands there. */
 async function indexed(...patients: PatientRecord[]) {
   const db = await blankDatabase();
-  const store = sqliteStore(db, "memory");
+  const store = createSqliteStore(db, "memory");
   add(store, ...patients);
   const all = (sql: string): readonly string[] => db.prepare<unknown[], string>(sql).pluck().all();
   return {

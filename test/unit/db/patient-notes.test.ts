@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import type { Repositories } from "../../../main/db/types.ts";
-import { sqliteStore } from "../../../main/db/sqlite-store.ts";
+import { createSqliteStore } from "../../../main/db/sqlite-store.ts";
 import { blankDatabase } from "../../support/blank-store.ts";
 import { account, idOf, otherAccount } from "../../support/store-records.ts";
 
 async function noted(notes: Readonly<Record<number, string>>) {
   const db = await blankDatabase();
-  const store = sqliteStore(db, "memory");
+  const store = createSqliteStore(db, "memory");
   const change = (work: (notes: Repositories["notes"]) => void): void =>
     store.transaction((all) => work(all.notes));
   change(({ set }) => {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { PatientRecord } from "../../../shared/patients/patient.ts";
 import type { Chore } from "../../../main/db/chores.ts";
-import { knownNames } from "../../../main/db/known-names.ts";
-import { searchSteps } from "../../../main/db/search-steps.ts";
-import { accountSigns, pair, word } from "../../../main/db/search-words.ts";
-import { sqliteStore } from "../../../main/db/sqlite-store.ts";
+import { createNameIndex } from "../../../main/db/known-names.ts";
+import { createSearchSteps } from "../../../main/db/search-steps.ts";
+import { createAccountSigns, joinWords, toSignedWord } from "../../../main/db/search-words.ts";
+import { createSqliteStore } from "../../../main/db/sqlite-store.ts";
 import type { Store } from "../../../main/db/types.ts";
 import { blankDatabase, blankStore } from "../../support/blank-store.ts";
 import { add, near, page, search } from "../../support/found-patients.ts";
@@ -178,9 +178,9 @@ test("who is found is not also near by another name of theirs", async () => {
 
 test("of a look-up that meets another account's word, as signs may meet, nobody comes of it", async () => {
   const db = await blankDatabase();
-  add(sqliteStore(db, "memory"), named(1, "Ann", "Lee"), named(2, "Anna", "Lee"));
-  const { pairs } = searchSteps(db);
-  const from = word(accountSigns()(account), "n", pair("lee", "an"));
+  add(createSqliteStore(db, "memory"), named(1, "Ann", "Lee"), named(2, "Anna", "Lee"));
+  const { pairs } = createSearchSteps(db);
+  const from = toSignedWord(createAccountSigns()(account), "n", joinWords("lee", "an"));
   const found = (accountId: string, limit: number): number[] =>
     pairs(from, "")({ accountId, limit }).map(({ sequence }) => sequence);
   expect([found(account, 9), found(account, 1), found(otherAccount, 9)]).toEqual([[2, 1], [2], []]);
@@ -188,7 +188,7 @@ test("of a look-up that meets another account's word, as signs may meet, nobody 
 
 test("a name is rare that as many people have as are read in a moment, and not one more", async () => {
   const db = await blankDatabase();
-  const { isRare } = searchSteps(db);
+  const { isRare } = createSearchSteps(db);
   const insert = db.prepare("insert into patient_names (rowid, words) values (?, '@lsmith')");
   db.transaction(() => {
     for (let row = 1; row <= 2_500; row += 1) insert.run(row);
@@ -200,10 +200,10 @@ test("a name is rare that as many people have as are read in a moment, and not o
 
 test("the names of an account are read in pieces, and no more of them once the store is closed", async () => {
   const db = await blankDatabase();
-  const store = sqliteStore(db, "memory");
+  const store = createSqliteStore(db, "memory");
   add(store, ...Array.from({ length: 350 }, (_, at) => named(at + 1, "Ann", `Name${1_000 + at}`)));
   const chores: Chore[] = [];
-  const { l } = knownNames(db, (chore) => chores.push(chore)).of(account);
+  const { l } = createNameIndex(db, (chore) => chores.push(chore)).of(account);
   expect(l.beginning("name1", 999)).toEqual([]);
   expect([chores[0]?.(), l.beginning("name", 999)?.length]).toEqual([true, 300]);
   expect([chores[0]?.(), l.beginning("name", 999)?.length]).toEqual([false, 350]);

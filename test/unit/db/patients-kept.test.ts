@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { PatientRecord } from "../../../shared/patients/patient.ts";
 import { parsePatientQuery } from "../../../main/db/search-query.ts";
-import { sqliteStore } from "../../../main/db/sqlite-store.ts";
-import { storeError } from "../../../main/db/store-error.ts";
-import { atOnce, type Chore } from "../../../main/db/chores.ts";
+import { createSqliteStore } from "../../../main/db/sqlite-store.ts";
+import { createStoreError } from "../../../main/db/store-error.ts";
+import { runAtOnce, type Chore } from "../../../main/db/chores.ts";
 import { blankDatabase } from "../../support/blank-store.ts";
 import {
   account,
@@ -22,8 +22,8 @@ async function bench(...patients: readonly PatientRecord[]) {
   const db = await blankDatabase();
   const chores: Chore[] = [];
   let isLater = false;
-  const store = sqliteStore(db, "memory", {
-    later: (chore) => (isLater ? void chores.push(chore) : atOnce(chore)),
+  const store = createSqliteStore(db, "memory", {
+    later: (chore) => (isLater ? void chores.push(chore) : runAtOnce(chore)),
   });
   store.transaction((all) => patients.forEach((patient) => all.patients.insert(patient)));
   const page = (text: string, limit = 20) =>
@@ -44,7 +44,7 @@ async function bench(...patients: readonly PatientRecord[]) {
     spoil: (number: number) => db.exec(`update patients set json = '{' where id = '${idOf(number)}'`),
     /** From now on what nobody waits for is left, until it is to be done. */
     leaveChores: () => (isLater = true),
-    doChores: () => chores.splice(0).forEach(atOnce),
+    doChores: () => chores.splice(0).forEach(runAtOnce),
   };
 }
 const named = (
@@ -64,7 +64,7 @@ describe("a record of a patient", () => {
       null,
     ]);
     expect(() => store.read(({ patients }) => patients.get(otherAccount, idOf(2)))).toThrow(
-      storeError("damaged"),
+      createStoreError("damaged"),
     );
     expect(store.read(({ patients }) => patients.find(otherAccount, idOf(2)))).toBeNull();
   });

@@ -1,12 +1,12 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { memorySecretStore } from "../../../main/platform/secret-store.ts";
+import { createMemorySecretStore } from "../../../main/platform/secret-store.ts";
 import { systemRandom } from "../../../main/platform/system.ts";
 import { connect } from "../../../main/db/connection.ts";
 import { fileEnds, fileName } from "../../../main/db/files.ts";
 import { createKey } from "../../../main/db/key.ts";
-import { migrate, migrations } from "../../../main/db/migrations.ts";
+import { migrateDatabase, migrations } from "../../../main/db/migrations.ts";
 import {
   decidePutBack,
   dropStaged,
@@ -14,8 +14,8 @@ import {
   isPutBackDecided,
   markStaged,
   restoredKey,
-  stagedFile,
-  stagedKey,
+  getStagedFile,
+  findStagedKey,
   type PutBackStep,
 } from "../../../main/db/put-back.ts";
 import { openFiles } from "../../support/open-files.ts";
@@ -51,7 +51,7 @@ describe("a database that waits", () => {
   test("is taken away at the next start while nobody has decided, and nothing else is", () => {
     const { directory, write, files } = folder();
     for (const end of ["-wal", "-shm"]) write(`${fileName}.restoring${end}`, "of the backup");
-    expect([isPutBackDecided(directory), stagedFile(directory)]).toEqual([
+    expect([isPutBackDecided(directory), getStagedFile(directory)]).toEqual([
       false,
       join(directory, `${fileName}.restoring`),
     ]);
@@ -175,11 +175,11 @@ describe("before it takes the place of the records", () => {
   /** A real database that waits, of that layout, and its key. */
   async function staged(layout = migrations.length) {
     const directory = temporaryFolder();
-    const made = await createKey(memorySecretStore(), systemRandom);
+    const made = await createKey(createMemorySecretStore(), systemRandom);
     if (!made.ok) throw new Error(made.problem);
-    const open = () => connect(stagedFile(directory), made.value);
+    const open = () => connect(getStagedFile(directory), made.value);
     const db = await open();
-    migrate(db, migrations.slice(0, layout));
+    migrateDatabase(db, migrations.slice(0, layout));
     db.close();
     return { directory, key: made.value, open };
   }
@@ -197,13 +197,13 @@ describe("before it takes the place of the records", () => {
     expect([restoredKey, value.get(restoredKey)]).toEqual(["restored", "2026-11-02T00:00:00Z"]);
     expect(db.prepare("select count(*) from meta where value = 'unchecked'").pluck().get()).toBe(1);
     db.close();
-    expect(existsSync(`${stagedFile(directory)}-wal`)).toBe(false);
+    expect(existsSync(`${getStagedFile(directory)}-wal`)).toBe(false);
   });
 
   test("it is known by its own key alone", async () => {
     const { directory, key } = await staged();
-    expect(stagedKey(directory, key.bytes)).toEqual(key);
-    expect(stagedKey(directory, Buffer.alloc(32))).toBeNull();
+    expect(findStagedKey(directory, key.bytes)).toEqual(key);
+    expect(findStagedKey(directory, Buffer.alloc(32))).toBeNull();
     const other = { ...key, bytes: Buffer.alloc(32, 1) };
     expect(await markStaged(directory, { key: other, at: "", file: "/backups/desk" })).toBe("damaged");
   });

@@ -1,28 +1,28 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { storeFile } from "../../../main/db/files.ts";
+import { getStoreFile } from "../../../main/db/files.ts";
 import { saltLength } from "../../../main/db/key.ts";
-import { markReportedLost, wereReportedLost } from "../../../main/db/reported-lost.ts";
+import { markReportedLost, isReportedLost } from "../../../main/db/reported-lost.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const records = (directory: string, fill: number): void =>
-  writeFileSync(storeFile(directory), Buffer.alloc(saltLength + 8, fill));
+  writeFileSync(getStoreFile(directory), Buffer.alloc(saltLength + 8, fill));
 
 it("what is written down of records counts for those alone", () => {
   const directory = temporaryFolder();
   records(directory, 1);
-  expect(wereReportedLost(directory)).toBe(false);
+  expect(isReportedLost(directory)).toBe(false);
   markReportedLost(directory);
-  expect(wereReportedLost(directory)).toBe(true);
+  expect(isReportedLost(directory)).toBe(true);
   // Others stand there by now.
   records(directory, 2);
-  expect(wereReportedLost(directory)).toBe(false);
+  expect(isReportedLost(directory)).toBe(false);
   expect(readFileSync(join(directory, "reported-lost"), "utf8")).toBe("01".repeat(saltLength));
 });
 
 it("where there are no records, nothing is written down and nothing fails", () => {
   const directory = temporaryFolder();
   markReportedLost(directory);
-  expect(wereReportedLost(directory)).toBe(false);
+  expect(isReportedLost(directory)).toBe(false);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ItemStatus } from "../../../shared/outbox/item.ts";
-import { sqliteStore } from "../../../main/db/sqlite-store.ts";
+import { createSqliteStore } from "../../../main/db/sqlite-store.ts";
 import { blankDatabase } from "../../support/blank-store.ts";
 import {
   account,
@@ -18,7 +18,7 @@ const touched = (number: number, status: ItemStatus = "done") => ({ status, upda
 /** Records 1 to 5, of the days of their numbers. */
 async function bench() {
   const db = await blankDatabase();
-  const store = sqliteStore(db, "memory");
+  const store = createSqliteStore(db, "memory");
   store.transaction(({ patients }) => {
     for (const number of [1, 2, 3, 4, 5])
       patients.insert(patientRecord(number, { createdAt: day(number), patientId: number }));

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { retentionHandlers } from "../../../main/features/patients/retention.ts";
-import { firstSettings } from "../../../main/features/session/first-settings.ts";
+import { createRetentionHandlers } from "../../../main/features/patients/retention.ts";
+import { createFirstSettings } from "../../../main/features/session/first-settings.ts";
 import { blankStore } from "../../support/blank-store.ts";
-import { patientText } from "../../../main/db/cards.ts";
+import { formatKnownPatient } from "../../../main/db/cards.ts";
 import type { ItemStatus } from "../../../shared/outbox/item.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
 import {
@@ -24,10 +24,10 @@ async function bench(retentionMonths = 12) {
   const store = await blankStore();
   const world = { accountId: account as string | null, months: retentionMonths };
   const told: (readonly string[])[] = [];
-  const handlers = retentionHandlers({
+  const handlers = createRetentionHandlers({
     store,
     clock: fakeClock("2026-11-22T15:00:00Z"),
-    settings: () => ({ ...firstSettings("America/New_York"), retentionMonths: world.months }),
+    settings: () => ({ ...createFirstSettings("America/New_York"), retentionMonths: world.months }),
     accountId: () => world.accountId,
     onChange: (ids) => told.push(ids),
   });
@@ -132,7 +132,7 @@ describe("deleting", () => {
         cards.setPendingIntent({
           itemId: idOf(number + 10),
           accountId: account,
-          patient: patientText(idOf(number)),
+          patient: formatKnownPatient(idOf(number)),
           clientSecret: "seti_1_secret_1",
           publishableKey: "pk_test_1",
           createdAt: longAgo,

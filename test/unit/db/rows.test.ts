@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { eachOnce, parseRow, parseRows, readRow } from "../../../main/db/rows.ts";
-import { storeError } from "../../../main/db/store-error.ts";
+import { dedupeById, parseRow, parseRows, parseJsonRow } from "../../../main/db/rows.ts";
+import { createStoreError } from "../../../main/db/store-error.ts";
 
 const shape = {
   schema: z.object({ id: z.string(), accountId: z.string(), kind: z.string(), status: z.string() }),
@@ -17,14 +17,14 @@ const row = (columns: object = {}, json: object = record) => ({
 
 describe("a row", () => {
   test("is read where its columns say what its record says, or say nothing", () => {
-    expect(readRow(shape, row())).toEqual(read);
-    expect(readRow(shape, row({ accountId: "one", kind: "booking", status: "ready" }))).toEqual(read);
+    expect(parseJsonRow(shape, row())).toEqual(read);
+    expect(parseJsonRow(shape, row({ accountId: "one", kind: "booking", status: "ready" }))).toEqual(read);
   });
 
   test.each([{ id: "b" }, { accountId: "two" }, { kind: "patient" }, { status: "done" }])(
     "whose columns say something else is damaged: %j",
     (columns) => {
-      expect(() => readRow(shape, row(columns))).toThrow(storeError("damaged"));
+      expect(() => parseJsonRow(shape, row(columns))).toThrow(createStoreError("damaged"));
       expect(parseRows(shape, [row(columns), row()])).toEqual({
         items: [read],
         damaged: [{ id: "a", ...columns }.id],
@@ -37,7 +37,7 @@ describe("a row", () => {
     const half = row({ rest: { status: "ready" } }, { ...record, status: undefined });
     const complete = (value: unknown, { rest }: { rest?: object }) => ({ ...(value as object), ...rest });
     expect(
-      readRow<z.output<typeof shape.schema>, typeof half & { rest?: object }>(shape, half, complete),
+      parseJsonRow<z.output<typeof shape.schema>, typeof half & { rest?: object }>(shape, half, complete),
     ).toEqual(read);
     const fails = (): never => {
       throw new Error("no JSON");
@@ -50,7 +50,7 @@ describe("a row", () => {
 
 test("records that came several times stand where they came first, as they were then", () => {
   const of = (id: string, n: number) => ({ id, n });
-  expect(eachOnce([of("a", 1), of("b", 2), of("a", 3), of("c", 4), of("b", 5)])).toEqual([
+  expect(dedupeById([of("a", 1), of("b", 2), of("a", 3), of("c", 4), of("b", 5)])).toEqual([
     of("a", 1),
     of("b", 2),
     of("c", 4),

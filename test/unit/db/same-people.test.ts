@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { PatientRecord } from "../../../shared/patients/patient.ts";
 import { parsePatientQuery } from "../../../main/db/search-query.ts";
-import { samePeople } from "../../../main/db/same-people.ts";
+import { createPatientLinks } from "../../../main/db/same-people.ts";
 import { blankDatabase, blankStore } from "../../support/blank-store.ts";
 import {
   account,
@@ -116,15 +116,15 @@ describe("two records that a person said are one", () => {
 
   test("are one after the next start too", async () => {
     const db = await blankDatabase();
-    const before = samePeople(db);
+    const before = createPatientLinks(db);
     before.join({ kept: idOf(5), other: idOf(9), at });
-    expect(samePeople(db).keptOf(idOf(9))).toBe(idOf(5));
-    expect(samePeople(db).recordsOf(idOf(9))).toEqual([idOf(5), idOf(9)]);
+    expect(createPatientLinks(db).keptOf(idOf(9))).toBe(idOf(5));
+    expect(createPatientLinks(db).recordsOf(idOf(9))).toEqual([idOf(5), idOf(9)]);
   });
 
   test("are said to be one once, however often it is said", async () => {
     const db = await blankDatabase();
-    const people = samePeople(db);
+    const people = createPatientLinks(db);
     for (const [kept, other] of [
       [5, 9],
       [9, 5],

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { anyBooking } from "../../../shared/bookings/booking-line.ts";
-import { bookingHandlers } from "../../../main/features/bookings/bookings.ts";
-import { cardRecords } from "../../../main/features/cards/card-records.ts";
-import { cardsOfPerson } from "../../../main/features/patients/patients.ts";
-import { personHandlers } from "../../../main/features/patients/same-person.ts";
-import { patientHasNumber } from "../../../main/features/outbox/kinds/patient-record.ts";
+import { createBookingHandlers } from "../../../main/features/bookings/bookings.ts";
+import { createCardRecords } from "../../../main/features/cards/card-records.ts";
+import { listCardsOfPerson } from "../../../main/features/patients/patients.ts";
+import { createPersonHandlers } from "../../../main/features/patients/same-person.ts";
+import { applyPatientNumber } from "../../../main/features/outbox/kinds/patient-record.ts";
 import { blankStore } from "../../support/blank-store.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
 import { settings } from "../../support/settings.ts";
@@ -34,7 +34,7 @@ async function bench() {
     items.insert(bookingWith(121, { patient: known(20) }, { status: "waiting-for-patient" }));
   });
   const told: unknown[] = [];
-  const handlers = personHandlers({
+  const handlers = createPersonHandlers({
     store,
     clock,
     accountId: () => account,
@@ -85,7 +85,7 @@ test("the number of another, as a 409 names it, takes back nothing of what was s
   await handlers["patients.samePerson"]({ kept: idOf(5), other: idOf(20) });
   await handlers["patients.saveNotes"]({ id: idOf(20), text: "Prefers mornings" });
   const save = <T>(saved: T): T => saved;
-  patientHasNumber(item, { patientId: 9, detailsMayDiffer: false }, { store, save, now: () => now });
+  applyPatientNumber(item, { patientId: 9, detailsMayDiffer: false }, { store, save, now: () => now });
   expect(await person(9)).toEqual([idOf(5), idOf(9)]);
   expect(store.read(({ notes }) => notes.get(account, idOf(9)))).toBe("Prefers mornings");
   expect(await handlers["patients.person"]({ id: idOf(20) })).toMatchObject({
@@ -113,9 +113,9 @@ test("a card of either record is offered for both, and stays with its own when i
   });
   await handlers["patients.samePerson"]({ kept: idOf(5), other: idOf(9) });
   const of = (number: number) =>
-    store.read((records) => cardsOfPerson(records, account, idOf(number)).map(({ usedAt }) => usedAt));
+    store.read((records) => listCardsOfPerson(records, account, idOf(number)).map(({ usedAt }) => usedAt));
   expect([of(5), of(9)]).toEqual([["2026-01-01T00:00:00.000Z"], ["2026-01-01T00:00:00.000Z"]]);
-  const records = cardRecords({
+  const records = createCardRecords({
     store,
     clock,
     account: () => ({
@@ -142,7 +142,7 @@ test("a booking is found by the phone number of any record of its patient", asyn
       patients.update(patientRecord(number, { patientId: number, input: { phone: `217555010${number}` } }));
   });
   const own = { ...settings, timeZone: "America/New_York" };
-  const bookings = bookingHandlers({ store, clock, settings: () => own, accountId: () => account });
+  const bookings = createBookingHandlers({ store, clock, settings: () => own, accountId: () => account });
   const found = async (text: string) => {
     const wanted = { view: "past", text, filter: anyBooking, from: 0, limit: 9, anchor: null } as const;
     const answer = await bookings["bookings.list"](wanted);

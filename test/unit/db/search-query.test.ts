@@ -3,8 +3,8 @@ import type { PatientRecord } from "../../../shared/patients/patient.ts";
 import {
   isEmptyQuery,
   isLike,
-  keysOf,
-  meets,
+  toPatientKeys,
+  isMatch,
   parsePatientQuery,
   type Likeness,
 } from "../../../main/db/search-query.ts";
@@ -70,7 +70,7 @@ describe("a patient meets a search", () => {
     "567",
     "dyke 4567",
     "70490",
-  ])("that says %s", (text) => expect(meets(keysOf(jose()), parse(text))).toBe(true));
+  ])("that says %s", (text) => expect(isMatch(toPatientKeys(jose()), parse(text))).toBe(true));
 
   test.each([
     "ike",
@@ -90,18 +90,18 @@ describe("a patient meets a search", () => {
     "20",
     "smith 4567",
     "70590",
-  ])("but not one that says %s", (text) => expect(meets(keysOf(jose()), parse(text))).toBe(false));
+  ])("but not one that says %s", (text) => expect(isMatch(toPatientKeys(jose()), parse(text))).toBe(false));
 
   test("by two digits only where they are all there is, and by none where there is no phone", () => {
-    expect(meets(keysOf(jose({ phone: "67" })), parse("67"))).toBe(true);
-    expect(meets(keysOf(jose({ phone: "" })), parse("4567"))).toBe(false);
-    expect(meets(keysOf(jose({ phone: "" }, null)), parse("-"))).toBe(true);
-    expect(meets(keysOf(patientRecord(1)), parse("2024-0001"))).toBe(false);
+    expect(isMatch(toPatientKeys(jose({ phone: "67" })), parse("67"))).toBe(true);
+    expect(isMatch(toPatientKeys(jose({ phone: "" })), parse("4567"))).toBe(false);
+    expect(isMatch(toPatientKeys(jose({ phone: "" }, null)), parse("-"))).toBe(true);
+    expect(isMatch(toPatientKeys(patientRecord(1)), parse("2024-0001"))).toBe(false);
   });
 
   test("by an external ID: its beginning, and of two digits all of it", () => {
     const met = (externalId: string, text: string): boolean =>
-      meets(keysOf(jose({ externalId, phone: "" }, null)), parse(text));
+      isMatch(toPatientKeys(jose({ externalId, phone: "" }, null)), parse(text));
     expect([met("mrn-0077", "MRN-00"), met("mrn-0077", "0077"), met("mrn-0077", "-0077")]).toEqual([
       true,
       false,
@@ -112,7 +112,7 @@ describe("a patient meets a search", () => {
 
   test("by a number without digits nobody is met who has no phone", () => {
     const number = { typed: "x", digits: "", isPatientNumber: false, orBorn: null };
-    expect(meets(keysOf(jose({ phone: "" }, null)), { terms: [], dob: null, number })).toBe(false);
+    expect(isMatch(toPatientKeys(jose({ phone: "" }, null)), { terms: [], dob: null, number })).toBe(false);
   });
 });
 
@@ -137,14 +137,16 @@ describe("a known patient may be the person who is described", () => {
     ["a part of it", { phone: "1234567" }, false],
     ["the address", { email: " jose@clinic.EXAMPLE" }, true],
     ["another address", { email: "maria@clinic.example" }, false],
-  ])("%s", (_what, said, expected) => expect(isLike(keysOf(jose()), { ...nobody, ...said })).toBe(expected));
+  ])("%s", (_what, said, expected) =>
+    expect(isLike(toPatientKeys(jose()), { ...nobody, ...said })).toBe(expected),
+  );
 
   test("a number of seven digits tells who it is, and a shorter one does not", () => {
-    const of = (phone: string): boolean => isLike(keysOf(jose({ phone })), { ...nobody, phone });
+    const of = (phone: string): boolean => isLike(toPatientKeys(jose({ phone })), { ...nobody, phone });
     expect([of("1234567"), of("123456")]).toEqual([true, false]);
   });
 
   test("nobody is like another because both have no phone or no address", () => {
-    expect(isLike(keysOf(jose({ phone: "", email: "" })), nobody)).toBe(false);
+    expect(isLike(toPatientKeys(jose({ phone: "", email: "" })), nobody)).toBe(false);
   });
 });

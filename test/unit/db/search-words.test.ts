@@ -1,22 +1,22 @@
 import { describe, expect, test } from "vitest";
-import { fold, squeeze, surnameKey } from "../../../main/db/fold.ts";
-import { keysOf } from "../../../main/db/search-query.ts";
+import { normalizeForSearch, toLettersAndDigits, toSurnameKey } from "../../../main/db/fold.ts";
+import { toPatientKeys } from "../../../main/db/search-query.ts";
 import {
-  accountSigns,
-  afterAll,
-  all,
-  begins,
-  either,
-  indexWords,
-  is,
-  pair,
-  second,
-  word,
+  createAccountSigns,
+  getPrefixEnd,
+  joinWithAnd,
+  toPrefixQuery,
+  joinWithOr,
+  listIndexWords,
+  toExactQuery,
+  joinWords,
+  toSecondWord,
+  toSignedWord,
 } from "../../../main/db/search-words.ts";
 import { patientRecord } from "../../support/store-records.ts";
 
 const wordsOf = (input: Parameters<typeof patientRecord>[1] = {}) =>
-  indexWords("@", keysOf(patientRecord(1, input)));
+  listIndexWords("@", toPatientKeys(patientRecord(1, input)));
 
 describe("the words of a patient", () => {
   test("are their names, pairs of them, and what else they are looked up by", () => {
@@ -70,27 +70,27 @@ describe("the words of a patient", () => {
   });
 
   test("begin with the sign that stands in every index since it was made", () => {
-    expect(["account-one", "account-two"].map((id) => accountSigns()(id))).toEqual(["找", "蓶"]);
+    expect(["account-one", "account-two"].map((id) => createAccountSigns()(id))).toEqual(["找", "蓶"]);
   });
 
   test("are asked for whole, by their beginning, one of several, or all together", () => {
-    expect([is("a"), begins("a"), either(["x", "y"]), all(["x", "y"])]).toEqual([
+    expect([toExactQuery("a"), toPrefixQuery("a"), joinWithOr(["x", "y"]), joinWithAnd(["x", "y"])]).toEqual([
       '"a"',
       '"a"*',
       "(x OR y)",
       "x AND y",
     ]);
     const between = String.fromCharCode(0xe000 + "|".charCodeAt(0));
-    expect([pair("a", "b"), second("b"), afterAll("a")]).toEqual([
+    expect([joinWords("a", "b"), toSecondWord("b"), getPrefixEnd("a")]).toEqual([
       `a${between}b`,
       `${between}b`,
       "a\u{10ffff}",
     ]);
-    expect(word("@", "x", "a b\0\x7f")).toBe("@xa\ue020b\ue000\ue07f");
+    expect(toSignedWord("@", "x", "a b\0\x7f")).toBe("@xa\ue020b\ue000\ue07f");
   });
 
   test("begin with a sign of their account, always the same", () => {
-    const [one, other] = [accountSigns(), accountSigns()];
+    const [one, other] = [createAccountSigns(), createAccountSigns()];
     expect(one("account-one")).toBe(other("account-one"));
     expect(one("account-one")).not.toBe(one("account-two"));
     expect(one("account-one")).toHaveLength(1);
@@ -104,14 +104,18 @@ test.each([
   ["Ii", "ii"],
   ["O'Brien", "obrien"],
 ])("the surname %s is looked up as %s", (typed, expected) => {
-  expect(surnameKey(typed)).toBe(expected);
+  expect(toSurnameKey(typed)).toBe(expected);
 });
 
 test("letters that Unicode does not take apart are found as a plain keyboard writes them", () => {
-  expect(squeeze("Łukasz Sørensen Strauß Æther ıD")).toBe("lukaszsorensenstraussaetherid");
+  expect(toLettersAndDigits("Łukasz Sørensen Strauß Æther ıD")).toBe("lukaszsorensenstraussaetherid");
 });
 
 test("plain words fold to what all others would", () => {
-  expect(fold(` ${"Word ".repeat(40)}\u00e9  X`)).toBe(`${"word ".repeat(40)}e x`);
-  expect([fold("O'Brien-SMITH"), fold(""), fold("\u0041\u030a")]).toEqual(["o'brien-smith", "", "a"]);
+  expect(normalizeForSearch(` ${"Word ".repeat(40)}\u00e9  X`)).toBe(`${"word ".repeat(40)}e x`);
+  expect([
+    normalizeForSearch("O'Brien-SMITH"),
+    normalizeForSearch(""),
+    normalizeForSearch("\u0041\u030a"),
+  ]).toEqual(["o'brien-smith", "", "a"]);
 });

@@ -1,14 +1,14 @@
 import { existsSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { memorySecretStore, secretFailure } from "../../../main/platform/secret-store.ts";
+import { createMemorySecretStore, createSecretFailure } from "../../../main/platform/secret-store.ts";
 import { systemRandom } from "../../../main/platform/system.ts";
 import { setCheckMark } from "../../../main/db/background-check.ts";
 import { connect } from "../../../main/db/connection.ts";
-import { fileEnds, storeFile } from "../../../main/db/files.ts";
+import { fileEnds, getStoreFile } from "../../../main/db/files.ts";
 import { createKey } from "../../../main/db/key.ts";
-import { migrate, migrations } from "../../../main/db/migrations.ts";
-import { snapshots, type Snapshot } from "../../../main/db/snapshot.ts";
-import { sqliteStore } from "../../../main/db/sqlite-store.ts";
+import { migrateDatabase, migrations } from "../../../main/db/migrations.ts";
+import { createSnapshots, type Snapshot } from "../../../main/db/snapshot.ts";
+import { createSqliteStore } from "../../../main/db/sqlite-store.ts";
 import { itemStatuses } from "../../../shared/outbox/item.ts";
 import { openFiles } from "../../support/open-files.ts";
 import { onlyWith } from "../../support/only-with.ts";
@@ -26,13 +26,13 @@ const practice = "practice";
 /** A database in a folder of its own, open as a desk has it. */
 async function desk() {
   const directory = temporaryFolder();
-  const secrets = memorySecretStore();
+  const secrets = createMemorySecretStore();
   const made = await createKey(secrets, systemRandom);
   if (!made.ok) throw new Error(made.problem);
-  const open = () => connect(storeFile(directory), made.value);
+  const open = () => connect(getStoreFile(directory), made.value);
   const db = await open();
-  migrate(db, migrations);
-  const store = sqliteStore(db, "created");
+  migrateDatabase(db, migrations);
+  const store = createSqliteStore(db, "created");
   store.transaction(({ accounts }) => {
     for (const id of [account, otherAccount, practice])
       accounts.remember({
@@ -44,7 +44,7 @@ async function desk() {
         lastUsedAt: "",
       });
   });
-  const copies = snapshots({ directory, secrets, practice });
+  const copies = createSnapshots({ directory, secrets, practice });
   const take = async (): Promise<Snapshot> => {
     const taken = await copies.take();
     if (!taken.ok || typeof taken.value === "string") throw new Error(JSON.stringify(taken));
@@ -70,7 +70,7 @@ async function desk() {
       copies.close();
       expect(openFiles(directory)).toEqual([]);
       // Whoever closes the database last takes its log away: nobody has it open any more.
-      expect(existsSync(`${storeFile(directory)}-wal`)).toBe(false);
+      expect(existsSync(`${getStoreFile(directory)}-wal`)).toBe(false);
     },
   };
 }
@@ -80,7 +80,7 @@ describe("a snapshot", () => {
     const { directory, db, store, take, whole, key, end } = await desk();
     store.transaction(({ patients }) => patients.insert(patientRecord(1)));
     const taken = await take();
-    const before = readFileSync(storeFile(directory));
+    const before = readFileSync(getStoreFile(directory));
     expect(taken).toMatchObject({ bytes: before.length, layout: migrations.length });
     expect(taken.key).toEqual(key.bytes);
     for (let number = 2; number < 40; number += 1)
@@ -160,9 +160,9 @@ describe("a snapshot", () => {
     async (_what, ends) => {
       const { directory, take, copies } = await desk();
       (await take()).release();
-      for (const end of ends) rmSync(storeFile(directory) + end);
+      for (const end of ends) rmSync(getStoreFile(directory) + end);
       expect(await copies.take()).toEqual({ ok: true, value: "gone" });
-      for (const end of ends) expect(existsSync(storeFile(directory) + end)).toBe(false);
+      for (const end of ends) expect(existsSync(getStoreFile(directory) + end)).toBe(false);
       copies.close();
     },
   );
@@ -175,8 +175,8 @@ describe("a snapshot", () => {
       (await take()).release();
       const other = await desk();
       other.end();
-      for (const name of fileEnds) expect(() => rmSync(storeFile(directory) + name)).toThrow();
-      expect(() => renameSync(storeFile(other.directory), storeFile(directory))).toThrow();
+      for (const name of fileEnds) expect(() => rmSync(getStoreFile(directory) + name)).toThrow();
+      expect(() => renameSync(getStoreFile(other.directory), getStoreFile(directory))).toThrow();
       (await take()).release();
       end();
     },
@@ -186,7 +186,7 @@ describe("a snapshot", () => {
     const { directory, copies } = await desk();
     const other = await desk();
     other.db.close();
-    renameSync(storeFile(other.directory), storeFile(directory));
+    renameSync(getStoreFile(other.directory), getStoreFile(directory));
     expect(await copies.take()).toEqual({ ok: true, value: "gone" });
   });
 
@@ -211,15 +211,15 @@ describe("a snapshot", () => {
   });
 
   test.each([
-    ["not have", memorySecretStore(), { ok: true, value: "no-key" }],
+    ["not have", createMemorySecretStore(), { ok: true, value: "no-key" }],
     [
       "not give",
-      { ...memorySecretStore(), get: async () => secretFailure("locked") },
-      secretFailure("locked"),
+      { ...createMemorySecretStore(), get: async () => createSecretFailure("locked") },
+      createSecretFailure("locked"),
     ],
   ])("needs the key, which the keychain may %s", async (_what, secrets, answer) => {
     const { directory, end } = await desk();
-    const copies = snapshots({ directory, secrets, practice });
+    const copies = createSnapshots({ directory, secrets, practice });
     expect(await copies.take()).toEqual(answer);
     copies.close();
     copies.close();

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { sortedNames, type SortedNames } from "../../../main/db/sorted-names.ts";
+import { createSortedNames, type SortedNames } from "../../../main/db/sorted-names.ts";
 import { people } from "../../../bench/people.ts";
 
 const of = (...list: string[]): SortedNames => {
-  const names = sortedNames();
+  const names = createSortedNames();
   for (const name of list) names.add(name);
   return names;
 };
@@ -30,7 +30,7 @@ describe("sorted names", () => {
     expect(names.beginning("gar", 2)).toBeNull();
     expect(names.beginning("garcia", 1)).toEqual(["garcia"]);
     expect(names.beginning("x", 1)).toEqual([]);
-    expect(sortedNames().beginning("x", 1)).toEqual([]);
+    expect(createSortedNames().beginning("x", 1)).toEqual([]);
   });
 
   test("a name that comes later is found by the error that was looked for before", () => {
@@ -71,7 +71,7 @@ describe("sorted names", () => {
     const words = [""];
     for (const word of words) if (word.length < 4) words.push(`${word}a`, `${word}b`);
     const list = words.filter((word) => word !== "" && word !== "ab" && word !== "bab");
-    const names = sortedNames();
+    const names = createSortedNames();
     names.append(list);
     for (const typed of words.filter((word) => word.length > 1)) {
       const near = edits(typed, "ab");
@@ -87,7 +87,7 @@ describe("sorted names", () => {
     const words = [""];
     for (const word of words) if (word.length < 4) words.push(`${word}a`, `${word}b`, `${word}c`);
     const list = words.filter((word, at) => word !== "" && at % 3 > 0);
-    const names = sortedNames();
+    const names = createSortedNames();
     names.append(list);
     for (const typed of words.filter((word) => word.length > 1)) {
       const all = names.near(typed, 999);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { inUse, sqliteCode, StoreError, storeError } from "../../../main/db/store-error.ts";
+import { toStoreError, getSqliteCode, StoreError, createStoreError } from "../../../main/db/store-error.ts";
 
 /** As the library throws them. */
 const fromSqlite = (code: unknown): Error => Object.assign(new Error("x"), { name: "SqliteError", code });
@@ -18,20 +18,20 @@ describe("what SQLite threw", () => {
     ["SQLITE_IOERR_WRITE", "io"],
     ["SQLITE_READONLY", "io"],
   ] as const)("%s is told as %s", (code, told) => {
-    expect(inUse(fromSqlite(code))).toEqual(storeError(told));
-    expect(sqliteCode(fromSqlite(code))).toBe(code);
+    expect(toStoreError(fromSqlite(code))).toEqual(createStoreError(told));
+    expect(getSqliteCode(fromSqlite(code))).toBe(code);
   });
 
   test.each([
     ["a fault of the program", new TypeError("a fault")],
-    ["the store's own error", storeError("busy")],
+    ["the store's own error", createStoreError("busy")],
     ["another error with a code", Object.assign(new Error("x"), { code: "SQLITE_FULL" })],
     ["an error without a code", Object.assign(new Error("x"), { name: "SqliteError" })],
     ["a code that is no text", fromSqlite(13)],
     ["no error at all", { name: "SqliteError", code: "SQLITE_FULL" }],
   ])("%s goes on as it is", (_what, error) => {
-    expect(sqliteCode(error)).toBeNull();
-    expect(inUse(error)).toBe(error);
+    expect(getSqliteCode(error)).toBeNull();
+    expect(toStoreError(error)).toBe(error);
   });
 });
 
@@ -46,7 +46,7 @@ test.each([
   ["newer", "store", "none", "failures.store.newer"],
   ["misfit", "store", "none", "failures.store.misfit"],
 ] as const)("%s says what happened, and what can be done next", (code, failure, next, id) => {
-  const error = storeError(code);
+  const error = createStoreError(code);
   expect(error).toBeInstanceOf(StoreError);
   expect(error).toMatchObject({ name: "StoreError", code, message: `store: ${code}` });
   expect(error.failure).toMatchObject({ code: failure, next });

@@ -2,10 +2,10 @@ import { describe, expect, test } from "vitest";
 import { fail, failed, ok, type Result } from "../../../shared/core/failure.ts";
 import { firstDaySettings, type Settings } from "../../../shared/settings/settings.ts";
 import { account, bookingItem, idOf, otherAccount, patientRecord } from "../../support/store-records.ts";
-import { sqliteStore } from "../../../main/db/sqlite-store.ts";
+import { createSqliteStore } from "../../../main/db/sqlite-store.ts";
 import type { Repositories } from "../../../main/db/types.ts";
 import { blankDatabase, blankStore } from "../../support/blank-store.ts";
-import { storeError } from "../../../main/db/store-error.ts";
+import { createStoreError } from "../../../main/db/store-error.ts";
 
 const settings = (timeZone: string): Settings => ({
   timeZone,
@@ -93,23 +93,23 @@ describe("a store", () => {
     const store = await blankStore();
     store.close();
     store.close();
-    expect(() => store.read(({ meta }) => meta.sendCounter())).toThrow(storeError("closed"));
-    expect(() => store.transaction(({ meta }) => meta.countSend())).toThrow(storeError("closed"));
+    expect(() => store.read(({ meta }) => meta.sendCounter())).toThrow(createStoreError("closed"));
+    expect(() => store.transaction(({ meta }) => meta.countSend())).toThrow(createStoreError("closed"));
   });
 
   test("says where it came from, and what SQLite throws is its own error, in whatever is asked of it", async () => {
     const db = await blankDatabase();
-    const store = sqliteStore(db, "created");
+    const store = createSqliteStore(db, "created");
     expect(store.origin).toBe("created");
     const twice = ({ items }: Repositories): void => [1, 1].forEach((id) => items.insert(bookingItem(id)));
     for (const write of [store.read, store.transaction, store.group])
-      expect(() => write(twice)).toThrow(storeError("constraint"));
+      expect(() => write(twice)).toThrow(createStoreError("constraint"));
     expect(() => store.read(() => JSON.parse("{"))).toThrow(SyntaxError);
   });
 
   test("dates what is done by its clock, and by the computer's where it has none", async () => {
     const dated = async (now?: () => Date): Promise<string> => {
-      const store = sqliteStore(await blankDatabase(), "memory", now === undefined ? {} : { now });
+      const store = createSqliteStore(await blankDatabase(), "memory", now === undefined ? {} : { now });
       store.transaction(({ items }) => items.insert(bookingItem(1)));
       return store.read(({ audit }) => audit.after(0, 1)[0]?.entry.at ?? "");
     };

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { appointment } from "../../../shared/service-api/appointment.ts";
 import type { Chore } from "../../../main/db/chores.ts";
-import { sqliteItems } from "../../../main/db/items.ts";
-import { sqlitePatients } from "../../../main/db/patients.ts";
-import { samePeople } from "../../../main/db/same-people.ts";
-import { sqliteSettings } from "../../../main/db/settings.ts";
-import { sqliteTallies } from "../../../main/db/tallies.ts";
+import { createItemRepository } from "../../../main/db/items.ts";
+import { createPatientRepository } from "../../../main/db/patients.ts";
+import { createPatientLinks } from "../../../main/db/same-people.ts";
+import { createSettingsRepository } from "../../../main/db/settings.ts";
+import { createCounters } from "../../../main/db/tallies.ts";
 import { blankDatabase } from "../../support/blank-store.ts";
 import { account, bookingItem, idOf, otherAccount } from "../../support/store-records.ts";
 
@@ -30,9 +30,9 @@ const booked = (number: number, at: string | undefined = atOf(number)) => {
 async function uncounted(count: number) {
   const db = await blankDatabase();
   const waiting: Chore[] = [];
-  const tallies = sqliteTallies(db, (chore) => waiting.push(chore));
-  const patients = sqlitePatients(db, { later: () => undefined, people: samePeople(db) });
-  const items = sqliteItems(db, { patients, settings: sqliteSettings(db), tallies });
+  const tallies = createCounters(db, (chore) => waiting.push(chore));
+  const patients = createPatientRepository(db, { later: () => undefined, people: createPatientLinks(db) });
+  const items = createItemRepository(db, { patients, settings: createSettingsRepository(db), tallies });
   db.transaction(() => {
     for (let number = 1; number <= count; number += 1) items.insert(booked(number));
     items.insert(booked(count + 1, ""));

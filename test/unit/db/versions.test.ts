@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { firstSettings } from "../../../main/features/session/first-settings.ts";
+import { createFirstSettings } from "../../../main/features/session/first-settings.ts";
 import { connectInMemory } from "../../../main/db/connection.ts";
-import { migrate, migrations } from "../../../main/db/migrations.ts";
-import { parseRows, readRow } from "../../../main/db/rows.ts";
-import { sqliteStore } from "../../../main/db/sqlite-store.ts";
-import { storeError } from "../../../main/db/store-error.ts";
+import { migrateDatabase, migrations } from "../../../main/db/migrations.ts";
+import { parseRows, parseJsonRow } from "../../../main/db/rows.ts";
+import { createSqliteStore } from "../../../main/db/sqlite-store.ts";
+import { createStoreError } from "../../../main/db/store-error.ts";
 import { account, bookingItem, idOf, patientRecord } from "../../support/store-records.ts";
 
 /** A record that got a field twice since it was first kept. */
@@ -24,7 +24,7 @@ describe("a record of an earlier version", () => {
     [2, { v: 2, id: "a", name: "Ann", nick: "Anny" }],
     [3, { v: 3, id: "a", name: "Ann", nick: "Anny", tags: ["Anny"] }],
   ])("%s is read as one of today, by each step that came after it", (_version, record) => {
-    expect(readRow(shape, row(record))).toEqual({ id: "a", name: "Ann", nick: "Anny", tags: ["Anny"] });
+    expect(parseJsonRow(shape, row(record))).toEqual({ id: "a", name: "Ann", nick: "Anny", tags: ["Anny"] });
   });
 
   test.each([
@@ -36,13 +36,13 @@ describe("a record of an earlier version", () => {
     ["that is a list", []],
   ])("%s is damaged", (_what, record) => {
     expect(parseRows(shape, [row(record)])).toEqual({ items: [], damaged: ["a"], newer: [] });
-    expect(() => readRow(shape, row(record))).toThrow(storeError("damaged"));
+    expect(() => parseJsonRow(shape, row(record))).toThrow(createStoreError("damaged"));
   });
 
   test("of a later version is said to be newer, whatever it holds", () => {
     const later = row({ v: 4, id: "a", other: true });
     expect(parseRows(shape, [later])).toEqual({ items: [], damaged: [], newer: ["a"] });
-    expect(() => readRow(shape, later)).toThrow(storeError("newer"));
+    expect(() => parseJsonRow(shape, later)).toThrow(createStoreError("newer"));
   });
 });
 
@@ -55,12 +55,12 @@ describe("what a newer Front Desk saved", () => {
   /** A store whose every record has a later version, and a look at all that is kept. */
   async function newer() {
     const db = await connectInMemory();
-    migrate(db, migrations);
-    const store = sqliteStore(db, "memory");
+    migrateDatabase(db, migrations);
+    const store = createSqliteStore(db, "memory");
     store.transaction(({ items, patients, settings, cards, webhookLists }) => {
       items.insert(bookingItem(1, { status: "ready" }));
       patients.insert(patientRecord(2, { patientId: 7 }));
-      settings.set(account, firstSettings("UTC"));
+      settings.set(account, createFirstSettings("UTC"));
       cards.keep(keptCard);
       webhookLists.set(account, webhooks);
     });
@@ -75,8 +75,8 @@ describe("what a newer Front Desk saved", () => {
     store.transaction(({ items }) => items.insert(bookingItem(3, { status: "ready" })));
     const wanted = { accountId: account, limit: 1, without: [] };
     store.read(({ items, patients, settings, cards, webhookLists }) => {
-      expect(() => items.get(idOf(1))).toThrow(storeError("newer"));
-      expect(() => patients.get(account, idOf(2))).toThrow(storeError("newer"));
+      expect(() => items.get(idOf(1))).toThrow(createStoreError("newer"));
+      expect(() => patients.get(account, idOf(2))).toThrow(createStoreError("newer"));
       expect([items.find(idOf(1)), patients.find(account, idOf(2))]).toEqual([null, null]);
       expect(settings.get(account)).toBe("newer");
       expect(cards.get(account, "pm_1")).toBeNull();
@@ -92,11 +92,11 @@ describe("what a newer Front Desk saved", () => {
     const { store, kept } = await newer();
     const before = kept();
     expect(() => store.transaction(({ items }) => items.update(bookingItem(1)))).toThrow(
-      storeError("misfit"),
+      createStoreError("misfit"),
     );
     expect(() =>
-      store.transaction(({ settings }) => settings.set(account, firstSettings("Asia/Tokyo"))),
-    ).toThrow(storeError("newer"));
+      store.transaction(({ settings }) => settings.set(account, createFirstSettings("Asia/Tokyo"))),
+    ).toThrow(createStoreError("newer"));
     store.transaction(({ patients, cards, webhookLists }) => {
       patients.update(patientRecord(2, { patientId: 8 }));
       cards.keep({ ...keptCard, patientRecordId: null });

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { attention } from "../../../main/desk/attention.ts";
-import { overlayBitmap, overlaySize } from "../../../main/electron/overlay-icon.ts";
+import { createAttention } from "../../../main/desk/attention.ts";
+import { drawOverlayBitmap, overlaySize } from "../../../main/electron/overlay-icon.ts";
 
 function told(isWatched: () => boolean) {
   const badges: number[] = [];
   const notified: number[] = [];
   const denials: number[] = [];
-  const heed = attention({
+  const heed = createAttention({
     isWatched,
     badge: (count) => badges.push(count),
     notify: (count) => notified.push(count),
@@ -57,17 +57,17 @@ test("a denied booking is told before what waits, once, and counts on the badge 
 });
 
 const pixel = (count: number, x: number, y: number): readonly number[] =>
-  Array.from(overlayBitmap(count).slice((y * overlaySize + x) * 4, (y * overlaySize + x) * 4 + 4));
+  Array.from(drawOverlayBitmap(count).slice((y * overlaySize + x) * 4, (y * overlaySize + x) * 4 + 4));
 
 test("the icon of the taskbar is a red disc with the number, and nothing around it", () => {
   const red = [0x18, 0x23, 0xb4, 0xff];
-  expect(overlayBitmap(1)).toHaveLength(overlaySize * overlaySize * 4);
+  expect(drawOverlayBitmap(1)).toHaveLength(overlaySize * overlaySize * 4);
   expect(pixel(4, 0, 0)).toEqual([0, 0, 0, 0]);
   expect(pixel(4, 16, 2)).toEqual(red);
   // The stem of a one goes through the middle; a zero is open there.
   expect(pixel(1, 16, 16)).toEqual([255, 255, 255, 255]);
   expect(pixel(0, 16, 16)).toEqual(red);
-  const seen = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((count) => overlayBitmap(count).join());
+  const seen = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((count) => drawOverlayBitmap(count).join());
   expect(new Set(seen).size).toBe(10);
-  expect(overlayBitmap(99)).toEqual(overlayBitmap(10));
+  expect(drawOverlayBitmap(99)).toEqual(drawOverlayBitmap(10));
 });

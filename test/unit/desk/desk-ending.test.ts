@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { ending } from "../../../main/desk/ending.ts";
+import { createShutdown } from "../../../main/desk/ending.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
 
 it.each([
@@ -15,7 +15,7 @@ it.each([
   async (_how, fails) => {
     const done: string[] = [];
     const logged: unknown[] = [];
-    const stop = ending({
+    const stop = createShutdown({
       clock: fakeClock("2026-11-26T09:00:00Z"),
       log: {
         info: () => undefined,

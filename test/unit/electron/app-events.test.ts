@@ -1,7 +1,7 @@
 import type { App, PowerMonitor } from "electron";
 import { EventEmitter } from "node:events";
 import { beforeEach, expect, it } from "vitest";
-import { heedApp } from "../../../main/electron/app-events.ts";
+import { registerAppEvents } from "../../../main/electron/app-events.ts";
 import type { Program } from "../../../main/electron/program.ts";
 
 let did: string[];
@@ -18,7 +18,7 @@ beforeEach(() => {
     wake: () => void did.push("wake"),
   };
   const { powerMonitor, process } = system;
-  heedApp(
+  registerAppEvents(
     {
       app: app as unknown as App,
       powerMonitor: powerMonitor as PowerMonitor,

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { copiedMilliseconds, copiedTexts, type Copied } from "../../../main/electron/copied.ts";
+import { copiedMilliseconds, createClipboardGuard, type Copied } from "../../../main/electron/copied.ts";
 import { fakeClock, type FakeClock } from "../../support/fake-clock.ts";
 
 let held: string;
@@ -17,7 +17,7 @@ beforeEach(() => {
     read: () => inTheWay?.() ?? Promise.resolve(held),
     clear: () => void (held = ""),
   };
-  copied = copiedTexts(clipboard, clock);
+  copied = createClipboardGuard(clipboard, clock);
 });
 
 it("what was copied goes after a minute, and not before", async () => {

@@ -1,12 +1,16 @@
 import { expect, it } from "vitest";
-import { lastKeystrokes } from "../../../main/electron/last-keystrokes.ts";
+import { createEditFlusher } from "../../../main/electron/last-keystrokes.ts";
 import { verbatim, type Saying } from "../../../messages/saying.ts";
 import { fakeClock, settle } from "../../support/fake-clock.ts";
 
 function asked() {
   const clock = fakeClock("2026-04-01T15:00:00.000Z");
   const requests: number[] = [];
-  return { clock, requests, typed: lastKeystrokes({ ask: (request) => void requests.push(request), clock }) };
+  return {
+    clock,
+    requests,
+    typed: createEditFlusher({ ask: (request) => void requests.push(request), clock }),
+  };
 }
 
 it("a window's answer is passed on, and its timer does not stay", async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { mayLeave } from "../../../main/electron/leaving.ts";
+import { createQuitConfirmation } from "../../../main/electron/leaving.ts";
 import type { QuitWords } from "../../../main/desk/quit-words.ts";
 import { verbatim, type Saying } from "../../../messages/saying.ts";
 import { settle } from "../../support/fake-clock.ts";
@@ -12,7 +12,7 @@ function leaving({ unsaved = null as Saying | null, unfinished = null as QuitWor
   const answers: ((yes: boolean) => void)[] = [];
   const saves: (() => void)[] = [];
   const stands: string[] = [];
-  const may = mayLeave({
+  const may = createQuitConfirmation({
     save: () => new Promise((resolve) => saves.push(() => resolve(unsaved))),
     suspend: () => {
       stands.push("stands still");

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { commands, type Command } from "../../../shared/events.ts";
 import { speak, words } from "../../../messages/words.ts";
-import { menuTemplate, type MenuEntry } from "../../../main/electron/menu-template.ts";
+import { buildMenuTemplate, type MenuEntry } from "../../../main/electron/menu-template.ts";
 
 const platforms = ["darwin", "win32", "linux"] as const;
 type Made = { readonly menu: MenuEntry[]; readonly ran: Command[] };
@@ -9,7 +9,7 @@ type Made = { readonly menu: MenuEntry[]; readonly ran: Command[] };
 function make(platform: NodeJS.Platform): Made {
   const ran: Command[] = [];
   return {
-    menu: menuTemplate({ platform, name: "Front Desk", run: (command) => void ran.push(command) }),
+    menu: buildMenuTemplate({ platform, name: "Front Desk", run: (command) => void ran.push(command) }),
     ran,
   };
 }

@@ -1,7 +1,7 @@
 import type { App } from "electron";
 import { EventEmitter } from "node:events";
 import { beforeEach, describe, expect, it } from "vitest";
-import { heedOpening } from "../../../main/electron/opened-again.ts";
+import { registerOpenEvents } from "../../../main/electron/opened-again.ts";
 import type { Program } from "../../../main/electron/program.ts";
 
 const ofSeven = "frontdesk://patient?external-id=7";
@@ -17,7 +17,7 @@ function start(...args: readonly string[]): void {
   program = { isLeaving: false, startsAgain: false };
   did = [];
   app = new EventEmitter();
-  heedOpening(app as unknown as App, {
+  registerOpenEvents(app as unknown as App, {
     program: program as Program,
     links: { came: (text) => void did.push(text) },
     bringUp: () => void did.push("bring up"),

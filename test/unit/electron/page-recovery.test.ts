@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { pageRecovery } from "../../../main/electron/page-recovery.ts";
+import { createPageRecovery } from "../../../main/electron/page-recovery.ts";
 import type { Log } from "../../../main/platform/ports.ts";
 import { fakeClock, settle } from "../../support/fake-clock.ts";
 
@@ -9,7 +9,7 @@ function recovering({ loadAgain = true, stays = false } = {}) {
   const logged: unknown[] = [];
   const note = (...facts: readonly unknown[]): void => void logged.push(facts);
   const log: Log = { info: note, warn: note, error: note };
-  const recover = pageRecovery({
+  const recover = createPageRecovery({
     clock,
     log,
     reload: () => void did.push("reload"),

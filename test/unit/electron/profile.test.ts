@@ -1,13 +1,13 @@
 import { join, resolve } from "node:path";
 import { expect, it } from "vitest";
-import { profileOf } from "../../../main/electron/profile.ts";
+import { chooseProfile } from "../../../main/electron/profile.ts";
 
 const appData = resolve("data");
 const facts = { isPackaged: false, name: "Front Desk", appData, chosen: "" };
 
 it("the installed program keeps Electron's folder and its own name, whatever the command line says", () => {
   for (const chosen of ["", "/tmp/other"])
-    expect(profileOf({ ...facts, isPackaged: true, chosen })).toEqual({
+    expect(chooseProfile({ ...facts, isPackaged: true, chosen })).toEqual({
       userData: null,
       keychain: "Front Desk",
     });
@@ -17,16 +17,16 @@ it(
   "from source, neither the folder nor the keychain's name is that of the installed program",
   { tags: ["window-53"] },
   () => {
-    const { userData, keychain } = profileOf(facts);
+    const { userData, keychain } = chooseProfile(facts);
     expect(userData).toBe(join(appData, "Front Desk (development)"));
     expect(keychain).toBe("Front Desk (development)");
   },
 );
 
 it("each folder that a test names has a keychain's name of its own, however it is written", () => {
-  const one = profileOf({ ...facts, chosen: "one" });
-  const two = profileOf({ ...facts, chosen: "two" });
+  const one = chooseProfile({ ...facts, chosen: "one" });
+  const two = chooseProfile({ ...facts, chosen: "two" });
   expect(one.userData).toBe(resolve("one"));
-  expect(new Set([one.keychain, two.keychain, profileOf(facts).keychain, "Front Desk"]).size).toBe(4);
-  expect(profileOf({ ...facts, chosen: "./one/" })).toEqual(one);
+  expect(new Set([one.keychain, two.keychain, chooseProfile(facts).keychain, "Front Desk"]).size).toBe(4);
+  expect(chooseProfile({ ...facts, chosen: "./one/" })).toEqual(one);
 });

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Log } from "../../../main/platform/ports.ts";
-import { programEnd } from "../../../main/electron/program-end.ts";
+import { createProgramShutdown } from "../../../main/electron/program-end.ts";
 import { fakeClock, settle } from "../../support/fake-clock.ts";
 
 function ending(stops: readonly (() => Promise<void>)[]) {
@@ -8,7 +8,7 @@ function ending(stops: readonly (() => Promise<void>)[]) {
   const events: string[] = [];
   const note = (event: string): void => void events.push(event);
   const log: Log = { info: note, warn: note, error: note };
-  const end = programEnd({ stops, within: 4_500, exit: () => note("exit"), clock, log });
+  const end = createProgramShutdown({ stops, within: 4_500, exit: () => note("exit"), clock, log });
   return { clock, events, end };
 }
 

@@ -1,7 +1,13 @@
 import fc from "fast-check";
 import { join, sep } from "node:path";
 import { describe, expect, it, test } from "vitest";
-import { deskOrigin, deskPage, deskPolicy, fileOf, headersFor } from "../../../main/electron/desk-files.ts";
+import {
+  deskOrigin,
+  deskPage,
+  deskContentPolicy,
+  findPageFile,
+  getPageHeaders,
+} from "../../../main/electron/desk-files.ts";
 import { hostileAddresses } from "../../support/hostile-addresses.ts";
 
 const root = join(sep, "opt", "front-desk", "renderer");
@@ -14,7 +20,7 @@ describe("a file of the page", () => {
     ["app://desk/fonts/inter.var.woff2#x", join("fonts", "inter.var.woff2")],
     ["app://desk/icon.svg", "icon.svg"],
   ])("%s is served", (address, file) => {
-    expect(fileOf(address, root)).toBe(join(root, file));
+    expect(findPageFile(address, root)).toBe(join(root, file));
   });
 });
 
@@ -30,11 +36,11 @@ const folded: readonly (readonly [string, string])[] = [
 
 describe("anything else", () => {
   test.each(hostileAddresses)("%j is no file", (address) => {
-    expect(fileOf(address, root)).toBeNull();
+    expect(findPageFile(address, root)).toBeNull();
   });
 
   test.each(folded)("%s stays inside", (address, file) => {
-    expect(fileOf(address, root)).toBe(join(root, file));
+    expect(findPageFile(address, root)).toBe(join(root, file));
   });
 
   it("is more than thirty forms", () => {
@@ -48,7 +54,7 @@ describe("anything else", () => {
     );
     fc.assert(
       fc.property(fc.array(part, { maxLength: 8 }), (parts) => {
-        const file = fileOf(`app://desk/${parts.join("/")}`, root);
+        const file = findPageFile(`app://desk/${parts.join("/")}`, root);
         if (file === null) return;
         expect(file.startsWith(root + sep)).toBe(true);
         expect(file.slice(root.length + 1)).toMatch(/^[\w.-]+([/\\][\w.-]+)*$/);
@@ -61,7 +67,7 @@ describe("anything else", () => {
 
 describe("the policy", () => {
   const directives = new Map(
-    deskPolicy.split("; ").map((directive) => {
+    deskContentPolicy.split("; ").map((directive) => {
       const [name = "", ...sources] = directive.split(" ");
       return [name, sources.join(" ")] as const;
     }),
@@ -78,21 +84,21 @@ describe("the policy", () => {
   });
 
   it("has no hole: no inline, no eval, no address and no wildcard", () => {
-    expect(deskPolicy).not.toMatch(/unsafe|https?:|\*|blob:|filesystem:|'nonce|'sha|wasm/);
+    expect(deskContentPolicy).not.toMatch(/unsafe|https?:|\*|blob:|filesystem:|'nonce|'sha|wasm/);
   });
 
   it.each(["index.html", "x.js", "x.css", "x.woff2", null])("goes out with every answer: %s", (file) => {
-    const headers = headersFor(file);
-    expect(headers["content-security-policy"]).toBe(deskPolicy);
+    const headers = getPageHeaders(file);
+    expect(headers["content-security-policy"]).toBe(deskContentPolicy);
     expect(headers["x-content-type-options"]).toBe("nosniff");
     expect(headers["content-type"]).not.toBe("");
   });
 
   it("names each kind of file for what it is, and nothing unknown as a page or a script", () => {
-    expect(headersFor("a/index.html")["content-type"]).toContain("text/html");
-    expect(headersFor("a/x.js")["content-type"]).toContain("javascript");
+    expect(getPageHeaders("a/index.html")["content-type"]).toContain("text/html");
+    expect(getPageHeaders("a/x.js")["content-type"]).toContain("javascript");
     for (const file of ["x.exe", "x", null, "x.HTML"])
-      expect(headersFor(file)["content-type"]).toContain("text/plain");
+      expect(getPageHeaders(file)["content-type"]).toContain("text/plain");
   });
 });
 

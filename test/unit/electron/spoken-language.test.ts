@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
-import { spokenLanguage } from "../../../main/electron/spoken-language.ts";
+import { createLocaleSetting } from "../../../main/electron/spoken-language.ts";
 import { language, preferredLanguage, type Language } from "../../../messages/language.ts";
 import { speak, words } from "../../../messages/words.ts";
 import { onlyWith } from "../../support/only-with.ts";
@@ -14,7 +14,7 @@ const log = { info: () => undefined, warn: () => undefined, error: () => undefin
 function start(file: string, system: Language = "es-US") {
   const spoken: Language[] = [];
   const onChange = (): void => void spoken.push(language);
-  return { ...spokenLanguage({ file, system: () => system, onChange, log }), spoken };
+  return { ...createLocaleSetting({ file, system: () => system, onChange, log }), spoken };
 }
 
 describe("the language that is spoken", () => {
@@ -40,7 +40,7 @@ describe("the language that is spoken", () => {
   it("is the organization's where it sets one, which is nobody's choice once it does no longer", async () => {
     const file = join(temporaryFolder(), "language");
     const world: { set: "en-US" | "es-US" | undefined } = { set: "es-US" };
-    const spoken = spokenLanguage({
+    const spoken = createLocaleSetting({
       file,
       system: () => "en-US",
       set: () => world.set,

@@ -4,7 +4,7 @@ import { describe, expect, it, test } from "vitest";
 import {
   isOnScreen,
   readWindowState,
-  takesBoundsAgain,
+  needsBoundsAgain,
   writeWindowState,
 } from "../../../main/electron/window-state.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
@@ -84,6 +84,6 @@ describe("a window on a display of another scale than the first", () => {
     ["on macOS", two, "darwin", true],
     ["on Linux, where its frame is not known yet", two, "linux", false],
   ] as const)("has its size set again where it is off else: %s", (_where, displays, platform, expected) => {
-    expect(takesBoundsAgain(displays, platform)).toBe(expected);
+    expect(needsBoundsAgain(displays, platform)).toBe(expected);
   });
 });

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { exchange } from "../../../main/http/exchange.ts";
-import { systemDispatchers, type Dispatchers } from "../../../main/http/dispatcher.ts";
+import { createSystemDispatchers, type Dispatchers } from "../../../main/http/dispatcher.ts";
 import { seeded } from "../../faults/kit/random.ts";
 import { takeTurns, type Turns } from "../../faults/kit/turns.ts";
 import { virtualClock } from "../../faults/kit/virtual-clock.ts";
@@ -36,7 +36,7 @@ async function inTurns<T>(seed: number, run: (stage: Stage) => Promise<T>, trave
   const target = (server.address() as AddressInfo).port;
   const proxy: FaultProxy = await startFaultProxy({ target, gate: turns.gate() });
   turns.watch(proxy.url);
-  const dispatchers: Dispatchers = systemDispatchers({
+  const dispatchers: Dispatchers = createSystemDispatchers({
     resolveProxy: () => Promise.resolve("DIRECT"),
     clock: turns.clock,
   });

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { LockableDesk } from "../../../main/desk/desk.ts";
-import { memorySecretStore } from "../../../main/platform/secret-store.ts";
+import { createMemorySecretStore } from "../../../main/platform/secret-store.ts";
 
 /** What Electron gives for a window: it says what happens to its page, and the program heeds it. */
 class Contents extends EventEmitter {
@@ -39,15 +39,15 @@ let shown: Window;
 beforeEach(async () => {
   directory = mkdtempSync(join(tmpdir(), "front-desk-window-"));
   gone = 0;
-  const [{ opener }, { newProgram }] = await Promise.all([
+  const [{ createWindowOpener }, { createProgram }] = await Promise.all([
     import("../../../main/electron/desk-window.ts"),
     import("../../../main/electron/program.ts"),
   ]);
   const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
-  const program = newProgram(quiet, memorySecretStore());
+  const program = createProgram(quiet, createMemorySecretStore());
   const desk: Pick<LockableDesk, "pageGone"> = { pageGone: () => void (gone += 1) };
   program.desk = desk as LockableDesk;
-  const open = opener(program, {
+  const open = createWindowOpener(program, {
     preload: "preload.js",
     leave: () => Promise.resolve(),
     cards: {

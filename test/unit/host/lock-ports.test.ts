@@ -1,8 +1,8 @@
 import { expect, it, vi } from "vitest";
-import { memorySecretStore } from "../../../main/platform/secret-store.ts";
-import { copiedMilliseconds, copiedTexts } from "../../../main/electron/copied.ts";
-import { lockPorts } from "../../../main/electron/lock-ports.ts";
-import { newProgram } from "../../../main/electron/program.ts";
+import { createMemorySecretStore } from "../../../main/platform/secret-store.ts";
+import { copiedMilliseconds, createClipboardGuard } from "../../../main/electron/copied.ts";
+import { createLockPorts } from "../../../main/electron/lock-ports.ts";
+import { createProgram } from "../../../main/electron/program.ts";
 import { fakeClock, settle } from "../../support/fake-clock.ts";
 
 vi.mock("electron", () => ({ powerMonitor: {}, systemPreferences: {} }));
@@ -10,7 +10,7 @@ vi.mock("electron", () => ({ powerMonitor: {}, systemPreferences: {} }));
 it("a desk that locks takes what was copied off the clipboard, and closes what stands over the page", async () => {
   const clock = fakeClock("2026-03-02T09:00:00.000Z");
   let clipboard = "";
-  const copied = copiedTexts(
+  const copied = createClipboardGuard(
     {
       write: (text) => void (clipboard = text),
       read: async () => clipboard,
@@ -20,7 +20,7 @@ it("a desk that locks takes what was copied off the clipboard, and closes what s
   );
   const closed: string[] = [];
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
-  const { hide } = lockPorts(newProgram(log, memorySecretStore()), {
+  const { hide } = createLockPorts(createProgram(log, createMemorySecretStore()), {
     typed: { saveAndTell: () => expect.fail(), saved: () => undefined, save: () => expect.fail() },
     cards: { close: () => void closed.push("card") },
     forgetCopied: copied.forget,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { fail } from "../../../shared/core/failure.ts";
-import { withAnswer } from "../../../shared/core/sentence.ts";
-import { networkReason } from "../../../main/platform/network-reason.ts";
+import { addAnswer } from "../../../shared/core/sentence.ts";
+import { explainNetworkError } from "../../../main/platform/network-reason.ts";
 import { classify, type Outcome } from "../../../main/http/classify.ts";
 import type { Exchange } from "../../../main/http/exchange.ts";
 import { documented } from "../../../main/http/recognise.ts";
@@ -31,15 +31,15 @@ describe("a refusal", () => {
   const details = (status: number) => ({ status, answer: "No." });
 
   it.each([
-    [400, fail("fields-refused", withAnswer(say(`${service}.notAccepted`), "No."))],
-    [422, fail("fields-refused", withAnswer(say(`${service}.notAccepted`), "No."))],
+    [400, fail("fields-refused", addAnswer(say(`${service}.notAccepted`), "No."))],
+    [422, fail("fields-refused", addAnswer(say(`${service}.notAccepted`), "No."))],
     [401, fail("token-refused", say(`${service}.tokenRefused`))],
     [407, fail("not-reached", say(`${service}.proxyPassword`, { status: 407 }))],
-    [409, fail("refused", withAnswer(say(`${service}.refused`, { status: 409 }), "No."))],
-    [408, fail("service-error", withAnswer(say(`${service}.broken`, { status: 408 }), "No."))],
-    [500, fail("service-error", withAnswer(say(`${service}.broken`, { status: 500 }), "No."))],
-    [503, fail("service-error", withAnswer(say(`${service}.broken`, { status: 503 }), "No."))],
-    [403, fail("refused", withAnswer(say(`${service}.refused`, { status: 403 }), "No."))],
+    [409, fail("refused", addAnswer(say(`${service}.refused`, { status: 409 }), "No."))],
+    [408, fail("service-error", addAnswer(say(`${service}.broken`, { status: 408 }), "No."))],
+    [500, fail("service-error", addAnswer(say(`${service}.broken`, { status: 500 }), "No."))],
+    [503, fail("service-error", addAnswer(say(`${service}.broken`, { status: 503 }), "No."))],
+    [403, fail("refused", addAnswer(say(`${service}.refused`, { status: 403 }), "No."))],
     [302, fail("redirected", orElsewhere(say(`${service}.redirected`, { status: 302 })))],
   ])("of %i in the service's own form says what the service said", (status, failure) => {
     expect(read({ status, body: json })).toEqual({
@@ -58,7 +58,7 @@ describe("a refusal", () => {
       }),
     });
     expect(read({ status: 503, body: json, retryAfter: "7" })).toMatchObject({
-      failure: fail("service-error", withAnswer(say(`${service}.brokenAsksToWait`, { status: 503 }), "No."), {
+      failure: fail("service-error", addAnswer(say(`${service}.brokenAsksToWait`, { status: 503 }), "No."), {
         details: { ...details(503), retryAfterSeconds: 7 },
       }),
     });
@@ -198,8 +198,12 @@ describe("how deep JSON may be", () => {
 describe("no answer", () => {
   const wanted = { documented: documented.bookAppointment, payload: null, now: new Date() };
   it.each([
-    ["not-reached", "connecting", say(`${service}.notReached`, { reason: networkReason("ECONNREFUSED") })],
-    ["unclear", "sent", say(`${service}.unclear`, { reason: networkReason("ECONNREFUSED") })],
+    [
+      "not-reached",
+      "connecting",
+      say(`${service}.notReached`, { reason: explainNetworkError("ECONNREFUSED") }),
+    ],
+    ["unclear", "sent", say(`${service}.unclear`, { reason: explainNetworkError("ECONNREFUSED") })],
   ] as const)("is %s, with how far it got and why", (kind, phase, why) => {
     expect(classify({ kind, phase, reason: "ECONNREFUSED" }, wanted)).toEqual({
       kind: "failure",

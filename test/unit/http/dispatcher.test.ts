@@ -1,8 +1,8 @@
 import { setImmediate } from "node:timers/promises";
 import { getCACertificates } from "node:tls";
 import { describe, expect, it, onTestFinished, test } from "vitest";
-import { systemCertificates } from "../../../main/http/authorities.ts";
-import { systemDispatchers, type Dispatchers } from "../../../main/http/dispatcher.ts";
+import { readSystemCertificates } from "../../../main/http/authorities.ts";
+import { createSystemDispatchers, type Dispatchers } from "../../../main/http/dispatcher.ts";
 import { readWays } from "../../../main/http/proxies.ts";
 import { fakeClock, type FakeClock } from "../../support/fake-clock.ts";
 
@@ -52,7 +52,7 @@ const dispatchersOver = (
   resolveProxy: (url: string) => Promise<string>,
   clock: FakeClock = fakeClock("2026-01-01T00:00:00Z"),
 ): Dispatchers => {
-  const dispatchers = systemDispatchers({ resolveProxy, clock, authorities: () => [] });
+  const dispatchers = createSystemDispatchers({ resolveProxy, clock, authorities: () => [] });
   onTestFinished(() => dispatchers.close());
   return dispatchers;
 };
@@ -73,7 +73,7 @@ it("asks the system for the address at each request, and keeps one dispatcher fo
 it("reads the system's store of certificates once, however many proxies there are", async () => {
   let reads = 0;
   let count = 0;
-  const dispatchers = systemDispatchers({
+  const dispatchers = createSystemDispatchers({
     resolveProxy: () => Promise.resolve(`PROXY p:${(count += 1)}`),
     clock: fakeClock("2026-01-01T00:00:00Z"),
     authorities: () => {
@@ -134,13 +134,13 @@ describe("a look-up of the proxy that never answers", () => {
 
 describe("the system's certificates", () => {
   it("are read while main goes on, and are those that main would read itself", async () => {
-    const reading = systemCertificates();
+    const reading = readSystemCertificates();
     // Were they read here, main would have had no turn.
     const first = await Promise.race([reading.then(() => "read"), setImmediate("went on")]);
     expect(first).toBe("went on");
     expect(await reading).toEqual(getCACertificates("system"));
     const sample = `require("node:worker_threads").parentPort.postMessage(["one"]);`;
-    expect(await systemCertificates(sample)).toEqual(["one"]);
+    expect(await readSystemCertificates(sample)).toEqual(["one"]);
   });
 
   it.each([
@@ -148,6 +148,6 @@ describe("the system's certificates", () => {
     ["ends without a word", ""],
     ["finds none", `require("node:worker_threads").parentPort.postMessage([]);`],
   ])("are read by main where the thread %s", async (_name, source) => {
-    expect(await systemCertificates(source)).toEqual(getCACertificates("system"));
+    expect(await readSystemCertificates(source)).toEqual(getCACertificates("system"));
   });
 });

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { evidence } from "../../../shared/outbox/item.ts";
-import { evidenceOf, firstWords } from "../../../main/http/evidence.ts";
+import { collectEvidence, getFirstWords } from "../../../main/http/evidence.ts";
 
 const page = `<!doctype html><html><head><title>Guest WiFi</title><style>b{color:red}</style>
 <script>location="/login?<b>"</script></head><body><h1>Sign&nbsp;in</h1><p>to go on</p></body></html>`;
@@ -20,7 +20,7 @@ it.each([
   ["<scripted>shown</scripted>", "shown"],
   [`${" ".repeat(50_000)}late`, null],
 ])("the first words of %j", (body, words) => {
-  expect(firstWords(body)).toBe(words);
+  expect(getFirstWords(body)).toBe(words);
 });
 
 it.each([
@@ -36,7 +36,7 @@ it.each([
   ["", null],
   [null, null],
 ])("the type of %j", (header, type) => {
-  expect(evidenceOf(header, "").contentType).toBe(type);
+  expect(collectEvidence(header, "").contentType).toBe(type);
 });
 
 it("is never markup, never long, and always fits its record, whatever answered", () => {
@@ -47,7 +47,7 @@ it("is never markup, never long, and always fits its record, whatever answered",
   );
   fc.assert(
     fc.property(fc.option(fc.string()), body, (type, text) => {
-      const seen = evidenceOf(type, text);
+      const seen = collectEvidence(type, text);
       expect(evidence.safeParse(seen).success).toBe(true);
       expect(seen.firstWords ?? "").not.toMatch(/<\/?[a-z!][^<>]*>|[\p{Cc}\p{Cf}]/iu);
     }),
@@ -58,5 +58,5 @@ it("is never markup, never long, and always fits its record, whatever answered",
 it("stays quick on a body made of tags that never close", () => {
   // Quadratic, these would take minutes: the test's own time limit is the judge.
   for (const piece of ["<script", "<", "<a", "</script", "<style>"])
-    expect(firstWords(piece.repeat(200_000))?.length ?? 0).toBeLessThan(301);
+    expect(getFirstWords(piece.repeat(200_000))?.length ?? 0).toBeLessThan(301);
 });

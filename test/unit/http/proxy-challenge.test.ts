@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { basicAuthorization, readChallenge } from "../../../main/http/proxy-challenge.ts";
+import { buildBasicAuthorization, readChallenge } from "../../../main/http/proxy-challenge.ts";
 
 const head = (...values: readonly string[]): string =>
   ["HTTP/1.1 407 No", ...values.map((value) => `Proxy-Authenticate: ${value}`), "", ""].join("\r\n");
@@ -62,19 +62,19 @@ describe("what a proxy asks for", () => {
 
 describe("Basic", () => {
   it("is the pair in base64, in the letters that the proxy reads", () => {
-    expect(basicAuthorization({ name: "Aladdin", password: "open sesame" }, false)).toBe(
+    expect(buildBasicAuthorization({ name: "Aladdin", password: "open sesame" }, false)).toBe(
       "Basic QWxhZGRpbjpvcGVuIHNlc2FtZQ==",
     );
     const pair = { name: "test", password: "123£" };
     // RFC 7617, 2.1
-    expect(basicAuthorization(pair, true)).toBe("Basic dGVzdDoxMjPCow==");
-    expect(basicAuthorization(pair, false)).toBe(
+    expect(buildBasicAuthorization(pair, true)).toBe("Basic dGVzdDoxMjPCow==");
+    expect(buildBasicAuthorization(pair, false)).toBe(
       `Basic ${Buffer.from("test:123£", "latin1").toString("base64")}`,
     );
   });
 
   it("goes in UTF-8 to a proxy that did not ask for it where Western Europe has no such letter", () => {
-    expect(basicAuthorization({ name: "Łucja", password: "x" }, false)).toBe(
+    expect(buildBasicAuthorization({ name: "Łucja", password: "x" }, false)).toBe(
       `Basic ${Buffer.from("Łucja:x", "utf8").toString("base64")}`,
     );
   });

@@ -1,13 +1,13 @@
 import { expect, it } from "vitest";
-import { memorySecretStore } from "../../../main/platform/secret-store.ts";
-import { proxyPasswords } from "../../../main/http/proxy-passwords.ts";
+import { createMemorySecretStore } from "../../../main/platform/secret-store.ts";
+import { createProxyPasswords } from "../../../main/http/proxy-passwords.ts";
 
 it("what is forgotten while the keychain takes its time is not known again when that answers, nor kept anew", async () => {
-  const kept = memorySecretStore();
+  const kept = createMemorySecretStore();
   const entry = { proxy: "proxy.example:3128", name: "desk", password: "secret" };
   await kept.set("proxy-passwords", JSON.stringify([entry]));
   const { promise, resolve } = Promise.withResolvers<undefined>();
-  const passwords = proxyPasswords({
+  const passwords = createProxyPasswords({
     secrets: {
       ...kept,
       get: async (name) => {
@@ -33,9 +33,9 @@ it("what is forgotten while the keychain takes its time is not known again when 
 });
 
 it("a password for a proxy that did not ask is neither known nor kept, and takes no other's place", async () => {
-  const secrets = memorySecretStore();
+  const secrets = createMemorySecretStore();
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
-  const passwords = proxyPasswords({ secrets, log });
+  const passwords = createProxyPasswords({ secrets, log });
   const answer = { name: "desk", password: "secret", keep: true };
   passwords.asked("proxy.example:3128", "");
   await passwords.answer({ ...answer, proxy: "stranger.example:3128" });
@@ -48,7 +48,7 @@ it("a password for a proxy that did not ask is neither known nor kept, and takes
   await passwords.answer({ ...answer, proxy: "proxy.example:3128" });
   expect((await passwords.state()).known).toEqual(["proxy.example:3128"]);
   // One that has its password changes it when it asks again, not before.
-  const again = proxyPasswords({ secrets, log });
+  const again = createProxyPasswords({ secrets, log });
   await again.answer({ ...answer, proxy: "proxy.example:3128", password: "another" });
   expect(await again.of("proxy.example:3128")).toEqual({ name: "desk", password: "secret" });
 });

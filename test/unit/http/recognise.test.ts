@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { documented, recognise, type Documented } from "../../../main/http/recognise.ts";
+import { documented, validateResponse, type Documented } from "../../../main/http/recognise.ts";
 import { say, type Saying } from "../../../messages/saying.ts";
 
 const sent = {
@@ -13,7 +13,8 @@ const sent = {
   billingType: "Monthly Invoice",
 };
 const echo = { id: 5, ...sent, price: 80, status: "Pending", notes: null };
-const booking = (answer: unknown): boolean => "value" in recognise(documented.bookAppointment, answer, sent);
+const booking = (answer: unknown): boolean =>
+  "value" in validateResponse(documented.bookAppointment, answer, sent);
 
 /** Bodies that answer 200 and are no booking: gateways, queues, sign-in pages that speak JSON. */
 const others: readonly unknown[] = [
@@ -76,7 +77,7 @@ describe("an answer to a booking", () => {
 describe("an answer to a patient or a webhook", () => {
   it("shows the patient made only with a number above 0, and not with another one's external ID", () => {
     const patient = (answer: unknown): boolean =>
-      "value" in recognise(documented.createPatient, answer, { externalId: "A1", dob: "1984-03-05" });
+      "value" in validateResponse(documented.createPatient, answer, { externalId: "A1", dob: "1984-03-05" });
     expect([{ patientId: 7 }, { patientId: 7, externalId: "A1" }].map(patient)).toEqual([true, true]);
     const wrong = [{ patientId: 0 }, { patientId: -1 }, { patientId: 7, externalId: "B2" }];
     expect([...wrong, { id: 7 }, { patientId: 7, dob: "1990-01-01" }].map(patient)).not.toContain(true);
@@ -85,7 +86,7 @@ describe("an answer to a patient or a webhook", () => {
   it("shows the webhook registered only for the address that was sent, in whatever letters", () => {
     const url = "https://example.com/hooks";
     const webhook = (answered: string): boolean =>
-      "value" in recognise(documented.registerWebhook, { id: 1, url: answered, events: [] }, { url });
+      "value" in validateResponse(documented.registerWebhook, { id: 1, url: answered, events: [] }, { url });
     expect(["HTTPS://EXAMPLE.COM/HOOKS", `${url}/`, url].map(webhook)).toEqual([true, true, true]);
     expect(webhook("https://example.com/other")).toBe(false);
   });
@@ -98,7 +99,7 @@ describe("why an answer is not believed", () => {
     request: Readonly<Record<string, unknown>> | null,
   ): Saying | null => {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the four differ in their value alone
-    const read = recognise(documented[wanted] as Documented<unknown>, answer, request);
+    const read = validateResponse(documented[wanted] as Documented<unknown>, answer, request);
     return "doubt" in read ? read.doubt : null;
   };
   const doubt = "failures.service.doubt" as const;

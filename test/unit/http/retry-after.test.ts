@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it, test } from "vitest";
-import { retryAfterSeconds } from "../../../main/http/retry-after.ts";
+import { parseRetryAfter } from "../../../main/http/retry-after.ts";
 
 const now = new Date("2026-03-02T09:00:00.000Z");
 
@@ -25,7 +25,7 @@ test.each([
   ["an empty header", "", 30],
   ["no header", null, 30],
 ] as const)("%s", (_what, value, seconds) => {
-  expect(retryAfterSeconds(value, now)).toBe(seconds);
+  expect(parseRetryAfter(value, now)).toBe(seconds);
 });
 
 it("is a whole number of seconds from 1 to 900, whatever the header says", () => {
@@ -36,7 +36,7 @@ it("is a whole number of seconds from 1 to 900, whatever the header says", () =>
   );
   fc.assert(
     fc.property(anyValue, (value) => {
-      const seconds = retryAfterSeconds(value, now);
+      const seconds = parseRetryAfter(value, now);
       expect(Number.isInteger(seconds) && seconds >= 1 && seconds <= 900).toBe(true);
     }),
     { numRuns: 2_000 },

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { failureStatus } from "../../../shared/hub-api/failure.ts";
-import { factsOf, troubleOf } from "../../../hub/database/errors.ts";
+import { describeError, toDatabaseTrouble } from "../../../hub/database/errors.ts";
 import type { Database } from "../../../hub/database/database.ts";
 import { createNotices } from "../../../hub/notices/receive.ts";
-import { proxyCheck } from "../../../hub/http/proxies.ts";
+import { createProxyMatcher } from "../../../hub/http/proxies.ts";
 
 const failed = (code: string, message = ""): Error => Object.assign(new Error(message), { code });
 
@@ -23,19 +23,19 @@ describe("an error of the database", () => {
     ["a fault of the hub's own", new TypeError("x is not a function"), "internal"],
     ["a rule of a table", failed("23505"), "internal"],
   ])("is told as what a desk can do about it: %s", (_name, error, code) => {
-    expect(troubleOf(error)).toBe(code);
-    expect(failureStatus[troubleOf(error)]).toBe(code === "internal" ? 500 : 503);
+    expect(toDatabaseTrouble(error)).toBe(code);
+    expect(failureStatus[toDatabaseTrouble(error)]).toBe(code === "internal" ? 500 : 503);
   });
 
   it("is logged without what was sent", () => {
     const error = Object.assign(failed("23505", "Key (sentinel) exists"), { detail: "sentinel" });
-    expect(factsOf(error)).toMatchObject({ error: "Error", code: "23505" });
-    expect(JSON.stringify(factsOf(error))).not.toContain("sentinel");
+    expect(describeError(error)).toMatchObject({ error: "Error", code: "23505" });
+    expect(JSON.stringify(describeError(error))).not.toContain("sentinel");
   });
 });
 
 describe("who may connect to a hub behind a proxy", () => {
-  const isProxy = proxyCheck(["10.1.0.0/16", "192.0.2.7", "2001:db8::/32"]);
+  const isProxy = createProxyMatcher(["10.1.0.0/16", "192.0.2.7", "2001:db8::/32"]);
   it.each(["10.1.2.3", "::ffff:10.1.2.3", "192.0.2.7", "2001:db8::1", "127.0.0.1", "::1"])(
     "%s",
     (address) => {

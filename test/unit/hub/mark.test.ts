@@ -1,5 +1,10 @@
 import { expect, it } from "vitest";
-import { type Identity, judge, type Served, whyNotSynchronous } from "../../../hub/database/mark.ts";
+import {
+  type Identity,
+  compareIdentity,
+  type Served,
+  explainNotSynchronous,
+} from "../../../hub/database/mark.ts";
 
 const at = (timeline: number, system = "7", table = "16400"): string =>
   `${system}.${timeline.toString(16).toUpperCase().padStart(8, "0")}.16384.${table}`;
@@ -25,7 +30,7 @@ const served = (timeline: number, more: Partial<Served> = {}): Served => ({
   ...more,
 });
 
-it.each<[string, Identity, Served | null, ReturnType<typeof judge>]>([
+it.each<[string, Identity, Served | null, ReturnType<typeof compareIdentity>]>([
   ["the one that is noted, at a start", found({ noted: at(10) }), null, "same"],
   ["the one that was served", found({ noted: at(10) }), served(10), "same"],
   ["a higher timeline, declared synchronous", found(), served(9), "promoted"],
@@ -59,14 +64,14 @@ it.each<[string, Identity, Served | null, ReturnType<typeof judge>]>([
     "behind",
   ],
 ])("%s", (_what, identity, before, expected) => {
-  expect(judge(identity, before)).toBe(expected);
+  expect(compareIdentity(identity, before)).toBe(expected);
 });
 
 it("what is declared is so with a standby that is waited for until it has written", () => {
-  expect(whyNotSynchronous(found())).toBeNull();
-  expect(whyNotSynchronous(found({ commits: "remote_apply" }))).toBeNull();
-  expect(whyNotSynchronous(found({ standbys: " " }))).toMatch(/synchronous_standby_names is empty/);
+  expect(explainNotSynchronous(found())).toBeNull();
+  expect(explainNotSynchronous(found({ commits: "remote_apply" }))).toBeNull();
+  expect(explainNotSynchronous(found({ standbys: " " }))).toMatch(/synchronous_standby_names is empty/);
   for (const commits of ["off", "local", "remote_write"])
-    expect(whyNotSynchronous(found({ commits }))).toMatch(/synchronous_commit is below on/);
-  expect(whyNotSynchronous(found({ synchronous: false, standbys: "", commits: "local" }))).toBeNull();
+    expect(explainNotSynchronous(found({ commits }))).toMatch(/synchronous_commit is below on/);
+  expect(explainNotSynchronous(found({ synchronous: false, standbys: "", commits: "local" }))).toBeNull();
 });

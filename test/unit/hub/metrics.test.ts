@@ -4,7 +4,7 @@ import type { Database } from "../../../hub/database/database.ts";
 import { usualHttpLimits } from "../../../hub/http/parts.ts";
 import { buildServer } from "../../../hub/http/server.ts";
 import { createStreams } from "../../../hub/http/streams.ts";
-import type { Notices } from "../../../hub/notices/receive.ts";
+import type { NoticeReceiver } from "../../../hub/notices/receive.ts";
 
 /** A hub that is asked for nothing that its database has. */
 async function server(proxies: readonly string[] | null) {
@@ -19,7 +19,7 @@ async function server(proxies: readonly string[] | null) {
     pool: () => ({ total: 0, idle: 0, waiting: 0 }),
     close: () => Promise.resolve(),
   };
-  const notices: Notices = { receive: never, refused: never, flush: never, heed: never };
+  const notices: NoticeReceiver = { receive: never, refused: never, flush: never, heed: never };
   const { app } = await buildServer({
     database,
     notices,

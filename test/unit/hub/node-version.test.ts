@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { nodeLines, nodeWarning } from "../../../hub/node-version.ts";
+import { nodeLines, getNodeWarning } from "../../../hub/node-version.ts";
 
 const root = join(import.meta.dirname, "..", "..", "..");
 const read = (file: string): string => readFileSync(join(root, file), "utf8");
@@ -11,7 +11,7 @@ const today = "2026-11-26";
 describe("the Node that runs a hub", () => {
   it.each(["24.22.1", "24.22.2", "24.100.0", "22.23.0", "26.10.0", "26.4.0", "28.0.0"])(
     "is not spoken of where nothing is known of it: %s",
-    (version) => expect(nodeWarning(version, today)).toBeNull(),
+    (version) => expect(getNodeWarning(version, today)).toBeNull(),
   );
 
   it.each([
@@ -21,18 +21,18 @@ describe("the Node that runs a hub", () => {
     ["22.9.1", "22.23.0"],
     ["26.3.0", "26.3.1"],
   ])("is named where it has known holes, with the one that has none: %s", (version, closedIn) => {
-    expect(nodeWarning(version, today)).toBe(
+    expect(getNodeWarning(version, today)).toBe(
       `Node ${version} has known security holes: use ${closedIn} or newer`,
     );
   });
 
   it.each(["20.20.2", "23.11.0", "25.9.0", "18.20.8"])("is named where its line is dead: %s", (version) => {
-    expect(nodeWarning(version, today)).toContain("no security fixes");
+    expect(getNodeWarning(version, today)).toContain("no security fixes");
   });
 
   it("is of a dead line from the day after its last", () => {
-    expect(nodeWarning("22.23.0", "2027-04-30")).toBeNull();
-    expect(nodeWarning("22.23.0", "2027-05-01")).toContain("no security fixes since 2027-04-30");
+    expect(getNodeWarning("22.23.0", "2027-04-30")).toBeNull();
+    expect(getNodeWarning("22.23.0", "2027-05-01")).toContain("no security fixes since 2027-04-30");
   });
 
   it("is said at the start, and the hub goes on", () => {
@@ -49,7 +49,7 @@ describe("the Node that runs a hub", () => {
   it("is one without holes in the image, and of no dead line in package.json", () => {
     const image = /^FROM node:([\d.]+)-/m.exec(read("hub/deploy/Dockerfile"))?.[1] ?? "none";
     expect(image).toMatch(/^\d+\.\d+\.\d+$/);
-    expect(nodeWarning(image, today)).toBeNull();
+    expect(getNodeWarning(image, today)).toBeNull();
     const { engines } = JSON.parse(read("package.json")) as { engines: { node: string } };
     expect(engines.node.match(/\d+/g)).toEqual(Object.keys(nodeLines));
   });

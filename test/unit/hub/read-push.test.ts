@@ -3,11 +3,11 @@ import { describe, expect, it } from "vitest";
 import type { Entry } from "../../../shared/hub-api/entries.ts";
 import type { Push } from "../../../shared/hub-api/signed.ts";
 import { emptyLog } from "../../../shared/hub-api/values.ts";
-import { readPush } from "../../../hub/log/read-push.ts";
+import { parsePush } from "../../../hub/log/read-push.ts";
 import {
   emptyClinicLog,
-  hashOf,
-  nextHead,
+  hashBytes,
+  computeNextHead,
   readPush as readAtDesk,
 } from "../../../main/features/clinic/clinic-log.ts";
 import { signPush } from "../../../main/features/clinic/push.ts";
@@ -31,7 +31,7 @@ async function founding(more: readonly Entry[], written: (bytes: string) => stri
 
 const isTaken = (push: Push): boolean => {
   try {
-    readPush(push);
+    parsePush(push);
     return true;
   } catch {
     return false;
@@ -39,9 +39,14 @@ const isTaken = (push: Push): boolean => {
 };
 function isRead({ desk, push }: Awaited<ReturnType<typeof founding>>): boolean {
   const bytes = Buffer.from(push.bytes, "base64");
-  const logged = { ...nextHead(emptyLog, bytes), desk, receivedAt: "2026-11-23T12:00:00.000Z", ...push };
+  const logged = {
+    ...computeNextHead(emptyLog, bytes),
+    desk,
+    receivedAt: "2026-11-23T12:00:00.000Z",
+    ...push,
+  };
   return (
-    typeof readAtDesk(emptyClinicLog, { logged, clinic: hashOf(bytes), hashAt: () => null }) !== "string"
+    typeof readAtDesk(emptyClinicLog, { logged, clinic: hashBytes(bytes), hashAt: () => null }) !== "string"
   );
 }
 

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { readiness } from "../../../hub/http/ready.ts";
+import { createReadinessProbe } from "../../../hub/http/ready.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 it("all who ask within a second share one write, and the next second has another", async () => {
   const write = vi.fn(async () => undefined);
-  const isReady = readiness(write);
+  const isReady = createReadinessProbe(write);
   await Promise.all([isReady(), isReady()]);
   await vi.advanceTimersByTimeAsync(999);
   await isReady();
@@ -18,7 +18,7 @@ it("all who ask within a second share one write, and the next second has another
 
 it("a write that fails is what each is told, and is tried again", async () => {
   const write = vi.fn().mockRejectedValueOnce(new Error("gone")).mockResolvedValue(undefined);
-  const isReady = readiness(write);
+  const isReady = createReadinessProbe(write);
   await expect(isReady()).rejects.toThrow("gone");
   await expect(isReady()).rejects.toThrow("gone");
   await vi.advanceTimersByTimeAsync(1_000);
@@ -28,7 +28,7 @@ it("a write that fails is what each is told, and is tried again", async () => {
 it("a write that hangs is not ready after two seconds, for whoever asks, and no second one hangs beside it", async () => {
   const hung = Promise.withResolvers<undefined>();
   const write = vi.fn(() => hung.promise);
-  const isReady = readiness(write);
+  const isReady = createReadinessProbe(write);
   const first = expect(isReady()).rejects.toThrow("two seconds");
   await vi.advanceTimersByTimeAsync(2_000);
   await first;

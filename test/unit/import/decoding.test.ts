@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readRow } from "../../../shared/import/row.ts";
+import { readImportRow } from "../../../shared/import/row.ts";
 import { guessEncoding } from "../../../main/features/import/decoding.ts";
 
 const context = { today: "2026-11-26", dateOrder: "month-first" } as const;
@@ -14,6 +14,6 @@ it.each([
   const encoding = guessEncoding(new Uint8Array(bytes));
   expect(encoding).toBe("windows-1252");
   const name = new TextDecoder(encoding ?? "utf-8").decode(new Uint8Array(bytes));
-  const { errors } = readRow([name], { columns: { kinds: ["name"], genderHead: "" }, context });
+  const { errors } = readImportRow([name], { columns: { kinds: ["name"], genderHead: "" }, context });
   expect(errors["name"]).toMatchObject({ id: "import.row.signs" });
 });

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { exportHandlers } from "../../../main/features/export/exports.ts";
+import { createExportHandlers } from "../../../main/features/export/exports.ts";
 import { readCsv } from "../../../shared/text/csv.ts";
 import { counted } from "../../support/cases.ts";
 import { hostileTexts, unsafeText } from "../../support/hostile-texts.ts";
@@ -24,7 +24,7 @@ it("a list that is exported has nothing hidden in it, and no endless cell, whoev
       });
   });
   const path = join(temporaryFolder(), "patients.csv");
-  const handlers = exportHandlers({
+  const handlers = createExportHandlers({
     store,
     clock,
     settings: () => world.settings,

@@ -1,11 +1,14 @@
 import { expect, it } from "vitest";
-import { look, shownColumns } from "../../../main/features/import/look.ts";
-import { droppedSource } from "../../../main/features/import/source.ts";
+import { inspectFile, toShownColumns } from "../../../main/features/import/look.ts";
+import { createDroppedSource } from "../../../main/features/import/source.ts";
 
 const context = { today: "2026-11-26", dateOrder: "month-first" } as const;
 const shown = async (text: string) => {
-  const source = droppedSource("a.csv", new TextEncoder().encode(text));
-  return shownColumns(await look(source, null, context)).columns.map(({ head, first }) => [head, first]);
+  const source = createDroppedSource("a.csv", new TextEncoder().encode(text));
+  return toShownColumns(await inspectFile(source, null, context)).columns.map(({ head, first }) => [
+    head,
+    first,
+  ]);
 };
 
 it("a card number is shown of no column, whether it becomes anything or not", async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { FileReading, ImportRow } from "../../../shared/import/import.ts";
-import { rehearse, type Rehearsal } from "../../../main/features/import/dry-run.ts";
-import { look, shownColumns } from "../../../main/features/import/look.ts";
+import { startDryRun, type Rehearsal } from "../../../main/features/import/dry-run.ts";
+import { inspectFile, toShownColumns } from "../../../main/features/import/look.ts";
 import type { Source } from "../../../main/features/import/source.ts";
 
 const context = { today: "2026-11-23", dateOrder: "month-first" } as const;
@@ -18,12 +18,12 @@ function sourceOf(text: string | Uint8Array): Source {
 }
 const nobody = { samePerson: () => null, byExternalId: () => null };
 const lookAt = (text: string | Uint8Array, said: FileReading | null = null) =>
-  look(sourceOf(text), said, context);
+  inspectFile(sourceOf(text), said, context);
 
 async function rehearsed(text: string, said: FileReading | null = null): Promise<Rehearsal> {
   const looked = await lookAt(text, said);
   return new Promise((resolve) => {
-    const rehearsal: Rehearsal = rehearse({
+    const rehearsal: Rehearsal = startDryRun({
       source: sourceOf(text),
       looked,
       context,
@@ -61,7 +61,7 @@ describe("a file whose headings stand under titles", () => {
   it("has them found, and shows what stands above them", async () => {
     const looked = await lookAt(text);
     expect(looked.reading.headRow).toBe(4);
-    expect(shownColumns(looked).top.slice(0, 3)).toEqual([
+    expect(toShownColumns(looked).top.slice(0, 3)).toEqual([
       { row: 1, text: "Springfield East" },
       { row: 3, text: "Run on 11/26/2026" },
       { row: 4, text: "First name · Last name · DOB · Sex · Address · City · State…" },
@@ -127,7 +127,7 @@ describe("what is shown of a guess", () => {
       Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), Buffer.from(file(heads, line("Jane", "Roe")))]),
     );
     expect(marked.toldBy).toEqual({ encoding: "mark", separator: "counted", headRow: "words" });
-    const shown = shownColumns(marked).columns;
+    const shown = toShownColumns(marked).columns;
     expect(shown.map(({ from }) => from)).toEqual(heads.split(",").map(() => "head"));
     expect(shown.map(({ shows }) => shows)).toEqual([
       null,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { emptyPatientForm } from "../../../shared/outbox/forms.ts";
-import { readRow } from "../../../shared/import/row.ts";
+import { readImportRow } from "../../../shared/import/row.ts";
 import { readPatientForm } from "../../../shared/patients/patient-form.ts";
-import { look } from "../../../main/features/import/look.ts";
-import { droppedSource } from "../../../main/features/import/source.ts";
+import { inspectFile } from "../../../main/features/import/look.ts";
+import { createDroppedSource } from "../../../main/features/import/source.ts";
 import { isFile, type WrittenText, writtenTexts } from "../../support/written-texts.ts";
 
 /** Files as other programs write them, of the sixties in `test/unit/shared/intake/written`. */
@@ -14,10 +14,14 @@ const settings = { today: "2026-11-27", dateOrder: "month-first" } as const;
  * ID is among them where one is wanted.
  */
 async function rowsOf(text: string, wanted: WrittenText["wanted"]): Promise<readonly unknown[]> {
-  const looked = await look(droppedSource("a.csv", new TextEncoder().encode(`${text}\n`)), null, settings);
+  const looked = await inspectFile(
+    createDroppedSource("a.csv", new TextEncoder().encode(`${text}\n`)),
+    null,
+    settings,
+  );
   const context = { ...settings, dateOrder: looked.order ?? settings.dateOrder };
   return looked.rows.slice(0, wanted.length).map((cells, at) => {
-    const { form, errors } = readRow(cells, { columns: looked.columns, context });
+    const { form, errors } = readImportRow(cells, { columns: looked.columns, context });
     const isWrong = Object.values(errors).some((why) => !why.id.startsWith("fields.missing."));
     if (isWrong) return "ask";
     const { externalId, ...values } = readPatientForm({ ...emptyPatientForm, ...form }, context).values;

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { itemKinds } from "../../../shared/outbox/item.ts";
 import { routes, type RouteName } from "../../../shared/routes.ts";
 import type { ItemKind } from "../../../shared/outbox/item.ts";
-import { kindOf } from "../../../main/features/outbox/kinds/kinds.ts";
+import { getKind } from "../../../main/features/outbox/kinds/kinds.ts";
 
 /**
  * What guards an action. `nothing lost`: it reads, or ends only what can be begun again. `back`: the route that puts it back.
@@ -231,7 +231,7 @@ it("the questions that the table names are those that the window asks", () => {
 });
 
 it("what is sent has the brake of its kind: a moment for a booking, a question for a webhook", () => {
-  const moment = itemKinds.filter((kind) => kindOf({ kind }).waitsForUndo);
+  const moment = itemKinds.filter((kind) => getKind({ kind }).waitsForUndo);
   expect(guards["items.submit"]).toMatchObject({ asks: ["features/webhooks/view.tsx"], moment });
   expect(guards["items.bookSeries"]).toMatchObject({ moment });
 });

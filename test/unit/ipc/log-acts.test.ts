@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { ok, type Result } from "../../../shared/core/failure.ts";
 import { isRouteName, routes } from "../../../shared/routes.ts";
-import { logActs } from "../../../main/features/activity-log/log-acts.ts";
+import { createAuditMiddleware } from "../../../main/features/activity-log/log-acts.ts";
 import { passGate, type Handlers } from "../../../main/ipc/router.ts";
-import { storeError } from "../../../main/db/store-error.ts";
+import { createStoreError } from "../../../main/db/store-error.ts";
 import type { Store } from "../../../main/db/types.ts";
 import { blankStore } from "../../support/blank-store.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
@@ -22,14 +22,14 @@ async function bench(over: Partial<Handlers> = {}) {
   const store: Store = {
     ...memory,
     transaction: (work) => {
-      if (disk.isFull) throw storeError("full");
+      if (disk.isFull) throw createStoreError("full");
       return memory.transaction(work);
     },
   };
   const atDesk: { account: string | null } = { account: "one" };
   const clock = fakeClock(startOfTest);
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
-  const acts = logActs({ store, clock, log, accountId: () => atDesk.account });
+  const acts = createAuditMiddleware({ store, clock, log, accountId: () => atDesk.account });
   const told = (most = 100): readonly string[] =>
     store.read(({ audit }) => audit.after(0, most)).map(({ entry }) => entry.act);
   const gate = { ...openGate, noteReading: acts.noteReading };

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, test } from "vitest";
 import { fail, failed, FailureError, ok, type Result } from "../../../shared/core/failure.ts";
 import { failure } from "../../../shared/core/failure-schema.ts";
 import { isRouteName, routes, type RouteName } from "../../../shared/routes.ts";
-import { router, type Handlers, type Route } from "../../../main/ipc/router.ts";
+import { createRouter, type Handlers, type Route } from "../../../main/ipc/router.ts";
 import type { Log } from "../../../main/platform/ports.ts";
 import { openGate } from "../../support/open-gate.ts";
 import { routeInputs } from "../../support/route-inputs.ts";
@@ -32,7 +32,7 @@ const run =
   };
 const names = Object.keys(routes).filter(isRouteName);
 const handlers = Object.fromEntries(names.map((name) => [name, run(name)])) as unknown as Handlers;
-const route: Route = (name, input) => router(handlers, { gate: openGate, log })(name, input);
+const route: Route = (name, input) => createRouter(handlers, { gate: openGate, log })(name, input);
 
 const anything = fc.anything({
   maxDepth: 3,
@@ -174,7 +174,7 @@ it("refuses an input that fights being read", async () => {
 
 describe("what goes out", () => {
   const answering = (change: Partial<Handlers>): Route =>
-    router({ ...handlers, ...change }, { gate: openGate, log });
+    createRouter({ ...handlers, ...change }, { gate: openGate, log });
 
   it("is a fault of ours when it is not what the route says, and does not leave", async () => {
     const leaky = { paused: true, token: "SECRET" };

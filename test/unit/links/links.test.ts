@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { linkScheme } from "../../../shared/links/link-text.ts";
-import { keptFor, linkIn, links, pause, withoutLinks } from "../../../main/features/links/links.ts";
+import { linkLifetime, findLink, createLinks, pause, omitLinks } from "../../../main/features/links/links.ts";
 import type { Log } from "../../../main/platform/ports.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
 
@@ -15,7 +15,7 @@ function kept() {
   const logged: unknown[] = [];
   const note = (...facts: readonly unknown[]): void => void logged.push(facts);
   const log: Log = { info: note, warn: note, error: note };
-  const box = links({
+  const box = createLinks({
     tell: () => void did.push("tell"),
     bringUp: () => void did.push("bring up"),
     hint: () => void did.push("hint"),
@@ -74,7 +74,7 @@ describe("a link that comes", () => {
   it("that waited too long is left out", async () => {
     const { came, next, clock } = kept();
     came(patient("7"));
-    await clock.advance(keptFor + 1);
+    await clock.advance(linkLifetime + 1);
     expect(await next()).toEqual({ link: null, refused: null, left: 0, isLate: true });
     expect((await next()).isLate).toBe(false);
   });
@@ -122,17 +122,17 @@ describe("the arguments of a start", () => {
     [["--link=frontdesk://call"], null],
     [[call("1"), call("2")], ""],
   ])("%j hold %j", (args, link) => {
-    expect(linkIn(args)).toBe(link);
+    expect(findLink(args)).toBe(link);
   });
 
   it("with several links open none of them", async () => {
     const { came, next } = kept();
-    came(linkIn([patient("1"), patient("2")]) ?? "none");
+    came(findLink([patient("1"), patient("2")]) ?? "none");
     expect(await next()).toMatchObject({ link: null, refused: { id: "links.refused.many" } });
   });
 
   it("are all there without the links", () => {
-    expect(withoutLinks([".", call("1"), "--x"])).toEqual([".", "--x"]);
+    expect(omitLinks([".", call("1"), "--x"])).toEqual([".", "--x"]);
   });
 });
 

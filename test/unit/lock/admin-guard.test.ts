@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
-import { adminGuard, openFor } from "../../../main/features/lock/admin-guard.ts";
+import { createAdminGuard, openFor } from "../../../main/features/lock/admin-guard.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
 
 function guard(hasPin = true) {
   const clock = fakeClock("2026-04-01T15:00:00.000Z");
   const told: boolean[] = [];
-  const admin = adminGuard({
+  const admin = createAdminGuard({
     pins: { has: (which) => which === "admin" && hasPin },
     clock,
     onChange: () => told.push(admin.isOpen()),

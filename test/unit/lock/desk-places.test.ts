@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { firstSettings } from "../../../main/features/session/first-settings.ts";
-import { deskPlaces } from "../../../main/features/lock/desk-places.ts";
+import { createFirstSettings } from "../../../main/features/session/first-settings.ts";
+import { createDeskPlaces } from "../../../main/features/lock/desk-places.ts";
 import type { PlaceQuestion, PlaceUse } from "../../../main/features/lock/new-places.ts";
 import { blankStore } from "../../support/blank-store.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
@@ -21,12 +21,12 @@ async function bench() {
       accounts.remember({ ...own, id, serviceAddress });
   });
   const settings = {
-    ...firstSettings("UTC"),
+    ...createFirstSettings("UTC"),
     card: { publishableKey: "pk_test_1", setupIntentUrl: "https://cards.example/intents" },
     updates: { feed: "https://updates.example", mode: "ask" as const },
   };
   const asked: PlaceQuestion[] = [];
-  const places = deskPlaces({
+  const places = createDeskPlaces({
     store,
     account: () => ({
       accountId: account,
@@ -70,10 +70,10 @@ test.each(Object.entries(inUse))("%s is used without asking for: %j", async (pla
 
 test("where nobody can be asked nothing new is used", async () => {
   const store = await blankStore();
-  const places = deskPlaces({
+  const places = createDeskPlaces({
     store,
     account: () => null,
-    settings: () => firstSettings("UTC"),
+    settings: () => createFirstSettings("UTC"),
     policy: () => ({ policy: null, isPractice: false }),
     mayChange: () => true,
     clock: fakeClock(instant),

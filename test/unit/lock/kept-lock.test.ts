@@ -1,5 +1,9 @@
 import { beforeEach, expect, it } from "vitest";
-import { memorySecretStore, secretFailure, type SecretStore } from "../../../main/platform/secret-store.ts";
+import {
+  createMemorySecretStore,
+  createSecretFailure,
+  type SecretStore,
+} from "../../../main/platform/secret-store.ts";
 import { noLock, readLock, writeLock, type KeptLock } from "../../../main/features/lock/kept-lock.ts";
 import { lockAct, mostActs } from "../../../main/features/lock/lock-acts.ts";
 
@@ -10,7 +14,7 @@ const whole: KeptLock = { version: 1, after: 5, desk: pin, admin: { ...pin, trie
 
 let secrets: SecretStore;
 beforeEach(() => {
-  secrets = memorySecretStore();
+  secrets = createMemorySecretStore();
 });
 const readBack = async (entry: unknown): Promise<unknown> => {
   await secrets.set("desk-lock", JSON.stringify(entry));
@@ -73,7 +77,7 @@ it.each<[string, Partial<Record<keyof KeptLock, unknown>>]>([
 });
 
 it("a keychain that does not answer is told as it says", async () => {
-  const refused = secretFailure("locked");
+  const refused = createSecretFailure("locked");
   const failure = refused.ok ? null : refused.failure;
   Object.assign(secrets, { get: async () => refused, set: async () => refused });
   expect(await readLock(secrets)).toEqual({ ok: false, failure });

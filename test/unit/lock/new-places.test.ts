@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { newPlaces, quietFor, type PlaceQuestion } from "../../../main/features/lock/new-places.ts";
+import { createNewPlaces, quietFor, type PlaceQuestion } from "../../../main/features/lock/new-places.ts";
 import { adminLocked } from "../../../main/features/lock/admin-guard.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
 
@@ -8,7 +8,7 @@ function bench() {
   const asked: PlaceQuestion[] = [];
   const answers: ((isAgreed: boolean) => void)[] = [];
   const world = { mayChange: true, inUse: "https://known.example" };
-  const places = newPlaces({
+  const places = createNewPlaces({
     ask: (question, signal) => {
       asked.push(question);
       return new Promise((resolve) => {
@@ -146,7 +146,7 @@ test("a desk that ends takes its question back, and a yes that comes later is no
 test("a question that could not be asked leaves the way free for the next", async () => {
   const clock = fakeClock("2031-03-04T15:00:00.000Z");
   let isBroken = true;
-  const places = newPlaces({
+  const places = createNewPlaces({
     ask: () => (isBroken ? Promise.reject(new Error("no window")) : Promise.resolve(true)),
     isInUse: () => false,
     mayChange: () => true,

@@ -1,12 +1,12 @@
 import { scryptSync } from "node:crypto";
 import { expect, it } from "vitest";
-import { pinHash, scryptHashing, usualCost } from "../../../main/features/lock/pin-hash.ts";
+import { pinHash, createScryptHashing, usualPinCost } from "../../../main/features/lock/pin-hash.ts";
 
-const quick = scryptHashing(14);
+const quick = createScryptHashing(14);
 
 it("is scrypt with N = 2^17, r = 8, p = 1, by Node's own reckoning", async () => {
-  const kept = await scryptHashing().hash("2580");
-  expect(usualCost).toBe(17);
+  const kept = await createScryptHashing().hash("2580");
+  expect(usualPinCost).toBe(17);
   const salt = Buffer.from(kept.salt, "base64");
   expect(salt).toHaveLength(16);
   const wanted = scryptSync("2580", salt, 32, { N: 131_072, r: 8, p: 1, maxmem: 256 * 1024 * 1024 });
@@ -28,7 +28,7 @@ it("takes one text however its letters are put together", async () => {
 });
 
 it("keeps what an older desk made with another cost", async () => {
-  expect(await scryptHashing(15).matches("2580", await quick.hash("2580"))).toBe(true);
+  expect(await createScryptHashing(15).matches("2580", await quick.hash("2580"))).toBe(true);
 });
 
 it.each([13, 20, 17.5])(

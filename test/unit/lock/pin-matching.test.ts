@@ -1,8 +1,8 @@
 import { randomBytes, scryptSync } from "node:crypto";
 import { expect, it } from "vitest";
-import { pinHash, scryptHashing } from "../../../main/features/lock/pin-hash.ts";
+import { pinHash, createScryptHashing } from "../../../main/features/lock/pin-hash.ts";
 
-const quick = scryptHashing(14);
+const quick = createScryptHashing(14);
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString("base64");
 /** By Node's own reckoning: as another program would have kept it. */
 const kept = (pin: string, cost = 14, length = 32) => {
@@ -25,7 +25,7 @@ it("a hash of another length is no PIN's, and nothing breaks", async () => {
 
 it("what scrypt cannot reckon is a failure, and no PIN that is right or wrong", async () => {
   await expect(quick.matches("2580", { ...kept("2580"), cost: 0 })).rejects.toThrow("scrypt");
-  await expect(scryptHashing(0).hash("2580")).rejects.toThrow("scrypt");
+  await expect(createScryptHashing(0).hash("2580")).rejects.toThrow("scrypt");
 });
 
 it("what is kept is base64 and nothing beside it, of a cost from 14 to 19", () => {

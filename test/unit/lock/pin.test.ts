@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { freeTries, pinFault, waitAfter } from "../../../shared/lock/pin.ts";
+import { freeTries, findPinFault, getPinWait } from "../../../shared/lock/pin.ts";
 
 describe("what may be a PIN", () => {
   it.each([
@@ -21,7 +21,7 @@ describe("what may be a PIN", () => {
     "aaaaaaaa",
     "x".repeat(128),
   ])("%s may", (pin) => {
-    expect(pinFault(pin)).toBeNull();
+    expect(findPinFault(pin)).toBeNull();
   });
   it.each([
     ["", "short"],
@@ -38,20 +38,20 @@ describe("what may be a PIN", () => {
     ["012345", "simple"],
     ["3210", "simple"],
   ])("%j is too %s", (pin, fault) => {
-    expect(pinFault(pin)).toBe(fault);
+    expect(findPinFault(pin)).toBe(fault);
   });
 });
 
 describe("how long a wrong PIN waits", () => {
   it("not at all for the first four, then half a minute, growing to an hour", () => {
-    const seconds = [1, 4, 5, 6, 7, 8, 9, 10, 1_000].map((tries) => waitAfter(tries) / 1_000);
+    const seconds = [1, 4, 5, 6, 7, 8, 9, 10, 1_000].map((tries) => getPinWait(tries) / 1_000);
     expect(seconds).toEqual([0, 0, 30, 60, 300, 900, 3_600, 3_600, 3_600]);
   });
   it("never less for one more", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1_000_000 }), (tries) => {
-        expect(waitAfter(tries + 1)).toBeGreaterThanOrEqual(waitAfter(tries));
-        if (tries >= freeTries) expect(waitAfter(tries)).toBeGreaterThanOrEqual(30_000);
+        expect(getPinWait(tries + 1)).toBeGreaterThanOrEqual(getPinWait(tries));
+        if (tries >= freeTries) expect(getPinWait(tries)).toBeGreaterThanOrEqual(30_000);
       }),
     );
   });

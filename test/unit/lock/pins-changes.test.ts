@@ -1,14 +1,18 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { memorySecretStore, secretFailure, type SecretStore } from "../../../main/platform/secret-store.ts";
+import {
+  createMemorySecretStore,
+  createSecretFailure,
+  type SecretStore,
+} from "../../../main/platform/secret-store.ts";
 import { mostActs, type KeptAct } from "../../../main/features/lock/lock-acts.ts";
 import type { PinHashing } from "../../../main/features/lock/pin-hash.ts";
-import { pinKeeper, type Pins } from "../../../main/features/lock/pins.ts";
+import { createPinKeeper, type Pins } from "../../../main/features/lock/pins.ts";
 import { fakeClock, type FakeClock } from "../../support/fake-clock.ts";
 
 const begin = "2026-04-01T15:00:00.000Z";
 const right = "2580";
 const wrong = "1111";
-const locked = secretFailure("locked");
+const locked = createSecretFailure("locked");
 const why = locked.ok ? null : locked.failure;
 
 let secrets: SecretStore;
@@ -22,7 +26,7 @@ const hashing: PinHashing = {
 };
 const keeper = (): Pins => {
   clock = fakeClock(begin);
-  return pinKeeper({ secrets, clock, hashing });
+  return createPinKeeper({ secrets, clock, hashing });
 };
 async function restart(): Promise<void> {
   pins = keeper();
@@ -48,7 +52,7 @@ async function handed(): Promise<readonly KeptAct[]> {
 }
 
 beforeEach(async () => {
-  secrets = memorySecretStore();
+  secrets = createMemorySecretStore();
   await restart();
 });
 

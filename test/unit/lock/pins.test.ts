@@ -1,7 +1,11 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { memorySecretStore, secretFailure, type SecretStore } from "../../../main/platform/secret-store.ts";
+import {
+  createMemorySecretStore,
+  createSecretFailure,
+  type SecretStore,
+} from "../../../main/platform/secret-store.ts";
 import type { PinHashing } from "../../../main/features/lock/pin-hash.ts";
-import { pinKeeper, type Pins } from "../../../main/features/lock/pins.ts";
+import { createPinKeeper, type Pins } from "../../../main/features/lock/pins.ts";
 import { fakeClock, type FakeClock } from "../../support/fake-clock.ts";
 
 const right = "2580";
@@ -24,7 +28,7 @@ const plain = (): PinHashing => ({
 /** The program starts: nothing is known but what the keychain holds. */
 async function start(): Promise<Pins> {
   clock = fakeClock("2026-04-01T15:00:00.000Z");
-  const pins = pinKeeper({ secrets, clock, hashing: plain() });
+  const pins = createPinKeeper({ secrets, clock, hashing: plain() });
   expect(await pins.load()).toBeNull();
   return pins;
 }
@@ -53,7 +57,7 @@ const triesKept = (text: string | null | undefined): unknown =>
   (JSON.parse(text ?? "null") as { desk: { tries: unknown } }).desk.tries;
 
 beforeEach(async () => {
-  secrets = memorySecretStore();
+  secrets = createMemorySecretStore();
   seen = [];
   await (await start()).put("desk", right);
 });
@@ -90,7 +94,7 @@ describe("wrong tries", () => {
   it("cannot be had for nothing where the keychain does not take them", async () => {
     const pins = await start();
     const { set } = secrets;
-    Object.assign(secrets, { set: async () => secretFailure("locked") });
+    Object.assign(secrets, { set: async () => createSecretFailure("locked") });
     expect(await pins.attempt("desk", right)).toMatchObject({ ok: false, failure: { code: "keychain" } });
     expect(seen).toEqual([]);
     Object.assign(secrets, { set });
@@ -148,7 +152,7 @@ describe("what the keychain holds", () => {
     "and cannot be read (%j) is a failure, not a desk without a PIN",
     async (text) => {
       await secrets.set("desk-lock", text);
-      const pins = pinKeeper({ secrets, clock, hashing: plain() });
+      const pins = createPinKeeper({ secrets, clock, hashing: plain() });
       expect(await pins.load()).toMatchObject({ code: "keychain" });
     },
   );
@@ -198,8 +202,8 @@ describe("what the activity log is to have", () => {
 
   it("never writes over a lock that was not read: its PINs are still there", async () => {
     const { get } = secrets;
-    Object.assign(secrets, { get: async () => secretFailure("locked") });
-    const pins = pinKeeper({ secrets, clock, hashing: plain() });
+    Object.assign(secrets, { get: async () => createSecretFailure("locked") });
+    const pins = createPinKeeper({ secrets, clock, hashing: plain() });
     expect(await pins.load()).not.toBeNull();
     await pins.note({ act: "started" });
     expect(await handed(pins)).toEqual([]);

@@ -2,10 +2,10 @@ import { afterEach, describe, expect, test } from "vitest";
 import { fail } from "../../../shared/core/failure.ts";
 import { itemStatuses } from "../../../shared/outbox/item.ts";
 import { speak, words } from "../../../messages/words.ts";
-import { outcomeWords, savedForLaterText } from "../../../renderer/features/booking/outcome.ts";
-import { groupKeys, groupWords } from "../../../renderer/features/outbox/words.ts";
-import { savedPatient } from "../../../renderer/features/patients/outcome.ts";
-import { webhookTitle } from "../../../renderer/features/webhooks/words.ts";
+import { describeBookingOutcome, formatSavedForLater } from "../../../renderer/features/booking/outcome.ts";
+import { groupKeys, describeGroup } from "../../../renderer/features/outbox/words.ts";
+import { formatSavedPatient } from "../../../renderer/features/patients/outcome.ts";
+import { formatWebhookTitle } from "../../../renderer/features/webhooks/words.ts";
 import type { RecordsKept } from "../../../renderer/lib/hooks.ts";
 import { bookingItem, webhookItem } from "../renderer/builders.ts";
 import { verbatim } from "../../../messages/saying.ts";
@@ -21,14 +21,14 @@ function said(kept: RecordsKept): string[] {
   ];
   return [
     ...bookings.flatMap((item) => {
-      const { title, text } = outcomeWords(item, kept);
+      const { title, text } = describeBookingOutcome(item, kept);
       return [title, text];
     }),
-    ...itemStatuses.map((status) => savedForLaterText({ status }, kept)),
-    ...groupKeys.flatMap((key) => Object.values(groupWords(key, kept))),
-    savedPatient(false, kept),
-    savedPatient(true, kept),
-    webhookTitle(webhookItem({ status: "ready" }), kept),
+    ...itemStatuses.map((status) => formatSavedForLater({ status }, kept)),
+    ...groupKeys.flatMap((key) => Object.values(describeGroup(key, kept))),
+    formatSavedPatient(false, kept),
+    formatSavedPatient(true, kept),
+    formatWebhookTitle(webhookItem({ status: "ready" }), kept),
     words.booking.patient.noNumberYet({ kept }),
     words.settings.saved({ kept }),
     words.shell.token.text({ kept }),

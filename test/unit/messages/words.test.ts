@@ -7,8 +7,8 @@ import { firstLanguage, languages, preferredLanguage } from "../../../messages/l
 import { rich, unmarked } from "../../../messages/rich.ts";
 import { isMadeWith, said, say, sentences, verbatim, type Saying } from "../../../messages/saying.ts";
 import { speak, words } from "../../../messages/words.ts";
-import { statusWord } from "../../../renderer/lib/item-kinds.ts";
-import { billingWords } from "../../../renderer/ui/billing-words.ts";
+import { formatStatus } from "../../../renderer/lib/item-kinds.ts";
+import { formatBillingType } from "../../../renderer/ui/billing-words.ts";
 import { textsOf } from "../../support/message-texts.ts";
 import { parametersOf, readCatalogue, tagsOf } from "../../../scripts/words.ts";
 
@@ -140,9 +140,9 @@ test.each(languages)(
     await speak(language);
     const { billing } = words.booking;
     for (const type of billingTypes) expect(billing.names[type]).toContain(type);
-    for (const status of appointmentStatuses) expect(statusWord(status)).toContain(status);
-    expect(statusWord("Rescheduled")).toBe("Rescheduled");
-    expect(billingWords("Bill to Mars")).toBe("Bill to Mars");
+    for (const status of appointmentStatuses) expect(formatStatus(status)).toContain(status);
+    expect(formatStatus("Rescheduled")).toBe("Rescheduled");
+    expect(formatBillingType("Bill to Mars")).toBe("Bill to Mars");
   },
 );
 

@@ -1,6 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { bookingNumber, fieldsOf, isTest, jsonOf, valueAt } from "../../../shared/notices/body.ts";
+import {
+  readBookingNumber,
+  listBodyFields,
+  isTest,
+  parseJson,
+  getValueAt,
+} from "../../../shared/notices/body.ts";
 
 describe("a place in a body", () => {
   const body = { data: { "a/b": { "~": [10, { id: 7 }] }, "": 1, none: null } };
@@ -10,7 +16,7 @@ describe("a place in a body", () => {
     ["/data/a~1b/~0/1/id", 7],
     ["/data/", 1],
     ["/data/none", null],
-  ])("%s is found", (pointer, value) => expect(valueAt(body, pointer)).toEqual(value));
+  ])("%s is found", (pointer, value) => expect(getValueAt(body, pointer)).toEqual(value));
 
   it.each([
     "data",
@@ -23,11 +29,11 @@ describe("a place in a body", () => {
     "/data/constructor",
     "/data/__proto__",
     "/toString",
-  ])("%s is none", (pointer) => expect(valueAt(body, pointer)).toBeUndefined());
+  ])("%s is none", (pointer) => expect(getValueAt(body, pointer)).toBeUndefined());
 
   it("is found in a long list too", () => {
     expect(
-      valueAt(
+      getValueAt(
         Array.from({ length: 12 }, (_none, at) => at),
         "/11",
       ),
@@ -37,8 +43,8 @@ describe("a place in a body", () => {
   it("is found again wherever a field is offered, whatever names stand in the body", () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 4 }), (json) => {
-        for (const { pointer, value } of fieldsOf(json).fields)
-          expect(String(valueAt(json, pointer)).slice(0, 300)).toBe(value);
+        for (const { pointer, value } of listBodyFields(json).fields)
+          expect(String(getValueAt(json, pointer)).slice(0, 300)).toBe(value);
       }),
     );
   });
@@ -46,7 +52,7 @@ describe("a place in a body", () => {
 
 describe("the fields that are offered", () => {
   it("are the values that stand by themselves, in their order", () => {
-    expect(fieldsOf({ a: 1, b: { c: "x", d: [true, null] }, e: {} })).toEqual({
+    expect(listBodyFields({ a: 1, b: { c: "x", d: [true, null] }, e: {} })).toEqual({
       fields: [
         { pointer: "/a", value: "1" },
         { pointer: "/b/c", value: "x" },
@@ -59,28 +65,31 @@ describe("the fields that are offered", () => {
 
   it("are cut where nobody would look through them: many, deep, long", () => {
     const many = Object.fromEntries(Array.from({ length: 1_000 }, (_none, at) => [`k${at}`, at]));
-    expect(fieldsOf(many).fields).toHaveLength(300);
+    expect(listBodyFields(many).fields).toHaveLength(300);
     let deep: unknown = 1;
     for (let at = 0; at < 5_000; at += 1) deep = { in: deep };
-    expect(fieldsOf(deep)).toEqual({ fields: [], isCut: true });
-    expect(fieldsOf({ a: "x".repeat(1_000) }).fields[0]?.value).toHaveLength(300);
-    expect(fieldsOf({ ["k".repeat(400)]: 1 })).toEqual({ fields: [], isCut: true });
-    expect(fieldsOf(7).fields).toEqual([{ pointer: "", value: "7" }]);
+    expect(listBodyFields(deep)).toEqual({ fields: [], isCut: true });
+    expect(listBodyFields({ a: "x".repeat(1_000) }).fields[0]?.value).toHaveLength(300);
+    expect(listBodyFields({ ["k".repeat(400)]: 1 })).toEqual({ fields: [], isCut: true });
+    expect(listBodyFields(7).fields).toEqual([{ pointer: "", value: "7" }]);
   });
 
   it("are offered down to the twentieth level, and from the twenty-first no more", () => {
     const nested = (levels: number): unknown => (levels === 0 ? 1 : { a: nested(levels - 1) });
-    expect(fieldsOf(nested(20))).toEqual({
+    expect(listBodyFields(nested(20))).toEqual({
       fields: [{ pointer: "/a".repeat(20), value: "1" }],
       isCut: false,
     });
-    expect(fieldsOf(nested(21))).toEqual({ fields: [], isCut: true });
+    expect(listBodyFields(nested(21))).toEqual({ fields: [], isCut: true });
   });
 
   it("are offered by places of up to 300 characters", () => {
     const name = "k".repeat(299);
-    expect(fieldsOf({ [name]: 1 })).toEqual({ fields: [{ pointer: `/${name}`, value: "1" }], isCut: false });
-    expect(fieldsOf({ [`${name}k`]: 1, b: 2 })).toEqual({
+    expect(listBodyFields({ [name]: 1 })).toEqual({
+      fields: [{ pointer: `/${name}`, value: "1" }],
+      isCut: false,
+    });
+    expect(listBodyFields({ [`${name}k`]: 1, b: 2 })).toEqual({
       fields: [{ pointer: "/b", value: "2" }],
       isCut: true,
     });
@@ -88,8 +97,8 @@ describe("the fields that are offered", () => {
 
   it("say that they are cut when more were there", () => {
     const exactly = Array.from({ length: 300 }, (_none, at) => at);
-    expect(fieldsOf(exactly).isCut).toBe(false);
-    expect(fieldsOf([...exactly, 1]).isCut).toBe(true);
+    expect(listBodyFields(exactly).isCut).toBe(false);
+    expect(listBodyFields([...exactly, 1]).isCut).toBe(true);
   });
 });
 
@@ -100,7 +109,7 @@ describe("a booking's number", () => {
     ["0042", 42],
     ["123456789012345", 123_456_789_012_345],
     [Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER],
-  ])("%j is one", (value, number) => expect(bookingNumber(value)).toBe(number));
+  ])("%j is one", (value, number) => expect(readBookingNumber(value)).toBe(number));
   it.each([
     1.5,
     2 ** 53,
@@ -116,13 +125,13 @@ describe("a booking's number", () => {
     [7],
     { id: 7 },
     undefined,
-  ])("%j is none", (value) => expect(bookingNumber(value)).toBeNull());
+  ])("%j is none", (value) => expect(readBookingNumber(value)).toBeNull());
 });
 
 it("what is no JSON is none, and a byte order mark is nobody's concern", () => {
-  expect(jsonOf("{")).toBeNull();
-  expect(jsonOf("")).toBeNull();
-  expect(jsonOf('\uFEFF{"a":1}')).toEqual({ json: { a: 1 } });
+  expect(parseJson("{")).toBeNull();
+  expect(parseJson("")).toBeNull();
+  expect(parseJson('\uFEFF{"a":1}')).toEqual({ json: { a: 1 } });
 });
 
 it("a test of this program is known by its member, and by nothing else", () => {

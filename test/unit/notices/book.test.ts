@@ -1,16 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
-  addsTo,
-  believableBook,
-  bookEntries,
+  hasMoreThan,
+  filterBelievable,
+  listMissingEntries,
   emptyBook,
-  mergedBooks,
+  mergeBooks,
   noneSaid,
   noticeBook,
-  pointerFor,
-  presentIdentity,
-  retiredAddress,
+  findPointer,
+  getPresentIdentity,
+  retireAddress,
   saidNotices,
   withPointer,
   type NoticeBook,
@@ -51,11 +51,11 @@ describe("two books that were changed at once", () => {
   it("become one, the same at every desk: whoever merges, in whatever order, once or again", () => {
     fc.assert(
       fc.property(books, books, books, (a, b, c) => {
-        const ab = mergedBooks(a, b);
-        expect(mergedBooks(b, a)).toEqual(ab);
-        expect(mergedBooks(ab, b)).toEqual(ab);
-        expect(mergedBooks(ab, c)).toEqual(mergedBooks(a, mergedBooks(b, c)));
-        expect(JSON.stringify(mergedBooks(b, a))).toBe(JSON.stringify(ab));
+        const ab = mergeBooks(a, b);
+        expect(mergeBooks(b, a)).toEqual(ab);
+        expect(mergeBooks(ab, b)).toEqual(ab);
+        expect(mergeBooks(ab, c)).toEqual(mergeBooks(a, mergeBooks(b, c)));
+        expect(JSON.stringify(mergeBooks(b, a))).toBe(JSON.stringify(ab));
         expect(noticeBook.parse(ab)).toEqual(ab);
       }),
     );
@@ -64,9 +64,9 @@ describe("two books that were changed at once", () => {
   it("have those that were made in one moment in one order, and begin as nothing", () => {
     const [one, two] = [addressOf(1, { madeAt: at(5) }), addressOf(2, { madeAt: at(5) })];
     expect(
-      mergedBooks({ ...emptyBook, addresses: [two] }, { ...emptyBook, addresses: [one] }).addresses,
+      mergeBooks({ ...emptyBook, addresses: [two] }, { ...emptyBook, addresses: [one] }).addresses,
     ).toEqual([one, two]);
-    expect(mergedBooks(emptyBook, emptyBook)).toEqual({ identities: [], addresses: [], pointers: [] });
+    expect(mergeBooks(emptyBook, emptyBook)).toEqual({ identities: [], addresses: [], pointers: [] });
     expect(saidNotices.parse(noneSaid)).toEqual({ recipient: null, addresses: [] });
     const said = {
       recipient: recipientOf(1),
@@ -80,7 +80,7 @@ describe("two books that were changed at once", () => {
   it("lose no address, and none that was retired comes back", () => {
     const a = { ...emptyBook, addresses: [addressOf(1)] };
     const b = { ...emptyBook, addresses: [addressOf(2), addressOf(1, { retired: true })] };
-    expect(mergedBooks(a, b).addresses).toEqual([addressOf(1, { retired: true }), addressOf(2)]);
+    expect(mergeBooks(a, b).addresses).toEqual([addressOf(1, { retired: true }), addressOf(2)]);
   });
 });
 
@@ -90,8 +90,8 @@ describe("a book that somebody writes who has one desk's keys", () => {
   it("leaves one that can be read, and what is retired goes first", () => {
     const a = { ...emptyBook, addresses: many(1, { retired: true }) };
     const b = { ...emptyBook, addresses: many(201) };
-    const ab = mergedBooks(a, b);
-    expect(mergedBooks(b, a)).toEqual(ab);
+    const ab = mergeBooks(a, b);
+    expect(mergeBooks(b, a)).toEqual(ab);
     expect(noticeBook.parse(ab).addresses).toEqual(b.addresses);
   });
   it("says no key of a later time, and nothing that is still to come", () => {
@@ -104,7 +104,7 @@ describe("a book that somebody writes who has one desk's keys", () => {
         { event: "a.b.v1", pointer: "/id", at: far },
       ],
     };
-    const said = believableBook(book, { keyEpoch: 3, at: at(5) });
+    const said = filterBelievable(book, { keyEpoch: 3, at: at(5) });
     expect(said).toEqual({
       identities: [identityOf(1, 3)],
       addresses: [addressOf(1)],
@@ -117,35 +117,39 @@ it("a book adds to another what that one does not say, and nothing where both sa
   const book = { ...emptyBook, identities: [identityOf(1)], addresses: [addressOf(1), addressOf(2)] };
   const less = { ...book, addresses: [addressOf(1)] };
   const other = { ...book, addresses: [addressOf(1), addressOf(2, { token: tokenOf(9) })] };
-  expect([addsTo(book, book), addsTo(book, less), addsTo(less, book)]).toEqual([false, true, false]);
-  expect([addsTo(book, other), addsTo(other, book)]).toEqual([false, false]);
-  expect(addsTo(retiredAddress(book, idOf(1)), book)).toBe(true);
+  expect([hasMoreThan(book, book), hasMoreThan(book, less), hasMoreThan(less, book)]).toEqual([
+    false,
+    true,
+    false,
+  ]);
+  expect([hasMoreThan(book, other), hasMoreThan(other, book)]).toEqual([false, false]);
+  expect(hasMoreThan(retireAddress(book, idOf(1)), book)).toBe(true);
 });
 
 it("notices are sealed to whom was made last, by the clinic's keys and not by a clock", () => {
-  expect(presentIdentity(emptyBook)).toBeNull();
-  const book = mergedBooks({ ...emptyBook, identities: [identityOf(3, 2), identityOf(1, 9)] }, emptyBook);
-  expect(presentIdentity(book)).toEqual(identityOf(1, 9));
+  expect(getPresentIdentity(emptyBook)).toBeNull();
+  const book = mergeBooks({ ...emptyBook, identities: [identityOf(3, 2), identityOf(1, 9)] }, emptyBook);
+  expect(getPresentIdentity(book)).toEqual(identityOf(1, 9));
 });
 
 describe("where the booking's number stands", () => {
   const now = at(1_000);
   it("is said of one kind, or of all that have no place of their own", () => {
-    expect(pointerFor(emptyBook, "a.b.v1")).toBeNull();
+    expect(findPointer(emptyBook, "a.b.v1")).toBeNull();
     const ofOne = withPointer(emptyBook, { event: "c.d.v1", pointer: "/id", now });
-    expect(pointerFor(ofOne, "a.b.v1")).toBeNull();
+    expect(findPointer(ofOne, "a.b.v1")).toBeNull();
     const all = withPointer(emptyBook, { event: null, pointer: "/id", now });
-    expect(pointerFor(all, "a.b.v1")).toBe("/id");
+    expect(findPointer(all, "a.b.v1")).toBe("/id");
     const one = withPointer(all, { event: "a.b.v1", pointer: "/other", now });
-    expect([pointerFor(one, "a.b.v1"), pointerFor(one, "c.d.v1")]).toEqual(["/other", "/id"]);
+    expect([findPointer(one, "a.b.v1"), findPointer(one, "c.d.v1")]).toEqual(["/other", "/id"]);
     const again = withPointer(one, { event: null, pointer: "/new", now });
-    expect([pointerFor(again, "a.b.v1"), pointerFor(again, "c.d.v1")]).toEqual(["/new", "/new"]);
+    expect([findPointer(again, "a.b.v1"), findPointer(again, "c.d.v1")]).toEqual(["/new", "/new"]);
     expect(again.pointers.map(({ event }) => event)).toEqual([null, "a.b.v1"]);
   });
   it("is what was said last, also by a clock that went back", () => {
     const first = withPointer(emptyBook, { event: null, pointer: "/wrong", now });
     const then = withPointer(first, { event: null, pointer: "/right", now: at(1) });
-    expect(pointerFor(mergedBooks(first, then), "a.b.v1")).toBe("/right");
+    expect(findPointer(mergeBooks(first, then), "a.b.v1")).toBe("/right");
   });
 });
 
@@ -162,9 +166,9 @@ describe("what the log lacks of a book", () => {
   it("is all of one that was never said: to whom, its own, and those of others, and what is retired right after it was made", () => {
     const recipient = [{ type: "notice-recipient", recipient: recipientOf(1) }];
     const addresses = [added(1), added(2), { type: "notice-retired", address: idOf(2) }];
-    expect(bookEntries(book, noneSaid, saying)).toEqual({ recipient, own: addresses, others: [] });
+    expect(listMissingEntries(book, noneSaid, saying)).toEqual({ recipient, own: addresses, others: [] });
     // Each for a push of its own: a thief's is refused, and keeps none of this desk's back.
-    expect(bookEntries(book, noneSaid, { ...saying, made: [] })).toEqual({
+    expect(listMissingEntries(book, noneSaid, { ...saying, made: [] })).toEqual({
       recipient,
       own: [],
       others: addresses,
@@ -179,20 +183,20 @@ describe("what the log lacks of a book", () => {
       ],
     };
     const nothing = { recipient: [], own: [], others: [] };
-    expect(bookEntries(book, said, saying)).toEqual(nothing);
-    expect(bookEntries({ ...book, identities: [] }, noneSaid, saying)).toEqual(nothing);
-    const retired = retiredAddress(book, idOf(1));
-    expect(bookEntries(retired, said, saying)).toEqual({
+    expect(listMissingEntries(book, said, saying)).toEqual(nothing);
+    expect(listMissingEntries({ ...book, identities: [] }, noneSaid, saying)).toEqual(nothing);
+    const retired = retireAddress(book, idOf(1));
+    expect(listMissingEntries(retired, said, saying)).toEqual({
       ...nothing,
       own: [{ type: "notice-retired", address: idOf(1) }],
     });
-    expect(retiredAddress(book, idOf(3))).toEqual(book);
-    expect(retiredAddress({ ...book, addresses: [addressOf(1), addressOf(3)] }, idOf(3)).addresses).toEqual([
+    expect(retireAddress(book, idOf(3))).toEqual(book);
+    expect(retireAddress({ ...book, addresses: [addressOf(1), addressOf(3)] }, idOf(3)).addresses).toEqual([
       addressOf(1),
       addressOf(3, { retired: true }),
     ]);
     const renewed = { ...book, identities: [identityOf(1), identityOf(4)] };
-    expect(bookEntries(renewed, said, saying)).toEqual({
+    expect(listMissingEntries(renewed, said, saying)).toEqual({
       ...nothing,
       recipient: [{ type: "notice-recipient", recipient: recipientOf(4) }],
     });
@@ -207,9 +211,12 @@ describe("what the log lacks of a book", () => {
       ],
     };
     const made = all.addresses.filter(({ desk }) => desk === idOf(100)).map(({ id }) => id);
-    const { own, others } = bookEntries(all, noneSaid, { ...saying, made });
+    const { own, others } = listMissingEntries(all, noneSaid, { ...saying, made });
     expect([own.length, others.length]).toEqual([40, 0]);
-    const theirs = bookEntries({ ...book, addresses: many(idOf(101)) }, noneSaid, { ...saying, made: [] });
+    const theirs = listMissingEntries({ ...book, addresses: many(idOf(101)) }, noneSaid, {
+      ...saying,
+      made: [],
+    });
     expect([theirs.own.length, theirs.others.length]).toEqual([0, 20]);
     const said = {
       recipient: null,
@@ -220,10 +227,10 @@ describe("what the log lacks of a book", () => {
       })),
     };
     expect(
-      bookEntries({ ...book, addresses: many(idOf(101)) }, said, { ...saying, made: [] }).others,
+      listMissingEntries({ ...book, addresses: many(idOf(101)) }, said, { ...saying, made: [] }).others,
     ).toHaveLength(1);
     // What is not said is not retired either.
     const retired = { ...book, addresses: many(idOf(101)).map((one) => ({ ...one, retired: true })) };
-    expect(bookEntries(retired, noneSaid, { ...saying, made: [] }).others).toHaveLength(40);
+    expect(listMissingEntries(retired, noneSaid, { ...saying, made: [] }).others).toHaveLength(40);
   });
 });

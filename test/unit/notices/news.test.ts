@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { approvedEvent, deniedEvent, missedIn, newsOf } from "../../../shared/notices/news.ts";
+import { approvedEvent, deniedEvent, findMissedGap, listNews } from "../../../shared/notices/news.ts";
 
 const approved = (at: string) => ({ event: approvedEvent, at });
 const denied = (at: string) => ({ event: deniedEvent, at });
@@ -10,8 +10,8 @@ it("the two kinds are those that the interface names", () => {
 });
 
 it("news are the last notice of each kind, in the order in which they came: contradictory ones are all there", () => {
-  expect(newsOf([])).toEqual([]);
-  expect(newsOf([approved(hour(9)), denied(hour(10)), approved(hour(11))])).toEqual([
+  expect(listNews([])).toEqual([]);
+  expect(listNews([approved(hour(9)), denied(hour(10)), approved(hour(11))])).toEqual([
     denied(hour(10)),
     approved(hour(11)),
   ]);
@@ -21,20 +21,23 @@ describe("a notice may have been lost", () => {
   const pending = { status: "Pending", bookedAt: hour(10), notices: [] };
   const gap = { from: hour(11), to: hour(12) };
   it("where a pending booking without one met a gap, also one that had begun before", () => {
-    expect(missedIn(pending, [gap])).toEqual(gap);
-    expect(missedIn({ ...pending, status: " pending " }, [gap])).toEqual(gap);
-    expect(missedIn(pending, [{ from: hour(8), to: hour(11) }])).toEqual({ from: hour(8), to: hour(11) });
+    expect(findMissedGap(pending, [gap])).toEqual(gap);
+    expect(findMissedGap({ ...pending, status: " pending " }, [gap])).toEqual(gap);
+    expect(findMissedGap(pending, [{ from: hour(8), to: hour(11) }])).toEqual({
+      from: hour(8),
+      to: hour(11),
+    });
   });
   it("the last of several gaps is named, in whatever order they come", () => {
     const early = { from: hour(10), to: hour(11) };
-    expect(missedIn(pending, [gap, early])).toEqual(gap);
-    expect(missedIn(pending, [early, gap])).toEqual(gap);
+    expect(findMissedGap(pending, [gap, early])).toEqual(gap);
+    expect(findMissedGap(pending, [early, gap])).toEqual(gap);
   });
   it.each([
     ["one came", { ...pending, notices: [approved(hour(9))] }],
     ["it was booked after the gap", { ...pending, bookedAt: hour(12) }],
     ["the service had decided", { ...pending, status: "Completed" }],
     ["nobody knows what it answered", { ...pending, status: null }],
-  ])("not where %s", (_why, booking) => expect(missedIn(booking, [gap])).toBeNull());
-  it("not where there was no gap", () => expect(missedIn(pending, [])).toBeNull());
+  ])("not where %s", (_why, booking) => expect(findMissedGap(booking, [gap])).toBeNull());
+  it("not where there was no gap", () => expect(findMissedGap(pending, [])).toBeNull());
 });

@@ -2,9 +2,9 @@ import { gzipSync, brotliCompressSync, deflateSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import type { NoticeContent } from "../../../shared/hub-api/notice.ts";
 import { emptyBook, type NoticeBook } from "../../../shared/notices/book.ts";
-import { bodyText } from "../../../main/features/notices/body-text.ts";
-import { noticeDetailOf } from "../../../main/features/notices/detail.ts";
-import { gapsOf, readPulled, readingOf } from "../../../main/features/notices/pulled.ts";
+import { decodeBody } from "../../../main/features/notices/body-text.ts";
+import { toNoticeDetail } from "../../../main/features/notices/detail.ts";
+import { findNoticeGaps, readPulled, serializeReadingParts } from "../../../main/features/notices/pulled.ts";
 import { readNotice } from "../../../main/features/notices/read-notice.ts";
 import { idOf } from "../../support/store-records.ts";
 
@@ -44,7 +44,7 @@ describe("the text of a body", () => {
     ["identity", Buffer.from(text)],
     ["", Buffer.from(text)],
   ])("is unpacked from %j", (encoding, bytes) =>
-    expect(bodyText(content(bytes, { "content-encoding": encoding }))).toEqual({ text }),
+    expect(decodeBody(content(bytes, { "content-encoding": encoding }))).toEqual({ text }),
   );
   it.each([
     ["gzip, gzip", gzipSync(gzipSync(text))],
@@ -53,16 +53,16 @@ describe("the text of a body", () => {
     ["gzip", gzipSync(Buffer.alloc(1_024 * 1_024 + 1, 32))],
     ["br", brotliCompressSync(Buffer.alloc(20 * 1_024 * 1_024, 32))],
   ])("is none that is packed as %j and cannot be unpacked, or grows too large", (encoding, bytes) => {
-    const read = bodyText(content(bytes, { "content-encoding": encoding }));
+    const read = decodeBody(content(bytes, { "content-encoding": encoding }));
     // Not compared whole: what grew would be printed.
     expect("problem" in read ? read.problem : "").toBe("packed");
   });
   it("is of the charset that the type names, of UTF-8 where it names none, and none where it does not fit", () => {
     const latin = content(Buffer.from("ñ", "latin1"), { "content-type": 'text/plain; charset="iso-8859-1"' });
-    expect(bodyText(latin)).toEqual({ text: "ñ" });
-    expect(bodyText(content("ñ", { "content-type": "application/json" }))).toEqual({ text: "ñ" });
-    expect(bodyText(content(Buffer.from([0xff])))).toEqual({ problem: "no-text" });
-    expect(bodyText(content("x", { "content-type": "a/b; charset=klingon" }))).toEqual({
+    expect(decodeBody(latin)).toEqual({ text: "ñ" });
+    expect(decodeBody(content("ñ", { "content-type": "application/json" }))).toEqual({ text: "ñ" });
+    expect(decodeBody(content(Buffer.from([0xff])))).toEqual({ problem: "no-text" });
+    expect(decodeBody(content("x", { "content-type": "a/b; charset=klingon" }))).toEqual({
       problem: "no-text",
     });
   });
@@ -98,7 +98,7 @@ describe("what a notice says", () => {
 describe("a notice that is opened", () => {
   const line = { number: 1, receivedAt: at, event: "a.b.v1", booking: 7, item: null, problem: null };
   const detail = (of: NoticeContent | null, pointer: string | null = "/n") =>
-    noticeDetailOf(
+    toNoticeDetail(
       { ...line, json: of === null ? null : JSON.stringify(of) },
       { pointer, isKnown: (number) => number === 7 },
     );
@@ -116,7 +116,7 @@ describe("a notice that is opened", () => {
     expect([long.text?.length, long.isCut, long.fields]).toEqual([20_000, true, []]);
     for (const none of [detail(null), detail(content(Buffer.from([0xff])))])
       expect([none.text, none.fields, none.isCut]).toEqual([null, [], false]);
-    expect(noticeDetailOf({ ...line, json: "{" }, { pointer: null, isKnown: () => false }).text).toBeNull();
+    expect(toNoticeDetail({ ...line, json: "{" }, { pointer: null, isKnown: () => false }).text).toBeNull();
   });
 });
 
@@ -142,14 +142,14 @@ describe("what the hub said beside", () => {
       },
     ],
     askedAt: at,
-    readBy: readingOf(book),
+    readBy: serializeReadingParts(book),
   };
   it("is kept and read again, and is nothing where it was spoilt", () => {
     expect(readPulled(JSON.stringify(pulled))).toEqual(pulled);
     for (const spoilt of [null, "", "{", "{}", '{"v":2}']) expect(readPulled(spoilt)).toBeNull();
   });
   it("has the gaps since the first address was made, the newest first", () => {
-    expect(gapsOf(pulled)).toEqual([
+    expect(findNoticeGaps(pulled)).toEqual([
       { from: "2026-11-23T21:00:00.000Z", to: "2026-11-23T21:00:00.000Z" },
       pulled.absences[1],
     ]);

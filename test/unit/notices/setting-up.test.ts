@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 import { ok } from "../../../shared/core/failure.ts";
 import { namedEventKinds } from "../../../shared/service-api/webhook.ts";
-import { newMembership } from "../../../main/features/clinic/membership.ts";
+import { createMembership } from "../../../main/features/clinic/membership.ts";
 import type { NoticeDesk } from "../../../main/features/notices/ports.ts";
 import { readAs } from "../../../shared/core/reading.ts";
-import { settingUp } from "../../../main/features/notices/setting-up.ts";
+import { createNoticeSetup } from "../../../main/features/notices/setting-up.ts";
 import { blankStore } from "../../support/blank-store.ts";
 import { fakeClock, fakeRandom } from "../../support/fake-clock.ts";
 import { account, idOf, otherAccount, webhookItem } from "../../support/store-records.ts";
@@ -13,7 +13,7 @@ import { account, idOf, otherAccount, webhookItem } from "../../support/store-re
 async function bench() {
   const store = await blankStore();
   const of = { hub: "https://hub.example", clinic: "ab".repeat(32), desk: idOf(1), name: "Desk 1" };
-  let kept = newMembership(of);
+  let kept = createMembership(of);
   const desk: NoticeDesk = {
     account,
     kept: () => kept,
@@ -35,7 +35,7 @@ async function bench() {
   let answer = (): void => undefined;
   const answered = new Promise<void>((resolve) => void (answer = resolve));
   let told = (): void => undefined;
-  const { register } = settingUp({
+  const { register } = createNoticeSetup({
     store,
     clock: fakeClock("2026-11-22T15:00:00.000Z"),
     random: fakeRandom(),

@@ -3,10 +3,10 @@ import { fail } from "../../../shared/core/failure.ts";
 import { phases, type Attempt, type Phase } from "../../../shared/outbox/item.ts";
 import { mayHaveBeenMade } from "../../../shared/outbox/attempts.ts";
 import {
-  attemptOutcome,
+  toAttemptOutcome,
   isUnsettled,
-  resendsAfterAgain,
-  unreadableCount,
+  countResendsAfterAgain,
+  countUnreadable,
   wasUncertain,
   withLastAttempt,
 } from "../../../main/features/outbox/attempts.ts";
@@ -89,12 +89,12 @@ it("changes the last attempt alone", () => {
 it("hands the client's outcome to the decision without losing its failure", () => {
   const failure = fail("unreadable-answer", verbatim("lost"));
   const at = { status: 200, phase: "answered" } as const;
-  expect(attemptOutcome({ kind: "success", value: {}, ...at })).toEqual({ kind: "accepted" });
-  expect(attemptOutcome({ kind: "unreadable", failure, ...at })).toEqual({
+  expect(toAttemptOutcome({ kind: "success", value: {}, ...at })).toEqual({ kind: "accepted" });
+  expect(toAttemptOutcome({ kind: "unreadable", failure, ...at })).toEqual({
     kind: "unreadable",
     problem: failure,
   });
-  expect(attemptOutcome({ kind: "failure", failure, ...at })).toEqual({
+  expect(toAttemptOutcome({ kind: "failure", failure, ...at })).toEqual({
     kind: "failed",
     failure,
     foreign: false,
@@ -108,14 +108,14 @@ it("keeps apart a refusal that is not the service's", () => {
     status: 403,
     phase: "answered",
   } as const;
-  expect(attemptOutcome({ ...refusal, foreign: true })).toMatchObject({ kind: "failed", foreign: true });
-  expect(attemptOutcome({ ...refusal, foreign: false })).toMatchObject({ kind: "failed", foreign: false });
+  expect(toAttemptOutcome({ ...refusal, foreign: true })).toMatchObject({ kind: "failed", foreign: true });
+  expect(toAttemptOutcome({ ...refusal, foreign: false })).toMatchObject({ kind: "failed", foreign: false });
 });
 
 it("counts every 2xx that did not show the thing made, and nothing else", () => {
   const statuses = [null, 100, 199, 200, 250, 299, 300, 404, 500];
-  expect(unreadableCount(statuses.map((status) => attempt("answered", status)))).toBe(3);
-  expect(statuses.map((status) => unreadableCount([attempt("answered", status)]))).toEqual([
+  expect(countUnreadable(statuses.map((status) => attempt("answered", status)))).toBe(3);
+  expect(statuses.map((status) => countUnreadable([attempt("answered", status)]))).toEqual([
     0, 0, 0, 1, 1, 1, 0, 0, 0,
   ]);
 });
@@ -123,10 +123,10 @@ it("counts every 2xx that did not show the thing made, and nothing else", () => 
 it("settles with Book again every attempt so far, and always one more than before", () => {
   const unclear = attempt("sent", null);
   const clear = attempt("connecting", null);
-  expect(resendsAfterAgain(bookingItem(1, { attempts: [unclear], resends: 0 }))).toBe(1);
-  expect(resendsAfterAgain(bookingItem(1, { attempts: [unclear, unclear, clear], resends: 0 }))).toBe(2);
-  expect(resendsAfterAgain(bookingItem(1, { attempts: [unclear], resends: 4 }))).toBe(5);
-  expect(resendsAfterAgain(bookingItem(1, { attempts: [clear], resends: 0 }))).toBe(1);
+  expect(countResendsAfterAgain(bookingItem(1, { attempts: [unclear], resends: 0 }))).toBe(1);
+  expect(countResendsAfterAgain(bookingItem(1, { attempts: [unclear, unclear, clear], resends: 0 }))).toBe(2);
+  expect(countResendsAfterAgain(bookingItem(1, { attempts: [unclear], resends: 4 }))).toBe(5);
+  expect(countResendsAfterAgain(bookingItem(1, { attempts: [clear], resends: 0 }))).toBe(1);
 });
 
 describe("nobody is told that nothing was made", () => {

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { fail, type FailureCode } from "../../../shared/core/failure.ts";
 import type { Attempt } from "../../../shared/outbox/item.ts";
-import { brake, type Brake } from "../../../main/features/outbox/brake.ts";
+import { createQueueThrottle, type Brake } from "../../../main/features/outbox/brake.ts";
 import type { Connectivity } from "../../../main/features/outbox/connectivity.ts";
 import type { Decision, QueueOrder } from "../../../main/features/outbox/decide.ts";
-import { waits } from "../../../main/features/outbox/waits.ts";
+import { createRetryWindows } from "../../../main/features/outbox/waits.ts";
 import type { Outcome } from "../../../main/http/classify.ts";
 import { verbatim } from "../../../messages/saying.ts";
 import { fakeClock, type FakeClock } from "../../support/fake-clock.ts";
@@ -58,7 +58,7 @@ beforeEach(() => {
     failed: ({ code }) => void told.push(`failed ${code}`),
     refused: ({ code }) => void told.push(`refused ${code}`),
   };
-  held = brake(clock, () => line as Connectivity);
+  held = createQueueThrottle(clock, () => line as Connectivity);
 });
 
 /** An attempt of that item, or of one that was never tried before. */
@@ -218,7 +218,7 @@ describe("a refusal that is not the service's", () => {
 
 describe("the waits of a service", () => {
   it("are never shortened, whichever asks, and the longer of both counts", () => {
-    const all = waits(clock);
+    const all = createRetryWindows(clock);
     all.atLeast(deskAccount, 9_000, "asked");
     all.atLeast(deskAccount, 2_000, "asked");
     all.atLeast(deskAccount, 5_000, "ours");
@@ -229,7 +229,7 @@ describe("the waits of a service", () => {
   });
 
   it("are shown as a time of day while they last", () => {
-    const all = waits(clock);
+    const all = createRetryWindows(clock);
     expect(all.shown(deskAccount)).toBeNull();
     clock.skip(1_000);
     all.atLeast(deskAccount, 30_000, "asked");

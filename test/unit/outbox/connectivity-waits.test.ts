@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { fail, type FailureCode } from "../../../shared/core/failure.ts";
 import type { Connection } from "../../../shared/session/account.ts";
 import {
-  connectivity,
-  meansDown,
-  probeAnswer,
+  createConnectivity,
+  isConnectivityFailure,
+  toProbeAnswer,
   type Connectivity,
   type ProbeAnswer,
 } from "../../../main/features/outbox/connectivity.ts";
@@ -24,7 +24,7 @@ beforeEach(() => {
   answer = () => Promise.resolve({ kind: "answered" });
   [probes, asked, told] = [[], [], []];
   [onlines, askedUntil] = [0, 0];
-  line = connectivity({
+  line = createConnectivity({
     probe: () => {
       probes.push(clock.monotonic());
       return answer();
@@ -175,15 +175,15 @@ it("takes for down what shows that nothing can be sent now, and nothing else", (
     "unreadable-answer",
     "redirected",
   ];
-  expect(down.map((code) => meansDown(failure(code)))).toEqual(down.map(() => true));
+  expect(down.map((code) => isConnectivityFailure(failure(code)))).toEqual(down.map(() => true));
   const up: readonly FailureCode[] = ["refused", "fields-refused", "patient-exists", "rate-limited"];
-  expect(up.map((code) => meansDown(failure(code)))).toEqual(up.map(() => false));
+  expect(up.map((code) => isConnectivityFailure(failure(code)))).toEqual(up.map(() => false));
 });
 
 it("keeps the reason of what is not the service's, and whole what is", () => {
   const at = { status: 403, phase: "answered" } as const;
   const read = (code: FailureCode, foreign?: boolean): ProbeAnswer =>
-    probeAnswer({
+    toProbeAnswer({
       kind: "failure",
       failure: failure(code),
       ...at,
@@ -196,7 +196,7 @@ it("keeps the reason of what is not the service's, and whole what is", () => {
   expect(read("service-error")).toEqual({ kind: "failed", failure: failure("service-error") });
   expect(read("rate-limited", false)).toEqual({ kind: "failed", failure: failure("rate-limited") });
   expect(read("refused", false)).toEqual({ kind: "answered" });
-  expect(probeAnswer({ kind: "unreadable", failure: failure("unreadable-answer"), ...at })).toMatchObject({
+  expect(toProbeAnswer({ kind: "unreadable", failure: failure("unreadable-answer"), ...at })).toMatchObject({
     kind: "failed",
     failure: { code: "unreadable-answer", why },
   });

@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { fail, FailureError, type FailureCode } from "../../../shared/core/failure.ts";
 import type { Connection } from "../../../shared/session/account.ts";
 import {
-  connectivity,
-  probeAnswer,
+  createConnectivity,
+  toProbeAnswer,
   type Connectivity,
   type ProbeAnswer,
 } from "../../../main/features/outbox/connectivity.ts";
@@ -34,7 +34,7 @@ beforeEach(() => {
   onlines = 0;
   askedUntil = 0;
   told = [];
-  line = connectivity({
+  line = createConnectivity({
     probe: () => {
       probes += 1;
       return (answers.shift() ?? (() => Promise.resolve(usual)))();
@@ -280,7 +280,7 @@ describe("what a probe's outcome says of the line", () => {
     ["a 5xx", outcome("service-error"), "service-error"],
     ["no answer", outcome("not-reached"), "not-reached"],
   ])("%s", (_what, given, expected) => {
-    const answer = probeAnswer(given);
+    const answer = toProbeAnswer(given);
     expect(answer.kind === "answered" ? "answered" : answer.failure.code).toBe(expected);
   });
 });

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from "vitest";
 import type { BookingItem, Item } from "../../../shared/outbox/item.ts";
 import { isBooking } from "../../../main/features/outbox/kinds/kinds.ts";
-import { namingCorrection } from "../../../main/features/outbox/correction.ts";
+import { attachCorrection } from "../../../main/features/outbox/correction.ts";
 import {
   outboxKit,
   startOfTest,
@@ -84,13 +84,13 @@ it("an item names the correction that stands, and none where there is none", () 
   const first = booked();
   const patient = kit.items.create({ kind: "patient", form: typedPatient });
   const items = { find: () => null, madeFrom: () => null };
-  expect(namingCorrection(first, items)).toBe(first);
-  expect(patient.ok ? namingCorrection(patient.value, items) : null).toBe(patient.ok ? patient.value : "");
+  expect(attachCorrection(first, items)).toBe(first);
+  expect(patient.ok ? attachCorrection(patient.value, items) : null).toBe(patient.ok ? patient.value : "");
   // Deleted from this computer meanwhile.
   const gone = { ...first, correctedBy: "00000000-0000-4000-8000-00000000dead" };
-  expect(namingCorrection(gone, items)).toEqual(gone);
+  expect(attachCorrection(gone, items)).toEqual(gone);
   const stands = { ...first, id: "00000000-0000-4000-8000-00000000beef" };
-  expect(namingCorrection(gone, { ...items, find: () => stands })).toEqual({
+  expect(attachCorrection(gone, { ...items, find: () => stands })).toEqual({
     ...gone,
     correctedBy: stands.id,
   });

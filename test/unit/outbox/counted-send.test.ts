@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { fail } from "../../../shared/core/failure.ts";
-import { countedSend, sentElsewhere } from "../../../main/features/outbox/counted-send.ts";
+import { createCountedSend, sentElsewhere } from "../../../main/features/outbox/counted-send.ts";
 import { doubts } from "../../../main/features/outbox/restored.ts";
 import type { Counted } from "../../../main/features/outbox/send-counter.ts";
 import type { Outcome } from "../../../main/http/classify.ts";
@@ -28,7 +28,7 @@ function sending() {
   const logged: [string, unknown][] = [];
   const world = { isWanted: true };
   const isWanted = (): boolean => world.isWanted;
-  const send = countedSend({
+  const send = createCountedSend({
     send: (...all) => {
       sent.push(all);
       return answer.promise;

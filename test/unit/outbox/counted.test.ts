@@ -1,6 +1,6 @@
 import { queryObjects } from "node:v8";
 import { expect, it } from "vitest";
-import { restoredCheck } from "../../../main/features/integrity/restored-check.ts";
+import { detectStaleDatabase } from "../../../main/features/integrity/restored-check.ts";
 import { blankStore } from "../../support/blank-store.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
 
@@ -10,7 +10,7 @@ const nothing = (): undefined => undefined;
 async function check(isSilent = false) {
   const never = new Promise<never>(nothing);
   let sends: number | null = null;
-  const restored = restoredCheck({
+  const restored = detectStaleDatabase({
     store: await blankStore(),
     places: {
       sends: {

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { fail, failureCodes, type FailureCode } from "../../../shared/core/failure.ts";
 import type { ItemKind } from "../../../shared/outbox/item.ts";
-import { decide, type AttemptFacts, type AttemptOutcome } from "../../../main/features/outbox/decide.ts";
+import { decide, type AttemptFacts, type DecidedOutcome } from "../../../main/features/outbox/decide.ts";
 import { said, verbatim } from "../../../messages/saying.ts";
 import { told } from "../../../test/support/told.ts";
 
@@ -84,12 +84,12 @@ const nameOf = (facts: AttemptFacts): string =>
     facts.trustsIdempotencyKey ? "key trusted" : "key not trusted",
   ].join(", ");
 
-const failed = (code: FailureCode, details = {}, foreign = false): AttemptOutcome => ({
+const failed = (code: FailureCode, details = {}, foreign = false): DecidedOutcome => ({
   kind: "failed",
   failure: fail(code, verbatim(code), { details }),
   foreign,
 });
-const accepted: AttemptOutcome = { kind: "accepted" };
+const accepted: DecidedOutcome = { kind: "accepted" };
 const expectedOf = ({ booking, ...row }: Row, facts: AttemptFacts): To => {
   if (facts.kind !== "booking") return row[facts.kind];
   // The refusal is of the repeat: what became of the try before it is still not known.
@@ -119,7 +119,7 @@ describe.each(everyFacts.map((facts) => [nameOf(facts), facts] as const))("%s", 
 
   test("a 2xx that does not show it is asked for again only where a repeat is recognised, and twice", () => {
     const problem = fail("unreadable-answer", verbatim("a sign-in page"));
-    const outcome: AttemptOutcome = { kind: "unreadable", problem };
+    const outcome: DecidedOutcome = { kind: "unreadable", problem };
     const at = (unreadableBefore: number) => decide({ ...facts, unreadableBefore }, outcome);
     const again = expectedOf(perhapsMade("probe"), facts);
     expect([at(0), at(1)]).toEqual([0, 1].map(() => ({ to: again, problem, queue: { kind: "probe" } })));
@@ -218,7 +218,7 @@ const anyDetails = fc.record(
   },
   { requiredKeys: [] },
 );
-const anyOutcome: fc.Arbitrary<AttemptOutcome> = fc.oneof(
+const anyOutcome: fc.Arbitrary<DecidedOutcome> = fc.oneof(
   fc
     .record({ code: fc.constantFrom(...failureCodes), details: anyDetails, foreign: fc.boolean() })
     .map(({ code, details, foreign }) => ({

@@ -3,9 +3,9 @@ import type { Result } from "../../../shared/core/failure.ts";
 import type { BookingItem, Item } from "../../../shared/outbox/item.ts";
 import { emptySeries } from "../../../shared/bookings/series-form.ts";
 import { isBooking } from "../../../main/features/outbox/kinds/kinds.ts";
-import { correctionOf } from "../../../main/features/outbox/correction.ts";
-import { standingFor } from "../../../main/features/outbox/standing-for.ts";
-import { bookingFacts } from "../../../renderer/features/bookings/facts.ts";
+import { findCorrection } from "../../../main/features/outbox/correction.ts";
+import { resolveReplacement } from "../../../main/features/outbox/standing-for.ts";
+import { describeBooking } from "../../../renderer/features/bookings/facts.ts";
 import { outboxKit, typedBooking, typedPatient, type OutboxKit } from "../../support/outbox-kit.ts";
 import { booked, failing, type Answer } from "../../support/scripted-client.ts";
 
@@ -36,7 +36,7 @@ async function again(id: string, answer: Answer): Promise<Item> {
   return valueOf(await over);
 }
 const factsOf = (id: string) =>
-  bookingFacts({ item: bookingOf(id), patient: null, settings: kit.world.settings });
+  describeBooking({ item: bookingOf(id), patient: null, settings: kit.world.settings });
 
 /** Booked as #71, and by a person's word not booked after all. */
 async function notBookedAfterAll(): Promise<string> {
@@ -80,7 +80,7 @@ it("a correction that was refused and edited is still the one, and no second is 
   await answered(correction.id, failing("fields-refused"));
   const edited = valueOf(kit.items.edit(correction.id));
   expect(edited.id).not.toBe(correction.id);
-  expect(kit.store.read(({ items }) => correctionOf(bookingOf(id), items))?.id).toBe(edited.id);
+  expect(kit.store.read(({ items }) => findCorrection(bookingOf(id), items))?.id).toBe(edited.id);
   expect(valueOf(kit.items.correct(id)).id).toBe(edited.id);
   expect(valueOf(kit.items.get(id))).toMatchObject({ correctedBy: edited.id });
   // Nobody corrected the draft itself.
@@ -123,9 +123,9 @@ it("records that name each other are followed to an end", () => {
   const discarded = (item: Item, editOf: string): void => kit.save({ ...item, status: "discarded", editOf });
   discarded(one, other.id);
   discarded(other, one.id);
-  const stands = kit.store.read(({ items }) => standingFor(one.id, items));
+  const stands = kit.store.read(({ items }) => resolveReplacement(one.id, items));
   expect([one.id, other.id]).toContain(stands?.id);
   expect(
-    kit.store.read(({ items }) => standingFor("00000000-0000-4000-8000-000000000000", items)),
+    kit.store.read(({ items }) => resolveReplacement("00000000-0000-4000-8000-000000000000", items)),
   ).toBeNull();
 });

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { fail } from "../../../shared/core/failure.ts";
-import { endedAttempts, type EndedAttempt } from "../../../main/features/outbox/ended.ts";
+import { createResultWriter, type EndedAttempt } from "../../../main/features/outbox/ended.ts";
 import type { Finished } from "../../../main/features/outbox/transitions.ts";
-import { storeError } from "../../../main/db/store-error.ts";
+import { createStoreError } from "../../../main/db/store-error.ts";
 import { verbatim } from "../../../messages/saying.ts";
 import { fakeClock, settle } from "../../support/fake-clock.ts";
 import { deskAccount, startOfTest } from "../../support/outbox-kit.ts";
@@ -36,11 +36,11 @@ function kit() {
   const unstored: unknown[][] = [];
   const logged: unknown[][] = [];
   const traced: string[] = [];
-  const ends = endedAttempts({
+  const ends = createResultWriter({
     transitions: {
       finish: (...all) => {
         tried.push(all);
-        if (world.isFull) throw storeError("full");
+        if (world.isFull) throw createStoreError("full");
         return finished;
       },
     },
@@ -78,7 +78,7 @@ it("an end that the store cannot write is kept, and tried again every three seco
   world.isFull = true;
   await ends.keep(one);
   expect([ends.waiting(), stored, traced]).toEqual([1, [], []]);
-  expect(logged).toEqual([["outbox.not-stored", storeError("full")]]);
+  expect(logged).toEqual([["outbox.not-stored", createStoreError("full")]]);
   await clock.advance(again);
   expect([ends.waiting(), tried.length, stored]).toEqual([1, 2, []]);
   world.isFull = false;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Sharing } from "../../../main/features/outbox/ports.ts";
-import { storeError } from "../../../main/db/store-error.ts";
+import { createStoreError } from "../../../main/db/store-error.ts";
 import { fail } from "../../../shared/core/failure.ts";
 import { verbatim } from "../../../messages/saying.ts";
 import { settle } from "../../support/fake-clock.ts";
@@ -145,7 +145,7 @@ describe("a booking that another desk could send too", () => {
     const { permits, letGo } = await shared({
       // An end for a desk that would ask without end.
       permit: () =>
-        isFull && permits.length < 5 ? Promise.reject(storeError("full")) : Promise.resolve(!isFull),
+        isFull && permits.length < 5 ? Promise.reject(createStoreError("full")) : Promise.resolve(!isFull),
     });
     const [one, other] = [booking(7), booking(7)];
     await kick();

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { countOf } from "../../../shared/outbox/attempts.ts";
+import { countAttempts } from "../../../shared/outbox/attempts.ts";
 import { outboxActions } from "../../support/outbox-actions.ts";
 import { outboxKit, type OutboxKit } from "../../support/outbox-kit.ts";
 import { failing, type Answer } from "../../support/scripted-client.ts";
@@ -38,7 +38,7 @@ describe.each<[string, () => Answer]>([
     expect(await afterAnHour(answer)).toBeLessThanOrEqual(2);
     // Each request of it was an attempt, and each is counted.
     const { attempts } = kit.item(id);
-    expect(countOf(attempts)).toBe(kit.client.calls.length);
+    expect(countAttempts(attempts)).toBe(kit.client.calls.length);
     expect(attempts.length).toBeLessThanOrEqual(100);
     expect(JSON.stringify(kit.item(id)).length).toBeLessThan(32_000);
   });

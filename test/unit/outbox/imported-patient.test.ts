@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { PatientForm } from "../../../shared/outbox/forms.ts";
 import type { KeptImport } from "../../../shared/import/import.ts";
 import type { PatientItem } from "../../../shared/outbox/item.ts";
-import { firstSettings } from "../../../main/features/session/first-settings.ts";
+import { createFirstSettings } from "../../../main/features/session/first-settings.ts";
 import { isPatient } from "../../../main/features/outbox/kinds/kinds.ts";
 import { saveImported } from "../../../main/features/outbox/imported-patient.ts";
 import type { RandomIds } from "../../../main/platform/ports.ts";
@@ -35,7 +35,7 @@ const file: KeptImport = {
 };
 const context = {
   now: new Date(deskTime),
-  settings: firstSettings("America/New_York"),
+  settings: createFirstSettings("America/New_York"),
   serviceHere: false,
   patient: null,
 };

@@ -3,23 +3,23 @@ import { ok, type Result } from "../../../shared/core/failure.ts";
 import type { Item } from "../../../shared/outbox/item.ts";
 import type { FormOf } from "../../../shared/outbox/routes.ts";
 import { emptySeries } from "../../../shared/bookings/series-form.ts";
-import { itemHandlers } from "../../../main/features/outbox/item-handlers.ts";
-import { groupCommit } from "../../../main/db/group-commit.ts";
+import { createItemHandlers } from "../../../main/features/outbox/item-handlers.ts";
+import { createGroupCommit } from "../../../main/db/group-commit.ts";
 import { said } from "../../../messages/saying.ts";
 import { settle } from "../../support/fake-clock.ts";
 import { outboxKit, typedBooking, typedPatient, type OutboxKit } from "../../support/outbox-kit.ts";
 import { booked, failing } from "../../support/scripted-client.ts";
 import { idOf } from "../../support/store-records.ts";
 
-type Routes = ReturnType<typeof itemHandlers>;
+type Routes = ReturnType<typeof createItemHandlers>;
 let kit: OutboxKit;
 let desk: Routes;
 let told: (readonly string[])[];
 const routesOf = (of: OutboxKit): Routes =>
-  itemHandlers({
+  createItemHandlers({
     ...of,
     accountId: () => of.world.account?.accountId ?? null,
-    inGroup: groupCommit({ store: of.store, clock: of.clock, soon: queueMicrotask }),
+    inGroup: createGroupCommit({ store: of.store, clock: of.clock, soon: queueMicrotask }),
     onChange: (ids) => void told.push(ids),
   });
 beforeEach(async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { moments } from "../../../main/features/outbox/moments.ts";
+import { createUndoTimers } from "../../../main/features/outbox/moments.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
 import { startOfTest } from "../../support/outbox-kit.ts";
 
@@ -10,7 +10,7 @@ const one = { visits: 1, stands: "draft" } as const;
 function world() {
   const clock = fakeClock(startOfTest);
   let changes = 0;
-  const all = moments({ clock, onChange: () => (changes += 1) });
+  const all = createUndoTimers({ clock, onChange: () => (changes += 1) });
   const over: string[] = [];
   const begin = (id: string, milliseconds: number, accountId = "one") =>
     all.begin(id, { accountId, milliseconds, was, ...one, onOver: () => void over.push(id) });
@@ -119,7 +119,7 @@ it("ends all of them with the program, each with no", async () => {
 it("is gone before it lets go, so that nobody takes back what goes out", async () => {
   const clock = fakeClock(startOfTest);
   const found: unknown[] = [];
-  const all = moments({ clock, onChange: () => undefined });
+  const all = createUndoTimers({ clock, onChange: () => undefined });
   void all.begin("a", {
     accountId: "one",
     milliseconds: 100,

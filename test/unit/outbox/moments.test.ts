@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { moments, type Moments } from "../../../main/features/outbox/moments.ts";
+import { createUndoTimers, type UndoTimers } from "../../../main/features/outbox/moments.ts";
 import { fakeClock, settle, type FakeClock } from "../../support/fake-clock.ts";
 import { startOfTest } from "../../support/outbox-kit.ts";
 
@@ -8,7 +8,7 @@ const one = { visits: 1, stands: "draft" } as const;
 
 function world(): {
   readonly clock: FakeClock;
-  readonly all: Moments;
+  readonly all: UndoTimers;
   readonly begin: (id: string, seconds?: number, accountId?: string) => Promise<boolean>;
   readonly over: string[];
   readonly changes: () => number;
@@ -16,7 +16,7 @@ function world(): {
   const clock = fakeClock(startOfTest);
   const over: string[] = [];
   let changes = 0;
-  const all = moments({ clock, onChange: () => (changes += 1) });
+  const all = createUndoTimers({ clock, onChange: () => (changes += 1) });
   const begin = (id: string, seconds = 5, accountId = "one"): Promise<boolean> =>
     all.begin(id, {
       accountId,
@@ -129,7 +129,7 @@ describe("a moment to undo", () => {
 
   it("rejects with what keeps it from being let go, and is over all the same", async () => {
     const clock = fakeClock(startOfTest);
-    const all = moments({ clock, onChange: () => undefined });
+    const all = createUndoTimers({ clock, onChange: () => undefined });
     const broken = all.begin("a", {
       accountId: "one",
       milliseconds: 1_000,

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Item } from "../../../shared/outbox/item.ts";
-import { readyItems, type UnderWay } from "../../../main/features/outbox/ready-items.ts";
+import { createReadyItems, type UnderWay } from "../../../main/features/outbox/ready-items.ts";
 import type { WaitingItem } from "../../../main/features/outbox/retry-schedule.ts";
 import type { Store } from "../../../main/db/types.ts";
 import { blankStore } from "../../support/blank-store.ts";
@@ -40,7 +40,7 @@ async function readyOf(items: readonly Item[]) {
   };
   const clock = fakeClock(startOfTest);
   let waiting: readonly WaitingItem[] = [];
-  const ready = readyItems({ store: { ...store, ...noted }, later: { waiting: () => waiting }, clock });
+  const ready = createReadyItems({ store: { ...store, ...noted }, later: { waiting: () => waiting }, clock });
   return {
     clock,
     reads,

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { itemStatuses, type Attempt, type Item } from "../../../shared/outbox/item.ts";
-import { doubts, markDoubtful, markRestored, suspect } from "../../../main/features/outbox/restored.ts";
+import { doubts, markDoubtful, markRestored, markUncertain } from "../../../main/features/outbox/restored.ts";
 import { said } from "../../../messages/saying.ts";
 import { bookingItem, idOf, patientItem, webhookItem } from "../../support/store-records.ts";
 
@@ -20,7 +20,7 @@ const own = itemStatuses.filter((status) => status !== "elsewhere");
 
 it.each(own)("makes a person look at a booking that was %s, and says why", (status) => {
   const booking = bookingItem(1, { status, attempts: [earlier] });
-  expect(suspect(booking, at)).toEqual({
+  expect(markUncertain(booking, at)).toEqual({
     ...booking,
     status: "needs-checking",
     problem: doubts.restored,
@@ -32,7 +32,7 @@ it.each([doubts.restored, doubts.putBack, doubts.otherCopy])(
   "leaves what another desk holds as it is: %s",
   (problem) => {
     const theirs = bookingItem(1, { status: "elsewhere", attempts: [earlier] });
-    expect(suspect(theirs, at, problem)).toBeNull();
+    expect(markUncertain(theirs, at, problem)).toBeNull();
     const { saved, options } = records([theirs, bookingItem(2)]);
     expect(markDoubtful(problem, options)).toEqual([idOf(2)]);
     expect(saved.map(({ id }) => id)).toEqual([idOf(2)]);
@@ -43,12 +43,12 @@ it.each(itemStatuses.flatMap((status) => [patientItem(1, { status }), webhookIte
   "counts a try of a $kind only where it may have gone out: $status",
   (item: Item) => {
     const goesOut = item.status === "ready" || item.status === "saved-for-later";
-    expect(suspect(item, at)).toEqual(goesOut ? { ...item, attempts: [doubtful] } : null);
+    expect(markUncertain(item, at)).toEqual(goesOut ? { ...item, attempts: [doubtful] } : null);
   },
 );
 
 it("says of a second copy that it was one", () => {
-  expect(suspect(bookingItem(1), at, doubts.otherCopy)).toMatchObject({
+  expect(markUncertain(bookingItem(1), at, doubts.otherCopy)).toMatchObject({
     problem: doubts.otherCopy,
     attempts: [{ outcome: doubts.otherCopy.why }],
   });

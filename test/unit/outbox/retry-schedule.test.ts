@@ -1,5 +1,9 @@
 import { expect, it } from "vitest";
-import { patientOf, retryFloor, retrySchedule } from "../../../main/features/outbox/retry-schedule.ts";
+import {
+  getPatientQueue,
+  retryFloor,
+  createRetrySchedule,
+} from "../../../main/features/outbox/retry-schedule.ts";
 import { fakeClock, fakeRandom, type FakeClock } from "../../support/fake-clock.ts";
 import { startOfTest } from "../../support/outbox-kit.ts";
 import {
@@ -14,12 +18,18 @@ import {
 /** Jitter that is always half: the wait is three quarters of its ceiling. */
 function schedule(fraction = 0.5) {
   const clock = fakeClock(startOfTest);
-  return { clock, later: retrySchedule(clock, fakeRandom(fraction)) };
+  return { clock, later: createRetrySchedule(clock, fakeRandom(fraction)) };
 }
 const one = patientItem(1);
 
 /** Milliseconds from now until it may go. */
-function waitOf({ clock, later }: { clock: FakeClock; later: ReturnType<typeof retrySchedule> }): number {
+function waitOf({
+  clock,
+  later,
+}: {
+  clock: FakeClock;
+  later: ReturnType<typeof createRetrySchedule>;
+}): number {
   const at = later.waiting().find(({ id }) => id === one.id)?.at;
   return at === undefined ? 0 : at - clock.monotonic();
 }
@@ -129,13 +139,13 @@ it("says whose booking waits, so that a later one of the same patient does not o
 });
 
 it("tells patients apart by record or number, and gives no order to what is no booking", () => {
-  const numbered = (text: string) => patientOf(bookingWith(1, { patient: { kind: "number", text } }));
+  const numbered = (text: string) => getPatientQueue(bookingWith(1, { patient: { kind: "number", text } }));
   expect(numbered("77")).toBe(numbered(" 77 "));
   expect(numbered("77")).not.toBe(numbered("78"));
   expect(numbered("77")).toBe("number 77");
   // A number is not taken for a record of the same name.
-  expect(numbered(idOf(7))).not.toBe(patientOf(bookingWith(1, { patient: known(7) })));
-  expect(patientOf(bookingWith(1, { patient: known(7) }))).toBe(idOf(7));
-  expect([patientItem(1), webhookItem(1)].map(patientOf)).toEqual([null, null]);
-  expect(patientOf(bookingItem(1))).toBe(patientOf(bookingItem(2)));
+  expect(numbered(idOf(7))).not.toBe(getPatientQueue(bookingWith(1, { patient: known(7) })));
+  expect(getPatientQueue(bookingWith(1, { patient: known(7) }))).toBe(idOf(7));
+  expect([patientItem(1), webhookItem(1)].map(getPatientQueue)).toEqual([null, null]);
+  expect(getPatientQueue(bookingItem(1))).toBe(getPatientQueue(bookingItem(2)));
 });

@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest";
 import type { Item } from "../../../shared/outbox/item.ts";
-import { sendCounter, type SendCounter } from "../../../main/features/outbox/send-counter.ts";
-import { markRestored, suspect } from "../../../main/features/outbox/restored.ts";
-import { newItem } from "../../../main/features/outbox/new-item.ts";
+import { createSendCounter, type SendCounter } from "../../../main/features/outbox/send-counter.ts";
+import { markRestored, markUncertain } from "../../../main/features/outbox/restored.ts";
+import { createItem } from "../../../main/features/outbox/new-item.ts";
 import { systemRandom } from "../../../main/platform/system.ts";
 import { settle } from "../../support/fake-clock.ts";
 import { bookingForm, requiredPatient } from "../../support/desk-kit.ts";
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const at = "2026-11-20T12:00:00.000Z";
-const made = (content: Parameters<typeof newItem>[0], status: Item["status"]): Item => ({
-  ...newItem(content, { accountId: "a", at, by: null, random: systemRandom }),
+const made = (content: Parameters<typeof createItem>[0], status: Item["status"]): Item => ({
+  ...createItem(content, { accountId: "a", at, by: null, random: systemRandom }),
   status,
 });
 
@@ -31,7 +31,7 @@ function keychain(start: Outside) {
     inside: () => number,
     step: Step = () => Promise.resolve(),
   ): SendCounter =>
-    sendCounter({
+    createSendCounter({
       place: {
         read: async () => (await step(), fails("read") ? "unreadable" : outside.count),
         write: async (count) => {
@@ -249,7 +249,7 @@ describe("a restored backup", () => {
   it("lets a patient be sent again, as one that may be there already", () => {
     const patient = items[2];
     if (patient === undefined) throw new Error("no patient");
-    expect(suspect(patient, at)).toMatchObject({
+    expect(markUncertain(patient, at)).toMatchObject({
       status: "ready",
       attempts: [{ phase: "sending", status: null }],
     });

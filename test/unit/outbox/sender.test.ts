@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { sender } from "../../../main/features/outbox/sender.ts";
+import { createSender } from "../../../main/features/outbox/sender.ts";
 import type { Outcome } from "../../../main/http/classify.ts";
 import type { Credentials, Post, ServiceClient } from "../../../main/http/client.ts";
 import { deskAccount } from "../../support/outbox-kit.ts";
@@ -21,7 +21,7 @@ function sending() {
     return Promise.resolve(outcome);
   };
   const { signal } = new AbortController();
-  const send = sender({
+  const send = createSender({
     client: {
       createPatient: noting("createPatient"),
       bookAppointment: noting("bookAppointment"),

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from "vitest";
-import { setStaff, staffOf } from "../../../main/features/outbox/staff.ts";
+import { setStaff, readStaffName } from "../../../main/features/outbox/staff.ts";
 import type { Store } from "../../../main/db/types.ts";
 import { blankStore } from "../../support/blank-store.ts";
 import { account, otherAccount } from "../../support/store-records.ts";
@@ -11,7 +11,8 @@ beforeEach(async () => {
 
 const says = (name: string | null, accountId = account): void =>
   store.transaction(({ meta }) => setStaff(meta, { accountId, name }));
-const atTheDesk = (accountId = account): string | null => store.read(({ meta }) => staffOf(meta, accountId));
+const atTheDesk = (accountId = account): string | null =>
+  store.read(({ meta }) => readStaffName(meta, accountId));
 
 it("nobody is at the desk until somebody says who", () => {
   expect(atTheDesk()).toBeNull();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { isUncertain } from "../../../shared/outbox/attempts.ts";
 import type { ItemKind } from "../../../shared/outbox/item.ts";
-import { attemptOutcome } from "../../../main/features/outbox/attempts.ts";
+import { toAttemptOutcome } from "../../../main/features/outbox/attempts.ts";
 import { decide, type AttemptFacts } from "../../../main/features/outbox/decide.ts";
 import { classify } from "../../../main/http/classify.ts";
 import type { Exchange } from "../../../main/http/exchange.ts";
@@ -82,7 +82,7 @@ function conclude(exchange: Exchange, kind: ItemKind, tries: Before): readonly [
     takenNumber: null,
     refusedAlike: false,
   };
-  const decision = decide(facts, attemptOutcome(outcome));
+  const decision = decide(facts, toAttemptOutcome(outcome));
   if (decision.to === "done") return ["made", null];
   const told = idsOf(decision.problem.why).filter((id) => ofTheThing.test(id));
   const key = told[0]?.replace("failures.", "").replace(/^service\./, "") ?? null;

@@ -1,17 +1,17 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import {
-  countOf,
+  countAttempts,
   isSupposed,
   isUncertain,
   isUnsettled,
-  lastTriedAt,
-  thinned,
+  getLastTriedAt,
+  pruneAttempts,
   wasUncertain,
 } from "../../../shared/outbox/attempts.ts";
 import { item as schema, itemUpgrades, phases, type Attempt } from "../../../shared/outbox/item.ts";
-import { readStored, stamped } from "../../../shared/core/stored.ts";
-import { unreadableCount } from "../../../main/features/outbox/attempts.ts";
+import { readStored, stampVersion } from "../../../shared/core/stored.ts";
+import { countUnreadable } from "../../../main/features/outbox/attempts.ts";
 import { say, verbatim } from "../../../messages/saying.ts";
 import { patientItem } from "../../support/store-records.ts";
 
@@ -33,10 +33,10 @@ const manyEnds = fc.array(anyEnd, { maxLength: 400, size: "max" });
 
 /** All that is decided and said by an item's attempts. */
 const meaningOf = (attempts: Attempt[]) => ({
-  count: countOf(attempts),
-  mayHaveArrived: countOf(attempts.filter(isUncertain)),
-  unread: unreadableCount(attempts),
-  supposed: countOf(attempts.filter(isSupposed)),
+  count: countAttempts(attempts),
+  mayHaveArrived: countAttempts(attempts.filter(isUncertain)),
+  unread: countUnreadable(attempts),
+  supposed: countAttempts(attempts.filter(isSupposed)),
   wasUncertain: wasUncertain(attempts),
   unsettled: [0, 1, 5, 50, 399].map((resends) => isUnsettled({ attempts, resends })),
   first: attempts[0]?.startedAt,
@@ -45,15 +45,15 @@ const meaningOf = (attempts: Attempt[]) => ({
     .filter(isUncertain)
     .slice(0, 16)
     .map(({ more: _more, ...one }) => one),
-  lastTriedAt: lastTriedAt({ attempts }),
+  lastTriedAt: getLastTriedAt({ attempts }),
 });
 
 it("keeps what any attempts mean, at once or as they come, and few of them", () => {
   fc.assert(
     fc.property(manyEnds, (ends) => {
       const all = tried(ends);
-      const asTheyCame = all.reduce<Attempt[]>((before, next) => thinned([...before, next]), []);
-      for (const kept of [thinned(all), asTheyCame]) {
+      const asTheyCame = all.reduce<Attempt[]>((before, next) => pruneAttempts([...before, next]), []);
+      for (const kept of [pruneAttempts(all), asTheyCame]) {
         expect(meaningOf(kept)).toEqual(meaningOf(all));
         expect(kept.length).toBeLessThanOrEqual(48);
       }
@@ -63,12 +63,12 @@ it("keeps what any attempts mean, at once or as they come, and few of them", () 
 
 it("keeps few attempts as they are", () => {
   const few = tried(Array.from({ length: 32 }, () => refused503));
-  expect(thinned(few)).toEqual(few);
+  expect(pruneAttempts(few)).toEqual(few);
 });
 
 it("keeps the first of each kind that did not arrive, with how many like it came after it and until when", () => {
   const all = tried(Array.from({ length: 100 }, (_, number) => (number % 4 === 1 ? cut : limited)));
-  const [first, second, ...rest] = thinned(all);
+  const [first, second, ...rest] = pruneAttempts(all);
   expect(first).toEqual({ ...all[0], more: { count: 62, until: at(83) } });
   expect(second).toEqual({ ...all[1], more: { count: 20, until: at(81) } });
   expect(rest).toEqual(all.slice(-16));
@@ -77,11 +77,11 @@ it("keeps the first of each kind that did not arrive, with how many like it came
 it("keeps each that may have arrived among any number that did not", () => {
   const isOne = (number: number): boolean => number % 600 === 1;
   const all = tried(Array.from({ length: 2_457 }, (_, number) => (isOne(number) ? refused503 : limited)));
-  expect(thinned(all).filter(isUncertain)).toEqual(all.filter(isUncertain));
+  expect(pruneAttempts(all).filter(isUncertain)).toEqual(all.filter(isUncertain));
 });
 
 it("counts further ones that may have arrived with the last of their kind that is kept before them", () => {
-  const kept = thinned(tried(Array.from({ length: 100 }, () => refused503)));
+  const kept = pruneAttempts(tried(Array.from({ length: 100 }, () => refused503)));
   expect(kept).toHaveLength(32);
   expect(kept[15]).toMatchObject({ startedAt: at(15), more: { count: 68, until: at(83) } });
 });
@@ -92,7 +92,7 @@ const page = { contentType: "x".repeat(100), firstWords: "\u4e00".repeat(300) };
 it("stays small whatever was answered", () => {
   const statuses = Array.from({ length: 400 }, (_, number) => 400 + (number % 200));
   const all = tried(statuses.map((status) => ({ ...refused503, status, outcome: verbatim("x") })));
-  const kept = thinned(all.map((one) => ({ ...one, evidence: page })));
+  const kept = pruneAttempts(all.map((one) => ({ ...one, evidence: page })));
   expect(JSON.stringify(kept).length).toBeLessThan(32_000);
 });
 
@@ -102,6 +102,6 @@ it("makes one of today of an item that was kept with every attempt", () => {
   const read = readStored({ schema, upgrades: itemUpgrades }, kept);
   if (typeof read === "string") throw new Error(read);
   expect(read.attempts).toHaveLength(32);
-  expect(countOf(read.attempts)).toBe(2_457);
-  expect(JSON.stringify(stamped({ upgrades: itemUpgrades }, read)).length).toBeLessThan(32_000);
+  expect(countAttempts(read.attempts)).toBe(2_457);
+  expect(JSON.stringify(stampVersion({ upgrades: itemUpgrades }, read)).length).toBeLessThan(32_000);
 });

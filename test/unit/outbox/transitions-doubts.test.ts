@@ -3,7 +3,7 @@ import { fail } from "../../../shared/core/failure.ts";
 import type { Attempt, Item } from "../../../shared/outbox/item.ts";
 import type { Outcome } from "../../../main/http/classify.ts";
 import { alone, type Sharing } from "../../../main/features/outbox/ports.ts";
-import { transitions, type Transitions } from "../../../main/features/outbox/transitions.ts";
+import { createTransitions, type Transitions } from "../../../main/features/outbox/transitions.ts";
 import { say, verbatim } from "../../../messages/saying.ts";
 import { fakeRandom } from "../../support/fake-clock.ts";
 import {
@@ -47,7 +47,7 @@ function begun(one: Item): Item {
 
 /** The same steps, beside other desks. */
 const beside = (sharing: Partial<Sharing>): Transitions =>
-  transitions({
+  createTransitions({
     store: kit.store,
     context: { account: () => deskAccount, settings: () => kit.world.settings },
     sharing: { ...alone, ...sharing },

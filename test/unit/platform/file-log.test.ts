@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { fileLog, logFiles } from "../../../main/platform/file-log.ts";
+import { createFileLog, readLogFiles } from "../../../main/platform/file-log.ts";
 import type { Log } from "../../../main/platform/ports.ts";
 import { modeOf, privateMode } from "../../support/file-modes.ts";
 
@@ -21,7 +21,7 @@ const lines = (name = "front-desk.log"): unknown[] =>
 
 describe("the log", () => {
   it("has one JSON object a line, in the order of what happened", () => {
-    const log = fileLog(directory, now);
+    const log = createFileLog(directory, now);
     log.info("app.started", { version: "1" });
     log.warn("store.lost");
     expect(lines()).toEqual([
@@ -32,7 +32,7 @@ describe("the log", () => {
 
   it("tells of an error where it was and its code, and nothing that its message may quote", () => {
     const error = Object.assign(new TypeError("SECRET\n    at SECRET"), { code: "E_ODD", typed: "SECRET" });
-    fileLog(directory, now).error("store.threw", error, { route: "items.get" });
+    createFileLog(directory, now).error("store.threw", error, { route: "items.get" });
     expect(lines()).toEqual([
       {
         at: "2026-11-21T10:00:00.000Z",
@@ -51,14 +51,14 @@ describe("the log", () => {
   it.each([["SECRET"], [{ message: "SECRET" }], [null], [undefined]])(
     "tells of a thrown %j its type",
     (thrown) => {
-      fileLog(directory, now).error("odd", thrown);
+      createFileLog(directory, now).error("odd", thrown);
       expect(lines()).toEqual([expect.objectContaining({ error: typeof thrown })]);
       expect(JSON.stringify(lines())).not.toContain("SECRET");
     },
   );
 
   it("never takes more than five files of half a megabyte, each for this user alone", () => {
-    const log = fileLog(directory, now);
+    const log = createFileLog(directory, now);
     const file = join(directory, "front-desk.log");
     for (let round = 1; round <= 7; round += 1) {
       writeFileSync(file, `${JSON.stringify({ round, long: "x".repeat(530_000) })}\n`, { mode: 0o644 });
@@ -69,12 +69,12 @@ describe("the log", () => {
     expect(lines()).toEqual([expect.objectContaining({ event: "next" })]);
     expect(lines("front-desk.log.1")).toEqual([expect.objectContaining({ round: 7 })]);
     expect(lines("front-desk.log.4")).toEqual([expect.objectContaining({ round: 4 })]);
-    fileLog(directory, now).info("again");
+    createFileLog(directory, now).info("again");
     expect(names.map((name) => modeOf(join(directory, name)))).toEqual(names.map(() => privateMode));
   });
 
   it("takes no text but a word of the program, should one come by in spite of its type", () => {
-    const log: { readonly warn: (event: never, facts: never) => void } = fileLog(directory, now);
+    const log: { readonly warn: (event: never, facts: never) => void } = createFileLog(directory, now);
     const facts = { "name of": 1, said: "born 3/5/84", code: "E_ODD", list: ["Ann Smith", "a.ts:1:2"] };
     log.warn("Ann Smith" as never, facts as never);
     expect(lines()).toEqual([
@@ -95,7 +95,7 @@ describe("the log", () => {
     const old = [JSON.stringify({ at, event: "ipc.bad-output", fields: "Ann, Smith" }), "Ann Smith"];
     writeFileSync(join(directory, "front-desk.log"), `${old.join("\n")}\n`);
     writeFileSync(join(directory, "front-desk.log.1"), `${JSON.stringify({ at: "Ann Smith" })}\n`);
-    expect(logFiles(directory)).toEqual([
+    expect(readLogFiles(directory)).toEqual([
       {
         name: "front-desk.log",
         text: `${JSON.stringify({ at, event: "ipc.bad-output", fields: "redacted" })}\nredacted\n`,
@@ -130,6 +130,6 @@ describe("the log", () => {
   it("lets the work go on where it cannot be written", () => {
     const file = join(directory, "a-file");
     writeFileSync(file, "");
-    expect(() => fileLog(join(file, "below"), now).info("app.started")).not.toThrow();
+    expect(() => createFileLog(join(file, "below"), now).info("app.started")).not.toThrow();
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { networkReason } from "../../../main/platform/network-reason.ts";
+import { explainNetworkError } from "../../../main/platform/network-reason.ts";
 import { said } from "../../../messages/saying.ts";
 
 // Codes of Node.js, and those of BoringSSL in Electron where they differ from OpenSSL's; what real servers bring
@@ -18,7 +18,7 @@ test.each([
   "ERR_TLS_CERT_ALTNAME_INVALID",
   "ERR_SSL_CERTIFICATE_VERIFY_FAILED",
 ])("%s is the certificate's fault", (code) => {
-  expect(said(networkReason(code))).toBe(`its certificate wasn’t accepted (${code})`);
+  expect(said(explainNetworkError(code))).toBe(`its certificate wasn’t accepted (${code})`);
 });
 
 test.each([
@@ -31,13 +31,13 @@ test.each([
   ["proxy-answer-503", "didn’t connect to it (response 503)"],
   ["EWHATEVER", "the connection failed (EWHATEVER)"],
 ])("%s is not put on the certificate", (code, words) => {
-  expect(said(networkReason(code))).toContain(words);
-  expect(said(networkReason(code))).not.toContain("its certificate");
+  expect(said(explainNetworkError(code))).toContain(words);
+  expect(said(explainNetworkError(code))).not.toContain("its certificate");
 });
 
 test("macOS calls it no route where a person has not let Front Desk onto the local network", () => {
-  expect(said(networkReason("EHOSTUNREACH", "darwin"))).toContain("Local Network");
+  expect(said(explainNetworkError("EHOSTUNREACH", "darwin"))).toContain("Local Network");
   for (const platform of ["win32", "linux"] as const)
-    expect(said(networkReason("EHOSTUNREACH", platform))).toBe("there is no network connection to it");
-  expect(said(networkReason("ECONNREFUSED", "darwin"))).toBe("it rejected the connection");
+    expect(said(explainNetworkError("EHOSTUNREACH", platform))).toBe("there is no network connection to it");
+  expect(said(explainNetworkError("ECONNREFUSED", "darwin"))).toBe("it rejected the connection");
 });

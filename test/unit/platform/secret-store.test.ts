@@ -1,9 +1,12 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { keytarSecretStore, patienceOf } from "../../../main/features/session/keytar-secret-store.ts";
+import {
+  createKeytarSecretStore,
+  getKeychainTimeout,
+} from "../../../main/features/session/keytar-secret-store.ts";
 import { asOneEntry, type KeytarApi } from "../../../main/features/session/keytar-api.ts";
 import { longestPart } from "../../../main/features/session/secret-parts.ts";
-import { memorySecretStore, type SecretStore } from "../../../main/platform/secret-store.ts";
+import { createMemorySecretStore, type SecretStore } from "../../../main/platform/secret-store.ts";
 
 type Fault = (call: number) => "before" | "after" | null;
 class Killed extends Error {}
@@ -44,14 +47,14 @@ function fakeKeychain(
 
 const noTimer = { after: () => () => undefined };
 const over = (api: KeytarApi): SecretStore =>
-  keytarSecretStore({ service: "desk", clock: noTimer, load: async () => api });
+  createKeytarSecretStore({ service: "desk", clock: noTimer, load: async () => api });
 const onMac = (entries: Map<string, string>, fault?: Fault): KeytarApi =>
   asOneEntry(fakeKeychain(entries, fault, Number.POSITIVE_INFINITY));
 const long = (letter: string, parts: number): string => letter.repeat(longestPart * parts - 7);
 
 describe.each([
   { twin: "keytar", create: () => over(fakeKeychain(new Map())) },
-  { twin: "memory", create: memorySecretStore },
+  { twin: "memory", create: createMemorySecretStore },
   { twin: "one entry, as on macOS", create: () => over(onMac(new Map())) },
 ])("every secret store: $twin", ({ create }) => {
   test("there is nothing under a new name", async () => {
@@ -223,7 +226,7 @@ describe("a short secret", () => {
   test("that is read or written has what was loaded for it, and no other has", async () => {
     let loads = 0;
     const api = fakeKeychain(new Map());
-    const secrets = keytarSecretStore({
+    const secrets = createKeytarSecretStore({
       service: "desk",
       clock: noTimer,
       load: async () => {
@@ -301,7 +304,7 @@ describe("a keychain that does not work", () => {
   });
 
   test("no native module: unavailable, not a crash", async () => {
-    const secrets = keytarSecretStore({
+    const secrets = createKeytarSecretStore({
       service: "desk",
       clock: noTimer,
       load: () => Promise.reject(new Error("Cannot find native binding")),
@@ -314,7 +317,7 @@ describe("a keychain that does not work", () => {
     let answer: (value: string | null) => void = () => undefined;
     let asked = 0;
     const keychain = fakeKeychain(new Map());
-    const secrets = keytarSecretStore({
+    const secrets = createKeytarSecretStore({
       service: "desk",
       clock: {
         after: (_milliseconds, callback) => {
@@ -386,7 +389,7 @@ describe("on macOS, which asks a person about each entry", () => {
   );
 
   test("a person has two minutes to answer; nobody elsewhere is asked", () => {
-    expect(patienceOf("darwin")).toBe(120_000);
-    expect(patienceOf("win32")).toBe(10_000);
+    expect(getKeychainTimeout("darwin")).toBe(120_000);
+    expect(getKeychainTimeout("win32")).toBe(10_000);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { slowCalls, Unanswered } from "../../../main/platform/slow-calls.ts";
+import { createSerializedCalls, Unanswered } from "../../../main/platform/slow-calls.ts";
 import { fakeClock, settle } from "../../support/fake-clock.ts";
 
 const patience = 60_000;
@@ -16,7 +16,7 @@ function held<T>(value: T) {
 }
 function world() {
   const clock = fakeClock("2026-11-26T09:00:00Z");
-  return { clock, ...slowCalls({ clock, patience }) };
+  return { clock, ...createSerializedCalls({ clock, patience }) };
 }
 /** What came of it, or that nothing did yet. */
 const stateOf = (pending: Promise<unknown>): Promise<unknown> =>

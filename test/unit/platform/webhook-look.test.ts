@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { SignedIn } from "../../../main/features/session/sign-in.ts";
-import { longestLook, webhookLook } from "../../../main/features/webhooks/webhook-look.ts";
+import { longestLook, createWebhookLook } from "../../../main/features/webhooks/webhook-look.ts";
 import type { WebhookLook } from "../../../shared/webhooks/routes.ts";
 import { fakeClock, settle } from "../../support/fake-clock.ts";
 import { startOfTest } from "../../support/outbox-kit.ts";
@@ -27,7 +27,7 @@ let look: (url: string) => Promise<WebhookLook>;
 beforeEach(() => {
   clock = fakeClock(startOfTest);
   [now, asked, ways] = [world(), [], []];
-  const handlers = webhookLook({
+  const handlers = createWebhookLook({
     clock,
     account: () => now.account,
     isOnline: () => now.isOnline,

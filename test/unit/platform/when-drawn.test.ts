@@ -1,13 +1,13 @@
 import { EventEmitter } from "node:events";
 import { describe, expect, it } from "vitest";
-import { whenDrawn } from "../../../main/platform/when-drawn.ts";
+import { showOnFirstPaint } from "../../../main/platform/when-drawn.ts";
 
 function hidden(platform: NodeJS.Platform) {
   const webContents = new EventEmitter();
   let isGone = false;
   const window = Object.assign(new EventEmitter(), { webContents, isDestroyed: () => isGone });
   let shown = 0;
-  whenDrawn(window, () => (shown += 1), platform);
+  showOnFirstPaint(window, () => (shown += 1), platform);
   return {
     drawn: () => window.emit("ready-to-show"),
     loaded: () => webContents.emit("did-finish-load"),

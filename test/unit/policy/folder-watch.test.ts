@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { folderWatch, settled } from "../../../main/features/policy/folder-watch.ts";
+import { watchFolder, settled } from "../../../main/features/policy/folder-watch.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
@@ -10,7 +10,7 @@ function watched(isThere = true) {
   const clock = fakeClock("2026-04-01T15:00:00.000Z");
   const world = { isThere, opened: 0, closed: 0, changes: 0, changed: (): void => undefined };
   const errors: (() => void)[] = [];
-  const watch = folderWatch({
+  const watch = watchFolder({
     folder: "/etc/front-desk",
     clock,
     onChange: () => (world.changes += 1),
@@ -89,7 +89,7 @@ it("where nothing is watched there is nothing to end", () => {
 
 it("the system's own way takes a folder that is there, and one that is not", () => {
   const folder = join(temporaryFolder(), "front-desk");
-  const watch = folderWatch({
+  const watch = watchFolder({
     folder,
     clock: fakeClock("2026-04-01T15:00:00.000Z"),
     onChange: () => undefined,

@@ -1,19 +1,19 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { firstSettings } from "../../../main/features/session/first-settings.ts";
+import { createFirstSettings } from "../../../main/features/session/first-settings.ts";
 import {
-  inForce,
+  applyPolicy,
   managed,
-  ownChange,
-  setAddress,
-  setFor,
-  wayOut,
+  filterOwnChange,
+  getManagedAddress,
+  listManagedFor,
+  createProxyRoute,
 } from "../../../main/features/policy/in-force.ts";
-import { policyPlace } from "../../../main/features/policy/policy-place.ts";
+import { findPolicyPlace } from "../../../main/features/policy/policy-place.ts";
 import type { Settings, SettingsChange } from "../../../shared/settings/settings.ts";
 import { managedFields, type Policy } from "../../../shared/policy/policy.ts";
 
-const own = { ...firstSettings("UTC"), retentionMonths: 6, theme: "dark" } as const;
+const own = { ...createFirstSettings("UTC"), retentionMonths: 6, theme: "dark" } as const;
 const policy: Policy = { timeZone: "America/Chicago", language: "es-US", retentionMonths: 24 };
 const atDesk = { policy, isPractice: false };
 const whole: Policy = {
@@ -30,15 +30,15 @@ const whole: Policy = {
 
 describe("what is set", () => {
   it("stands over what a person saved, and in practice only what is the computer's", () => {
-    expect(inForce(own, atDesk)).toEqual({ ...own, ...policy });
-    expect(inForce(own, { policy, isPractice: true })).toEqual({ ...own, language: "es-US" });
-    expect(inForce(own, { policy: null, isPractice: false })).toEqual(own);
-    expect(setFor({ ...policy, proxy: "none" }, true)).toEqual(["language", "proxy"]);
+    expect(applyPolicy(own, atDesk)).toEqual({ ...own, ...policy });
+    expect(applyPolicy(own, { policy, isPractice: true })).toEqual({ ...own, language: "es-US" });
+    expect(applyPolicy(own, { policy: null, isPractice: false })).toEqual(own);
+    expect(listManagedFor({ ...policy, proxy: "none" }, true)).toEqual(["language", "proxy"]);
   });
 
   it("in practice is what is the computer's, and at the desk all of it", () => {
-    expect(setFor(whole, false)).toEqual(managedFields);
-    expect(setFor(whole, true)).toEqual(
+    expect(listManagedFor(whole, false)).toEqual(managedFields);
+    expect(listManagedFor(whole, true)).toEqual(
       managedFields.filter(
         (name) =>
           !["serviceAddress", "timeZone", "services", "retentionMonths", "bookingYears", "logYears"].includes(
@@ -46,9 +46,9 @@ describe("what is set", () => {
           ),
       ),
     );
-    expect(setFor(null, false)).toEqual([]);
+    expect(listManagedFor(null, false)).toEqual([]);
     const { language, services, timeZone, retentionMonths } = whole;
-    expect(inForce(own, { policy: whole, isPractice: false })).toEqual({
+    expect(applyPolicy(own, { policy: whole, isPractice: false })).toEqual({
       ...own,
       language,
       services,
@@ -56,7 +56,7 @@ describe("what is set", () => {
       retentionMonths,
       updates: whole.updates,
     });
-    expect(inForce(own, { policy: whole, isPractice: true })).toEqual({
+    expect(applyPolicy(own, { policy: whole, isPractice: true })).toEqual({
       ...own,
       language,
       updates: whole.updates,
@@ -65,7 +65,8 @@ describe("what is set", () => {
 
   it("and nothing else: what it leaves out is as a person saved it", () => {
     const saved: Settings = { ...own, services: [{ id: 1, name: "Own", minutes: 10 }], language: "en-US" };
-    for (const isPractice of [false, true]) expect(inForce(saved, { policy: {}, isPractice })).toEqual(saved);
+    for (const isPractice of [false, true])
+      expect(applyPolicy(saved, { policy: {}, isPractice })).toEqual(saved);
   });
 
   it("fails as what an organization set, in words that say so", () => {
@@ -73,14 +74,14 @@ describe("what is set", () => {
   });
 
   it("is not changed with the rest of a change, nor kept as a person's own", () => {
-    expect(ownChange({ theme: "light" }, atDesk)).toMatchObject({
+    expect(filterOwnChange({ theme: "light" }, atDesk)).toMatchObject({
       value: { theme: "light" },
     });
-    expect(ownChange({ theme: "light", retentionMonths: 0 }, atDesk)).toMatchObject({
+    expect(filterOwnChange({ theme: "light", retentionMonths: 0 }, atDesk)).toMatchObject({
       ok: false,
       failure: { code: "managed" },
     });
-    expect(ownChange({ theme: "light", retentionMonths: 24 }, atDesk)).toEqual({
+    expect(filterOwnChange({ theme: "light", retentionMonths: 24 }, atDesk)).toEqual({
       ok: true,
       value: { theme: "light" },
     });
@@ -89,8 +90,8 @@ describe("what is set", () => {
   it("may be one part of updates, and leave the other to people", () => {
     const part = { policy: { updates: { mode: "off" } }, isPractice: false } as const;
     const feed = "https://updates.example";
-    expect(inForce(own, part).updates).toEqual({ ...own.updates, mode: "off" });
-    const change = (mode: "off" | "ask") => ownChange({ updates: { feed, mode } }, part);
+    expect(applyPolicy(own, part).updates).toEqual({ ...own.updates, mode: "off" });
+    const change = (mode: "off" | "ask") => filterOwnChange({ updates: { feed, mode } }, part);
     expect(change("ask")).toMatchObject({ ok: false, failure: { code: "managed" } });
     // What the person had is there again when the policy goes.
     expect(change("off")).toEqual({ ok: true, value: { updates: { feed } } });
@@ -102,7 +103,10 @@ describe("what is set", () => {
       updates: NonNullable<Policy["updates"]> | undefined,
       change: NonNullable<SettingsChange["updates"]>,
     ): unknown =>
-      ownChange({ updates: change }, { policy: updates === undefined ? {} : { updates }, isPractice: false });
+      filterOwnChange(
+        { updates: change },
+        { policy: updates === undefined ? {} : { updates }, isPractice: false },
+      );
     const refused = expect.objectContaining({ ok: false, failure: managed });
     expect(saving({ feed }, { feed: null, mode: "off" })).toEqual(refused);
     expect(saving({ feed }, { feed, mode: "off" })).toEqual({
@@ -129,11 +133,11 @@ describe("what is set", () => {
       updates: { feed: null, mode: "ask" },
     };
     for (const given of [null, {}, { proxy: "none" }])
-      expect(ownChange(change, { policy: given, isPractice: false })).toEqual({
+      expect(filterOwnChange(change, { policy: given, isPractice: false })).toEqual({
         ok: true,
         value: change,
       });
-    expect(ownChange({ retentionMonths: 3 }, { policy, isPractice: true })).toEqual({
+    expect(filterOwnChange({ retentionMonths: 3 }, { policy, isPractice: true })).toEqual({
       ok: true,
       value: { retentionMonths: 3 },
     });
@@ -141,32 +145,32 @@ describe("what is set", () => {
 
   it("leaves what a change does not speak of out of it", () => {
     const set = { updates: { mode: "off" } } as const;
-    expect(ownChange({ theme: "light" }, { policy: set, isPractice: false })).toEqual({
+    expect(filterOwnChange({ theme: "light" }, { policy: set, isPractice: false })).toEqual({
       ok: true,
       value: { theme: "light" },
     });
   });
 
   it("of an address is compared as the desk keeps it", () => {
-    expect(setAddress({ serviceAddress: "https://Booking.Example.com:443/clinic/" })).toBe(
+    expect(getManagedAddress({ serviceAddress: "https://Booking.Example.com:443/clinic/" })).toBe(
       "https://booking.example.com/clinic",
     );
-    expect(setAddress({})).toBeNull();
-    expect(setAddress(null)).toBeNull();
-    expect(setAddress({ serviceAddress: "booking.example.com" })).toBeNull();
+    expect(getManagedAddress({})).toBeNull();
+    expect(getManagedAddress(null)).toBeNull();
+    expect(getManagedAddress({ serviceAddress: "booking.example.com" })).toBeNull();
   });
 
   it("says how requests go out, and else the system does", async () => {
     const system = () => Promise.resolve("PROXY system:1");
     const way = (proxy: string | undefined) =>
-      wayOut(() => (proxy === undefined ? null : { proxy }), system)("https://x.example");
+      createProxyRoute(() => (proxy === undefined ? null : { proxy }), system)("https://x.example");
     expect(await way(undefined)).toBe("PROXY system:1");
     expect(await way("system")).toBe("PROXY system:1");
     expect(await way("none")).toBe("DIRECT");
     expect(await way("http://Proxy.Example:3128/")).toBe("PROXY proxy.example:3128");
     expect(await way("https://[2001:db8::1]:443")).toBe("HTTPS [2001:db8::1]:443");
     expect(await way("socks5://10.0.0.1:1080")).toBe("SOCKS5 10.0.0.1:1080");
-    expect(await wayOut(() => ({}), system)("https://x.example")).toBe("PROXY system:1");
+    expect(await createProxyRoute(() => ({}), system)("https://x.example")).toBe("PROXY system:1");
     // What is no address is no way out, rather than one past the proxy.
     expect(await way("proxy.example")).toBe("");
   });
@@ -174,7 +178,7 @@ describe("what is set", () => {
 
 describe("where a policy is looked for", () => {
   const at = (platform: NodeJS.Platform, isPackaged: boolean, env: NodeJS.ProcessEnv = {}) =>
-    policyPlace({
+    findPolicyPlace({
       name: "Front Desk",
       isPackaged,
       platform,

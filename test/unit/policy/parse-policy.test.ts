@@ -2,7 +2,7 @@ import { tmpdir } from "node:os";
 import { join, posix, win32 } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { managedFields, policy, setBy, type Policy } from "../../../shared/policy/policy.ts";
+import { managedFields, policy, listManagedFields, type Policy } from "../../../shared/policy/policy.ts";
 import { policyProblem } from "../../../shared/policy/routes.ts";
 import { readJsonPlaces } from "../../../main/features/policy/json-places.ts";
 import { parsePolicy } from "../../../main/features/policy/parse-policy.ts";
@@ -33,14 +33,14 @@ const problem = (text: string) => {
 describe("a policy", () => {
   it("is read with every field, and each is one that is told of", () => {
     expect(parsed(JSON.stringify(whole))).toEqual({ ok: true, policy: whole });
-    expect(setBy(whole)).toEqual(managedFields);
+    expect(listManagedFields(whole)).toEqual(managedFields);
   });
 
   it("may leave every part out, and then sets nothing", () => {
     const read = parsed("{}");
     expect(read).toEqual({ ok: true, policy: {} });
-    expect(setBy({})).toEqual([]);
-    expect(setBy({ lock: { pinRequired: false } })).toEqual([]);
+    expect(listManagedFields({})).toEqual([]);
+    expect(listManagedFields({ lock: { pinRequired: false } })).toEqual([]);
   });
 
   it("of an editor of Windows has a mark before it, and line ends of its own", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parsePolicy, refusedPolicy } from "../../../main/features/policy/parse-policy.ts";
+import { parsePolicy, createRefusedPolicy } from "../../../main/features/policy/parse-policy.ts";
 import { mostBytes } from "../../../main/features/policy/trusted-file.ts";
 import type { PolicyProblem } from "../../../shared/policy/routes.ts";
 
@@ -27,11 +27,11 @@ describe("why a policy is not applied", () => {
     ["too-deep", "policy.why.tooDeep"],
     ["twice", "policy.why.twice"],
   ] as const)("%s has a sentence of its own", (fault, id) => {
-    expect(refusedPolicy(fault)).toEqual({
+    expect(createRefusedPolicy(fault)).toEqual({
       ok: false,
       problems: [{ fault, line: null, field: null, why: { id, values: {} } }],
     });
-    expect(refusedPolicy(fault, 3)).toMatchObject({ problems: [{ line: 3 }] });
+    expect(createRefusedPolicy(fault, 3)).toMatchObject({ problems: [{ line: 3 }] });
   });
 
   it("of a name that there is not is that, once for each name, with its own line", () => {

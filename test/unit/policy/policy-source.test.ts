@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Log } from "../../../main/platform/ports.ts";
 import type { PolicyPlace } from "../../../main/features/policy/policy-place.ts";
-import { noPolicy, policySource } from "../../../main/features/policy/policy-source.ts";
+import { noPolicy, createPolicySource } from "../../../main/features/policy/policy-source.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
 import { onlyWith } from "../../support/only-with.ts";
 import { policyAt, writePolicy } from "../../support/policy-kit.ts";
@@ -29,7 +29,7 @@ const log: Log = {
   error: (event, error) => logged.push([event, String(error)]),
 };
 const start = () =>
-  policySource({
+  createPolicySource({
     place,
     clock: fakeClock("2026-04-01T15:00:00.000Z"),
     log,

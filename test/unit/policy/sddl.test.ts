@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { sddlFault } from "../../../main/features/policy/sddl.ts";
+import { findSddlFault } from "../../../main/features/policy/sddl.ts";
 
 /** As `Get-Acl` writes them for what an administrator put into ProgramData. */
 const ofFile = "O:BAG:SYD:AI(A;ID;FA;;;SY)(A;ID;FA;;;BA)(A;ID;0x1200a9;;;BU)";
@@ -8,10 +8,10 @@ const ofFolder =
 
 describe("a security descriptor", () => {
   it("of a file or folder that administrators made passes, though users may put new files beside it", () => {
-    expect(sddlFault(ofFile, "file")).toBeNull();
-    expect(sddlFault(ofFolder, "folder")).toBeNull();
-    expect(sddlFault("O:SYG:SYD:P(A;;FA;;;SY)(A;;FR;;;WD)S:AI(AU;SAFA;FA;;;WD)", "file")).toBeNull();
-    expect(sddlFault("O:S-1-5-21-1-2-3-512G:DUD:P(A;;FA;;;S-1-5-32-544)", "file")).toBeNull();
+    expect(findSddlFault(ofFile, "file")).toBeNull();
+    expect(findSddlFault(ofFolder, "folder")).toBeNull();
+    expect(findSddlFault("O:SYG:SYD:P(A;;FA;;;SY)(A;;FR;;;WD)S:AI(AU;SAFA;FA;;;WD)", "file")).toBeNull();
+    expect(findSddlFault("O:S-1-5-21-1-2-3-512G:DUD:P(A;;FA;;;S-1-5-32-544)", "file")).toBeNull();
   });
 
   it.each([
@@ -21,7 +21,7 @@ describe("a security descriptor", () => {
     ["no descriptor", ""],
     ["a look-alike", "O:S-1-5-32-5440G:BAD:P(A;;FA;;;BA)"],
   ])("that is %s has the wrong owner", (_what, sddl) => {
-    expect(sddlFault(sddl, "file")).toBe("owner");
+    expect(findSddlFault(sddl, "file")).toBe("owner");
   });
 
   it.each([
@@ -39,17 +39,17 @@ describe("a security descriptor", () => {
     ["an object entry", "(OA;;FA;;;BU)"],
     ["a condition", '(XA;;FA;;;BU;(@User.x == "y"))'],
   ])("that gives users %s is writable", (_what, entry) => {
-    expect(sddlFault(`O:BAG:SYD:P(A;;FA;;;BA)${entry}`, "file")).toBe("writable");
+    expect(findSddlFault(`O:BAG:SYD:P(A;;FA;;;BA)${entry}`, "file")).toBe("writable");
   });
 
   it("without a list, or with none at all, is everybody's to write", () => {
-    expect(sddlFault("O:BAG:SY", "file")).toBe("writable");
-    expect(sddlFault("O:BAG:SYD:NO_ACCESS_CONTROL", "file")).toBe("writable");
+    expect(findSddlFault("O:BAG:SY", "file")).toBe("writable");
+    expect(findSddlFault("O:BAG:SYD:NO_ACCESS_CONTROL", "file")).toBe("writable");
   });
 
   it("of a folder in which users may delete, or rename, is no safe place", () => {
-    expect(sddlFault(`${ofFolder}(A;;DT;;;BU)`, "folder")).toBe("writable");
-    expect(sddlFault(`${ofFolder}(A;;0x10040;;;BU)`, "folder")).toBe("writable");
-    expect(sddlFault(`${ofFolder}(D;;FA;;;BU)`, "folder")).toBeNull();
+    expect(findSddlFault(`${ofFolder}(A;;DT;;;BU)`, "folder")).toBe("writable");
+    expect(findSddlFault(`${ofFolder}(A;;0x10040;;;BU)`, "folder")).toBe("writable");
+    expect(findSddlFault(`${ofFolder}(D;;FA;;;BU)`, "folder")).toBeNull();
   });
 });

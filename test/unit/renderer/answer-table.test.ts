@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { documented, recognise } from "../../../main/http/recognise.ts";
+import { documented, validateResponse } from "../../../main/http/recognise.ts";
 import { booking } from "../../../main/features/outbox/kinds/booking.ts";
 import type { BookingItem, Item } from "../../../shared/outbox/item.ts";
 import { bookingItem as bookingSchema } from "../../../shared/outbox/item.ts";
 import { said } from "../../../messages/saying.ts";
-import { bookingFacts } from "../../../renderer/features/bookings/facts.ts";
-import { otherKindsWords } from "../../../renderer/features/webhooks/words.ts";
+import { describeBooking } from "../../../renderer/features/bookings/facts.ts";
+import { formatOtherKinds } from "../../../renderer/features/webhooks/words.ts";
 import { appointment, bookingItem, filledBooking, knownPatient, webhookItem } from "./builders.ts";
 
 /** What the desk says of each member of each endpoint's answer, in each way in which it may come. */
@@ -227,7 +227,7 @@ const changed = (whole: object, field: string, value: unknown): object =>
 
 /** The item as it stands on the disk after that answer; null where it is not taken for the service's. */
 function kept(answer: object): BookingItem | string {
-  const read = recognise(documented.bookAppointment, answer, sent);
+  const read = validateResponse(documented.bookAppointment, answer, sent);
   if ("doubt" in read) return said(read.doubt);
   const saved: Item[] = [];
   const item = bookingItem({ status: "done", payload: JSON.stringify(sent), form: filledBooking });
@@ -250,7 +250,7 @@ describe("the answer to a booking", { tags: ["visit-16"] }, () => {
       return;
     }
     expect(words.doubt).toBeUndefined();
-    const facts = bookingFacts({ item, patient: knownPatient(), settings });
+    const facts = describeBooking({ item, patient: knownPatient(), settings });
     expect({
       asks: facts.alerts,
       quiet: facts.unconfirmed,
@@ -271,16 +271,20 @@ describe("the answer to a booking", { tags: ["visit-16"] }, () => {
 
 describe("the answer to a patient", () => {
   test.each(patientRows)("%s, %s: %j", (field, _how, value, { doubt }) => {
-    const read = recognise(documented.createPatient, changed({ patientId: 7 }, field, value), patient);
+    const read = validateResponse(documented.createPatient, changed({ patientId: 7 }, field, value), patient);
     expect("doubt" in read ? said(read.doubt) : undefined).toBe(doubt);
   });
 });
 
 describe("the answer to a webhook", () => {
   test.each(webhookRows)("%s, %s: %j", (field, _how, value, { doubt, asks: asked = [] }) => {
-    const read = recognise(documented.registerWebhook, changed({ id: 5, ...webhook }, field, value), webhook);
+    const read = validateResponse(
+      documented.registerWebhook,
+      changed({ id: 5, ...webhook }, field, value),
+      webhook,
+    );
     expect("doubt" in read ? said(read.doubt) : undefined).toBe(doubt);
     const result = "value" in read ? read.value : null;
-    expect(otherKindsWords(webhookItem({ status: "done", form: webhook, result }))).toBe(asked[0] ?? null);
+    expect(formatOtherKinds(webhookItem({ status: "done", form: webhook, result }))).toBe(asked[0] ?? null);
   });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { classify } from "../../../main/http/classify.ts";
 import { documented } from "../../../main/http/recognise.ts";
-import { tellsAnswer } from "../../../renderer/ui/answer-words.ts";
+import { hasOwnAnswer } from "../../../renderer/ui/answer-words.ts";
 
 function failureOf(status: number, body: string, contentType = "application/json") {
   const read = classify(
@@ -26,9 +26,9 @@ test.each([
   ["not an answer whose words a refusal leaves out", 404, "hello", false],
   ["not a status that stands in no sentence", 422, "", false],
 ])("a failure's message tells %s", (_what, status, body, isTold) => {
-  expect(tellsAnswer(failureOf(status, body))).toBe(isTold);
+  expect(hasOwnAnswer(failureOf(status, body))).toBe(isTold);
 });
 
 test("the type of what stands in the service's place is never told", () => {
-  expect(tellsAnswer(failureOf(200, "", "text/html"))).toBe(false);
+  expect(hasOwnAnswer(failureOf(200, "", "text/html"))).toBe(false);
 });

@@ -1,10 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { clockTime, connectionWords, whoIsHere } from "../../../renderer/app/connection-words.ts";
+import {
+  formatClockTime,
+  describeConnection,
+  describeSession,
+} from "../../../renderer/app/connection-words.ts";
 import type { PatientRecord } from "../../../shared/patients/patient.ts";
-import { paletteEntries, type PaletteFound } from "../../../renderer/app/palette-entries.ts";
-import { commandFor, shortcuts, type KeyPress } from "../../../renderer/app/shortcuts.ts";
+import { listPaletteEntries, type PaletteFound } from "../../../renderer/app/palette-entries.ts";
+import { findCommand, shortcuts, type KeyPress } from "../../../renderer/app/shortcuts.ts";
 import { words } from "../../../messages/words.ts";
-import { closedCombo, comboKey } from "../../../renderer/ui/combo-keys.ts";
+import { closedCombo, handleComboKey } from "../../../renderer/ui/combo-keys.ts";
 import { settings } from "../../component/kit.tsx";
 import { bookingLine, knownPatient, uuid } from "./builders.ts";
 import { verbatim } from "../../../messages/saying.ts";
@@ -42,7 +46,7 @@ describe("shortcuts", () => {
     ["n", {}, false, null],
     ["?", { shiftKey: true }, false, null],
   ] as const)("%s with %o (Mac: %s) is %s", (key, some, isMac, command) => {
-    expect(commandFor(press(key, some), isMac)).toBe(command);
+    expect(findCommand(press(key, some), isMac)).toBe(command);
   });
 
   test("no command is a letter alone, and no two share their keys", { tags: ["window-6"] }, () => {
@@ -55,7 +59,7 @@ describe("shortcuts", () => {
 describe("the palette", () => {
   test("names the keys that the list of shortcuts names", () => {
     const listed = new Map(shortcuts.map(({ name, keys }) => [words.shell.shortcut[name], keys]));
-    const shown = paletteEntries("", found()).filter(({ label }) => listed.has(label));
+    const shown = listPaletteEntries("", found()).filter(({ label }) => listed.has(label));
     expect(shown.map(({ label }) => label)).toContain(words.shell.screens.settings);
     for (const { label, keys } of shown) expect([label, keys]).toEqual([label, listed.get(label)]);
   });
@@ -69,7 +73,7 @@ describe("the status pill", () => {
     "says offline with the reason, and online again as soon as the service answered (Actual 3128)",
     { tags: ["outbox-5", "outbox-13"] },
     () => {
-      const offline = connectionWords(
+      const offline = describeConnection(
         { state: "offline", lastAnswerAt: at, reason: verbatim("No name.") },
         now,
       );
@@ -81,8 +85,8 @@ describe("the status pill", () => {
         reason: verbatim("No name."),
         offlineSince: since,
       } as const;
-      expect(connectionWords(known, now).why).toBe(words.shell.connection.since({ time: "2:17 PM" }));
-      const online = connectionWords({ state: "online", lastAnswerAt: at, reason: null }, now);
+      expect(describeConnection(known, now).why).toBe(words.shell.connection.since({ time: "2:17 PM" }));
+      const online = describeConnection({ state: "online", lastAnswerAt: at, reason: null }, now);
       expect(online).toMatchObject({
         word: words.shell.connection.state.online,
         why: "last connected 2:05 PM",
@@ -92,12 +96,12 @@ describe("the status pill", () => {
 
   test("a refused token is never shown as online, though the service answers", () => {
     const refused = { state: "token-refused", lastAnswerAt: at, reason: null } as const;
-    expect(connectionWords(refused, now)).toEqual({
+    expect(describeConnection(refused, now)).toEqual({
       word: words.shell.connection.state["token-refused"],
       tone: "danger",
       why: words.shell.connection.untilNewToken,
     });
-    const told = connectionWords({ ...refused, reason: verbatim("It has expired.") }, now);
+    const told = describeConnection({ ...refused, reason: verbatim("It has expired.") }, now);
     expect(told).toMatchObject({
       word: words.shell.connection.state["token-refused"],
       why: "It has expired.",
@@ -111,12 +115,15 @@ describe("the status pill", () => {
     ["signed-out", words.shell.connection.state["signed-out"], "warning"],
     ["checking", words.shell.connection.state.checking, "info"],
   ] as const)("%s is %s", (state, word, tone) => {
-    expect(connectionWords({ state, lastAnswerAt: null, reason: null }, now)).toMatchObject({ word, tone });
+    expect(describeConnection({ state, lastAnswerAt: null, reason: null }, now)).toMatchObject({
+      word,
+      tone,
+    });
   });
 
   test("yesterday's answer does not look like today's", () => {
     const yesterday = new Date(2026, 10, 30, 14, 5).toISOString();
-    expect(clockTime(yesterday, now)).toContain("Nov 30");
+    expect(formatClockTime(yesterday, now)).toContain("Nov 30");
   });
 
   test("practice is never taken for an account", { tags: ["window-16"] }, () => {
@@ -127,14 +134,14 @@ describe("the status pill", () => {
       tokenKept: null,
     } as const;
     const token = { isJwt: true, subject: "dana", issuer: null, expiresAt: null };
-    expect(whoIsHere({ ...session, practice: true, token }).who).toBe(words.shell.desk.practice);
-    expect(whoIsHere({ ...session, practice: false, token }).who).toBe("dana");
+    expect(describeSession({ ...session, practice: true, token }).who).toBe(words.shell.desk.practice);
+    expect(describeSession({ ...session, practice: false, token }).who).toBe("dana");
   });
 });
 
 describe("the palette", () => {
   test("lists commands alone until something is typed, so that no patient's name is shown unasked", () => {
-    const entries = paletteEntries(" ", found(knownPatient()));
+    const entries = listPaletteEntries(" ", found(knownPatient()));
     expect(entries.length).toBeGreaterThan(5);
     expect(entries.every(({ group }) => group === "command")).toBe(true);
   });
@@ -147,7 +154,7 @@ describe("the palette", () => {
         knownPatient(),
         { ...knownPatient(), id: "0b2f0b8e-4b0a-4c39-8d4e-0d6f5c1d1a02" },
       ];
-      const entries = paletteEntries("zz", found(best, other));
+      const entries = listPaletteEntries("zz", found(best, other));
       expect(entries.map(({ does }) => (does.kind === "go" ? does.target : null))).toEqual([
         { screen: "patients", patientRecordId: best.id },
         { screen: "new-booking", patientRecordId: best.id },
@@ -165,7 +172,7 @@ describe("the palette", () => {
         bookingLine(5, "2031-03-05T19:00:00.000Z"),
         bookingLine(6, null, { result: null, status: "ready" }),
       ];
-      const [own, ofPatient, unnumbered] = paletteEntries("#5", { ...found(), bookings });
+      const [own, ofPatient, unnumbered] = listPaletteEntries("#5", { ...found(), bookings });
       const { booking, bookingOf } = words.shell.palette;
       expect(own).toMatchObject({
         label: booking({ number: "5", name: "Ann Sample" }),
@@ -179,11 +186,15 @@ describe("the palette", () => {
 
   test("has the themes", { tags: ["window-23"] }, () => {
     const label = words.shell.palette.theme({ name: words.settings.appearance.dark });
-    expect(paletteEntries(label, found())).toMatchObject([{ label, does: { kind: "theme", theme: "dark" } }]);
+    expect(listPaletteEntries(label, found())).toMatchObject([
+      { label, does: { kind: "theme", theme: "dark" } },
+    ]);
   });
 
   test("finds a command by part of its name", () => {
-    expect(paletteEntries("WEBH", found()).map(({ label }) => label)).toEqual([words.shell.screens.webhooks]);
+    expect(listPaletteEntries("WEBH", found()).map(({ label }) => label)).toEqual([
+      words.shell.screens.webhooks,
+    ]);
   });
 });
 
@@ -191,39 +202,43 @@ describe("a type-ahead's keys", () => {
   const open = (active: number) => ({ isOpen: true, active });
 
   test("arrows open the list and go round", () => {
-    expect(comboKey("ArrowDown", closedCombo, 3).next).toEqual(open(0));
-    expect(comboKey("ArrowDown", open(2), 3).next).toEqual(open(0));
-    expect(comboKey("ArrowUp", open(0), 3).next).toEqual(open(2));
+    expect(handleComboKey("ArrowDown", closedCombo, 3).next).toEqual(open(0));
+    expect(handleComboKey("ArrowDown", open(2), 3).next).toEqual(open(0));
+    expect(handleComboKey("ArrowUp", open(0), 3).next).toEqual(open(2));
   });
 
   test("an arrow down that comes before the list does opens it", () => {
-    expect(comboKey("ArrowDown", closedCombo, 0)).toEqual({ next: open(0), pick: null, isTaken: false });
-    expect(comboKey("ArrowDown", open(0), 0).next).toEqual(open(0));
+    expect(handleComboKey("ArrowDown", closedCombo, 0)).toEqual({
+      next: open(0),
+      pick: null,
+      isTaken: false,
+    });
+    expect(handleComboKey("ArrowDown", open(0), 0).next).toEqual(open(0));
   });
 
   test("Enter picks what the arrows stand on and is then not also the form's", () => {
-    expect(comboKey("Enter", open(1), 3)).toEqual({ next: closedCombo, pick: 1, isTaken: true });
+    expect(handleComboKey("Enter", open(1), 3)).toEqual({ next: closedCombo, pick: 1, isTaken: true });
   });
 
   test("Enter without a choice keeps what was typed", () => {
-    expect(comboKey("Enter", open(-1), 3)).toMatchObject({ pick: null, isTaken: false });
-    expect(comboKey("Enter", closedCombo, 3)).toMatchObject({ pick: null, isTaken: false });
+    expect(handleComboKey("Enter", open(-1), 3)).toMatchObject({ pick: null, isTaken: false });
+    expect(handleComboKey("Enter", closedCombo, 3)).toMatchObject({ pick: null, isTaken: false });
   });
 
   test("Esc closes the list before it closes a dialog around it", () => {
-    expect(comboKey("Escape", open(1), 3)).toMatchObject({ next: closedCombo, isTaken: true });
-    expect(comboKey("Escape", closedCombo, 3).isTaken).toBe(false);
+    expect(handleComboKey("Escape", open(1), 3)).toMatchObject({ next: closedCombo, isTaken: true });
+    expect(handleComboKey("Escape", closedCombo, 3).isTaken).toBe(false);
   });
 
   test("Tab takes what stands out where the field says so, and goes on", () => {
-    expect(comboKey("Tab", open(0), 3, true)).toEqual({ next: closedCombo, pick: 0, isTaken: false });
-    expect(comboKey("Tab", open(-1), 3, true).pick).toBeNull();
-    expect(comboKey("Tab", open(0), 3)).toMatchObject({ next: closedCombo, pick: null });
+    expect(handleComboKey("Tab", open(0), 3, true)).toEqual({ next: closedCombo, pick: 0, isTaken: false });
+    expect(handleComboKey("Tab", open(-1), 3, true).pick).toBeNull();
+    expect(handleComboKey("Tab", open(0), 3)).toMatchObject({ next: closedCombo, pick: null });
   });
 
   test("a list that became empty takes no key", () => {
     for (const key of ["ArrowDown", "ArrowUp", "Enter", "Escape"]) {
-      expect(comboKey(key, open(2), 0)).toMatchObject({ pick: null, isTaken: false });
+      expect(handleComboKey(key, open(2), 0)).toMatchObject({ pick: null, isTaken: false });
     }
   });
 });

@@ -2,12 +2,16 @@ import { describe, expect, test } from "vitest";
 import { readBookingForm } from "../../../shared/bookings/booking-form.ts";
 import type { BookingForm } from "../../../shared/outbox/forms.ts";
 import type { ListedBooking } from "../../../shared/outbox/item.ts";
-import { around, dayBookings } from "../../../renderer/features/booking/day.ts";
-import { monthDays } from "../../../renderer/features/booking/month.ts";
-import { stepLine, stepMark } from "../../../renderer/features/booking/step-marks.ts";
-import { draftLabels } from "../../../renderer/features/booking/draft-labels.ts";
+import { selectAround, listDayBookings } from "../../../renderer/features/booking/day.ts";
+import { listMonthDays } from "../../../renderer/features/booking/month.ts";
+import { formatStepLine, describeStep } from "../../../renderer/features/booking/step-marks.ts";
+import { labelDrafts } from "../../../renderer/features/booking/draft-labels.ts";
 import { readBack } from "../../../renderer/features/booking/read-back.ts";
-import { bookingReducer, newBooking, type BookingState } from "../../../renderer/features/booking/state.ts";
+import {
+  reduceBooking,
+  createBookingState,
+  type BookingState,
+} from "../../../renderer/features/booking/state.ts";
 import { words } from "../../../messages/words.ts";
 import { settings as plain } from "../../component/kit.tsx";
 import { bookingItem, bookingLine, filledBooking, knownPatient, uuid, zone } from "./builders.ts";
@@ -19,7 +23,7 @@ const context = { today, now: "2026-11-20T15:00:00Z", dateOrder: "month-first" }
 
 function made(form: Partial<BookingForm> = {}, state: Partial<BookingState> = {}) {
   const whole: BookingState = {
-    ...newBooking(zone),
+    ...createBookingState(zone),
     form: { ...filledBooking, ...form },
     patient: ann,
     ...state,
@@ -39,7 +43,7 @@ describe("the bookings of a day", () => {
     "of the same patient, by record or by number, warn when they take some of the same time",
     { tags: ["visit-6"] },
     () => {
-      const found = dayBookings(
+      const found = listDayBookings(
         [
           bookingLine(1, "2026-12-01T19:15:00.000Z"),
           bookingLine(2, "2026-12-01T18:40:00.000Z", { patientRecord: null }),
@@ -58,7 +62,7 @@ describe("the bookings of a day", () => {
   );
 
   test("another patient's number is not taken for this one's", () => {
-    const [other] = dayBookings(
+    const [other] = listDayBookings(
       [bookingLine(1, "2026-12-01T19:00:00.000Z", { patientRecord: null, patientNumber: "7" })],
       made(),
     );
@@ -67,7 +71,7 @@ describe("the bookings of a day", () => {
 
   test("which the service will not hold warns of nothing", () => {
     const denied = { appointment: { id: 7, status: "Denied" }, markedByPerson: false, differs: false };
-    const [other] = dayBookings(
+    const [other] = listDayBookings(
       [bookingLine(1, "2026-12-01T19:00:00.000Z", { status: "done", result: denied })],
       made(),
     );
@@ -75,10 +79,10 @@ describe("the bookings of a day", () => {
   });
 
   test("of many, those around the time that is typed are shown", () => {
-    const one = dayBookings([bookingLine(1, "2026-12-01T19:00:00.000Z")], made())[0];
+    const one = listDayBookings([bookingLine(1, "2026-12-01T19:00:00.000Z")], made())[0];
     if (one === undefined) throw new Error("no booking");
     const all = ["08:00", "09:00", "10:00", "11:00", "12:00"].map((time) => ({ ...one, time }));
-    const times = (at: string): string[] => around(all, at, 3).map(({ time }) => time);
+    const times = (at: string): string[] => selectAround(all, at, 3).map(({ time }) => time);
     expect(times("00:00")).toEqual(["08:00", "09:00", "10:00"]);
     expect(times("10:30")).toEqual(["10:00", "11:00", "12:00"]);
     expect(times("23:00")).toEqual(["10:00", "11:00", "12:00"]);
@@ -86,16 +90,17 @@ describe("the bookings of a day", () => {
 });
 
 test("a month has whole weeks from Sunday, and every day of it once", () => {
-  const days = monthDays("2026-11-01");
+  const days = listMonthDays("2026-11-01");
   expect([days[0], days.at(-1), days.length]).toEqual(["2026-11-01", "2026-12-05", 35]);
-  expect(monthDays("2026-02-01")).toHaveLength(28);
-  expect(monthDays("2026-12-01")[0]).toBe("2026-11-29");
+  expect(listMonthDays("2026-02-01")).toHaveLength(28);
+  expect(listMonthDays("2026-12-01")[0]).toBe("2026-11-29");
 });
 
 describe("the tabs", () => {
   test("show what was chosen", () => {
     const booking = made({ step: "review" });
-    const line = (step: "patient" | "visit" | "billing" | "review") => stepLine(stepMark(step, booking));
+    const line = (step: "patient" | "visit" | "billing" | "review") =>
+      formatStepLine(describeStep(step, booking));
     expect([line("patient"), line("visit"), line("billing"), line("review")]).toEqual([
       "Ann Smith",
       "Tue Dec 1, 2:00 PM",
@@ -106,22 +111,22 @@ describe("the tabs", () => {
 
   test("judge no step that is being filled in or was never seen", { tags: ["visit-9"] }, () => {
     const wrong = { step: "visit", time: "25:99" } as const;
-    expect(stepMark("visit", made(wrong)).state).toBeNull();
-    expect(stepMark("visit", made({ ...wrong, step: "billing" })).state).toBeNull();
+    expect(describeStep("visit", made(wrong)).state).toBeNull();
+    expect(describeStep("visit", made({ ...wrong, step: "billing" })).state).toBeNull();
     const left = made({ ...wrong, step: "billing" }, { left: ["visit"] });
-    expect(stepMark("visit", left).state).toBe("attention");
-    expect(stepLine(stepMark("visit", left))).toBe(words.booking.stepStates.attention);
+    expect(describeStep("visit", left).state).toBe("attention");
+    expect(formatStepLine(describeStep("visit", left))).toBe(words.booking.stepStates.attention);
     expect(
-      stepMark("billing", made({ step: "review", billingType: null }, { left: ["billing"] })).state,
+      describeStep("billing", made({ step: "review", billingType: null }, { left: ["billing"] })).state,
     ).toBe("incomplete");
   });
 
   test("going on marks the step that was left, and nothing goes on while it is sent", () => {
     const { state } = made({ step: "visit" });
-    const gone = bookingReducer(state, { type: "went", step: "billing" });
+    const gone = reduceBooking(state, { type: "went", step: "billing" });
     expect(gone.left).toEqual(["visit"]);
-    const sending = bookingReducer(state, { type: "sending" });
-    expect(bookingReducer(sending, { type: "went", step: "billing" })).toBe(sending);
+    const sending = reduceBooking(state, { type: "sending" });
+    expect(reduceBooking(sending, { type: "went", step: "billing" })).toBe(sending);
   });
 });
 
@@ -163,7 +168,7 @@ test("bookings on hold read as what they are, and those alike say when they were
   const one = listed({ step: "billing" });
   const held = { ...one, status: "on-hold" as const };
   const at = { today, settings };
-  expect(draftLabels([held], at)).toEqual(["Ann Smith – Tue Dec 1, 2:00 PM, stopped at Billing"]);
-  const twins = draftLabels([held, { ...held, createdAt: "2026-11-20T16:00:00Z" }], at);
+  expect(labelDrafts([held], at)).toEqual(["Ann Smith – Tue Dec 1, 2:00 PM, stopped at Billing"]);
+  const twins = labelDrafts([held, { ...held, createdAt: "2026-11-20T16:00:00Z" }], at);
   expect(new Set(twins).size).toBe(2);
 });

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import {
-  sentInstant,
-  bookingFacts,
-  factsAsText,
-  money,
-  patientName,
-  serviceName,
+  getSentInstant,
+  describeBooking,
+  formatFacts,
+  formatMoney,
+  formatPatientWithNumber,
+  formatServiceWithNumber,
 } from "../../../renderer/features/bookings/facts.ts";
 import { appointment, bookingItem, filledBooking, knownPatient } from "./builders.ts";
 import { words } from "../../../messages/words.ts";
@@ -25,7 +25,7 @@ const payload = JSON.stringify(sent);
 const settings = { services: [{ id: 12, name: "Eye test", minutes: 30 }], currency: "USD" };
 const booked = bookingItem({ status: "done", result, payload });
 const answered = (change: object) =>
-  bookingFacts({
+  describeBooking({
     item: bookingItem({
       status: "done",
       payload,
@@ -36,7 +36,7 @@ const answered = (change: object) =>
   });
 
 describe("the facts of a booking", () => {
-  const facts = bookingFacts({ item: booked, patient: knownPatient(), settings });
+  const facts = describeBooking({ item: booked, patient: knownPatient(), settings });
 
   test("the confirmation has patient, day, time and zone (OpenEMR 7820)", { tags: ["booking-1"] }, () => {
     expect(facts.patient).toBe("Ann Smith · patient #101");
@@ -59,12 +59,12 @@ describe("the facts of a booking", () => {
     expect(moved.alerts).toEqual([
       "You typed 2:00 PM Eastern Standard Time. The booking service recorded 3:00 PM Eastern Standard Time.",
     ]);
-    expect(factsAsText(moved)).toContain(words.bookings.text.attention({ alert: moved.alerts[0] ?? "" }));
+    expect(formatFacts(moved)).toContain(words.bookings.text.attention({ alert: moved.alerts[0] ?? "" }));
   });
 
   test("an answer that could not be read shows what was sent and invents no number", () => {
     const unread = bookingItem({ status: "done", payload, result: { ...result, appointment: null } });
-    const known = bookingFacts({ item: unread, patient: knownPatient(), settings });
+    const known = describeBooking({ item: unread, patient: knownPatient(), settings });
     expect(known.when).toContain("2:00 PM");
     expect(known.number).toMatch(/Unknown/);
     expect(known.address).toContain("1 Main St");
@@ -73,24 +73,24 @@ describe("the facts of a booking", () => {
   test.each([null, "", "{", "[]", '{"appointmentDateTime":7}'])(
     "payload %j has no instant and does not throw",
     (payload) => {
-      expect(sentInstant(bookingItem({ payload }))).toBeNull();
+      expect(getSentInstant(bookingItem({ payload }))).toBeNull();
     },
   );
 
   test("the copied text names patient and zone, which a bare time does not", () => {
-    const text = factsAsText(facts);
+    const text = formatFacts(facts);
     expect(text).toContain(words.bookings.text.patient({ patient: "Ann Smith" }));
     expect(text).toContain("Eastern Standard Time");
   });
 
   test("a service that left the catalogue keeps its number, a patient elsewhere its own", () => {
-    expect(serviceName("77", settings.services)).toBe("Visit type 77");
-    expect(patientName(null, "123")).toBe("Patient #123");
-    expect(patientName(knownPatient(1, null), null)).toBe("Ann Smith");
+    expect(formatServiceWithNumber("77", settings.services)).toBe("Visit type 77");
+    expect(formatPatientWithNumber(null, "123")).toBe("Patient #123");
+    expect(formatPatientWithNumber(knownPatient(1, null), null)).toBe("Ann Smith");
   });
 
   test("a currency code the computer does not accept does not break the screen", () => {
-    expect(money(85, "US")).toBe("US 85");
+    expect(formatMoney(85, "US")).toBe("US 85");
   });
 });
 
@@ -110,7 +110,7 @@ describe("what the service recorded otherwise than it was sent", () => {
   ])("%j is named with both values, and copied", (change, sentence) => {
     const facts = answered(change);
     expect(facts.alerts).toEqual([sentence]);
-    expect(factsAsText(facts).split("\n")[0]).toBe(`Attention: ${sentence}`);
+    expect(formatFacts(facts).split("\n")[0]).toBe(`Attention: ${sentence}`);
   });
 
   test("blanks, letter case and another offset of the same moment are no difference", () => {
@@ -133,7 +133,7 @@ describe("what the service sends cannot forge what the desk says", () => {
   });
 
   test("a line break makes no line of its own in the copied text", () => {
-    const labels = factsAsText(hostile)
+    const labels = formatFacts(hostile)
       .split("\n")
       .map((line) => line.split(":")[0]);
     expect(labels.filter((label) => label !== "Attention")).toEqual([
@@ -150,7 +150,7 @@ describe("what the service sends cannot forge what the desk says", () => {
   });
 
   test("nothing hidden and nothing endless is shown", () => {
-    for (const value of factsAsText(hostile).split("\n")) {
+    for (const value of formatFacts(hostile).split("\n")) {
       expect(value).not.toMatch(/[\u202A-\u202E\u2028\r]/);
       expect(value.length).toBeLessThanOrEqual(4_000);
     }
@@ -163,10 +163,10 @@ describe("what the service sends cannot forge what the desk says", () => {
       patient: { kind: "number" as const, text: "7\nStatus: Booked" },
       service: "9\u202E\n1",
     };
-    const facts = bookingFacts({ item: bookingItem({ form }), patient: null, settings });
+    const facts = describeBooking({ item: bookingItem({ form }), patient: null, settings });
     expect([facts.patient, facts.service]).toEqual(["Patient #7 Status: Booked", "Visit type 9 1"]);
     const { input } = knownPatient();
     const ann = { ...knownPatient(), input: { ...input, firstName: "An\u202En\n" } };
-    expect(patientName(ann, null)).toBe("Ann Smith · patient #101");
+    expect(formatPatientWithNumber(ann, null)).toBe("Ann Smith · patient #101");
   });
 });

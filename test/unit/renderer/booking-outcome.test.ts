@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { fail, type Failure } from "../../../shared/core/failure.ts";
 import { itemStatuses } from "../../../shared/outbox/item.ts";
 import { isExpiredCard } from "../../../shared/cards/card-expiry.ts";
-import { cardName } from "../../../renderer/ui/card-name.ts";
-import { outcomeWords, savedForLaterText } from "../../../renderer/features/booking/outcome.ts";
+import { formatCard } from "../../../renderer/ui/card-name.ts";
+import { describeBookingOutcome, formatSavedForLater } from "../../../renderer/features/booking/outcome.ts";
 import { appointment, bookingItem } from "./builders.ts";
 import { words } from "../../../messages/words.ts";
 import { said, say, verbatim } from "../../../messages/saying.ts";
@@ -19,7 +19,7 @@ describe("the words for what became of a booking", () => {
   test.each(itemStatuses.filter((status) => status !== "done"))(
     "%s never says Booked, which only the service's answer allows",
     (status) => {
-      const { title } = outcomeWords(bookingItem({ status }), "disk");
+      const { title } = describeBookingOutcome(bookingItem({ status }), "disk");
       expect(title).not.toMatch(/^booked/i);
     },
   );
@@ -28,7 +28,7 @@ describe("the words for what became of a booking", () => {
     "%s says that it is saved and not booked yet",
     { tags: ["booking-28"] },
     (status) => {
-      const { title } = outcomeWords(bookingItem({ status }), "disk");
+      const { title } = describeBookingOutcome(bookingItem({ status }), "disk");
       expect(title).toBe(words.booking.savedNotBooked({ kept: "disk" }));
     },
   );
@@ -38,12 +38,12 @@ describe("the words for what became of a booking", () => {
     ["needs-card", "needsCard"],
     ["saved-for-later", "held"],
   ] as const)("Save for later of one that is %s says what it waits for: %s", (status, id) => {
-    expect(savedForLaterText({ status }, "disk")).toBe(later(id));
+    expect(formatSavedForLater({ status }, "disk")).toBe(later(id));
   });
 
   test("an unclear outcome says to ask first, and offers both decisions", { tags: ["booking-9"] }, () => {
     const problem = fail("unclear", verbatim("The line broke."));
-    const shown = outcomeWords(bookingItem({ status: "needs-checking", problem }), "disk");
+    const shown = describeBookingOutcome(bookingItem({ status: "needs-checking", problem }), "disk");
     expect(shown.text).toBe(words.booking.outcome.checkingWhy({ why: "The line broke." }));
     expect(shown.actions).toEqual(expect.arrayContaining(["mark-booked", "book-again"]));
   });
@@ -51,9 +51,9 @@ describe("the words for what became of a booking", () => {
   test("an answer that cannot be saved is told as that, and not as none", () => {
     const why = "Answered; it can't be saved: the disk is full.";
     const problem = fail("store", verbatim(why));
-    const shown = outcomeWords(bookingItem({ status: "sending", problem }), "disk");
+    const shown = describeBookingOutcome(bookingItem({ status: "sending", problem }), "disk");
     expect(shown).toMatchObject({ tone: "warning", title: why, text: words.booking.outcome.unsavedEnd });
-    const waiting = outcomeWords(bookingItem({ status: "sending" }), "disk");
+    const waiting = describeBookingOutcome(bookingItem({ status: "sending" }), "disk");
     expect(waiting.title).toBe(words.booking.outcome.sendingTitle);
   });
 
@@ -65,7 +65,7 @@ describe("the words for what became of a booking", () => {
         details: { status: 401 },
       });
       const item = bookingItem({ status: "ready", problem });
-      const shown = outcomeWords(item, "disk");
+      const shown = describeBookingOutcome(item, "disk");
       expect(shown).toMatchObject({
         tone: "warning",
         title: words.items.tokenRefused.title({ made: "booking" }),
@@ -79,14 +79,14 @@ describe("the words for what became of a booking", () => {
         status: null,
         outcome: null,
       } as const;
-      const after = outcomeWords({ ...item, attempts: [sent] }, "disk");
+      const after = describeBookingOutcome({ ...item, attempts: [sent] }, "disk");
       expect(after.title).toBe(words.items.tokenRefused.title({ made: "unknown" }));
     },
   );
 
   test("after an unclear try a refusal never says that it is not booked", { tags: ["booking-29"] }, () => {
     const problem = fail("unclear", verbatim("Restored from a backup."));
-    const shown = outcomeWords(bookingItem({ status: "needs-editing", problem }), "disk");
+    const shown = describeBookingOutcome(bookingItem({ status: "needs-editing", problem }), "disk");
     expect(shown.title).toBe(words.booking.mayOrMayNot);
   });
 
@@ -96,7 +96,7 @@ describe("the words for what became of a booking", () => {
     () => {
       const conflict = say("failures.service.refused", { status: 409 });
       const shown = (details: Failure["details"]) =>
-        outcomeWords(
+        describeBookingOutcome(
           bookingItem({ status: "needs-editing", problem: fail("refused", conflict, { details }) }),
           "disk",
         );
@@ -111,13 +111,13 @@ describe("the words for what became of a booking", () => {
 
   test("no other outcome offers to book again, so that a booking is not made twice", () => {
     for (const status of itemStatuses.filter((each) => each !== "needs-checking")) {
-      const shown = outcomeWords(bookingItem({ status, result }), "disk");
+      const shown = describeBookingOutcome(bookingItem({ status, result }), "disk");
       expect(shown.actions).not.toContain("book-again");
     }
   });
 
   const ended = (change: object | null, markedByPerson = false) =>
-    outcomeWords(
+    describeBookingOutcome(
       bookingItem({
         status: "done",
         result: {
@@ -177,8 +177,8 @@ describe("cards", () => {
   });
 
   test("a card is named by brand, last four and expiry, or by the end of its identifier", () => {
-    expect(cardName(visa)).toBe("Visa •••• 4242, expires 11/2026");
-    expect(cardName(unknown)).toBe("Card …9f3c");
-    expect(cardName({ ...unknown, brand: "Visa", last4: "4242" })).toBe("Visa •••• 4242");
+    expect(formatCard(visa)).toBe("Visa •••• 4242, expires 11/2026");
+    expect(formatCard(unknown)).toBe("Card …9f3c");
+    expect(formatCard({ ...unknown, brand: "Visa", last4: "4242" })).toBe("Visa •••• 4242");
   });
 });

@@ -1,22 +1,22 @@
-import { isOver } from "../../../renderer/lib/item-form.ts";
+import { isSettled } from "../../../renderer/lib/item-form.ts";
 import { saidEach, verbatim } from "../../../messages/saying.ts";
 import { describe, expect, test } from "vitest";
-import { bookingFieldNames, fieldsOn, stepOf } from "../../../shared/bookings/booking-fields.ts";
+import { bookingFieldNames, listFieldsOn, getStep } from "../../../shared/bookings/booking-fields.ts";
 import { bookingFields } from "../../../shared/bookings/booking-fields.ts";
-import { firstBad } from "../../../shared/core/form.ts";
-import { shownErrors } from "../../../renderer/lib/item-form.ts";
+import { findFirstBad } from "../../../shared/core/form.ts";
+import { getShownErrors } from "../../../renderer/lib/item-form.ts";
 import { readBookingForm } from "../../../shared/bookings/booking-form.ts";
 import { fail } from "../../../shared/core/failure.ts";
-import { invalidInput } from "../../../shared/core/failure-schema.ts";
-import { bookingForm, emptyBookingForm } from "../../../shared/outbox/forms.ts";
+import { toInvalidInput } from "../../../shared/core/failure-schema.ts";
+import { bookingForm, createEmptyBookingForm } from "../../../shared/outbox/forms.ts";
 import {
-  errorsOf,
-  focusIn,
-  stepAfter,
-  bookingReducer,
+  filterStepErrors,
+  focusFormField,
+  getNextStep,
+  reduceBooking,
   isBlank,
-  newBooking,
-  openedBooking,
+  createBookingState,
+  openBookingState,
   type BookingAction,
   type BookingState,
 } from "../../../renderer/features/booking/state.ts";
@@ -24,30 +24,30 @@ import { bookingItem, filledBooking, knownPatient, refusal, uuid, zone } from ".
 import { worded } from "../../support/told.ts";
 
 const context = { today: "2026-11-20", now: "2026-11-20T15:00:00Z", dateOrder: "month-first" } as const;
-const after = (actions: readonly BookingAction[], from = newBooking(zone)): BookingState =>
-  actions.reduce(bookingReducer, from);
+const after = (actions: readonly BookingAction[], from = createBookingState(zone)): BookingState =>
+  actions.reduce(reduceBooking, from);
 const errors = (state: BookingState) =>
   readBookingForm(state.form, { ...context, patient: state.patient }).errors;
-const shown = (state: BookingState) => saidEach(shownErrors(state, bookingFields, errors(state)));
+const shown = (state: BookingState) => saidEach(getShownErrors(state, bookingFields, errors(state)));
 const wrong = verbatim("x");
 const ann = knownPatient(1);
 const visa = { id: "pm_1", brand: "Visa", last4: "4242", expMonth: 12, expYear: 2030 };
 
 describe("errors of a booking", () => {
   test("none before anything was typed or confirmed", () => {
-    expect(shown(newBooking(zone))).toEqual({});
+    expect(shown(createBookingState(zone))).toEqual({});
   });
 
   test("confirming a step asks for what is missing on it, and only on it", () => {
-    const state = newBooking(zone);
-    expect(Object.keys(errorsOf("visit", errors(state)))).toEqual(["service", "date", "time"]);
-    const asked = after([{ type: "submitted", fields: fieldsOn("visit") }]);
+    const state = createBookingState(zone);
+    expect(Object.keys(filterStepErrors("visit", errors(state)))).toEqual(["service", "date", "time"]);
+    const asked = after([{ type: "submitted", fields: listFieldsOn("visit") }]);
     expect(Object.keys(shown(asked))).toEqual(["service", "date", "time"]);
   });
 
   test("the first bad field is the first in the order of the steps, not of the alphabet", () => {
-    expect(firstBad(bookingFields, { time: wrong, billingType: wrong, patient: wrong })).toBe("patient");
-    expect(firstBad(bookingFields, {})).toBeNull();
+    expect(findFirstBad(bookingFields, { time: wrong, billingType: wrong, patient: wrong })).toBe("patient");
+    expect(findFirstBad(bookingFields, {})).toBeNull();
   });
 
   test("a time that cannot be read is named on leaving it and forgotten once it can", () => {
@@ -64,16 +64,16 @@ describe("errors of a booking", () => {
       status: "needs-editing",
       problem: refusal({ serviceId: "No such service.", appointmentDateTime: "Taken." }),
     });
-    const state = after([{ type: "settled", item }], openedBooking(bookingItem()));
+    const state = after([{ type: "settled", item }], openBookingState(bookingItem()));
     expect(shown(state)).toMatchObject({ service: "No such service.", time: "Taken." });
-    expect([state.phase.kind, isOver(state.phase)]).toEqual(["settled", false]);
+    expect([state.phase.kind, isSettled(state.phase)]).toEqual(["settled", false]);
     expect(state.form.step).toBe("visit");
     expect(state.arrival.field).toBe("service");
   });
 
   test("changing the day also drops what was said about the time", () => {
     const item = bookingItem({ status: "needs-editing", problem: refusal({ time: "Taken." }) });
-    const state = after([{ type: "typed", field: "date", value: "12/2" }], openedBooking(item));
+    const state = after([{ type: "typed", field: "date", value: "12/2" }], openBookingState(item));
     expect(state.refusals).toEqual({});
   });
 });
@@ -213,22 +213,22 @@ describe("the visit and how it is paid", () => {
 describe("interruption", () => {
   test("a booking on hold comes back to its step and field", () => {
     const form = { ...filledBooking, step: "visit", focus: "notes" } as const;
-    const state = openedBooking(bookingItem({ form }));
+    const state = openBookingState(bookingItem({ form }));
     expect(state.form).toEqual(form);
     expect(state.phase.kind).toBe("filling");
   });
 
   test.each(bookingFieldNames)("a booking that was left at %s comes back to that field's step", (field) => {
-    const step = stepOf(field) === "billing" ? "visit" : "billing";
-    const form = focusIn({ ...filledBooking, step }, field);
-    expect([form.step, form.focus]).toEqual([stepOf(field), field]);
+    const step = getStep(field) === "billing" ? "visit" : "billing";
+    const form = focusFormField({ ...filledBooking, step }, field);
+    expect([form.step, form.focus]).toEqual([getStep(field), field]);
   });
 
   test("a choice beside the fields is come back to as well, and what is no field stays on its step", () => {
     const form = { ...filledBooking, step: "billing" } as const;
-    expect(focusIn(form, "sameAddress").step).toBe("visit");
-    expect(focusIn(form, "repeatedHour").step).toBe("visit");
-    expect(focusIn(form, "Notes").step).toBe("billing");
+    expect(focusFormField(form, "sameAddress").step).toBe("visit");
+    expect(focusFormField(form, "repeatedHour").step).toBe("visit");
+    expect(focusFormField(form, "Notes").step).toBe("billing");
   });
 
   test("going to another step forgets the field of the last one", () => {
@@ -249,7 +249,7 @@ describe("interruption", () => {
     ]);
     expect(isBlank(looked.form)).toBe(true);
     expect(isBlank(after([{ type: "typed", field: "date", value: "1" }], looked).form)).toBe(false);
-    expect(isBlank(emptyBookingForm(zone))).toBe(true);
+    expect(isBlank(createEmptyBookingForm(zone))).toBe(true);
   });
 
   test("a failure to save or send keeps every typed value", () => {
@@ -263,9 +263,9 @@ describe("interruption", () => {
     { tags: ["outbox-10"] },
     () => {
       const notes = "x".repeat(1_048_577);
-      const read = bookingForm.safeParse({ ...emptyBookingForm(zone), notes });
+      const read = bookingForm.safeParse({ ...createEmptyBookingForm(zone), notes });
       if (read.success) throw new Error("a note of any length is taken");
-      const failure = invalidInput(read.error);
+      const failure = toInvalidInput(read.error);
       const stopped = after([
         { type: "went", step: "review" },
         { type: "sending" },
@@ -273,14 +273,14 @@ describe("interruption", () => {
       ]);
       expect(stopped.form.step).toBe("visit");
       expect(stopped.arrival.field).toBe("notes");
-      expect(worded(shownErrors(stopped, bookingFields, {}))).toEqual({
+      expect(worded(getShownErrors(stopped, bookingFields, {}))).toEqual({
         notes: expect.stringContaining("Too long"),
       });
     },
   );
 
   test("typing after a refusal reopens the form, so that the old answer is not taken for the new", () => {
-    const refused = openedBooking(
+    const refused = openBookingState(
       bookingItem({ status: "needs-editing", problem: refusal({ service: "?" }) }),
     );
     expect(after([{ type: "typed", field: "service", value: "13" }], refused).phase.kind).toBe("filling");
@@ -289,19 +289,19 @@ describe("interruption", () => {
   test.each(["ready", "needs-checking", "needs-card", "waiting-for-patient", "done"] as const)(
     "an item that is %s opens as its outcome, not as an empty form",
     (status) => {
-      const state = openedBooking(bookingItem({ status }));
+      const state = openBookingState(bookingItem({ status }));
       expect(state.phase).toMatchObject({ kind: "settled", item: { status } });
-      expect(isOver(state.phase)).toBe(true);
+      expect(isSettled(state.phase)).toBe(true);
       expect(state.form.patient).toEqual({ kind: "known", id: uuid(1) });
     },
   );
 });
 
 test("the steps follow each other and end at Review", () => {
-  expect([stepAfter("patient"), stepAfter("visit"), stepAfter("billing"), stepAfter("review")]).toEqual([
-    "visit",
-    "billing",
-    "review",
-    "review",
-  ]);
+  expect([
+    getNextStep("patient"),
+    getNextStep("visit"),
+    getNextStep("billing"),
+    getNextStep("review"),
+  ]).toEqual(["visit", "billing", "review", "review"]);
 });

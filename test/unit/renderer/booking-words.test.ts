@@ -2,8 +2,13 @@ import { afterEach, describe, expect, test } from "vitest";
 import { readTime } from "../../../shared/time/time-of-day.ts";
 import { clock } from "../../../messages/format.ts";
 import { speak } from "../../../messages/words.ts";
-import { serviceIdFor, servicesFor } from "../../../renderer/features/booking/catalogue.ts";
-import { morningOf, visitZone, zoneBrief, zoneWords } from "../../../renderer/features/booking/words.ts";
+import { findServiceId, searchServices } from "../../../renderer/features/booking/catalogue.ts";
+import {
+  formatMorningHint,
+  formatVisitZone,
+  formatZoneBriefly,
+  formatZone,
+} from "../../../renderer/features/booking/words.ts";
 
 afterEach(() => speak("en-US"));
 
@@ -15,7 +20,7 @@ describe("an hour that was taken for one of the afternoon", () => {
     const read = readTime(typed);
     if (read.kind !== "read") throw new Error(`${typed} is not read`);
     expect(read.value).toEqual({ time, assumed: true });
-    expect(morningOf(time)).toBe(example);
+    expect(formatMorningHint(time)).toBe(example);
     expect(readTime(example)).toMatchObject({ value: { time: morning, assumed: false } });
   });
 });
@@ -34,21 +39,21 @@ test(
   { tags: ["visit-15"] },
   async () => {
     const exact = { kind: "exact", instant: "2026-12-01T14:00:00-05:00" } as const;
-    expect(visitZone(exact, "America/New_York")).toBe("Eastern Standard Time");
-    expect(visitZone(null, "America/New_York")).toBe("Eastern Time (America/New_York)");
-    expect(zoneWords("Mars/Base")).toBe("Mars/Base");
+    expect(formatVisitZone(exact, "America/New_York")).toBe("Eastern Standard Time");
+    expect(formatVisitZone(null, "America/New_York")).toBe("Eastern Time (America/New_York)");
+    expect(formatZone("Mars/Base")).toBe("Mars/Base");
     // As they are called today: in 1970 the one had no summer time, and the other was Pacific.
-    expect(zoneBrief("America/Detroit")).toBe("Eastern");
-    expect(zoneBrief("America/Juneau")).toBe("Alaska");
+    expect(formatZoneBriefly("America/Detroit")).toBe("Eastern");
+    expect(formatZoneBriefly("America/Juneau")).toBe("Alaska");
     await speak("es-US");
-    expect(visitZone(null, "America/New_York")).toMatch(/^hora .+ \(America\/New_York\)$/);
+    expect(formatVisitZone(null, "America/New_York")).toMatch(/^hora .+ \(America\/New_York\)$/);
   },
 );
 
 test("a service's minutes are counted in words", () => {
   const service = (minutes: number | null) => [{ id: 12, name: "Eye test", minutes }];
-  expect(servicesFor("eye", service(1))[0]?.detail).toBe("1 minute · 12");
-  expect(servicesFor("eye", service(30))[0]?.detail).toBe("30 minutes · 12");
-  expect(servicesFor("eye", service(null))[0]?.detail).toBe("12");
-  expect(serviceIdFor("Eye test", service(30))).toBe("12");
+  expect(searchServices("eye", service(1))[0]?.detail).toBe("1 minute · 12");
+  expect(searchServices("eye", service(30))[0]?.detail).toBe("30 minutes · 12");
+  expect(searchServices("eye", service(null))[0]?.detail).toBe("12");
+  expect(findServiceId("Eye test", service(30))).toBe("12");
 });

@@ -1,15 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { BookingLine } from "../../../shared/bookings/booking-line.ts";
-import { hoursOn } from "../../../shared/bookings/visit-warnings.ts";
+import { getHoursOn } from "../../../shared/bookings/visit-warnings.ts";
 import {
-  blocksOf,
-  gapsOf,
-  hoursOf,
-  minutesOf,
-  timeOf,
+  layOutBlocks,
+  findGaps,
+  getShownHours,
+  toMinutes,
+  formatMinutes,
 } from "../../../renderer/features/bookings/day-layout.ts";
-import { lineState, lineWords } from "../../../renderer/features/bookings/line-words.ts";
+import { describeLineState, formatBookingLine } from "../../../renderer/features/bookings/line-words.ts";
 import { settings as base } from "../../component/kit.tsx";
 import { bookingLine } from "./builders.ts";
 
@@ -23,13 +23,13 @@ const settings = {
 };
 const line = (number: number, change: Partial<BookingLine> = {}): BookingLine =>
   bookingLine(number, "2026-11-24T14:00:00.000Z", { service: "1", ...change });
-const worded = (each: BookingLine) => ({ line: each, words: lineWords(each, settings) });
+const worded = (each: BookingLine) => ({ line: each, words: formatBookingLine(each, settings) });
 const at = (number: number, time: string, service = "1") =>
   worded(line(number, { instant: `2026-11-24T${time}:00.000Z`, service }));
 
 describe("a line of the agenda", () => {
   it("is on the clinic's day and clock, whatever the computer's are", () => {
-    expect(lineWords(line(1, { instant: "2026-11-25T04:30:00.000Z" }), settings)).toMatchObject({
+    expect(formatBookingLine(line(1, { instant: "2026-11-25T04:30:00.000Z" }), settings)).toMatchObject({
       name: "Ann Sample",
       service: "Short",
       minutes: 15,
@@ -40,7 +40,7 @@ describe("a line of the agenda", () => {
 
   it("names who is not known here by number, and a service that is not in the catalogue", () => {
     const unknown = line(1, { patient: null, patientNumber: "12", service: "77", instant: null });
-    expect(lineWords(unknown, settings)).toMatchObject({
+    expect(formatBookingLine(unknown, settings)).toMatchObject({
       name: "Patient #12",
       service: "Visit type 77",
       date: "",
@@ -59,7 +59,10 @@ describe("a line of the agenda", () => {
     // Another desk may be sending it at this moment.
     ["elsewhere", false, "At another desk", "unclear"],
   ] as const)("that is %s (may be made: %s) says %s", (status, mayBeMade, word, certainty) => {
-    expect(lineState(line(1, { status, mayBeMade, result: null }))).toMatchObject({ word, certainty });
+    expect(describeLineState(line(1, { status, mayBeMade, result: null }))).toMatchObject({
+      word,
+      certainty,
+    });
   });
 
   it.each([
@@ -72,7 +75,7 @@ describe("a line of the agenda", () => {
     const answered = line(1, {
       result: { appointment: { id: 14, status }, markedByPerson: false, differs: false },
     });
-    expect(lineState(answered)).toEqual({ word: status, tone, certainty });
+    expect(describeLineState(answered)).toEqual({ word: status, tone, certainty });
   });
 });
 
@@ -83,8 +86,8 @@ describe("a day's grid", () => {
     "makes a block as high as its minutes, and one whose length is not known a quarter of an hour",
     { tags: ["lists-14"] },
     () => {
-      const blocks = blocksOf([at(1, "14:00", "2"), at(2, "20:00", "3")], zone);
-      expect(blocks.map(({ start, end }) => [timeOf(start), timeOf(end)])).toEqual([
+      const blocks = layOutBlocks([at(1, "14:00", "2"), at(2, "20:00", "3")], zone);
+      expect(blocks.map(({ start, end }) => [formatMinutes(start), formatMinutes(end)])).toEqual([
         ["09:00", "10:30"],
         ["15:00", "15:15"],
       ]);
@@ -92,7 +95,7 @@ describe("a day's grid", () => {
   );
 
   it("splits the lane between visits that meet, and gives it back to the next alone", () => {
-    const blocks = blocksOf([at(1, "14:00", "2"), at(2, "14:30"), at(3, "14:45"), at(4, "16:00")], zone);
+    const blocks = layOutBlocks([at(1, "14:00", "2"), at(2, "14:30"), at(3, "14:45"), at(4, "16:00")], zone);
     expect(blocks.map(({ lane, lanes }) => [lane, lanes])).toEqual([
       [0, 2],
       [1, 2],
@@ -103,8 +106,8 @@ describe("a day's grid", () => {
 
   it("shows the hours that the clinic is open, and those of visits outside of them", () => {
     const shown = (...lines: ReturnType<typeof at>[]) =>
-      hoursOf(blocksOf(lines, zone), hoursOn("2026-11-24", settings.openingHours));
-    expect(shown()).toEqual({ start: minutesOf("07:00"), end: minutesOf("19:00") });
+      getShownHours(layOutBlocks(lines, zone), getHoursOn("2026-11-24", settings.openingHours));
+    expect(shown()).toEqual({ start: toMinutes("07:00"), end: toMinutes("19:00") });
     expect(shown(at(1, "10:30"), at(2, "23:00", "2"))).toEqual({ start: 5 * 60, end: 20 * 60 });
     expect(shown(worded(line(1, { instant: "2026-11-25T04:45:00.000Z", service: "2" })))).toEqual({
       start: 7 * 60,
@@ -124,9 +127,9 @@ describe("a day's grid", () => {
         const lines = visits.map((each, index) =>
           at(index, `${two(each.hour)}:${two(each.quarter * 15)}`, each.service),
         );
-        const blocks = blocksOf(lines, zone);
-        const hours = hoursOf(blocks, hoursOn("2026-11-24", settings.openingHours));
-        const gaps = gapsOf(blocks, hours);
+        const blocks = layOutBlocks(lines, zone);
+        const hours = getShownHours(blocks, getHoursOn("2026-11-24", settings.openingHours));
+        const gaps = findGaps(blocks, hours);
         for (let minute = hours.start; minute < hours.end; minute += 15) {
           const offered = gaps.filter(({ start, end }) => start <= minute && minute < end).length;
           const isTaken = blocks.some(({ start, end }) => start < minute + 15 && minute < end);

@@ -1,6 +1,6 @@
 import { fail, type Failure } from "../../../shared/core/failure.ts";
 import type { BookingLine } from "../../../shared/bookings/booking-line.ts";
-import { emptyBookingForm, emptyPatientForm, type BookingForm } from "../../../shared/outbox/forms.ts";
+import { createEmptyBookingForm, emptyPatientForm, type BookingForm } from "../../../shared/outbox/forms.ts";
 import type { BookingItem, PatientItem, WebhookItem } from "../../../shared/outbox/item.ts";
 import type { PatientRecord } from "../../../shared/patients/patient.ts";
 import { verbatim } from "../../../messages/saying.ts";
@@ -42,7 +42,7 @@ export const knownPatient = (n = 1, patientId: number | null = 100 + n): Patient
 });
 
 export const filledBooking: BookingForm = {
-  ...emptyBookingForm(zone),
+  ...createEmptyBookingForm(zone),
   patient: { kind: "known", id: uuid(1) },
   service: "12",
   date: "2026-12-01",

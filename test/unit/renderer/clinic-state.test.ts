@@ -2,7 +2,7 @@ import { expect, it, onTestFinished } from "vitest";
 import { fail, failed, ok, type Result } from "../../../shared/core/failure.ts";
 import type { ClinicState } from "../../../shared/clinic/clinic.ts";
 import { verbatim } from "../../../messages/saying.ts";
-import { createClinicStore, keepClinic, memberOf } from "../../../renderer/lib/clinic.ts";
+import { createClinicStore, subscribeClinic, getMembership } from "../../../renderer/lib/clinic.ts";
 import { createSessionStore } from "../../../renderer/lib/session.ts";
 import { member } from "../../support/clinic-states.ts";
 import { fakeBridge, settled } from "../../support/fake-bridge.ts";
@@ -17,7 +17,7 @@ function started() {
   });
   const clinic = createClinicStore();
   const session = createSessionStore();
-  const stop = keepClinic({ clinic, session, bridge: fake.bridge });
+  const stop = subscribeClinic({ clinic, session, bridge: fake.bridge });
   onTestFinished(stop);
   const answer = async (at: number, given: Result<ClinicState>): Promise<void> => {
     asked[at]?.(given);
@@ -61,7 +61,7 @@ it("shows nothing of one account's clinic to the next, and goes on with that of 
   signIn("a");
   expect([now().clinic, calls.length]).toEqual([member(), 1]);
   signIn("b");
-  expect(memberOf(now())).toBeNull();
+  expect(getMembership(now())).toBeNull();
   await answer(1, ok(none));
   expect(now().clinic).toEqual(none);
 });

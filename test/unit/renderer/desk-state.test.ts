@@ -6,8 +6,8 @@ import { firstDaySettings, type Settings } from "../../../shared/settings/settin
 import type { RouteOutput } from "../../../shared/routes.ts";
 import { say, verbatim } from "../../../messages/saying.ts";
 import { call } from "../../../renderer/lib/ipc.ts";
-import { createDeskState, keepDeskState } from "../../../renderer/lib/desk-state.ts";
-import { countIn } from "../../../shared/outbox/tally.ts";
+import { createDeskState, subscribeDeskState } from "../../../renderer/lib/desk-state.ts";
+import { countItemsIn } from "../../../shared/outbox/tally.ts";
 import { outboxStatuses } from "../../../renderer/lib/items.ts";
 import type { Flush } from "../../../renderer/lib/flush.ts";
 import { fakeBridge, settled } from "../../support/fake-bridge.ts";
@@ -72,7 +72,7 @@ function started(handlers: Parameters<typeof fakeBridge>[0] = {}) {
   });
   const state = createDeskState(fake.bridge);
   const document = page();
-  return { ...fake, state, document, stop: keepDeskState(state, document) };
+  return { ...fake, state, document, stop: subscribeDeskState(state, document) };
 }
 
 describe("the window's state", () => {
@@ -85,7 +85,7 @@ describe("the window's state", () => {
       failure: null,
     });
     expect(state.settings.getState().settings?.currency).toBe("USD");
-    expect(countIn(state.items.getState().counts, outboxStatuses)).toBe(2);
+    expect(countItemsIn(state.items.getState().counts, outboxStatuses)).toBe(2);
   });
 
   test("says why it could not be read, and does not look signed out", async () => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { PatientRecord } from "../../../shared/patients/patient.ts";
 import type { Item } from "../../../shared/outbox/item.ts";
-import { bookingFacts, factsAsText } from "../../../renderer/features/bookings/facts.ts";
-import { slipOf, type Slip } from "../../../renderer/features/bookings/slip.ts";
-import { describePatient, patientLine } from "../../../renderer/features/patients/describe.ts";
+import { describeBooking, formatFacts } from "../../../renderer/features/bookings/facts.ts";
+import { createSlip, type Slip } from "../../../renderer/features/bookings/slip.ts";
+import { describePatient, describePatientLine } from "../../../renderer/features/patients/describe.ts";
 import { hostileTexts, unsafeText } from "../../support/hostile-texts.ts";
 import { appointment, bookingItem, knownPatient } from "./builders.ts";
 
@@ -42,13 +42,13 @@ function saidWith(text: string): {
     payload: JSON.stringify(sent),
     result: { appointment: answer, bookedAt: "2026-11-20T15:00:00Z", markedByPerson: false },
   });
-  const facts = bookingFacts({ item, patient, settings });
-  const slip = slipOf([{ item, patient, settings, isPractice: false }]);
+  const facts = describeBooking({ item, patient, settings });
+  const slip = createSlip([{ item, patient, settings, isPractice: false }]);
   if (slip === null) throw new Error("There is no slip.");
-  const line = patientLine(patient, "2026-12-01");
+  const line = describePatientLine(patient, "2026-12-01");
   const described = describePatient(patient);
   return {
-    copied: factsAsText(facts),
+    copied: formatFacts(facts),
     shown: [...Object.values(line), ...Object.values(described)],
     slip,
   };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { itemStatuses, itemCounts, type ItemCounts } from "../../../shared/outbox/item.ts";
-import { doneIn, setupLines } from "../../../renderer/features/onboarding/setup-lines.ts";
-import { hasSent, nextWaited, type Waited } from "../../../renderer/features/onboarding/practice-ticks.ts";
+import { countDone, listSetupLines } from "../../../renderer/features/onboarding/setup-lines.ts";
+import { hasSent, updateWaited, type Waited } from "../../../renderer/features/onboarding/practice-ticks.ts";
 
 const nothing = {
   timeZone: "America/New_York",
@@ -9,8 +9,8 @@ const nothing = {
   card: { publishableKey: "", setupIntentUrl: "" },
   servicePhone: "",
 };
-const marks = (known: Parameters<typeof setupLines>[0]): readonly boolean[] =>
-  setupLines(known).map(({ isDone }) => isDone);
+const marks = (known: Parameters<typeof listSetupLines>[0]): readonly boolean[] =>
+  listSetupLines(known).map(({ isDone }) => isDone);
 
 test("a line of the setup is ticked by what the settings hold, and by nothing less", () => {
   expect(marks(nothing)).toEqual([true, false, false, false]);
@@ -21,11 +21,11 @@ test("a line of the setup is ticked by what the settings hold, and by nothing le
     marks({ ...nothing, card: { publishableKey: "pk_1", setupIntentUrl: "https://a.example" } })[2],
   ).toBe(true);
   expect(marks({ ...nothing, servicePhone: "(217) 555-0100" })[3]).toBe(true);
-  expect(doneIn(setupLines(nothing))).toBe(1);
+  expect(countDone(listSetupLines(nothing))).toBe(1);
 });
 
 test("a line that is done says what is set up", () => {
-  const [, services, , phone] = setupLines({
+  const [, services, , phone] = listSetupLines({
     ...nothing,
     services: [{ id: 101, name: "Physical", minutes: 30 }],
     servicePhone: "(217) 555-0100",
@@ -51,7 +51,7 @@ test("what waited is sent only once the line is back and more is done than when 
   let waited: Waited = { kind: "no" };
   const sent = steps.map((seen) => {
     const is = hasSent(waited, seen);
-    waited = nextWaited(waited, seen);
+    waited = updateWaited(waited, seen);
     return is;
   });
   expect(sent).toEqual([false, false, false, false, true, false]);

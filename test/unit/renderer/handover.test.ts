@@ -2,7 +2,11 @@ import { describe, expect, test } from "vitest";
 import { fail } from "../../../shared/core/failure.ts";
 import { verbatim } from "../../../messages/saying.ts";
 import { words } from "../../../messages/words.ts";
-import { asText, byPerson, handoverRows } from "../../../renderer/features/handover/handover.ts";
+import {
+  formatHandover,
+  countByPerson,
+  listHandoverRows,
+} from "../../../renderer/features/handover/handover.ts";
 import { settings as kept } from "../../component/kit.tsx";
 import { bookingItem, filledBooking, patientItem, uuid } from "./builders.ts";
 
@@ -21,7 +25,7 @@ describe("the handover", () => {
       at(2, "2026-12-07"),
       at(1, "2026-11-24"),
     ];
-    expect(handoverRows(items, context).map(({ item }) => item.id)).toEqual([1, 2, 3, 4].map(uuid));
+    expect(listHandoverRows(items, context).map(({ item }) => item.id)).toEqual([1, 2, 3, 4].map(uuid));
   });
 
   test("says what is to be done, when it was begun and by whom", () => {
@@ -34,7 +38,7 @@ describe("the handover", () => {
         form: { ...filledBooking, date: "2026-11-26", step: "billing" },
       }),
     ];
-    const [first, second, third] = handoverRows(items, context);
+    const [first, second, third] = listHandoverRows(items, context);
     expect(first).toMatchObject({
       when: "Tue Nov 24, 2:00 PM",
       what: `${words.handover.what.check} · started 10:00 AM by Rosa`,
@@ -50,7 +54,7 @@ describe("the handover", () => {
       at(3, "2026-11-24", { by: "Temp", status: "needs-editing" }),
       at(4, "2026-11-24", { by: null, status: "needs-checking" }),
     ];
-    expect(byPerson(items, ["Sam", "Rosa"])).toEqual([
+    expect(countByPerson(items, ["Sam", "Rosa"])).toEqual([
       { name: "Sam", check: 0, card: 0, fix: 0, hold: 0 },
       { name: "Rosa", check: 0, card: 1, fix: 0, hold: 1 },
       { name: "Temp", check: 0, card: 0, fix: 1, hold: 0 },
@@ -60,7 +64,7 @@ describe("the handover", () => {
 
   test("is copied a line an item, whatever stands in it", () => {
     const form = { ...patientItem().form, firstName: "Ann\nSmith: Booked" };
-    const text = asText(handoverRows([patientItem({ form }), at(1, "2026-11-24")], context));
+    const text = formatHandover(listHandoverRows([patientItem({ form }), at(1, "2026-11-24")], context));
     expect(text.split("\n")).toHaveLength(2);
   });
 });

@@ -1,12 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { emptyPatientForm } from "../../../shared/outbox/forms.ts";
 import type { Intake } from "../../../shared/intake/intake.ts";
-import { largestFile, readDrop, readFile, textOf } from "../../../renderer/features/patients/dropped.ts";
 import {
-  replacing,
-  reviewOf,
-  stillFilled,
-  undoneBy,
+  maxDroppedBytes,
+  readDrop,
+  readFile,
+  decodeText,
+} from "../../../renderer/features/patients/dropped.ts";
+import {
+  replaceWithRead,
+  createReview,
+  listStillFilled,
+  revertFilled,
 } from "../../../renderer/features/patients/intake-review.ts";
 
 const dates = { today: "2026-11-22", dateOrder: "month-first" } as const;
@@ -23,7 +28,7 @@ const form = (typed: Partial<typeof emptyPatientForm>) => ({ ...emptyPatientForm
 describe("a text beside what was typed", () => {
   it("fills in what is empty, and shows both where they differ", () => {
     const read = intake({ firstName: "Jane", lastName: "Doe", phone: "217 555 0100", state: "IL" });
-    const review = reviewOf(
+    const review = createReview(
       form({ firstName: "Jane", phone: "(217) 555-0199", state: "Illinois" }),
       read,
       known,
@@ -33,7 +38,7 @@ describe("a text beside what was typed", () => {
   });
 
   it("takes two ways to write one date for one", () => {
-    const review = reviewOf(form({ dob: "3/5/84" }), intake({ dob: "1984-03-05" }), known);
+    const review = createReview(form({ dob: "3/5/84" }), intake({ dob: "1984-03-05" }), known);
     expect([review.filled, review.differs]).toEqual([[], []]);
   });
 
@@ -43,52 +48,57 @@ describe("a text beside what was typed", () => {
     () => {
       const typed = form({ firstName: "Jane", lastName: "Doe" });
       const read = intake({ firstName: "Bo", lastName: "Roe", dob: "1990-01-02" });
-      const review = reviewOf(typed, read, known);
+      const review = createReview(typed, read, known);
       expect([review.isOther, review.filled, review.differs.length]).toEqual([true, [], 3]);
-      const anyway = reviewOf(typed, read, { ...known, takesOther: true });
+      const anyway = createReview(typed, read, { ...known, takesOther: true });
       expect([anyway.filled.map(({ field }) => field), anyway.differs.length]).toEqual([["dob"], 2]);
-      expect(reviewOf(form({ firstName: "Jane" }), intake({ firstName: "Jane Marie" }), known).isOther).toBe(
-        false,
-      );
+      expect(
+        createReview(form({ firstName: "Jane" }), intake({ firstName: "Jane Marie" }), known).isOther,
+      ).toBe(false);
     },
   );
 
   it("of the same name and another day of birth is of somebody else too: of two of one name, or of a father and a son", () => {
     const typed = { firstName: "John", lastName: "Smith", dob: "1/1/1950" };
     const read = intake({ firstName: "John", lastName: "Smith", dob: "1984-03-05", address: "9 Oak Ave" });
-    const review = reviewOf(form(typed), read, known);
+    const review = createReview(form(typed), read, known);
     expect([review.isOther, review.filled]).toEqual([true, []]);
-    const anyway = reviewOf(form(typed), read, { ...known, takesOther: true });
+    const anyway = createReview(form(typed), read, { ...known, takesOther: true });
     expect(anyway.filled.map(({ field }) => field)).toEqual(["address"]);
     // A day that cannot be read, or none, says nothing of who it is.
     for (const dob of ["", "soon", "3/5/84"])
-      expect(reviewOf(form({ ...typed, dob }), read, known).isOther).toBe(false);
+      expect(createReview(form({ ...typed, dob }), read, known).isOther).toBe(false);
     // Without a name that is typed there is nobody yet who may be another.
-    expect(reviewOf(form({ dob: "1/1/1950" }), read, known)).toMatchObject({ isOther: false, differs: [{}] });
-    expect(reviewOf(form(typed), intake({ firstName: "John", city: "Peoria" }), known).isOther).toBe(false);
+    expect(createReview(form({ dob: "1/1/1950" }), read, known)).toMatchObject({
+      isOther: false,
+      differs: [{}],
+    });
+    expect(createReview(form(typed), intake({ firstName: "John", city: "Peoria" }), known).isOther).toBe(
+      false,
+    );
   });
 
   it("changes no external ID that may be in use", () => {
     const read = intake({ externalId: "A-1" });
-    expect(reviewOf(form({}), read, { ...known, isHeld: true }).filled).toEqual([]);
-    expect(reviewOf(form({}), read, known).filled).toHaveLength(1);
+    expect(createReview(form({}), read, { ...known, isHeld: true }).filled).toEqual([]);
+    expect(createReview(form({}), read, known).filled).toHaveLength(1);
   });
 
   it("is taken back with what was replaced, and without what was typed since", () => {
     const typed = form({ phone: "1" });
-    const review = replacing(
+    const review = replaceWithRead(
       typed,
-      reviewOf(typed, intake({ city: "Peoria", zip: "61602", phone: "2" }), known),
+      createReview(typed, intake({ city: "Peoria", zip: "61602", phone: "2" }), known),
       "phone",
     );
     const now = form({ city: "Peoria", zip: "61603", phone: "2" });
-    expect(stillFilled(now, review, dates).map(({ field }) => field)).toEqual(["city", "phone"]);
-    expect(undoneBy(now, review, dates)).toEqual({ city: "", phone: "1" });
+    expect(listStillFilled(now, review, dates).map(({ field }) => field)).toEqual(["city", "phone"]);
+    expect(revertFilled(now, review, dates)).toEqual({ city: "", phone: "1" });
   });
 
   it("keeps the lines of an earlier one that nobody has dismissed", () => {
-    const first = reviewOf(form({}), intake({}, ["Acme"]), known);
-    expect(reviewOf(form({}), intake({}, ["Roofing"]), { ...known, before: first }).rest).toEqual([
+    const first = createReview(form({}), intake({}, ["Acme"]), known);
+    expect(createReview(form({}), intake({}, ["Roofing"]), { ...known, before: first }).rest).toEqual([
       "Acme",
       "Roofing",
     ]);
@@ -138,7 +148,7 @@ describe("what is dropped", () => {
   it("of two gigabytes is not opened at all", async () => {
     const large = { size: 2 ** 31, slice: () => expect.fail("opened") } as unknown as File;
     expect(await readFile(large)).toEqual({ kind: "problem", problem: { kind: "big" } });
-    expect(await readFile(file("a".repeat(largestFile)))).toMatchObject({ kind: "text" });
+    expect(await readFile(file("a".repeat(maxDroppedBytes)))).toMatchObject({ kind: "text" });
   });
 
   it("that cannot be read is said to be so", async () => {
@@ -150,5 +160,5 @@ describe("what is dropped", () => {
   });
 
   it("is no text where a tenth of it is control characters", () =>
-    expect(textOf(new TextEncoder().encode("\u0001\u0002abcdefgh"))).toBeNull());
+    expect(decodeText(new TextEncoder().encode("\u0001\u0002abcdefgh"))).toBeNull());
 });

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { speak, words } from "../../../messages/words.ts";
-import { createLanguageStore, keepLanguage, speakAsPage } from "../../../renderer/lib/language.ts";
+import { createLanguageStore, subscribeLanguage, loadPageLanguage } from "../../../renderer/lib/language.ts";
 import { fakeBridge } from "../../support/fake-bridge.ts";
 
 afterEach(() => speak("en-US"));
@@ -10,13 +10,13 @@ const page = (lang: string): Document => ({ documentElement: { lang } }) as Docu
 
 test("the window speaks the language that its page came in, before anything is drawn", async () => {
   const store = createLanguageStore();
-  await speakAsPage(store, page("es-US"));
+  await loadPageLanguage(store, page("es-US"));
   expect([store.getState().language, words.desk.quit]).toEqual(["es-US", "Salir"]);
 });
 
 test.each(["", "fr", "en"])("a page in %j is spoken to in English", async (lang) => {
   const store = createLanguageStore();
-  await speakAsPage(store, page(lang));
+  await loadPageLanguage(store, page(lang));
   expect([store.getState().language, words.desk.quit]).toEqual(["en-US", "Quit"]);
 });
 
@@ -24,7 +24,7 @@ test("the window goes over to another language with main, and says so on its pag
   const { bridge, emit } = fakeBridge({});
   const store = createLanguageStore();
   const document = page("en-US");
-  const stop = keepLanguage(store, bridge, document);
+  const stop = subscribeLanguage(store, bridge, document);
   const drawn: string[] = [];
   const isDrawn = new Promise<void>((resolve) =>
     store.subscribe(({ language }) => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { deskPlace } from "../../../shared/lock/lock.ts";
-import { placeOf, targetOf } from "../../../renderer/lib/place.ts";
+import { toDeskPlace, toTarget } from "../../../renderer/lib/place.ts";
 import type { Target } from "../../../renderer/lib/navigation.ts";
 import { uuid } from "./builders.ts";
 
@@ -19,9 +19,9 @@ const there: readonly Target[] = [
 ];
 
 test.each(there)("after an unlocking the window is where it was: %j", (target) => {
-  const place = placeOf(target, []);
+  const place = toDeskPlace(target, []);
   expect(deskPlace.safeParse(place).success).toBe(true);
-  expect(targetOf(place)).toEqual(target);
+  expect(toTarget(place)).toEqual(target);
 });
 
 test("nothing that was typed or came by a link is in the place that main keeps meanwhile", () => {
@@ -30,8 +30,8 @@ test("nothing that was typed or came by a link is in the place that main keeps m
     isFresh: true,
     link: { service: "Annual physical of Ann", date: "2031-03-04" },
   };
-  expect(JSON.stringify(placeOf(target, []))).not.toMatch(/Ann|2031/);
-  expect(JSON.stringify(placeOf({ screen: "patients", search: "Sample" }, []))).not.toContain("Sample");
+  expect(JSON.stringify(toDeskPlace(target, []))).not.toMatch(/Ann|2031/);
+  expect(JSON.stringify(toDeskPlace({ screen: "patients", search: "Sample" }, []))).not.toContain("Sample");
 });
 
 test("the draft that was being typed is opened again, on the screen that opens its kind", () => {
@@ -39,7 +39,7 @@ test("the draft that was being typed is opened again, on the screen that opens i
     { kind: "patient", id: patient },
     { kind: "booking", id: item },
   ] as const;
-  expect(placeOf({ screen: "new-booking" }, open).itemId).toBe(item);
-  expect(placeOf({ screen: "patients" }, open).itemId).toBe(patient);
-  expect(placeOf({ screen: "outbox" }, open).itemId).toBeNull();
+  expect(toDeskPlace({ screen: "new-booking" }, open).itemId).toBe(item);
+  expect(toDeskPlace({ screen: "patients" }, open).itemId).toBe(patient);
+  expect(toDeskPlace({ screen: "outbox" }, open).itemId).toBeNull();
 });

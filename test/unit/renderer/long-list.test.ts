@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { ok, failed, fail, type Result } from "../../../shared/core/failure.ts";
-import { mostRows, type StretchOfRows } from "../../../shared/core/place.ts";
+import { maxListRows, type StretchOfRows } from "../../../shared/core/place.ts";
 import { verbatim } from "../../../messages/saying.ts";
 import { createLongList } from "../../../renderer/lib/long-list-store.ts";
-import { drawnRows, rowAt, tabStopOf, type ListPart } from "../../../renderer/lib/long-list.ts";
+import { listDrawnRows, getRowAt, findTabStop, type ListPart } from "../../../renderer/lib/long-list.ts";
 import { settled } from "../../support/fake-bridge.ts";
 
 type Row = { readonly id: string };
@@ -48,7 +48,7 @@ async function listOf(count: number, id: string | null = null) {
   long.readOn();
   await settled();
   const list = () => long.store.getState().list;
-  const drawn = () => drawnRows(list()).rows.map(({ row }) => row.id);
+  const drawn = () => listDrawnRows(list()).rows.map(({ row }) => row.id);
   return { ...long, desk, list, drawn };
 }
 
@@ -57,8 +57,8 @@ describe("a long list", () => {
     const { list, desk, drawn } = await listOf(100_000);
     expect(list().total).toBe(100_000);
     expect(drawn().slice(0, 2)).toEqual(["row-0", "row-1"]);
-    expect(drawnRows(list()).after).toBe(100_000 - drawn().length);
-    expect(desk.asked.every(({ limit }) => limit <= mostRows)).toBe(true);
+    expect(listDrawnRows(list()).after).toBe(100_000 - drawn().length);
+    expect(desk.asked.every(({ limit }) => limit <= maxListRows)).toBe(true);
     expect(desk.asked.length).toBeLessThan(4);
   });
 
@@ -105,7 +105,7 @@ describe("a long list", () => {
     stopAt(3, true);
     see({ from: 500, to: 530 }, 510);
     await settled();
-    const { rows } = drawnRows(list());
+    const { rows } = listDrawnRows(list());
     expect(rows.slice(0, 2).map(({ place, gap }) => [place, gap])).toEqual([
       [3, 3],
       [500, 496],
@@ -114,12 +114,12 @@ describe("a long list", () => {
     refresh();
     await settled();
     expect(list().stop).toMatchObject({ place: 8, id: "row-3" });
-    expect(rowAt(list(), 8)).toEqual({ id: "row-3" });
+    expect(getRowAt(list(), 8)).toEqual({ id: "row-3" });
     desk.remove("row-3");
     refresh();
     await settled();
     expect(list().stop).toBeNull();
-    expect(drawnRows(list()).rows[0]?.row.id).toBe("row-500");
+    expect(listDrawnRows(list()).rows[0]?.row.id).toBe("row-500");
   });
 
   test("has its stop at the row that took the place of one that left", async () => {
@@ -129,7 +129,7 @@ describe("a long list", () => {
     refresh();
     await settled();
     expect(list().stop).toMatchObject({ place: 7, id: "row-8" });
-    expect(tabStopOf(drawnRows(list()).rows, list())).toBe(7);
+    expect(findTabStop(listDrawnRows(list()).rows, list())).toBe(7);
   });
 
   test("ends with its last row, however many left", async () => {
@@ -141,7 +141,7 @@ describe("a long list", () => {
     await settled();
     expect(list().total).toBe(150);
     expect(drawn().at(-1)).toBe("row-149");
-    expect(drawnRows(list()).after).toBe(0);
+    expect(listDrawnRows(list()).after).toBe(0);
   });
 
   test("opens at the row that was asked for, with those around it", async () => {

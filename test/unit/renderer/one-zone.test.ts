@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import type { BookingItem } from "../../../shared/outbox/item.ts";
-import { bookingFacts, factsAsText } from "../../../renderer/features/bookings/facts.ts";
-import { detailFacts } from "../../../renderer/features/bookings/detail-facts.ts";
+import { describeBooking, formatFacts } from "../../../renderer/features/bookings/facts.ts";
+import { describeBookingDetail } from "../../../renderer/features/bookings/detail-facts.ts";
 import { readBackOfItem } from "../../../renderer/features/booking/item-read-back.ts";
-import { itemWords } from "../../../renderer/lib/item-kinds.ts";
+import { describeItem } from "../../../renderer/lib/item-kinds.ts";
 import { settings as kept } from "../../component/kit.tsx";
 import { appointment, bookingItem, filledBooking, knownPatient } from "./builders.ts";
 
@@ -26,16 +26,16 @@ const booked: BookingItem = bookingItem({
 
 /** Every place that says when a visit is, by what it says. */
 function places(item: BookingItem): readonly (readonly [string, string])[] {
-  const facts = bookingFacts({ item, patient, settings, typedInstant: at });
+  const facts = describeBooking({ item, patient, settings, typedInstant: at });
   const isBooked = item.status === "done";
   const context = { item, patient, settings, facts, typedInstant: at, today: "2026-11-20", isBooked };
   return [
     ["the read-back", readBackOfItem(context).when],
-    ["the booking's detail", detailFacts({ item, patient }, settings, now).when],
+    ["the booking's detail", describeBookingDetail({ item, patient }, settings, now).when],
     ["the slip", facts.when],
     ["a line", facts.whenShort],
-    ["the copied text", factsAsText(facts)],
-    ["the outbox", itemWords(item, { patient: patient.input, settings, now }).detail],
+    ["the copied text", formatFacts(facts)],
+    ["the outbox", describeItem(item, { patient: patient.input, settings, now }).detail],
   ];
 }
 

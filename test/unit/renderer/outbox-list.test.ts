@@ -3,13 +3,18 @@ import { fail } from "../../../shared/core/failure.ts";
 import { itemStatuses, type ListedBooking } from "../../../shared/outbox/item.ts";
 import { say, verbatim } from "../../../messages/saying.ts";
 import { words } from "../../../messages/words.ts";
-import { begunWords, callOrder, peopleIn, triedWords } from "../../../renderer/features/outbox/call-words.ts";
-import { nextLine } from "../../../renderer/features/outbox/back-line.ts";
+import {
+  formatBegun,
+  sortCalls,
+  countPeople,
+  formatTries,
+} from "../../../renderer/features/outbox/call-words.ts";
+import { updateBackLine } from "../../../renderer/features/outbox/back-line.ts";
 import { askAbout } from "../../../renderer/features/outbox/ask.ts";
-import { rowWords } from "../../../renderer/features/outbox/row-words.ts";
-import { firstTab, hasMoved } from "../../../renderer/features/outbox/use-outbox.ts";
-import { tabOf } from "../../../renderer/features/outbox/words.ts";
-import { momentWords, visitWords } from "../../../renderer/features/items/index.ts";
+import { describeOutboxRow } from "../../../renderer/features/outbox/row-words.ts";
+import { chooseFirstTab, hasMoved } from "../../../renderer/features/outbox/use-outbox.ts";
+import { findTab } from "../../../renderer/features/outbox/words.ts";
+import { formatMoment, formatVisitTime } from "../../../renderer/features/items/index.ts";
 import { counts, settings as kept } from "../../component/kit.tsx";
 import { bookingItem, filledBooking, knownPatient, uuid, webhookItem, zone } from "./builders.ts";
 
@@ -42,21 +47,21 @@ const withPatient = (change: Parameters<typeof bookingItem>[0]): ListedBooking =
 
 describe("the tabs", () => {
   test("every item that is not at its end is on one of them", { tags: ["outbox-6"] }, () => {
-    const off = itemStatuses.filter((status) => tabOf({ status }) === null);
+    const off = itemStatuses.filter((status) => findTab({ status }) === null);
     expect(off).toEqual(["done", "discarded"]);
   });
 
   test("what waits for Send now is not said to be sent automatically", () => {
-    expect(tabOf({ status: "saved-for-later" })).toBe("later");
-    expect(tabOf({ status: "needs-card" })).toBe("needsYou");
+    expect(findTab({ status: "saved-for-later" })).toBe("later");
+    expect(findTab({ status: "needs-card" })).toBe("needsYou");
   });
 
   test("the outbox opens where the item is that was asked for, else where there is anything", () => {
     const some = { ...counts, ready: 2, "on-hold": 1 };
-    expect(firstTab(bookingItem({ status: "on-hold" }), some)).toBe("later");
-    expect(firstTab(null, some)).toBe("automatic");
-    expect(firstTab(null, { ...some, "needs-card": 1 })).toBe("needsYou");
-    expect(firstTab(bookingItem({ status: "done" }), counts)).toBe("needsYou");
+    expect(chooseFirstTab(bookingItem({ status: "on-hold" }), some)).toBe("later");
+    expect(chooseFirstTab(null, some)).toBe("automatic");
+    expect(chooseFirstTab(null, { ...some, "needs-card": 1 })).toBe("needsYou");
+    expect(chooseFirstTab(bookingItem({ status: "done" }), counts)).toBe("needsYou");
   });
 
   test("is left when what was on its way as it opened needs a person, and never for anything else", () => {
@@ -71,7 +76,7 @@ describe("the tabs", () => {
 describe("a line of the outbox", () => {
   test("says who, when, which service, and when it was sent", () => {
     const item = withPatient({ status: "needs-checking", attempts: [attempt] });
-    expect(rowWords(item, context)).toEqual({
+    expect(describeOutboxRow(item, context)).toEqual({
       name: "Ann Smith",
       detail: "Tue Dec 1, 2:00 PM · Annual physical",
       meta: words.outbox.row.sent({ when: "9:02 AM" }),
@@ -80,44 +85,44 @@ describe("a line of the outbox", () => {
 
   test("of one that may have been sent before a restore says the last time that is known, or that none is", () => {
     const line = (attempts: ListedBooking["attempts"]): string =>
-      rowWords(withPatient({ status: "needs-checking", attempts }), context).meta;
+      describeOutboxRow(withPatient({ status: "needs-checking", attempts }), context).meta;
     expect(line([attempt, supposed])).toBe(words.outbox.row.sent({ when: "9:02 AM" }));
     expect(line([supposed])).toBe(words.outbox.row.notKnown);
   });
 
   test("of one to fix says why, of one to call for a card the number", () => {
     const problem = fail("fields-refused", verbatim("The ZIP code was refused."));
-    expect(rowWords(withPatient({ status: "needs-editing", problem }), context).detail).toBe(
+    expect(describeOutboxRow(withPatient({ status: "needs-editing", problem }), context).detail).toBe(
       "Tue Dec 1, 2:00 PM · The ZIP code was refused.",
     );
-    expect(rowWords(withPatient({ status: "needs-card" }), context).detail).toBe(
+    expect(describeOutboxRow(withPatient({ status: "needs-card" }), context).detail).toBe(
       "Tue Dec 1, 2:00 PM · (217) 555-0100",
     );
     const unknown = bookingItem({ status: "needs-card" });
-    expect(rowWords(unknown, context).detail).toContain(words.outbox.noPhone);
+    expect(describeOutboxRow(unknown, context).detail).toContain(words.outbox.noPhone);
   });
 
   test("without a time says what it is, each thing once", () => {
     const form = { ...filledBooking, date: "", time: "" };
-    expect(rowWords(withPatient({ form }), context).detail).toBe("Appointment · Annual physical");
-    expect(rowWords(webhookItem(), context).detail).toContain("appointment.approved.v1");
+    expect(describeOutboxRow(withPatient({ form }), context).detail).toBe("Appointment · Annual physical");
+    expect(describeOutboxRow(webhookItem(), context).detail).toContain("appointment.approved.v1");
   });
 });
 
 describe("when a visit is, in few words", () => {
   const here = { timeZone: zone, clinicZone: zone, now };
   test("leaves out the year that it is, and the clinic's own zone", () => {
-    expect(visitWords("2026-11-24T16:30:00Z", here)).toBe("Tue Nov 24, 11:30 AM");
-    expect(visitWords("2027-01-05T16:30:00Z", here)).toBe("Tue Jan 5, 2027, 11:30 AM");
-    expect(visitWords("2026-11-24T16:30:00Z", { ...here, clinicZone: "America/Denver" })).toBe(
+    expect(formatVisitTime("2026-11-24T16:30:00Z", here)).toBe("Tue Nov 24, 11:30 AM");
+    expect(formatVisitTime("2027-01-05T16:30:00Z", here)).toBe("Tue Jan 5, 2027, 11:30 AM");
+    expect(formatVisitTime("2026-11-24T16:30:00Z", { ...here, clinicZone: "America/Denver" })).toBe(
       "Tue Nov 24, 11:30 AM EST",
     );
   });
 
   test("a moment of another day is not shown as today's", () => {
-    expect(momentWords("2026-11-20T14:02:00Z", { timeZone: zone, now })).toBe("9:02 AM");
+    expect(formatMoment("2026-11-20T14:02:00Z", { timeZone: zone, now })).toBe("9:02 AM");
     // Yesterday evening in the clinic's zone, today in UTC.
-    expect(momentWords("2026-11-20T03:30:00Z", { timeZone: zone, now })).toBe("Nov 19, 10:30 PM");
+    expect(formatMoment("2026-11-20T03:30:00Z", { timeZone: zone, now })).toBe("Nov 19, 10:30 PM");
   });
 });
 
@@ -179,51 +184,58 @@ describe("calls for a card", () => {
         call(3, "2026-11-30", ["2026-11-20T14:00:00Z", "2026-11-20T14:30:00Z"]),
         call(4, "2026-12-01"),
       ];
-      expect(callOrder(items, context).map(({ id }) => id)).toEqual([4, 2, 3, 1].map(uuid));
+      expect(sortCalls(items, context).map(({ id }) => id)).toEqual([4, 2, 3, 1].map(uuid));
     },
   );
 
   test("two bookings of one person are one person to call", () => {
     const other = { ...filledBooking, patient: { kind: "number" as const, text: "27" } };
     const items = [call(1, "2026-12-01"), call(2, "2026-12-02"), bookingItem({ form: other })];
-    expect(peopleIn(items)).toBe(2);
+    expect(countPeople(items)).toBe(2);
   });
 
   test("say how often nobody answered, when it was begun and by whom", () => {
     const item = call(1, "2026-12-01", ["2026-11-20T14:30:00Z", "2026-11-20T14:50:00Z"]);
-    expect(triedWords(item, context)).toBe("no answer 9:30 AM and 9:50 AM");
-    expect(rowWords(item, context).meta).toBe("no answer 9:50 AM");
-    expect(rowWords(call(2, "2026-12-01"), context).meta).toBe(words.outbox.row.notCalled);
-    expect(begunWords({ ...item, by: "Rosa Delgado" }, context)).toBe("10:00 AM by Rosa Delgado");
-    expect(begunWords(item, context)).toBe("10:00 AM");
+    expect(formatTries(item, context)).toBe("no answer 9:30 AM and 9:50 AM");
+    expect(describeOutboxRow(item, context).meta).toBe("no answer 9:50 AM");
+    expect(describeOutboxRow(call(2, "2026-12-01"), context).meta).toBe(words.outbox.row.notCalled);
+    expect(formatBegun({ ...item, by: "Rosa Delgado" }, context)).toBe("10:00 AM by Rosa Delgado");
+    expect(formatBegun(item, context)).toBe("10:00 AM");
   });
 });
 
 describe("the line's return", () => {
   const seen = { state: "online" as const, done: 3, left: 0, isHeld: false };
-  const down = nextLine({ kind: "steady" }, { ...seen, state: "offline", left: 5 });
+  const down = updateBackLine({ kind: "steady" }, { ...seen, state: "offline", left: 5 });
 
   test("is told once, when all that had waited is sent", () => {
-    const asked = nextLine(down, { ...seen, state: "checking", left: 5 });
-    const sending = nextLine(asked, { ...seen, left: 5 });
-    expect(nextLine(sending, { ...seen, done: 5, left: 3 })).toEqual(sending);
-    const back = nextLine(sending, { ...seen, done: 8 });
+    const asked = updateBackLine(down, { ...seen, state: "checking", left: 5 });
+    const sending = updateBackLine(asked, { ...seen, left: 5 });
+    expect(updateBackLine(sending, { ...seen, done: 5, left: 3 })).toEqual(sending);
+    const back = updateBackLine(sending, { ...seen, done: 8 });
     expect(back).toEqual({ kind: "back", sent: 5 });
-    expect(nextLine(back, { ...seen, done: 9 })).toBe(back);
+    expect(updateBackLine(back, { ...seen, done: 9 })).toBe(back);
   });
 
   test("does not count what was settled while it was down", () => {
-    const settled = nextLine(down, { ...seen, state: "offline", done: 4, left: 5 });
-    expect(nextLine(settled, { ...seen, done: 6 })).toEqual({ kind: "back", sent: 2 });
+    const settled = updateBackLine(down, { ...seen, state: "offline", done: 4, left: 5 });
+    expect(updateBackLine(settled, { ...seen, done: 6 })).toEqual({ kind: "back", sent: 2 });
   });
 
   test("is no news at a start, nor when it breaks again before all is sent", () => {
-    expect(nextLine({ kind: "steady" }, seen)).toEqual({ kind: "steady" });
-    const again = nextLine(nextLine(down, { ...seen, left: 5 }), { ...seen, state: "offline", done: 5 });
+    expect(updateBackLine({ kind: "steady" }, seen)).toEqual({ kind: "steady" });
+    const again = updateBackLine(updateBackLine(down, { ...seen, left: 5 }), {
+      ...seen,
+      state: "offline",
+      done: 5,
+    });
     expect(again).toEqual({ kind: "down", done: 5 });
   });
 
   test("is told when the rest was stopped, with what was sent until then", () => {
-    expect(nextLine(down, { ...seen, done: 4, left: 4, isHeld: true })).toEqual({ kind: "back", sent: 1 });
+    expect(updateBackLine(down, { ...seen, done: 4, left: 4, isHeld: true })).toEqual({
+      kind: "back",
+      sent: 1,
+    });
   });
 });

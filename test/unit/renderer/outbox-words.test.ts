@@ -2,18 +2,18 @@ import { describe, expect, test } from "vitest";
 import { fail } from "../../../shared/core/failure.ts";
 import { itemStatuses, phases, type Attempt, type Item } from "../../../shared/outbox/item.ts";
 import {
-  attemptWords,
-  discardWords,
-  endWords,
+  describeAttempt,
+  explainDiscard,
+  formatEnd,
   groupKeys,
-  groupWords,
-  refusedHelp,
+  describeGroup,
+  explainRefusal,
 } from "../../../renderer/features/outbox/words.ts";
-import { lastSeen, seenIn } from "../../../renderer/ui/answer-words.ts";
+import { formatLastSeen, formatSeenIn } from "../../../renderer/ui/answer-words.ts";
 import { appointment, bookingItem, patientItem, webhookItem } from "./builders.ts";
 import { words } from "../../../messages/words.ts";
 import { say, verbatim } from "../../../messages/saying.ts";
-import { isExistingPatient, itemWord, kindOf } from "../../../renderer/lib/item-kinds.ts";
+import { isExistingPatient, formatItemState, getItemKind } from "../../../renderer/lib/item-kinds.ts";
 
 const attempt = (change: Partial<Attempt> = {}): Attempt => ({
   startedAt: "2026-11-20T15:00:00Z",
@@ -23,7 +23,7 @@ const attempt = (change: Partial<Attempt> = {}): Attempt => ({
   outcome: null,
   ...change,
 });
-const checkingHelp = (item: Item): string => kindOf(item).checkingHelp(item);
+const checkingHelp = (item: Item): string => getItemKind(item).checkingHelp(item);
 const page = { contentType: "text/html", firstWords: "Welcome to Guest WiFi. Sign in to go on." };
 const unclear = attempt({ phase: "sent", status: null });
 const wifi = attempt({ status: 200, evidence: page });
@@ -32,7 +32,9 @@ const kinds = [bookingItem, patientItem, webhookItem] as const;
 
 /** Everything the outbox says of an item beside what main says. */
 const said = (item: Item): string =>
-  [refusedHelp(item), discardWords(item), endWords(item), item.attempts.map(attemptWords)].flat().join(" ");
+  [explainRefusal(item), explainDiscard(item), formatEnd(item), item.attempts.map(describeAttempt)]
+    .flat()
+    .join(" ");
 
 describe("an attempt in words", () => {
   test.each([
@@ -46,27 +48,27 @@ describe("an attempt in words", () => {
     (why) => {
       const outcome = say(why);
       const supposed = attempt({ phase: "sending", status: null, outcome });
-      expect(attemptWords(supposed)).toBe(words.outbox.attempt.notKnown);
-      expect(attemptWords({ ...supposed, phase: "none" })).toBe(words.outbox.phase.none);
+      expect(describeAttempt(supposed)).toBe(words.outbox.attempt.notKnown);
+      expect(describeAttempt({ ...supposed, phase: "none" })).toBe(words.outbox.phase.none);
     },
   );
   test("says of each phase what may have left this computer", () => {
-    const shown = phases.map((phase) => [phase, attemptWords(attempt({ phase, status: null }))]);
+    const shown = phases.map((phase) => [phase, describeAttempt(attempt({ phase, status: null }))]);
     expect(Object.fromEntries(shown)).toEqual(words.outbox.phase);
-    expect(attemptWords(attempt({ endedAt: null }))).toBe(words.outbox.attempt.open);
+    expect(describeAttempt(attempt({ endedAt: null }))).toBe(words.outbox.attempt.open);
   });
 
   test("takes nothing for the service's answer that is not in its way", () => {
     const json = { contentType: "application/json", firstWords: "{}" };
-    expect(attemptWords(attempt())).toBe(words.outbox.attempt.answered({ status: "400" }));
-    expect(attemptWords(attempt({ status: 409, evidence: json }))).toBe(
+    expect(describeAttempt(attempt())).toBe(words.outbox.attempt.answered({ status: "400" }));
+    expect(describeAttempt(attempt({ status: 409, evidence: json }))).toBe(
       words.outbox.attempt.answered({ status: "409" }),
     );
     for (const [status, evidence] of [
       [403, page],
       [200, json],
     ] as const)
-      expect(attemptWords(attempt({ status, evidence }))).toBe(
+      expect(describeAttempt(attempt({ status, evidence }))).toBe(
         words.outbox.attempt.strange({ status: String(status) }),
       );
   });
@@ -74,21 +76,23 @@ describe("an attempt in words", () => {
 
 describe("what was seen of an answer", () => {
   test("is its status, type and first words", () => {
-    expect(seenIn(wifi)).toBe("200, text/html: “Welcome to Guest WiFi. Sign in to go on.”");
-    expect(seenIn(attempt({ status: 204, evidence: { contentType: null, firstWords: null } }))).toBe(
+    expect(formatSeenIn(wifi)).toBe("200, text/html: “Welcome to Guest WiFi. Sign in to go on.”");
+    expect(formatSeenIn(attempt({ status: 204, evidence: { contentType: null, firstWords: null } }))).toBe(
       "204, no text",
     );
   });
 
   test("is that of the last unclear attempt, and not of a refusal after it", () => {
-    expect(lastSeen({ attempts: [wifi, attempt()] })).toBe(seenIn(wifi));
-    expect(lastSeen({ attempts: [wifi, unclear] })).toBeNull();
-    expect(lastSeen({ attempts: [attempt()] })).toBeNull();
+    expect(formatLastSeen({ attempts: [wifi, attempt()] })).toBe(formatSeenIn(wifi));
+    expect(formatLastSeen({ attempts: [wifi, unclear] })).toBeNull();
+    expect(formatLastSeen({ attempts: [attempt()] })).toBeNull();
   });
 
   test("is one line of plain text, whatever came", () => {
     const hostile = { contentType: "text/html", firstWords: "a\nStatus: Booked\u202E\u0000b" };
-    expect(seenIn(attempt({ status: 200, evidence: hostile }))).toBe("200, text/html: “a Status: Booked b”");
+    expect(formatSeenIn(attempt({ status: 200, evidence: hostile }))).toBe(
+      "200, text/html: “a Status: Booked b”",
+    );
   });
 });
 
@@ -116,7 +120,7 @@ describe("after a refusal", () => {
   test("nothing is said beside it when no try may have arrived", () => {
     for (const kind of kinds)
       expect(
-        refusedHelp(kind({ status: "needs-editing", problem: refused, attempts: [attempt()] })),
+        explainRefusal(kind({ status: "needs-editing", problem: refused, attempts: [attempt()] })),
       ).toBeNull();
   });
 
@@ -127,35 +131,35 @@ describe("after a refusal", () => {
   ])("%s is never followed by the word that nothing was made", (_, change) => {
     for (const kind of kinds) {
       const item = kind({ status: "needs-editing", ...change });
-      expect(refusedHelp(item)).toMatch(/earlier one may have|may have made/);
+      expect(explainRefusal(item)).toMatch(/earlier one may have|may have made/);
       expect(said(item)).not.toMatch(/not (made|created|registered|booked)\b|nothing was/i);
-      expect(discardWords(item)).toBe(words.outbox.discardText.unclear);
+      expect(explainDiscard(item)).toBe(words.outbox.discardText.unclear);
     }
   });
 
   test("a held external ID says so too, though this draft was never sent", () => {
-    expect(refusedHelp(patientItem({ status: "needs-editing", heldExternalId: "MRN-7" }))).not.toBeNull();
+    expect(explainRefusal(patientItem({ status: "needs-editing", heldExternalId: "MRN-7" }))).not.toBeNull();
   });
 
   test("a 409 after an unclear try points to that patient, and warns of a second one", () => {
     const problem = fail("patient-exists", verbatim("Exists."), {
       details: { existingPatientId: 71, mayBeOurs: true },
     });
-    const help = refusedHelp(patientItem({ status: "needs-editing", problem, attempts: [unclear] }));
+    const help = explainRefusal(patientItem({ status: "needs-editing", problem, attempts: [unclear] }));
     expect(help).toBe(words.outbox.refused.ours({ id: "71" }));
   });
 
   test("no sentence over a group says for all of them that nothing was made", () => {
     for (const kept of ["disk", "memory"] as const)
       for (const key of groupKeys)
-        expect(groupWords(key, kept).sentence).not.toMatch(/not made|nothing was/i);
+        expect(describeGroup(key, kept).sentence).not.toMatch(/not made|nothing was/i);
   });
 });
 
 describe("the question before something is thrown away", () => {
   test.each(itemStatuses)("%s: an unclear item is not said to be undone by it", (status) => {
     for (const kind of kinds) {
-      expect(discardWords(kind({ status, attempts: [unclear] }))).toBe(words.outbox.discardText.unclear);
+      expect(explainDiscard(kind({ status, attempts: [unclear] }))).toBe(words.outbox.discardText.unclear);
     }
   });
 
@@ -165,17 +169,20 @@ describe("the question before something is thrown away", () => {
     const shows = fail("refused", why, { details: { status: 409, nothingMade: true } });
     for (const kind of kinds) {
       const item = kind({ status: "needs-editing", problem: unsaid });
-      expect([discardWords(item), refusedHelp(item)]).toEqual([
+      expect([explainDiscard(item), explainRefusal(item)]).toEqual([
         words.outbox.discardText.unsaid,
         words.outbox.refused.unsaid,
       ]);
       const plain = kind({ status: "needs-editing", problem: shows });
-      expect([discardWords(plain), refusedHelp(plain)]).toEqual([words.outbox.discardText[plain.kind], null]);
+      expect([explainDiscard(plain), explainRefusal(plain)]).toEqual([
+        words.outbox.discardText[plain.kind],
+        null,
+      ]);
     }
   });
 
   test("says what is then not made, where nothing left this computer", () => {
-    expect(kinds.map((kind) => discardWords(kind({ status: "ready" })))).toEqual([
+    expect(kinds.map((kind) => explainDiscard(kind({ status: "ready" })))).toEqual([
       words.outbox.discardText.booking,
       words.outbox.discardText.patient,
       words.outbox.discardText.webhook,
@@ -192,8 +199,8 @@ describe("an item that is done", () => {
 
   test("a patient who was there already is used, never created", () => {
     expect(isExistingPatient(used)).toBe(true);
-    expect(itemWord(used)).toBe(words.items.inUse);
-    expect(endWords(used)).toBe(words.outbox.end.usedDiffers({ id: "1" }));
+    expect(formatItemState(used)).toBe(words.items.inUse);
+    expect(formatEnd(used)).toBe(words.outbox.end.usedDiffers({ id: "1" }));
     // One that the service answered with, though another is known by that number here.
     expect(isExistingPatient({ ...used, attempts: [attempt({ status: 201 })] })).toBe(true);
   });
@@ -204,8 +211,8 @@ describe("an item that is done", () => {
       attempts: [unclear, attempt({ status: 409 })],
       result: { patientId: 7 },
     });
-    expect(itemWord(own)).toBe(words.items.made.patient);
-    expect(endWords(own)).toBe(words.outbox.end.patientAs({ id: "7" }));
+    expect(formatItemState(own)).toBe(words.items.made.patient);
+    expect(formatEnd(own)).toBe(words.outbox.end.patientAs({ id: "7" }));
   });
 
   test("a denied booking is not called booked", () => {
@@ -215,7 +222,7 @@ describe("an item that is done", () => {
       markedByPerson: false,
     };
     const item = bookingItem({ status: "done", result });
-    expect(itemWord(item)).toBe("Denied");
-    expect(endWords(item)).toBe(words.outbox.end.booking({ status: words.items.appointment.denied.title }));
+    expect(formatItemState(item)).toBe("Denied");
+    expect(formatEnd(item)).toBe(words.outbox.end.booking({ status: words.items.appointment.denied.title }));
   });
 });

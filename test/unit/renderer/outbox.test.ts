@@ -2,25 +2,29 @@ import { describe, expect, test } from "vitest";
 import { emptyPatientForm } from "../../../shared/outbox/forms.ts";
 import { fail, type FailureCode } from "../../../shared/core/failure.ts";
 import { itemStatuses, type Item, type ItemStatus } from "../../../shared/outbox/item.ts";
-import { tallyOf, type Tally } from "../../../shared/outbox/tally.ts";
+import { tallyCounts, type Tally } from "../../../shared/outbox/tally.ts";
 import { saidOrNull, verbatim } from "../../../messages/saying.ts";
-import { outcomeWords } from "../../../renderer/features/booking/outcome.ts";
-import { estimate, isSending, sendingLine } from "../../../renderer/features/outbox/progress-line.ts";
+import { describeBookingOutcome } from "../../../renderer/features/booking/outcome.ts";
 import {
-  actionLabel,
-  actionsFor,
-  callBackOrder,
-  groupWords,
+  estimateTimeLeft,
+  isSending,
+  formatSending,
+} from "../../../renderer/features/outbox/progress-line.ts";
+import {
+  labelAction,
+  listActions,
+  sortByMoment,
+  describeGroup,
   tabNames,
   tabs,
-  phoneWords,
-  unsentWords,
+  formatPhoneToCall,
+  explainUnsent,
 } from "../../../renderer/features/outbox/words.ts";
 import { bookingItem, filledBooking, knownPatient, patientItem, uuid, webhookItem } from "./builders.ts";
 import { words } from "../../../messages/words.ts";
 import { countsOf } from "../../support/counts-of.ts";
 import { any, matching } from "../../support/matching.ts";
-import { itemWords } from "../../../renderer/lib/item-kinds.ts";
+import { describeItem } from "../../../renderer/lib/item-kinds.ts";
 
 const context = {
   patient: knownPatient().input,
@@ -40,14 +44,14 @@ describe("the outbox's groups", () => {
   });
 
   test("an item that waits for Send now is not said to be sent by itself", () => {
-    const waits = (["saved-for-later", "draft", "on-hold"] as const).map((key) => groupWords(key, "disk"));
+    const waits = (["saved-for-later", "draft", "on-hold"] as const).map((key) => describeGroup(key, "disk"));
     expect(waits.map(({ sentence }) => /by itself/.test(sentence))).toEqual([false, false, false]);
     expect(waits[0]?.sentence).toContain("Send now");
   });
 });
 
 describe("the next actions", () => {
-  const labels = (item: Item): string[] => actionsFor(item).map((action) => actionLabel(action, item));
+  const labels = (item: Item): string[] => listActions(item).map((action) => labelAction(action, item));
 
   test("an unclear booking is never sent by Send now: it is marked or booked again by a person's word", () => {
     expect(labels(bookingItem({ status: "needs-checking" }))).toEqual([
@@ -70,7 +74,7 @@ describe("the next actions", () => {
 
   test("nothing can be pressed while an item is being sent or after its end", () => {
     for (const status of ["sending", "done", "discarded"] as const) {
-      expect(actionsFor(bookingItem({ status }))).toEqual([]);
+      expect(listActions(bookingItem({ status }))).toEqual([]);
     }
   });
 
@@ -111,7 +115,7 @@ describe("the next actions", () => {
 
 describe("what Send now came to", () => {
   const unsent = (status: Item["status"], line: "online" | "offline" | "token-refused", code?: FailureCode) =>
-    unsentWords({ status, problem: code === undefined ? null : fail(code, verbatim("")) }, line);
+    explainUnsent({ status, problem: code === undefined ? null : fail(code, verbatim("")) }, line);
 
   test("is said only when nothing was sent, with the reason", () => {
     expect(unsent("done", "online")).toBeNull();
@@ -122,7 +126,7 @@ describe("what Send now came to", () => {
 
   test("a hub that is away is the reason of what waits for it, where the service answers", () => {
     const told = (line: "online" | "offline", isHubAway: boolean) =>
-      unsentWords({ status: "ready", problem: null }, line, { isHubAway });
+      explainUnsent({ status: "ready", problem: null }, line, { isHubAway });
     expect(told("online", true)).toBe(words.outbox.unsent.hub);
     expect(told("offline", true)).toBe(words.outbox.unsent.noAnswer);
     expect(told("online", false)).toBe(words.outbox.unsent.pause);
@@ -137,7 +141,7 @@ describe("what Send now came to", () => {
 describe("an item in words", () => {
   test("names the patient, the time with its zone, and the service", { tags: ["outbox-20"] }, () => {
     const item = bookingItem({ form: { ...filledBooking, date: "12/1/2026", time: "2pm", service: "101" } });
-    expect(itemWords(item, context)).toEqual({
+    expect(describeItem(item, context)).toEqual({
       title: "Ann Smith",
       detail: "Appointment · Dec 1, 2026, 2:00 PM EST · First visit",
       phone: context.patient.phone ?? null,
@@ -151,12 +155,12 @@ describe("an item in words", () => {
     ["", words.outbox.summary.newPatient],
   ])("a date of birth typed as %s is read as on every other screen", (dob, detail) => {
     const item = patientItem({ form: { ...emptyPatientForm, dob } });
-    expect(itemWords(item, { ...context, patient: null }).detail).toBe(detail);
+    expect(describeItem(item, { ...context, patient: null }).detail).toBe(detail);
   });
 
   test("an unfinished booking shows what there is and invents nothing", () => {
     const form = { ...filledBooking, patient: null, date: "", time: "quarter", service: "" };
-    expect(itemWords(bookingItem({ form }), { ...context, patient: null })).toEqual({
+    expect(describeItem(bookingItem({ form }), { ...context, patient: null })).toEqual({
       title: words.outbox.summary.noPatient,
       detail: "Appointment · quarter",
       phone: null,
@@ -164,8 +168,8 @@ describe("an item in words", () => {
   });
 
   test("a payer is called back by number, or known to have none here", () => {
-    expect(phoneWords("(217) 555-0100")).toBe(words.outbox.call({ phone: "(217) 555-0100" }));
-    expect([phoneWords(null), phoneWords(" ")]).toEqual(Array(2).fill(words.outbox.noPhone));
+    expect(formatPhoneToCall("(217) 555-0100")).toBe(words.outbox.call({ phone: "(217) 555-0100" }));
+    expect([formatPhoneToCall(null), formatPhoneToCall(" ")]).toEqual(Array(2).fill(words.outbox.noPhone));
   });
 
   test("nothing hidden stands in a title, and nothing endless", () => {
@@ -175,11 +179,11 @@ describe("an item in words", () => {
       lastName: "Smith\nSent",
       dob: "x".repeat(2_000),
     };
-    const shown = itemWords(patientItem({ form }), { ...context, patient: null });
+    const shown = describeItem(patientItem({ form }), { ...context, patient: null });
     expect(shown.title).toBe("Ann Smith Sent");
     expect(shown.detail.length).toBeLessThanOrEqual(500);
     const url = "https://ehr.example/\u202E\u0000hooks";
-    expect(itemWords(webhookItem({ form: { url, events: [] } }), context).title).toBe(
+    expect(describeItem(webhookItem({ form: { url, events: [] } }), context).title).toBe(
       "https://ehr.example/ hooks",
     );
   });
@@ -193,28 +197,28 @@ describe("an item in words", () => {
       at(3, { date: "2026-12-01", time: "9am", timeZone: "America/Los_Angeles" }),
       at(4, { date: "2026-12-01", time: "11am", timeZone: "America/New_York" }),
     ];
-    expect(callBackOrder(items, context).map(({ id }) => id)).toEqual([4, 3, 1, 2].map(uuid));
+    expect(sortByMoment(items, context).map(({ id }) => id)).toEqual([4, 3, 1, 2].map(uuid));
   });
 });
 
 describe("the estimate while sending", () => {
   const progress = (sent: number, left: number) => ({ sent, left, paused: false, waitsUntil: null });
   const tally = (some: Partial<Record<ItemStatus, number>>, isStopped = false): Tally =>
-    tallyOf(countsOf(some), { moments: [], rowsToTake: 0, isStopped, isUnshared: false });
+    tallyCounts(countsOf(some), { moments: [], rowsToTake: 0, isStopped, isUnshared: false });
 
   test("nothing is said to be sent while the service has asked for a pause", () => {
     const waiting = { ...progress(0, 3), waitsUntil: "2026-11-20T15:00:00Z" };
     const pause = words.outbox.sending.pause({ waiting: 3, sending: 0, time: any });
-    expect(sendingLine(waiting, tally({ ready: 3 }), "all")).toMatch(matching(pause));
-    expect(sendingLine({ ...waiting, left: 0, sent: 3 }, tally({}), "all")).toBe(
+    expect(formatSending(waiting, tally({ ready: 3 }), "all")).toMatch(matching(pause));
+    expect(formatSending({ ...waiting, left: 0, sent: 3 }, tally({}), "all")).toBe(
       words.outbox.sending.progress({ sent: 3, total: 3 }),
     );
     const stopped = words.outbox.sending.stopped({ waiting: 3, sending: 0 });
-    expect(sendingLine({ ...waiting, paused: true }, tally({ ready: 3 }, true), "all")).toBe(stopped);
+    expect(formatSending({ ...waiting, paused: true }, tally({ ready: 3 }, true), "all")).toBe(stopped);
   });
 
   test("where sharing has stopped, no booking is said to be on its way", () => {
-    const unshared = tallyOf(countsOf({ ready: 3, sending: 1 }), {
+    const unshared = tallyCounts(countsOf({ ready: 3, sending: 1 }), {
       moments: [],
       rowsToTake: 0,
       isStopped: true,
@@ -222,23 +226,23 @@ describe("the estimate while sending", () => {
     });
     for (const paused of [true, false])
       for (const reach of ["all", "no-hub", "no-service"] as const)
-        expect(sendingLine({ ...progress(0, 4), paused }, unshared, reach)).toBe(
+        expect(formatSending({ ...progress(0, 4), paused }, unshared, reach)).toBe(
           words.outbox.sending.unshared({ waiting: 3, sending: 1 }),
         );
   });
 
   test("where the hub does not answer, no booking that needs it is said to be on its way", () => {
     const waiting = progress(1, 2);
-    expect(sendingLine(waiting, tally({ ready: 2 }), "no-hub")).toBe(
+    expect(formatSending(waiting, tally({ ready: 2 }), "no-hub")).toBe(
       words.outbox.sending.hubAway({ waiting: 2, sending: 0 }),
     );
-    expect(sendingLine(waiting, tally({ ready: 2 }), "no-service")).toBe(
+    expect(formatSending(waiting, tally({ ready: 2 }), "no-service")).toBe(
       words.outbox.sending.offline({ waiting: 2, sending: 0 }),
     );
-    expect(sendingLine({ ...waiting, paused: true }, tally({ ready: 2 }, true), "no-hub")).toBe(
+    expect(formatSending({ ...waiting, paused: true }, tally({ ready: 2 }, true), "no-hub")).toBe(
       words.outbox.sending.stopped({ waiting: 2, sending: 0 }),
     );
-    expect(sendingLine({ ...waiting, left: 0 }, tally({}), "no-hub")).toBe(
+    expect(formatSending({ ...waiting, left: 0 }, tally({}), "no-hub")).toBe(
       words.outbox.sending.progress({ sent: 1, total: 1 }),
     );
     expect(isSending(waiting, "no-hub")).toBe(false);
@@ -246,7 +250,7 @@ describe("the estimate while sending", () => {
 
   test("what is being sent is not said to wait, once a person has stopped the sending", () => {
     const paused = { ...progress(0, 4), paused: true };
-    const line = sendingLine(paused, tally({ ready: 3, sending: 1 }, true), "all");
+    const line = formatSending(paused, tally({ ready: 3, sending: 1 }, true), "all");
     expect(line).toBe(words.outbox.sending.stopped({ waiting: 3, sending: 1 }));
     expect(line).toMatch(/3 waiting, 1 being sent/);
   });
@@ -259,35 +263,35 @@ describe("the estimate while sending", () => {
     for (const status of ["ready", "waiting-for-patient"] as const) {
       for (const line of ["online", "offline"] as const)
         for (const isHubAway of [true, false])
-          expect(unsentWords({ status, problem: null }, line, { isHubAway, hold })).toBe(held[status]);
+          expect(explainUnsent({ status, problem: null }, line, { isHubAway, hold })).toBe(held[status]);
       if (hold !== "time-passed")
-        expect(outcomeWords(bookingItem({ status }), "disk", hold).text).toBe(held[status]);
+        expect(describeBookingOutcome(bookingItem({ status }), "disk", hold).text).toBe(held[status]);
       for (const kept of ["disk", "memory"] as const)
-        expect(groupWords(status, kept, hold).sentence).toBe(held[status]);
+        expect(describeGroup(status, kept, hold).sentence).toBe(held[status]);
     }
-    expect(groupWords("sending", "disk", hold)).toEqual(words.outbox.group.sending);
+    expect(describeGroup("sending", "disk", hold)).toEqual(words.outbox.group.sending);
   });
 
   test("is not given before there is something to go by", { tags: ["outbox-18"] }, () => {
-    expect(estimate(progress(2, 100), { at: 0, sent: 0 }, 10_000)).toBeNull();
-    expect(estimate(progress(50, 100), { at: 0, sent: 0 }, 100)).toBeNull();
+    expect(estimateTimeLeft(progress(2, 100), { at: 0, sent: 0 }, 10_000)).toBeNull();
+    expect(estimateTimeLeft(progress(50, 100), { at: 0, sent: 0 }, 100)).toBeNull();
   });
 
   test("counts only what was sent since it was first seen", () => {
-    expect(saidOrNull(estimate(progress(110, 600), { at: 0, sent: 100 }, 10_000))).toBe(
+    expect(saidOrNull(estimateTimeLeft(progress(110, 600), { at: 0, sent: 100 }, 10_000))).toBe(
       words.outbox.sending.minutes({ count: 10 }),
     );
-    expect(saidOrNull(estimate(progress(110, 30), { at: 0, sent: 100 }, 10_000))).toBe(
+    expect(saidOrNull(estimateTimeLeft(progress(110, 30), { at: 0, sent: 100 }, 10_000))).toBe(
       words.outbox.sending.seconds({ count: 30 }),
     );
-    expect(saidOrNull(estimate(progress(110, 2), { at: 0, sent: 100 }, 10_000))).toBe(
+    expect(saidOrNull(estimateTimeLeft(progress(110, 2), { at: 0, sent: 100 }, 10_000))).toBe(
       words.outbox.sending.nearlyDone,
     );
   });
 
   test("nothing is said to be on its way while the service asked for a pause, or is not there", () => {
     const waiting = { ...progress(0, 2), waitsUntil: "2026-11-20T15:00:00Z" };
-    expect(sendingLine(waiting, tally({ ready: 2 }), "no-service")).toBe(
+    expect(formatSending(waiting, tally({ ready: 2 }), "no-service")).toBe(
       words.outbox.sending.offline({ waiting: 2, sending: 0 }),
     );
     expect([

@@ -1,13 +1,17 @@
 import { describe, expect, test } from "vitest";
 import { emptyPatientForm, type PatientForm } from "../../../shared/outbox/forms.ts";
-import { offerFor } from "../../../renderer/features/patients/offers.ts";
-import { detailFacts, patientFacts, unfinishedName } from "../../../renderer/features/patients/describe.ts";
+import { findOffer } from "../../../renderer/features/patients/offers.ts";
+import {
+  listDetailFacts,
+  listPatientFacts,
+  formatUnfinishedName,
+} from "../../../renderer/features/patients/describe.ts";
 import { words } from "../../../messages/words.ts";
 import { knownPatient } from "./builders.ts";
 
 const context = { today: "2026-11-22", dateOrder: "month-first" } as const;
 const offer = (form: Partial<PatientForm>) =>
-  offerFor({ ...emptyPatientForm, ...form }, ["firstName", "lastName"], context);
+  findOffer({ ...emptyPatientForm, ...form }, ["firstName", "lastName"], context);
 
 describe("what is offered of a name", () => {
   test("a full name is split, whichever of the two fields it stands in", () => {
@@ -29,7 +33,7 @@ describe("what is offered of a name", () => {
   });
 
   test("nothing is offered of a field that was not left, or that is as names are", () => {
-    expect(offerFor({ ...emptyPatientForm, firstName: "jane doe" }, [], context)).toBeNull();
+    expect(findOffer({ ...emptyPatientForm, firstName: "jane doe" }, [], context)).toBeNull();
     expect(offer({ firstName: "Jane", lastName: "van Dyke" })).toBeNull();
   });
 
@@ -45,7 +49,7 @@ describe("what is said of a patient", () => {
   const labels = (externalId: string): readonly string[] => {
     const patient = knownPatient();
     const of = { ...patient, input: { ...patient.input, externalId } };
-    return [...patientFacts(of), ...detailFacts(of)].map(({ label }) => label);
+    return [...listPatientFacts(of), ...listDetailFacts(of)].map(({ label }) => label);
   };
 
   test("an external ID that this computer made up is not told, one that somebody typed is", () => {
@@ -54,7 +58,7 @@ describe("what is said of a patient", () => {
   });
 
   test("a draft is named by what is in it", () => {
-    const named = (form: Partial<PatientForm>) => unfinishedName({ ...emptyPatientForm, ...form });
+    const named = (form: Partial<PatientForm>) => formatUnfinishedName({ ...emptyPatientForm, ...form });
     expect(named({ lastName: "Smith" })).toBe("Smith");
     expect(named({ phone: "(217) 555-0199" })).toBe("(217) 555-0199");
     expect(named({})).toBe(words.patients.nameless);

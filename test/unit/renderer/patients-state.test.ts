@@ -1,16 +1,20 @@
 import { saidEach, verbatim } from "../../../messages/saying.ts";
 import { describe, expect, test } from "vitest";
 import { fail } from "../../../shared/core/failure.ts";
-import { fieldNames, firstBad, isBlankForm } from "../../../shared/core/form.ts";
-import { shownErrors } from "../../../renderer/lib/item-form.ts";
+import { listFieldNames, findFirstBad, isBlankForm } from "../../../shared/core/form.ts";
+import { getShownErrors } from "../../../renderer/lib/item-form.ts";
 import { patientFields, readPatientForm } from "../../../shared/patients/patient-form.ts";
 import type { PatientField } from "../../../shared/service-api/patient.ts";
-import { existsSentence, patientOutcome, patientTitle } from "../../../renderer/features/patients/outcome.ts";
+import {
+  formatExists,
+  toPatientOutcome,
+  formatPatientTitle,
+} from "../../../renderer/features/patients/outcome.ts";
 import {
   canCompare,
-  newPatientEditor,
-  openedPatientEditor,
-  patientReducer,
+  createPatientEditor,
+  openPatientEditor,
+  reducePatient,
   type PatientAction,
   type PatientEditorState,
 } from "../../../renderer/features/patients/state.ts";
@@ -18,19 +22,19 @@ import { knownPatient, patientItem, refusal, uuid } from "./builders.ts";
 import { words } from "../../../messages/words.ts";
 
 const context = { today: "2026-11-20", dateOrder: "month-first" } as const;
-const after = (actions: readonly PatientAction[], from = newPatientEditor()): PatientEditorState =>
-  actions.reduce(patientReducer, from);
+const after = (actions: readonly PatientAction[], from = createPatientEditor()): PatientEditorState =>
+  actions.reduce(reducePatient, from);
 const type = (field: PatientField, value: string): PatientAction => ({ type: "typed", field, value });
 const leave = (field: PatientField): PatientAction => ({ type: "left", field });
 const shown = (state: PatientEditorState) =>
-  saidEach(shownErrors(state, patientFields, readPatientForm(state.form, context).errors));
+  saidEach(getShownErrors(state, patientFields, readPatientForm(state.form, context).errors));
 
 describe("errors of the patient form", () => {
   test(
     "an untouched form shows none, so that nobody is shouted at before typing",
     { tags: ["typing-18"] },
     () => {
-      expect(shown(newPatientEditor())).toEqual({});
+      expect(shown(createPatientEditor())).toEqual({});
     },
   );
 
@@ -52,17 +56,20 @@ describe("errors of the patient form", () => {
   test("leaving a required field empty asks for nothing until Create patient", () => {
     const left = after([leave("firstName"), leave("zip")]);
     expect(shown(left)).toEqual({});
-    const asked = after([{ type: "submitted", fields: fieldNames(patientFields) }], left);
+    const asked = after([{ type: "submitted", fields: listFieldNames(patientFields) }], left);
     expect(Object.keys(shown(asked))).toEqual(
       expect.arrayContaining(["firstName", "lastName", "dob", "gender", "zip"]),
     );
     expect(
-      firstBad(patientFields, shownErrors(asked, patientFields, readPatientForm(asked.form, context).errors)),
+      findFirstBad(
+        patientFields,
+        getShownErrors(asked, patientFields, readPatientForm(asked.form, context).errors),
+      ),
     ).toBe("firstName");
   });
 
   test("optional fields are never asked for", () => {
-    const asked = after([{ type: "submitted", fields: fieldNames(patientFields) }]);
+    const asked = after([{ type: "submitted", fields: listFieldNames(patientFields) }]);
     expect(shown(asked)["phone"]).toBeUndefined();
     expect(shown(asked)["externalId"]).toBeUndefined();
   });
@@ -132,14 +139,14 @@ describe("typing in the patient form", () => {
     [{ email: "ann@" }, false],
     [{ email: "ann@example.com" }, true],
   ])("with %j typed, looking for the same person is worth it: %s", (typed, expected) => {
-    expect(canCompare({ ...newPatientEditor().form, ...typed })).toBe(expected);
+    expect(canCompare({ ...createPatientEditor().form, ...typed })).toBe(expected);
   });
 });
 
 describe("what became of a patient", () => {
   test("done with a number is created", () => {
     const item = patientItem({ status: "done", result: { patientId: 7 }, patientRecordId: uuid(1) });
-    expect(patientOutcome(item)).toEqual({
+    expect(toPatientOutcome(item)).toEqual({
       kind: "created",
       patientId: 7,
       recordId: uuid(1),
@@ -151,7 +158,7 @@ describe("what became of a patient", () => {
     const problem = fail("patient-exists", verbatim("Exists."), {
       details: { existingPatientId: 123, externalId: "MRN-7" },
     });
-    const outcome = patientOutcome(patientItem({ status: "needs-editing", problem }));
+    const outcome = toPatientOutcome(patientItem({ status: "needs-editing", problem }));
     expect(outcome).toMatchObject({
       kind: "exists",
       existingPatientId: 123,
@@ -160,9 +167,9 @@ describe("what became of a patient", () => {
   });
 
   test("a 409 without a readable number never shows a made-up one", () => {
-    expect(existsSentence("MRN-7", null)).not.toMatch(/#/);
+    expect(formatExists("MRN-7", null)).not.toMatch(/#/);
     const problem = fail("patient-exists", verbatim("Exists."), { details: { externalId: "MRN-7" } });
-    expect(patientOutcome(patientItem({ status: "needs-editing", problem }))).toMatchObject({
+    expect(toPatientOutcome(patientItem({ status: "needs-editing", problem }))).toMatchObject({
       kind: "exists",
       existingPatientId: null,
     });
@@ -170,7 +177,7 @@ describe("what became of a patient", () => {
 
   test("a 409 for the generated external ID names that one", () => {
     const problem = fail("patient-exists", verbatim("Exists."), { details: { existingPatientId: 9 } });
-    expect(patientOutcome(patientItem({ status: "needs-editing", problem }))).toMatchObject({
+    expect(toPatientOutcome(patientItem({ status: "needs-editing", problem }))).toMatchObject({
       externalId: "FD-0001",
     });
   });
@@ -179,20 +186,20 @@ describe("what became of a patient", () => {
     ["ready", "saved"],
     ["sending", "sending"],
   ] as const)("%s is never called created", (status, kind) => {
-    expect(patientOutcome(patientItem({ status, patientRecordId: uuid(1) })).kind).toBe(kind);
+    expect(toPatientOutcome(patientItem({ status, patientRecordId: uuid(1) })).kind).toBe(kind);
   });
 
   test("what is being sent is not called saved, and not said to be not created yet", () => {
-    const outcome = patientOutcome(patientItem({ status: "sending" }));
+    const outcome = toPatientOutcome(patientItem({ status: "sending" }));
     const { end, saved } = words.patients;
-    const title = patientTitle(outcome, { name: "A", kept: "disk" });
+    const title = formatPatientTitle(outcome, { name: "A", kept: "disk" });
     expect(title).toBe(end.sending);
     expect([saved.notCreated({ kept: "disk" }), saved.mayBeCreated({ kept: "disk" })]).not.toContain(title);
   });
 
   test("a refused item opened again shows its refusal, a draft opens clean", () => {
     const refused = patientItem({ status: "needs-editing", problem: refusal({ city: "Unknown city." }) });
-    expect(shown(openedPatientEditor(refused))["city"]).toBe("Unknown city.");
-    expect(shown(openedPatientEditor(patientItem()))).toEqual({});
+    expect(shown(openPatientEditor(refused))["city"]).toBe("Unknown city.");
+    expect(shown(openPatientEditor(patientItem()))).toEqual({});
   });
 });

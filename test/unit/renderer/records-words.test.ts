@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { missingWords } from "../../../renderer/app/banners.tsx";
+import { formatMissing } from "../../../renderer/app/banners.tsx";
 import { words } from "../../../messages/words.ts";
 
 const nothing = { sends: 0, items: 0, changes: 0, otherCopy: false };
@@ -11,14 +11,14 @@ test.each([
   [{ changes: 5 }, words.shell.missing.changes({ count: 5 })],
   [{ otherCopy: true }, words.shell.missing.otherCopy],
 ])("of %o the first sentence says how much, and the last whom to tell", (some, first) => {
-  const shown = missingWords({ ...nothing, ...some }, null);
+  const shown = formatMissing({ ...nothing, ...some }, null);
   expect(shown[0]).toContain(first);
   expect(shown.at(-1)).toBe(words.shell.missing.tell);
 });
 
 test("bookings that may have been made are only spoken of where something was sent", () => {
   const isSaid = (some: object): boolean =>
-    missingWords({ ...nothing, ...some }, null).some((sentence) => sentence === words.shell.missing.check);
+    formatMissing({ ...nothing, ...some }, null).some((sentence) => sentence === words.shell.missing.check);
   expect([{ sends: 1 }, { otherCopy: true }, { items: 2, changes: 2 }].map(isSaid)).toEqual([
     true,
     true,
@@ -30,7 +30,7 @@ test("records that were put back and are another account's say where they are to
   const restored = { ...nothing, restored: "2026-03-02T09:00:00.000Z", restoredOf: ["account-two"] };
   const { otherAccount, check } = words.shell.missing;
   const told = (accountId: string | null, practice = false): readonly boolean[] => {
-    const shown = missingWords(restored, { accountId, practice });
+    const shown = formatMissing(restored, { accountId, practice });
     return [shown.includes(otherAccount), shown.includes(check)];
   };
   expect(told("account-one")).toEqual([true, false]);

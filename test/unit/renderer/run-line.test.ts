@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
-import { nextRun, type RunLine } from "../../../renderer/features/outbox/run-line.ts";
+import { updateRunLine, type RunLine } from "../../../renderer/features/outbox/run-line.ts";
 
 const still: RunLine = { kind: "still" };
 const seen = { left: 0, done: 0, urgent: 0, isWatched: false };
 const after = (...all: readonly Partial<typeof seen>[]): RunLine =>
-  all.reduce<RunLine>((line, each) => nextRun(line, { ...seen, ...each }), still);
+  all.reduce<RunLine>((line, each) => updateRunLine(line, { ...seen, ...each }), still);
 
 test("a run of several is told once, at its end", () => {
   expect(after({ left: 2 }, { left: 1, done: 1 })).toMatchObject({ kind: "running" });
   const end = after({ left: 2 }, { left: 1, done: 1 }, { done: 2 });
   expect(end).toEqual({ kind: "over", sent: 2, urgent: 0 });
-  expect(nextRun(end, { ...seen, done: 2 })).toEqual(still);
+  expect(updateRunLine(end, { ...seen, done: 2 })).toEqual(still);
 });
 
 test("what came to need a person is told too, what needed one before is not", () => {

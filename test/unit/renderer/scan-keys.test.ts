@@ -1,10 +1,10 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
-  ended,
+  endScan,
   headPace,
   idle,
-  nextKey,
+  handleScanKey,
   type ScanKey,
   type ScanState,
 } from "../../../renderer/lib/scan-keys.ts";
@@ -34,18 +34,18 @@ function play(presses: readonly (Press & { readonly after?: number })[], pace = 
   let at = 0;
   const page: string[] = [];
   const cards: string[] = [];
-  const note = ({ back, card }: ReturnType<typeof ended>): void => {
+  const note = ({ back, card }: ReturnType<typeof endScan>): void => {
     page.push(...back.map(({ key }) => key));
     if (card !== null) cards.push(card);
   };
   for (const { after = pace, ...press } of presses) {
     at += after;
-    const step = nextKey(state, { ...bare, ...press, at });
+    const step = handleScanKey(state, { ...bare, ...press, at });
     note(step);
     if (!step.takes) page.push(press.key);
     state = step.state;
   }
-  note(ended(state));
+  note(endScan(state));
   return { page: page.filter((key) => key.length === 1 || key === "Enter"), cards };
 }
 
@@ -105,16 +105,16 @@ describe("a license that a scanner types", () => {
     const keys = keysOf(card, asEnter).map((press, at) => ({ ...bare, ...press, at: at * 4 }));
     const [first, late] = [keys.slice(0, -4), keys.slice(-4)];
     let state: ScanState = idle;
-    for (const press of first) ({ state } = nextKey(state, press));
-    const end = ended(state);
+    for (const press of first) ({ state } = handleScanKey(state, press));
+    const end = endScan(state);
     expect(end.card).not.toBeNull();
     ({ state } = end);
     for (const press of late) {
-      const step = nextKey(state, press);
+      const step = handleScanKey(state, press);
       expect(step.takes).toBe(true);
       ({ state } = step);
     }
-    expect(nextKey(state, { ...bare, key: "x", at: keys.length * 4 + headPace }).takes).toBe(false);
+    expect(handleScanKey(state, { ...bare, key: "x", at: keys.length * 4 + headPace }).takes).toBe(false);
   });
 
   it("that stops in the middle ends all the same", () =>
@@ -144,7 +144,7 @@ describe("what a person types", () => {
     let state: ScanState = idle;
     const got: string[] = [];
     for (const [at, press] of keys.entries()) {
-      const step = nextKey(state, { ...bare, ...press, at });
+      const step = handleScanKey(state, { ...bare, ...press, at });
       got.push(...step.back.map(({ key }) => key), ...(step.takes ? [] : [press.key]));
       ({ state } = step);
     }

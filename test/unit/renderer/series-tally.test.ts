@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { fail } from "../../../shared/core/failure.ts";
 import type { Attempt, BookingItem } from "../../../shared/outbox/item.ts";
 import { verbatim } from "../../../messages/saying.ts";
-import { tallyOf } from "../../../renderer/features/booking/series-tally.ts";
+import { tallySeries } from "../../../renderer/features/booking/series-tally.ts";
 import { appointment, bookingItem } from "./builders.ts";
 
 const answered = (status: string | null): BookingItem =>
@@ -22,7 +22,7 @@ const unanswered: Attempt = {
   outcome: null,
 };
 const only = (item: BookingItem): unknown =>
-  Object.fromEntries(Object.entries(tallyOf([item])).filter(([, count]) => count > 0));
+  Object.fromEntries(Object.entries(tallySeries([item])).filter(([, count]) => count > 0));
 
 test.each([
   ["pending", answered("Pending"), { booked: 1, pending: 1 }],

@@ -1,15 +1,18 @@
 import { describe, expect, test } from "vitest";
 import { readStored } from "../../../shared/core/stored.ts";
 import { firstDaySettings, settings as schema, settingsUpgrades } from "../../../shared/settings/settings.ts";
-import { firstSettings } from "../../../main/features/session/first-settings.ts";
+import { createFirstSettings } from "../../../main/features/session/first-settings.ts";
 import { clock } from "../../../messages/format.ts";
 import { languages } from "../../../messages/language.ts";
 import { words } from "../../../messages/words.ts";
-import { catalogueFile, readCatalogueFile } from "../../../renderer/features/settings/catalogue-file.ts";
+import {
+  formatCatalogueFile,
+  readCatalogueFile,
+} from "../../../renderer/features/settings/catalogue-file.ts";
 import { readCsv } from "../../../shared/text/csv.ts";
 import { readHour } from "../../../renderer/features/settings/opening-hours.ts";
 import { findSettings, hasFound } from "../../../renderer/features/settings/search.ts";
-import { nameProblem } from "../../../renderer/features/settings/staff.ts";
+import { checkStaffName } from "../../../renderer/features/settings/staff.ts";
 
 const known = [
   { id: 101, name: "First visit, adult", minutes: 60 },
@@ -68,9 +71,9 @@ describe("a file of services", () => {
       { id: -3, name: '=cmd|"x"!A1', minutes: 5 },
       { id: 4, name: "'quoted'; Niño", minutes: 1_440 },
     ];
-    expect(readCatalogueFile(catalogueFile(odd), []).reading?.next).toEqual(odd);
+    expect(readCatalogueFile(formatCatalogueFile(odd), []).reading?.next).toEqual(odd);
     // A spreadsheet does not take it for a formula.
-    expect(catalogueFile(odd)).toContain("'=cmd");
+    expect(formatCatalogueFile(odd)).toContain("'=cmd");
   });
 
   test("says what is new, changed and the same, and keeps what it does not name", () => {
@@ -138,7 +141,7 @@ describe("opening hours", () => {
   });
 
   test("that were one pair for all days are brought to each day", () => {
-    const now = firstSettings("UTC");
+    const now = createFirstSettings("UTC");
     const before = { ...now, openingHours: { opens: "08:00", closes: "12:00", days: [6] } };
     const shape = { schema, upgrades: settingsUpgrades };
     const read = readStored(shape, { v: 2, ...before });
@@ -152,7 +155,7 @@ describe("opening hours", () => {
 });
 
 test("a desk of before there was a moment to undo has five seconds from now on", () => {
-  const { undoSeconds: _, ...before } = firstSettings("UTC");
+  const { undoSeconds: _, ...before } = createFirstSettings("UTC");
   const read = readStored({ schema, upgrades: settingsUpgrades }, { v: 3, ...before });
   expect(read).toMatchObject({ undoSeconds: 5 });
 });
@@ -182,12 +185,12 @@ test.each([
   ["4242 4242 4242 4242", "fields.cardNumber"],
   [" rosa ", "settings.staff.twice"],
 ])("the name %j is refused beside Rosa", (name, id) => {
-  expect(nameProblem(name, ["Rosa"])?.id).toBe(id);
+  expect(checkStaffName(name, ["Rosa"])?.id).toBe(id);
 });
 
 test("a name of its own is taken, until there are fifty", () => {
   const many = Array.from({ length: 50 }, (_, index) => `Name ${String(index)}`);
-  expect([nameProblem("Dana", ["Rosa"]), nameProblem("Dana", many)?.id]).toEqual([
+  expect([checkStaffName("Dana", ["Rosa"]), checkStaffName("Dana", many)?.id]).toEqual([
     null,
     "settings.staff.many",
   ]);

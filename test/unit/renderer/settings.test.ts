@@ -1,19 +1,19 @@
 import { describe, expect, test } from "vitest";
 import {
-  catalogueText,
+  formatCatalogue,
   findServices,
   readCatalogue,
   readService,
 } from "../../../renderer/features/settings/catalogue.ts";
-import { publishableKeyProblem, setupIntentUrlProblem } from "../../../shared/cards/card-settings.ts";
-import { allZones, findZones, timeThere } from "../../../renderer/features/settings/time-zones.ts";
+import { checkPublishableKey, checkSetupIntentUrl } from "../../../shared/cards/card-settings.ts";
+import { listZones, findZones, formatTimeThere } from "../../../renderer/features/settings/time-zones.ts";
 import { ok } from "../../../shared/core/failure.ts";
-import { withChange, type Settings } from "../../../shared/settings/settings.ts";
-import { firstSettings } from "../../../main/features/session/first-settings.ts";
+import { applySettingsChange, type Settings } from "../../../shared/settings/settings.ts";
+import { createFirstSettings } from "../../../main/features/session/first-settings.ts";
 import { createSettingsStore, saveSettings } from "../../../renderer/lib/settings.ts";
 import { words } from "../../../messages/words.ts";
 import { fakeBridge, settled } from "../../support/fake-bridge.ts";
-import { lengthOf, tokenWords } from "../../../renderer/features/session/token-words.ts";
+import { toLargestUnit, describeToken } from "../../../renderer/features/session/token-words.ts";
 import { worded } from "../../support/told.ts";
 
 const services = [
@@ -54,7 +54,7 @@ describe("a service of the catalogue", () => {
 
 describe("a pasted catalogue", () => {
   test("of another desk brings exactly its services over", () => {
-    expect(readCatalogue(catalogueText(services), []).services).toEqual(services);
+    expect(readCatalogue(formatCatalogue(services), []).services).toEqual(services);
   });
 
   test.each([
@@ -81,32 +81,32 @@ describe("a pasted catalogue", () => {
 
 describe("the card settings", () => {
   test.each(["sk_live_123", "rk_live_123"])("the secret key %s is refused as one", (key) => {
-    expect(worded(publishableKeyProblem(key))).toContain("secret key");
+    expect(worded(checkPublishableKey(key))).toContain("secret key");
   });
 
   test("a publishable key and none are taken", () => {
-    expect([publishableKeyProblem("pk_test_123"), publishableKeyProblem("")]).toEqual([null, null]);
+    expect([checkPublishableKey("pk_test_123"), checkPublishableKey("")]).toEqual([null, null]);
   });
 
   test.each(["http://pay.example/intents", "pay.example", "https://me:secret@pay.example/", "file:///x"])(
     "the setup intent URL %s is refused",
     (url) => {
-      expect(setupIntentUrlProblem(url)).not.toBeNull();
+      expect(checkSetupIntentUrl(url)).not.toBeNull();
     },
   );
 
   test.each(["https://pay.example/intents", "http://127.0.0.1:4010/intents", ""])("%s is taken", (url) => {
-    expect(setupIntentUrlProblem(url)).toBeNull();
+    expect(checkSetupIntentUrl(url)).toBeNull();
   });
 });
 
 describe("a change of the settings", () => {
   test("names only what was changed, so that two quick ones on a slow disk both stay", async () => {
-    let kept: Settings = { ...firstSettings("America/New_York") };
+    let kept: Settings = { ...createFirstSettings("America/New_York") };
     const { bridge } = fakeBridge({
       "settings.save": async (change) => {
         await settled();
-        kept = withChange(kept, change);
+        kept = applySettingsChange(kept, change);
         return ok(kept);
       },
     });
@@ -126,7 +126,7 @@ describe("time zones", () => {
     ["chic", "America/Chicago"],
     ["honolulu", "Pacific/Honolulu"],
   ])("%s finds %s first", (text, id) => {
-    expect(findZones(allZones("en-US"), text)[0]?.id).toBe(id);
+    expect(findZones(listZones("en-US"), text)[0]?.id).toBe(id);
   });
 
   test("until somebody types, no zone's name is made but those that are shown: hundreds would hold up Settings", () => {
@@ -145,8 +145,10 @@ describe("time zones", () => {
 
   test("the time there is that zone's, and an unknown zone has none", () => {
     const now = new Date("2026-12-01T20:30:00Z");
-    expect(timeThere("America/New_York", now)).toBe("It is now 3:30 PM on Tuesday, Eastern Standard Time");
-    expect(timeThere("Mars/Base", now)).toBeNull();
+    expect(formatTimeThere("America/New_York", now)).toBe(
+      "It is now 3:30 PM on Tuesday, Eastern Standard Time",
+    );
+    expect(formatTimeThere("Mars/Base", now)).toBeNull();
   });
 });
 
@@ -155,24 +157,24 @@ describe("what a token says of itself", () => {
   const facts = { isJwt: true, subject: "dana", issuer: null, expiresAt: "2026-12-20T15:00:00Z" };
 
   test("names whose it is and until when", { tags: ["window-40"] }, () => {
-    const shown = tokenWords(facts, now);
+    const shown = describeToken(facts, now);
     expect(shown.echo).toContain("for dana");
     expect(shown.echo).toContain("Dec 20, 2026");
     expect(shown.warning).toBeNull();
   });
 
   test("an expired token is not echoed as good", () => {
-    const shown = tokenWords({ ...facts, expiresAt: "2026-11-20T15:00:00Z" }, now);
+    const shown = describeToken({ ...facts, expiresAt: "2026-11-20T15:00:00Z" }, now);
     expect(shown.echo).toBeNull();
     expect(shown.warning).toContain("expired");
   });
 
   test("one that ends today warns how long it lasts", () => {
-    expect(tokenWords({ ...facts, expiresAt: "2026-11-20T18:00:00Z" }, now).warning).toContain("3 hours");
+    expect(describeToken({ ...facts, expiresAt: "2026-11-20T18:00:00Z" }, now).warning).toContain("3 hours");
   });
 
   test("one that is no JWT warns and does not block", () => {
-    const shown = tokenWords({ isJwt: false, subject: null, issuer: null, expiresAt: null }, now);
+    const shown = describeToken({ isJwt: false, subject: null, issuer: null, expiresAt: null }, now);
     expect(shown.warning).toBe(words.signIn.facts.noJwt);
   });
 
@@ -182,6 +184,8 @@ describe("what a token says of itself", () => {
     [2 * 3_600_000, "2 hours"],
     [72 * 3_600_000, "3 days"],
   ])("%d ms last %s", (milliseconds, length) => {
-    expect(words.signIn.facts.expiresIn(lengthOf(milliseconds))).toBe(`This token expires in ${length}.`);
+    expect(words.signIn.facts.expiresIn(toLargestUnit(milliseconds))).toBe(
+      `This token expires in ${length}.`,
+    );
   });
 });

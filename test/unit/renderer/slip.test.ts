@@ -2,7 +2,12 @@ import { describe, expect, test } from "vitest";
 import type { BookingItem } from "../../../shared/outbox/item.ts";
 import { isLanguage, language, type Language } from "../../../messages/language.ts";
 import { load, spoken, wordedIn, words } from "../../../messages/words.ts";
-import { mayHaveSlip, slipOf, type Slip, type SlipSource } from "../../../renderer/features/bookings/slip.ts";
+import {
+  mayHaveSlip,
+  createSlip,
+  type Slip,
+  type SlipSource,
+} from "../../../renderer/features/bookings/slip.ts";
 import { appointment, bookingItem, knownPatient, uuid } from "./builders.ts";
 
 const settings = { services: [{ id: 12, name: "Eye test", minutes: 30 }], currency: "USD" };
@@ -33,7 +38,7 @@ const source = (answer: object = {}, change: Partial<BookingItem> = {}): SlipSou
 });
 
 const inLanguage = async (tag: Language, sources: readonly SlipSource[]): Promise<Slip> => {
-  const slip = wordedIn({ language: tag, words: await load(tag) }, () => slipOf(sources));
+  const slip = wordedIn({ language: tag, words: await load(tag) }, () => createSlip(sources));
   if (slip === null) throw new Error("There is no slip");
   return slip;
 };
@@ -195,8 +200,8 @@ describe("there is no slip", { tags: ["booking-37"] }, () => {
     ["without a zone to its time", source({ appointmentDateTime: "2026-12-01T14:00:00" }, { payload: null })],
   ])("%s", (_which, given) => {
     expect(mayHaveSlip(given)).toBe(false);
-    expect(slipOf([given])).toBeNull();
-    expect(slipOf([source(), given])).toBeNull();
+    expect(createSlip([given])).toBeNull();
+    expect(createSlip([source(), given])).toBeNull();
   });
 
   test("but there is one for a patient who is known by number, and where the zone is not known here", async () => {

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { callRow, draftRows, recentRow } from "../../../renderer/features/start/start-rows.ts";
+import { toCallRow, listDraftRows, toRecentRow } from "../../../renderer/features/start/start-rows.ts";
 import { emptySeries } from "../../../shared/bookings/series-form.ts";
-import { draftLabels } from "../../../renderer/features/booking/draft-labels.ts";
-import { rowWords } from "../../../renderer/features/outbox/row-words.ts";
+import { labelDrafts } from "../../../renderer/features/booking/draft-labels.ts";
+import { describeOutboxRow } from "../../../renderer/features/outbox/row-words.ts";
 import { settings } from "../../support/settings.ts";
 import { bookingItem, filledBooking, knownPatient, patientItem, uuid } from "./builders.ts";
 
@@ -11,14 +11,14 @@ const context = { settings, now: "2026-11-24T16:00:00Z" };
 test("a patient stands with age, phone and number, so that two of one name are told apart", () => {
   const known = knownPatient(1, 5);
   const patient = { ...known, input: { ...known.input, phone: "(217) 555-0199" } };
-  expect(recentRow({ patient, at: "2026-11-24T14:12:00Z", how: "booked" }, context)).toEqual({
+  expect(toRecentRow({ patient, at: "2026-11-24T14:12:00Z", how: "booked" }, context)).toEqual({
     id: uuid(1),
     name: "Ann Smith",
     detail: "Mar 5, 1984 (42) · (217) 555-0199 · #5",
     meta: "booked 9:12 AM",
   });
   // Of another day the day; a number the service has not given yet is left out.
-  const fresh = recentRow(
+  const fresh = toRecentRow(
     { patient: knownPatient(1, null), at: "2026-11-20T15:00:00Z", how: "added" },
     context,
   );
@@ -34,7 +34,7 @@ test("a draft says how far it got, one saved for later that it is complete, a pa
   const later = { ...bookingItem({ id: uuid(51), status: "saved-for-later" }), patient };
   const empty = bookingItem({ id: uuid(52), form: { ...filledBooking, patient: null, date: "", time: "" } });
   const typed = patientItem({ by: "Rosa" });
-  const rows = draftRows(
+  const rows = listDraftRows(
     [held, later, empty, { ...typed, form: { ...typed.form, lastName: "Smith" } }],
     context,
   );
@@ -49,7 +49,7 @@ test("a draft says how far it got, one saved for later that it is complete, a pa
 test("drafts that read alike say when each was begun", { tags: ["keeping-9"] }, () => {
   const one = bookingItem({ createdAt: "2026-11-24T14:00:00Z" });
   const other = bookingItem({ id: uuid(51), createdAt: "2026-11-24T15:00:00Z" });
-  const [first, second] = draftRows([one, other], context).map(({ detail }) => detail);
+  const [first, second] = listDraftRows([one, other], context).map(({ detail }) => detail);
   expect(first).toContain("started 9:00 AM");
   expect(second).toContain("started 10:00 AM");
 });
@@ -57,10 +57,10 @@ test("drafts that read alike say when each was begun", { tags: ["keeping-9"] }, 
 test("who is to be called stands with the number, or that there is none, and what about", () => {
   const item = bookingItem({ status: "needs-card" });
   const patient = { firstName: "Ann", lastName: "Sample" };
-  expect(callRow({ ...item, patient: { ...patient, phone: "(217) 555-0100" } }, context).detail).toBe(
+  expect(toCallRow({ ...item, patient: { ...patient, phone: "(217) 555-0100" } }, context).detail).toBe(
     "(217) 555-0100 · about Tue Dec 1, 2:00 PM",
   );
-  expect(callRow({ ...item, patient }, context).detail).not.toContain("217");
+  expect(toCallRow({ ...item, patient }, context).detail).not.toContain("217");
 });
 
 test(
@@ -87,9 +87,9 @@ test(
         },
       });
     const told = (item: ReturnType<typeof of>) => [
-      draftRows([item], context)[0]?.detail,
-      draftLabels([item], { today: "2026-11-24", settings })[0],
-      rowWords(item, context).detail,
+      listDraftRows([item], context)[0]?.detail,
+      labelDrafts([item], { today: "2026-11-24", settings })[0],
+      describeOutboxRow(item, context).detail,
     ];
     for (const text of told(of("6"))) expect(text).toContain("2:00 PM (6 appointments)");
     for (const text of told(of("6", [{ of: "2026-12-15" }]))) expect(text).toContain("(5 appointments)");

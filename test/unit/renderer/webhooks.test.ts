@@ -2,13 +2,13 @@ import { describe, expect, test } from "vitest";
 import { fail } from "../../../shared/core/failure.ts";
 import type { WebhookItem } from "../../../shared/outbox/item.ts";
 import type { PracticeDelivery } from "../../../shared/webhooks/routes.ts";
-import { merged } from "../../../renderer/features/webhooks/deliveries.ts";
+import { mergeDeliveries } from "../../../renderer/features/webhooks/deliveries.ts";
 import {
-  contentOf,
+  getContent,
   isUntouched,
-  sameRegistration,
-  startOf,
-  webhookReducer,
+  findSameRegistration,
+  createWebhookState,
+  reduceWebhook,
   type WebhookAction,
   type WebhookState,
 } from "../../../renderer/features/webhooks/state.ts";
@@ -38,14 +38,14 @@ const item = (change: Partial<WebhookItem> = {}): WebhookItem => ({
   ...change,
 });
 const run = (start: WebhookState, ...actions: readonly WebhookAction[]): WebhookState =>
-  actions.reduce(webhookReducer, start);
-const blank = startOf({ item: null, done: null });
+  actions.reduce(reduceWebhook, start);
+const blank = createWebhookState({ item: null, done: null });
 
 describe("the webhook form", () => {
   test("a kind typed but not added is kept and sent all the same", () => {
     const state = run(blank, { type: "other", text: " invoice.sent.v2 " });
-    expect(contentOf(state).events).toEqual([approved, denied, "invoice.sent.v2"]);
-    expect(isUntouched(contentOf(state))).toBe(false);
+    expect(getContent(state).events).toEqual([approved, denied, "invoice.sent.v2"]);
+    expect(isUntouched(getContent(state))).toBe(false);
   });
 
   test("adding a kind twice, or a named one by typing, makes no second box", () => {
@@ -64,15 +64,15 @@ describe("the webhook form", () => {
   });
 
   test("asks for both documented kinds at first, which alone are not worth keeping", () => {
-    expect(contentOf(blank).events).toEqual([approved, denied]);
-    expect(isUntouched(contentOf(blank))).toBe(true);
+    expect(getContent(blank).events).toEqual([approved, denied]);
+    expect(isUntouched(getContent(blank))).toBe(true);
     expect(isUntouched({ url: "", events: [] })).toBe(true);
     expect(isUntouched({ url: "", events: [denied] })).toBe(false);
     expect(isUntouched({ url: "h", events: [approved, denied] })).toBe(false);
   });
 
   test("a kind that was unchosen keeps its box", () => {
-    const start = startOf({ item: item(), done: null });
+    const start = createWebhookState({ item: item(), done: null });
     const state = run(start, { type: "kind", kind: "invoice.sent.v2", isChosen: false });
     expect(state.others).toEqual(["invoice.sent.v2"]);
     expect(state.form.events).toEqual([approved]);
@@ -87,15 +87,18 @@ describe("the webhook form", () => {
   test("an item that was refused opens with the reason; a plain draft with none", () => {
     const problem = fail("fields-refused", verbatim("No."));
     const refused = item({ problem });
-    expect(startOf({ item: refused, done: null }).phase).toEqual({ kind: "settled", item: refused });
-    expect(startOf({ item: item(), done: null }).phase).toEqual({ kind: "filling" });
+    expect(createWebhookState({ item: refused, done: null }).phase).toEqual({
+      kind: "settled",
+      item: refused,
+    });
+    expect(createWebhookState({ item: item(), done: null }).phase).toEqual({ kind: "filling" });
   });
 
   test("after a registration the next form is empty, under the news of the last", () => {
     const done = item({ status: "done" });
-    const state = startOf({ item: null, done });
+    const state = createWebhookState({ item: null, done });
     expect(state.phase).toEqual({ kind: "settled", item: done });
-    expect(isUntouched(contentOf(state))).toBe(true);
+    expect(isUntouched(getContent(state))).toBe(true);
   });
 });
 
@@ -103,22 +106,24 @@ describe("the same registration", () => {
   const known = [{ id: 7, url: "https://EHR.example/hooks", events: [denied, approved] }];
 
   test("is found in whatever order and spelling of the host", () => {
-    expect(sameRegistration({ url: ` ${url} `, events: [approved, denied] }, known)).toEqual({
+    expect(findSameRegistration({ url: ` ${url} `, events: [approved, denied] }, known)).toEqual({
       id: 7,
       kinds: [approved, denied],
     });
   });
 
   test("is found by any kind that would arrive twice, which is named", () => {
-    expect(sameRegistration({ url, events: [approved] }, known)?.kinds).toEqual([approved]);
-    expect(sameRegistration({ url, events: ["invoice.sent.v2", denied] }, known)?.kinds).toEqual([denied]);
+    expect(findSameRegistration({ url, events: [approved] }, known)?.kinds).toEqual([approved]);
+    expect(findSameRegistration({ url, events: ["invoice.sent.v2", denied] }, known)?.kinds).toEqual([
+      denied,
+    ]);
   });
 
   test.each([
     [url, ["invoice.sent.v2"]],
     ["https://ehr.example/other", [approved, denied]],
   ])("%s with %o is another", (address, events) => {
-    expect(sameRegistration({ url: address, events }, known)).toBeNull();
+    expect(findSameRegistration({ url: address, events }, known)).toBeNull();
   });
 });
 
@@ -138,6 +143,6 @@ describe("the inspector's deliveries", () => {
     const early = delivery("a", "2026-11-20T15:00:00Z");
     const again = delivery("a", "2026-11-20T15:00:05Z", 2);
     const late = delivery("b", "2026-11-20T15:00:09Z");
-    expect(merged([late, early], [early, again])).toEqual([late, again, early]);
+    expect(mergeDeliveries([late, early], [early, again])).toEqual([late, again, early]);
   });
 });

@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import { fail } from "../../../shared/core/failure.ts";
 import { verbatim } from "../../../messages/saying.ts";
 import {
-  notConnected,
+  toNotConnected,
   otherService,
-  signedOut,
+  signedOutAtFirst,
   signedOutKept,
   signedOutMeanwhile,
   whoseToken,
@@ -13,7 +13,7 @@ import { worded } from "../../support/told.ts";
 
 describe("who is not let in", () => {
   it.each([
-    ["has not signed in", signedOut, "signed-out", "Sign in first.", "sign-in"],
+    ["has not signed in", signedOutAtFirst, "signed-out", "Sign in first.", "sign-in"],
     [
       "was typing when the sign-in ended",
       signedOutKept,
@@ -53,22 +53,22 @@ describe("who is not let in", () => {
 describe("the first call with a token", () => {
   it("that is refused is a fault of the token, and is told at its field", () => {
     const why = "The booking service doesn’t accept this access token.";
-    expect(worded(notConnected(fail("token-refused", verbatim("no"), { details: { status: 401 } })))).toEqual(
-      {
-        code: "token-refused",
-        why,
-        next: "sign-in",
-        fields: { token: why },
-        details: { status: 401 },
-      },
-    );
+    expect(
+      worded(toNotConnected(fail("token-refused", verbatim("no"), { details: { status: 401 } }))),
+    ).toEqual({
+      code: "token-refused",
+      why,
+      next: "sign-in",
+      fields: { token: why },
+      details: { status: 401 },
+    });
   });
 
   it.each(["refused", "unreadable-answer"] as const)(
     "that is answered by something else (%s) is a fault of the address: it is told there, with the status if there is one",
     (code) => {
       const answered = (details: { status?: number }) =>
-        worded(notConnected(fail(code, verbatim("no"), { details })));
+        worded(toNotConnected(fail(code, verbatim("no"), { details })));
       const why = (answer: string) =>
         `This address responds, but not as the Appointment Booking Service${answer}. Check the address. A sign-in page on this network may also be in the way: open a browser to see.`;
       const rest = { code, next: "edit", fields: { serviceAddress: "Check the address." } };
@@ -83,6 +83,6 @@ describe("the first call with a token", () => {
 
   it("that fails otherwise is told as every other call", () => {
     const problem = fail("not-reached", verbatim("The service could not be reached."));
-    expect(notConnected(problem)).toBe(problem);
+    expect(toNotConnected(problem)).toBe(problem);
   });
 });

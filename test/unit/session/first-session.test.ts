@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { deskSession } from "../../../main/features/session/session.ts";
+import { createDeskSession } from "../../../main/features/session/session.ts";
 import { jwtOf } from "../../support/fake-service.ts";
 import { settle } from "../../support/fake-clock.ts";
 import { outboxKit } from "../../support/outbox-kit.ts";
@@ -13,7 +13,7 @@ async function slowStart() {
   bench.keychain((verb) => (verb === "get" ? promise : null));
   const { line } = await outboxKit();
   const { clock } = bench;
-  const { restore, handlers } = deskSession({
+  const { restore, handlers } = createDeskSession({
     account: bench.start(),
     line,
     clock,

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { settings } from "../../../shared/settings/settings.ts";
-import { firstSettings } from "../../../main/features/session/first-settings.ts";
+import { createFirstSettings } from "../../../main/features/session/first-settings.ts";
 
 it("a new account starts with no services, no cards and no trust in the service, in the computer's own zone, language and looks", () => {
-  const first = firstSettings("America/Denver");
+  const first = createFirstSettings("America/Denver");
   expect(first).toMatchObject({
     timeZone: "America/Denver",
     services: [],
@@ -22,8 +22,8 @@ it("a new account starts with no services, no cards and no trust in the service,
 });
 
 it("a new account starts with the language and the seconds to undo that were chosen for it", () => {
-  const usual = firstSettings("UTC");
-  expect(firstSettings("UTC", { language: "es-US", undoSeconds: 0 })).toEqual({
+  const usual = createFirstSettings("UTC");
+  expect(createFirstSettings("UTC", { language: "es-US", undoSeconds: 0 })).toEqual({
     ...usual,
     language: "es-US",
     undoSeconds: 0,

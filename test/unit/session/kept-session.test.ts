@@ -1,6 +1,10 @@
 import { expect, it } from "vitest";
-import { keptSession } from "../../../main/features/session/kept-session.ts";
-import { memorySecretStore, secretFailure, type SecretProblem } from "../../../main/platform/secret-store.ts";
+import { createKeptSession } from "../../../main/features/session/kept-session.ts";
+import {
+  createMemorySecretStore,
+  createSecretFailure,
+  type SecretProblem,
+} from "../../../main/platform/secret-store.ts";
 
 /** A kept session whose keychain has that problem from the first call on, and what its log holds. */
 function keeping(problem: SecretProblem | null) {
@@ -10,9 +14,9 @@ function keeping(problem: SecretProblem | null) {
     warn: (...entry: unknown[]) => void logged.push(entry),
     error: () => undefined,
   };
-  const broken = async () => secretFailure(problem ?? "unavailable");
-  const secrets = problem === null ? memorySecretStore() : { get: broken, set: broken, delete: broken };
-  return { kept: keptSession(secrets, log), logged };
+  const broken = async () => createSecretFailure(problem ?? "unavailable");
+  const secrets = problem === null ? createMemorySecretStore() : { get: broken, set: broken, delete: broken };
+  return { kept: createKeptSession(secrets, log), logged };
 }
 const session = {
   kind: "service",

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { secretFailure } from "../../../main/platform/secret-store.ts";
+import { createSecretFailure } from "../../../main/platform/secret-store.ts";
 import { worded } from "../../support/told.ts";
 
 it.each([
@@ -20,7 +20,7 @@ it.each([
     "retry",
   ],
 ] as const)("a keychain that is %s is told in a sentence, with what to do next", (problem, why, next) => {
-  expect(worded(secretFailure(problem))).toEqual({
+  expect(worded(createSecretFailure(problem))).toEqual({
     ok: false,
     problem,
     failure: { code: "keychain", why, next, fields: {}, details: {} },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { fail } from "../../../shared/core/failure.ts";
-import { secretFailure } from "../../../main/platform/secret-store.ts";
+import { createSecretFailure } from "../../../main/platform/secret-store.ts";
 import { blankStore } from "../../support/blank-store.ts";
 import { connect, serviceAddress, signInBench } from "../../support/sign-in-kit.ts";
 import { jwtOf } from "../../support/fake-service.ts";
@@ -133,7 +133,7 @@ describe("connecting", () => {
 
   it("without a keychain the desk works, says so, and knows nothing after a restart", async () => {
     const bench = await signInBench();
-    bench.keychain(() => secretFailure("unavailable"));
+    bench.keychain(() => createSecretFailure("unavailable"));
     expect(await connect(bench.start(), ann)).toMatchObject({ ok: true, value: { tokenKept: "memory" } });
     const again = bench.start();
     await again.restore();

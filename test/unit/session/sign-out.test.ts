@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { secretFailure, type SecretProblem } from "../../../main/platform/secret-store.ts";
+import { createSecretFailure, type SecretProblem } from "../../../main/platform/secret-store.ts";
 import { connect, serviceAddress, signInBench, type SignInBench } from "../../support/sign-in-kit.ts";
 import { jwtOf } from "../../support/fake-service.ts";
 
@@ -13,7 +13,7 @@ function slow(bench: SignInBench, slowVerb: "get" | "set" | "delete"): () => voi
   return () => resolve(null);
 }
 const refusing = (bench: SignInBench, problem: SecretProblem): void =>
-  bench.keychain((verb) => (verb === "delete" ? secretFailure(problem) : null));
+  bench.keychain((verb) => (verb === "delete" ? createSecretFailure(problem) : null));
 
 describe("signing out", () => {
   it("forgets the token: it is in no keychain, and the next start asks for one", async () => {
@@ -117,7 +117,7 @@ describe("a keychain that does not let go of the token", () => {
 
   it("is not spoken of where there is none: the token was in memory alone", async () => {
     const bench = await signInBench();
-    bench.keychain(() => secretFailure("unavailable"));
+    bench.keychain(() => createSecretFailure("unavailable"));
     const desk = bench.start();
     await connect(desk, ann);
     expect(await desk.signOut()).toMatchObject({ ok: true, value: { tokenKept: null } });
@@ -126,7 +126,7 @@ describe("a keychain that does not let go of the token", () => {
   it("is spoken of where it is locked: it may hold the token of somebody before", async () => {
     const bench = await signInBench();
     await connect(bench.start(), ann);
-    bench.keychain(() => secretFailure("locked"));
+    bench.keychain(() => createSecretFailure("locked"));
     const desk = bench.start();
     await desk.restore();
     expect(await connect(desk, bob)).toMatchObject({ ok: true, value: { tokenKept: "memory" } });

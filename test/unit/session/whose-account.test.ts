@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { tokenFacts, tokenOwner } from "../../../main/features/session/token-facts.ts";
+import { readTokenFacts, readTokenOwner } from "../../../main/features/session/token-facts.ts";
 import { jwtOf } from "../../support/fake-service.ts";
 import { connect, serviceAddress, signInBench, type SignInBench } from "../../support/sign-in-kit.ts";
 
@@ -110,25 +110,25 @@ test("an issuer that is alike in 200 characters is another: nobody is asked whet
 
 test("what is shown of a token is short; whose it is, is whole", () => {
   const token = jwtOf({ iss: `${long}1`, sub: `${long}2`, exp: 4_102_444_800 });
-  expect(tokenFacts(token)).toEqual({
+  expect(readTokenFacts(token)).toEqual({
     isJwt: true,
     issuer: long,
     subject: long,
     expiresAt: "2100-01-01T00:00:00.000Z",
   });
-  expect(tokenOwner(token)).toEqual({ issuer: `${long}1`, subject: `${long}2` });
+  expect(readTokenOwner(token)).toEqual({ issuer: `${long}1`, subject: `${long}2` });
 });
 
 test.each(["4102444800", 1e300, null, true, [4_102_444_800]])(
   "%j is no moment at which a token ends",
   (exp) => {
-    expect(tokenFacts(jwtOf({ exp }))).toMatchObject({ isJwt: true, expiresAt: null });
+    expect(readTokenFacts(jwtOf({ exp }))).toMatchObject({ isJwt: true, expiresAt: null });
   },
 );
 
 test.each([["opaque"], [""], ["a.b.c"], [`x.${Buffer.from("[1]").toString("base64url")}.y`]])(
   "%j is no JWT: it says nothing, and may be tried",
   (token) => {
-    expect(tokenFacts(token)).toEqual({ isJwt: false, issuer: null, subject: null, expiresAt: null });
+    expect(readTokenFacts(token)).toEqual({ isJwt: false, issuer: null, subject: null, expiresAt: null });
   },
 );

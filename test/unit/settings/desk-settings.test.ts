@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
-import { deskSettings } from "../../../main/features/settings/desk-settings.ts";
-import { storeError } from "../../../main/db/store-error.ts";
+import { createDeskSettings } from "../../../main/features/settings/desk-settings.ts";
+import { createStoreError } from "../../../main/db/store-error.ts";
 import { blankStore } from "../../support/blank-store.ts";
 import { account, otherAccount } from "../../support/store-records.ts";
 
 async function bench() {
   const store = await blankStore();
   const world = { accountId: account as string | null, isBroken: false, saved: 0 };
-  const settings = deskSettings({
+  const settings = createDeskSettings({
     store: {
       ...store,
       read: (work) => {
-        if (world.isBroken) throw storeError("corrupt");
+        if (world.isBroken) throw createStoreError("corrupt");
         return store.read(work);
       },
     },

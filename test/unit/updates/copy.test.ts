@@ -1,7 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { copyAt, feedName, packedFile, type Place } from "../../../main/features/updates/copy.ts";
+import {
+  describeCopy,
+  getFeedName,
+  findPackedFile,
+  type InstallPlace,
+} from "../../../main/features/updates/copy.ts";
 
-const place = (over: Partial<Place> & { readonly files?: readonly string[] } = {}): Place => ({
+const place = (over: Partial<InstallPlace> & { readonly files?: readonly string[] } = {}): InstallPlace => ({
   platform: "linux",
   isPackaged: true,
   hasKey: true,
@@ -17,7 +22,7 @@ const config = "resources/app-update.yml";
 const windows = { platform: "win32", environment: {} } as const;
 
 describe("a copy of the program", () => {
-  test.each<[string, Partial<Place> & { files?: readonly string[] }, unknown]>([
+  test.each<[string, Partial<InstallPlace> & { files?: readonly string[] }, unknown]>([
     ["from source", { isPackaged: false }, { kind: "none", why: "source" }],
     ["without a key", { hasKey: false }, { kind: "none", why: "no-key" }],
     ["packaged without updates", { files: [] }, { kind: "none", why: "no-key" }],
@@ -39,11 +44,11 @@ describe("a copy of the program", () => {
     ],
     ["a Mac's", { platform: "darwin" }, { kind: "mac" }],
   ])("%s", (_what, over, expected) => {
-    expect(copyAt(place(over))).toEqual(expected);
+    expect(describeCopy(place(over))).toEqual(expected);
   });
 
   const portable = { ...windows, environment: { PORTABLE_EXECUTABLE_FILE: "D:\\Front Desk.exe" } };
-  test.each<[string, Partial<Place> & { files?: readonly string[] }, string | null]>([
+  test.each<[string, Partial<InstallPlace> & { files?: readonly string[] }, string | null]>([
     ["an AppImage", {}, "/home/rosa/Front Desk.AppImage"],
     ["an AppImage without updates", { hasKey: false, files: [] }, "/home/rosa/Front Desk.AppImage"],
     ["an AppImage that may not be written", { mayWrite: () => false }, "/home/rosa/Front Desk.AppImage"],
@@ -57,15 +62,15 @@ describe("a copy of the program", () => {
     ["a Mac's", { platform: "darwin" }, null],
     ["from source", { isPackaged: false }, null],
   ])("%s, starts again as the file that it came in, if any", (_what, over, expected) => {
-    expect(packedFile(place(over))).toBe(expected);
+    expect(findPackedFile(place(over))).toBe(expected);
   });
 
   test("asks for the feed that electron-builder writes for it", () => {
     expect([
-      feedName("latest", "win32", "arm64"),
-      feedName("beta", "darwin", "arm64"),
-      feedName("latest", "linux", "x64"),
-      feedName("latest", "linux", "arm64"),
+      getFeedName("latest", "win32", "arm64"),
+      getFeedName("beta", "darwin", "arm64"),
+      getFeedName("latest", "linux", "x64"),
+      getFeedName("latest", "linux", "arm64"),
     ]).toEqual(["latest.yml", "beta-mac.yml", "latest-linux.yml", "latest-linux-arm64.yml"]);
   });
 });

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { say } from "../../../messages/saying.ts";
-import { refusals, type Refusal } from "../../../main/features/updates/refusals.ts";
+import { createRefusals, type UpdateRefusal } from "../../../main/features/updates/refusals.ts";
 
 /** The clock goes on by a second with each look at it. */
 function world() {
   let seconds = 0;
-  const made = refusals({ now: () => new Date(Date.UTC(2031, 2, 4, 9, 0, (seconds += 1))) });
-  const heard: Refusal[] = [];
+  const made = createRefusals({ now: () => new Date(Date.UTC(2031, 2, 4, 9, 0, (seconds += 1))) });
+  const heard: UpdateRefusal[] = [];
   return { ...made, heard, hear: () => made.listen((refusal) => heard.push(refusal)) };
 }
 const at = (second: number): string => `2031-03-04T09:00:0${second}.000Z`;

@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest";
 import type { UpdatesState } from "../../../shared/updates/updates.ts";
 import { say } from "../../../messages/saying.ts";
-import type { Busy, Found, Installed, UpdateSource } from "../../../main/features/updates/ports.ts";
+import type { Busy, FoundUpdate, Installed, UpdateSource } from "../../../main/features/updates/ports.ts";
 import { UpdateError } from "../../../main/features/updates/update-error.ts";
-import { updates, type Updates } from "../../../main/features/updates/updates.ts";
+import { createUpdates, type Updates } from "../../../main/features/updates/updates.ts";
 import { fakeClock, fakeRandom, settle, type FakeClock } from "../../support/fake-clock.ts";
 
 /** When the program looks, waits, tells and installs: the source behind it answers as the test says. */
 const minute = 60_000;
 const feed = "https://updates.example/desk";
-const newer: Found = { version: "1.3.0", notes: "Faster." };
+const newer: FoundUpdate = { version: "1.3.0", notes: "Faster." };
 
 type World = {
   readonly clock: FakeClock;
@@ -18,7 +18,7 @@ type World = {
   readonly calls: string[];
   readonly desk: { busy: Busy | null; sinceChange: number };
   readonly answers: {
-    check: () => Promise<Found | null>;
+    check: () => Promise<FoundUpdate | null>;
     download: () => Promise<void>;
     install: () => Promise<Installed>;
   };
@@ -46,7 +46,7 @@ function world(why: UpdatesState["why"] = null): World {
     install: note("install", () => answers.install()),
   };
   const silent = (): void => undefined;
-  const made = updates({
+  const made = createUpdates({
     version: "1.2.0",
     why,
     source: () => Promise.resolve(source),
@@ -147,7 +147,7 @@ describe("a program that updates itself", () => {
 
   test("leaves what goes on when it is sent elsewhere: what still answers is nobody's", async () => {
     const { clock, made, answers } = world();
-    const late = Promise.withResolvers<Found | null>();
+    const late = Promise.withResolvers<FoundUpdate | null>();
     answers.check = () => late.promise;
     made.heed({ feed, mode: "automatic" });
     await clock.advance(minute);

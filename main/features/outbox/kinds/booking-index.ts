@@ -1,9 +1,9 @@
 import { bookingFields } from "../../../../shared/bookings/booking-fields.ts";
-import { answeredInstant } from "../../../../shared/outbox/echo.ts";
-import { searchText } from "../../../../shared/core/form.ts";
-import { remembered } from "../../../../shared/core/remembered.ts";
-import { partsOf, type DateOrder } from "../../../../shared/time/calendar.ts";
-import { todayIn, visitMoment } from "../../../../shared/time/zoned-time.ts";
+import { readAnsweredInstant } from "../../../../shared/outbox/echo.ts";
+import { collectSearchText } from "../../../../shared/core/form.ts";
+import { memoize } from "../../../../shared/core/remembered.ts";
+import { splitDate, type DateOrder } from "../../../../shared/time/calendar.ts";
+import { getToday, toVisitMoment } from "../../../../shared/time/zoned-time.ts";
 import { isForm, type BookingItem } from "../../../../shared/outbox/item.ts";
 import { shortDay, weekday } from "../../../../messages/format.ts";
 import type { IndexContext, ItemIndex } from "./kind.ts";
@@ -17,8 +17,8 @@ const utc = (instant: string): string | null => {
  * The day of a visit in the ways in which it is looked for: `2026-12-01`, `12/1/2026` with and without noughts and
  * century (the other way round where the day goes first), `Tuesday, December 1, 2026` and `Dec 1, 2026`.
  */
-export function dayWords(date: string, dateOrder: DateOrder): string {
-  const { year, month, day } = partsOf(date);
+export function listDayWords(date: string, dateOrder: DateOrder): string {
+  const { year, month, day } = splitDate(date);
   const figures = (parts: readonly (string | number)[]): string =>
     (dateOrder === "month-first" ? parts : [parts[1], parts[0]]).join("/");
   const two = (part: number): string => String(part).padStart(2, "0");
@@ -34,19 +34,19 @@ export function dayWords(date: string, dateOrder: DateOrder): string {
 }
 
 /** Most saves of a draft change neither its day nor its time. */
-const instants = remembered<string | null>(1_000);
+const instants = memoize<string | null>(1_000);
 
 /** The moment that was typed, in UTC; null while it is not known. */
 function typedInstant({ form, updatedAt: now }: BookingItem, { settings }: IndexContext): string | null {
   const { timeZone, repeatedHour } = form;
   const { dateOrder } = settings;
-  const today = todayIn(timeZone, now);
+  const today = getToday(timeZone, now);
   const key = JSON.stringify([form.date, form.time, timeZone, repeatedHour, today, dateOrder]);
   return instants(key, () => {
     const date = bookingFields.date.read(form.date, { now, today, dateOrder, patient: null });
     const time = bookingFields.time.read(form.time, { now, today, dateOrder, patient: null });
     if (date.kind !== "read" || time.kind !== "read") return null;
-    const ms = visitMoment({ date: date.value, time: time.value.time, timeZone, repeatedHour });
+    const ms = toVisitMoment({ date: date.value, time: time.value.time, timeZone, repeatedHour });
     return ms === null ? null : new Date(ms).toISOString();
   });
 }
@@ -61,21 +61,21 @@ function words({ form, result }: BookingItem, instant: string | null, context: I
     patient?.input.lastName,
     patient?.patientId,
     service?.name,
-    searchText(bookingFields, form),
+    collectSearchText(bookingFields, form),
     answer?.id,
     answer?.status,
     answer?.billingType,
     // As the list shows it: in the booking's own zone.
-    instant === null ? null : dayWords(todayIn(form.timeZone, instant), context.settings.dateOrder),
+    instant === null ? null : listDayWords(getToday(form.timeZone, instant), context.settings.dateOrder),
   ]
     .filter((word) => word !== null && word !== undefined)
     .join(" ");
 }
 
 /** What the store finds a booking by; nobody looks for words in one that is still typed, or thrown away. */
-export function bookingIndex(item: BookingItem, context: IndexContext): ItemIndex {
+export function indexBooking(item: BookingItem, context: IndexContext): ItemIndex {
   const { form, result, status } = item;
-  const answered = answeredInstant(result?.appointment);
+  const answered = readAnsweredInstant(result?.appointment);
   const instant = answered ?? typedInstant(item, context);
   return {
     patientRecordId: form.patient?.kind === "known" ? form.patient.id : null,

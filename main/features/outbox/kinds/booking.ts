@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { isLongPast, readBookingForm } from "../../../../shared/bookings/booking-form.ts";
-import { repeatedIn } from "../../../../shared/bookings/series-form.ts";
+import { getSeriesForm } from "../../../../shared/bookings/series-form.ts";
 import { fail, type FieldErrors } from "../../../../shared/core/failure.ts";
 import {
   listedAppointment,
@@ -10,15 +10,15 @@ import {
 } from "../../../../shared/outbox/item.ts";
 import type { PatientRecord } from "../../../../shared/patients/patient.ts";
 import { appointment, type Appointment } from "../../../../shared/service-api/appointment.ts";
-import { echoDifferences, fieldsUnreadable, sentMembers } from "../../../../shared/outbox/echo.ts";
-import { compareRecordedTime, todayIn } from "../../../../shared/time/zoned-time.ts";
+import { compareEcho, findUnreadableFields, parseSentMembers } from "../../../../shared/outbox/echo.ts";
+import { compareRecordedTime, getToday } from "../../../../shared/time/zoned-time.ts";
 import { say, sentences, type Saying } from "../../../../messages/saying.ts";
 import type { Outcome } from "../../../http/classify.ts";
-import { bookingIndex } from "./booking-index.ts";
+import { indexBooking } from "./booking-index.ts";
 import {
-  dates,
-  incomplete,
-  type Desk,
+  toDateContext,
+  toIncomplete,
+  type KindDeps,
   type Kind,
   type LongTexts,
   type Prepared,
@@ -35,7 +35,7 @@ type Shared = { readonly number: number; readonly others: readonly BookingItem[]
 function sharedNumber(
   { accountId, id }: BookingItem,
   outcome: Outcome<unknown>,
-  { store }: Desk,
+  { store }: KindDeps,
 ): Shared | null {
   const answer = answerOf(outcome);
   if (answer === null) return null;
@@ -46,7 +46,7 @@ function sharedNumber(
 }
 
 const read = ({ form }: BookingItem, context: PrepareContext) =>
-  readBookingForm(form, { ...dates(context, form.timeZone), patient: context.patient });
+  readBookingForm(form, { ...toDateContext(context, form.timeZone), patient: context.patient });
 
 function listed({ payload: _payload, form, result, ...item }: BookingItem): ListedBooking {
   const { notes: _notes, ...shown } = form;
@@ -71,19 +71,19 @@ export function isMadeOfForm(
   { form, payload, attempts }: BookingItem,
   patient: PatientRecord | null,
 ): boolean {
-  const sent = sentMembers(payload);
+  const sent = parseSentMembers(payload);
   const [first] = attempts;
   if (sent === null || first === undefined) return false;
   const now = first.startedAt;
   // Its dates were written out when it was complete, and read the same in any order.
-  const dates = { now, today: todayIn(form.timeZone, now), dateOrder: "month-first" } as const;
+  const dates = { now, today: getToday(form.timeZone, now), dateOrder: "month-first" } as const;
   const { input, patientId } = readBookingForm(form, { ...dates, patient });
   return input !== null && isDeepStrictEqual(sent, { ...input, patientId });
 }
 
 /** Whether nothing in the answer has to be confirmed; true where what was sent is not known, or nothing was answered. */
 function agrees({ payload, form }: BookingItem, made: Appointment | null): boolean {
-  const sent = sentMembers(payload);
+  const sent = parseSentMembers(payload);
   if (sent === null || made === null) return true;
   const times = {
     typedInstant: String(sent["appointmentDateTime"]),
@@ -91,7 +91,7 @@ function agrees({ payload, form }: BookingItem, made: Appointment | null): boole
     recordedInstant: made.appointmentDateTime,
     recordedTimeZone: made.appointmentTimeZone,
   };
-  return [compareRecordedTime(times).alerts, echoDifferences(sent, made), fieldsUnreadable(sent, made)].every(
+  return [compareRecordedTime(times).alerts, compareEcho(sent, made), findUnreadableFields(sent, made)].every(
     (found) => found.length === 0,
   );
 }
@@ -100,7 +100,7 @@ function agrees({ payload, form }: BookingItem, made: Appointment | null): boole
 function notComplete(fields: FieldErrors): Prepared {
   const all = Object.values(fields);
   const isPast = ({ id }: Saying): boolean => id === "fields.dayPassed" || id === "fields.timePassed";
-  if (!all.some(isPast)) return incomplete(fields);
+  if (!all.some(isPast)) return toIncomplete(fields);
   const passed = say("failures.outbox.passed");
   const why = all.every(isPast) ? passed : sentences(passed, say("failures.outbox.someFields"));
   return { kind: "incomplete", failure: fail("invalid-input", why, { fields }) };
@@ -118,14 +118,14 @@ export const booking: Kind<BookingItem> = {
   prepare: (item, context) => {
     const { patient } = context;
     // It stands for several, and would go out as one.
-    if (repeatedIn(item.form) !== null) return incomplete({ date: say("series.isSeries") });
+    if (getSeriesForm(item.form) !== null) return toIncomplete({ date: say("series.isSeries") });
     const form = read(item, context);
     if (form.needsCard) return { kind: "needs-card" };
     if (form.input === null) return notComplete(form.errors);
     if (form.patientId === null) {
       // Nothing in an outbox will give the patient a number: its item was discarded.
       return patient?.itemId === null && patient.madeElsewhere === undefined
-        ? incomplete({ patient: say("fields.patient.discarded") })
+        ? toIncomplete({ patient: say("fields.patient.discarded") })
         : { kind: "waiting-for-patient" };
     }
     return { kind: "ready", payload: JSON.stringify({ ...form.input, patientId: form.patientId }) };
@@ -136,7 +136,7 @@ export const booking: Kind<BookingItem> = {
     const time = form.values.time?.time ?? item.form.time;
     return { ...item, form: { ...item.form, date, time } };
   },
-  index: bookingIndex,
+  index: indexBooking,
   listed,
   longTexts,
   patient: ({ form }) => form.patient,

@@ -1,4 +1,4 @@
-import { todayIn } from "../../../../shared/time/zoned-time.ts";
+import { getToday } from "../../../../shared/time/zoned-time.ts";
 import { fail, type Failure, type FieldErrors } from "../../../../shared/core/failure.ts";
 import type { BookingForm, RecordId } from "../../../../shared/outbox/forms.ts";
 import type { Item, ListedItem } from "../../../../shared/outbox/item.ts";
@@ -15,11 +15,11 @@ import type { Store } from "../../../db/types.ts";
  * What keeps a repeat from making an item twice: its name, by which the service knows it again; the service's list,
  * which is read first; or a person alone.
  */
-export type Repeat = "by-name" | "by-list" | "by-person";
+export type RepeatMethod = "by-name" | "by-list" | "by-person";
 
 /** What is asked of each kind of item. Everything that differs between kinds stands here, and nowhere else in main. */
 export type Kind<T extends Item> = {
-  readonly repeat: Repeat;
+  readonly repeat: RepeatMethod;
   /** Whether a press to send it waits for a moment in which it can be taken back. */
   readonly waitsForUndo: boolean;
   /** Whether a 409 can only speak of an earlier attempt of this item: nobody else can have used its name. */
@@ -49,17 +49,17 @@ export type Kind<T extends Item> = {
   readonly expired: (body: object, now: Date) => boolean;
   readonly send: (item: T, sending: Sending) => Promise<Outcome<unknown>>;
   /** The number in an answer, when it is known here as another one's. */
-  readonly takenNumber: (item: T, outcome: Outcome<unknown>, desk: Desk) => number | null;
+  readonly takenNumber: (item: T, outcome: Outcome<unknown>, desk: KindDeps) => number | null;
   /** After an attempt that made it: saves it with what was answered. Answers the ids of what else changed. */
-  readonly complete: (item: T, outcome: Outcome<unknown>, desk: Desk) => RecordId[];
+  readonly complete: (item: T, outcome: Outcome<unknown>, desk: KindDeps) => RecordId[];
   /** After an attempt that did not, and is saved: the ids of what its answer throws doubt on. */
-  readonly failed?: (item: T, outcome: Outcome<unknown>, desk: Desk) => RecordId[];
+  readonly failed?: (item: T, outcome: Outcome<unknown>, desk: KindDeps) => RecordId[];
   /** When it is saved complete. */
-  readonly keep?: (item: T, prepared: Prepared, desk: Desk) => T;
+  readonly keep?: (item: T, prepared: Prepared, desk: KindDeps) => T;
   /** When a draft takes its place, in the same transaction. */
-  readonly replaced?: (draft: T, desk: Desk) => void;
+  readonly replaced?: (draft: T, desk: KindDeps) => void;
   /** When it is thrown away. Answers the ids of what else changed. */
-  readonly discarded?: (item: T, desk: Desk) => RecordId[];
+  readonly discarded?: (item: T, desk: KindDeps) => RecordId[];
 };
 
 /** What all items have, as they begin. */
@@ -81,7 +81,7 @@ export type NewItem = Pick<
 > & { readonly result: null };
 
 /** What a kind needs to bring along what depends on its item. */
-export type Desk = {
+export type KindDeps = {
   readonly store: Store;
   readonly random: Pick<RandomIds, "uuid" | "bytes">;
   /** RFC 3339 instant. */
@@ -134,13 +134,13 @@ export type IndexContext = {
   readonly settings: Pick<Settings, "dateOrder" | "services">;
 };
 
-export const incomplete = (fields: FieldErrors): Prepared => ({
+export const toIncomplete = (fields: FieldErrors): Prepared => ({
   kind: "incomplete",
   failure: fail("invalid-input", say("failures.outbox.someFields"), { fields }),
 });
 
 /** As dates are read in that time zone. */
-export function dates({ now, settings }: PrepareContext, timeZone: string) {
+export function toDateContext({ now, settings }: PrepareContext, timeZone: string) {
   const instant = now.toISOString();
-  return { now: instant, today: todayIn(timeZone, instant), dateOrder: settings.dateOrder };
+  return { now: instant, today: getToday(timeZone, instant), dateOrder: settings.dateOrder };
 }

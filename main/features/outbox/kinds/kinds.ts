@@ -11,7 +11,7 @@ type Of = { readonly kind: ItemKind };
 const kinds: { readonly [K in ItemKind]: Kind<OfKind<K, Item>> } = { patient, booking, webhook };
 
 /** What is so for items of that one's kind. */
-export const kindOf = <K extends ItemKind>({ kind }: { readonly kind: K }): Kind<OfKind<K, Item>> =>
+export const getKind = <K extends ItemKind>({ kind }: { readonly kind: K }): Kind<OfKind<K, Item>> =>
   kinds[kind];
 
 /**

@@ -3,9 +3,9 @@ import type { BookingForm, RecordId } from "../../../../shared/outbox/forms.ts";
 import type { BookingItem, PatientItem } from "../../../../shared/outbox/item.ts";
 import type { PatientRecord } from "../../../../shared/patients/patient.ts";
 import { say } from "../../../../messages/saying.ts";
-import { growingId } from "../../../platform/growing-id.ts";
+import { createSortableId } from "../../../platform/growing-id.ts";
 import type { Store } from "../../../db/types.ts";
-import type { Desk, Prepared } from "./kind.ts";
+import type { KindDeps, Prepared } from "./kind.ts";
 
 /** The patients known on this computer, as the items that are to make them see them. */
 
@@ -13,7 +13,7 @@ const recordOf = ({ accountId, patientRecordId }: PatientItem, store: Store): Pa
   patientRecordId === null ? null : store.read(({ patients }) => patients.find(accountId, patientRecordId));
 
 /** The known patient that the item is to make, while it has no number yet. */
-export function unmadePatient(item: PatientItem, store: Store): PatientRecord | null {
+export function findUnmadePatient(item: PatientItem, store: Store): PatientRecord | null {
   const record = recordOf(item, store);
   return record?.patientId === null ? record : null;
 }
@@ -22,13 +22,18 @@ export function unmadePatient(item: PatientItem, store: Store): PatientRecord | 
 export function keepPatient(
   item: PatientItem,
   prepared: Prepared,
-  { store, random, now, isImported = false }: Desk,
+  { store, random, now, isImported = false }: KindDeps,
 ): PatientItem {
   if (prepared.kind !== "ready" || prepared.patient === undefined) return item;
   const { patient: input } = prepared;
   const { accountId, id: itemId } = item;
   const known = recordOf(item, store);
-  const record = known ?? { id: growingId(now(), random), accountId, patientId: null, createdAt: now() };
+  const record = known ?? {
+    id: createSortableId(now(), random),
+    accountId,
+    patientId: null,
+    createdAt: now(),
+  };
   store.transaction(({ patients }) => {
     if (known === null) patients.insert({ ...record, input, itemId }, isImported);
     else patients.update({ ...record, input, itemId });
@@ -37,21 +42,21 @@ export function keepPatient(
 }
 
 /** Nobody makes the patient any more. Answers the bookings that cannot be sent without, and now say so. */
-export function orphanPatient(item: PatientItem, { store, save }: Desk): RecordId[] {
-  const record = unmadePatient(item, store);
+export function detachBookings(item: PatientItem, { store, save }: KindDeps): RecordId[] {
+  const record = findUnmadePatient(item, store);
   if (record === null) return [];
   return store.transaction(({ items, patients }) => {
     patients.update({ ...record, itemId: null });
     // Another desk of the clinic creates them still.
     if (record.madeElsewhere !== undefined) return [];
-    return withoutPatient(items.bookingsOf(record.id)).map((booking) => save(booking).id);
+    return markWithoutPatient(items.bookingsOf(record.id)).map((booking) => save(booking).id);
   });
 }
 
 const discarded = say("failures.outbox.patientDiscarded");
 
 /** Those of a patient's bookings that waited for one whom nobody makes any more: they need another. */
-export function withoutPatient(bookings: readonly BookingItem[]): readonly BookingItem[] {
+export function markWithoutPatient(bookings: readonly BookingItem[]): readonly BookingItem[] {
   const fields = { patient: say("failures.outbox.choosePatient") };
   const problem = fail("not-found", discarded, { fields, next: "edit" });
   return bookings
@@ -82,10 +87,10 @@ function movedTo(form: BookingForm, from: PatientRecord, to: PatientRecord): Boo
 }
 
 /** The patient has this number: bookings that waited for it go on. Answers their ids. */
-export function patientHasNumber(
+export function applyPatientNumber(
   item: PatientItem,
   { patientId, detailsMayDiffer }: { readonly patientId: number; readonly detailsMayDiffer: boolean },
-  { store, save, now }: Pick<Desk, "store" | "save" | "now">,
+  { store, save, now }: Pick<KindDeps, "store" | "save" | "now">,
 ): RecordId[] {
   const goesOn = (booking: BookingItem): RecordId =>
     save(booking.status === "waiting-for-patient" ? { ...booking, status: "ready", problem: null } : booking)

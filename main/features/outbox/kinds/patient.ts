@@ -1,18 +1,18 @@
-import { searchText } from "../../../../shared/core/form.ts";
+import { collectSearchText } from "../../../../shared/core/form.ts";
 import { externalIdBytes, generateExternalId } from "../../../../shared/patients/external-id.ts";
 import { patientFields, readPatientForm } from "../../../../shared/patients/patient-form.ts";
 import { wasUncertain } from "../../../../shared/outbox/attempts.ts";
 import type { PatientItem } from "../../../../shared/outbox/item.ts";
-import { sentMembers } from "../../../../shared/outbox/echo.ts";
+import { parseSentMembers } from "../../../../shared/outbox/echo.ts";
 import { patientCreated } from "../../../../shared/service-api/patient.ts";
 import { say } from "../../../../messages/saying.ts";
 import type { Outcome } from "../../../http/classify.ts";
-import { dates, incomplete, noLongTexts, type Kind, type PrepareContext } from "./kind.ts";
-import { keepPatient, orphanPatient, patientHasNumber, unmadePatient } from "./patient-record.ts";
+import { toDateContext, toIncomplete, noLongTexts, type Kind, type PrepareContext } from "./kind.ts";
+import { keepPatient, detachBookings, applyPatientNumber, findUnmadePatient } from "./patient-record.ts";
 
 /** The external ID that a patient goes out under, or went out under at its last attempt. */
 function sentExternalId(item: PatientItem): string {
-  const sent = sentMembers(item.payload)?.["externalId"];
+  const sent = parseSentMembers(item.payload)?.["externalId"];
   if (typeof sent === "string") return sent;
   return item.heldExternalId ?? (item.form.externalId.trim() || item.generatedExternalId);
 }
@@ -24,7 +24,7 @@ function patientNumberIn(outcome: Outcome<unknown>): number | null {
 }
 
 const read = (item: PatientItem, context: PrepareContext) =>
-  readPatientForm(item.form, dates(context, context.settings.timeZone));
+  readPatientForm(item.form, toDateContext(context, context.settings.timeZone));
 
 /** A patient to be created. The service knows its external ID again, so that a repeat answers 409. */
 export const patient: Kind<PatientItem> = {
@@ -53,10 +53,10 @@ export const patient: Kind<PatientItem> = {
   }),
   prepare: (item, context) => {
     const { input, errors } = read(item, context);
-    if (input === null) return incomplete(errors);
+    if (input === null) return toIncomplete(errors);
     const held = item.heldExternalId;
     if (held !== undefined && input.externalId !== undefined && input.externalId !== held)
-      return incomplete({ externalId: say("fields.heldExternalId", { externalId: held }) });
+      return toIncomplete({ externalId: say("fields.heldExternalId", { externalId: held }) });
     const body = { ...input, externalId: held ?? input.externalId ?? item.generatedExternalId };
     return { kind: "ready", payload: JSON.stringify(body), patient: body };
   },
@@ -67,7 +67,7 @@ export const patient: Kind<PatientItem> = {
   index: ({ form, patientRecordId }) => ({
     patientRecordId,
     appointmentInstant: null,
-    searchText: searchText(patientFields, form),
+    searchText: collectSearchText(patientFields, form),
   }),
   listed: ({ payload: _payload, ...listed }) => listed,
   longTexts: () => noLongTexts,
@@ -84,15 +84,15 @@ export const patient: Kind<PatientItem> = {
     const patientId = patientNumberIn(outcome);
     // What was changed since an earlier try made the patient has not reached the service.
     const detailsMayDiffer = outcome.kind !== "success" && item.heldExternalId !== undefined;
-    if (patientId !== null) return patientHasNumber(item, { patientId, detailsMayDiffer }, desk);
+    if (patientId !== null) return applyPatientNumber(item, { patientId, detailsMayDiffer }, desk);
     desk.save(item);
     return [];
   },
   keep: keepPatient,
   replaced: (draft, { store }) => {
-    const record = unmadePatient(draft, store);
+    const record = findUnmadePatient(draft, store);
     if (record !== null)
       store.transaction(({ patients }) => patients.update({ ...record, itemId: draft.id }));
   },
-  discarded: orphanPatient,
+  discarded: detachBookings,
 };

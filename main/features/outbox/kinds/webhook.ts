@@ -2,7 +2,7 @@ import { readWebhookForm } from "../../../../shared/webhooks/webhook-form.ts";
 import { fail, type FailureCode } from "../../../../shared/core/failure.ts";
 import { wasUncertain } from "../../../../shared/outbox/attempts.ts";
 import type { WebhookItem } from "../../../../shared/outbox/item.ts";
-import { sentMembers } from "../../../../shared/outbox/echo.ts";
+import { parseSentMembers } from "../../../../shared/outbox/echo.ts";
 import {
   isSameSubscription,
   webhookInput,
@@ -10,15 +10,15 @@ import {
   type WebhookRegistration,
 } from "../../../../shared/service-api/webhook.ts";
 import { say } from "../../../../messages/saying.ts";
-import type { Failed, Outcome, Unreadable } from "../../../http/classify.ts";
-import { incomplete, noLongTexts, type Kind, type Sending } from "./kind.ts";
+import type { Failed, Outcome, UnreadableAnswer } from "../../../http/classify.ts";
+import { toIncomplete, noLongTexts, type Kind, type Sending } from "./kind.ts";
 import { isElsewhere } from "./webhook-list.ts";
 
 /** Refusals of the service itself. */
 const refusals: ReadonlySet<FailureCode> = new Set(["refused", "fields-refused", "patient-exists"]);
 
 /** The list that was asked for is not there. What was answered to it is said of it alone, not of the registration. */
-function notListed(outcome: Unreadable | Failed): Failed {
+function notListed(outcome: UnreadableAnswer | Failed): Failed {
   const { code, details } = outcome.failure;
   if (outcome.kind === "unreadable" || isElsewhere(outcome)) {
     const failure = fail("unreadable-answer", say("failures.outbox.webhookListUnread"), { details });
@@ -41,7 +41,7 @@ async function listedAlready(
   if (!wasUncertain(item.attempts) && item.editOf === null) return null;
   const listed = await client.listWebhooks(credentials, post.signal);
   if (listed.kind !== "success") return notListed(listed);
-  const wanted = webhookInput.safeParse(sentMembers(item.payload)).data;
+  const wanted = webhookInput.safeParse(parseSentMembers(item.payload)).data;
   const found = listed.value.find((hook) => wanted !== undefined && isSameSubscription(hook, wanted));
   return found === undefined ? null : { kind: "success", value: found, status: 200, phase: "answered" };
 }
@@ -56,7 +56,7 @@ export const webhook: Kind<WebhookItem> = {
   begin: (base, form) => ({ ...base, kind: "webhook", form }),
   prepare: ({ form }, { serviceHere }) => {
     const { input, errors } = readWebhookForm(form, { serviceHere });
-    return input === null ? incomplete(errors) : { kind: "ready", payload: JSON.stringify(input) };
+    return input === null ? toIncomplete(errors) : { kind: "ready", payload: JSON.stringify(input) };
   },
   withDates: (item) => item,
   index: ({ form }) => ({ patientRecordId: null, appointmentInstant: null, searchText: form.url }),

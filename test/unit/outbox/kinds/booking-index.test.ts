@@ -2,7 +2,7 @@ import { describe, expect, it, test } from "vitest";
 import type { BookingForm } from "../../../../shared/outbox/forms.ts";
 import { itemStatuses, type BookingItem } from "../../../../shared/outbox/item.ts";
 import { appointment } from "../../../../shared/service-api/appointment.ts";
-import { bookingIndex, dayWords } from "../../../../main/features/outbox/kinds/booking-index.ts";
+import { indexBooking, listDayWords } from "../../../../main/features/outbox/kinds/booking-index.ts";
 import type { IndexContext } from "../../../../main/features/outbox/kinds/kind.ts";
 import { bookingWith, idOf, known, patientRecord } from "../../../support/store-records.ts";
 
@@ -24,19 +24,21 @@ const answered = (answer: object): Partial<BookingItem> => ({
   status: "done",
   result: { appointment: appointment.parse({ id: 31, ...answer }), bookedAt: "", markedByPerson: false },
 });
-const instantOf = (item: BookingItem, of = context) => bookingIndex(item, of).appointmentInstant;
-const wordsOf = (item: BookingItem, of = context): string => bookingIndex(item, of).searchText;
+const instantOf = (item: BookingItem, of = context) => indexBooking(item, of).appointmentInstant;
+const wordsOf = (item: BookingItem, of = context): string => indexBooking(item, of).searchText;
 
 describe("a day", () => {
   test.each([
     ["month-first", "2/1/2026 2/1/26 02/01/2026"],
     ["day-first", "1/2/2026 1/2/26 01/02/2026"],
   ] as const)("is found %s with and without noughts and century, and by its name", (order, figures) => {
-    expect(dayWords("2026-02-01", order)).toBe(`2026-02-01 ${figures} Sunday, February 1, 2026 Feb 1, 2026`);
+    expect(listDayWords("2026-02-01", order)).toBe(
+      `2026-02-01 ${figures} Sunday, February 1, 2026 Feb 1, 2026`,
+    );
   });
 
   it("of the first years of a century keeps their nought", () => {
-    expect(dayWords("2107-12-25", "month-first")).toContain("12/25/2107 12/25/07 12/25/2107");
+    expect(listDayWords("2107-12-25", "month-first")).toContain("12/25/2107 12/25/07 12/25/2107");
   });
 });
 
@@ -79,10 +81,10 @@ describe("the words by which a booking is found", () => {
 
   it("are whom it is for, their number, the service, and the day as the list shows it", () => {
     const item = booked({ patient: known(1), service: " 102 ", date: "2026-04-01", time: "11pm" });
-    const day = dayWords("2026-04-01", "month-first");
+    const day = listDayWords("2026-04-01", "month-first");
     expect(wordsOf(item)).toBe(`Ann Smith 77 Check-up  102  ${day}`);
-    expect(wordsOf(item, dayFirst)).toContain(dayWords("2026-04-01", "day-first"));
-    expect(bookingIndex(item, context).patientRecordId).toBe(idOf(1));
+    expect(wordsOf(item, dayFirst)).toContain(listDayWords("2026-04-01", "day-first"));
+    expect(indexBooking(item, context).patientRecordId).toBe(idOf(1));
   });
 
   it("are its number and what the service made of it, once that answered", () => {
@@ -93,8 +95,8 @@ describe("the words by which a booking is found", () => {
   it("are none of a patient or a service that is not known here", () => {
     const item = booked({ patient: known(2), service: "999" });
     expect(wordsOf(item)).toBe("999");
-    expect(bookingIndex(item, context).patientRecordId).toBe(idOf(2));
-    expect(bookingIndex(booked({ patient: null }), context).patientRecordId).toBeNull();
+    expect(indexBooking(item, context).patientRecordId).toBe(idOf(2));
+    expect(indexBooking(booked({ patient: null }), context).patientRecordId).toBeNull();
   });
 
   it("are not kept of what is still typed or was thrown away: nobody looks for it", () => {

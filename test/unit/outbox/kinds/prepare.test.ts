@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import type { Item } from "../../../../shared/outbox/item.ts";
 import { emptySeries } from "../../../../shared/bookings/series-form.ts";
-import { firstSettings } from "../../../../main/features/session/first-settings.ts";
+import { createFirstSettings } from "../../../../main/features/session/first-settings.ts";
 import {
-  incomplete,
+  toIncomplete,
   type Prepared,
   type PrepareContext,
 } from "../../../../main/features/outbox/kinds/kind.ts";
-import { kindOf } from "../../../../main/features/outbox/kinds/kinds.ts";
+import { getKind } from "../../../../main/features/outbox/kinds/kinds.ts";
 import { say } from "../../../../messages/saying.ts";
 import { typedBooking, typedPatient, typedWebhook } from "../../../support/outbox-kit.ts";
 import {
@@ -21,13 +21,13 @@ import { worded } from "../../../support/told.ts";
 
 const context: PrepareContext = {
   now: new Date("2026-03-02T09:00:00.000Z"),
-  settings: firstSettings("America/New_York"),
+  settings: createFirstSettings("America/New_York"),
   serviceHere: false,
   patient: null,
 };
-const prepare = (item: Item, reading: PrepareContext): Prepared => kindOf(item).prepare(item, reading);
+const prepare = (item: Item, reading: PrepareContext): Prepared => getKind(item).prepare(item, reading);
 
-const withDates = (item: Item, reading: PrepareContext): Item => kindOf(item).withDates(item, reading);
+const withDates = (item: Item, reading: PrepareContext): Item => getKind(item).withDates(item, reading);
 function bodyOf(item: Item, change: Partial<PrepareContext> = {}): Record<string, unknown> {
   const prepared = prepare(item, { ...context, ...change });
   if (prepared.kind !== "ready") throw new Error(`it is ${prepared.kind}`);
@@ -51,7 +51,7 @@ describe("a patient's body", () => {
     expect(bodyOf(item)["externalId"]).toBe("EXT-7");
     expect(bodyOf({ ...item, form: { ...typedPatient, externalId: "EXT-7" } })["externalId"]).toBe("EXT-7");
     expect(prepare({ ...item, form: { ...typedPatient, externalId: "EXT-8" } }, context)).toEqual(
-      incomplete({ externalId: say("fields.heldExternalId", { externalId: "EXT-7" }) }),
+      toIncomplete({ externalId: say("fields.heldExternalId", { externalId: "EXT-7" }) }),
     );
   });
   it("reads a date in the order that the desk set", () => {
@@ -85,7 +85,7 @@ describe("a booking's body", () => {
   it("does not wait for ever for a patient whom nothing will send: it asks for another", () => {
     const item = bookingItem(1, { form: typedBooking({ patient: { kind: "known", id: known.id } }) });
     expect(prepare(item, { ...context, patient: { ...known, itemId: null } })).toEqual(
-      incomplete({ patient: say("fields.patient.discarded") }),
+      toIncomplete({ patient: say("fields.patient.discarded") }),
     );
   });
   it("waits for a patient whom another desk of the clinic is creating", () => {
@@ -102,13 +102,13 @@ describe("a booking's body", () => {
   it("does not wait for a patient whose record is gone: it asks for another", () => {
     const item = bookingItem(1, { form: typedBooking({ patient: { kind: "known", id: known.id } }) });
     expect(prepare(item, { ...context, patient: null })).toEqual(
-      incomplete({ patient: say("fields.patient.gone") }),
+      toIncomplete({ patient: say("fields.patient.gone") }),
     );
   });
   it("is not made of a form that stands for several, which would go out as one", () => {
     const series = { ...emptySeries, every: "2", times: "4" };
     expect(prepare(bookingItem(1, { form: typedBooking({ series }) }), context)).toEqual(
-      incomplete({ date: say("series.isSeries") }),
+      toIncomplete({ date: say("series.isSeries") }),
     );
   });
   it.each([

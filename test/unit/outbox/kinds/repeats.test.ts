@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Attempt, Item } from "../../../../shared/outbox/item.ts";
-import { kindOf } from "../../../../main/features/outbox/kinds/kinds.ts";
+import { getKind } from "../../../../main/features/outbox/kinds/kinds.ts";
 import { typedBooking, typedPatient, typedWebhook } from "../../../support/outbox-kit.ts";
 import { bookingItem, patientItem, webhookItem } from "../../../support/store-records.ts";
 
@@ -17,7 +17,7 @@ describe("what keeps an item from being made twice", () => {
     [patient, "by-name", false],
     [webhook, "by-list", false],
   ])("$kind", (item, repeat, waitsForUndo) => {
-    expect(kindOf(item)).toMatchObject({ repeat, waitsForUndo });
+    expect(getKind(item)).toMatchObject({ repeat, waitsForUndo });
   });
 });
 
@@ -47,7 +47,7 @@ describe("a 409", () => {
       true,
     ],
   ])("%s", (_, item, isOwn) => {
-    expect(kindOf(item).ownsConflict(item)).toBe(isOwn);
+    expect(getKind(item).ownsConflict(item)).toBe(isOwn);
   });
 });
 
@@ -59,31 +59,31 @@ describe("an earlier try", () => {
     ["of a webhook is noted", { ...webhook, mayExist: true }, true],
     ["of a webhook that is not noted is none", webhook, false],
   ])("%s", (_, item, has) => {
-    expect(kindOf(item).hasEarlierTry(item)).toBe(has);
+    expect(getKind(item).hasEarlierTry(item)).toBe(has);
   });
 
   it("of a booking leaves nothing for a draft to know", () => {
     const tried = { ...booking, attempts: [unclear] };
-    expect(kindOf(tried).withEarlierTry(tried)).toEqual(tried);
+    expect(getKind(tried).withEarlierTry(tried)).toEqual(tried);
     const result = { appointment: null, bookedAt: "2026-03-02T09:00:00.000Z", markedByPerson: false };
     const answered = { ...tried, result, correctedBy: booking.id };
-    expect(kindOf(answered).withEarlierTry(answered)).toStrictEqual(tried);
+    expect(getKind(answered).withEarlierTry(answered)).toStrictEqual(tried);
   });
 
   it("of a webhook may have registered it, when it was unclear", () => {
     const tried = { ...webhook, attempts: [unclear] };
-    expect(kindOf(tried).withEarlierTry(tried)).toEqual({ ...tried, mayExist: true });
-    expect(kindOf(webhook).withEarlierTry(webhook)).toBe(webhook);
+    expect(getKind(tried).withEarlierTry(tried)).toEqual({ ...tried, mayExist: true });
+    expect(getKind(webhook).withEarlierTry(webhook)).toBe(webhook);
   });
 });
 
 it("only a booking is too late to be sent, and only a booking waits behind its patient", () => {
   const body = { appointmentDateTime: "2020-01-01T09:00:00-05:00" };
   const late = [booking, patient, webhook].map((item) =>
-    kindOf<Item["kind"]>(item).expired(body, new Date(at)),
+    getKind<Item["kind"]>(item).expired(body, new Date(at)),
   );
   expect(late).toEqual([true, false, false]);
-  expect(kindOf(booking).patient(booking)).toEqual(booking.form.patient);
-  expect(kindOf(patient).patient(patient)).toBeNull();
-  expect(kindOf(webhook).patient(webhook)).toBeNull();
+  expect(getKind(booking).patient(booking)).toEqual(booking.form.patient);
+  expect(getKind(patient).patient(patient)).toBeNull();
+  expect(getKind(webhook).patient(webhook)).toBeNull();
 });

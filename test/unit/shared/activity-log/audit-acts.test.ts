@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { actGroups } from "../../../../shared/activity-log/audit.ts";
 import { itemStatuses, type ItemStatus } from "../../../../shared/outbox/item.ts";
-import { actOf, isByProgram } from "../../../../shared/activity-log/acts.ts";
+import { getAct, isByProgram } from "../../../../shared/activity-log/acts.ts";
 
 /** What the log calls it when an item goes from that status to each of these. */
 const acts = (from: ItemStatus, ...to: readonly ItemStatus[]): string =>
-  [...new Set(to.map((each) => actOf(from, each)))].join(" or ");
+  [...new Set(to.map((each) => getAct(from, each)))].join(" or ");
 
 const complete = ["saved-for-later", "needs-card", "waiting-for-patient"] as const;
 /** From these a person has something sent. */
@@ -16,26 +16,26 @@ const notSending = itemStatuses.filter((status) => status !== "sending");
 describe("the activity log says of an item", () => {
   it("that it was begun, deleted, thrown away, sent or edited, wherever it was", () => {
     for (const status of itemStatuses) {
-      expect(actOf(null, status)).toBe("begun");
-      expect(actOf(status, null)).toBe("deleted");
-      expect(actOf(status, "discarded")).toBe("discarded");
-      expect(actOf(status, "sending")).toBe("sent");
+      expect(getAct(null, status)).toBe("begun");
+      expect(getAct(status, null)).toBe("deleted");
+      expect(getAct(status, "discarded")).toBe("discarded");
+      expect(getAct(status, "sending")).toBe("sent");
     }
     for (const status of notSending.filter((each) => each !== "discarded"))
-      expect(actOf(status, status)).toBe("edited");
+      expect(getAct(status, status)).toBe("edited");
   });
 
   it("what the service answered to an attempt, and else that it waits", () => {
-    expect(actOf("sending", "done")).toBe("accepted");
-    expect(actOf("sending", "needs-editing")).toBe("refused");
-    expect(actOf("sending", "needs-checking")).toBe("unclear");
+    expect(getAct("sending", "done")).toBe("accepted");
+    expect(getAct("sending", "needs-editing")).toBe("refused");
+    expect(getAct("sending", "needs-checking")).toBe("unclear");
     expect(acts("sending", "ready", "draft", "on-hold", "elsewhere", ...complete)).toBe("waits");
   });
 
   it("that a person decided, where the service had been asked", () => {
     expect(acts("needs-checking", "done", "ready")).toBe("decided");
-    expect(actOf("needs-editing", "done")).toBe("decided");
-    expect(actOf("done", "needs-checking")).toBe("decided");
+    expect(getAct("needs-editing", "done")).toBe("decided");
+    expect(getAct("done", "needs-checking")).toBe("decided");
     expect(acts("done", "ready", "needs-editing", "elsewhere")).toBe("moved");
     expect(acts("needs-checking", "needs-editing", "needs-card", "elsewhere")).toBe("moved");
     expect(acts("draft", "done", "needs-checking")).toBe("moved");
@@ -43,14 +43,14 @@ describe("the activity log says of an item", () => {
 
   it("that it became a form again, or was put on hold", () => {
     for (const from of notSending) {
-      if (from !== "draft") expect(actOf(from, "draft")).toBe("taken-back");
-      if (from !== "on-hold") expect(actOf(from, "on-hold")).toBe("held");
+      if (from !== "draft") expect(getAct(from, "draft")).toBe("taken-back");
+      if (from !== "on-hold") expect(getAct(from, "on-hold")).toBe("held");
     }
   });
 
   it("that a person confirmed or saved it, where it was a form of theirs", () => {
     for (const from of forms) {
-      expect(actOf(from, "ready")).toBe("submitted");
+      expect(getAct(from, "ready")).toBe("submitted");
       expect(acts(from, ...complete.filter((to) => to !== from))).toBe("saved");
       expect(acts(from, "elsewhere")).toBe("moved");
     }
@@ -59,7 +59,7 @@ describe("the activity log says of an item", () => {
   it("that a person took it from its way to keep it for later", () => {
     for (const from of ["ready", "needs-checking", "done", "discarded", "elsewhere"] as const) {
       expect(acts(from, "saved-for-later", "waiting-for-patient")).toBe("saved");
-      expect(actOf(from, "needs-card")).toBe("moved");
+      expect(getAct(from, "needs-card")).toBe("moved");
     }
   });
 

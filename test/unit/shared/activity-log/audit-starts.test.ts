@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
-import { startsIn } from "../../../../shared/activity-log/starts.ts";
+import { countStarts } from "../../../../shared/activity-log/starts.ts";
 
 const counted = (acts: string): unknown => {
   const all = acts.split(" ").map((each) => {
     const [act = "", count = "1"] = each.split("*");
     return { act, count: Number(count) };
   });
-  const { starts, uncleanEnds } = startsIn(all);
+  const { starts, uncleanEnds } = countStarts(all);
   return [starts, uncleanEnds];
 };
 

@@ -1,15 +1,15 @@
 import { expect, it } from "vitest";
-import { actWords, moreWords } from "../../../../shared/activity-log/act-words.ts";
+import { formatAct, formatDetails } from "../../../../shared/activity-log/act-words.ts";
 import { words } from "../../../../messages/words.ts";
 
 const { audit, items } = words;
 
 it("an act is said in words, with what it was done to", () => {
-  expect(actWords("sent", {})).toBe(audit.act.sent);
-  expect(actWords("sent", { kind: "booking" })).toBe(
+  expect(formatAct("sent", {})).toBe(audit.act.sent);
+  expect(formatAct("sent", { kind: "booking" })).toBe(
     audit.ofKind({ kind: audit.kind.booking, act: audit.act.sent }),
   );
-  expect(actWords("levitated", { kind: "webhook" })).toBe(
+  expect(formatAct("levitated", { kind: "webhook" })).toBe(
     audit.ofKind({ kind: audit.kind.webhook, act: "levitated" }),
   );
 });
@@ -17,16 +17,16 @@ it("an act is said in words, with what it was done to", () => {
 it("an act that does not say where an item went tells its statuses, done as the log calls it", () => {
   const way = { from: "needs-checking", to: "done" } as const;
   const said = audit.fromTo({ from: items.status["needs-checking"], to: audit.done });
-  expect(["decided", "moved", "saved"].map((act) => moreWords(act, way))).toEqual([said, said, said]);
-  expect(["submitted", "accepted", "edited"].map((act) => moreWords(act, way))).toEqual(["", "", ""]);
-  expect(moreWords("moved", { from: "ready" })).toBe("");
-  expect(moreWords("begun", { to: "draft" })).toBe("");
-  expect(moreWords("moved", { to: "draft" })).toBe("");
+  expect(["decided", "moved", "saved"].map((act) => formatDetails(act, way))).toEqual([said, said, said]);
+  expect(["submitted", "accepted", "edited"].map((act) => formatDetails(act, way))).toEqual(["", "", ""]);
+  expect(formatDetails("moved", { from: "ready" })).toBe("");
+  expect(formatDetails("begun", { to: "draft" })).toBe("");
+  expect(formatDetails("moved", { to: "draft" })).toBe("");
 });
 
 it("everything else that an entry knows is said once, in its words and this order", () => {
   expect(
-    moreWords("settings-changed", {
+    formatDetails("settings-changed", {
       from: "ready",
       to: "draft",
       was: "1.2.0",
@@ -53,13 +53,13 @@ it("everything else that an entry knows is said once, in its words and this orde
 });
 
 it("an entry that knows nothing else is silent, and half of a change of version as well", () => {
-  expect(moreWords("sent", {})).toBe("");
-  expect(moreWords("version-changed", { was: "1.2.0" })).toBe("");
-  expect(moreWords("version-changed", { version: "1.2.0" })).toBe("");
+  expect(formatDetails("sent", {})).toBe("");
+  expect(formatDetails("version-changed", { was: "1.2.0" })).toBe("");
+  expect(formatDetails("version-changed", { version: "1.2.0" })).toBe("");
 });
 
 it("what a newer Front Desk knows is shown as it is called there, and never by what every object has", () => {
   const newer = { settings: ["toString"], why: "constructor", file: "valueOf", reason: "gravity" };
-  expect(moreWords("levitated", newer)).toBe("toString, constructor, valueOf, gravity");
-  expect(actWords("toString", {})).toBe("toString");
+  expect(formatDetails("levitated", newer)).toBe("toString, constructor, valueOf, gravity");
+  expect(formatAct("toString", {})).toBe("toString");
 });

@@ -3,8 +3,8 @@ import { refusedFor } from "../../../../main/features/updates/refusals.ts";
 import { expect, it } from "vitest";
 import { actGroupNames, actGroups } from "../../../../shared/activity-log/audit.ts";
 import { settings } from "../../../../shared/settings/settings.ts";
-import { actWords, moreWords } from "../../../../shared/activity-log/act-words.ts";
-import { entryLine, entryText, noHash } from "../../../../shared/activity-log/entry.ts";
+import { formatAct, formatDetails } from "../../../../shared/activity-log/act-words.ts";
+import { formatEntryLine, serializeEntry, noHash } from "../../../../shared/activity-log/entry.ts";
 import { stopReasons } from "../../../../main/features/clinic/membership.ts";
 import { savedKinds } from "../../../../main/desk/desk.ts";
 import { words } from "../../../../messages/words.ts";
@@ -20,12 +20,12 @@ it("an entry's text is what docs/security.md tells others, and never another", (
     record: null,
     more: '{"from":"draft","to":"draft"}',
   };
-  const text = entryText(entry, noHash);
+  const text = serializeEntry(entry, noHash);
   expect(text).toBe(
     `{"n":7,"at":"2026-11-23T10:00:00.000Z","account":"one","person":"Rosa \\"R\\" Méndez","byProgram":false,` +
       `"act":"edited","record":null,"more":{"from":"draft","to":"draft"},"previous":"${noHash}"}`,
   );
-  const line = entryLine(text, "f".repeat(64));
+  const line = formatEntryLine(text, "f".repeat(64));
   expect(`${line.slice(0, -75)}}`).toBe(text);
   expect(JSON.parse(line)).toMatchObject({ n: 7, hash: "f".repeat(64) });
 });
@@ -47,12 +47,12 @@ it("every act, setting and file that can be in the log has words", () => {
 });
 
 it("an update says from which version to which", () => {
-  expect(moreWords("version-changed", { was: "1.2.0", version: "1.3.0-beta.1" })).toBe(
+  expect(formatDetails("version-changed", { was: "1.2.0", version: "1.3.0-beta.1" })).toBe(
     words.audit.fromTo({ from: "1.2.0", to: "1.3.0-beta.1" }),
   );
 });
 
 it("what a newer Front Desk wrote is shown as it is called there", () => {
-  expect(actWords("levitated", {})).toBe("levitated");
-  expect(moreWords("levitated", { settings: ["gravity"], file: "moon" })).toBe("gravity, moon");
+  expect(formatAct("levitated", {})).toBe("levitated");
+  expect(formatDetails("levitated", { settings: ["gravity"], file: "moon" })).toBe("gravity, moon");
 });

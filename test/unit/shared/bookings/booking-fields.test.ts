@@ -4,15 +4,15 @@ import {
   bookingFields,
   bookingPatient,
   bookingSteps,
-  fieldsOn,
+  listFieldsOn,
   notesText,
-  stepOf,
+  getStep,
   type BookingContext,
 } from "../../../../shared/bookings/booking-fields.ts";
 import { readBookingForm } from "../../../../shared/bookings/booking-form.ts";
-import { cardNumberFields } from "../../../../shared/outbox/card-fields.ts";
-import { searchText } from "../../../../shared/core/form.ts";
-import { emptyBookingForm, type BookingForm } from "../../../../shared/outbox/forms.ts";
+import { findCardNumberFields } from "../../../../shared/outbox/card-fields.ts";
+import { collectSearchText } from "../../../../shared/core/form.ts";
+import { createEmptyBookingForm, type BookingForm } from "../../../../shared/outbox/forms.ts";
 
 const id = "0b8f8c1e-6d3a-4a59-9a0e-0f6f1f0a7c11";
 const context: BookingContext = {
@@ -21,7 +21,7 @@ const context: BookingContext = {
   dateOrder: "month-first",
   patient: null,
 };
-const empty = emptyBookingForm("America/New_York");
+const empty = createEmptyBookingForm("America/New_York");
 const whyOf = (changes: Partial<BookingForm>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(readBookingForm({ ...empty, ...changes }, context).errors).map(([field, why]) => [
@@ -31,21 +31,21 @@ const whyOf = (changes: Partial<BookingForm>): Record<string, string> =>
   );
 
 test("every field stands on one step, and none on the last", () => {
-  expect(bookingSteps.map((step) => fieldsOn(step))).toEqual([
+  expect(bookingSteps.map((step) => listFieldsOn(step))).toEqual([
     ["patient"],
     ["service", "date", "time", "address", "city", "state", "zip", "notes"],
     ["billingType", "paymentMethod"],
     [],
   ]);
-  expect(bookingFieldNames.map((field) => [field, fieldsOn(stepOf(field)).includes(field)])).toEqual(
+  expect(bookingFieldNames.map((field) => [field, listFieldsOn(getStep(field)).includes(field)])).toEqual(
     bookingFieldNames.map((field) => [field, true]),
   );
 });
 
 test("bookings are found by their patient's number, service and billing", () => {
   const typed = { ...empty, service: "12", notes: "Ring twice" };
-  expect(searchText(bookingFields, { ...typed, patient: { kind: "number", text: "7" } })).toBe("7 12");
-  expect(searchText(bookingFields, { ...typed, patient: { kind: "known", id } })).toBe("12");
+  expect(collectSearchText(bookingFields, { ...typed, patient: { kind: "number", text: "7" } })).toBe("7 12");
+  expect(collectSearchText(bookingFields, { ...typed, patient: { kind: "known", id } })).toBe("12");
   expect(bookingFieldNames.filter((field) => bookingFields[field].isSearched)).toEqual([
     "patient",
     "service",
@@ -99,7 +99,7 @@ test.each([{ kind: "known" }, { kind: "number" }, { kind: "", id }, { kind: "kno
 
 test("a card number typed for a patient's number is found, and so is none where a patient is known", () => {
   const found = (patient: BookingForm["patient"]): unknown =>
-    cardNumberFields({ kind: "booking", form: { ...empty, patient } });
+    findCardNumberFields({ kind: "booking", form: { ...empty, patient } });
   expect(found({ kind: "number", text: "4242 4242 4242 4242" })).toHaveProperty("patient");
   expect(found({ kind: "known", id })).toEqual({});
   expect(found(null)).toEqual({});

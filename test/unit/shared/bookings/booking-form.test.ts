@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { BookingContext } from "../../../../shared/bookings/booking-fields.ts";
 import { readBookingForm } from "../../../../shared/bookings/booking-form.ts";
 import { cardNumberFound } from "../../../../shared/cards/card-number.ts";
-import { emptyBookingForm, type BookingForm } from "../../../../shared/outbox/forms.ts";
+import { createEmptyBookingForm, type BookingForm } from "../../../../shared/outbox/forms.ts";
 import type { PatientRecord } from "../../../../shared/patients/patient.ts";
 import { appointmentInput, billingTypes } from "../../../../shared/service-api/appointment.ts";
 import { worded } from "../../../support/told.ts";
@@ -34,7 +34,7 @@ const context: BookingContext = {
   patient: ann,
 };
 const full: BookingForm = {
-  ...emptyBookingForm("America/New_York"),
+  ...createEmptyBookingForm("America/New_York"),
   patient: { kind: "known", id },
   service: "12",
   date: "12/1",
@@ -236,7 +236,7 @@ describe("the time", () => {
 
 describe("what is missing or wrong", () => {
   it("a new booking has only missing things and no step that calls for attention", () => {
-    const result = readBookingForm(emptyBookingForm("America/New_York"), { ...context, patient: null });
+    const result = readBookingForm(createEmptyBookingForm("America/New_York"), { ...context, patient: null });
     expect(result).toMatchObject({ input: null, patientId: null, when: null, needsCard: false });
     expect(Object.keys(result.errors).toSorted()).toEqual([
       "billingType",

@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { overlapping } from "../../../../shared/bookings/overlaps.ts";
+import { findOverlapping } from "../../../../shared/bookings/overlaps.ts";
 
 const at = (id: string, start: number, minutes: number | null) => ({ id, start: start * 60_000, minutes });
 
 it("marks both of two visits at one time, and neither of two that follow one another", () => {
-  expect([...overlapping([at("a", 0, 30), at("b", 15, 30)])].toSorted()).toEqual(["a", "b"]);
-  expect([...overlapping([at("a", 0, 30), at("b", 30, 30)])]).toEqual([]);
-  expect([...overlapping([at("a", 0, 30), at("b", 10, null)])].toSorted()).toEqual(["a", "b"]);
-  expect([...overlapping([at("a", 0, null), at("b", 10, null)])]).toEqual([]);
+  expect([...findOverlapping([at("a", 0, 30), at("b", 15, 30)])].toSorted()).toEqual(["a", "b"]);
+  expect([...findOverlapping([at("a", 0, 30), at("b", 30, 30)])]).toEqual([]);
+  expect([...findOverlapping([at("a", 0, 30), at("b", 10, null)])].toSorted()).toEqual(["a", "b"]);
+  expect([...findOverlapping([at("a", 0, null), at("b", 10, null)])]).toEqual([]);
 });
 
 it("marks whatever comparing each with each would", () => {
@@ -20,7 +20,7 @@ it("marks whatever comparing each with each would", () => {
       const marked = visits.filter((one) =>
         visits.some((other) => one !== other && one.start < until(other) && other.start < until(one)),
       );
-      expect([...overlapping(visits)].toSorted()).toEqual(marked.map(({ id }) => id).toSorted());
+      expect([...findOverlapping(visits)].toSorted()).toEqual(marked.map(({ id }) => id).toSorted());
     }),
   );
 });

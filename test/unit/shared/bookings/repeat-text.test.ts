@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { words } from "../../../../messages/words.ts";
 import { worded } from "../../../support/told.ts";
-import { dayAfter, readRepeat, readTimes } from "../../../../shared/bookings/repeat-text.ts";
+import { addIntervals, readRepeat, readTimes } from "../../../../shared/bookings/repeat-text.ts";
 
 const rule = (text: string): unknown => {
   const read = readRepeat(text);
@@ -179,12 +179,12 @@ test.each([
 
 test("months end where they end, and the 31st comes back", () => {
   const months = { count: 1, unit: "months" } as const;
-  expect([0, 1, 2, 3].map((times) => dayAfter("2027-01-31", months, times))).toEqual([
+  expect([0, 1, 2, 3].map((times) => addIntervals("2027-01-31", months, times))).toEqual([
     "2027-01-31",
     "2027-02-28",
     "2027-03-31",
     "2027-04-30",
   ]);
-  expect(dayAfter("2028-02-29", { count: 12, unit: "months" }, 1)).toBe("2029-02-28");
-  expect(dayAfter("2026-12-31", { count: 2, unit: "days" }, 3)).toBe("2027-01-06");
+  expect(addIntervals("2028-02-29", { count: 12, unit: "months" }, 1)).toBe("2029-02-28");
+  expect(addIntervals("2026-12-31", { count: 2, unit: "days" }, 3)).toBe("2027-01-06");
 });

@@ -1,17 +1,17 @@
 import { describe, expect, test } from "vitest";
-import { emptyBookingForm, type BookingForm } from "../../../../shared/outbox/forms.ts";
+import { createEmptyBookingForm, type BookingForm } from "../../../../shared/outbox/forms.ts";
 import {
   emptySeries,
   isBlankSeries,
   seriesForm,
-  withChange,
+  addSeriesChange,
   type SeriesForm,
 } from "../../../../shared/bookings/series-form.ts";
 import {
-  absoluteSeries,
-  formsOf,
+  toAbsoluteSeries,
+  expandSeries,
   readSeries,
-  tidySeries,
+  normalizeSeries,
   type SeriesRead,
 } from "../../../../shared/bookings/series.ts";
 
@@ -23,7 +23,7 @@ const context = {
 } as const;
 const weekly: SeriesForm = { ...emptySeries, every: "1", times: "3" };
 const booking = (series: SeriesForm, form: Partial<BookingForm> = {}): BookingForm => ({
-  ...emptyBookingForm("America/New_York"),
+  ...createEmptyBookingForm("America/New_York"),
   date: "2026-12-01",
   time: "2pm",
   ...form,
@@ -79,8 +79,8 @@ describe("a rule", () => {
 });
 
 describe("a changed visit", () => {
-  const changed = (change: Parameters<typeof withChange>[2]): SeriesRead["visits"][number] | undefined =>
-    read(withChange(weekly, "2026-12-08", change)).visits[1];
+  const changed = (change: Parameters<typeof addSeriesChange>[2]): SeriesRead["visits"][number] | undefined =>
+    read(addSeriesChange(weekly, "2026-12-08", change)).visits[1];
 
   test.each([
     [{ date: " 12/9 " }, { date: "2026-12-09", time: "14:00", isChanged: true }],
@@ -102,12 +102,12 @@ describe("a changed visit", () => {
     const rule = { ...emptySeries, every: "1", unit: "months", times: "2" } as const;
     const on = (series: SeriesForm): unknown => read(series, { date: "2027-01-31" }).visits[1]?.missingDay;
     expect(on(rule)).toBe(31);
-    expect(on(withChange(rule, "2027-02-28", { date: "3/1/2027" }))).toBeNull();
+    expect(on(addSeriesChange(rule, "2027-02-28", { date: "3/1/2027" }))).toBeNull();
   });
 
   test("is booked in its place among the others by its moment", () => {
-    const series = withChange(weekly, "2026-12-08", { date: "12/20/2026" });
-    expect(formsOf(booking(series), read(series)).map(({ date }) => date)).toEqual([
+    const series = addSeriesChange(weekly, "2026-12-08", { date: "12/20/2026" });
+    expect(expandSeries(booking(series), read(series)).map(({ date }) => date)).toEqual([
       "2026-12-01",
       "2026-12-15",
       "12/20/2026",
@@ -115,10 +115,10 @@ describe("a changed visit", () => {
   });
 
   test("changed again keeps what was changed before, and beside the others", () => {
-    const once = withChange(withChange(weekly, "2026-12-08", { date: "12/9" }), "2026-12-15", {
+    const once = addSeriesChange(addSeriesChange(weekly, "2026-12-08", { date: "12/9" }), "2026-12-15", {
       time: "9am",
     });
-    expect(withChange(once, "2026-12-08", { time: "10am" }).changes).toEqual([
+    expect(addSeriesChange(once, "2026-12-08", { time: "10am" }).changes).toEqual([
       { of: "2026-12-15", date: "", time: "9am", repeatedHour: null, isRemoved: false },
       { of: "2026-12-08", date: "12/9", time: "10am", repeatedHour: null, isRemoved: false },
     ]);
@@ -153,7 +153,7 @@ describe("what is kept of a series", () => {
   test("with a change too many loses the oldest", () => {
     const many = Array.from({ length: 104 }, () => change);
     const full = { ...weekly, changes: many.map((each) => ({ ...each, of: "2026-11-24" })) };
-    const grown = withChange(
+    const grown = addSeriesChange(
       { ...full, changes: [{ ...change, of: "2026-11-25" }, ...full.changes.slice(1)] },
       "2026-12-08",
       {
@@ -171,14 +171,16 @@ describe("what is kept of a series", () => {
   });
 
   test("means the same days later: the end and the changed days become whole dates", () => {
-    const series = withChange({ ...emptySeries, every: "1", until: "12/15" }, "2026-12-08", { date: "12/9" });
-    const kept = absoluteSeries(series, context);
+    const series = addSeriesChange({ ...emptySeries, every: "1", until: "12/15" }, "2026-12-08", {
+      date: "12/9",
+    });
+    const kept = toAbsoluteSeries(series, context);
     expect([kept.until, kept.changes[0]?.date]).toEqual(["Dec 15, 2026", "Dec 9, 2026"]);
-    expect(absoluteSeries(kept, context)).toBe(kept);
+    expect(toAbsoluteSeries(kept, context)).toBe(kept);
   });
 
   test("has its numbers as digits once they were read", () => {
-    expect(tidySeries({ ...emptySeries, every: "two", times: "6 times" })).toEqual({
+    expect(normalizeSeries({ ...emptySeries, every: "two", times: "6 times" })).toEqual({
       ...emptySeries,
       every: "2",
       times: "6",

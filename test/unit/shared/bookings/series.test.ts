@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { afterEach, describe, expect, test } from "vitest";
-import { emptyBookingForm, bookingForm, type BookingForm } from "../../../../shared/outbox/forms.ts";
-import { cardNumberFields } from "../../../../shared/outbox/card-fields.ts";
+import { createEmptyBookingForm, bookingForm, type BookingForm } from "../../../../shared/outbox/forms.ts";
+import { findCardNumberFields } from "../../../../shared/outbox/card-fields.ts";
 import { readFollowUp } from "../../../../shared/bookings/follow-up.ts";
-import { emptySeries, withChange, type SeriesForm } from "../../../../shared/bookings/series-form.ts";
+import { emptySeries, addSeriesChange, type SeriesForm } from "../../../../shared/bookings/series-form.ts";
 import {
-  absoluteSeries,
-  formsOf,
+  toAbsoluteSeries,
+  expandSeries,
   readSeries,
-  tidySeries,
+  normalizeSeries,
   type SeriesRead,
 } from "../../../../shared/bookings/series.ts";
 import { readBookingForm } from "../../../../shared/bookings/booking-form.ts";
@@ -26,7 +26,7 @@ const context = {
 } as const;
 
 const booking = (series: Partial<SeriesForm>, form: Partial<BookingForm> = {}): BookingForm => ({
-  ...emptyBookingForm("America/New_York"),
+  ...createEmptyBookingForm("America/New_York"),
   date: "2026-12-01",
   time: "2pm",
   ...form,
@@ -113,7 +113,7 @@ describe("a rule", () => {
 
   test("of which nothing is typed is no rule", () => {
     expect(readSeries(booking({ unit: "months" }), context)).toBeNull();
-    expect(readSeries(emptyBookingForm("America/New_York"), context)).toBeNull();
+    expect(readSeries(createEmptyBookingForm("America/New_York"), context)).toBeNull();
   });
 
   test("waits for the first day", () => {
@@ -150,7 +150,7 @@ describe("a visit", () => {
       "twice",
       "exact",
     ]);
-    const chosen = withChange(autumn.series ?? emptySeries, "2027-11-07", { repeatedHour: "later" });
+    const chosen = addSeriesChange(autumn.series ?? emptySeries, "2027-11-07", { repeatedHour: "later" });
     const settled = readSeries({ ...autumn, series: chosen }, context);
     expect(settled && instants(settled)[1]).toBe("2027-11-07T01:30:00-05:00");
     expect(settled?.isComplete).toBe(true);
@@ -158,17 +158,17 @@ describe("a visit", () => {
 
   test("is changed or taken out by itself, also when the rule grows", () => {
     let series: SeriesForm = { ...emptySeries, every: "1", times: "4" };
-    series = withChange(series, "2026-12-08", { date: "12/9", time: "9am" });
-    series = withChange(series, "2026-12-15", { isRemoved: true });
+    series = addSeriesChange(series, "2026-12-08", { date: "12/9", time: "9am" });
+    series = addSeriesChange(series, "2026-12-15", { isRemoved: true });
     const found = read(series);
     expect(found.count).toBe(3);
-    expect(formsOf(booking(series), found).map(({ date, time }) => [date, time])).toEqual([
+    expect(expandSeries(booking(series), found).map(({ date, time }) => [date, time])).toEqual([
       ["2026-12-01", "2pm"],
       ["12/9", "9am"],
       ["2026-12-22", "2pm"],
     ]);
     expect(read({ ...series, times: "6" }).count).toBe(5);
-    const both = read(withChange(series, "2026-12-22", { isRemoved: true }));
+    const both = read(addSeriesChange(series, "2026-12-22", { isRemoved: true }));
     expect(both.visits.map(({ errors, isRemoved }) => [errors, isRemoved])).toEqual([
       [{}, false],
       [{}, false],
@@ -176,24 +176,26 @@ describe("a visit", () => {
       [{}, true],
     ]);
     // Put back, nothing of it is kept.
-    expect(withChange(series, "2026-12-15", { isRemoved: false }).changes).toHaveLength(1);
+    expect(addSeriesChange(series, "2026-12-15", { isRemoved: false }).changes).toHaveLength(1);
   });
 
   test("that cannot be read, or is past, keeps the series from being booked; not so once it is taken out", () => {
     for (const date of ["soon", "11/1/2026", "2/30/2027"]) {
-      const series = withChange({ ...emptySeries, every: "1", times: "3" }, "2026-12-08", { date });
+      const series = addSeriesChange({ ...emptySeries, every: "1", times: "3" }, "2026-12-08", { date });
       expect(read(series).isComplete).toBe(false);
-      expect(read(withChange(series, "2026-12-08", { isRemoved: true })).isComplete).toBe(true);
+      expect(read(addSeriesChange(series, "2026-12-08", { isRemoved: true })).isComplete).toBe(true);
     }
   });
 
   test("at the moment of another says so", () => {
-    const series = withChange({ ...emptySeries, every: "1", times: "3" }, "2026-12-15", { date: "12/8" });
+    const series = addSeriesChange({ ...emptySeries, every: "1", times: "3" }, "2026-12-15", {
+      date: "12/8",
+    });
     const found = read(series);
     expect(found.isComplete).toBe(false);
     expect(said(found.visits[2]?.errors["time"] ?? { id: "", values: {} })).toContain("Appointment 2");
     // The first of them is named to all others.
-    const three = withChange({ ...series, times: "4" }, "2026-12-22", { date: "12/8" });
+    const three = addSeriesChange({ ...series, times: "4" }, "2026-12-22", { date: "12/8" });
     expect(read(three).visits.map(({ errors }) => saidEach(errors))).toEqual([
       {},
       {},
@@ -203,7 +205,7 @@ describe("a visit", () => {
   });
 
   test("the first is the form's own: it is neither changed nor taken out", () => {
-    const series = withChange({ ...emptySeries, every: "1", times: "2" }, "2026-12-01", {
+    const series = addSeriesChange({ ...emptySeries, every: "1", times: "2" }, "2026-12-01", {
       date: "1/1/2027",
       isRemoved: true,
     });
@@ -218,10 +220,14 @@ test("the zone is the booking's own, whatever the clinic's becomes while the lis
 
 test("what is kept means the same days a week later, in another language", async () => {
   await speak("es-US");
-  const typed: SeriesForm = withChange({ ...emptySeries, every: "1", until: "5 de enero" }, "2026-12-08", {
-    date: "9 de diciembre",
-  });
-  const kept = absoluteSeries(typed, context);
+  const typed: SeriesForm = addSeriesChange(
+    { ...emptySeries, every: "1", until: "5 de enero" },
+    "2026-12-08",
+    {
+      date: "9 de diciembre",
+    },
+  );
+  const kept = toAbsoluteSeries(typed, context);
   await speak("en-US");
   const later = readSeries(booking(kept), { ...context, today: "2026-11-30", now: "2026-11-30T14:00:00Z" });
   expect(later?.visits.map(({ date }) => date)).toEqual([
@@ -232,11 +238,11 @@ test("what is kept means the same days a week later, in another language", async
     "2026-12-29",
     "2027-01-05",
   ]);
-  expect(absoluteSeries(kept, context)).toBe(kept);
+  expect(toAbsoluteSeries(kept, context)).toBe(kept);
 });
 
 test("what was typed in one field comes to stand in the fields that say it", () => {
-  expect(tidySeries({ ...emptySeries, every: "every 2 months, 6 times", until: "1/1" })).toEqual({
+  expect(normalizeSeries({ ...emptySeries, every: "every 2 months, 6 times", until: "1/1" })).toEqual({
     ...emptySeries,
     every: "2",
     unit: "months",
@@ -244,9 +250,9 @@ test("what was typed in one field comes to stand in the fields that say it", () 
     until: "",
   });
   const tidy = { ...emptySeries, every: "2", times: "6" };
-  expect(tidySeries(tidy)).toBe(tidy);
+  expect(normalizeSeries(tidy)).toBe(tidy);
   const unread = { ...emptySeries, every: "soon", times: "x" };
-  expect(tidySeries(unread)).toBe(unread);
+  expect(normalizeSeries(unread)).toBe(unread);
 });
 
 test("a card number in any text of it is found, so that it is never kept", () => {
@@ -258,8 +264,8 @@ test("a card number in any text of it is found, so that it is never kept", () =>
     { changes: [{ of: "2026-12-08", date: number, time: "", repeatedHour: null, isRemoved: false }] },
   ];
   for (const series of withNumber)
-    expect(cardNumberFields({ kind: "booking", form: booking(series) })).toHaveProperty("series");
-  expect(cardNumberFields({ kind: "booking", form: booking({ every: "2", times: "6" }) })).toEqual({});
+    expect(findCardNumberFields({ kind: "booking", form: booking(series) })).toHaveProperty("series");
+  expect(findCardNumberFields({ kind: "booking", form: booking({ every: "2", times: "6" }) })).toEqual({});
 });
 
 test("a form from before there were series is one that is not repeated", () => {
@@ -316,9 +322,9 @@ test(
         expect(found.visits.length).toBeLessThanOrEqual(52);
         const [first] = found.visits;
         for (const { of } of found.visits) expect(of <= addTo(first?.of ?? "", { months: 24 })).toBe(true);
-        expect(tidySeries(tidySeries(series))).toEqual(tidySeries(series));
+        expect(normalizeSeries(normalizeSeries(series))).toEqual(normalizeSeries(series));
         if (!found.isComplete) return;
-        const forms = formsOf(form, found);
+        const forms = expandSeries(form, found);
         expect(forms).toHaveLength(found.count);
         for (const each of forms) {
           expect(each.series).toBeUndefined();

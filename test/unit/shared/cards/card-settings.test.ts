@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import { isExpiredCard } from "../../../../shared/cards/card-expiry.ts";
 import { cardNumberFound } from "../../../../shared/cards/card-number.ts";
 import {
-  keyMode,
-  publishableKeyProblem,
-  setupIntentUrlProblem,
+  getKeyMode,
+  checkPublishableKey,
+  checkSetupIntentUrl,
 } from "../../../../shared/cards/card-settings.ts";
 import { card, type Card } from "../../../../shared/cards/card.ts";
 import type { Saying } from "../../../../messages/saying.ts";
@@ -25,7 +25,7 @@ describe("a publishable key", () => {
     ["ask_me", "fields.publishableKey"],
     ["4242 4242 4242 4242", cardNumberFound.id],
   ])("%j has this wrong with it: %j", (text, problem) => {
-    expect(idOf(publishableKeyProblem(text))).toBe(problem);
+    expect(idOf(checkPublishableKey(text))).toBe(problem);
   });
 
   test.each([
@@ -36,7 +36,7 @@ describe("a publishable key", () => {
     ["my pk_test_123", null],
     ["", null],
   ])("%j says of itself that it is %j", (key, mode) => {
-    expect(keyMode(key)).toBe(mode);
+    expect(getKeyMode(key)).toBe(mode);
   });
 });
 
@@ -50,7 +50,7 @@ test.each([
   ["https://me:secret@pay.example/", "fields.address.userInfo"],
   ["https://pay.example/4242424242424242", cardNumberFound.id],
 ])("the setup intent URL %j has this wrong with it: %j", (url, problem) => {
-  expect(idOf(setupIntentUrlProblem(url))).toBe(problem);
+  expect(idOf(checkSetupIntentUrl(url))).toBe(problem);
 });
 
 test.each([

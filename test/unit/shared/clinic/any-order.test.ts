@@ -1,16 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { AttemptOutcome, Entry } from "../../../../shared/hub-api/entries.ts";
+import type { ReportedOutcome, Entry } from "../../../../shared/hub-api/entries.ts";
 import {
   bookAgain,
-  confirm,
-  edit,
+  confirmAttempt,
+  editClaim,
   handOver,
-  reopen,
+  reopenClaim,
   takeOver,
 } from "../../../../shared/clinic/log/claims.ts";
-import { type Item, mayHaveArrived, unnamed } from "../../../../shared/clinic/log/item.ts";
-import { outcome, withoutHub } from "../../../../shared/clinic/log/outcomes.ts";
+import { type LogItem, mayHaveArrived, listUnnamedAttempts } from "../../../../shared/clinic/log/item.ts";
+import { applyOutcomeEntry, applyWithoutHub } from "../../../../shared/clinic/log/outcomes.ts";
 import { asking, sharedItem } from "../../../support/shared-items.ts";
 
 const desks = ["a", "b", "c"] as const;
@@ -21,21 +21,21 @@ type Move = {
   readonly does: Entry["type"];
   readonly attempt: string;
   readonly names: boolean;
-  readonly told: AttemptOutcome;
+  readonly told: ReportedOutcome;
 };
 
-function play(before: readonly Item[], { desk, does, attempt, names, told }: Move): readonly Item[] {
+function play(before: readonly LogItem[], { desk, does, attempt, names, told }: Move): readonly LogItem[] {
   const one = before.at(-1);
   if (one === undefined) return before;
   const at = { item: one.item, epoch: one.epoch };
   const known = names ? one.attempts.filter(mayHaveArrived).map((other) => other.attempt) : [];
   const asks = asking(desk);
-  const all = (next: Item): readonly Item[] => [...before.slice(0, -1), next];
-  const kept = (result: { ok: boolean; value?: Item }): readonly Item[] =>
+  const all = (next: LogItem): readonly LogItem[] => [...before.slice(0, -1), next];
+  const kept = (result: { ok: boolean; value?: LogItem }): readonly LogItem[] =>
     result.ok && result.value !== undefined ? all(result.value) : before;
   switch (does) {
     case "confirm":
-      return kept(confirm(one, { type: does, ...at, attempt, notSent: names ? known : [] }, asks));
+      return kept(confirmAttempt(one, { type: does, ...at, attempt, notSent: names ? known : [] }, asks));
     case "take-over":
       return kept(takeOver(one, { type: does, ...at }, asks));
     case "hand-over":
@@ -49,15 +49,15 @@ function play(before: readonly Item[], { desk, does, attempt, names, told }: Mov
     case "book-again":
       return kept(bookAgain(one, { type: does, ...at, attempts: known, historyIncomplete: false }, asks));
     case "reopen":
-      return kept(reopen(one, { type: does, ...at }, asks));
+      return kept(reopenClaim(one, { type: does, ...at }, asks));
     case "without-hub":
-      return kept(withoutHub(one, { type: does, item: one.item, attempt, attempts: [] }, asks));
+      return kept(applyWithoutHub(one, { type: does, item: one.item, attempt, attempts: [] }, asks));
     case "outcome": {
-      const result = outcome(before, { type: does, item: one.item, attempt, outcome: told }, asks);
+      const result = applyOutcomeEntry(before, { type: does, item: one.item, attempt, outcome: told }, asks);
       return result.ok ? result.value : before;
     }
     default: {
-      const result = edit(one, { type: "edit", ...at, draft: `${one.item}+` }, asks);
+      const result = editClaim(one, { type: "edit", ...at, draft: `${one.item}+` }, asks);
       return result.ok ? [...before.slice(0, -1), result.value.parent, result.value.draft] : before;
     }
   }
@@ -80,14 +80,14 @@ describe("whatever desks ask in whatever order", () => {
     ),
     attempt: fc.constantFrom("p", "q", "r", "s", "t"),
     names: fc.boolean(),
-    told: fc.constantFrom<AttemptOutcome[]>("booked", "unclear", "unclear", "refused", "not-sent"),
+    told: fc.constantFrom<ReportedOutcome[]>("booked", "unclear", "unclear", "refused", "not-sent"),
   });
 
   it("a yes is given only when all that may have arrived is named, and epochs only grow", () => {
     let yes = 0;
     fc.assert(
       fc.property(fc.array(move, { maxLength: 25 }), (moves) => {
-        let items: readonly Item[] = [sharedItem()];
+        let items: readonly LogItem[] = [sharedItem()];
         for (const next of moves) {
           const earlier = items;
           const before = items.at(-1);
@@ -100,7 +100,7 @@ describe("whatever desks ask in whatever order", () => {
               ...after,
               attempts: after.attempts.filter(({ attempt }) => attempt !== next.attempt),
             };
-            expect(unnamed(others)).toEqual([]);
+            expect(listUnnamedAttempts(others)).toEqual([]);
             expect([after.mustDecide, after.ended, before.holder]).toEqual([false, null, next.desk]);
           }
           if (after.item === before.item) expect(after.epoch).toBeGreaterThanOrEqual(before.epoch);
@@ -117,14 +117,14 @@ describe("whatever desks ask in whatever order", () => {
   });
 
   /** What a desk keeps of them at the least. */
-  const withoutNothing = (items: readonly Item[]): readonly Item[] =>
+  const withoutNothing = (items: readonly LogItem[]): readonly LogItem[] =>
     items.map((item) => ({ ...item, attempts: item.attempts.filter(mayHaveArrived) }));
 
   it("a desk that forgets at any moment what came to nothing finds the same as one that forgets nothing", () => {
     let forgotten = 0;
     fc.assert(
       fc.property(fc.array(fc.tuple(move, fc.boolean()), { maxLength: 25 }), (moves) => {
-        let [all, some]: [readonly Item[], readonly Item[]] = [[sharedItem()], [sharedItem()]];
+        let [all, some]: [readonly LogItem[], readonly LogItem[]] = [[sharedItem()], [sharedItem()]];
         for (const [next, forgets] of moves) {
           [all, some] = [play(all, next), play(some, next)];
           if (forgets) some = withoutNothing(some);

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { Entry } from "../../../../shared/hub-api/entries.ts";
-import { applyPush, type Context, type Known } from "../../../../shared/clinic/log/apply.ts";
-import type { Desk } from "../../../../shared/clinic/log/members.ts";
+import { applyPush, type Context, type LogView } from "../../../../shared/clinic/log/apply.ts";
+import type { LogDesk } from "../../../../shared/clinic/log/members.ts";
 import { sharedItem, unclear } from "../../../support/shared-items.ts";
 
-const member = (desk: string, more: Partial<Desk> = {}): Desk => ({
+const member = (desk: string, more: Partial<LogDesk> = {}): LogDesk => ({
   desk,
   admin: false,
   publicKey: "key",
@@ -18,13 +18,13 @@ const member = (desk: string, more: Partial<Desk> = {}): Desk => ({
 });
 const byId = <T>(id: (one: T) => string, all: readonly T[]): ReadonlyMap<string, T> =>
   new Map(all.map((one) => [id(one), one]));
-const desks = (...all: readonly Desk[]) => byId(({ desk }) => desk, all);
+const desks = (...all: readonly LogDesk[]) => byId(({ desk }) => desk, all);
 const items = (...all: readonly ReturnType<typeof sharedItem>[]) => byId(({ item }) => item, all);
 const content = (record: string, dropped = false) => ({ record, version: 1, dropped });
 const records = (...all: readonly ReturnType<typeof content>[]) => byId(({ record }) => record, all);
 
 /** A clinic of an admin "a" and a desk "b", with an item of "a". */
-const clinic: Known = {
+const clinic: LogView = {
   desks: desks(member("a", { admin: true }), member("b")),
   records: records(content("i")),
   items: items(sharedItem()),
@@ -37,7 +37,7 @@ const from = (desk: string, more: Partial<Context> = {}): Context => ({
   number: 9,
   ...more,
 });
-const push = (entries: readonly Entry[], known: Partial<Known> = {}, context = from("a")) =>
+const push = (entries: readonly Entry[], known: Partial<LogView> = {}, context = from("a")) =>
   applyPush({ ...clinic, ...known }, entries, context);
 /** Why it was refused, and at which entry. */
 const failure = (result: ReturnType<typeof applyPush>) => (result.ok ? null : result.failure);

@@ -1,19 +1,19 @@
 import { describe, expect, it } from "vitest";
 import type { Entry } from "../../../../shared/hub-api/entries.ts";
-import { applyPush, type Known } from "../../../../shared/clinic/log/apply.ts";
-import { bookAgain, confirm } from "../../../../shared/clinic/log/claims.ts";
-import type { Attempt, Item } from "../../../../shared/clinic/log/item.ts";
+import { applyPush, type LogView } from "../../../../shared/clinic/log/apply.ts";
+import { bookAgain, confirmAttempt } from "../../../../shared/clinic/log/claims.ts";
+import type { LogAttempt, LogItem } from "../../../../shared/clinic/log/item.ts";
 import { mostNamed, mostOfADesk } from "../../../../shared/clinic/log/outcomes.ts";
 import { whoMay } from "../../../../shared/clinic/log/who-may.ts";
 import { asking, sharedItem, unclear } from "../../../support/shared-items.ts";
 
 /* Whoever has one desk's keys says as much as it likes: what is kept of that has an end, for a desk and for the clinic. */
 
-const many = (count: number, more: Partial<Attempt> = {}) =>
+const many = (count: number, more: Partial<LogAttempt> = {}) =>
   Array.from({ length: count }, (_none, nth) => unclear(`y${nth}`, more));
 
-const asks = (attempts: readonly Attempt[], notSent: string[] = []) =>
-  confirm(
+const asks = (attempts: readonly LogAttempt[], notSent: string[] = []) =>
+  confirmAttempt(
     sharedItem({ attempts }),
     { type: "confirm", item: "i", epoch: 1, attempt: "x", notSent },
     asking("a"),
@@ -67,9 +67,9 @@ describe("tries to which the hub says yes", () => {
   });
 
   it("are few after ten thousand of them in ten pushes", () => {
-    let item: Item = sharedItem();
+    let item: LogItem = sharedItem();
     const desk = { desk: "a", admin: true, publicKey: "", recipient: "", credential: "", letIn: null };
-    const desks: Known["desks"] = new Map([
+    const desks: LogView["desks"] = new Map([
       ["a", { ...desk, awaited: false, removedBy: null, answeredBy: null }],
     ]);
     for (let push = 0; push < 10; push += 1) {

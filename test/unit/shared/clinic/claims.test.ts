@@ -1,17 +1,17 @@
 import { describe, expect, it } from "vitest";
 import {
   bookAgain,
-  confirm,
-  edit,
-  end,
+  confirmAttempt,
+  editClaim,
+  endClaim,
   handOver,
-  reopen,
-  share,
-  stillConfirmed,
+  reopenClaim,
+  startClaim,
+  confirmAgain,
   takeOver,
 } from "../../../../shared/clinic/log/claims.ts";
-import type { Asking, Item } from "../../../../shared/clinic/log/item.ts";
-import type { Refusal } from "../../../../shared/clinic/log/refusal.ts";
+import type { Asking, LogItem } from "../../../../shared/clinic/log/item.ts";
+import type { RuleRefusal } from "../../../../shared/clinic/log/refusal.ts";
 import { asking, sharedItem, unclear } from "../../../support/shared-items.ts";
 
 /** The first epoch of generation 2. */
@@ -22,21 +22,21 @@ const confirmation = (attempt: string, notSent: string[] = []) =>
 const decision = (attempts: string[], historyIncomplete = false) =>
   ({ type: "book-again", ...at, attempts, historyIncomplete }) as const;
 
-const refusedAs = (result: { readonly ok: boolean; readonly refusal?: Refusal }): Refusal | null =>
+const refusedAs = (result: { readonly ok: boolean; readonly refusal?: RuleRefusal }): RuleRefusal | null =>
   result.refusal ?? null;
 
 describe("only the holder, in the claim's epoch and while the item waits", () => {
-  const acts: readonly (readonly [string, (item: Item, asks: Asking) => Refusal | null])[] = [
-    ["is told that it may send", (item, asks) => refusedAs(confirm(item, confirmation("x"), asks))],
-    ["is told so again", (item, asks) => stillConfirmed(item, confirmation("known"), asks)],
+  const acts: readonly (readonly [string, (item: LogItem, asks: Asking) => RuleRefusal | null])[] = [
+    ["is told that it may send", (item, asks) => refusedAs(confirmAttempt(item, confirmation("x"), asks))],
+    ["is told so again", (item, asks) => confirmAgain(item, confirmation("known"), asks)],
     [
       "hands it over",
       (item, asks) => refusedAs(handOver(item, { type: "hand-over", ...at, to: "b", notSent: [] }, asks)),
     ],
     ["decides to book again", (item, asks) => refusedAs(bookAgain(item, decision(["known"]), asks))],
-    ["marks it as booked", (item, asks) => refusedAs(end(item, { type: "mark-booked", ...at }, asks))],
-    ["discards it", (item, asks) => refusedAs(end(item, { type: "discard", ...at }, asks))],
-    ["edits it", (item, asks) => refusedAs(edit(item, { type: "edit", ...at, draft: "j" }, asks))],
+    ["marks it as booked", (item, asks) => refusedAs(endClaim(item, { type: "mark-booked", ...at }, asks))],
+    ["discards it", (item, asks) => refusedAs(endClaim(item, { type: "discard", ...at }, asks))],
+    ["edits it", (item, asks) => refusedAs(editClaim(item, { type: "edit", ...at, draft: "j" }, asks))],
   ];
   const known = unclear("known", { state: "open", named: true });
 
@@ -61,7 +61,7 @@ describe("sharing", () => {
   const sharing = (needsChecking: boolean) => ({ ...entry, attempts: [...entry.attempts], needsChecking });
 
   it("gives its maker the first claim of the generation, with each attempt of before once and unclear", () => {
-    expect(share(null, sharing(true), asking("a", { generation: 2 }))).toEqual({
+    expect(startClaim(null, sharing(true), asking("a", { generation: 2 }))).toEqual({
       ok: true,
       value: sharedItem({
         epoch: leapt,
@@ -73,18 +73,18 @@ describe("sharing", () => {
   });
 
   it("of what nobody has to check leaves nothing to decide", () =>
-    expect(share(null, sharing(false), asking("a", { generation: 3 }))).toMatchObject({
+    expect(startClaim(null, sharing(false), asking("a", { generation: 3 }))).toMatchObject({
       value: { mustDecide: false, sharedIn: 2 },
     }));
 
   it("twice is refused with the claim as it stands, also to its maker", () =>
-    expect(share(sharedItem({ epoch: 7 }), sharing(false), asking("a", { generation: 2 }))).toEqual({
+    expect(startClaim(sharedItem({ epoch: 7 }), sharing(false), asking("a", { generation: 2 }))).toEqual({
       ok: false,
       refusal: { code: "item-shared", claim: { holder: "a", epoch: 7, ended: null } },
     }));
 
   it("as of a generation that has not come is refused: it would count as newer than what was lost", () =>
-    expect(refusedAs(share(null, sharing(false), asking("a", { generation: 1 })))).toEqual({
+    expect(refusedAs(startClaim(null, sharing(false), asking("a", { generation: 1 })))).toEqual({
       code: "unknown",
     }));
 });
@@ -92,7 +92,7 @@ describe("sharing", () => {
 describe("a confirmation", () => {
   it("is recorded as an open attempt of its desk, behind those of before", () => {
     const before = unclear("old", { named: true });
-    expect(confirm(sharedItem({ attempts: [before] }), confirmation("x"), asking("a"))).toEqual({
+    expect(confirmAttempt(sharedItem({ attempts: [before] }), confirmation("x"), asking("a"))).toEqual({
       ok: true,
       value: sharedItem({ attempts: [before, unclear("x", { state: "open" })] }),
     });
@@ -101,7 +101,7 @@ describe("a confirmation", () => {
   it("is refused for an attempt of that id that may have arrived", () => {
     for (const state of ["open", "unclear", "booked"] as const) {
       const attempts = [unclear("x", { state, named: true })];
-      expect(refusedAs(confirm(sharedItem({ attempts }), confirmation("x"), asking("a")))).toEqual({
+      expect(refusedAs(confirmAttempt(sharedItem({ attempts }), confirmation("x"), asking("a")))).toEqual({
         code: "attempt-used",
       });
     }
@@ -112,7 +112,7 @@ describe("a confirmation", () => {
     for (const state of ["not-sent", "refused"] as const)
       for (const desk of ["a", "b"]) {
         const attempts = [unclear("x", { state, desk })];
-        expect(confirm(sharedItem({ attempts }), confirmation("x"), asking("a"))).toMatchObject({
+        expect(confirmAttempt(sharedItem({ attempts }), confirmation("x"), asking("a"))).toMatchObject({
           value: { attempts: [open] },
         });
       }
@@ -126,13 +126,15 @@ describe("a confirmation", () => {
     ["refused", null],
   ] as const)("beside an attempt that is %s has to be decided: %j", (state, attempts) => {
     const item = sharedItem({ attempts: [unclear("x", { state })] });
-    expect(refusedAs(confirm(item, confirmation("y"), asking("a")))).toEqual(
+    expect(refusedAs(confirmAttempt(item, confirmation("y"), asking("a")))).toEqual(
       attempts === null ? null : { code: "needs-checking", attempts },
     );
   });
 
   it("waits for a person after a takeover, also where no attempt is known", () =>
-    expect(refusedAs(confirm(sharedItem({ mustDecide: true }), confirmation("x"), asking("a")))).toEqual({
+    expect(
+      refusedAs(confirmAttempt(sharedItem({ mustDecide: true }), confirmation("x"), asking("a"))),
+    ).toEqual({
       code: "needs-checking",
       attempts: [],
     }));
@@ -140,7 +142,7 @@ describe("a confirmation", () => {
   it("in a restored database names who has not reported yet", () =>
     expect(
       refusedAs(
-        confirm(sharedItem(), confirmation("x"), asking("a", { generation: 1, awaited: ["b", "c"] })),
+        confirmAttempt(sharedItem(), confirmation("x"), asking("a", { generation: 1, awaited: ["b", "c"] })),
       ),
     ).toEqual({ code: "history-incomplete", awaited: ["b", "c"] }));
 
@@ -152,7 +154,11 @@ describe("a confirmation", () => {
     ["an open one of the item before", unclear("x", { state: "open", inherited: true }), ["x"], false],
   ] as const;
   it.each(cases)("takes for not sent %s", (_what, attempt, notSent, isBelieved) => {
-    const asked = confirm(sharedItem({ attempts: [attempt] }), confirmation("y", [...notSent]), asking("a"));
+    const asked = confirmAttempt(
+      sharedItem({ attempts: [attempt] }),
+      confirmation("y", [...notSent]),
+      asking("a"),
+    );
     expect(asked).toEqual(
       isBelieved
         ? {
@@ -168,8 +174,8 @@ describe("a confirmation", () => {
 
 describe("a confirmation that is asked for again", () => {
   const open = unclear("x", { state: "open" });
-  const again = (item: Item, more: Partial<Asking> = {}) =>
-    stillConfirmed(item, confirmation("x"), asking("a", more));
+  const again = (item: LogItem, more: Partial<Asking> = {}) =>
+    confirmAgain(item, confirmation("x"), asking("a", more));
 
   it("is a yes while its attempt is open and nothing else is to be decided", () => {
     expect(again(sharedItem({ attempts: [open] }))).toBeNull();
@@ -295,7 +301,7 @@ describe("an end that a person says", () => {
     ["mark-booked", "booked"],
     ["discard", "discarded"],
   ] as const)("by %s is %s", (type, ended) =>
-    expect(end(sharedItem(), { type, ...at }, asking("a"))).toEqual({
+    expect(endClaim(sharedItem(), { type, ...at }, asking("a"))).toEqual({
       ok: true,
       value: sharedItem({ ended }),
     }),
@@ -303,7 +309,7 @@ describe("an end that a person says", () => {
 
   it("is taken back with every attempt to be named anew", () => {
     const item = sharedItem({ ended: "booked", attempts: [unclear("x", { named: true })] });
-    expect(reopen(item, { type: "reopen", ...at }, asking("a"))).toEqual({
+    expect(reopenClaim(item, { type: "reopen", ...at }, asking("a"))).toEqual({
       ok: true,
       value: sharedItem({ mustDecide: true, attempts: [unclear("x")] }),
     });
@@ -316,7 +322,7 @@ describe("an end that a person says", () => {
     ["what waits", "a", { ended: null }],
   ] as const)("is not taken back by or of %s", (_what, desk, more) => {
     const item = sharedItem(more);
-    expect(refusedAs(reopen(item, { type: "reopen", ...at }, asking(desk)))).toEqual({
+    expect(refusedAs(reopenClaim(item, { type: "reopen", ...at }, asking(desk)))).toEqual({
       code: "claim-changed",
       claim: { holder: "a", epoch: item.epoch, ended: item.ended },
     });
@@ -332,7 +338,7 @@ it("editing closes the item, and its draft has to name anew whatever of it may h
     attempts: [unclear("x", { named: true }), unclear("y", { state: "refused" })],
   });
   expect(
-    edit(item, { type: "edit", item: "i", epoch: 9, draft: "j" }, asking("a", { generation: 2 })),
+    editClaim(item, { type: "edit", item: "i", epoch: 9, draft: "j" }, asking("a", { generation: 2 })),
   ).toEqual({
     ok: true,
     value: {

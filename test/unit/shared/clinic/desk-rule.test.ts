@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
 import {
-  bookedDirectly,
+  createBookedItem,
   type DeskEvent,
   type DeskItem,
   type DeskRecord,
   type DeskRight,
-  deskStep,
-  foundAtHub,
-  savedForLater,
+  reduceDeskItem,
+  createFromHub,
+  createSavedItem,
 } from "../../../../shared/clinic/log/desk-rule.ts";
-import type { Item } from "../../../../shared/clinic/log/item.ts";
+import type { LogItem } from "../../../../shared/clinic/log/item.ts";
 import { sharedItem, unclear } from "../../../support/shared-items.ts";
 
 const record = (more: Partial<DeskRecord> = {}): DeskRecord => ({
@@ -34,26 +34,28 @@ const sending = (more: Partial<DeskRecord> = {}): DeskItem => ({
   record: record({ status: "sending", intent: "x", ...more }),
   right: right("allowed"),
 });
-const direct = bookedDirectly("i", 0, "x");
+const direct = createBookedItem("i", 0, "x");
 const statuses = ["direct", "waiting", "sending", "needs-checking", "booked", "discarded", "edited"] as const;
 
 type Step = readonly [what: string, item: DeskItem, event: DeskEvent, after: DeskItem];
 const steps = (all: readonly Step[]): void =>
-  it.each(all)("%s", (_what, item, event, after) => expect(deskStep(item, event)).toEqual(after));
+  it.each(all)("%s", (_what, item, event, after) => expect(reduceDeskItem(item, event)).toEqual(after));
 /** What cannot happen leaves the item as it is. */
 const nothing = (all: readonly (readonly [string, DeskItem, DeskEvent])[]): void =>
-  it.each(all)("nothing happens: %s", (_what, item, event) => expect(deskStep(item, event)).toEqual(item));
+  it.each(all)("nothing happens: %s", (_what, item, event) =>
+    expect(reduceDeskItem(item, event)).toEqual(item),
+  );
 
 describe("an item begins", () => {
   it("with its attempt on the disk where somebody waits for it", () =>
-    expect(bookedDirectly("i", 3, "x")).toEqual({
+    expect(createBookedItem("i", 3, "x")).toEqual({
       record: record({ madeIn: 3, status: "direct", epoch: null, intent: "x" }),
       right: right("allowed"),
     }));
   it("without a claim where it waits", () =>
-    expect(savedForLater("i", 3)).toEqual(idle({ madeIn: 3, epoch: null })));
+    expect(createSavedItem("i", 3)).toEqual(idle({ madeIn: 3, epoch: null })));
   it("as one to be checked where it is another desk's", () =>
-    expect(foundAtHub(sharedItem({ sharedIn: 4, maker: "b" }))).toEqual(
+    expect(createFromHub(sharedItem({ sharedIn: 4, maker: "b" }))).toEqual(
       idle({ madeIn: 4, status: "needs-checking", epoch: null }),
     ));
 });
@@ -236,7 +238,7 @@ describe("joining again", () => {
 });
 
 describe("reading the hub's item", () => {
-  const read = (item: Item, more: { readonly desk?: string; readonly generation?: number } = {}) =>
+  const read = (item: LogItem, more: { readonly desk?: string; readonly generation?: number } = {}) =>
     ({ event: "read", desk: "a", generation: 0, item, ...more }) as const;
   const behind = { status: "needs-checking", epoch: null } as const;
   steps([

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { guestsOfGone, letInBy } from "../../../../shared/clinic/log/let-in.ts";
+import { listGuestsOfGone, listLetInBy } from "../../../../shared/clinic/log/let-in.ts";
 
-type Known = Parameters<typeof guestsOfGone>[0] extends ReadonlyMap<string, infer K> ? K : never;
+type Known = Parameters<typeof listGuestsOfGone>[0] extends ReadonlyMap<string, infer K> ? K : never;
 
 const letIn = new Map([
   ["front", { by: "front", at: 0 }],
@@ -22,12 +22,12 @@ it.each([
   { desk: "front", since: 0, all: ["any-time", "early", "laptop", "late", "of-early", "of-late"] },
   { desk: "nobody", since: 0, all: [] },
 ])("$desk let in $all since $since", ({ desk, since, all }) => {
-  expect([...letInBy(desk, { since, letIn })].toSorted()).toEqual(all);
+  expect([...listLetInBy(desk, { since, letIn })].toSorted()).toEqual(all);
 });
 
 it("has whoever came through one of them, whatever time a hub gives that", () => {
   const lied = new Map([...letIn, ["of-late", { by: "late", at: 5 }] as const]);
-  expect([...letInBy("laptop", { since: 30, letIn: lied })]).toContain("of-late");
+  expect([...listLetInBy("laptop", { since: 30, letIn: lied })]).toContain("of-late");
 });
 
 it("ends where two desks let each other in", () => {
@@ -35,7 +35,7 @@ it("ends where two desks let each other in", () => {
     ["a", { by: "b", at: 1 }],
     ["b", { by: "a", at: 1 }],
   ]);
-  expect([...letInBy("a", { since: 0, letIn: circle })]).toEqual(["b"]);
+  expect([...listLetInBy("a", { since: 0, letIn: circle })]).toEqual(["b"]);
 });
 
 describe("who goes with the one that let them in", () => {
@@ -48,14 +48,14 @@ describe("who goes with the one that let them in", () => {
   const without = (...some: readonly string[]) => everybody.filter((desk) => !some.includes(desk));
 
   it("is nobody where all stay, or nobody is gone", () => {
-    expect(guestsOfGone(clinic("laptop"), everybody)).toEqual([]);
-    expect(guestsOfGone(clinic(), [])).toEqual([]);
+    expect(listGuestsOfGone(clinic("laptop"), everybody)).toEqual([]);
+    expect(listGuestsOfGone(clinic(), [])).toEqual([]);
   });
 
   it("is each that nobody named, through however many others it came", () => {
-    expect(guestsOfGone(clinic("laptop"), without("late", "of-late"))).toEqual(["late", "of-late"]);
-    expect(guestsOfGone(clinic("laptop", "late"), without("of-late"))).toEqual(["of-late"]);
-    expect(guestsOfGone(clinic("laptop"), ["front"]).toSorted()).toEqual([
+    expect(listGuestsOfGone(clinic("laptop"), without("late", "of-late"))).toEqual(["late", "of-late"]);
+    expect(listGuestsOfGone(clinic("laptop", "late"), without("of-late"))).toEqual(["of-late"]);
+    expect(listGuestsOfGone(clinic("laptop"), ["front"]).toSorted()).toEqual([
       "any-time",
       "early",
       "late",
@@ -65,8 +65,8 @@ describe("who goes with the one that let them in", () => {
   });
 
   it("is nobody who came through one that stays", () => {
-    expect(guestsOfGone(clinic("laptop"), without("of-early"))).toEqual([]);
-    expect(guestsOfGone(clinic("laptop"), without("late", "of-late", "of-early"))).toEqual([
+    expect(listGuestsOfGone(clinic("laptop"), without("of-early"))).toEqual([]);
+    expect(listGuestsOfGone(clinic("laptop"), without("late", "of-late", "of-early"))).toEqual([
       "late",
       "of-late",
     ]);
@@ -74,7 +74,9 @@ describe("who goes with the one that let them in", () => {
 
   it("is nobody of whom it is not known who let them in", () => {
     const old = { desk: "old", removedBy: null, letIn: null };
-    expect(guestsOfGone(new Map<string, Known>([...clinic("laptop"), ["old", old]]), everybody)).toEqual([]);
+    expect(listGuestsOfGone(new Map<string, Known>([...clinic("laptop"), ["old", old]]), everybody)).toEqual(
+      [],
+    );
   });
 
   it("ends where two let each other in", () => {
@@ -82,6 +84,6 @@ describe("who goes with the one that let them in", () => {
       ["a", { desk: "a", removedBy: 1, letIn: { by: "b", at: 1 } }],
       ["b", { desk: "b", removedBy: null, letIn: { by: "a", at: 1 } }],
     ]);
-    expect(guestsOfGone(round, [])).toEqual(["b"]);
+    expect(listGuestsOfGone(round, [])).toEqual(["b"]);
   });
 });

@@ -4,8 +4,8 @@ import {
   type LetIn,
   mayAnswer,
   type Report,
-  speakersOf,
-  waits,
+  findSpeakers,
+  mustWaitForSecondReport,
 } from "../../../../shared/clinic/log/losses.ts";
 
 const hour = 60 * 60 * 1_000;
@@ -19,7 +19,7 @@ const report = (desk: string, more: Partial<Report> = {}): Report => ({
 });
 const letIn = (all: Readonly<Record<string, LetIn>> = {}) => new Map(Object.entries(all));
 const waitsBeside = (one: Report, others: readonly Report[], came = letIn()) =>
-  waits(one, { reports: [one, ...others], letIn: came });
+  mustWaitForSecondReport(one, { reports: [one, ...others], letIn: came });
 
 describe("a report that a desk was lost", () => {
   const second = report("c", { number: 9, at: 100 * hour });
@@ -124,7 +124,7 @@ describe("who speaks for whom", () => {
       c: { by: "b", at: 23 * hour },
       d: { by: "d", at: 23 * hour },
     });
-    const of = (desk: string, at: number, came = all): string => [...speakersOf(desk, at, came)].join("");
+    const of = (desk: string, at: number, came = all): string => [...findSpeakers(desk, at, came)].join("");
     expect(["a", "b", "c", "d"].map((desk) => of(desk, 23 * hour))).toEqual(["a", "ba", "cba", "d"]);
     expect(["b", "c"].map((desk) => of(desk, 24 * hour))).toEqual(["b", "cb"]);
     const round = letIn({ a: { by: "b", at: 0 }, b: { by: "a", at: 0 } });
@@ -133,7 +133,7 @@ describe("who speaks for whom", () => {
 
   it("counts a time that is not known, or is later, as just now", () => {
     const all = letIn({ b: { by: "a", at: Number.NaN }, c: { by: "a", at: 9 * hour } });
-    expect(["b", "c"].map((desk) => speakersOf(desk, 0, all).has("a"))).toEqual([true, true]);
+    expect(["b", "c"].map((desk) => findSpeakers(desk, 0, all).has("a"))).toEqual([true, true]);
   });
 });
 

@@ -1,9 +1,14 @@
 import { describe, expect, it } from "vitest";
 import type { EntryOf } from "../../../../shared/hub-api/entries.ts";
 import { nothingLately } from "../../../../shared/clinic/log/losses.ts";
-import { awaitedOf, changeMembers, type Desk, mostMembers } from "../../../../shared/clinic/log/members.ts";
+import {
+  listAwaited,
+  applyMemberEntry,
+  type LogDesk,
+  mostMembers,
+} from "../../../../shared/clinic/log/members.ts";
 
-const member = (desk: string, more: Partial<Desk> = {}): Desk => ({
+const member = (desk: string, more: Partial<LogDesk> = {}): LogDesk => ({
   desk,
   admin: false,
   publicKey: `key of ${desk}`,
@@ -16,8 +21,8 @@ const member = (desk: string, more: Partial<Desk> = {}): Desk => ({
   ...more,
 });
 const admin = member("a", { admin: true });
-const clinic = (...desks: readonly Desk[]) => new Map(desks.map((desk) => [desk.desk, desk]));
-type Desks = ReadonlyMap<string, Desk>;
+const clinic = (...desks: readonly LogDesk[]) => new Map(desks.map((desk) => [desk.desk, desk]));
+type Desks = ReadonlyMap<string, LogDesk>;
 const judged = (
   desks: Desks,
   entry: EntryOf<"member-added"> | EntryOf<"member-removed">,
@@ -32,14 +37,14 @@ const judged = (
     isNamed: () => false,
     isWritten: () => false,
   };
-  const result = changeMembers(entry, judging);
+  const result = applyMemberEntry(entry, judging);
   return result.ok ? { ok: true, value: result.value[0] } : result;
 };
 const addMember = (desks: Desks, entry: EntryOf<"member-added">, desk = "a") =>
   judged(desks, entry, { desk });
 const removeMember = (desks: Desks, entry: EntryOf<"member-removed">, number: number) =>
   judged(desks, entry, { number });
-const added = ({ desk, admin: isAdmin, publicKey, recipient, credential }: Desk) =>
+const added = ({ desk, admin: isAdmin, publicKey, recipient, credential }: LogDesk) =>
   ({ type: "member-added", desk, admin: isAdmin, publicKey, recipient, credential }) as const;
 const removed = (desk: string) => ({ type: "member-removed", desk, lost: false }) as const;
 const taken = { ok: false, refusal: { code: "taken" } };
@@ -129,5 +134,5 @@ describe("a desk that is removed", () => {
 
 it("awaited are those that have not reported, removed or not", () =>
   expect(
-    awaitedOf(clinic(admin, member("b", { awaited: true }), member("c", { awaited: true, removedBy: 1 }))),
+    listAwaited(clinic(admin, member("b", { awaited: true }), member("c", { awaited: true, removedBy: 1 }))),
   ).toEqual(["b", "c"]));

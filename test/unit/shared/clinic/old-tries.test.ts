@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { attemptOutcome } from "../../../../shared/hub-api/entries.ts";
-import { deskStep, type DeskRecord } from "../../../../shared/clinic/log/desk-rule.ts";
-import { claimWords } from "../../../../shared/clinic/log/desk-words.ts";
-import { mayHaveArrived, unnamed, whatBlocks } from "../../../../shared/clinic/log/item.ts";
-import { withoutOldTries } from "../../../../shared/clinic/log/old-tries.ts";
+import { reduceDeskItem, type DeskRecord } from "../../../../shared/clinic/log/desk-rule.ts";
+import { createClaimEntries } from "../../../../shared/clinic/log/desk-words.ts";
+import { mayHaveArrived, listUnnamedAttempts, findBlock } from "../../../../shared/clinic/log/item.ts";
+import { pruneOldTries } from "../../../../shared/clinic/log/old-tries.ts";
 import { sharedItem, unclear } from "../../../support/shared-items.ts";
 
 const states = ["open", ...attemptOutcome.options] as const;
@@ -33,19 +33,21 @@ it("takes away nothing that anybody decides by or has to hear, whatever became o
         one.known === null ? [] : ([[`t${number}`, one.known]] as const),
       );
       const before = { record: stands(Object.fromEntries(known)), item: sharedItem({ attempts }) };
-      const { record, shared, dropped } = withoutOldTries(before.record, before.item);
+      const { record, shared, dropped } = pruneOldTries(before.record, before.item);
       expect(shared.attempts.filter(mayHaveArrived)).toEqual(attempts.filter(mayHaveArrived));
-      expect(unnamed(shared)).toEqual(unnamed(before.item));
-      expect(whatBlocks(shared, 0)).toBe(whatBlocks(before.item, 0));
-      expect(claimWords(record, shared, 0)).toEqual(claimWords(before.record, before.item, 0));
+      expect(listUnnamedAttempts(shared)).toEqual(listUnnamedAttempts(before.item));
+      expect(findBlock(shared, 0)).toBe(findBlock(before.item, 0));
+      expect(createClaimEntries(record, shared, 0)).toEqual(
+        createClaimEntries(before.record, before.item, 0),
+      );
       const read = { event: "read", desk: "a", generation: 0 } as const;
       const [light, whole] = [
-        deskStep({ record, right: null }, { ...read, item: shared }).record,
-        deskStep({ record: before.record, right: null }, { ...read, item: before.item }).record,
+        reduceDeskItem({ record, right: null }, { ...read, item: shared }).record,
+        reduceDeskItem({ record: before.record, right: null }, { ...read, item: before.item }).record,
       ];
       expect(light).toEqual({ ...whole, outcomes: record.outcomes });
       for (const attempt of dropped) expect(record.outcomes[attempt]).toBeUndefined();
-      expect(withoutOldTries(record, shared)).toEqual({ record, shared, dropped: [] });
+      expect(pruneOldTries(record, shared)).toEqual({ record, shared, dropped: [] });
     }),
   );
 });
@@ -56,8 +58,8 @@ it("keeps the last twenty of a booking that is refused for days, at the desk tha
   for (let number = 0; number < 500; number += 1) {
     item = { ...item, attempts: [...item.attempts, unclear(`t${number}`, { state: "refused" })] };
     here = { ...here, outcomes: { ...here.outcomes, [`t${number}`]: "refused" } };
-    ({ record: there } = withoutOldTries(there, item));
-    ({ record: here, shared: item } = withoutOldTries(here, item));
+    ({ record: there } = pruneOldTries(there, item));
+    ({ record: here, shared: item } = pruneOldTries(here, item));
   }
   const last = Array.from({ length: 20 }, (_, number) => `t${480 + number}`);
   expect(item.attempts.map(({ attempt }) => attempt)).toEqual(last);

@@ -1,6 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { type AttemptState, mayHaveArrived, whatBlocks } from "../../../../shared/clinic/log/item.ts";
-import { mostOfADesk, mostOfAnItem, outcome, withoutHub } from "../../../../shared/clinic/log/outcomes.ts";
+import { type AttemptState, mayHaveArrived, findBlock } from "../../../../shared/clinic/log/item.ts";
+import {
+  mostOfADesk,
+  mostOfAnItem,
+  applyOutcomeEntry,
+  applyWithoutHub,
+} from "../../../../shared/clinic/log/outcomes.ts";
 import { asking, sharedItem, unclear } from "../../../support/shared-items.ts";
 
 const told = (what: "booked" | "refused" | "not-sent" | "unclear", attempt = "x") =>
@@ -9,7 +14,7 @@ const told = (what: "booked" | "refused" | "not-sent" | "unclear", attempt = "x"
 describe("what became of an attempt", () => {
   it("is of an item that the hub knows", () => {
     const other = sharedItem({ item: "j", attempts: [unclear("x")] });
-    expect(outcome([other], told("booked"), asking("a"))).toEqual({
+    expect(applyOutcomeEntry([other], told("booked"), asking("a"))).toEqual({
       ok: false,
       refusal: { code: "item-unknown" },
     });
@@ -17,21 +22,23 @@ describe("what became of an attempt", () => {
 
   it("is kept also of an attempt that was never heard of, as that desk's own", () => {
     const other = sharedItem({ item: "j", attempts: [unclear("y")] });
-    expect(outcome([other, sharedItem()], told("unclear"), asking("b"))).toEqual({
+    expect(applyOutcomeEntry([other, sharedItem()], told("unclear"), asking("b"))).toEqual({
       ok: true,
       value: [other, sharedItem({ attempts: [unclear("x", { desk: "b" })] })],
     });
   });
 
   it("that was never heard of is believed of whoever tells it, whatever it is", () =>
-    expect(outcome([sharedItem({ attempts: [unclear("w")] })], told("not-sent"), asking("b"))).toMatchObject({
+    expect(
+      applyOutcomeEntry([sharedItem({ attempts: [unclear("w")] })], told("not-sent"), asking("b")),
+    ).toMatchObject({
       value: [{ attempts: [unclear("w"), unclear("x", { desk: "b", state: "not-sent" })] }],
     }));
 
   it("is judged by that attempt, beside those of other desks", () => {
     const other = unclear("w", { desk: "b", state: "open" });
     const item = sharedItem({ attempts: [other, unclear("x", { state: "open" })] });
-    expect(outcome([item], told("refused"), asking("a"))).toMatchObject({
+    expect(applyOutcomeEntry([item], told("refused"), asking("a"))).toMatchObject({
       value: [{ attempts: [other, unclear("x", { state: "refused" })] }],
     });
   });
@@ -44,18 +51,18 @@ describe("what became of an attempt", () => {
     ["not-sent", "booked", "booked"],
   ] as const)("%s of one that is %s leaves it %s, and the item waiting", (what, before, after) => {
     const item = sharedItem({ attempts: [unclear("w"), unclear("x", { state: before })] });
-    expect(outcome([item], told(what), asking("a"))).toMatchObject({
+    expect(applyOutcomeEntry([item], told(what), asking("a"))).toMatchObject({
       value: [{ ended: before === "booked" ? "booked" : null, attempts: [unclear("w"), { state: after }] }],
     });
   });
 
   it.each(["not-sent", "refused"] as const)("%s is believed of its own desk alone", (what) => {
     const item = sharedItem({ attempts: [unclear("x", { state: "open" })] });
-    expect(outcome([item], told(what), asking("b"))).toEqual({
+    expect(applyOutcomeEntry([item], told(what), asking("b"))).toEqual({
       ok: false,
       refusal: { code: "attempt-used" },
     });
-    expect(outcome([item], told("unclear"), asking("b"))).toEqual({
+    expect(applyOutcomeEntry([item], told("unclear"), asking("b"))).toEqual({
       ok: true,
       value: [sharedItem({ attempts: [unclear("x")] })],
     });
@@ -66,13 +73,13 @@ describe("what became of an attempt", () => {
     (what) => {
       const theirs = sharedItem({ item: "j", attempts: [unclear("x", { state: "open" })] });
       for (const attempts of [[], [unclear("x", { desk: "b", state: "open" })]])
-        expect(outcome([theirs, sharedItem({ attempts })], told(what), asking("b"))).toMatchObject({
+        expect(applyOutcomeEntry([theirs, sharedItem({ attempts })], told(what), asking("b"))).toMatchObject({
           value: [theirs, { attempts: [{ desk: "b", state: what }] }],
         });
       // Its own desk says it of the draft as well.
       const draft = sharedItem({ item: "j", attempts: [unclear("x", { state: "open", inherited: true })] });
       const own = sharedItem({ attempts: [unclear("x", { state: "open" })] });
-      expect(outcome([draft, own], told(what), asking("a"))).toMatchObject({
+      expect(applyOutcomeEntry([draft, own], told(what), asking("a"))).toMatchObject({
         value: [{ attempts: [{ state: what }] }, { attempts: [{ state: what }] }],
       });
     },
@@ -81,8 +88,8 @@ describe("what became of an attempt", () => {
   it("that came to nothing is as of one that was never heard of, as at desks that forgot it", () => {
     const mine = unclear("x", { desk: "b", state: "refused" });
     for (const what of ["unclear", "booked", "not-sent"] as const) {
-      const known = outcome([sharedItem({ attempts: [mine] })], told(what), asking("c"));
-      expect(known).toEqual(outcome([sharedItem()], told(what), asking("c")));
+      const known = applyOutcomeEntry([sharedItem({ attempts: [mine] })], told(what), asking("c"));
+      expect(known).toEqual(applyOutcomeEntry([sharedItem()], told(what), asking("c")));
     }
   });
 
@@ -92,7 +99,7 @@ describe("what became of an attempt", () => {
       item: "j",
       attempts: [unclear("x", { named: true, inherited: true }), unclear("y", { named: true })],
     });
-    expect(outcome([parent, draft], told("booked"), asking("b"))).toEqual({
+    expect(applyOutcomeEntry([parent, draft], told("booked"), asking("b"))).toEqual({
       ok: true,
       value: [
         { ...parent, ended: "booked", attempts: [unclear("x", { named: true, state: "booked" })] },
@@ -107,14 +114,14 @@ describe("what became of an attempt", () => {
   it("told a second time as booked does not ask for the decision about the draft again", () => {
     const attempts = [unclear("x", { named: true, inherited: true, state: "booked" })];
     const [own, draft] = [sharedItem(), sharedItem({ item: "j", attempts })];
-    expect(outcome([own, draft], told("booked"), asking("a"))).toMatchObject({
+    expect(applyOutcomeEntry([own, draft], told("booked"), asking("a"))).toMatchObject({
       value: [{ ended: "booked" }, draft],
     });
   });
 
   it("that is no booking leaves the draft's decision as it is", () => {
     const draft = sharedItem({ attempts: [unclear("x", { named: true, inherited: true, state: "open" })] });
-    expect(outcome([draft], told("unclear"), asking("a"))).toMatchObject({
+    expect(applyOutcomeEntry([draft], told("unclear"), asking("a"))).toMatchObject({
       value: [{ attempts: [unclear("x", { named: true, inherited: true })] }],
     });
   });
@@ -125,7 +132,7 @@ describe("what was sent without the hub", () => {
 
   it("is an open attempt of its desk", () => {
     const item = sharedItem({ attempts: [unclear("w")] });
-    expect(withoutHub(item, sent, asking("b"))).toEqual({
+    expect(applyWithoutHub(item, sent, asking("b"))).toEqual({
       ok: true,
       value: { ...item, attempts: [unclear("w"), unclear("x", { state: "open", desk: "b" })] },
     });
@@ -133,8 +140,11 @@ describe("what was sent without the hub", () => {
 
   it("changes nothing when it is told again, and is refused under another desk's attempt", () => {
     const item = sharedItem({ attempts: [unclear("x", { desk: "b" })] });
-    expect(withoutHub(item, sent, asking("b"))).toEqual({ ok: true, value: item });
-    expect(withoutHub(item, sent, asking("a"))).toEqual({ ok: false, refusal: { code: "attempt-used" } });
+    expect(applyWithoutHub(item, sent, asking("b"))).toEqual({ ok: true, value: item });
+    expect(applyWithoutHub(item, sent, asking("a"))).toEqual({
+      ok: false,
+      refusal: { code: "attempt-used" },
+    });
   });
 });
 
@@ -147,7 +157,7 @@ describe("why an item may not be sent", () => {
     ["the database was restored", sharedItem({ mustDecide: true }), 1, "history-incomplete"],
     ["it was decided since", sharedItem({ decidedIn: 1 }), 1, null],
     ["it was shared since", sharedItem({ sharedIn: 1 }), 1, null],
-  ] as const)("%s", (_what, item, generation, why) => expect(whatBlocks(item, generation)).toBe(why));
+  ] as const)("%s", (_what, item, generation, why) => expect(findBlock(item, generation)).toBe(why));
 
   it("is no attempt that certainly did not arrive", () => {
     const states: readonly AttemptState[] = ["open", "unclear", "booked", "not-sent", "refused"];
@@ -166,11 +176,11 @@ describe("attempts of one desk at an item", () => {
   it("are kept up to a number, also those of each other desk", () => {
     const one = unclear("x", { desk: "b" });
     const attempts = others.slice(1);
-    expect(outcome([{ ...full, attempts }], told("unclear"), asking("b"))).toMatchObject({
+    expect(applyOutcomeEntry([{ ...full, attempts }], told("unclear"), asking("b"))).toMatchObject({
       value: [{ mustDecide: false, attempts: [...attempts, one] }],
     });
     for (const desk of ["c", "a"])
-      expect(outcome([full], told("unclear"), asking(desk))).toMatchObject({
+      expect(applyOutcomeEntry([full], told("unclear"), asking(desk))).toMatchObject({
         value: [{ attempts: [...others, unclear("x", { desk })] }],
       });
   });
@@ -180,7 +190,7 @@ describe("attempts of one desk at an item", () => {
     ["the item that it is a draft of has them", {}, { inherited: true }],
   ])("are not kept beyond that where %s", (_what, held, of) => {
     const attempts = others.map((one) => ({ ...one, ...of }));
-    expect(outcome([{ ...full, ...held, attempts }], told("unclear"), asking("b"))).toMatchObject({
+    expect(applyOutcomeEntry([{ ...full, ...held, attempts }], told("unclear"), asking("b"))).toMatchObject({
       value: [{ mustDecide: true, attempts }],
     });
   });
@@ -188,7 +198,7 @@ describe("attempts of one desk at an item", () => {
   it("are not kept beyond that by way of some that came to nothing first", () => {
     const nothing = unclear("x", { desk: "b", state: "not-sent" });
     const attempts = [...others, nothing];
-    expect(outcome([{ ...full, attempts }], told("unclear"), asking("b"))).toMatchObject({
+    expect(applyOutcomeEntry([{ ...full, attempts }], told("unclear"), asking("b"))).toMatchObject({
       value: [{ mustDecide: true, attempts }],
     });
   });
@@ -196,10 +206,12 @@ describe("attempts of one desk at an item", () => {
   it("that came to nothing are the holder's last ones: it tries what is refused for days", () => {
     const attempts = others.map((one) => ({ ...one, desk: "a", state: "refused" as const }));
     const last = unclear("x", { state: "refused" });
-    expect(outcome([{ ...full, attempts }], told("refused"), asking("a"))).toMatchObject({
+    expect(applyOutcomeEntry([{ ...full, attempts }], told("refused"), asking("a"))).toMatchObject({
       value: [{ attempts: [...attempts.slice(1), last] }],
     });
-    expect(outcome([{ ...full, attempts: attempts.slice(1) }], told("refused"), asking("a"))).toMatchObject({
+    expect(
+      applyOutcomeEntry([{ ...full, attempts: attempts.slice(1) }], told("refused"), asking("a")),
+    ).toMatchObject({
       value: [{ attempts: [...attempts.slice(1), last] }],
     });
   });
@@ -208,17 +220,21 @@ describe("attempts of one desk at an item", () => {
     const ghosts = (count: number) =>
       Array.from({ length: count }, (_none, nth) => unclear(`g${nth}`, { desk: `ghost ${nth}` }));
     const [least, most] = [ghosts(mostOfAnItem - 1), ghosts(mostOfAnItem)];
-    expect(outcome([sharedItem({ attempts: least })], told("unclear"), asking("b"))).toMatchObject({
+    expect(applyOutcomeEntry([sharedItem({ attempts: least })], told("unclear"), asking("b"))).toMatchObject({
       value: [{ mustDecide: false, attempts: [...least, unclear("x", { desk: "b" })] }],
     });
     const full = sharedItem({ attempts: most });
-    expect(outcome([full], told("unclear"), asking("b"))).toMatchObject({
+    expect(applyOutcomeEntry([full], told("unclear"), asking("b"))).toMatchObject({
       value: [{ mustDecide: true, attempts: most }],
     });
-    expect(outcome([full], told("booked"), asking("b"))).toMatchObject({ value: [{ ended: "booked" }] });
+    expect(applyOutcomeEntry([full], told("booked"), asking("b"))).toMatchObject({
+      value: [{ ended: "booked" }],
+    });
     // What came to nothing is named by nobody.
     const nothing = most.map((one) => ({ ...one, state: "refused" as const }));
-    expect(outcome([sharedItem({ attempts: nothing })], told("unclear"), asking("b"))).toMatchObject({
+    expect(
+      applyOutcomeEntry([sharedItem({ attempts: nothing })], told("unclear"), asking("b")),
+    ).toMatchObject({
       value: [{ mustDecide: false }],
     });
   });
@@ -226,31 +242,31 @@ describe("attempts of one desk at an item", () => {
   it("are not kept beyond that, and the doubt is: a person has to decide", () => {
     const open = { type: "without-hub", item: "i", attempt: "x", attempts: [] } as const;
     const results = [
-      outcome([full], told("unclear"), asking("b")),
-      withoutHub(full, { ...open, attempts: [] }, asking("b")),
+      applyOutcomeEntry([full], told("unclear"), asking("b")),
+      applyWithoutHub(full, { ...open, attempts: [] }, asking("b")),
     ];
     const named = others.map((one) => ({ ...one, named: true }));
     expect(results).toMatchObject([
       { value: [{ mustDecide: true, attempts: others }] },
       { value: { mustDecide: true, attempts: others } },
     ]);
-    const decided = outcome([{ ...full, attempts: named }], told("unclear"), asking("b"));
-    expect(decided.ok && decided.value.map((one) => whatBlocks(one, 0))).toEqual(["needs-checking"]);
+    const decided = applyOutcomeEntry([{ ...full, attempts: named }], told("unclear"), asking("b"));
+    expect(decided.ok && decided.value.map((one) => findBlock(one, 0))).toEqual(["needs-checking"]);
   });
 
   it("end it as booked where one of them was, kept or not", () =>
-    expect(outcome([full], told("booked"), asking("b"))).toMatchObject({
+    expect(applyOutcomeEntry([full], told("booked"), asking("b"))).toMatchObject({
       value: [{ ended: "booked", mustDecide: true, attempts: others }],
     }));
 
   it("that came to nothing are counted by themselves, and are nothing beyond that", () => {
     const refused = others.map((one) => ({ ...one, state: "refused" as const }));
     const items = [sharedItem({ attempts: refused })];
-    expect(outcome(items, told("refused"), asking("b"))).toEqual({ ok: true, value: items });
-    expect(outcome(items, told("unclear"), asking("b"))).toMatchObject({
+    expect(applyOutcomeEntry(items, told("refused"), asking("b"))).toEqual({ ok: true, value: items });
+    expect(applyOutcomeEntry(items, told("unclear"), asking("b"))).toMatchObject({
       value: [{ attempts: [...refused, unclear("x", { desk: "b" })] }],
     });
-    expect(outcome([full], told("not-sent"), asking("b"))).toMatchObject({
+    expect(applyOutcomeEntry([full], told("not-sent"), asking("b"))).toMatchObject({
       value: [{ mustDecide: false, attempts: [...others, { attempt: "x", state: "not-sent" }] }],
     });
   });

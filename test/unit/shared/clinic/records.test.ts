@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { nextRecord } from "../../../../shared/clinic/log/records.ts";
+import { applyRecordEntry } from "../../../../shared/clinic/log/records.ts";
 import { sharedItem } from "../../../support/shared-items.ts";
 
 const next = (version: number) =>
@@ -15,56 +15,56 @@ const behind = (version: number | null) => ({
 
 it("a record begins with version 1, and goes on with one more than the present one", () => {
   const none = { current: undefined, item: undefined, isThere };
-  expect(nextRecord(none, next(1), "a")).toEqual({
+  expect(applyRecordEntry(none, next(1), "a")).toEqual({
     ok: true,
     value: { record: "r", version: 1, dropped: false },
   });
-  expect(nextRecord(none, next(2), "a")).toEqual(behind(0));
-  expect(nextRecord({ current, item: undefined, isThere }, next(5), "a")).toMatchObject({
+  expect(applyRecordEntry(none, next(2), "a")).toEqual(behind(0));
+  expect(applyRecordEntry({ current, item: undefined, isThere }, next(5), "a")).toMatchObject({
     value: { version: 5 },
   });
   for (const version of [3, 4, 6])
-    expect(nextRecord({ current, item: undefined, isThere }, next(version), "a")).toEqual(behind(4));
+    expect(applyRecordEntry({ current, item: undefined, isThere }, next(version), "a")).toEqual(behind(4));
 });
 
 it("what was dropped gets no version any more, unless it is put back", () => {
   const dropped = { record: "r", version: 5, dropped: true, droppedBy: "a" };
-  expect(nextRecord({ current, item: undefined, isThere }, drop(5), "a")).toEqual({
+  expect(applyRecordEntry({ current, item: undefined, isThere }, drop(5), "a")).toEqual({
     ok: true,
     value: dropped,
   });
   const named = { current: dropped, item: undefined, isThere: (desk: string) => desk !== "a" };
-  for (const entry of [next(6), drop(6)]) expect(nextRecord(named, entry, "a")).toEqual(behind(null));
-  expect(nextRecord(named, putBack(5), "a")).toEqual(behind(5));
+  for (const entry of [next(6), drop(6)]) expect(applyRecordEntry(named, entry, "a")).toEqual(behind(null));
+  expect(applyRecordEntry(named, putBack(5), "a")).toEqual(behind(5));
   const back = { record: "r", version: 6, dropped: false };
-  expect(nextRecord(named, putBack(6), "a")).toEqual({ ok: true, value: back });
+  expect(applyRecordEntry(named, putBack(6), "a")).toEqual({ ok: true, value: back });
   // Whoever dropped it is a member still. Of records from before, nobody knows who that was.
-  expect(nextRecord({ ...named, isThere }, putBack(6), "a")).toEqual(behind(null));
+  expect(applyRecordEntry({ ...named, isThere }, putBack(6), "a")).toEqual(behind(null));
   const before = { ...dropped, droppedBy: undefined };
-  expect(nextRecord({ ...named, isThere, current: before }, putBack(6), "a")).toEqual({
+  expect(applyRecordEntry({ ...named, isThere, current: before }, putBack(6), "a")).toEqual({
     ok: true,
     value: back,
   });
   // What was never dropped is not put back.
-  expect(nextRecord({ ...named, current: back }, putBack(7), "a")).toEqual(behind(6));
-  expect(nextRecord({ ...named, current: undefined }, putBack(1), "a")).toEqual(behind(0));
+  expect(applyRecordEntry({ ...named, current: back }, putBack(7), "a")).toEqual(behind(6));
+  expect(applyRecordEntry({ ...named, current: undefined }, putBack(1), "a")).toEqual(behind(0));
 });
 
 it("what was never said is not dropped: nobody takes a name from whoever uses it first", () => {
-  expect(nextRecord({ current: undefined, item: undefined, isThere }, drop(1), "a")).toEqual(behind(0));
+  expect(applyRecordEntry({ current: undefined, item: undefined, isThere }, drop(1), "a")).toEqual(behind(0));
 });
 
 it("an item's record is changed by its holder alone, who else learns who that is", () => {
   const item = sharedItem({ holder: "b", epoch: 3 });
-  expect(nextRecord({ current, item, isThere }, next(5), "a")).toEqual({
+  expect(applyRecordEntry({ current, item, isThere }, next(5), "a")).toEqual({
     ok: false,
     refusal: { code: "item-held", claim: { holder: "b", epoch: 3, ended: null } },
   });
-  expect(nextRecord({ current, item, isThere }, next(5), "b")).toMatchObject({ ok: true });
+  expect(applyRecordEntry({ current, item, isThere }, next(5), "b")).toMatchObject({ ok: true });
 });
 
 it("an item's record is anybody's once its holder is removed", () => {
   const item = sharedItem({ holder: "b" });
   const isThere = (desk: string): boolean => desk !== "b";
-  expect(nextRecord({ current, item, isThere }, next(5), "a")).toMatchObject({ ok: true });
+  expect(applyRecordEntry({ current, item, isThere }, next(5), "a")).toMatchObject({ ok: true });
 });

@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { Entry, EntryOf } from "../../../../shared/hub-api/entries.ts";
-import { applyPush, type Known } from "../../../../shared/clinic/log/apply.ts";
+import { applyPush, type LogView } from "../../../../shared/clinic/log/apply.ts";
 import { nothingLately } from "../../../../shared/clinic/log/losses.ts";
-import { type Desk, mostLetInADay, mostMembers } from "../../../../shared/clinic/log/members.ts";
+import { type LogDesk, mostLetInADay, mostMembers } from "../../../../shared/clinic/log/members.ts";
 import {
   type ContentKind,
   mayWrite,
@@ -15,7 +15,7 @@ import {
 import { begin, end, whoMayTable } from "../../../../scripts/who-may.ts";
 import { sharedItem, unclear } from "../../../support/shared-items.ts";
 
-const member = (desk: string, more: Partial<Desk> = {}): Desk => ({
+const member = (desk: string, more: Partial<LogDesk> = {}): LogDesk => ({
   desk,
   admin: true,
   publicKey: "key",
@@ -27,17 +27,17 @@ const member = (desk: string, more: Partial<Desk> = {}): Desk => ({
   letIn: null,
   ...more,
 });
-const desks = (...all: readonly Desk[]) => new Map(all.map((one) => [one.desk, one]));
+const desks = (...all: readonly LogDesk[]) => new Map(all.map((one) => [one.desk, one]));
 
 /** Desk "a" holds the item "i"; "b" is a member, "m" one that is no admin, "gone" one that was removed. */
-const clinic: Known = {
+const clinic: LogView = {
   desks: desks(member("a"), member("b"), member("m", { admin: false }), member("gone", { removedBy: 1 })),
   records: new Map(["i", "j", "r", "b"].map((record) => [record, { record, version: 1, dropped: false }])),
   items: new Map([["i", sharedItem()]]),
   addresses: new Map([["n", { address: "n", retired: false, by: null }]]),
   hasNoticeRecipient: true,
 };
-const isTaken = (entry: Entry, desk = "a", known: Partial<Known> = {}): boolean =>
+const isTaken = (entry: Entry, desk = "a", known: Partial<LogView> = {}): boolean =>
   applyPush({ ...clinic, ...known }, [entry], { desk, generation: 1, number: 9, at: 0 }).ok;
 
 const at = { item: "i", epoch: 1 };
@@ -48,7 +48,7 @@ const share: EntryOf<"share"> = {
   attempts: [],
   needsChecking: false,
 };
-const cardOf = ({ desk, admin, publicKey, recipient, credential }: Desk): EntryOf<"member-added"> => ({
+const cardOf = ({ desk, admin, publicKey, recipient, credential }: LogDesk): EntryOf<"member-added"> => ({
   type: "member-added",
   desk,
   admin,
@@ -70,7 +70,7 @@ const tried = { items: new Map([["i", sharedItem({ sharedIn: 1, attempts: [uncle
 const booked = { items: new Map([["i", sharedItem({ ended: "booked" })]]) };
 
 /** Of each kind an entry that is taken, and what has to be known for that. */
-const good: Readonly<Record<Entry["type"], readonly [Entry, Partial<Known>?]>> = {
+const good: Readonly<Record<Entry["type"], readonly [Entry, Partial<LogView>?]>> = {
   "member-added": [added],
   "member-removed": [{ type: "member-removed", desk: "b", lost: true }],
   "guests-removed": [{ type: "guests-removed", stay: ["a", "b"] }],
@@ -129,7 +129,7 @@ describe("who may say what", () => {
 });
 
 /** Of each exception of the table a case: what is said, by whom, with what is known. The ring's are the reader's (clinic-log.test.ts). */
-type Case = readonly [Entry, string?, Partial<Known>?];
+type Case = readonly [Entry, string?, Partial<LogView>?];
 type Cases = {
   readonly [T in Exclude<Entry["type"], "ring">]: Readonly<
     Record<(typeof whoMay)[T]["unless"][number], Case>

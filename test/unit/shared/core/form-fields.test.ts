@@ -3,28 +3,28 @@ import { z } from "zod";
 import {
   asLines,
   asTyped,
-  bodyOf,
-  cardNumbersIn,
-  firstBad,
+  toBody,
+  findCardNumbers,
+  findFirstBad,
   isBlankField,
   isBlankForm,
   type Form,
-  read,
-  readForm,
-  text,
-  tidied,
+  readField,
+  readFormFields,
+  defineTextField,
+  normalizeField,
   typedText,
 } from "../../../../shared/core/form.ts";
-import { empty, readAs, wrong } from "../../../../shared/core/reading.ts";
+import { empty, readAs, toWrong } from "../../../../shared/core/reading.ts";
 import { say } from "../../../../messages/saying.ts";
 
 const [odd, lacks, bad] = [say("fields.state"), say("fields.missing.city"), say("fields.email")];
 const fields = {
-  name: text({ missing: lacks, tidy: (typed) => typed.toUpperCase() }),
-  note: text({}),
-  code: text({ read: (typed) => (typed === "x" ? wrong(bad) : readAs(typed)), warn: () => odd }),
-  state: text({ warn: (typed) => (typed === "?" ? odd : null) }),
-  kinds: read({
+  name: defineTextField({ missing: lacks, tidy: (typed) => typed.toUpperCase() }),
+  note: defineTextField({}),
+  code: defineTextField({ read: (typed) => (typed === "x" ? toWrong(bad) : readAs(typed)), warn: () => odd }),
+  state: defineTextField({ warn: (typed) => (typed === "?" ? odd : null) }),
+  kinds: readField({
     schema: z.array(typedText),
     blank: [],
     missing: null,
@@ -32,8 +32,8 @@ const fields = {
   }),
 };
 const blank: Form<typeof fields> = { name: "", note: "", code: "", state: "", kinds: [] };
-const readWith = (form: Partial<typeof blank>, more: Partial<Parameters<typeof readForm>[2]> = {}) =>
-  readForm(fields, { ...blank, ...form }, { context: null, across: () => ({}), ...more });
+const readWith = (form: Partial<typeof blank>, more: Partial<Parameters<typeof readFormFields>[2]> = {}) =>
+  readFormFields(fields, { ...blank, ...form }, { context: null, across: () => ({}), ...more });
 
 describe("a field", () => {
   test.each([
@@ -55,25 +55,30 @@ describe("a field", () => {
 
   test("is tidied once it is left; where nothing changes the form stays the same one", () => {
     const form = { ...blank, name: "ann", note: "n" };
-    expect(tidied(fields, form, "name")).toEqual({ ...form, name: "ANN" });
-    expect(tidied(fields, form, "note")).toBe(form);
-    expect(tidied(fields, form, "kinds")).toBe(form);
+    expect(normalizeField(fields, form, "name")).toEqual({ ...form, name: "ANN" });
+    expect(normalizeField(fields, form, "note")).toBe(form);
+    expect(normalizeField(fields, form, "kinds")).toBe(form);
   });
 
   test("of several texts is searched through for a card number side by side", () => {
-    expect(cardNumbersIn(fields, { ...blank, kinds: ["4242 4242", "4242 4242"] })).toHaveProperty("kinds");
-    expect(cardNumbersIn(fields, { ...blank, kinds: ["4242424242424242", "1"] })).toHaveProperty("kinds");
-    expect(cardNumbersIn(fields, { ...blank, kinds: [4242] })).toEqual({});
+    expect(findCardNumbers(fields, { ...blank, kinds: ["4242 4242", "4242 4242"] })).toHaveProperty("kinds");
+    expect(findCardNumbers(fields, { ...blank, kinds: ["4242424242424242", "1"] })).toHaveProperty("kinds");
+    expect(findCardNumbers(fields, { ...blank, kinds: [4242] })).toEqual({});
   });
 
   test("that holds no text has nothing to search through, and is blank as long as nothing is chosen", () => {
-    const isNew = read({ schema: z.boolean(), blank: false, missing: null, read: (typed) => readAs(typed) });
+    const isNew = readField({
+      schema: z.boolean(),
+      blank: false,
+      missing: null,
+      read: (typed) => readAs(typed),
+    });
     expect(isNew.texts(true)).toEqual([]);
     expect([false, true].map((typed) => isBlankField(isNew, typed))).toEqual([true, false]);
   });
 
   test("of several texts is blank where all of them are", () => {
-    const pair = read({
+    const pair = readField({
       schema: z.tuple([typedText, typedText]),
       blank: ["", ""],
       missing: null,
@@ -90,7 +95,7 @@ describe("a field", () => {
     ["as it is", { clean: asTyped }, " a ", readAs(" a ")],
     ["as nothing where it is blank, also as it is", { clean: asTyped }, "  ", empty],
   ])("of text is taken %s", (_, row, typed, reading) => {
-    expect(text(row).read(typed, null)).toEqual(reading);
+    expect(defineTextField(row).read(typed, null)).toEqual(reading);
   });
 
   test("takes 2,000 signs, and says of more that it is too long", () => {
@@ -100,9 +105,9 @@ describe("a field", () => {
 });
 
 test("the first field with an error is the first of the table", () => {
-  expect(firstBad(fields, { state: bad, note: bad })).toBe("note");
-  expect(firstBad(fields, { price: bad })).toBeNull();
-  expect(firstBad(fields, {})).toBeNull();
+  expect(findFirstBad(fields, { state: bad, note: bad })).toBe("note");
+  expect(findFirstBad(fields, { price: bad })).toBeNull();
+  expect(findFirstBad(fields, {})).toBeNull();
 });
 
 describe("a form that is read", () => {
@@ -143,11 +148,11 @@ describe("a form that is read", () => {
 
 test("a body has what was read by its names in the service, without what is empty or part of another", () => {
   const table = {
-    name: text({}),
-    patient: text({ wire: "patientId" }),
-    zone: text({ wire: null }),
-    note: text({}),
+    name: defineTextField({}),
+    patient: defineTextField({ wire: "patientId" }),
+    zone: defineTextField({ wire: null }),
+    note: defineTextField({}),
   };
   const values = { name: "Ann", patient: "5", zone: "UTC", note: undefined };
-  expect(bodyOf(table, values)).toStrictEqual({ name: "Ann", patientId: "5" });
+  expect(toBody(table, values)).toStrictEqual({ name: "Ann", patientId: "5" });
 });

@@ -1,23 +1,23 @@
 import { describe, expect, it, test } from "vitest";
 import type { z } from "zod";
 import { bookingFields } from "../../../../shared/bookings/booking-fields.ts";
-import { cardNumberFields } from "../../../../shared/outbox/card-fields.ts";
+import { findCardNumberFields } from "../../../../shared/outbox/card-fields.ts";
 import { cardNumberFound } from "../../../../shared/cards/card-number.ts";
 import {
-  blankForm,
-  errorsByField,
-  fieldNames,
-  inputOf,
+  createBlankForm,
+  groupErrorsByField,
+  listFieldNames,
+  parseBody,
   isBlankForm,
-  nameInForm,
-  searchText,
+  findFieldName,
+  collectSearchText,
   type Fields,
 } from "../../../../shared/core/form.ts";
 import { patientFields } from "../../../../shared/patients/patient-form.ts";
 import { webhookFields } from "../../../../shared/webhooks/webhook-form.ts";
 import {
   bookingForm,
-  emptyBookingForm,
+  createEmptyBookingForm,
   emptyPatientForm,
   emptyWebhookForm,
   patientForm,
@@ -54,22 +54,22 @@ describe("a table and the service's schema agree: the same names, the same of th
 describe.each([
   ["patient", patientFields, patientForm, emptyPatientForm],
   ["webhook", webhookFields, webhookForm, emptyWebhookForm],
-  ["booking", bookingFields, bookingForm, emptyBookingForm("America/New_York")],
+  ["booking", bookingFields, bookingForm, createEmptyBookingForm("America/New_York")],
 ] as const)("the form of a %s", (kind, fields: Fields, schema, blank) => {
   it("is kept as it is", () => {
     expect(schema.parse(blank)).toEqual(blank);
     expect(isBlankForm(fields, blank)).toBe(true);
   });
 
-  test.each(fieldNames(fields))("a record from before there was %s reads with it blank", (name) => {
+  test.each(listFieldNames(fields))("a record from before there was %s reads with it blank", (name) => {
     const { [name]: _gone, ...before } = Object.fromEntries(Object.entries(blank));
     expect(schema.parse(before)).toEqual(blank);
   });
 
-  test.each(fieldNames(fields))("a card number in %s is found, whatever came there", (name) => {
+  test.each(listFieldNames(fields))("a card number in %s is found, whatever came there", (name) => {
     const form = { ...blank, [name]: "card 4242 4242 4242 4242" };
     // @ts-expect-error -- a table's form with a text in any place
-    expect(cardNumberFields({ kind, form })[name] ?? null).toEqual(
+    expect(findCardNumberFields({ kind, form })[name] ?? null).toEqual(
       // A patient is chosen or numbered: a bare text is no patient, and refused as such.
       name === "patient" ? null : cardNumberFound,
     );
@@ -77,43 +77,43 @@ describe.each([
 });
 
 it("a card number is found in a patient's number, and beside the fields", () => {
-  const form = emptyBookingForm("America/New_York");
+  const form = createEmptyBookingForm("America/New_York");
   const text = "4242 4242 4242 4242";
   const at = (change: Partial<typeof form>) =>
-    cardNumberFields({ kind: "booking", form: { ...form, ...change } });
+    findCardNumberFields({ kind: "booking", form: { ...form, ...change } });
   expect(at({ patient: { kind: "number", text } })).toEqual({ patient: cardNumberFound });
   expect(at({ focus: text })).toEqual({ focus: cardNumberFound });
 });
 
 it("every field of a booking has its label", () => {
-  expect(Object.keys(words.booking.label).toSorted()).toEqual(fieldNames(bookingFields).toSorted());
+  expect(Object.keys(words.booking.label).toSorted()).toEqual(listFieldNames(bookingFields).toSorted());
 });
 
 it("finds a field by its own name and by the service's", () => {
-  expect(nameInForm(bookingFields, "patientId")).toBe("patient");
-  expect(nameInForm(bookingFields, "appointmentDateTime")).toBe("time");
-  expect(nameInForm(bookingFields, "zip")).toBe("zip");
-  expect(nameInForm(bookingFields, "price")).toBeNull();
+  expect(findFieldName(bookingFields, "patientId")).toBe("patient");
+  expect(findFieldName(bookingFields, "appointmentDateTime")).toBe("time");
+  expect(findFieldName(bookingFields, "zip")).toBe("zip");
+  expect(findFieldName(bookingFields, "price")).toBeNull();
   const [why, other] = [say("fields.service"), say("fields.email")];
-  expect(errorsByField(bookingFields, { serviceId: why, service: other, price: other })).toEqual({
+  expect(groupErrorsByField(bookingFields, { serviceId: why, service: other, price: other })).toEqual({
     service: why,
   });
 });
 
 it("an index holds what is searched, and nothing else of a person", () => {
-  const ann = { ...blankForm(patientFields), firstName: "Ann", lastName: "Lee", phone: "2125550123" };
-  expect(searchText(patientFields, ann)).toBe("Ann Lee");
+  const ann = { ...createBlankForm(patientFields), firstName: "Ann", lastName: "Lee", phone: "2125550123" };
+  expect(collectSearchText(patientFields, ann)).toBe("Ann Lee");
 });
 
 it("the service's schema has the last word: what it refuses is an error at the field", () => {
-  const read = inputOf(webhookInput, webhookFields, {
+  const read = parseBody(webhookInput, webhookFields, {
     errors: {},
     body: { url: "nowhere", events: ["a.b.v1"] },
   });
   expect(read.input).toBeNull();
   expect(Object.keys(read.errors)).toEqual(["url"]);
   const body = { url: "https://clinic.example/hooks", events: ["a.b.v1"] };
-  expect(inputOf(webhookInput, webhookFields, { errors: {}, body })).toEqual({ input: body, errors: {} });
+  expect(parseBody(webhookInput, webhookFields, { errors: {}, body })).toEqual({ input: body, errors: {} });
   const errors = { events: say("fields.service") };
-  expect(inputOf(webhookInput, webhookFields, { errors, body })).toEqual({ input: null, errors });
+  expect(parseBody(webhookInput, webhookFields, { errors, body })).toEqual({ input: null, errors });
 });

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { remembered } from "../../../../shared/core/remembered.ts";
+import { memoize } from "../../../../shared/core/remembered.ts";
 
 it("asks once for a key, also where the answer is null, and keys are told apart", () => {
   const asked: string[] = [];
-  const known = remembered<string | null>(10);
+  const known = memoize<string | null>(10);
   const ask = (key: string, answer: string | null) =>
     known(key, () => {
       asked.push(key);
@@ -15,7 +15,7 @@ it("asks once for a key, also where the answer is null, and keys are told apart"
 
 it("holds no more than it may, and answers rightly after it has begun anew", () => {
   let asked = 0;
-  const known = remembered<number>(3);
+  const known = memoize<number>(3);
   for (let round = 0; round < 2; round += 1)
     for (let key = 0; key < 4; key += 1)
       expect(
@@ -28,7 +28,7 @@ it("holds no more than it may, and answers rightly after it has begun anew", () 
 });
 
 it("remembers nothing of what threw", () => {
-  const known = remembered<number>(3);
+  const known = memoize<number>(3);
   expect(() =>
     known("a", () => {
       throw new Error("not now");

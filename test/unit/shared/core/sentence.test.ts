@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { sentence, withAnswer } from "../../../../shared/core/sentence.ts";
+import { toSentence, addAnswer } from "../../../../shared/core/sentence.ts";
 import { said, verbatim } from "../../../../messages/saying.ts";
 
 describe("what others say", () => {
@@ -12,12 +12,12 @@ describe("what others say", () => {
     ["Is it wrong?", "Is it wrong?"],
     ["Zip is wr…", "Zip is wr…"],
   ])("ends as a sentence: %j", (text, expected) => {
-    expect(sentence(text)).toBe(expected);
+    expect(toSentence(text)).toBe(expected);
   });
 
   it("stands in quotes behind our own sentence, or not at all", () => {
     const no = verbatim("No.");
-    expect(said(withAnswer(no, "Down for repair"))).toBe("No. It said: “Down for repair.”");
-    expect(withAnswer(no, null)).toBe(no);
+    expect(said(addAnswer(no, "Down for repair"))).toBe("No. It said: “Down for repair.”");
+    expect(addAnswer(no, null)).toBe(no);
   });
 });

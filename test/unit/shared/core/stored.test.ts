@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { readStored, stamped, versionOf, type KeptRecord } from "../../../../shared/core/stored.ts";
+import { readStored, stampVersion, getVersion, type KeptRecord } from "../../../../shared/core/stored.ts";
 
 /** A record of which each step says that it was there, so that one too many or too few is seen. */
 const step = (name: string) => (record: KeptRecord) => ({
@@ -19,9 +19,9 @@ describe("a kept record", () => {
   });
 
   it("is kept with the version of today, and comes back as it was", () => {
-    expect(versionOf(shape)).toBe(3);
-    expect(stamped(shape, { text: "x" })).toEqual({ v: 3, text: "x" });
-    expect(readStored(shape, stamped(shape, { text: "x" }))).toEqual({ text: "x" });
+    expect(getVersion(shape)).toBe(3);
+    expect(stampVersion(shape, { text: "x" })).toEqual({ v: 3, text: "x" });
+    expect(readStored(shape, stampVersion(shape, { text: "x" }))).toEqual({ text: "x" });
   });
 
   it.each([

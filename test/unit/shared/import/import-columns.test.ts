@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import {
-  columnRead,
+  readColumn,
   guessColumns,
-  headsAt,
-  orderOf,
+  findHeadRow,
+  detectDateOrder,
   type ColumnKind,
 } from "../../../../shared/import/columns.ts";
 
@@ -182,7 +182,7 @@ test.each([
   [["A;B"], false],
   [["A;B", "C;D"], false],
 ])("of %j the first row names the columns: %s", (rows, has) => {
-  expect(headsAt(table(rows), context)).toBe(has ? 0 : null);
+  expect(findHeadRow(table(rows), context)).toBe(has ? 0 : null);
 });
 
 test.each([
@@ -204,7 +204,7 @@ test.each([
   ["born 25/12/1984", null],
   ["", null],
 ] as const)("%j can be read in one order alone: %j", (text, order) => {
-  expect(orderOf(text)).toBe(order);
+  expect(detectDateOrder(text)).toBe(order);
 });
 
 test.each([
@@ -220,5 +220,5 @@ test.each([
   ["dob", ["x1984-03-05"], "settings"],
   ["dob", ["1984-03-5"], "settings"],
 ] as const)("a column of %s with %j is shown as %s", (kind, cells, shown) => {
-  expect(columnRead(kind, cells, null)).toBe(shown);
+  expect(readColumn(kind, cells, null)).toBe(shown);
 });

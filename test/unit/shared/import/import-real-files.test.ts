@@ -1,14 +1,23 @@
 import { describe, expect, it, test } from "vitest";
-import { guessColumns, headsAt, showsOrder, type ColumnKind } from "../../../../shared/import/columns.ts";
+import {
+  guessColumns,
+  findHeadRow,
+  findDateOrderProof,
+  type ColumnKind,
+} from "../../../../shared/import/columns.ts";
 import { asBirth } from "../../../../shared/import/midnight.ts";
-import { alikeKey, isSeveral } from "../../../../shared/import/people.ts";
-import { readRow } from "../../../../shared/import/row.ts";
-import { guessSeparator, separatorSaid, withoutSeparatorLine } from "../../../../shared/import/separator.ts";
+import { toAlikeKey, isSeveral } from "../../../../shared/import/people.ts";
+import { readImportRow } from "../../../../shared/import/row.ts";
+import {
+  guessSeparator,
+  readDeclaredSeparator,
+  stripSeparatorLine,
+} from "../../../../shared/import/separator.ts";
 
 /** What files of real systems and spreadsheets hold, by kinds: what is not sure is asked about, never placed. */
 const context = { today: "2026-11-23", dateOrder: "month-first" } as const;
 const read = (kinds: readonly ColumnKind[], ...cells: readonly string[]) =>
-  readRow(cells, { columns: { kinds, genderHead: "Sex" }, context });
+  readImportRow(cells, { columns: { kinds, genderHead: "Sex" }, context });
 const whyOf = (kind: ColumnKind, cell: string): string | undefined => read([kind], cell).errors[kind]?.id;
 
 describe("a cell with two people", () => {
@@ -150,9 +159,9 @@ describe("a date of birth with a time", () => {
   ])("of midnight is that day: %s", (text) => {
     const { form, errors } = read(["dob"], text);
     expect([errors["dob"]?.id, asBirth(text, context) === ""]).toEqual([undefined, false]);
-    expect(readRow([text], { columns: { kinds: ["dob"], genderHead: "" }, context }).form.dob).not.toContain(
-      ":",
-    );
+    expect(
+      readImportRow([text], { columns: { kinds: ["dob"], genderHead: "" }, context }).form.dob,
+    ).not.toContain(":");
     expect(form.dob).not.toContain("12:00");
   });
 
@@ -223,13 +232,13 @@ describe("the headings of a file", () => {
     ],
     [["Clinic of Springfield,217-555-0000,1 Oak St", "First,Last,DOB", "Ann,Roe,1/2/1970"], 1],
   ])("of %j stand in its row %j", (lines, at) => {
-    expect(headsAt(rows(...lines), context)).toBe(at);
+    expect(findHeadRow(rows(...lines), context)).toBe(at);
   });
 
   it("are not looked for further down than titles go", () => {
     const titles = Array.from({ length: 11 }, () => "Title");
-    expect(headsAt(rows(...titles.slice(1), "First name,Last name,DOB", jane), context)).toBe(10);
-    expect(headsAt(rows(...titles, "First name,Last name,DOB", jane), context)).not.toBe(11);
+    expect(findHeadRow(rows(...titles.slice(1), "First name,Last name,DOB", jane), context)).toBe(10);
+    expect(findHeadRow(rows(...titles, "First name,Last name,DOB", jane), context)).not.toBe(11);
   });
 
   test.each(["M", "F", "P", "T", "C", "E", "m.", "c:", "*P", "#"])(
@@ -309,8 +318,8 @@ describe("what a column was guessed from", () => {
     ]);
   });
   it("of the order of dates is the first that shows it", () => {
-    expect(showsOrder(["3/5/84", "3/25/84", "4/26/84"], "month-first")).toBe("3/25/84");
-    expect(showsOrder(["3/5/84"], "month-first")).toBeNull();
+    expect(findDateOrderProof(["3/5/84", "3/25/84", "4/26/84"], "month-first")).toBe("3/25/84");
+    expect(findDateOrderProof(["3/5/84"], "month-first")).toBeNull();
   });
 });
 
@@ -324,7 +333,7 @@ describe("a line that says the separator", () => {
     ["\uFEFFsep=;\r\na,b", ";"],
     ["sep=;", ";"],
   ])("decides: %j", (text, separator) => {
-    expect([separatorSaid(text), guessSeparator(text)]).toEqual([separator, separator]);
+    expect([readDeclaredSeparator(text), guessSeparator(text)]).toEqual([separator, separator]);
   });
   test.each([
     ["sep=,\r\na,b", "a,b"],
@@ -337,7 +346,7 @@ describe("a line that says the separator", () => {
     ["Sepúlveda\na", "Sepúlveda\na"],
     ["a\nsep=,\nb", "a\nsep=,\nb"],
   ])("is no row: of %j stays %j", (text, rows) => {
-    expect(withoutSeparatorLine(text)).toBe(rows);
+    expect(stripSeparatorLine(text)).toBe(rows);
   });
 });
 
@@ -348,12 +357,12 @@ test.each([
   ["straße|ida|1984-03-05", "strasse|ida|1984-03-05"],
   ["đặng|an|1984-03-05", "dặng|an|1984-03-05"],
 ])("%s and %s are alike", (one, other) => {
-  expect(alikeKey(one.normalize("NFKD").replace(/\p{M}/gu, ""))).toBe(
-    alikeKey(other.normalize("NFKD").replace(/\p{M}/gu, "")),
+  expect(toAlikeKey(one.normalize("NFKD").replace(/\p{M}/gu, ""))).toBe(
+    toAlikeKey(other.normalize("NFKD").replace(/\p{M}/gu, "")),
   );
 });
 
 test("others are not alike", () => {
-  expect(alikeKey("roe|jane|1984-03-05")).not.toBe(alikeKey("poe|jane|1984-03-05"));
-  expect(alikeKey("roe|jane|1984-03-05")).not.toBe(alikeKey("roe|jane|1984-03-06"));
+  expect(toAlikeKey("roe|jane|1984-03-05")).not.toBe(toAlikeKey("poe|jane|1984-03-05"));
+  expect(toAlikeKey("roe|jane|1984-03-05")).not.toBe(toAlikeKey("roe|jane|1984-03-06"));
 });

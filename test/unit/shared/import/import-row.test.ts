@@ -1,7 +1,13 @@
 import { describe, expect, test } from "vitest";
 import type { ColumnKind } from "../../../../shared/import/columns.ts";
 import { cardNumberFound } from "../../../../shared/cards/card-number.ts";
-import { isEmptyRow, missingFields, personKey, readForm, readRow } from "../../../../shared/import/row.ts";
+import {
+  isEmptyRow,
+  listMissingFields,
+  toPersonKey,
+  readImportForm,
+  readImportRow,
+} from "../../../../shared/import/row.ts";
 import { guessSeparator } from "../../../../shared/import/separator.ts";
 import { emptyPatientForm, type PatientForm } from "../../../../shared/outbox/forms.ts";
 
@@ -20,7 +26,7 @@ const whole: PatientForm = {
   externalId: "",
 };
 const read = (kinds: readonly ColumnKind[], ...cells: readonly string[]) =>
-  readRow(cells, { columns: { kinds, genderHead: "Sex" }, context });
+  readImportRow(cells, { columns: { kinds, genderHead: "Sex" }, context });
 const whyOf = (kinds: readonly ColumnKind[], ...cells: readonly string[]): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(read(kinds, ...cells).errors).map(([field, { id, values }]) => [field, [id, values]]),
@@ -177,17 +183,17 @@ describe("the cells of a row", () => {
 
 describe("a form that a person corrected", () => {
   test("has its date as it was read once nothing is wrong", () => {
-    expect(readForm(whole, context)).toEqual({
+    expect(readImportForm(whole, context)).toEqual({
       form: { ...whole, dob: "1984-03-05" },
       errors: {},
       meant: null,
     });
-    expect(readForm({ ...whole, email: "x" }, context).form.dob).toBe("3/5/84");
+    expect(readImportForm({ ...whole, email: "x" }, context).form.dob).toBe("3/5/84");
   });
 
   test("may be odd where the form only warns of it: the person has seen it, and nobody sees a row", () => {
     const odd = { ...whole, phone: "555-0199", zip: "02139", state: "Ilinois" };
-    expect(readForm(odd, context).errors).toEqual({});
+    expect(readImportForm(odd, context).errors).toEqual({});
     const kinds = ["phone", "zip", "state"] as const;
     expect(Object.keys(whyOf(kinds, odd.phone, odd.zip, odd.state))).toEqual(
       expect.arrayContaining(["phone", "state"]),
@@ -208,12 +214,12 @@ describe("a form that a person corrected", () => {
   });
 
   test("with a day that does not exist offers the one that may be meant", () => {
-    expect(readForm({ ...whole, dob: "13/5/84" }, context).meant).toBe("1984-05-13");
-    expect(readForm({ ...whole, dob: "13/13/84" }, context).meant).toBeNull();
+    expect(readImportForm({ ...whole, dob: "13/5/84" }, context).meant).toBe("1984-05-13");
+    expect(readImportForm({ ...whole, dob: "13/13/84" }, context).meant).toBeNull();
   });
 
   test("may have texts as long as everywhere", () => {
-    expect(readForm({ ...whole, externalId: "x".repeat(2_000) }, context).errors).toEqual({});
+    expect(readImportForm({ ...whole, externalId: "x".repeat(2_000) }, context).errors).toEqual({});
   });
 });
 
@@ -225,12 +231,12 @@ test.each<[readonly ColumnKind[], readonly string[]]>([
   ],
   [["firstName", "lastName", "dob", "gender", "address", "city", "state", "zip", "email"], []],
 ])("columns of %j lack %j", (kinds, missing) => {
-  expect(missingFields(kinds)).toEqual(missing);
+  expect(listMissingFields(kinds)).toEqual(missing);
 });
 
 test("two rows are one person by name and day, however they are written", () => {
-  expect(personKey({ ...whole, dob: "1984-03-05" })).toBe("doe|jane|1984-03-05");
-  expect(personKey({ ...whole, firstName: "Mary-Ann 2", lastName: "O'Néil", dob: "" })).toBe(
+  expect(toPersonKey({ ...whole, dob: "1984-03-05" })).toBe("doe|jane|1984-03-05");
+  expect(toPersonKey({ ...whole, firstName: "Mary-Ann 2", lastName: "O'Néil", dob: "" })).toBe(
     "oneil|maryann2|",
   );
 });

@@ -1,17 +1,17 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
-  columnRead,
+  readColumn,
   guessColumns,
-  headsAt,
+  findHeadRow,
   noOrderSeen,
-  orderFound,
-  orderSeen,
+  chooseDateOrder,
+  countDateOrder,
   type ColumnKind,
 } from "../../../../shared/import/columns.ts";
-import { missingFields, personKey, readRow } from "../../../../shared/import/row.ts";
+import { listMissingFields, toPersonKey, readImportRow } from "../../../../shared/import/row.ts";
 import { guessSeparator } from "../../../../shared/import/separator.ts";
-import { cellText, csvCell, csvLine, readCsv } from "../../../../shared/text/csv.ts";
+import { unescapeCsvCell, formatCsvCell, formatCsvLine, readCsv } from "../../../../shared/text/csv.ts";
 import { said } from "../../../../messages/saying.ts";
 
 const context = { today: "2026-11-23", dateOrder: "month-first" } as const;
@@ -55,19 +55,19 @@ describe("what the columns of a file become", () => {
 
   it("says whether the first row names them", () => {
     const rows = (...all: string[]) => all.map((row) => row.split(","));
-    expect(headsAt(rows("First name,DOB", "Jane,3/5/84"), context)).toBe(0);
-    expect(headsAt(rows("A,B", "jane@example.com,3/5/84"), context)).toBe(0);
-    expect(headsAt(rows("Jane,3/5/84", "Ann,3/6/84"), context)).toBeNull();
-    expect(headsAt([], context)).toBeNull();
+    expect(findHeadRow(rows("First name,DOB", "Jane,3/5/84"), context)).toBe(0);
+    expect(findHeadRow(rows("A,B", "jane@example.com,3/5/84"), context)).toBe(0);
+    expect(findHeadRow(rows("Jane,3/5/84", "Ann,3/6/84"), context)).toBeNull();
+    expect(findHeadRow([], context)).toBeNull();
   });
 
   it("names what the service asks for and no column has", () => {
-    expect(missingFields(["name", "dob", "place", "address"])).toEqual(["gender", "email"]);
+    expect(listMissingFields(["name", "dob", "place", "address"])).toEqual(["gender", "email"]);
   });
 });
 
 describe("the order of dates in a column", () => {
-  const found = (...dates: string[]) => orderFound(dates.reduce(orderSeen, noOrderSeen));
+  const found = (...dates: string[]) => chooseDateOrder(dates.reduce(countDateOrder, noOrderSeen));
   it.each([
     [["25/12/1984", "3/5/84"], "day-first"],
     [["12/25/1984", "3/5/84"], "month-first"],
@@ -79,16 +79,16 @@ describe("the order of dates in a column", () => {
     expect(found(...dates)).toBe(order);
   });
   it("is counted of those dates alone that show one", () => {
-    expect(orderSeen(noOrderSeen, "3/5/84")).toEqual(noOrderSeen);
-    expect(orderSeen(noOrderSeen, "25/12/1984")).toEqual({ "month-first": 0, "day-first": 1 });
+    expect(countDateOrder(noOrderSeen, "3/5/84")).toEqual(noOrderSeen);
+    expect(countDateOrder(noOrderSeen, "25/12/1984")).toEqual({ "month-first": 0, "day-first": 1 });
   });
   it("is said of the column, and that Settings decide where nothing shows it", () => {
-    expect(columnRead("dob", ["3/5/84"], null)).toBe("settings");
-    expect(columnRead("dob", ["3/5/84"], "day-first")).toBe("day-first");
-    expect(columnRead("dob", ["1984-03-05"], null)).toBe("read");
-    expect(columnRead("name", ["DOE, JANE"], null)).toBe("comma");
-    expect(columnRead("name", ["Jane Doe"], null)).toBe("space");
-    expect(columnRead("phone", ["", " "], null)).toBe("empty");
+    expect(readColumn("dob", ["3/5/84"], null)).toBe("settings");
+    expect(readColumn("dob", ["3/5/84"], "day-first")).toBe("day-first");
+    expect(readColumn("dob", ["1984-03-05"], null)).toBe("read");
+    expect(readColumn("name", ["DOE, JANE"], null)).toBe("comma");
+    expect(readColumn("name", ["Jane Doe"], null)).toBe("space");
+    expect(readColumn("phone", ["", " "], null)).toBe("empty");
   });
 });
 
@@ -117,7 +117,7 @@ describe("a row", () => {
     "A-1",
   ];
   const read = (change: Readonly<Record<number, string>> = {}) =>
-    readRow(Object.assign([...good], change), { columns, context });
+    readImportRow(Object.assign([...good], change), { columns, context });
   const wrongs = (change: Readonly<Record<number, string>>) => Object.keys(read(change).errors);
 
   it("is the form of a patient, its name and its place taken apart", () => {
@@ -171,11 +171,12 @@ describe("a row", () => {
     const spanish = { kinds, genderHead: "Sexo" };
     for (const genderHead of ["Sexo", "Sexo del paciente", "Sexo (H/M)", "Género biológico"])
       expect(
-        readRow(Object.assign([...good], { 2: "M" }), { columns: { kinds, genderHead }, context }).errors,
+        readImportRow(Object.assign([...good], { 2: "M" }), { columns: { kinds, genderHead }, context })
+          .errors,
       ).toHaveProperty("gender");
-    expect(readRow(Object.assign([...good], { 2: "H" }), { columns: spanish, context }).form.gender).toBe(
-      "Male",
-    );
+    expect(
+      readImportRow(Object.assign([...good], { 2: "H" }), { columns: spanish, context }).form.gender,
+    ).toBe("Male");
   });
 
   it("is read whatever stands in it", () => {
@@ -194,7 +195,7 @@ describe("a row", () => {
     );
     fc.assert(
       fc.property(fc.array(cell, { maxLength: 14 }), fc.array(kind, { maxLength: 12 }), (cells, kinds) => {
-        const { form, errors } = readRow(cells, { columns: { kinds, genderHead: "Sex" }, context });
+        const { form, errors } = readImportRow(cells, { columns: { kinds, genderHead: "Sex" }, context });
         for (const text of Object.values(form)) {
           expect(typeof text).toBe("string");
           if (Object.keys(errors).length === 0) expect(text).not.toMatch(/[\0\u202E\uFFFD]/);
@@ -205,8 +206,8 @@ describe("a row", () => {
 
   it("is the same person by name and day, however written", () => {
     const form = read().form;
-    expect(personKey(form)).toBe(personKey({ ...form, firstName: "JANE ", lastName: "D\u00F6e" }));
-    expect(personKey(form)).not.toBe(personKey({ ...form, dob: "1984-03-06" }));
+    expect(toPersonKey(form)).toBe(toPersonKey({ ...form, firstName: "JANE ", lastName: "D\u00F6e" }));
+    expect(toPersonKey(form)).not.toBe(toPersonKey({ ...form, dob: "1984-03-06" }));
   });
 });
 
@@ -236,12 +237,12 @@ describe("a cell that is written", () => {
     );
     fc.assert(
       fc.property(hostile, (text) => {
-        const cell = csvCell(text);
+        const cell = formatCsvCell(text);
         const shown = cell.startsWith('"') ? cell.slice(1) : cell;
         expect(shown).not.toMatch(/^[\s\p{Cf}\p{Cc}]*[=+\-@＝＋－＠]/u);
         if (!/[\0\r\n\uFEFF]/.test(text) && text !== "" && text.trim() !== "" && !text.startsWith("'")) {
-          const [row] = readCsv(csvLine([text, "x"])).rows ?? [];
-          expect(cellText(row?.cells[0] ?? "")).toBe(text);
+          const [row] = readCsv(formatCsvLine([text, "x"])).rows ?? [];
+          expect(unescapeCsvCell(row?.cells[0] ?? "")).toBe(text);
         }
       }),
     );

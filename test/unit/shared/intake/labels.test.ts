@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { labelledIn } from "../../../../shared/intake/labelled.ts";
-import { askedBy, type Asked, isSpanishGender } from "../../../../shared/intake/labels.ts";
+import { splitLabelled } from "../../../../shared/intake/labelled.ts";
+import { matchLabel, type AskedField, isSpanishGender } from "../../../../shared/intake/labels.ts";
 import { isOthers, isOthersHead } from "../../../../shared/intake/others.ts";
 
-const labels: readonly (readonly [string, Asked])[] = [
+const labels: readonly (readonly [string, AskedField])[] = [
   ["First Name", "firstName"],
   ["Nombres", "firstName"],
   ["Surname", "lastName"],
@@ -40,16 +40,16 @@ const labels: readonly (readonly [string, Asked])[] = [
 ];
 
 describe("a label", () => {
-  it.each(labels)("%s asks for %s", (label, asked) => expect(askedBy(label)).toBe(asked));
+  it.each(labels)("%s asks for %s", (label, asked) => expect(matchLabel(label)).toBe(asked));
 
   it.each(["name*", "Name :", "name #:", "first_name", "date_of_birth", "  name  ", `name${":".repeat(56)}`])(
     "%j is known with its marks",
-    (label) => expect(askedBy(label)).not.toBeNull(),
+    (label) => expect(matchLabel(label)).not.toBeNull(),
   );
 
   it.each(["", "Insurance", "na*me", "*name", "nameof", "constructor", `name${":".repeat(57)}`])(
     "%j asks for nothing",
-    (label) => expect(askedBy(label)).toBeNull(),
+    (label) => expect(matchLabel(label)).toBeNull(),
   );
 
   it.each([
@@ -88,7 +88,7 @@ describe("a label", () => {
     "Teléfono de la aseguradora",
   ])("%j is of somebody else, or of another time", (label) => {
     expect(isOthers(label)).toBe(true);
-    expect(askedBy(label)).toBeNull();
+    expect(matchLabel(label)).toBeNull();
   });
 
   it.each([
@@ -161,13 +161,13 @@ describe("a line of labels", () => {
     ],
     ["City, State: Peoria, IL", "", ["place|City, State|Peoria, IL"]],
   ] as const)("%s", (line, before, parts) => {
-    const found = labelledIn(line);
+    const found = splitLabelled(line);
     expect(found?.before).toBe(before);
     expect(found?.parts.map(({ asked, label, value }) => `${asked}|${label}|${value}`)).toEqual(parts);
   });
 
   it.each(["Nothing here", "time 12:30", "We met - Jane", "Name -Jane", "Name-Jane", "Name - ", ": Jane"])(
     "%s is none: it has no label that is known",
-    (line) => expect(labelledIn(line)).toBeNull(),
+    (line) => expect(splitLabelled(line)).toBeNull(),
   );
 });

@@ -1,19 +1,21 @@
 import { describe, expect, it } from "vitest";
-import { elementsIn, isJoined } from "../../../../shared/intake/license-elements.ts";
+import { readElements, isJoined } from "../../../../shared/intake/license-elements.ts";
 
 /** The elements of a body without line ends. */
-const cut = (body: string, version = 9) => Object.fromEntries(elementsIn(body, version));
+const cut = (body: string, version = 9) => Object.fromEntries(readElements(body, version));
 
 describe("lines", () => {
   it("are elements by their three letters, each once, and without blanks around", () =>
     expect(
-      Object.fromEntries(elementsIn("DCSDOE\nDAC JANE \n\nDACBO\nDEXA\nXDAGB\nDAGnone\nDBB\nZVA01\nD1BC", 9)),
+      Object.fromEntries(
+        readElements("DCSDOE\nDAC JANE \n\nDACBO\nDEXA\nXDAGB\nDAGnone\nDBB\nZVA01\nD1BC", 9),
+      ),
     ).toEqual({ DCS: "DOE", DAC: "JANE", DAG: "none", DBB: "" }));
 
   it("are there from the fourth on", () => {
     expect(isJoined("a\nb\nc\nd")).toBe(false);
     expect(isJoined("a\nb\nc")).toBe(true);
-    expect(Object.fromEntries(elementsIn("DCSDOE\nDACJANE\nDADM", 9))).toEqual({
+    expect(Object.fromEntries(readElements("DCSDOE\nDACJANE\nDADM", 9))).toEqual({
       DCS: "DOE",
       DAC: "JANE",
       DAD: "M",

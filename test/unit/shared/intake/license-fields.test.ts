@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { lengthSaid, readLicense } from "../../../../shared/intake/license.ts";
+import { readDeclaredLength, readLicense } from "../../../../shared/intake/license.ts";
 import { type Elements, licenseText } from "../../../support/license-cards.ts";
 
 const card = (elements: Elements, version = 9): string =>
@@ -305,7 +305,7 @@ describe("the length that a head says", () => {
     ["", 0],
     [`${" ".repeat(72)}DL00410278`, 0],
     [`${" ".repeat(70)}DL00410278`, 319],
-  ])("%j is %i", (text, length) => expect(lengthSaid(text)).toBe(length));
+  ])("%j is %i", (text, length) => expect(readDeclaredLength(text)).toBe(length));
 
   it.each([
     [8, "Peoria"],

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { readLicense } from "../../../../shared/intake/license.ts";
-import { ended, idle, nextKey } from "../../../../renderer/lib/scan-keys.ts";
+import { endScan, idle, handleScanKey } from "../../../../renderer/lib/scan-keys.ts";
 import { madeUpCards } from "../../../support/license-cards.ts";
 import { drawBarcode, readPicture } from "../../../support/license-pictures.ts";
 
@@ -16,11 +16,11 @@ function typed(text: string): readonly string[] {
   for (const [at, sign] of [...text].entries()) {
     const key = sign === "\n" || sign === "\r" ? "Enter" : sign;
     if (/\p{Cc}/u.test(key)) continue;
-    const step = nextKey(state, { ...bare, key, shiftKey: sign !== sign.toLowerCase(), at: at * 4 });
+    const step = handleScanKey(state, { ...bare, key, shiftKey: sign !== sign.toLowerCase(), at: at * 4 });
     ({ state } = step);
     if (step.card !== null) cards.push(step.card);
   }
-  const { card } = ended(state);
+  const { card } = endScan(state);
   return card === null ? cards : [...cards, card];
 }
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { readText } from "../../../../shared/intake/text.ts";
+import { readIntakeText } from "../../../../shared/intake/text.ts";
 
 const context = { today: "2026-11-22", dateOrder: "month-first" } as const;
 const read = (lines: readonly string[]) => {
-  const intake = readText(lines.join("\n"), context);
+  const intake = readIntakeText(lines.join("\n"), context);
   return intake === null ? null : [intake.values, intake.rest];
 };
 const jane = { firstName: "Jane", lastName: "Roe" };

@@ -6,7 +6,14 @@ import {
   type BookingItem,
   type ItemStatus,
 } from "../../../../shared/outbox/item.ts";
-import { cutFor, cutInForce, isOver, keptFor, mayGo, movesOnBy } from "../../../../shared/keeping/keeping.ts";
+import {
+  computeCut,
+  getCutInForce,
+  isOver,
+  getKeptYears,
+  mayGo,
+  movesOnBy,
+} from "../../../../shared/keeping/keeping.ts";
 import { say } from "../../../../messages/saying.ts";
 import { bookingItem } from "../../../support/store-records.ts";
 
@@ -74,9 +81,9 @@ describe("a booking goes", () => {
 
 describe("the cut", () => {
   it("is so many years ago to the day; everything is kept where none are said", () => {
-    expect(cutFor(today, 7)).toBe("2019-11-27");
-    expect(cutFor("2028-02-29", 3)).toBe("2025-02-28");
-    expect(cutFor(today, 0)).toBeNull();
+    expect(computeCut(today, 7)).toBe("2019-11-27");
+    expect(computeCut("2028-02-29", 3)).toBe("2025-02-28");
+    expect(computeCut(today, 0)).toBeNull();
   });
 
   const agreed = { years: 7, upTo: "2019-11-27" };
@@ -89,11 +96,11 @@ describe("the cut", () => {
     ["the organization wants it kept longer", 10, agreed, "2016-11-27"],
     ["the organization wants it kept shorter, and nobody agreed to that", 6, agreed, "2019-11-27"],
   ])("where %s", (_name, set, agreement, expected) => {
-    expect(cutInForce({ set, agreed: agreement, today })).toBe(expected);
+    expect(getCutInForce({ set, agreed: agreement, today })).toBe(expected);
   });
 
   it("moves on by itself, and never jumps: a clock that is years ahead takes nothing", () => {
-    const on = (day: string) => cutInForce({ set: undefined, agreed, today: day });
+    const on = (day: string) => getCutInForce({ set: undefined, agreed, today: day });
     expect(movesOnBy).toBe(31);
     expect(on("2026-12-28")).toBe("2019-12-28");
     expect(on("2026-12-29")).toBeNull();
@@ -117,6 +124,6 @@ describe("how long it is kept", () => {
     ["everything is set", 0, agreed, { years: 0, isAsked: false }],
     ["the cut would jump", undefined, { years: 7, upTo: "2019-01-01" }, { years: 7, isAsked: true }],
   ])("where %s", (_name, set, agreement, expected) => {
-    expect(keptFor({ set, agreed: agreement, today })).toEqual(expected);
+    expect(getKeptYears({ set, agreed: agreement, today })).toEqual(expected);
   });
 });

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { callerNumber, isOutside } from "../../../../shared/links/caller.ts";
+import { readCallerNumber, isOutside } from "../../../../shared/links/caller.ts";
 
 describe("who calls", () => {
   it.each([
@@ -29,7 +29,7 @@ describe("who calls", () => {
     " tel:2175550199 ",
     "sip:2175550199 @pbx",
   ])("%s is a number of the clinic's country", (text) => {
-    expect(callerNumber(text)).toBe("(217) 555-0199");
+    expect(readCallerNumber(text)).toBe("(217) 555-0199");
   });
 
   it.each([
@@ -45,7 +45,7 @@ describe("who calls", () => {
     ["123456789012345", "123456789012345"],
     ["21755501990", "21755501990"],
   ])("%s is %s", (text, number) => {
-    expect(callerNumber(text)).toBe(number);
+    expect(readCallerNumber(text)).toBe(number);
   });
 
   it.each([
@@ -75,7 +75,7 @@ describe("who calls", () => {
     "12345678901234567890",
     "<script>",
   ])("%j is withheld", (text) => {
-    expect(callerNumber(text)).toBeNull();
+    expect(readCallerNumber(text)).toBeNull();
   });
 
   it("is digits with the signs of a phone number, whatever is written", () => {
@@ -83,7 +83,7 @@ describe("who calls", () => {
       fc.property(
         fc.oneof(fc.string({ unit: "binary" }), fc.string({ unit: fc.constantFrom(..."+01279 ()-.x;@<>") })),
         (text) => {
-          const number = callerNumber(text);
+          const number = readCallerNumber(text);
           if (number !== null) expect(number).toMatch(/^(\+?\d{1,15}|\(\d{3}\) \d{3}-\d{4})$/);
         },
       ),

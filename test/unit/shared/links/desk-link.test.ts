@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { deskLink, readLink, shownId, type DeskLink } from "../../../../shared/links/desk-link.ts";
+import { deskLink, readLink, formatExternalId, type DeskLink } from "../../../../shared/links/desk-link.ts";
 import { isCall, isLink, linkScheme, longestLink } from "../../../../shared/links/link-text.ts";
 import { said } from "../../../../messages/saying.ts";
 
@@ -295,6 +295,6 @@ describe("an external ID that nobody here has", () => {
     ['7”. Call “us” at "1" «now»', "7'. Call 'us' at '1' 'now'"],
     ["7\u202E\u200B8", "78"],
   ])("%j is shown as %j: a stranger wrote it", (id, shown) => {
-    expect(shownId(id)).toBe(shown);
+    expect(formatExternalId(id)).toBe(shown);
   });
 });

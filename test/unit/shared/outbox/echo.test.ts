@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { appointment } from "../../../../shared/service-api/appointment.ts";
-import { echoDifferences, fieldsUnreadable, sentMembers } from "../../../../shared/outbox/echo.ts";
+import { compareEcho, findUnreadableFields, parseSentMembers } from "../../../../shared/outbox/echo.ts";
 
 const sent = {
   address: "12 Oak St",
@@ -28,7 +28,7 @@ const answered = {
   billingType: "Bill to Patient",
 };
 const differences = (change: object, of: Record<string, unknown> = sent) =>
-  echoDifferences(of, { ...answered, ...change });
+  compareEcho(of, { ...answered, ...change });
 
 describe("what the service repeats otherwise than it was sent", () => {
   it.each([
@@ -82,7 +82,7 @@ describe("what is a difference, however alike it looks", () => {
     ["a letter before a number", "patientId", "A1", "B1"],
     ["a letter behind a number", "patientId", "1A", "1B"],
   ] as const)("is %s: %s", (_, field, before, recorded) => {
-    expect(echoDifferences({ [field]: before }, { [field]: recorded })).toEqual([
+    expect(compareEcho({ [field]: before }, { [field]: recorded })).toEqual([
       { field, sent: before, recorded },
     ]);
   });
@@ -108,7 +108,7 @@ describe("what is no difference", () => {
     ],
     ["white space around a number with zeros before it", "patientId", "71", " 0071 "],
   ] as const)("is %s", (_, field, before, recorded) => {
-    expect(echoDifferences({ [field]: before }, { [field]: recorded })).toEqual([]);
+    expect(compareEcho({ [field]: before }, { [field]: recorded })).toEqual([]);
   });
 
   it.each([
@@ -127,7 +127,7 @@ describe("what is no difference", () => {
   });
 
   it("is an accent written as one character or two", () => {
-    expect(echoDifferences({ city: "Montre\u0301al" }, { city: "Montr\u00e9al" })).toEqual([]);
+    expect(compareEcho({ city: "Montre\u0301al" }, { city: "Montr\u00e9al" })).toEqual([]);
   });
 
   it("is empty notes where none were sent", () => {
@@ -137,7 +137,7 @@ describe("what is no difference", () => {
 
   it("is a field that the schema of the answer could not read", () => {
     const read = appointment.parse({ id: 9, zip: { code: 10001 }, address: "12 Oak St" });
-    expect(echoDifferences(sent, read)).toEqual([]);
+    expect(compareEcho(sent, read)).toEqual([]);
   });
 });
 
@@ -150,30 +150,30 @@ describe("what of an answer cannot be read", () => {
     ["a longer one than is kept", "notes", "x", { is: "y".repeat(500) }, `{"is":"${"y".repeat(193)}`],
   ] as const)("is %s", (_, field, before, came, recorded) => {
     const read = appointment.parse({ id: 9, [field]: came });
-    expect(fieldsUnreadable({ [field]: before }, read)).toEqual([{ field, sent: before, recorded }]);
-    expect(echoDifferences({ [field]: before }, read)).toEqual([]);
+    expect(findUnreadableFields({ [field]: before }, read)).toEqual([{ field, sent: before, recorded }]);
+    expect(compareEcho({ [field]: before }, read)).toEqual([]);
   });
 
   it.each(["[urgent] Rings twice", "[1] Rings twice", "{see file}", '["a"]', '{"is":1}'])(
     "is no text that came back as it was sent, whatever it looks like: %s",
     (notes) => {
       const read = appointment.parse({ id: 9, notes });
-      expect([fieldsUnreadable({ notes }, read), echoDifferences({ notes }, read)]).toEqual([[], []]);
+      expect([findUnreadableFields({ notes }, read), compareEcho({ notes }, read)]).toEqual([[], []]);
     },
   );
 
   it("is no other text that begins with a bracket: that one differs", () => {
     const read = appointment.parse({ id: 9, notes: "[urgent] Rings" });
-    expect(echoDifferences({ notes: "Rings" }, read)).toMatchObject([{ field: "notes" }]);
-    expect(fieldsUnreadable({ notes: "Rings" }, read)).toEqual([]);
+    expect(compareEcho({ notes: "Rings" }, read)).toMatchObject([{ field: "notes" }]);
+    expect(findUnreadableFields({ notes: "Rings" }, read)).toEqual([]);
   });
 });
 
 describe("the frozen body", () => {
   it("comes back as its members", () => {
-    expect(sentMembers(JSON.stringify(sent))).toEqual(sent);
+    expect(parseSentMembers(JSON.stringify(sent))).toEqual(sent);
   });
   it.each([null, "", "{", "[]", "null", "5"])("is none: %j", (payload) => {
-    expect(sentMembers(payload)).toBeNull();
+    expect(parseSentMembers(payload)).toBeNull();
   });
 });

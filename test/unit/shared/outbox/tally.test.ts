@@ -5,13 +5,13 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { itemStatuses, type ItemStatus } from "../../../../shared/outbox/item.ts";
 import {
-  needsPerson,
-  rowsIn,
+  countNeedingPerson,
+  countImportRows,
   tallyKinds,
-  tallyOf,
-  tallyWords,
-  totalOf,
-  waitingIn,
+  tallyCounts,
+  formatTally,
+  sumTally,
+  countWaiting,
 } from "../../../../shared/outbox/tally.ts";
 import { words } from "../../../../messages/words.ts";
 import { countsOf } from "../../../support/counts-of.ts";
@@ -21,7 +21,7 @@ const still = { moments: [], rowsToTake: 0, isStopped: false, isUnshared: false 
 describe("the counts that sentences say", () => {
   it("put each open status in one kind, and what is over in none", () => {
     const kindsOf = (status: ItemStatus): readonly string[] =>
-      tallyKinds.filter((kind) => tallyOf(countsOf({ [status]: 1 }), still)[kind] > 0);
+      tallyKinds.filter((kind) => tallyCounts(countsOf({ [status]: 1 }), still)[kind] > 0);
     expect(Object.fromEntries(itemStatuses.map((status) => [status, kindsOf(status)]))).toEqual({
       draft: ["drafts"],
       "on-hold": ["onHold"],
@@ -49,10 +49,10 @@ describe("the counts that sentences say", () => {
     const counts = fc.tuple(...itemStatuses.map(() => fc.nat(60)));
     const check = fc.property(counts, beside, (numbers, more) => {
       const by = countsOf(Object.fromEntries(itemStatuses.map((status, at) => [status, numbers[at] ?? 0])));
-      const tally = tallyOf(by, more);
+      const tally = tallyCounts(by, more);
       expect(tally.sending).toBe(by.sending);
       const toSend = by.ready + by["waiting-for-patient"] + more.rowsToTake;
-      expect(waitingIn(tally)).toBe(toSend);
+      expect(countWaiting(tally)).toBe(toSend);
       // All of them are of one kind: no sentence says of some that they go out by themselves while none of the others do.
       const kind = more.isUnshared ? "unshared" : more.isStopped ? "stopped" : "waiting";
       expect(tally[kind]).toBe(toSend);
@@ -67,35 +67,35 @@ describe("the counts that sentences say", () => {
       { visits: 3, stands: "draft" as const },
       { visits: 1, stands: "needs-editing" as const },
     ];
-    const tally = tallyOf(countsOf({ draft: 2, "needs-editing": 1 }), { ...still, moments });
+    const tally = tallyCounts(countsOf({ draft: 2, "needs-editing": 1 }), { ...still, moments });
     expect(tally).toMatchObject({ aboutToSend: 4, drafts: 1, needsEditing: 0 });
-    expect(needsPerson(tally)).toBe(0);
+    expect(countNeedingPerson(tally)).toBe(0);
   });
 
   it("take a moment from its own status alone, and need a person for three of the kinds", () => {
     const moments = [{ visits: 1, stands: "saved-for-later" as const }];
     const each = { draft: 2, "saved-for-later": 2, "needs-checking": 1, "needs-editing": 2, "needs-card": 4 };
-    const tally = tallyOf(countsOf(each), { ...still, moments });
+    const tally = tallyCounts(countsOf(each), { ...still, moments });
     expect(tally).toMatchObject({ savedForLater: 1, drafts: 2, needsEditing: 2 });
-    expect(needsPerson(tally)).toBe(7);
+    expect(countNeedingPerson(tally)).toBe(7);
   });
 
   it("are said one kind after another, and nothing of a kind of which there is none", () => {
-    const tally = tallyOf(countsOf({ sending: 1, ready: 3, "needs-checking": 4 }), still);
-    expect(tallyWords(tally, tallyKinds)).toBe(
+    const tally = tallyCounts(countsOf({ sending: 1, ready: 3, "needs-checking": 4 }), still);
+    expect(formatTally(tally, tallyKinds)).toBe(
       [
         words.items.tally.sending({ count: 1 }),
         words.items.tally.waiting({ count: 3 }),
         words.items.tally.needsChecking({ count: 4 }),
       ].join(" "),
     );
-    expect(tallyWords(tallyOf(null, still), tallyKinds)).toBe("");
-    expect(totalOf(tally, ["sending", "waiting"])).toBe(4);
+    expect(formatTally(tallyCounts(null, still), tallyKinds)).toBe("");
+    expect(sumTally(tally, ["sending", "waiting"])).toBe(4);
   });
 
   it("have the rows of an import that are not in the outbox yet", () => {
-    expect(rowsIn({ left: 9 }, countsOf({ ready: 3, sending: 1 }))).toBe(5);
-    expect(rowsIn(null, countsOf({ ready: 3 }))).toBe(0);
+    expect(countImportRows({ left: 9 }, countsOf({ ready: 3, sending: 1 }))).toBe(5);
+    expect(countImportRows(null, countsOf({ ready: 3 }))).toBe(0);
   });
 });
 

@@ -3,11 +3,11 @@ import { describe, expect, it } from "vitest";
 import {
   formatPhone,
   formatZip,
-  phoneWarning,
+  checkPhone,
   readState,
-  statesOfZip,
-  stateWarning,
-  zipWarning,
+  listStatesOfZip,
+  checkState,
+  checkZip,
 } from "../../../../shared/patients/contact.ts";
 import { cpuTime } from "../../../support/cpu-time.ts";
 import { worded } from "../../../support/told.ts";
@@ -34,7 +34,7 @@ describe("phone numbers", () => {
     ["(212-555-0123) x12", "(212) 555-0123 x12"],
   ])("%s is written %s", (typed, formatted) => {
     expect(formatPhone(typed)).toBe(formatted);
-    expect(phoneWarning(formatted)).toBeNull();
+    expect(checkPhone(formatted)).toBeNull();
   });
 
   it.each([
@@ -80,15 +80,15 @@ describe("phone numbers", () => {
     ["x12", "doesn’t look like"],
     ["-", "doesn’t look like"],
   ])("%s: warning %s", (typed, warning) => {
-    if (warning === null) expect(phoneWarning(typed)).toBeNull();
-    else expect(worded(phoneWarning(typed))).toContain(warning);
+    if (warning === null) expect(checkPhone(typed)).toBeNull();
+    else expect(worded(checkPhone(typed))).toContain(warning);
   });
 
   it.each(["2", "x", " ", "#", "2 x", "2 x 5 "])(
     "are read at once, also where somebody pasted a great many of %j",
     (sign) => {
       const text = `2${sign.repeat(100_000)}2`;
-      expect(cpuTime(() => [formatPhone(text), phoneWarning(text)])).toBeLessThan(1_000);
+      expect(cpuTime(() => [formatPhone(text), checkPhone(text)])).toBeLessThan(1_000);
     },
   );
 
@@ -103,7 +103,7 @@ describe("phone numbers", () => {
           const formatted = formatPhone(typed);
           expect(kept(formatted)).toBe(kept(typed));
           expect(formatPhone(formatted)).toBe(formatted);
-          phoneWarning(typed);
+          checkPhone(typed);
         }),
         { numRuns: 1_000 },
       );
@@ -154,7 +154,7 @@ describe("ZIP codes", () => {
     ["10001", ""],
     ["", "NY"],
   ])("%s in %s raises nothing", (zip, state) => {
-    expect(zipWarning(zip, state)).toBeNull();
+    expect(checkZip(zip, state)).toBeNull();
   });
 
   it.each([
@@ -167,7 +167,7 @@ describe("ZIP codes", () => {
     ["1000", "NY", "5 digits"],
     ["SW1A 1AA", "NY", "5 digits"],
   ])("%s in %s warns with %s", (zip, state, words) => {
-    expect(worded(zipWarning(zip, state))).toContain(words);
+    expect(worded(checkZip(zip, state))).toContain(words);
   });
 });
 
@@ -190,7 +190,7 @@ describe("the states of a ZIP code", () => {
     ["06390", "CT NY"],
   ])("%s may be in %s", (zip, codes) => {
     expect(
-      statesOfZip(zip)
+      listStatesOfZip(zip)
         .map(({ code }) => code)
         .join(" "),
     ).toBe(codes);
@@ -249,19 +249,19 @@ describe("the states of a ZIP code", () => {
     ["82001", "WY"],
     ["00601", "PR"],
   ])("%s is a place in %s", (zip, state) => {
-    expect(statesOfZip(zip).map(({ code }) => code)).toContain(state);
+    expect(listStatesOfZip(zip).map(({ code }) => code)).toContain(state);
   });
 
   it.each(["", "6270", "627011", "K1A 0B6", "00000", "99999-"])("%j is none's", (zip) =>
-    expect(statesOfZip(zip)).toEqual([]),
+    expect(listStatesOfZip(zip)).toEqual([]),
   );
 
   it("are those that raise no warning beside it, and no others", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 99_999 }), (number) => {
         const zip = String(number).padStart(5, "0");
-        const fitting = states.filter(({ code }) => zipWarning(zip, code) === null);
-        expect(statesOfZip(zip)).toEqual(fitting);
+        const fitting = states.filter(({ code }) => checkZip(zip, code) === null);
+        expect(listStatesOfZip(zip)).toEqual(fitting);
       }),
     );
   });
@@ -289,7 +289,7 @@ describe("states", () => {
         ` ${state.name.toUpperCase()} `,
       ]) {
         expect(readState(text)).toEqual(state);
-        expect(stateWarning(text)).toBeNull();
+        expect(checkState(text)).toBeNull();
       }
     }
   });
@@ -311,11 +311,11 @@ describe("states", () => {
     "%s is taken, with a warning",
     (text) => {
       expect(readState(text)).toBeNull();
-      expect(worded(stateWarning(text))).toContain("sent as typed");
+      expect(worded(checkState(text))).toContain("sent as typed");
     },
   );
 
   it("nothing typed warns of nothing", () => {
-    expect(stateWarning(" ")).toBeNull();
+    expect(checkState(" ")).toBeNull();
   });
 });

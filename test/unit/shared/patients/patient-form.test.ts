@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { cardNumberFound } from "../../../../shared/cards/card-number.ts";
-import { nameAsSent, patientFields, readPatientForm } from "../../../../shared/patients/patient-form.ts";
-import { placeAsSent, placeWarnings } from "../../../../shared/patients/place-fields.ts";
+import { toSentName, patientFields, readPatientForm } from "../../../../shared/patients/patient-form.ts";
+import { toSentPlace, checkPlace } from "../../../../shared/patients/place-fields.ts";
 import { words } from "../../../../messages/words.ts";
 import { emptyPatientForm, type PatientForm } from "../../../../shared/outbox/forms.ts";
 import { patientInput } from "../../../../shared/service-api/patient.ts";
@@ -36,11 +36,11 @@ describe("what a screen shows of a form", () => {
       zip: "122071234",
     };
     const { input } = readPatientForm(typed, context);
-    expect(input).toMatchObject({ ...nameAsSent(typed), ...placeAsSent(typed) });
-    expect(placeAsSent(typed)).toMatchObject({ state: "NY", zip: "12207-1234" });
+    expect(input).toMatchObject({ ...toSentName(typed), ...toSentPlace(typed) });
+    expect(toSentPlace(typed)).toMatchObject({ state: "NY", zip: "12207-1234" });
     const none = { address: "", city: " ", state: "", zip: "" };
-    expect(placeAsSent(none)).toEqual({ address: "", city: "", state: "", zip: "" });
-    expect(nameAsSent({ firstName: "", lastName: " " })).toEqual({ firstName: "", lastName: "" });
+    expect(toSentPlace(none)).toEqual({ address: "", city: "", state: "", zip: "" });
+    expect(toSentName({ firstName: "", lastName: " " })).toEqual({ firstName: "", lastName: "" });
   });
 });
 
@@ -130,8 +130,8 @@ describe("a patient's form", () => {
   it("a ZIP code is looked at beside a state that is missing, and a state beside no ZIP code", () => {
     expect(read({ state: "" }).warnings).toEqual({});
     expect(read({ zip: "" }).warnings).toEqual({});
-    expect(placeWarnings({ state: undefined, zip: "123" }).zip?.id).toBe("fields.zip.digits");
-    expect(placeWarnings({ state: "NY", zip: undefined }).zip).toBeNull();
+    expect(checkPlace({ state: undefined, zip: "123" }).zip?.id).toBe("fields.zip.digits");
+    expect(checkPlace({ state: "NY", zip: undefined }).zip).toBeNull();
   });
 
   it.each([

@@ -1,12 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { personTyped, readPatientText, splitFullName } from "../../../../shared/patients/patient-query.ts";
+import {
+  readTypedPerson,
+  readPatientText,
+  splitFullName,
+} from "../../../../shared/patients/patient-query.ts";
 import { cpuTime } from "../../../support/cpu-time.ts";
 
 const context = { today: "2026-11-22", dateOrder: "month-first" } as const;
 const read = (text: string) => readPatientText(text, context);
 const nothing = { words: [], surnameWords: null, dob: null, number: null };
 const nobody = { firstName: "", lastName: "", dob: "", phone: "", email: "" };
-const person = (text: string) => personTyped(text, context);
+const person = (text: string) => readTypedPerson(text, context);
 const split = (text: string) => splitFullName(text, context);
 
 describe("what is typed to find a patient", { tags: ["patients-2"] }, () => {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import {
-  capitalised,
-  capitalisedPlace,
+  capitalizeName,
+  capitalizePlace,
   isSureSplit,
   isWrittenAsName,
-  namesTwo,
+  hasTwoNames,
   splitName,
-  tidyName,
+  normalizeName,
 } from "../../../../shared/patients/person-name.ts";
 
 describe("the capitals of a name", () => {
@@ -37,11 +37,11 @@ describe("the capitals of a name", () => {
     // Also of a name that is still being typed.
     ["anne-", "Anne-"],
     ["mcdonald.", "McDonald."],
-  ])("%j is offered as %j", (typed, offered) => expect(capitalised(typed)).toBe(offered));
+  ])("%j is offered as %j", (typed, offered) => expect(capitalizeName(typed)).toBe(offered));
 
   it.each(["Jane", "McDonald", "van Dyke", "DeShawn", "AJ", "JJ", "ANN", "A.J.B.", "", "李", "محمد"])(
     "%j stays",
-    (typed) => expect(capitalised(typed)).toBe(typed),
+    (typed) => expect(capitalizeName(typed)).toBe(typed),
   );
 });
 
@@ -104,7 +104,7 @@ describe("more than one person", () => {
     "Juan y María Pérez",
     "Juan Pérez y María López",
     "Pérez, Juan y María",
-  ])("is named in %s", (text) => expect(namesTwo(text)).toBe(true));
+  ])("is named in %s", (text) => expect(hasTwoNames(text)).toBe(true));
 
   it.each([
     "Andy Anders",
@@ -114,7 +114,7 @@ describe("more than one person", () => {
     "Rosa Y",
     "Y Nguyen",
     "Brand Landy",
-  ])("is not in %s", (text) => expect(namesTwo(text)).toBe(false));
+  ])("is not in %s", (text) => expect(hasTwoNames(text)).toBe(false));
 });
 
 it.each([
@@ -151,7 +151,7 @@ it.each([
   ["WILKES-BARRE", "Wilkes-Barre"],
   ["MCALLEN", "McAllen"],
   ["DES MOINES", "Des Moines"],
-])("the city %s is %s", (written, name) => expect(capitalisedPlace(written)).toBe(name));
+])("the city %s is %s", (written, name) => expect(capitalizePlace(written)).toBe(name));
 
 it("a name is written with one blank between words and none around them", () =>
-  expect(tidyName("  mary \t ann ")).toBe("mary ann"));
+  expect(normalizeName("  mary \t ann ")).toBe("mary ann"));

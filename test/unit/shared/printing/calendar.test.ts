@@ -2,7 +2,11 @@ import ICAL from "ical.js";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { cleanLine } from "../../../../shared/text/clean-text.ts";
-import { calendarText, standingOf, type CalendarEvent } from "../../../../shared/printing/calendar.ts";
+import {
+  formatCalendar,
+  toCalendarStatus,
+  type CalendarEvent,
+} from "../../../../shared/printing/calendar.ts";
 
 const visit = (change: Partial<CalendarEvent> = {}): CalendarEvent => ({
   uid: "00000000-0000-4000-8000-000000000050",
@@ -22,14 +26,14 @@ const read = (text: string) => {
   return { calendar, events: calendar.getAllSubcomponents("vevent").map((each) => new ICAL.Event(each)) };
 };
 const one = (change: Partial<CalendarEvent> = {}) => {
-  const [event] = read(calendarText([visit(change)])).events;
+  const [event] = read(formatCalendar([visit(change)])).events;
   if (event === undefined) throw new Error("There is no event in the file");
   return event;
 };
 
 describe("a calendar file", () => {
   test("is word for word what RFC 5545 asks for", () => {
-    expect(calendarText([visit()]).split("\r\n")).toEqual([
+    expect(formatCalendar([visit()]).split("\r\n")).toEqual([
       "BEGIN:VCALENDAR",
       "VERSION:2.0",
       "PRODID:-//Front Desk//Appointment slip//EN",
@@ -63,13 +67,13 @@ describe("a calendar file", () => {
   });
 
   test("without a known length has no end of its own", () => {
-    expect(calendarText([visit({ minutes: null })])).not.toContain("DTEND");
+    expect(formatCalendar([visit({ minutes: null })])).not.toContain("DTEND");
     expect(one({ minutes: null }).startDate.toJSDate().toISOString()).toBe("2026-12-01T19:00:00.000Z");
   });
 
   test("has each visit once, in their order", () => {
     const second = visit({ uid: "00000000-0000-4000-8000-000000000051", standing: "confirmed" });
-    const { calendar, events } = read(calendarText([visit(), second]));
+    const { calendar, events } = read(formatCalendar([visit(), second]));
     expect(calendar.getFirstPropertyValue("version")).toBe("2.0");
     expect(events.map(({ uid }) => uid)).toEqual([visit().uid, second.uid]);
     expect(events[1]?.component.getFirstPropertyValue("status")).toBe("CONFIRMED");
@@ -116,7 +120,7 @@ describe("whatever stands in the texts", () => {
     ["\u{10000}", 73],
     ["🏥", 73],
   ])("a line ends only where it has no room for another %s", (character, octets) => {
-    const lines = calendarText([visit({ summary: character.repeat(150) })]).split("\r\n");
+    const lines = formatCalendar([visit({ summary: character.repeat(150) })]).split("\r\n");
     const second = lines[lines.findIndex((line) => line.startsWith("SUMMARY")) + 1] ?? "";
     expect(Buffer.byteLength(second)).toBe(octets);
   });
@@ -124,7 +128,7 @@ describe("whatever stands in the texts", () => {
   test("no line is longer than 75 octets, none ends otherwise, and no character is cut apart", () => {
     fc.assert(
       fc.property(hostileEvent, (event) => {
-        const text = calendarText([event]);
+        const text = formatCalendar([event]);
         const lines = text.split("\r\n");
         expect(lines.at(-1)).toBe("");
         for (const line of lines) {
@@ -144,7 +148,7 @@ describe("whatever stands in the texts", () => {
     () => {
       fc.assert(
         fc.property(hostileEvent, (event) => {
-          const { calendar, events } = read(calendarText([event]));
+          const { calendar, events } = read(formatCalendar([event]));
           expect(calendar.getAllSubcomponents()).toHaveLength(1);
           const [found] = events;
           expect(found?.component.getAllSubcomponents()).toEqual([]);
@@ -172,5 +176,5 @@ test.each([
   ["", "tentative"],
   [null, "tentative"],
 ] as const)("an answer of %j makes it %s", (status, standing) => {
-  expect(standingOf(status)).toBe(standing);
+  expect(toCalendarStatus(status)).toBe(standing);
 });

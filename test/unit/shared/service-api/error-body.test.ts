@@ -1,6 +1,10 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { existingPatientId, plainLine, readErrorBody } from "../../../../shared/service-api/error-body.ts";
+import {
+  readExistingPatientId,
+  toPlainLine,
+  readErrorBody,
+} from "../../../../shared/service-api/error-body.ts";
 import { cpuTime } from "../../../support/cpu-time.ts";
 
 describe("the message of an error answer", () => {
@@ -115,7 +119,7 @@ describe("the existing patient of a 409", () => {
     [{ message: "External ID exists", id: 999, patientId: 123 }],
     [{ requestId: 999, details: { patientId: 123 } }],
   ])("is found in %j", (body) => {
-    expect(existingPatientId(body)).toBe(123);
+    expect(readExistingPatientId(body)).toBe(123);
   });
 
   it.each([
@@ -159,7 +163,7 @@ describe("the existing patient of a 409", () => {
     [{ id: 1, data: { id: 2 } }],
     [{ patient: { id: 1 }, existing: { id: 2 } }],
   ])("is not guessed from %j", (body) => {
-    expect(existingPatientId(body)).toBeNull();
+    expect(readExistingPatientId(body)).toBeNull();
   });
 });
 
@@ -173,21 +177,21 @@ describe("what is shown of an answer", () => {
     "text <br/> text",
     "<!-- comment -->",
   ])("is never HTML: %s", (html) => {
-    expect(plainLine(html)).toBeNull();
+    expect(toPlainLine(html)).toBeNull();
     expect(readErrorBody(html).message).toBeNull();
     expect(readErrorBody({ message: html, errors: { zip: html } })).toEqual({ message: null, fields: {} });
   });
 
   it("keeps words that only look a little like HTML", () => {
-    expect(plainLine("age < 18 and weight > 50")).toBe("age < 18 and weight > 50");
+    expect(toPlainLine("age < 18 and weight > 50")).toBe("age < 18 and weight > 50");
   });
 
   it("is one printable line of at most 300 characters", () => {
-    expect(plainLine("a\r\n\tb\u0000\u001b[31mc\u202ed\u200b")).toBe("a b [31mc d");
-    const line = plainLine("x".repeat(100_000)) ?? "";
+    expect(toPlainLine("a\r\n\tb\u0000\u001b[31mc\u202ed\u200b")).toBe("a b [31mc d");
+    const line = toPlainLine("x".repeat(100_000)) ?? "";
     expect(line).toHaveLength(300);
     expect(line.endsWith("…")).toBe(true);
-    expect(plainLine("x".repeat(300))).toBe("x".repeat(300));
+    expect(toPlainLine("x".repeat(300))).toBe("x".repeat(300));
   });
 });
 
@@ -208,7 +212,7 @@ describe("hostile answers", () => {
     expect(() => [
       readErrorBody(body),
       readErrorBody({ errors: body }),
-      existingPatientId(body),
+      readExistingPatientId(body),
     ]).not.toThrow();
   });
 
@@ -221,15 +225,15 @@ describe("hostile answers", () => {
   });
 
   it("of a long text only the first 1,200 characters are looked at", () => {
-    expect(plainLine(`${" ".repeat(1_199)}x`)).toBe("x");
-    expect(plainLine(`${" ".repeat(1_200)}x`)).toBeNull();
+    expect(toPlainLine(`${" ".repeat(1_199)}x`)).toBe("x");
+    expect(toPlainLine(`${" ".repeat(1_200)}x`)).toBeNull();
   });
 
   it("of many members only the first hundred are looked at for the existing patient", () => {
     const members = (count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, at) => [`m${at}`, ""]));
-    expect(existingPatientId({ ...members(99), patientId: 123 })).toBe(123);
-    expect(existingPatientId({ ...members(100), patientId: 123 })).toBeNull();
+    expect(readExistingPatientId({ ...members(99), patientId: 123 })).toBe(123);
+    expect(readExistingPatientId({ ...members(100), patientId: 123 })).toBeNull();
   });
 
   it.each(["<a", "<!", "</a ", "\u0000", "< "])("a text of nothing but %j is read at once", (piece) => {
@@ -242,7 +246,7 @@ describe("hostile answers", () => {
       fc.property(fc.jsonValue(), (body) => {
         const read = readErrorBody(body);
         expect(read.message === null || read.message.length <= 300).toBe(true);
-        expect([null, "number"]).toContain(existingPatientId(body) === null ? null : "number");
+        expect([null, "number"]).toContain(readExistingPatientId(body) === null ? null : "number");
       }),
       { numRuns: 500 },
     );

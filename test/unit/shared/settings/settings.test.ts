@@ -4,10 +4,10 @@ import {
   settings,
   settingsChange,
   settingsUpgrades,
-  withChange,
+  applySettingsChange,
   type Settings,
 } from "../../../../shared/settings/settings.ts";
-import { readStored, stamped, versionOf } from "../../../../shared/core/stored.ts";
+import { readStored, stampVersion, getVersion } from "../../../../shared/core/stored.ts";
 
 const usualHours = { opens: "07:00", closes: "19:00" };
 const first: Settings = {
@@ -184,13 +184,13 @@ describe("a change of settings", () => {
 
   it("of nothing leaves everything as it was", () => {
     expect(settingsChange.parse({})).toEqual({});
-    expect(withChange(first, {})).toEqual(first);
+    expect(applySettingsChange(first, {})).toEqual(first);
   });
 
   it.each(Object.keys(other) as (keyof Settings)[])("of %s alone leaves the rest as it was", (name) => {
     const change = { [name]: other[name] };
     expect(settingsChange.parse(change)).toEqual(change);
-    expect(withChange(first, change)).toEqual({ ...first, ...change });
+    expect(applySettingsChange(first, change)).toEqual({ ...first, ...change });
     expect(change).not.toEqual({ [name]: first[name] });
   });
 
@@ -202,7 +202,7 @@ describe("a change of settings", () => {
   ] as const)("of updates may be of one part: %o", (updates, expected) => {
     const before: Settings = { ...first, updates: { feed: "https://updates.example.com", mode: "off" } };
     expect(settingsChange.parse({ updates })).toEqual({ updates });
-    expect(withChange(before, { updates })).toEqual({ ...before, updates: expected });
+    expect(applySettingsChange(before, { updates })).toEqual({ ...before, updates: expected });
   });
 });
 
@@ -214,8 +214,8 @@ describe("settings that were kept by an earlier Front Desk", () => {
   const chosen = { servicePhone: "555", staff: ["Rosa"], retentionMonths: 12, defaultBillingType: "none" };
 
   it("come back as they were kept", () => {
-    expect(stamped(shape, first)).toEqual({ v: versionOf(shape), ...first });
-    expect(readStored(shape, stamped(shape, first))).toEqual(first);
+    expect(stampVersion(shape, first)).toEqual({ v: getVersion(shape), ...first });
+    expect(readStored(shape, stampVersion(shape, first))).toEqual(first);
   });
 
   it("before there was anything to choose are those of the first day", () => {
@@ -250,6 +250,6 @@ describe("settings that were kept by an earlier Front Desk", () => {
   );
 
   it("by a newer one are said to be newer, whatever they hold", () => {
-    expect(read(versionOf(shape) + 1, {})).toBe("newer");
+    expect(read(getVersion(shape) + 1, {})).toBe("newer");
   });
 });

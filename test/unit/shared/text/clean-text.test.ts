@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { cleanLine, cleanLines, shownAtMost, withoutHidden } from "../../../../shared/text/clean-text.ts";
+import { cleanLine, cleanLines, shownAtMost, stripHidden } from "../../../../shared/text/clean-text.ts";
 import { hostileTexts, unsafeText } from "../../../support/hostile-texts.ts";
 
 /** What looks odd and is somebody's name. */
@@ -32,7 +32,7 @@ describe("a text from outside, on one line", () => {
 
   test.each(names)("%s stays as it is", (name) => {
     expect(cleanLine(name)).toBe(name);
-    expect(withoutHidden(name)).toBe(name);
+    expect(stripHidden(name)).toBe(name);
   });
 
   it("is cut, with a sign that it was, and never inside a character", () => {
@@ -60,29 +60,29 @@ describe("notes from outside", () => {
 
 describe("what was typed", () => {
   it("loses what nobody sees, such as the marks around a number copied from an address book", () => {
-    expect(withoutHidden("\u202A(217) 555-0100\u202C")).toBe("(217) 555-0100");
-    expect(withoutHidden("12 Oak St\nApt 3")).toBe("12 Oak St Apt 3");
-    expect(withoutHidden("12 Oak St\r\nApt 3")).toBe("12 Oak St Apt 3");
-    expect(withoutHidden("12 Oak St\vApt 3")).toBe("12 Oak St Apt 3");
-    expect(withoutHidden("A\u0000B")).toBe("AB");
-    expect(withoutHidden("\u200B\u202E")).toBe("");
-    expect(withoutHidden("\u200B\u202E", "lines")).toBe("");
+    expect(stripHidden("\u202A(217) 555-0100\u202C")).toBe("(217) 555-0100");
+    expect(stripHidden("12 Oak St\nApt 3")).toBe("12 Oak St Apt 3");
+    expect(stripHidden("12 Oak St\r\nApt 3")).toBe("12 Oak St Apt 3");
+    expect(stripHidden("12 Oak St\vApt 3")).toBe("12 Oak St Apt 3");
+    expect(stripHidden("A\u0000B")).toBe("AB");
+    expect(stripHidden("\u200B\u202E")).toBe("");
+    expect(stripHidden("\u200B\u202E", "lines")).toBe("");
   });
 
   it("keeps the lines of notes, whatever the computer breaks them with", () => {
-    expect(withoutHidden("Ring\r\n\ttwice\rplease\u0007", "lines")).toBe("Ring\n\ttwice\nplease");
-    expect(withoutHidden("Ring\vtwice\fplease", "lines")).toBe("Ring\ntwice\nplease");
+    expect(stripHidden("Ring\r\n\ttwice\rplease\u0007", "lines")).toBe("Ring\n\ttwice\nplease");
+    expect(stripHidden("Ring\vtwice\fplease", "lines")).toBe("Ring\ntwice\nplease");
   });
 
   it("is never cut, and once clean it stays as it is", () => {
-    expect(withoutHidden("é ".repeat(500_000))).toHaveLength(1_000_000);
+    expect(stripHidden("é ".repeat(500_000))).toHaveLength(1_000_000);
     const unit = fc.oneof(
       fc.string({ unit: "binary" }),
       fc.constantFrom(...hostileTexts.map(([, text]) => text)),
     );
     fc.assert(
       fc.property(fc.array(unit, { maxLength: 5 }), (parts) => {
-        for (const clean of [withoutHidden, cleanLine]) {
+        for (const clean of [stripHidden, cleanLine]) {
           const once = clean(parts.join(""));
           expect(once).not.toMatch(unsafeText);
           expect(clean(once)).toBe(once);

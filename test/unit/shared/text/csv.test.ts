@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { counted } from "../../../support/cases.ts";
-import { cellText, csvCell, csvLine, readCsv } from "../../../../shared/text/csv.ts";
+import { unescapeCsvCell, formatCsvCell, formatCsvLine, readCsv } from "../../../../shared/text/csv.ts";
 
 const cellsOf = (text: string): unknown => readCsv(text).rows?.map(({ cells }) => cells);
 
@@ -90,22 +90,22 @@ describe("a cell that is written", () => {
     ['say "hi"', '"say ""hi"""'],
     [" around ", '" around "'],
   ])("%j is %j", (value, cell) => {
-    expect(csvCell(value)).toBe(cell);
+    expect(formatCsvCell(value)).toBe(cell);
   });
 
   test.each(["=1+1", "+1", "-1", "@x", "\uFF1D1", "\u22121", "\u200B=1", "\u0001=1"])(
     "%j, which begins a formula, begins with an apostrophe and reads as it was",
     (value) => {
-      expect(csvCell(value)).toBe(`'${value}`);
-      expect(cellText(csvCell(value))).toBe(value);
+      expect(formatCsvCell(value)).toBe(`'${value}`);
+      expect(unescapeCsvCell(formatCsvCell(value))).toBe(value);
     },
   );
 
   test.each(["a=1", "1-2", "me@clinic.example", "x \u200B=1", "'quoted'"])(
     "%j begins none and stays",
     (value) => {
-      expect(csvCell(value)).toBe(value);
-      expect(cellText(value)).toBe(value);
+      expect(formatCsvCell(value)).toBe(value);
+      expect(unescapeCsvCell(value)).toBe(value);
     },
   );
 
@@ -121,10 +121,10 @@ describe("a cell that is written", () => {
     ["'=1", "''=1"],
     ['"=1', '"\'""=1"'],
   ])("%j begins no formula behind a separator either, and reads as it was", (value, cell) => {
-    expect(csvCell(value)).toBe(cell);
-    expect(readCsv(csvLine([value, "x"])).rows?.map(({ cells }) => cells.map(cellText))).toEqual([
-      [value, "x"],
-    ]);
+    expect(formatCsvCell(value)).toBe(cell);
+    expect(readCsv(formatCsvLine([value, "x"])).rows?.map(({ cells }) => cells.map(unescapeCsvCell))).toEqual(
+      [[value, "x"]],
+    );
   });
 
   test.each([";", "\t", "|", ","])(
@@ -144,7 +144,7 @@ describe("a cell that is written", () => {
         "';=1",
         'a;"',
       ];
-      const rows = texts.flatMap((one) => texts.map((other) => csvLine(["x", one, other])));
+      const rows = texts.flatMap((one) => texts.map((other) => formatCsvLine(["x", one, other])));
       // As readers of such a file part it: quotation marks count only where a cell begins.
       const cells = rows.flatMap((row) => {
         const found: string[] = [];
@@ -169,12 +169,14 @@ describe("a cell that is written", () => {
       "'\"".repeat(100_000),
     ]) {
       const begun = process.cpuUsage();
-      expect(cellText(csvCell(`${text}=1`).slice(1, -1).replaceAll('""', '"'))).toBe(`${text}=1`);
+      expect(unescapeCsvCell(formatCsvCell(`${text}=1`).slice(1, -1).replaceAll('""', '"'))).toBe(
+        `${text}=1`,
+      );
       expect(process.cpuUsage(begun).user).toBeLessThan(2_000_000);
     }
   });
 
   test("stands in a row between commas, with a line's end", () => {
-    expect(csvLine(["a", "b,c", ""])).toBe('a,"b,c",\r\n');
+    expect(formatCsvLine(["a", "b,c", ""])).toBe('a,"b,c",\r\n');
   });
 });

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { speak } from "../../../../messages/words.ts";
-import { absoluteDay, readDay } from "../../../../shared/time/plain-date.ts";
+import { toAbsoluteDay, readDay } from "../../../../shared/time/plain-date.ts";
 
 const context = { today: "2026-11-20", dateOrder: "month-first" } as const;
 
@@ -11,7 +11,7 @@ test.each(["tomorrow", "today", "12/1", "1 Dec", "monday", "+3", "1/5"])(
   { tags: ["typing-10"] },
   (text) => {
     const meant = readDay(text, context);
-    const kept = absoluteDay(text, context);
+    const kept = toAbsoluteDay(text, context);
     const later = readDay(kept, { ...context, today: "2026-11-27" });
     expect(meant.kind).toBe("read");
     expect(later).toMatchObject({ kind: "read", value: meant.kind === "read" ? meant.value : "" });
@@ -19,11 +19,11 @@ test.each(["tomorrow", "today", "12/1", "1 Dec", "monday", "+3", "1/5"])(
 );
 
 test.each(["2026-12-01", "12/1/2026", "Dec 1 2026", "", "soon"])("%j stays as typed", (text) => {
-  expect(absoluteDay(text, context)).toBe(text);
+  expect(toAbsoluteDay(text, context)).toBe(text);
 });
 
 test("the kept text is read the same where the day comes first", () => {
-  const kept = absoluteDay("5/1", context);
+  const kept = toAbsoluteDay("5/1", context);
   expect(readDay(kept, { today: "2026-11-20", dateOrder: "day-first" })).toMatchObject({
     value: "2027-05-01",
   });
@@ -34,7 +34,7 @@ test.each(["mañana", "el martes", "5 de diciembre", "5 dic 2026"])(
   async (text) => {
     await speak("es-US");
     const meant = readDay(text, context);
-    const kept = absoluteDay(text, context);
+    const kept = toAbsoluteDay(text, context);
     await speak("en-US");
     expect(meant.kind).toBe("read");
     expect(readDay(kept, { ...context, today: "2026-11-27" })).toMatchObject({

@@ -1,16 +1,16 @@
 import { describe, expect, test, vi } from "vitest";
 import {
   addTo,
-  dateExists,
-  dateInYear,
-  isoDate,
-  partsOf,
-  plainText,
+  isExistingDate,
+  resolveDateInYear,
+  formatIsoDate,
+  splitDate,
+  normalizeText,
   readWrittenDate,
-  relativeDay,
-  startOfWeek,
-  weekdayNamed,
-  weekdayOf,
+  formatRelativeDay,
+  getStartOfWeek,
+  findWeekday,
+  getWeekday,
   type DateOrder,
 } from "../../../../shared/time/calendar.ts";
 import { monthName, weekdayName } from "../../../../messages/format.ts";
@@ -35,15 +35,15 @@ describe("a day of the calendar", () => {
     [9999, 12, 31, true],
     [10_000, 1, 1, false],
   ])("%d-%d-%d exists: %s", (year, month, day, exists) => {
-    expect(dateExists({ year, month, day })).toBe(exists);
+    expect(isExistingDate({ year, month, day })).toBe(exists);
   });
 
   test.each([
     ["0005-03-09", { year: 5, month: 3, day: 9 }],
     ["2026-12-01", { year: 2026, month: 12, day: 1 }],
   ])("%s is written from its parts and read back into them", (date, parts) => {
-    expect(isoDate(parts)).toBe(date);
-    expect(partsOf(date)).toEqual(parts);
+    expect(formatIsoDate(parts)).toBe(date);
+    expect(splitDate(date)).toEqual(parts);
   });
 
   test.each([
@@ -52,8 +52,8 @@ describe("a day of the calendar", () => {
     ["2026-11-28", 6, "2026-11-22"],
     ["2027-01-01", 5, "2026-12-27"],
   ])("%s is day %d of the week that begins on Sunday, %s", (date, weekday, sunday) => {
-    expect(weekdayOf(date)).toBe(weekday);
-    expect(startOfWeek(date)).toBe(sunday);
+    expect(getWeekday(date)).toBe(weekday);
+    expect(getStartOfWeek(date)).toBe(sunday);
   });
 
   test("so many months after the 31st is the last day of a shorter month", () => {
@@ -69,7 +69,7 @@ test.each([
   ["O’Clock ‘84 `84", "o'clock '84 '84"],
   ["２：３０", "2:30"],
 ])("%j is matched as %j", (text, plain) => {
-  expect(plainText(text)).toBe(plain);
+  expect(normalizeText(text)).toBe(plain);
 });
 
 test.each([
@@ -83,12 +83,12 @@ test.each([
   ["mondays", null],
   ["day", null],
 ])("the weekday named %j is %j", (word, weekday) => {
-  expect(weekdayNamed(word)).toBe(weekday);
+  expect(findWeekday(word)).toBe(weekday);
 });
 
 test("a weekday's name in a language that is not asked for is none", () => {
-  expect(weekdayNamed("martes", ["en-US"])).toBeNull();
-  expect(weekdayNamed("tuesday", ["en-US"])).toBe(2);
+  expect(findWeekday("martes", ["en-US"])).toBeNull();
+  expect(findWeekday("tuesday", ["en-US"])).toBe(2);
 });
 
 describe("a date as it is written", () => {
@@ -169,15 +169,15 @@ describe("a written date in a year", () => {
   const written = { kind: "written", year: null, month: 2, day: 29, weekday: null } as const;
 
   test("is that day, or is named where the year does not have it", () => {
-    expect(dateInYear(written, 2028)).toEqual({ date: "2028-02-29" });
-    expect(worded(dateInYear(written, 2027))).toEqual({
+    expect(resolveDateInYear(written, 2028)).toEqual({ date: "2028-02-29" });
+    expect(worded(resolveDateInYear(written, 2027))).toEqual({
       why: expect.stringContaining("February 29, 2027"),
     });
   });
 
   test("has the weekday that was written", () => {
-    expect(dateInYear({ ...written, weekday: 2 }, 2028)).toEqual({ date: "2028-02-29" });
-    expect(worded(dateInYear({ ...written, weekday: 0 }, 2028))).toEqual({
+    expect(resolveDateInYear({ ...written, weekday: 2 }, 2028)).toEqual({ date: "2028-02-29" });
+    expect(worded(resolveDateInYear({ ...written, weekday: 0 }, 2028))).toEqual({
       why: expect.stringContaining("is a Tuesday, not a Sunday"),
     });
   });
@@ -186,14 +186,14 @@ describe("a written date in a year", () => {
 test("every month and weekday is known by its name in each language, from the first that is read on", async () => {
   vi.resetModules();
   const calendar = await import("../../../../shared/time/calendar.ts");
-  expect(calendar.relativeDay(1, "en-US")).toBe("tomorrow");
+  expect(calendar.formatRelativeDay(1, "en-US")).toBe("tomorrow");
   for (const language of languages) {
     const months = Array.from({ length: 12 }, (_, index) => index + 1);
     expect(
       months.map((month) => calendar.readWrittenDate(`5 ${monthName(month, language)}`, "month-first")),
     ).toMatchObject(months.map((month) => ({ kind: "written", month, day: 5 })));
     const days = [0, 1, 2, 3, 4, 5, 6];
-    expect(days.map((day) => calendar.weekdayNamed(plainText(weekdayName(day, language))))).toEqual(days);
+    expect(days.map((day) => calendar.findWeekday(normalizeText(weekdayName(day, language))))).toEqual(days);
   }
 });
 
@@ -204,5 +204,5 @@ test.each([
   [3, "en-US", "in 3 days"],
   [2, "es-US", "pasado mañana"],
 ] as const)("%d days away is said in %s as %j", (days, locale, words) => {
-  expect(relativeDay(days, locale)).toBe(words);
+  expect(formatRelativeDay(days, locale)).toBe(words);
 });

@@ -1,5 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { instantText, offsetAt, readInstant, wallAt, zoneName } from "../../../../shared/time/instant.ts";
+import {
+  formatInstant,
+  getOffsetAt,
+  readInstant,
+  toWall,
+  getZoneName,
+} from "../../../../shared/time/instant.ts";
 
 const noon = Date.UTC(2026, 11, 1, 12);
 
@@ -56,7 +62,7 @@ describe("a zone's offset", () => {
     ["America/New_York", "1850-01-01T00:00:00Z", -296],
     ["No/Such", "2026-12-01T12:00:00Z", null],
   ])("of %s at %s is so many minutes: %j", (timeZone, at, offset) => {
-    expect(offsetAt(Date.parse(at), timeZone)).toBe(offset);
+    expect(getOffsetAt(Date.parse(at), timeZone)).toBe(offset);
   });
 });
 
@@ -66,7 +72,7 @@ test.each([
   [840, { date: "2026-12-02", time: "02:00", seconds: 9 }],
   [-750, { date: "2026-11-30", time: "23:30", seconds: 9 }],
 ])("a clock %d minutes east of UTC shows that day, time and second", (offset, shown) => {
-  expect(wallAt(noon + 9_000, offset)).toEqual(shown);
+  expect(toWall(noon + 9_000, offset)).toEqual(shown);
 });
 
 test.each([
@@ -76,7 +82,7 @@ test.each([
   [-30, "2026-12-01T11:30:09-00:30"],
   [840, "2026-12-02T02:00:09+14:00"],
 ])("written with an offset of %d minutes it is that clock's time and the same moment", (offset, text) => {
-  expect(instantText(noon + 9_000, offset)).toBe(text);
+  expect(formatInstant(noon + 9_000, offset)).toBe(text);
   expect(readInstant(text)).toEqual({ ms: noon + 9_000, offset });
 });
 
@@ -90,7 +96,7 @@ describe("a zone's name", () => {
     ["America/New_York", noon, "long", "es-US", "hora estándar oriental"],
   ] as const)("of %s at %d, %s, in %s, is %s", (timeZone, ms, style, locale, name) => {
     const asked = { ms, timeZone, style, ...(locale === undefined ? {} : { locale }) };
-    expect(zoneName(asked)).toBe(name);
-    expect(zoneName(asked)).toBe(name);
+    expect(getZoneName(asked)).toBe(name);
+    expect(getZoneName(asked)).toBe(name);
   });
 });

@@ -3,7 +3,7 @@ import { zoned, zonedShort, zonedText } from "../../../../messages/format.ts";
 import { readDateOfBirth } from "../../../../shared/time/date-of-birth.ts";
 import { readDay } from "../../../../shared/time/plain-date.ts";
 import { readTime } from "../../../../shared/time/time-of-day.ts";
-import { compareRecordedTime, resolveVisitTime, todayIn } from "../../../../shared/time/zoned-time.ts";
+import { compareRecordedTime, resolveVisitTime, getToday } from "../../../../shared/time/zoned-time.ts";
 
 const context = { today: "2026-11-20", dateOrder: "month-first" } as const;
 const zones = [
@@ -59,7 +59,7 @@ console.log(
     words: zones.flatMap((zone) =>
       instants.map((text) => [zoned(zonedText(text, zone)), zonedShort(zonedText(text, zone))]),
     ),
-    today: zones.flatMap((zone) => instants.map((now) => todayIn(zone, now))),
+    today: zones.flatMap((zone) => instants.map((now) => getToday(zone, now))),
     compared: zones.map((recordedTimeZone) =>
       compareRecordedTime({
         typedInstant: "2026-12-01T14:00:00-05:00",

@@ -3,8 +3,8 @@ import { describe, expect, it, test } from "vitest";
 import {
   compareRecordedTime,
   resolveVisitTime,
-  todayIn,
-  visitMoment,
+  getToday,
+  toVisitMoment,
   type VisitTime,
 } from "../../../../shared/time/zoned-time.ts";
 import { zone, zoned, zonedShort, zonedText } from "../../../../messages/format.ts";
@@ -133,7 +133,7 @@ test.each([
   ["2026-03-08", "02:30", null, null],
   ["2026-02-30", "14:00", null, null],
 ] as const)("the moment of %s %s, where %j was chosen, is %s", (date, time, repeatedHour, instant) => {
-  const moment = visitMoment({ date, time, timeZone: "America/New_York", repeatedHour });
+  const moment = toVisitMoment({ date, time, timeZone: "America/New_York", repeatedHour });
   expect(moment).toBe(instant === null ? null : Date.parse(instant));
 });
 
@@ -179,7 +179,7 @@ describe("an instant in words", () => {
     for (const timeZone of ["Pacific/Kiritimati", "Pacific/Pago_Pago", "No/Such"]) {
       for (const text of ["9999-12-31T23:59:59-12:00", "0000-01-01T00:00:00+14:00", "0001-01-01T00:00:00Z"]) {
         expect(zoned(zonedText(text, timeZone))).not.toBe("");
-        expect(worded(todayIn(timeZone, text))).toMatch(/^\d{4}-\d\d-\d\d$/);
+        expect(worded(getToday(timeZone, text))).toMatch(/^\d{4}-\d\d-\d\d$/);
       }
     }
   });
@@ -255,7 +255,7 @@ describe("today at the clinic", () => {
     ["2026-12-01T10:59:00Z", "Pacific/Pago_Pago", "2026-11-30"],
     ["2026-12-01T23:30:00-05:00", "Not/AZone", "2026-12-01"],
   ])("at %s in %s is %s", (now, timeZone, date) => {
-    expect(todayIn(timeZone, now)).toBe(date);
+    expect(getToday(timeZone, now)).toBe(date);
   });
 });
 

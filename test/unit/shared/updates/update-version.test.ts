@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { channelOf, compareVersions, mayTake, readVersion } from "../../../../shared/updates/version.ts";
+import { getChannel, compareVersions, mayTake, readVersion } from "../../../../shared/updates/version.ts";
 
 const read = (text: string): NonNullable<ReturnType<typeof readVersion>> => {
   const version = readVersion(text);
@@ -69,6 +69,6 @@ describe("versions", () => {
     expect(mayTake("1.0.0", "1.1.0-beta.1")).toBe(false);
     expect(mayTake("1.1.0-beta.1", "1.1.0-beta.2")).toBe(true);
     expect(mayTake("1.1.0-beta.1", "1.1.0")).toBe(true);
-    expect([channelOf(read("1.1.0")), channelOf(read("1.1.0-beta.1"))]).toEqual(["latest", "beta"]);
+    expect([getChannel(read("1.1.0")), getChannel(read("1.1.0-beta.1"))]).toEqual(["latest", "beta"]);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import {
-  channelOf,
+  getChannel,
   compareVersions,
   mayTake,
   readVersion,
@@ -99,13 +99,13 @@ describe("the channel", () => {
     ["1.2.3-1beta", "latest"],
     ["1.2.3--beta", "latest"],
   ])("of %s is %s", (version, channel) => {
-    expect(channelOf(read(version))).toBe(channel);
+    expect(getChannel(read(version))).toBe(channel);
   });
 
   test("has a name of 41 letters at most, as it becomes a part of an address", () => {
     const name = "b".repeat(41);
-    expect(channelOf(read(`1.2.3-${name}`))).toBe(name);
-    expect(channelOf(read(`1.2.3-${name}b`))).toBe("latest");
-    expect(channelOf({ numbers: [1, 2, 3], pre: ["a/.."] })).toBe("latest");
+    expect(getChannel(read(`1.2.3-${name}`))).toBe(name);
+    expect(getChannel(read(`1.2.3-${name}b`))).toBe("latest");
+    expect(getChannel({ numbers: [1, 2, 3], pre: ["a/.."] })).toBe("latest");
   });
 });

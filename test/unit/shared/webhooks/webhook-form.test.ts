@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { blankForm, searchText } from "../../../../shared/core/form.ts";
+import { createBlankForm, collectSearchText } from "../../../../shared/core/form.ts";
 import { readWebhookForm, webhookFields } from "../../../../shared/webhooks/webhook-form.ts";
 import { webhookInput } from "../../../../shared/service-api/webhook.ts";
 import { worded } from "../../../support/told.ts";
@@ -50,7 +50,7 @@ describe("a webhook registration", () => {
   });
 
   it("that is new is empty: each field says what it needs", () => {
-    const form = blankForm(webhookFields);
+    const form = createBlankForm(webhookFields);
     expect(form).toEqual({ url: "", events: [] });
     const { input, errors } = read(form);
     expect(input).toBeNull();
@@ -61,7 +61,7 @@ describe("a webhook registration", () => {
   });
 
   it("is found by its address", () => {
-    expect(searchText(webhookFields, { url, events: [approved] })).toBe(url);
+    expect(collectSearchText(webhookFields, { url, events: [approved] })).toBe(url);
   });
 
   it("an address on this computer is for a service on this computer alone", () => {
