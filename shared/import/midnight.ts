@@ -3,10 +3,10 @@ import type { DateContext } from "../time/calendar.ts";
 
 /**
  * Behind a date, as spreadsheets and databases write a day that has no time: " 00:00:00", "T00:00:00.000Z", " 12:00:00 AM",
- * ", 12:00 a. m.", " 0:00 -05:00".
+ * " 12:00:00:000AM", ", 12:00 a. m.", " 0:00 -05:00".
  */
 const midnight =
-  /(?:,?\s+|T)(?:0?0:00(?::00(?:[.,]0+)?)?(?:\s*(?:Z|UTC|GMT|[+-]\d{2}:?(?:\d{2})?))?|12:00(?::00(?:[.,]0+)?)?\s*a\.?\s?m\.?|0?0:00(?::00)?\s*a\.?\s?m\.?)$/i;
+  /(?:,?\s+|T)(?:0?0:00(?::00(?:[.,]0+)?)?(?:\s*(?:Z|UTC|GMT|[+-]\d{2}:?(?:\d{2})?))?|12:00(?::00(?:[.,:]0+)?)?\s*a\.?\s?m\.?|0?0:00(?::00)?\s*a\.?\s?m\.?)$/i;
 
 /** No date is longer with its time. */
 const longest = 80;

@@ -58,9 +58,10 @@ export function splitPhone(text: string): Apart {
   return { value: first, others: parts.filter((part) => part !== first && !waysOfPhone.test(part)) };
 }
 
-const bareEmail = (word: string): string => word.replace(/^[<("']*(?:mailto:)?|(?:\?.*)?[>)"',;.]*$/gi, "");
+const bareEmail = (word: string): string =>
+  word.replace(/^[[<("']*(?:mailto:)?|(?:\?.*)?[\]>)"',;.]*$/gi, "");
 
-/** "Jane Roe <jane@example.com>", "mailto:jane@example.com": the address, and what it is called. */
+/** "Jane Roe <jane@example.com>", "Roe, Jane [mailto:jane@example.com]", "mailto:jane@example.com": the address, and what it is called. */
 export function splitEmail(text: string): Apart {
   const words = text.split(/[\s,;]+/).filter((word) => word !== "");
   const at = words.findIndex((word) => isEmail(bareEmail(word)));

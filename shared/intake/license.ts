@@ -192,7 +192,10 @@ export function readLicense(text: string): LicenseRead {
   );
   const [first] = cards;
   if (first === undefined) return { kind: "unread" };
-  const whole = cards.find(({ odd }) => !odd.includes("part")) ?? first;
+  // A scan that broke off at the end of a line looks whole: it has fewer values.
+  const countOf = ({ odd, values }: Intake): number =>
+    Object.keys(values).length - (odd.includes("part") ? longest : 0);
+  const [whole = first] = cards.toSorted((a, b) => countOf(b) - countOf(a));
   const isOther = ({ values }: Intake): boolean =>
     Object.entries(values).some(([field, value]) =>
       Object.entries(whole.values).some(([name, own]) => name === field && own !== value),

@@ -53,6 +53,7 @@ describe.each([
   "twenty-sixth",
   "twenty-seventh",
   "twenty-eighth",
+  "twenty-ninth",
 ])("files of the %s sixty", (name) => {
   it.each(writtenTexts(name).filter(isFile))("$kind", async ({ text, wanted }) => {
     expect(await rowsOf(text, wanted)).toEqual(wanted);

@@ -53,6 +53,14 @@ describe("a scan that went wrong", () => {
       expect(read(twice)?.values).toEqual(person);
   });
 
+  it("of one card twice is the card that came whole, at whichever line the other broke off", () => {
+    const ends = [...card.matchAll(/\n(?=D[A-D][A-Z])/g)].map(({ index }) => index + 1);
+    expect(ends.length).toBeGreaterThan(10);
+    for (const end of ends)
+      for (const twice of [card.slice(0, end) + card, card + card.slice(0, end)])
+        expect(read(twice)?.values).toEqual(person);
+  });
+
   it("of two people fills in nobody", () =>
     expect(readLicense(card + (california?.text ?? "")).kind).toBe("two"));
 

@@ -414,6 +414,18 @@ const values: readonly Case[] = [
     { ...jane, email: "jane@example.com" },
     [],
   ],
+  [
+    "an address by its scheme, in square brackets behind its name",
+    ["Name: Jane Roe", "Email: Roe, Jane [mailto:jane@example.com]"],
+    { ...jane, email: "jane@example.com" },
+    ["Roe Jane"],
+  ],
+  [
+    "an address in square brackets",
+    ["Name: Jane Roe", "Email: [jane@example.com]"],
+    { ...jane, email: "jane@example.com" },
+    [],
+  ],
   ["a name and its address", ["Jane Roe <jane@example.com>"], { ...jane, email: "jane@example.com" }, []],
   [
     "what a number is for",

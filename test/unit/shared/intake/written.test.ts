@@ -56,6 +56,7 @@ const sixties = [
     "50 right at first, in 2 something placed wrongly; 6 of its values were such mistakes",
   ],
   ["twenty-eighth", 60, "59 right at first, in none something placed wrongly"],
+  ["twenty-ninth", 60, "57 right at first, in none something placed wrongly"],
 ] as const;
 const context = { today: "2026-11-27", dateOrder: "month-first" } as const;
 
