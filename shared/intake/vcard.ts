@@ -28,12 +28,12 @@ function preferenceOf({ params }: Property): number {
 
 const labelOf = ({ params }: Property): string => /;label=(.*)$/.exec(params)?.[1] ?? "";
 /** What address books call a second way to reach the same person: "_$!<Other>!$_". */
-const ownLabels: ReadonlySet<string> = new Set(["other", "main", "iphone", "apple watch"]);
+const ownLabel = /^(?:other|main|iphone|apple watch)$/;
 /** "Tom cell": whose it is, its own label says, and no one knows Tom. */
 const isCalledOtherwise = (each: Property): boolean =>
   each.name !== "ADR" &&
   labelOf(each) !== "" &&
-  !ownLabels.has(labelOf(each)) &&
+  !ownLabel.test(labelOf(each)) &&
   matchLineLabel(labelOf(each)) === null;
 /** None of a firm where there is another; the preferred one, else one at home, else the first; none that is called somebody else's. */
 function chosen(all: readonly Property[]): Property | undefined {
