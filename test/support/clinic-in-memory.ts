@@ -25,7 +25,7 @@ import {
   type KeptMembership,
 } from "../../main/features/clinic/membership.ts";
 import { signPush, type Said } from "../../main/features/clinic/push.ts";
-import { listFreedRecords } from "../../main/features/clinic/freed.ts";
+import { restoreEndedWork } from "../../main/features/clinic/freed.ts";
 import { reconcile } from "../../main/features/clinic/settle.ts";
 import { takeLogged } from "../../main/features/clinic/take-log.ts";
 import type { SharedContent } from "../../main/features/clinic/shared-content.ts";
@@ -205,7 +205,7 @@ export async function memoryDesk(nth: number, { hub, clinic }: Place): Promise<M
     store.transaction((repositories) => {
       const of = reading(repositories, new Map());
       reconcile(of, own(), { items, isBusy: () => false });
-      listFreedRecords(of, own(), removed);
+      restoreEndedWork(of, own(), removed);
     });
     items = [];
     removed = { went: new Set(), dropped: new Set() };

@@ -6,9 +6,10 @@ import type { BookingItem, Item } from "../../../shared/outbox/item.ts";
 import type { Clock, Log, RandomIds } from "../../platform/ports.ts";
 import type { Repositories, Store } from "../../db/types.ts";
 import type { DeskKeys } from "./desk-keys.ts";
-import type { HubClient, HubOutput } from "./hub-client.ts";
+import type { HubClient } from "./hub-client.ts";
 import { createHubLog } from "./hub-log.ts";
 import type { KeptMembership, StopReason } from "./membership.ts";
+import { createNoticeReader, noticePause, type NoticeInbox } from "./notice-reader.ts";
 import { signHeartbeat, type Said } from "./push.ts";
 import { createPusher, type Answer } from "./pusher.ts";
 import { createKnownRecord } from "./shared-content.ts";
@@ -40,13 +41,6 @@ export type ClinicLine = {
   /** Settles when all that the hub has was read, and all said that there is to say, or that could not be done. */
   readonly look: () => Promise<void>;
   readonly stop: () => Promise<void>;
-};
-
-/** What keeps the notices of the service that the hub received. */
-export type NoticeInbox = {
-  /** The number of the last one that is kept, in this generation of the hub's database. */
-  readonly after: (account: AccountId, kept: KeptMembership) => number;
-  readonly keep: (account: AccountId, kept: KeptMembership, page: HubOutput<"notices">) => Promise<void>;
 };
 
 export type ClinicLineOptions = {
@@ -98,10 +92,6 @@ const beat = 60_000;
 const patience = 20_000;
 /** So long the log is read before what somebody waits for is said all the same: it may grow faster than it can be read. */
 const longestReading = 5_000;
-/** Notices of one page: each is opened by itself. */
-const noticesAtOnce = 100;
-/** Milliseconds between two looks for notices, however often the desks tell each other something. */
-const noticePause = 2_000;
 
 type Job = { readonly words: Words; readonly resolve: (answer: Answer) => void };
 
@@ -127,8 +117,6 @@ export function createClinicLine(options: ClinicLineOptions): ClinicLine {
   let lookers: (() => void)[] = [];
   let busy: Promise<void> | null = null;
   let isAsked = false;
-  let noticesReadAt = -Infinity;
-  let isNoticeDue = false;
   /** Members changed before the removals and their ring came to the hub. */
   let isOutrun = false;
   let pause = firstPause;
@@ -143,6 +131,12 @@ export function createClinicLine(options: ClinicLineOptions): ClinicLine {
   /** A desk that was reported lost asks on whether another desk has said so too. */
   const isOver = (): boolean =>
     isStopped() && (signal.aborted || (at.kept().stopped !== "reported" && !isElsewhere()));
+
+  const notices = createNoticeReader({
+    ...shared,
+    isOver,
+    isAskedElse: () => isAsked || jobs.length > 0,
+  });
 
   /** The hub has to notice by itself that it is another one: it hears how far this desk had read. */
   async function witness(): Promise<LineStep> {
@@ -266,33 +260,7 @@ export function createClinicLine(options: ClinicLineOptions): ClinicLine {
       step = next === "away" || next === "stopped" ? next : await readOn();
     }
     if (step === "done") reader.settleNow();
-    return step === "done" ? readNotices() : step;
-  }
-
-  /**
-   * Notices of the service that the hub received, page by page. A hint that there is more does not say of what. Whoever posts can keep
-   * them coming: what is asked for meanwhile goes first, and the next turn goes on with them.
-   */
-  async function readNotices(): Promise<LineStep> {
-    isNoticeDue = at.kept().notices.addresses.length > 0;
-    if (!isNoticeDue || clock.monotonic() - noticesReadAt < noticePause) return "done";
-    for (;;) {
-      const kept = at.kept();
-      if (isOver()) return "stopped";
-      const after = options.inbox.after(account, kept);
-      const call = { ids: { clinic: kept.clinic }, query: { after, limit: noticesAtOnce }, signal };
-      const said = at.heard(await client(hub, "notices", call));
-      if (typeof said === "string") return said;
-      if ("code" in said) return at.away(said.code);
-      await options.inbox.keep(account, kept, said.value);
-      // A hub that says there is more and gives none has to wait for the next look.
-      const isRead = options.inbox.after(account, kept) <= after;
-      if (isRead) {
-        isNoticeDue = false;
-        noticesReadAt = clock.monotonic();
-      }
-      if (isRead || isAsked || jobs.length > 0) return "done";
-    }
+    return step === "done" ? notices.read() : step;
   }
 
   async function run(): Promise<void> {
@@ -309,7 +277,7 @@ export function createClinicLine(options: ClinicLineOptions): ClinicLine {
       if (step === "away" || step === "stopped") return rest();
       pause = firstPause;
     } while (isAsked || jobs.length > 0);
-    waitFor(isNoticeDue ? noticePause : quiet);
+    waitFor(notices.isDue() ? noticePause : quiet);
   }
   function rest(): void {
     isAsked = false;
@@ -401,7 +369,7 @@ export function createClinicLine(options: ClinicLineOptions): ClinicLine {
     look: async () => {
       if (isOver()) return;
       pause = firstPause;
-      noticesReadAt = -Infinity;
+      notices.readSoon();
       const looked = new Promise<void>((resolve) => lookers.push(resolve));
       kick();
       await looked;

@@ -19,7 +19,7 @@ import {
   markWithoutPatient,
 } from "../outbox/index.ts";
 import type { Sharing } from "../outbox/ports.ts";
-import type { NoticeInbox } from "./clinic-line.ts";
+import type { NoticeInbox } from "./notice-reader.ts";
 import type { Dispatchers } from "../../http/dispatcher.ts";
 import { exchange } from "../../http/exchange.ts";
 import type { Store } from "../../db/types.ts";

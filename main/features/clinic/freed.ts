@@ -22,7 +22,7 @@ export type RemovalEffects = { readonly went: ReadonlySet<string>; readonly drop
  * at. Once all that is read at once is settled: a desk that was off reads of the discarding and of the removal together. Answers the ids of
  * what is here again.
  */
-export function listFreedRecords(
+export function restoreEndedWork(
   reading: Reading,
   kept: Pick<KeptMembership, "desk">,
   { went, dropped }: RemovalEffects,

@@ -11,7 +11,7 @@ import type { Repositories, Store } from "../../db/types.ts";
 import { isStranger } from "./account-mark.ts";
 import { hashBytes } from "./clinic-log.ts";
 import type { DeskKeys } from "./desk-keys.ts";
-import { listFreedRecords } from "./freed.ts";
+import { restoreEndedWork } from "./freed.ts";
 import type { HubAddress, HubAnswer, HubClient, HubOutput } from "./hub-client.ts";
 import { getRingKey, noKeys, openRing, type KeyRing } from "./key-ring.ts";
 import { hasRing, isAsInvited, resetForRereading, readRing, type KeptMembership } from "./membership.ts";
@@ -199,7 +199,7 @@ export function createHubLog(options: Options): HubLog {
         (sharedId) => itemOf(repositories, sharedId)?.status === "elsewhere",
       );
       changed.push(...reconcile(reading, kept, { items: [...unsettled], isBusy: options.isBusy }));
-      changed.push(...listFreedRecords(reading, kept, removed));
+      changed.push(...restoreEndedWork(reading, kept, removed));
       for (const sharedId of elsewhere) {
         const item = itemOf(repositories, sharedId);
         if (item !== null && item.status !== "elsewhere") options.onTakenOver(item);

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { AccountId } from "../../../shared/session/account.ts";
 import { emptyBook } from "../../../shared/notices/book.ts";
-import type { NoticeInbox } from "../clinic/clinic-line.ts";
+import type { NoticeInbox } from "../clinic/notice-reader.ts";
 import type { Clock } from "../../platform/ports.ts";
 import type { KeptNotice } from "../../db/notice-types.ts";
 import type { Store } from "../../db/types.ts";

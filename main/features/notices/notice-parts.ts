@@ -5,7 +5,7 @@ import { isHere } from "../../../shared/connection/host.ts";
 import { readWebhookAddress } from "../../../shared/webhooks/webhook-form.ts";
 import type { SignedIn } from "../session/sign-in.ts";
 import type { Clinic } from "../clinic/clinic.ts";
-import type { NoticeInbox } from "../clinic/clinic-line.ts";
+import type { NoticeInbox } from "../clinic/notice-reader.ts";
 import { explainAway, isAdmin } from "../clinic/index.ts";
 import type { Handlers } from "../../ipc/router.ts";
 import { createNoticeInbox } from "./inbox.ts";
