@@ -27,7 +27,7 @@ let validate: ValidateFunction | null = null;
 export function billProblems(bill: unknown): readonly string[] {
   if (validate === null) {
     const ajv = new Ajv({ strict: false });
-    addFormats.default(ajv);
+    addFormats["default"](ajv);
     for (const name of ["spdx", "jsf-0.82"])
       ajv.addSchema(schema(name), `http://cyclonedx.org/schema/${name}.SNAPSHOT.schema.json`);
     // Of addresses in other scripts than ours, which no bill of ours has.

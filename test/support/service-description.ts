@@ -48,7 +48,7 @@ function find(root: Members, place: readonly string[]): Found | null {
 
 function validators(root: Members): (at: readonly string[]) => ValidateFunction {
   const ajv = new Ajv2020({ allErrors: true, allowUnionTypes: true });
-  addFormats.default(ajv);
+  addFormats["default"](ajv);
   // Of OpenAPI's own registry: a number, whose type says all that can be wrong with it.
   ajv.addFormat("decimal", { type: "number", validate: () => true });
   // The strict mode refuses every keyword that it does not know; the description's own members are none.
