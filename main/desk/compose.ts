@@ -39,6 +39,7 @@ import { createProxyHandlers } from "../features/policy/proxy-handlers.ts";
 import { createRetentionHandlers } from "../features/patients/retention.ts";
 import { createPersonHandlers } from "../features/patients/same-person.ts";
 import { createDeskSession } from "../features/session/session.ts";
+import { changeSession, createSessions } from "./session.ts";
 import { createSafeEmit } from "./teller.ts";
 import { createUpdateHandlers } from "../features/updates/update-handlers.ts";
 import { createWebhookItems } from "../features/webhooks/webhook-items.ts";
@@ -128,17 +129,16 @@ export async function composeDesk(options: DeskOptions): Promise<RunningDesk> {
     tryToken: (credentials) => tryToken(client, credentials),
     uuid: random.uuid,
     onChange: (session) => {
-      cards.belongTo(session.accountId);
-      void several.clinic.belongTo(session.accountId);
-      sending.undo.belongTo(session.accountId);
+      changeSession({ sessions, cards, clinic: several.clinic, undo: sending.undo }, account.current());
       emit("session.changed", session);
       tellSettings();
     },
   });
-  const accountId = (): string | null => account.current()?.accountId ?? null;
+  const sessions = createSessions();
+  const accountId = (): string | null => sessions.current()?.accountId ?? null;
   const settings = createDeskSettings({
     ...shared,
-    accountId,
+    session: sessions.current,
     policy: policy.view,
     onSaved: () => tellSettings(),
   });
@@ -147,7 +147,7 @@ export async function composeDesk(options: DeskOptions): Promise<RunningDesk> {
     emit("settings.changed", settings.current());
     emit("records.notice", notice());
   };
-  const atDesk = { ...shared, account: account.current, accountId, settings: settings.current };
+  const atDesk = { ...shared, session: sessions.current, accountId, settings: settings.current };
   const activity = createDeskLog({
     ...atDesk,
     anchor: counts.log,
@@ -188,7 +188,7 @@ export async function composeDesk(options: DeskOptions): Promise<RunningDesk> {
     ...atDesk,
     dispatchers,
     line: () => several.clinic.line(),
-    items: () => sending.items,
+    items: (session) => sending.items(session),
     onChange,
     emit: (payload) => {
       emit("notices.changed", payload);
@@ -229,7 +229,7 @@ export async function composeDesk(options: DeskOptions): Promise<RunningDesk> {
     sharing: several.sharing,
     // Among several desks nobody knows what the others were told: a person decides about each repeat.
     context: {
-      ...atDesk,
+      account: account.current,
       settings: () =>
         several.isShared() ? { ...settings.current(), trustsIdempotencyKey: false } : settings.current(),
     },
@@ -285,7 +285,7 @@ export async function composeDesk(options: DeskOptions): Promise<RunningDesk> {
     onChange,
   });
   const halt = createKillSwitch({ ...sending, ...cards, files, copies, emit });
-  const session = createDeskSession({
+  const signing = createDeskSession({
     ...shared,
     account,
     line,
@@ -297,7 +297,7 @@ export async function composeDesk(options: DeskOptions): Promise<RunningDesk> {
     passwords,
     onAnswer: () => sending.line.check(),
   });
-  const itemRoutes = createItemHandlers({ ...shared, ...sending, accountId, onChange });
+  const itemRoutes = createItemHandlers({ ...atDesk, ...sending, onChange });
   const hooks = createWebhookItems({ ...atDesk, submit: itemRoutes["items.submit"] });
   const handlers: Handlers = {
     ...createAppHandlers({
@@ -307,7 +307,7 @@ export async function composeDesk(options: DeskOptions): Promise<RunningDesk> {
       notice,
       onNoticeRead: counts.notice.clear,
     }),
-    ...session.handlers,
+    ...signing.handlers,
     ...settings.handlers,
     ...policy.handlers,
     ...proxies.handlers,
@@ -344,7 +344,7 @@ export async function composeDesk(options: DeskOptions): Promise<RunningDesk> {
       return tried;
     },
     ...createUpdateHandlers(options),
-    ...createClinicHandlers({ ...several, store, accountId, sendNow: engine.sendNow }),
+    ...createClinicHandlers({ ...several, store, sendNow: engine.sendNow }),
     ...news.handlers,
     ...doctor.handlers,
   };
@@ -357,7 +357,7 @@ export async function composeDesk(options: DeskOptions): Promise<RunningDesk> {
     route: createRouter(handlers, {
       log,
       gate: {
-        isSignedIn: () => accountId() !== null,
+        session: sessions.current,
         facts: { takesDesk: account.takesDesk, isWebhookItem: hooks.isWebhookItem },
         refuse: refuseWithout({ ...lock, mayWork }),
         noteReading: activity.noteReading,
@@ -368,14 +368,14 @@ export async function composeDesk(options: DeskOptions): Promise<RunningDesk> {
       sending.steps.recover();
       several.sharing.started();
       await counts.restored.look();
-      await session.restore();
+      await signing.restore();
       await options.firstScreen;
       // The keychain may have been busy only for a moment.
       await counts.restored.look();
       await counts.saves.look();
       activity.begin({ isReopened: lock.wasLocked });
       lock.begun();
-      await session.begin();
+      await signing.begin();
       files.jobs.start();
       copies.begin();
       years.begin();

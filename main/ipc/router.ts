@@ -7,22 +7,30 @@ import {
   type RouteName,
   type RouteOutput,
   type RouteParsedInput,
+  type Routes,
 } from "../../shared/routes.ts";
 import { signedOutKept } from "../../shared/session/connect-failures.ts";
 import { say } from "../../messages/saying.ts";
+import type { OpenSession } from "../features/session/open-session.ts";
 import { answerCall, type PageCallOptions } from "../platform/page-call.ts";
 import type { Log } from "../platform/ports.ts";
 
-/** One function for each route; a missing or an extra one does not compile. */
+type Answer<N extends RouteName> = Promise<Result<RouteOutput<N>>> | Result<RouteOutput<N>>;
+
+/**
+ * One function for each route; a missing or an extra one does not compile. That of a route that takes somebody is given the
+ * session that was open when the call came in; it is open when the handler begins, and may be over after whatever it waits for.
+ */
 export type Handlers = {
-  readonly [N in RouteName]: (
-    input: RouteParsedInput<N>,
-  ) => Promise<Result<RouteOutput<N>>> | Result<RouteOutput<N>>;
+  readonly [N in RouteName]: Routes[N]["session"] extends "required"
+    ? (input: RouteParsedInput<N>, session: OpenSession) => Answer<N>
+    : (input: RouteParsedInput<N>) => Answer<N>;
 };
 
 /** What a desk says of each call, between its parsed input and its handler. */
 export type Gate = {
-  readonly isSignedIn: () => boolean;
+  /** Null: nobody is signed in. */
+  readonly session: () => OpenSession | null;
   readonly facts: AccessFacts;
   /** Why a call that takes this is refused now; null: it is not. */
   readonly refuse: (access: Access, sends: boolean) => Promise<Failure | null> | Failure | null;
@@ -35,7 +43,7 @@ export type Gate = {
 
 /** Of a desk without records: it has nobody, and nothing but what is everybody's. */
 export const createShutGate = (failure: Failure): Gate => ({
-  isSignedIn: () => false,
+  session: () => null,
   facts: { takesDesk: () => true, isWebhookItem: () => true },
   refuse: (access, sends) => (access === "everyone" && !sends ? null : failure),
   noteReading: () => () => undefined,
@@ -52,20 +60,26 @@ type AnyRoute = Omit<(typeof routes)[RouteName], "access"> & {
   readonly access: Access | ((input: unknown, facts: AccessFacts) => Access);
 };
 
+/** A handler as it is called: one that takes no session lets it lie, and one that takes it is never called without. */
+type AnyHandler<N extends RouteName> = (input: RouteParsedInput<N>, session: OpenSession | null) => Answer<N>;
+
 /** Does with a parsed call what its route declares: session, access, audit, and its handler last. */
 export async function passGate<N extends RouteName>(
   name: N,
   input: RouteParsedInput<N>,
   { handler, gate }: { readonly handler: Handlers[N]; readonly gate: Gate },
 ): Promise<Result<RouteOutput<N>>> {
-  const { session, access, sends, audit } = routes[name] as AnyRoute;
-  if (session === "required" && !gate.isSignedIn()) return failed(signedOutKept);
+  const { session: need, access, sends, audit } = routes[name] as AnyRoute;
+  const session = need === "required" ? gate.session() : null;
+  if (need === "required" && session === null) return failed(signedOutKept);
   const refusal = gate.refuse(typeof access === "function" ? access(input, gate.facts) : access, sends);
   // What is known already is not waited for: a handler begins as soon as it is asked.
   const failure = refusal instanceof Promise ? await refusal : refusal;
   if (failure !== null) return failed(failure);
+  // While that was waited for, somebody may have signed out.
+  if (session?.isOpen() === false) return failed(signedOutKept);
   const note = audit === "read" ? gate.noteReading(name, input) : null;
-  const answer = await handler(input);
+  const answer = await (handler as AnyHandler<N>)(input, session);
   if (answer.ok) note?.(answer.value);
   return answer;
 }

@@ -34,12 +34,19 @@ export type Audit =
   | "read"
   | "none";
 
+/** `required`: while nobody is signed in it is refused, and its handler is given the session that is open. */
+export type SessionNeed = "required" | "none";
+
 /** All that is said of a route. None of it may be left out: a route that says nothing of its access does not compile. */
-export type RouteDeclaration<I extends z.ZodType, O extends z.ZodType, A extends Audit> = {
+export type RouteDeclaration<
+  I extends z.ZodType,
+  O extends z.ZodType,
+  A extends Audit,
+  S extends SessionNeed,
+> = {
   readonly input: I;
   readonly output: O;
-  /** `required`: while nobody is signed in it is refused. */
-  readonly session: "required" | "none";
+  readonly session: S;
   readonly access: Access | ((input: z.output<I>, facts: AccessFacts) => Access);
   /** Whether it begins to send: where the organization asks for a PIN and none is set, it is refused. */
   readonly sends: boolean;
@@ -49,9 +56,14 @@ export type RouteDeclaration<I extends z.ZodType, O extends z.ZodType, A extends
 };
 
 /** Declares a route. The page uses types of it alone: nothing of access, the log or the examples goes there. */
-export const defineRoute = <I extends z.ZodType, O extends z.ZodType, const A extends Audit>(
-  route: RouteDeclaration<I, O, A>,
-): RouteDeclaration<I, O, A> => route;
+export const defineRoute = <
+  I extends z.ZodType,
+  O extends z.ZodType,
+  const A extends Audit,
+  const S extends SessionNeed,
+>(
+  route: RouteDeclaration<I, O, A, S>,
+): RouteDeclaration<I, O, A, S> => route;
 
 /** Changes what an admin set up, or takes many patients in or out at once. */
 export const changesSetup: Access = { admin: "changes", of: "account" };

@@ -382,7 +382,7 @@ export const mutations: readonly Mutation[] = [
   {
     name: "the moment to undo goes on over a sign-out",
     file: "main/features/outbox/taking-back.ts",
-    changes: [{ from: `running.idsBeside(accountId)`, to: `running.idsBeside(accountId).slice(1)` }],
+    changes: [{ from: `running.ids()`, to: `running.ids().slice(1)` }],
     caughtBy: model,
   },
   {

@@ -1,6 +1,7 @@
 import type { BookingItem, Item } from "../../shared/outbox/item.ts";
 import { createMemorySecretStore } from "../../main/platform/secret-store.ts";
 import { createClinicParts, type ClinicParts } from "../../main/features/clinic/clinic-parts.ts";
+import type { Clinic } from "../../main/features/clinic/clinic.ts";
 import type { KeptDesk } from "../../main/features/clinic/kept-claims.ts";
 import { noKeys } from "../../main/features/clinic/key-ring.ts";
 import { createMembership, type KeptMembership } from "../../main/features/clinic/membership.ts";
@@ -13,6 +14,7 @@ import type { ItemStatus } from "../../shared/outbox/item.ts";
 import type { Store } from "../../main/db/types.ts";
 import { fakeClock, fakeRandom, type FakeClock } from "./fake-clock.ts";
 import { account, bookingWith, idOf } from "./store-records.ts";
+import { sessionFor } from "./at-desk.ts";
 import { blankStore } from "./blank-store.ts";
 
 /** The ids of this desk in its clinic, and of another one. */
@@ -37,7 +39,8 @@ export type Claimed = {
   readonly desk?: Partial<KeptDesk> | null;
 };
 
-export type ClinicDeskKit = ClinicParts & {
+export type ClinicDeskKit = Omit<ClinicParts, "clinic"> & {
+  readonly clinic: Omit<Clinic, "leave"> & { readonly leave: () => ReturnType<Clinic["leave"]> };
   readonly store: Store;
   readonly clock: FakeClock;
   /** Keeps a booking of that number, and its claim where one is given. */
@@ -58,6 +61,7 @@ export async function clinicDeskKit(): Promise<ClinicDeskKit> {
   const clock = fakeClock(startOfDay);
   const random = fakeRandom();
   store.transaction((all) => all.clinic.set(account, JSON.stringify(kept)));
+  const session = sessionFor(() => account);
   const parts = createClinicParts({
     store,
     clock,
@@ -70,19 +74,16 @@ export async function clinicDeskKit(): Promise<ClinicDeskKit> {
     },
     userAgent: "test",
     agree: () => Promise.resolve(null),
-    account: () => ({
-      accountId: account,
-      practice: false,
-      credentials: { serviceAddress: "https://service.example", token: "token" },
-    }),
-    accountId: () => account,
+    session,
     onChange: () => undefined,
     onUp: () => undefined,
     onLost: () => undefined,
     emit: () => undefined,
     inbox: { after: () => 0, keep: () => Promise.resolve() },
   });
-  await parts.clinic.belongTo(account);
+  const at = session();
+  if (at === null) throw new Error("nobody is at the desk");
+  await parts.clinic.attend(at);
 
   const sharedOf = (number: number, changes: AtHub) =>
     JSON.stringify({
@@ -127,6 +128,7 @@ export async function clinicDeskKit(): Promise<ClinicDeskKit> {
 
   return {
     ...parts,
+    clinic: { ...parts.clinic, leave: () => parts.clinic.leave(at) },
     store,
     clock,
     claim,

@@ -12,7 +12,7 @@ import { createFirstSettings } from "../../main/features/session/first-settings.
 import type { Connectivity, ProbeAnswer } from "../../main/features/outbox/connectivity.ts";
 import type { Engine } from "../../main/features/outbox/engine.ts";
 import type { Items } from "../../main/features/outbox/items.ts";
-import { createOutbox } from "../../main/features/outbox/outbox.ts";
+import { createOutbox, type Outbox } from "../../main/features/outbox/outbox.ts";
 import { alone, type CurrentAccount, type Sharing } from "../../main/features/outbox/ports.ts";
 import type { Counted } from "../../main/features/outbox/send-counter.ts";
 import type { Questions } from "../../main/features/outbox/questions.ts";
@@ -21,6 +21,8 @@ import type { Transitions } from "../../main/features/outbox/transitions.ts";
 import { createGroupCommit } from "../../main/db/group-commit.ts";
 import { createStoreError } from "../../main/db/store-error.ts";
 import type { Store } from "../../main/db/types.ts";
+import type { OpenSession } from "../../main/features/session/open-session.ts";
+import { itemsAt, sessionOf } from "./at-desk.ts";
 import { blankStore } from "./blank-store.ts";
 import { fakeClock, fakeRandom, type FakeClock } from "./fake-clock.ts";
 import { scriptedClient, type ScriptedClient } from "./scripted-client.ts";
@@ -73,6 +75,9 @@ export type OutboxKit = {
   /** Questions that were asked for too long. */
   readonly closed: readonly string[];
   readonly items: Items;
+  readonly session: () => OpenSession | null;
+  /** The parts as they are joined. */
+  readonly outbox: Outbox;
   readonly logged: string[];
   readonly changed: string[];
   /** The steps that were traced, in order. */
@@ -162,7 +167,8 @@ export async function outboxKit(sharing: Partial<Sharing> = {}): Promise<OutboxK
     error: (event: string) => void logged.push(event),
   };
   const closed: string[] = [];
-  const { line, steps, engine, undo, questions, items } = createOutbox({
+  const session = sessionOf(context.account);
+  const outbox = createOutbox({
     store,
     inGroup: createGroupCommit({ store, clock, soon: queueMicrotask }),
     client,
@@ -184,6 +190,8 @@ export async function outboxKit(sharing: Partial<Sharing> = {}): Promise<OutboxK
     onQuestionOver: (id) => void closed.push(id),
     onChange,
   });
+  const { line, steps, engine, undo, questions } = outbox;
+  const items = itemsAt(outbox.items, session);
   const item = (id: string): Item => {
     const found = store.read(({ items }) => items.find(id));
     if (found === null) throw new Error(`there is no item ${id}`);
@@ -204,6 +212,8 @@ export async function outboxKit(sharing: Partial<Sharing> = {}): Promise<OutboxK
     questions,
     closed,
     items,
+    session,
+    outbox,
     logged,
     changed,
     traced,

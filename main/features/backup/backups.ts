@@ -23,7 +23,6 @@ import { getRecordsPlace } from "../../db/known-records.ts";
 import { createSnapshots } from "../../db/snapshot.ts";
 import { StoreError } from "../../db/store-error.ts";
 import type { Store } from "../../db/types.ts";
-import { signedOutOfOutbox } from "../outbox/index.ts";
 import { createBackupRuns, type BackupRuns, type RunOptions } from "./backup-runs.ts";
 import { createRestoring, type Restoring } from "./restoring.ts";
 
@@ -181,22 +180,18 @@ export function createBackups(options: Options): Backups {
     <I>(handler: (input: I) => Promise<Result<BackupState>>) =>
     async (input: I): Promise<Result<BackupState>> =>
       isFor() === "records" ? handler(input) : notHere;
-  /** A file of all records is for nobody who is signed out; putting one back is: it is how a new computer begins. */
-  const ofDesk =
-    <I>(handler: (input: I) => Promise<Result<BackupState>>) =>
-    async (input: I): Promise<Result<BackupState>> =>
-      options.accountId() === null ? signedOutOfOutbox : ofRecords(handler)(input);
 
+  // A file of all records is for nobody who is signed out; putting one back is: it is how a new computer begins.
   const files = createRestoreHandlers(restore, { state, restart: window.restart });
   const handlers: BackupHandlers = {
     "backup.get": async () => ok(await state()),
     "backup.suggest": () => ok({ passphrase: createPassphrase(random.bytes(passphraseBytes)) }),
-    "backup.chooseFolder": ofDesk(async () => {
+    "backup.chooseFolder": ofRecords(async () => {
       if (set().folder !== undefined) return failed(managed);
       const folder = (await window.files?.chooseFolder?.()) ?? null;
       return folder === null ? ok(await state()) : change((kept) => ({ ...kept, folder }));
     }),
-    "backup.set": ofDesk(async ({ isDaily, keep }) => {
+    "backup.set": ofRecords(async ({ isDaily, keep }) => {
       const { daily, keep: setKeep } = set();
       const isTaken = <T>(by: T | undefined, chosen: T | undefined): boolean =>
         by !== undefined && chosen !== undefined && by !== chosen;
@@ -212,21 +207,21 @@ export function createBackups(options: Options): Backups {
         ...(setKeep === undefined && keep !== undefined && { keep }),
       }));
     }),
-    "backup.setPassphrase": ofDesk(async ({ passphrase }) => {
+    "backup.setPassphrase": ofRecords(async ({ passphrase }) => {
       const fault = findPassphraseFault(passphrase);
       if (fault !== null) return failed(invalid(say(`failures.backup.passphrase.${fault}`), "passphrase"));
       return change((kept) => ({ ...kept, passphrase: normalizePassphrase(passphrase) }));
     }),
-    "backup.forgetPassphrase": ofDesk(() =>
+    "backup.forgetPassphrase": ofRecords(() =>
       change((kept) => ({ ...kept, passphrase: null, isDaily: false, since: null })),
     ),
-    "backup.run": ofDesk(async () => {
+    "backup.run": ofRecords(async () => {
       const failure = options.halted()?.failure ?? (await lacking());
       if (failure !== null) return failed(failure);
       runs.now();
       return ok(await state());
     }),
-    "backup.stop": ofDesk(async () => {
+    "backup.stop": ofRecords(async () => {
       runs.cancel();
       return ok(await state());
     }),

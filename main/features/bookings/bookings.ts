@@ -12,7 +12,7 @@ import { getStartOfDay, getDateRange, type Stretch } from "../../../shared/time/
 import { getToday } from "../../../shared/time/zoned-time.ts";
 import type { Handlers } from "../../ipc/router.ts";
 import { createNoticeMarks } from "../notices/index.ts";
-import { findCorrection, type ListOptions, nameInLine, signedOutOfOutbox } from "../outbox/index.ts";
+import { findCorrection, type ListOptions, nameInLine } from "../outbox/index.ts";
 import type { BookingsAsked, Listed, VisitLine } from "../../db/item-types.ts";
 import { parsePatientQuery } from "../../db/search-query.ts";
 import type { Repositories, Store } from "../../db/types.ts";
@@ -221,40 +221,25 @@ function ofPatient({ store, account, settings }: Reading, { patient, limit, now 
 }
 
 /** The agenda: bookings of the account at the desk by the day of the visit. */
-export function createBookingHandlers({
-  store,
-  clock,
-  settings,
-  accountId,
-}: ListOptions): Pick<Handlers, BookingRoute> {
+export function createBookingHandlers({ store, clock, settings }: ListOptions): Pick<Handlers, BookingRoute> {
   return {
-    "bookings.list": (input) => {
-      const account = accountId();
-      if (account === null) return signedOutOfOutbox;
+    "bookings.list": (input, { accountId: account }) => {
       return ok(part({ store, account, settings: settings() }, input, clock.now().toISOString()));
     },
-    "bookings.ofPatient": ({ patient, limit }) => {
-      const account = accountId();
-      if (account === null) return signedOutOfOutbox;
+    "bookings.ofPatient": ({ patient, limit }, { accountId: account }) => {
       const now = clock.now().toISOString();
       return ok(ofPatient({ store, account, settings: settings() }, { patient, limit, now }));
     },
-    "bookings.counts": ({ from, days, timeZone }) => {
-      const account = accountId();
-      if (account === null) return signedOutOfOutbox;
-      const wanted = { accountId: account, ...getDateRange(from, timeZone, days) };
+    "bookings.counts": ({ from, days, timeZone }, { accountId }) => {
+      const wanted = { accountId, ...getDateRange(from, timeZone, days) };
       const moments = store.read(({ bookings }) => bookings.moments(wanted));
       const byDate = Map.groupBy(moments, (at) => getToday(timeZone, at));
       return ok({ days: [...byDate].map(([date, all]) => ({ date, total: all.length })) });
     },
-    "bookings.days": ({ from, days, timeZone }) => {
-      const account = accountId();
-      if (account === null) return signedOutOfOutbox;
+    "bookings.days": ({ from, days, timeZone }, { accountId: account }) => {
       return ok(stretch({ store, account, settings: settings() }, getDateRange(from, timeZone, days)));
     },
-    "bookings.onDates": ({ dates, timeZone }) => {
-      const account = accountId();
-      if (account === null) return signedOutOfOutbox;
+    "bookings.onDates": ({ dates, timeZone }, { accountId: account }) => {
       const reading = { store, account, settings: settings() };
       const days = [...new Set(dates)].map((date) => stretch(reading, getDateRange(date, timeZone)));
       return ok({

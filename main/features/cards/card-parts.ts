@@ -1,11 +1,10 @@
 import type { EventPayload } from "../../../shared/events.ts";
 import { fail, FailureError } from "../../../shared/core/failure.ts";
-import type { AccountId } from "../../../shared/session/account.ts";
 import { getToday } from "../../../shared/time/zoned-time.ts";
 import type { RecordId } from "../../../shared/outbox/forms.ts";
 import type { Settings } from "../../../shared/settings/settings.ts";
 import { say } from "../../../messages/saying.ts";
-import type { SignedIn } from "../session/sign-in.ts";
+import type { OpenSession } from "../session/open-session.ts";
 import type { Handlers } from "../../ipc/router.ts";
 import type { Agree } from "../lock/new-places.ts";
 import { createCards } from "./cards.ts";
@@ -21,7 +20,7 @@ import { createCardRecords } from "./card-records.ts";
 export type CardPartsOptions = {
   readonly store: Store;
   readonly dispatchers: Dispatchers;
-  readonly account: () => SignedIn | null;
+  readonly session: () => OpenSession | null;
   readonly settings: () => Settings;
   readonly clock: Clock;
   readonly random: RandomIds;
@@ -45,20 +44,22 @@ const noWindow: OpenCardWindow = () => {
 
 type CardRoute = Extract<keyof Handlers, `cards.${string}`>;
 
-/** Everything about cards, joined to store, service and settings. */
-export function createCardParts(options: CardPartsOptions): {
+export type CardParts = {
   readonly collection: CardCollection;
-  /** A card that is being collected belongs to the account that was at the desk. */
-  readonly belongTo: (accountId: AccountId | null) => void;
+  /** The session is over: a card that is being collected was its own. */
+  readonly closeSession: () => void;
   readonly handlers: Pick<Handlers, CardRoute>;
-} {
-  const { account, clock, random, dispatchers } = options;
-  const isPractice = (): boolean => account()?.practice === true;
+};
+
+/** Everything about cards, joined to store, service and settings. */
+export function createCardParts(options: CardPartsOptions): CardParts {
+  const { session, clock, random, dispatchers } = options;
+  const isPractice = (): boolean => session()?.practice === true;
   /** Practice has a source of its own; its address is another one at each start, so it is not a setting. */
   const settings = (): CardSettings | null => {
     const { publishableKey, setupIntentUrl } = options.settings().card;
     const url = setupIntentUrl === "" && isPractice() ? options.practiceIntentUrl() : setupIntentUrl;
-    if (account() === null || publishableKey === "" || url === null || url === "") return null;
+    if (session() === null || publishableKey === "" || url === null || url === "") return null;
     return { publishableKey, setupIntentUrl: url };
   };
   const records = createCardRecords(options);
@@ -67,7 +68,7 @@ export function createCardParts(options: CardPartsOptions): {
       const dispatcher = await dispatchers.for(new URL(request.origin)).catch(() => null);
       return dispatcher === null ? noWay : exchange(dispatcher, request, { deadline, mostBytes });
     },
-    credentials: () => account()?.credentials ?? null,
+    credentials: () => session()?.credentials ?? null,
     agree: options.agree,
     userAgent: options.userAgent,
   });
@@ -87,19 +88,15 @@ export function createCardParts(options: CardPartsOptions): {
     openWindow: options.openCardWindow ?? noWindow,
     clock,
   });
-  let holder: AccountId | null = null;
   return {
     collection,
-    belongTo: (accountId) => {
-      if (accountId !== holder) collection.stop();
-      holder = accountId;
-    },
+    closeSession: collection.stop,
     handlers: {
-      "cards.ways": ({ itemId }) => ways.ways(itemId),
-      "cards.collect": ({ itemId }) => collection.collect(itemId),
-      "cards.useEarlier": ({ itemId, cardId }) => ways.useEarlier(itemId, cardId),
+      "cards.ways": ({ itemId }, at) => ways.ways(itemId, at),
+      "cards.collect": ({ itemId }, at) => collection.collect(itemId, at),
+      "cards.useEarlier": ways.useEarlier,
       "cards.testSource": (fields) => source.test(fields),
-      "cards.practise": (input) => ways.practise(input),
+      "cards.practise": ways.practise,
     },
   };
 }

@@ -1,12 +1,11 @@
 import type { EventPayload } from "../../../shared/events.ts";
 import { fail, failed, ok, type Result } from "../../../shared/core/failure.ts";
+import type { AccountId } from "../../../shared/session/account.ts";
 import type { BookingForm, Card, RecordId } from "../../../shared/outbox/forms.ts";
 import type { BookingItem } from "../../../shared/outbox/item.ts";
 import { isBooking } from "../outbox/index.ts";
 import { formatName } from "../../../messages/format.ts";
 import { say, verbatim, type Saying } from "../../../messages/saying.ts";
-import { signedOutKept } from "../../../shared/session/connect-failures.ts";
-import type { CurrentAccount } from "../outbox/ports.ts";
 import type { CardRecords, CardSubject } from "./ports.ts";
 import type { Clock } from "../../platform/ports.ts";
 import type { Store } from "../../db/types.ts";
@@ -14,13 +13,11 @@ import { listCardsOfPerson } from "../patients/index.ts";
 
 export type CardRecordsOptions = {
   readonly store: Store;
-  readonly account: () => CurrentAccount | null;
   readonly clock: Clock;
   readonly onChange: (ids: readonly RecordId[]) => void;
   readonly onCard: (came: EventPayload<"card.came">) => void;
 };
 
-const signedOut = failed(signedOutKept);
 const notHere = failed(fail("not-found", say("failures.card.notHere")));
 const heldElsewhere = failed(fail("busy", say("failures.clinic.heldElsewhere")));
 const frozen = failed(fail("busy", say("failures.card.frozen")));
@@ -63,14 +60,12 @@ function whose(name: string, number: string): Saying {
 
 /** The store as collecting cards uses it. */
 export function createCardRecords(options: CardRecordsOptions): CardRecords {
-  const { store, account, clock } = options;
+  const { store, clock } = options;
   const now = (): string => clock.now().toISOString();
 
-  function own(itemId: RecordId): Result<BookingItem> {
-    const current = account();
-    if (current === null) return signedOut;
+  function own(itemId: RecordId, accountId: AccountId): Result<BookingItem> {
     const item = store.read(({ items }) => items.get(itemId));
-    if (item === null || !isBooking(item) || item.accountId !== current.accountId) return notHere;
+    if (item === null || !isBooking(item) || item.accountId !== accountId) return notHere;
     if (item.status === "elsewhere") return heldElsewhere;
     return mayChange(item) ? ok(item) : frozen;
   }
@@ -114,8 +109,8 @@ export function createCardRecords(options: CardRecordsOptions): CardRecords {
   }
 
   return {
-    subject: (itemId) => {
-      const found = own(itemId);
+    subject: (itemId, { accountId }) => {
+      const found = own(itemId, accountId);
       return found.ok ? ok(subjectOf(found.value)) : found;
     },
     pendingIntent: ({ itemId, accountId, patient }) => {

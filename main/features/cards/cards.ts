@@ -5,6 +5,7 @@ import type { RouteOutput, RouteParsedInput } from "../../../shared/routes.ts";
 import { say } from "../../../messages/saying.ts";
 import type { RandomIds } from "../../platform/ports.ts";
 import type { KeptCard } from "../../db/record-types.ts";
+import type { OpenSession } from "../session/open-session.ts";
 import type { CardRecords } from "./ports.ts";
 import { createPracticeCard } from "./practice-cards.ts";
 import type { CardSettings } from "./setup-intent-source.ts";
@@ -21,9 +22,9 @@ export type CardsOptions = {
 
 /** The ways to a card that need no window of their own. */
 export type Cards = {
-  readonly ways: (itemId: RecordId) => Result<RouteOutput<"cards.ways">>;
-  readonly useEarlier: (itemId: RecordId, cardId: string) => Result<Card>;
-  readonly practise: (input: RouteParsedInput<"cards.practise">) => Result<Card>;
+  readonly ways: (itemId: RecordId, session: OpenSession) => Result<RouteOutput<"cards.ways">>;
+  readonly useEarlier: (wanted: RouteParsedInput<"cards.useEarlier">, session: OpenSession) => Result<Card>;
+  readonly practise: (input: RouteParsedInput<"cards.practise">, session: OpenSession) => Result<Card>;
 };
 
 const gone = failed(fail("not-found", say("failures.card.notThisPatients")));
@@ -54,8 +55,8 @@ export function dedupeCards(kept: readonly KeptCard[]): readonly KeptCard[] {
 
 export function createCards({ records, settings, isPractice, today, now, random }: CardsOptions): Cards {
   return {
-    ways: (itemId) => {
-      const subject = records.subject(itemId);
+    ways: (itemId, session) => {
+      const subject = records.subject(itemId, session);
       if (!subject.ok) return subject;
       const earlier = dedupeCards(records.earlier(subject.value)).map(({ card, usedAt }) => ({
         card,
@@ -64,16 +65,16 @@ export function createCards({ records, settings, isPractice, today, now, random 
       }));
       return ok({ provider: settings() !== null, practice: isPractice(), earlier });
     },
-    useEarlier: (itemId, cardId) => {
-      const subject = records.subject(itemId);
+    useEarlier: ({ itemId, cardId }, session) => {
+      const subject = records.subject(itemId, session);
       if (!subject.ok) return subject;
       const found = records.earlier(subject.value).find(({ card }) => card.id === cardId);
       if (found === undefined) return gone;
       return isExpiredCard(found.card, today()) ? expired : records.keep(subject.value, found.card);
     },
-    practise: ({ itemId, card }) => {
+    practise: ({ itemId, card }, session) => {
       if (!isPractice()) return practiceOnly;
-      const subject = records.subject(itemId);
+      const subject = records.subject(itemId, session);
       if (!subject.ok) return subject;
       const made = createPracticeCard(card, { now: now(), random });
       return made.ok ? records.keep(subject.value, made.value) : made;

@@ -4,6 +4,7 @@ import type { Card, RecordId } from "../../../shared/outbox/forms.ts";
 import type { RouteOutput } from "../../../shared/routes.ts";
 import { say } from "../../../messages/saying.ts";
 import type { Clock } from "../../platform/ports.ts";
+import type { OpenSession } from "../session/open-session.ts";
 import type { CardHandlers } from "./card-route.ts";
 import type { CardRecords, CardSubject, CardWindow, OpenCardWindow } from "./ports.ts";
 import type { CardSettings, SetupIntentSource } from "./setup-intent-source.ts";
@@ -12,7 +13,7 @@ type Outcome = Result<RouteOutput<"cards.collect">>;
 
 export type CardCollection = {
   /** Opens the card window for a booking; settles when a card is durable, or there is to be none. */
-  readonly collect: (itemId: RecordId) => Promise<Outcome>;
+  readonly collect: (itemId: RecordId, at: OpenSession) => Promise<Outcome>;
   /** What the card window may call. */
   readonly handlers: CardHandlers;
   /** Whether the window is open. */
@@ -79,13 +80,13 @@ export function createCardCollection(options: CardCollectionOptions): CardCollec
     return opened;
   }
 
-  function collect(itemId: RecordId): Promise<Outcome> {
+  function collect(itemId: RecordId, at: OpenSession): Promise<Outcome> {
     if (session !== null) {
       session.window?.focus();
       return session.subject.itemId === itemId ? session.promise : Promise.resolve(failed(otherBooking));
     }
     if (options.settings() === null) return Promise.resolve(failed(notSetUp));
-    const subject = records.subject(itemId);
+    const subject = records.subject(itemId, at);
     return subject.ok ? open(subject.value).promise : Promise.resolve(subject);
   }
 

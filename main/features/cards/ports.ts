@@ -2,6 +2,7 @@ import type { Result } from "../../../shared/core/failure.ts";
 import type { AccountId } from "../../../shared/session/account.ts";
 import type { Card, RecordId } from "../../../shared/outbox/forms.ts";
 import type { Saying } from "../../../messages/saying.ts";
+import type { OpenSession } from "../session/open-session.ts";
 import type { KeptCard, PendingIntent } from "../../db/record-types.ts";
 
 /** The booking that a card is for. */
@@ -21,8 +22,8 @@ export type CardSubject = {
  * `FailureError`.
  */
 export type CardRecords = {
-  /** A booking of the account at the desk that may still change. Fails with `signed-out`, `not-found`, `busy`. */
-  readonly subject: (itemId: RecordId) => Result<CardSubject>;
+  /** A booking of that session's account that may still change. Fails with `not-found`, `busy`. */
+  readonly subject: (itemId: RecordId, session: Pick<OpenSession, "accountId">) => Result<CardSubject>;
   /** The setup intent that was begun for this booking and this very patient. */
   readonly pendingIntent: (subject: CardSubject) => PendingIntent | null;
   readonly setPendingIntent: (intent: PendingIntent) => void;

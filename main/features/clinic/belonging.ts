@@ -3,6 +3,7 @@ import type { Entry } from "../../../shared/hub-api/entries.ts";
 import type { AccountId } from "../../../shared/session/account.ts";
 import { say, type Saying } from "../../../messages/saying.ts";
 import { listRemoved } from "../../../shared/clinic/log/members.ts";
+import type { OpenSession } from "../session/open-session.ts";
 import { createClinicLine } from "./clinic-line.ts";
 import { toDesks } from "./clinic-log.ts";
 import type { Seen } from "./clinic-view.ts";
@@ -38,12 +39,12 @@ export type Belonging = {
   readonly ahead: () => number;
   readonly look: () => Promise<void>;
   /** Begins the line of an account that belongs to a clinic. */
-  readonly light: (account: AccountId) => Promise<void>;
+  readonly light: (session: OpenSession) => Promise<void>;
   readonly dim: () => Promise<void>;
   /** A person asks once more: where sharing stopped over what the hub showed, it begins again with what it shows now. */
   readonly tryAgain: () => Promise<void>;
   /** Keeps a membership that has just begun, and begins its line. */
-  readonly begin: (account: AccountId, begun: Begun) => Promise<Failure | null>;
+  readonly begin: (session: OpenSession, begun: Begun) => Promise<Failure | null>;
   /** This desk belongs to it no more, as far as this computer goes. */
   readonly leave: (account: AccountId, why: Saying | null) => Promise<void>;
 };
@@ -62,20 +63,20 @@ export function createMembershipStore(options: Options): Belonging {
   let reason: Saying | null = null;
   const around = createLastSeen({ store, client, secrets, clock, member: () => member, onSeen: tell });
 
-  async function light(account: AccountId): Promise<void> {
+  async function light({ accountId: account, isOpen }: OpenSession): Promise<void> {
     const found = readMembership(store.read(({ clinic }) => clinic.get(account)));
     if (found === null) return;
     // Front Desk may have been updated since.
     const kept = found.stopped === "newer" ? { ...found, stopped: null } : found;
     unlit = kept;
     const own = await readSecrets(secrets, account);
-    if (options.account() !== account) return;
+    if (!isOpen()) return;
     if (own === null || own.desk !== kept.desk || own.clinic !== kept.clinic) {
       unlit = { ...kept, stopped: kept.stopped ?? "no-keys" };
       return tell();
     }
     const keys = await deriveDeskKeys(own);
-    if (options.account() !== account || member !== null) return;
+    if (!isOpen() || member !== null) return;
     const line = createClinicLine({
       ...options,
       account,
@@ -123,16 +124,22 @@ export function createMembershipStore(options: Options): Belonging {
   }
 
   async function tryAgain(): Promise<void> {
-    const before = member;
+    const [before, session] = [member, options.session()];
     const kept = before?.line.kept() ?? null;
-    if (before === null || (kept?.stopped !== "other-history" && kept?.stopped !== "faulty-log")) return;
+    if (
+      before === null ||
+      session === null ||
+      (kept?.stopped !== "other-history" && kept?.stopped !== "faulty-log")
+    )
+      return;
     const { account } = before;
     await dim();
     store.transaction(({ clinic }) => clinic.set(account, JSON.stringify({ ...kept, stopped: null })));
-    await light(account);
+    await light(session);
   }
 
-  async function begin(account: AccountId, { act, of, kept, digest }: Begun): Promise<Failure | null> {
+  async function begin(session: OpenSession, { act, of, kept, digest }: Begun): Promise<Failure | null> {
+    const { accountId: account } = session;
     const stored = await keepSecrets(secrets, account, { ...of.secrets, clinic: kept.clinic });
     if (!stored.ok) return unkept;
     store.transaction(({ clinic }) => {
@@ -142,7 +149,7 @@ export function createMembershipStore(options: Options): Belonging {
       if (digest !== undefined) clinic.pushes.put(account, { sequence: 1, digest, json: null });
     });
     reason = null;
-    await light(account);
+    await light(session);
     await member?.line.look();
     return null;
   }

@@ -2,7 +2,7 @@ import type { AccountId } from "../../../shared/session/account.ts";
 import type { ClinicState } from "../../../shared/clinic/clinic.ts";
 import type { RecordId } from "../../../shared/outbox/forms.ts";
 import type { Item } from "../../../shared/outbox/item.ts";
-import type { SignedIn } from "../session/sign-in.ts";
+import type { OpenSession } from "../session/open-session.ts";
 import { createClinicDesk, type Clinic } from "./clinic.ts";
 import { createHandover, type ClinicHands } from "./hands.ts";
 import { createHubClient } from "./hub-client.ts";
@@ -29,8 +29,7 @@ type Options = Pick<DeskOptions, "secrets" | "clock" | "random" | "log"> &
     readonly store: Store;
     readonly dispatchers: Dispatchers;
     readonly userAgent: string;
-    readonly account: () => SignedIn | null;
-    readonly accountId: () => AccountId | null;
+    readonly session: () => OpenSession | null;
     readonly onChange: (ids: readonly RecordId[]) => void;
     /** What waits for the hub may go. */
     readonly onUp: () => void;
@@ -56,7 +55,7 @@ export type ClinicParts = {
 
 /** The parts of a clinic with several desks, joined. A desk that belongs to none asks one question of its database. */
 export function createClinicParts(options: Options): ClinicParts {
-  const { store, clock, random, accountId } = options;
+  const { store, clock, random } = options;
   const now = (): string => clock.now().toISOString();
   const clinicOf = (account: AccountId) => {
     const at = clinic.line();
@@ -65,8 +64,8 @@ export function createClinicParts(options: Options): ClinicParts {
       : readMembership(store.read((all) => all.clinic.get(account)));
   };
   const ownClinic = () => {
-    const account = accountId();
-    return account === null ? null : clinicOf(account);
+    const session = options.session();
+    return session === null ? null : clinicOf(session.accountId);
   };
   const sharing = createClinicSharing({
     ...options,
@@ -83,8 +82,6 @@ export function createClinicParts(options: Options): ClinicParts {
   });
   const clinic: Clinic = createClinicDesk({
     ...options,
-    account: accountId,
-    isPractice: () => options.account()?.practice === true,
     client: createHubClient({ ...options, clock: clock.limits, exchange, deadline: hubDeadline }),
     listen: createHubStream({ ...options, clock: clock.limits }),
     isBusy: (id) => sharing.isBusy(id) || store.read(({ items }) => items.find(id))?.status === "sending",

@@ -1,9 +1,9 @@
 import { ok, type Result } from "../../../shared/core/failure.ts";
-import type { AccountId } from "../../../shared/session/account.ts";
 import { nothingAside, type ClinicState } from "../../../shared/clinic/clinic.ts";
 import type { RecordId } from "../../../shared/outbox/forms.ts";
 import { isForm } from "../../../shared/outbox/item.ts";
 import type { Repositories } from "../../db/types.ts";
+import type { OpenSession } from "../session/open-session.ts";
 import { createMembershipStore } from "./belonging.ts";
 import { buildClinicView } from "./clinic-view.ts";
 import { createJoinFlow, type Entering } from "./entering.ts";
@@ -14,8 +14,8 @@ import type { ClinicOptions, ActiveMember } from "./ports.ts";
 /** A desk and its clinic: who belongs to it, and how it stands with the hub. */
 export type Clinic = Pick<Entering, "create" | "join" | "stopJoining" | "recover"> &
   Omit<MemberActs, "invitation" | "end"> & {
-    /** Somebody else is at the desk, or nobody: the line is another one. */
-    readonly belongTo: (account: AccountId | null) => Promise<void>;
+    /** Whose session it is now, or nobody's: where it is another account's, the line is another one. */
+    readonly attend: (session: OpenSession | null) => Promise<void>;
     readonly line: () => ActiveMember | null;
     readonly state: () => ClinicState;
     readonly seen: () => Promise<void>;
@@ -39,12 +39,12 @@ export function createClinicDesk(options: ClinicOptions): Clinic {
       now: options.clock.now(),
       ahead: own.ahead(),
       counts: () => {
-        const account = options.account();
-        return account === null
+        const session = options.session();
+        return session === null
           ? { toShare: 0, aside: nothingAside }
           : store.read(({ clinic }) => ({
-              toShare: clinic.changes.count(account),
-              aside: clinic.records.asideCounts(account),
+              toShare: clinic.changes.count(session.accountId),
+              aside: clinic.records.asideCounts(session.accountId),
             }));
       },
     });
@@ -66,13 +66,13 @@ export function createClinicDesk(options: ClinicOptions): Clinic {
   const acts = createMemberActs({ ...options, belonging: own, tell, told });
 
   return {
-    belongTo: async (account) => {
+    attend: async (session) => {
       // Whoever starts it anew, signed in or not, finds it locked until another desk has answered.
       if (isReported(store)) options.onLost("reported");
-      if (own.member()?.account === account && account !== null) return;
+      if (session !== null && own.member()?.account === session.accountId) return;
       own.because(null);
       await own.dim();
-      if (account !== null) await own.light(account);
+      if (session !== null) await own.light(session);
       tell();
     },
     line: own.member,

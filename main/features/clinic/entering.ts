@@ -4,6 +4,7 @@ import type { ClinicState } from "../../../shared/clinic/clinic.ts";
 import { isLoopbackHost } from "../../../shared/connection/host.ts";
 import { readHubAddress } from "../../../shared/connection/hub-address.ts";
 import { say, type Saying } from "../../../messages/saying.ts";
+import type { OpenSession } from "../session/open-session.ts";
 import { computeAccountMark } from "./account-mark.ts";
 import { noAccount, type Belonging } from "./belonging.ts";
 import { hashBytes } from "./clinic-log.ts";
@@ -27,10 +28,10 @@ type Acted = Promise<Result<ClinicState>>;
 
 /** How a desk comes to belong to a clinic: it makes one, joins one by a code, or comes back with the recovery sheet. */
 export type Entering = {
-  readonly create: (asked: { hub: string; token: string; name: string }) => Acted;
-  readonly join: (asked: { hub: string; code: string; name: string }) => Acted;
+  readonly create: (asked: { hub: string; token: string; name: string }, session: OpenSession) => Acted;
+  readonly join: (asked: { hub: string; code: string; name: string }, session: OpenSession) => Acted;
   readonly stopJoining: () => Acted;
-  readonly recover: (asked: { sheet: string; name: string }) => Acted;
+  readonly recover: (asked: { sheet: string; name: string }, session: OpenSession) => Acted;
   /** The joining that is under way. */
   readonly joining: () => ReturnType<Joining["state"]> | null;
   readonly end: () => void;
@@ -47,11 +48,12 @@ export function createJoinFlow(options: Options): Entering {
   /** A clinic that may have been made: its answer was lost. */
   let founding: ({ token: string; of: Newcomer } & ReturnType<typeof createFoundingPush>) | null = null;
 
-  const addressOf = (typed: string): Result<string> => {
+  /** Practice shares with a hub on this computer alone. */
+  const addressOf = (typed: string, isPractice: boolean): Result<string> => {
     const read = readHubAddress(typed);
     if (read.kind === "refused") return failed(onField("hub", read.why));
     const isHere = isLoopbackHost(new URL(read.address).hostname);
-    return options.isPractice() && !isHere
+    return isPractice && !isHere
       ? failed(onField("hub", say("failures.clinic.practiceHub")))
       : ok(read.address);
   };
@@ -60,31 +62,29 @@ export function createJoinFlow(options: Options): Entering {
     const of = options.store.read(({ accounts }) => accounts.get(account));
     return (key) => computeAccountMark(key, of);
   };
-  const free = (): Result<AccountId> => {
-    const account = options.account();
-    if (account === null) return failed(noAccount);
-    return belonging.kept() === null && join === null ? ok(account) : failed(already);
+  /** Why that session's account cannot begin to belong to a clinic. Asked again after a wait, the session may be over. */
+  const refuse = ({ isOpen }: OpenSession): Failure | null => {
+    if (!isOpen()) return noAccount;
+    return belonging.kept() === null && join === null ? null : already;
   };
-  /** Asks a person to share with that hub; whoever was at the desk then still has to be. */
-  const agreeFor = async (account: AccountId, hub: string): Promise<Failure | null> => {
-    const refusal = await options.agree("clinic", hub);
-    if (refusal !== null) return refusal;
-    const still = free();
-    if (!still.ok) return still.failure;
-    return still.value === account ? null : noAccount;
-  };
+  /** The same of one that is not real: it does not come among what is. */
+  const refuseUnreal = (session: OpenSession): Failure | null =>
+    session.practice ? practice : refuse(session);
+  /** Asks a person to share with that hub. */
+  const agreeFor = async (session: OpenSession, hub: string): Promise<Failure | null> =>
+    (await options.agree("clinic", hub)) ?? refuse(session);
   const end = (): void => {
     join?.end();
     join = null;
   };
 
-  async function create({ hub, token, name }: Parameters<Entering["create"]>[0]): Acted {
-    const at = free();
-    if (!at.ok) return at;
-    const address = addressOf(hub);
+  const create: Entering["create"] = async ({ hub, token, name }, session) => {
+    const before = refuse(session);
+    if (before !== null) return failed(before);
+    const address = addressOf(hub, session.practice);
     if (!address.ok) return address;
     if (!/^[\w-]{43}$/.test(token)) return failed(onField("token", say("failures.clinic.token")));
-    const refusal = await agreeFor(at.value, address.value);
+    const refusal = await agreeFor(session, address.value);
     if (refusal !== null) return failed(refusal);
     // The same words again where it is not known what became of them: a token works once.
     if (founding?.token !== token) {
@@ -99,33 +99,30 @@ export function createJoinFlow(options: Options): Entering {
     founding = null;
     const kept = createMembership({ hub: address.value, clinic, desk: of.secrets.desk, name });
     const digest = hashBytes(Buffer.from(push.bytes, "base64"));
-    return introduce(at.value, await belonging.begin(at.value, { act: "clinic-created", of, kept, digest }));
-  }
+    return introduce(session, await belonging.begin(session, { act: "clinic-created", of, kept, digest }));
+  };
 
   /** What has just begun is known to the hub: whatever else is to be said is said when it can be. */
-  async function introduce(account: AccountId, problem: Failure | null): Acted {
+  async function introduce({ accountId: account }: OpenSession, problem: Failure | null): Acted {
     if (problem !== null) return failed(problem);
     const { line } = belonging.member() ?? {};
     if (line !== undefined) await introduceDesk(line, { account, name: line.kept().name });
     return told();
   }
 
-  /** What is not real does not come among what is. */
-  const freeAndReal = (): Result<AccountId> => (options.isPractice() ? failed(practice) : free());
-
-  async function joinAt({ hub, code, name }: Parameters<Entering["join"]>[0]): Acted {
-    const at = freeAndReal();
-    if (!at.ok) return at;
-    const address = addressOf(hub);
+  const joinAt: Entering["join"] = async ({ hub, code, name }, session) => {
+    const before = refuseUnreal(session);
+    if (before !== null) return failed(before);
+    const address = addressOf(hub, session.practice);
     if (!address.ok) return address;
     const begun = await startJoining({
       ...options,
-      agree: (place) => agreeFor(at.value, place),
+      agree: (place) => agreeFor(session, place),
       hub: address.value,
       code,
       name,
-      mark: markOf(at.value),
-      onJoined: (joined) => void onJoined(at.value, joined),
+      mark: markOf(session.accountId),
+      onJoined: (joined) => void onJoined(session, joined),
       onEnded: (why) => {
         join = null;
         belonging.because(why);
@@ -134,19 +131,19 @@ export function createJoinFlow(options: Options): Entering {
     });
     if (!begun.ok) return begun;
     // While the hub was asked somebody may have signed out or in, or have begun another.
-    const still = free();
-    if (!still.ok || still.value !== at.value) {
+    const meanwhile = refuse(session);
+    if (meanwhile !== null) {
       begun.value.end();
-      return still.ok ? failed(noAccount) : still;
+      return failed(meanwhile);
     }
     join = begun.value;
     belonging.because(null);
     return told();
-  }
+  };
 
-  async function onJoined(account: AccountId, { of, kept, inviter }: JoinedClinic): Promise<void> {
+  async function onJoined(session: OpenSession, { of, kept, inviter }: JoinedClinic): Promise<void> {
     join = null;
-    const problem = await belonging.begin(account, { act: "clinic-joined", of, kept });
+    const problem = await belonging.begin(session, { act: "clinic-joined", of, kept });
     const { line } = belonging.member() ?? {};
     if (problem !== null || line === undefined) {
       belonging.because(problem?.why ?? away.why);
@@ -156,29 +153,29 @@ export function createJoinFlow(options: Options): Entering {
     const knows = line.kept().members.some(({ publicKey, admin: is }) => is && publicKey === inviter);
     if (line.state().line === "up" && !knows) {
       log.warn("clinic.other-inviter");
-      await belonging.leave(account, say("failures.clinic.otherClinic"));
+      await belonging.leave(session.accountId, say("failures.clinic.otherClinic"));
       return;
     }
-    await introduce(account, null);
+    await introduce(session, null);
   }
 
-  async function recover({ sheet, name }: Parameters<Entering["recover"]>[0]): Acted {
-    const at = freeAndReal();
-    if (!at.ok) return at;
+  const recover: Entering["recover"] = async ({ sheet, name }, session) => {
+    const before = refuseUnreal(session);
+    if (before !== null) return failed(before);
     const of = await createNewcomer();
     const done = await recoverWithSheet({
       ...options,
-      agree: (hub) => agreeFor(at.value, hub),
+      agree: (hub) => agreeFor(session, hub),
       typed: sheet,
       of,
-      mark: markOf(at.value),
+      mark: markOf(session.accountId),
     });
     if (!done.ok) return done;
     const { sheet: used, ...where } = done.value;
     // Who has it in hand has it on paper, whatever was said where it was made.
     const kept = withPrinted(createMembership({ ...where, desk: of.secrets.desk, name }), used);
-    return introduce(at.value, await belonging.begin(at.value, { act: "clinic-recovered", of, kept }));
-  }
+    return introduce(session, await belonging.begin(session, { act: "clinic-recovered", of, kept }));
+  };
 
   return {
     create,

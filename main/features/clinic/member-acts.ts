@@ -6,9 +6,10 @@ import { listLetInBy } from "../../../shared/clinic/log/let-in.ts";
 import { mostMembers } from "../../../shared/clinic/log/members.ts";
 import { mayAnswer } from "../../../shared/clinic/log/losses.ts";
 import { say } from "../../../messages/saying.ts";
+import type { OpenSession } from "../session/open-session.ts";
 import { computeAccountMark } from "./account-mark.ts";
 import { nameWords, type Removed } from "./acts.ts";
-import { noAccount, unkept, type Belonging } from "./belonging.ts";
+import { unkept, type Belonging } from "./belonging.ts";
 import { requestMemberChange } from "./change-members.ts";
 import type { Answer, ClinicLine } from "./clinic-line.ts";
 import { findRecent } from "./clinic-log.ts";
@@ -37,7 +38,7 @@ export type MemberActs = {
   readonly withdraw: () => Acted;
   readonly renameDesk: (name: string) => Acted;
   readonly removeDesk: (asked: RouteInput<"clinic.removeDesk">) => Acted;
-  readonly leave: () => Acted;
+  readonly leave: (session: OpenSession) => Acted;
   readonly makeSheet: () => Promise<Result<{ sheet: RecoverySheet; state: ClinicState }>>;
   readonly keepSheet: () => Acted;
   /** The invitation that is open. */
@@ -58,7 +59,6 @@ export function createMemberActs(options: Options): MemberActs {
   let shown: string | null = null;
 
   const here = (): Result<ActiveMember> => {
-    if (options.account() === null) return failed(noAccount);
     const member = belonging.member();
     return member === null ? failed(noMember) : ok(member);
   };
@@ -154,9 +154,7 @@ export function createMemberActs(options: Options): MemberActs {
   const isSending = (account: AccountId): boolean =>
     options.store.read(({ items }) => items.sending()).some(({ accountId }) => accountId === account);
 
-  async function leave(): Acted {
-    const account = options.account();
-    if (account === null) return failed(noAccount);
+  async function leave({ accountId: account }: OpenSession): Acted {
     const before = belonging.kept();
     if (before === null) return failed(noMember);
     // With the membership it would forget that it is locked.

@@ -3,6 +3,7 @@ import type { actGroups, AuditMore } from "../../../shared/activity-log/audit.ts
 import type { ClinicState } from "../../../shared/clinic/clinic.ts";
 import type { RecordId } from "../../../shared/outbox/forms.ts";
 import type { Item } from "../../../shared/outbox/item.ts";
+import type { OpenSession } from "../session/open-session.ts";
 import type { SecretStore } from "../../platform/secret-store.ts";
 import type { Agree } from "../lock/new-places.ts";
 import type { Clock, Log, RandomIds } from "../../platform/ports.ts";
@@ -20,9 +21,7 @@ export type ClinicOptions = {
   readonly clock: Clock;
   readonly random: RandomIds;
   readonly log: Log;
-  readonly account: () => AccountId | null;
-  /** Whether what is at the desk is practice: then it shares with a hub on this computer alone, and with no other desk. */
-  readonly isPractice: () => boolean;
+  readonly session: () => OpenSession | null;
   readonly agree: Agree;
   /** Whether an attempt of it is under way here. */
   readonly isBusy: (id: RecordId) => boolean;

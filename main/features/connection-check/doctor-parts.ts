@@ -9,7 +9,7 @@ import { examine } from "./doctor.ts";
 import type { DoctorPorts } from "./ports.ts";
 import type { HubFacts, NoticeFacts } from "../../../shared/connection-check/checks.ts";
 import { formatReport } from "./report.ts";
-import type { SignedIn } from "../session/sign-in.ts";
+import type { OpenSession } from "../session/open-session.ts";
 import { readTokenFacts } from "../session/index.ts";
 import type { Handlers } from "../../ipc/router.ts";
 import type { Notices } from "../notices/notices.ts";
@@ -72,7 +72,7 @@ export const createCheckRequests = ({
 
 type Options = WayPorts & {
   readonly version: string;
-  readonly account: () => SignedIn | null;
+  readonly session: () => Pick<OpenSession, "practice" | "credentials"> | null;
   readonly settings: () => Settings;
   readonly clinic: Pick<Clinic, "line">;
   readonly notices: Pick<Notices, "state">;
@@ -89,7 +89,7 @@ export function createConnectionCheck(options: Options): {
   readonly handlers: Pick<Handlers, DoctorRoute>;
   readonly stop: () => void;
 } {
-  const { clock, account, settings } = options;
+  const { clock, session, settings } = options;
   const client = createHubClient({ ...options, clock: clock.limits, exchange, deadline });
   let state: DoctorState = { isRunning: false, checks: [], endedAt: null };
   let running: { readonly ended: Promise<void>; readonly abort: AbortController } | null = null;
@@ -146,9 +146,9 @@ export function createConnectionCheck(options: Options): {
 
   const ports: DoctorPorts = {
     ...createCheckRequests(options),
-    service: () => account()?.credentials ?? null,
+    service: () => session()?.credentials ?? null,
     intentUrl: () => {
-      if (account()?.practice === true) return "practice";
+      if (session()?.practice === true) return "practice";
       return URL.parse(settings().card.setupIntentUrl) ?? "unused";
     },
     hub,

@@ -1,6 +1,5 @@
 import { arch, release } from "node:os";
 import { fail, failed, ok } from "../../../shared/core/failure.ts";
-import type { AccountId } from "../../../shared/session/account.ts";
 import type { AuditState } from "../../../shared/activity-log/audit.ts";
 import { listManagedFields } from "../../../shared/policy/policy.ts";
 import type { Settings } from "../../../shared/settings/settings.ts";
@@ -9,6 +8,7 @@ import { aroundStarts, countStarts } from "../../../shared/activity-log/starts.t
 import { language } from "../../../messages/language.ts";
 import { say } from "../../../messages/saying.ts";
 import { createFirstSettings } from "../session/index.ts";
+import type { OpenSession } from "../session/open-session.ts";
 import type { DeskOptions } from "../../desk/desk.ts";
 import type { Handlers } from "../../ipc/router.ts";
 import { buildZip } from "../../platform/zip.ts";
@@ -31,7 +31,7 @@ type Options = Pick<
 > & {
   readonly store: Store;
   readonly settings: () => Settings;
-  readonly accountId: () => AccountId | null;
+  readonly session: () => OpenSession | null;
   readonly state: () => AuditState;
 };
 
@@ -79,7 +79,7 @@ function policyFacts(source: DeskOptions["policy"]): object {
  * and the program's log. Nothing of it comes from a form or a record, so that no patient can be in it.
  */
 export function createDiagnostics(options: Options): Pick<Handlers, "diagnostics.show" | "diagnostics.save"> {
-  const { store, clock, window, settings, accountId } = options;
+  const { store, clock, window, settings, session } = options;
   let shown: Files | null = null;
 
   function files(): Files {
@@ -98,8 +98,8 @@ export function createDiagnostics(options: Options): Pick<Handlers, "diagnostics
     const records = {
       kept: store.origin === "memory" ? "memory" : "disk",
       bytes: listStoreFiles(options.directory).map(getFileSize),
-      items: countByStatus({ store, accountId }),
-      signedIn: accountId() !== null,
+      items: countByStatus({ store, session }),
+      signedIn: session() !== null,
       ...startsOf(store),
     };
     const { timeZone, undoSeconds } = options;
@@ -126,7 +126,9 @@ export function createDiagnostics(options: Options): Pick<Handlers, "diagnostics
       if (chosen === null || write === undefined) return nothingShown;
       return write("diagnostics", async function* zip() {
         store.transaction(({ audit }) =>
-          audit.add([{ act: "exported", account: accountId(), more: { file: "diagnostics" } }]),
+          audit.add([
+            { act: "exported", account: session()?.accountId ?? null, more: { file: "diagnostics" } },
+          ]),
         );
         yield await Promise.resolve(buildZip(chosen, clock.now()));
       });

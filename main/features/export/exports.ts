@@ -87,7 +87,6 @@ export function createExportHandlers({
   store,
   clock,
   settings,
-  accountId,
   window,
 }: Options): Pick<Handlers, "export.save"> {
   async function each<T>(
@@ -123,16 +122,14 @@ export function createExportHandlers({
   };
 
   return {
-    "export.save": async ({ what }) => {
-      const account = accountId();
-      if (account === null) return signedOutOfOutbox;
+    "export.save": async ({ what }, { accountId, isOpen }) => {
       const path = (await window.files?.chooseNew(what)) ?? null;
       // Somebody else may be at the desk by now.
-      if (path !== null && accountId() !== account) return signedOutOfOutbox;
+      if (path !== null && !isOpen()) return signedOutOfOutbox;
       if (path === null) return ok({ name: null, rows: 0 });
       let rows = 0;
       const written = await writeLines(path, async (write) => {
-        rows = await lists[what](account, write);
+        rows = await lists[what](accountId, write);
       });
       return written.ok ? ok({ name: written.value, rows }) : written;
     },

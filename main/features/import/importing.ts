@@ -13,6 +13,7 @@ import { say } from "../../../messages/saying.ts";
 import type { Clock, Log, RandomIds } from "../../platform/ports.ts";
 import type { GroupCommit } from "../../db/group-commit.ts";
 import type { Store } from "../../db/types.ts";
+import type { OpenSession } from "../session/open-session.ts";
 import { writeBadRows } from "./bad-rows.ts";
 import { startDryRun, withOrder, type Rehearsal } from "./dry-run.ts";
 import type { ImportJobs } from "./job.ts";
@@ -29,7 +30,7 @@ type Options = {
   readonly clock: Clock;
   readonly random: Pick<RandomIds, "uuid">;
   readonly log: Log;
-  readonly accountId: () => AccountId | null;
+  readonly session: () => OpenSession | null;
   /** Who is at the desk, by name; null when nobody has said. */
   readonly staff: (account: AccountId) => string | null;
   readonly dates: () => DateContext;
@@ -69,7 +70,7 @@ const nobodyNew = failed(fail("invalid-input", say("import.nobodyNew"), { next: 
 
 /** Looking at a file of patients, and beginning its import. Until that nothing is kept, and nothing is created. */
 export function createImporting(options: Options): Importing {
-  const { store, clock, log, accountId, dates, jobs, onChange } = options;
+  const { store, clock, log, session, dates, jobs, onChange } = options;
   let current: Open | null = null;
 
   const fault = (error: unknown): Failure => {
@@ -86,7 +87,7 @@ export function createImporting(options: Options): Importing {
   }
   /** The file of that id, while it is the account's at the desk. */
   function mine(id?: RecordId): Open | null {
-    if (current === null || current.account !== accountId()) return null;
+    if (current === null || current.account !== session()?.accountId) return null;
     return id === undefined || current.id === id ? current : null;
   }
 
@@ -106,13 +107,13 @@ export function createImporting(options: Options): Importing {
   async function see(
     source: Source,
     reading: FileReading | null,
-    account: AccountId,
+    { accountId: account, isOpen }: OpenSession,
     isStill: () => boolean,
   ): Promise<Result<ImportState>> {
     const context = dates();
     const looked = await inspectFile(source, reading, context);
     // Another one was chosen meanwhile, or somebody else is at the desk.
-    if (!isStill() || accountId() !== account) return gone;
+    if (!isStill() || !isOpen()) return gone;
     close();
     const rehearsal = startDryRun({
       source,
@@ -138,18 +139,16 @@ export function createImporting(options: Options): Importing {
   }
 
   function open(source: () => Promise<Source>): Promise<Result<ImportState>> {
-    const account = accountId();
+    const at = session();
     const serial = (asked += 1);
-    return tried(async () =>
-      account === null ? gone : see(await source(), null, account, () => serial === asked),
-    );
+    return tried(async () => (at === null ? gone : see(await source(), null, at, () => serial === asked)));
   }
 
   function read(id: RecordId, reading: FileReading): Promise<Result<ImportState>> {
-    const before = mine(id);
-    if (before === null) return Promise.resolve(gone);
+    const [before, at] = [mine(id), session()];
+    if (before === null || at === null) return Promise.resolve(gone);
     if (before.taken !== null) return Promise.resolve(busy);
-    return tried(() => see(before.source, reading, before.account, () => mine(id) === before));
+    return tried(() => see(before.source, reading, at, () => mine(id) === before));
   }
 
   function fix(id: RecordId, row: number, form: PatientForm): Result<ImportState> {

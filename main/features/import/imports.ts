@@ -10,7 +10,7 @@ import { say } from "../../../messages/saying.ts";
 import type { DeskOptions } from "../../desk/desk.ts";
 import type { Handlers } from "../../ipc/router.ts";
 import { saveImported, readStaffName } from "../outbox/index.ts";
-import type { CurrentAccount } from "../outbox/ports.ts";
+import type { OpenSession } from "../session/open-session.ts";
 import type { GroupCommit } from "../../db/group-commit.ts";
 import type { Store } from "../../db/types.ts";
 import { createImportJobs, type ImportJobs } from "./job.ts";
@@ -23,7 +23,7 @@ type Options = Pick<DeskOptions, "clock" | "random" | "log"> & {
   readonly store: Store;
   readonly inGroup: GroupCommit;
   readonly window: DeskOptions["window"];
-  readonly account: () => CurrentAccount | null;
+  readonly session: () => OpenSession | null;
   readonly accountId: () => AccountId | null;
   readonly settings: () => Settings;
   readonly isOnline: () => boolean;

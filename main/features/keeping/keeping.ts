@@ -15,7 +15,8 @@ import { say } from "../../../messages/saying.ts";
 import { practiceAccount } from "../session/index.ts";
 import type { DeskOptions } from "../../desk/desk.ts";
 import type { Handlers } from "../../ipc/router.ts";
-import { isBooking, type ListOptions, signedOutOfOutbox } from "../outbox/index.ts";
+import type { OpenSession } from "../session/open-session.ts";
+import { isBooking, type ListOptions } from "../outbox/index.ts";
 import { managed, type PolicyView } from "../policy/index.ts";
 import type { Log } from "../../platform/ports.ts";
 import type { MadePlace } from "../../db/record-types.ts";
@@ -26,6 +27,7 @@ import { type Cut, findLastBefore } from "../activity-log/index.ts";
 
 type Options = ListOptions &
   Pick<DeskOptions, "logFiles"> & {
+    readonly session: () => OpenSession | null;
     readonly log: Log;
     readonly policy: () => PolicyView;
     /** Takes entries out of the activity log. False: it is not to be touched just now. */
@@ -60,14 +62,12 @@ const settingOf = { bookings: "bookingYears", log: "logYears" } as const;
 
 /** How long finished bookings and the activity log are kept: all of them, until a person has agreed to less. */
 export function createKeeping(options: Options): Keeping {
-  const { store, clock, settings, accountId, policy, onKeepingStep: onStep = () => undefined } = options;
+  const { store, clock, settings, policy, onKeepingStep: onStep = () => undefined } = options;
   const today = (): string => getToday(settings().timeZone, clock.now().toISOString());
   const cutOf = (date: string): Cut => ({ date, instant: getStartOfDay(date, settings().timeZone) });
-  /** The account whose records they are; null where nothing of this is offered. */
-  const ownAccount = (): AccountId | null => {
-    const account = accountId();
-    return store.origin === "memory" || account === practiceAccount ? null : account;
-  };
+  /** Whether anything of this is offered: what is not on the disk is gone with the program, and practice is nobody's. */
+  const isOffered = ({ accountId }: OpenSession): boolean =>
+    store.origin !== "memory" && accountId !== practiceAccount;
   let isStopped = false;
   let sweeping: Promise<void> | null = null;
   let isWanted = false;
@@ -110,27 +110,27 @@ export function createKeeping(options: Options): Keeping {
     return gone;
   }
 
-  /** Somebody else may be at the desk by now, and the desk be locked. */
-  const isOver = (account: AccountId): boolean => isStopped || accountId() !== account;
+  /** The session may be over by now, and the desk be locked. */
+  const isOver = ({ isOpen }: OpenSession): boolean => isStopped || !isOpen();
 
   /** Parts of the bookings that were made before the cut, and were over by then; others are answered in between. */
-  async function* oldBookings(account: AccountId, cut: Cut) {
-    for (let after: MadePlace | null = firstPlace; after !== null && !isOver(account); await othersFirst()) {
+  async function* oldBookings(session: OpenSession, cut: Cut) {
+    for (let after: MadePlace | null = firstPlace; after !== null && !isOver(session); await othersFirst()) {
       const from: MadePlace = after;
       const { old, next } = store.read(({ keeping: kept }) =>
-        kept.look(account, { before: cut.instant, after: from, limit: lookedAtOnce }),
+        kept.look(session.accountId, { before: cut.instant, after: from, limit: lookedAtOnce }),
       );
       after = next;
       yield old;
     }
   }
 
-  async function sweepBookings(account: AccountId, cut: Cut): Promise<boolean> {
-    for await (const found of oldBookings(account, cut))
-      for (let at = 0; at < found.length && !isOver(account); at += removedAtOnce) {
+  async function sweepBookings(session: OpenSession, cut: Cut): Promise<boolean> {
+    for await (const found of oldBookings(session, cut))
+      for (let at = 0; at < found.length && !isOver(session); at += removedAtOnce) {
         const old = found.slice(at, at + removedAtOnce);
         const gone = store.transaction((records) => {
-          const ids = removeOld(records, account, { old, cut });
+          const ids = removeOld(records, session.accountId, { old, cut });
           onStep("bookings-going");
           return ids;
         });
@@ -138,13 +138,14 @@ export function createKeeping(options: Options): Keeping {
         if (gone.length > 0) options.onChange(gone);
         await othersFirst();
       }
-    return !isOver(account);
+    return !isOver(session);
   }
 
   /** Answers whether it is through. */
   async function sweep(): Promise<boolean> {
-    const account = ownAccount();
-    if (account === null) return true;
+    const session = options.session();
+    if (session === null || !isOffered(session)) return true;
+    const { accountId: account } = session;
     let isThrough = true;
     for (const what of ["bookings", "log"] as const) {
       const kept = standing(what, account);
@@ -152,8 +153,8 @@ export function createKeeping(options: Options): Keeping {
       if (date === null || kept.agreed === null) continue;
       const isDone = await (what === "log"
         ? options.thinLog(cutOf(date))
-        : sweepBookings(account, cutOf(date)));
-      if (isOver(account)) return false;
+        : sweepBookings(session, cutOf(date)));
+      if (isOver(session)) return false;
       isThrough &&= isDone;
       const { years, upTo } = kept.agreed;
       // Agreed to anew meanwhile, it is swept again.
@@ -192,11 +193,11 @@ export function createKeeping(options: Options): Keeping {
       });
   }
 
-  async function countOld(what: KeptThing, account: AccountId, cut: Cut): Promise<number> {
+  async function countOld(what: KeptThing, session: OpenSession, cut: Cut): Promise<number> {
     if (what === "log")
       return store.read(({ audit }) => findLastBefore(audit, cut.instant) - audit.start().entries);
     let count = 0;
-    for await (const old of oldBookings(account, cut)) count += old.length;
+    for await (const old of oldBookings(session, cut)) count += old.length;
     return count;
   }
 
@@ -225,33 +226,26 @@ export function createKeeping(options: Options): Keeping {
       cancel();
     },
     handlers: {
-      "keeping.get": () => {
-        if (accountId() === null) return signedOutOfOutbox;
-        const account = ownAccount();
-        if (account === null) return ok({ kept: null });
-        const of = (what: KeptThing): KeptPeriods => getKeptYears(standing(what, account));
+      "keeping.get": (_, session) => {
+        if (!isOffered(session)) return ok({ kept: null });
+        const of = (what: KeptThing): KeptPeriods => getKeptYears(standing(what, session.accountId));
         return ok({ kept: { bookings: of("bookings"), log: of("log") } });
       },
-      "keeping.amounts": async () => {
-        const account = accountId();
-        if (account === null) return signedOutOfOutbox;
+      "keeping.amounts": async (_, { accountId: account }) => {
         const rest = await counted(account);
         const { bytes: database, free } = store.read(({ keeping: kept }) => kept.pages());
         const logs = (options.logFiles?.() ?? []).reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
         const backups = await options.measureBackups();
         return ok({ ...rest, bytes: { database, free, backups, logs } });
       },
-      "keeping.preview": async ({ what, years }) => {
-        const account = ownAccount();
+      "keeping.preview": async ({ what, years }, session) => {
         const before = computeCut(today(), years);
-        if (accountId() === null) return signedOutOfOutbox;
-        if (account === null || before === null) return notHere;
-        return ok({ count: await countOld(what, account, cutOf(before)), before });
+        if (before === null || !isOffered(session)) return notHere;
+        return ok({ count: await countOld(what, session, cutOf(before)), before });
       },
-      "keeping.set": ({ what, years, before }) => {
-        const account = ownAccount();
-        if (accountId() === null) return signedOutOfOutbox;
-        if (account === null) return notHere;
+      "keeping.set": ({ what, years, before }, session) => {
+        if (!isOffered(session)) return notHere;
+        const { accountId: account } = session;
         const set = setYears(what);
         if (set !== undefined && set !== years) return failed(managed);
         const cut = computeCut(today(), years) ?? today();

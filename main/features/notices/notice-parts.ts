@@ -1,9 +1,8 @@
 import { ok } from "../../../shared/core/failure.ts";
-import type { AccountId } from "../../../shared/session/account.ts";
 import type { RecordId } from "../../../shared/outbox/forms.ts";
 import { isHere } from "../../../shared/connection/host.ts";
 import { readWebhookAddress } from "../../../shared/webhooks/webhook-form.ts";
-import type { SignedIn } from "../session/sign-in.ts";
+import type { OpenSession } from "../session/open-session.ts";
 import type { Clinic } from "../clinic/clinic.ts";
 import type { NoticeInbox } from "../clinic/notice-reader.ts";
 import { explainAway, isAdmin } from "../clinic/index.ts";
@@ -22,11 +21,11 @@ type Options = {
   readonly store: Store;
   readonly clock: Clock;
   readonly random: RandomIds;
-  readonly account: () => SignedIn | null;
+  readonly session: () => OpenSession | null;
   readonly dispatchers: Dispatchers;
   readonly userAgent: string;
   readonly line: Clinic["line"];
-  readonly items: () => Pick<Items, "create" | "submit">;
+  readonly items: (session: OpenSession) => Pick<Items, "create" | "submit">;
   readonly onChange: (ids: readonly RecordId[]) => void;
   readonly emit: (payload: { readonly denied: number }) => void;
 };
@@ -42,15 +41,15 @@ export function createNoticeParts(options: Options): {
   readonly notices: Notices;
   readonly handlers: Pick<Handlers, NoticeRoute>;
 } {
-  const { clock, account, line, dispatchers, userAgent } = options;
-  const accountId = (): AccountId | null => account()?.accountId ?? null;
+  const { clock, session, line, dispatchers, userAgent } = options;
   const ports: NoticePorts = {
     desk: () => {
-      const at = line();
-      return at === null
+      const [at, own] = [line(), session()];
+      return at === null || own === null
         ? null
         : {
             account: at.account,
+            session: own,
             kept: at.line.kept,
             isAdmin: () => isAdmin(at.line.kept()),
             away: () => explainAway(at.line.state()),
@@ -59,11 +58,11 @@ export function createNoticeParts(options: Options): {
           };
     },
     reads: (url) => {
-      const at = account()?.credentials.serviceAddress ?? null;
+      const at = session()?.credentials.serviceAddress ?? null;
       return readWebhookAddress(url, { serviceHere: at !== null && isHere(at) });
     },
-    register: async (url, event) => {
-      const { create, submit } = options.items();
+    register: async (by, url, event) => {
+      const { create, submit } = options.items(by);
       const made = create({ kind: "webhook", form: { url, events: [event] } });
       if (!made.ok) return made;
       const sent = await submit(made.value.id, true);
@@ -83,7 +82,7 @@ export function createNoticeParts(options: Options): {
       return answer.kind === "answered" ? answer.status : null;
     },
   };
-  const notices = createNoticeService({ ...options, ...ports, accountId });
+  const notices = createNoticeService({ ...options, ...ports });
   const inbox = createNoticeInbox({ ...options, onKept: (of, bookings) => notices.came(of, bookings) });
   return {
     inbox,
@@ -97,8 +96,8 @@ export function createNoticeParts(options: Options): {
       "notices.show": ({ number }) => notices.show(number),
       "notices.point": notices.point,
       "notices.readAgain": notices.readAgain,
-      "notices.ofBooking": ({ id }) => notices.ofBooking(id),
-      "notices.seen": ({ id }) => notices.see(id),
+      "notices.ofBooking": ({ id }, at) => notices.ofBooking(id, at),
+      "notices.seen": ({ id }, at) => notices.see(id, at),
       "notices.denied": () => ok({ denied: notices.denied() }),
     },
   };

@@ -8,6 +8,7 @@ import type { RouteOutput, RouteParsedInput } from "../../../shared/routes.ts";
 import { findPointer } from "../../../shared/notices/book.ts";
 import { deniedEvent, findMissedGap } from "../../../shared/notices/news.ts";
 import { say } from "../../../messages/saying.ts";
+import type { OpenSession } from "../session/open-session.ts";
 import { isBooking } from "../outbox/index.ts";
 import type { Clock, RandomIds } from "../../platform/ports.ts";
 import type { Store } from "../../db/types.ts";
@@ -15,14 +16,14 @@ import { toNoticeDetail } from "./detail.ts";
 import type { NoticeDesk, NoticePorts } from "./ports.ts";
 import { findNoticeGaps, readPulled } from "./pulled.ts";
 import { createRereading } from "./rereading.ts";
-import { createNoticeSetup, signedOutOfNotices } from "./setting-up.ts";
+import { createNoticeSetup } from "./setting-up.ts";
 import { getNoticeBook, describeNoticesState } from "./state.ts";
 
 type Options = NoticePorts & {
   readonly store: Store;
   readonly clock: Clock;
   readonly random: RandomIds;
-  readonly accountId: () => AccountId | null;
+  readonly session: () => OpenSession | null;
   readonly onChange: (ids: readonly RecordId[]) => void;
   readonly emit: (payload: { readonly denied: number }) => void;
 };
@@ -41,12 +42,15 @@ export type Notices = {
   readonly register: () => Acted;
   readonly test: (address: string) => Promise<Result<RouteOutput<"notices.test">>>;
   readonly retire: (address: string) => Acted;
-  readonly list: (wanted: RouteParsedInput<"notices.list">) => Result<RouteOutput<"notices.list">>;
+  readonly list: (
+    wanted: RouteParsedInput<"notices.list">,
+    session: OpenSession,
+  ) => Result<RouteOutput<"notices.list">>;
   readonly show: (number: number) => Result<RouteOutput<"notices.show">>;
   readonly point: (wanted: RouteParsedInput<"notices.point">) => Acted;
   readonly readAgain: () => Acted;
-  readonly ofBooking: (id: RecordId) => Result<RouteOutput<"notices.ofBooking">>;
-  readonly see: (id: RecordId) => Result<{ denied: number }>;
+  readonly ofBooking: (id: RecordId, session: OpenSession) => Result<RouteOutput<"notices.ofBooking">>;
+  readonly see: (id: RecordId, session: OpenSession) => Result<{ denied: number }>;
   /** Bookings that were denied, and nobody has looked. */
   readonly denied: () => number;
   /** Something came from the hub. */
@@ -57,7 +61,8 @@ export type Notices = {
 
 /** Notices that the service left with the clinic's hub: set up, received, read and shown. Nothing of them ever sends. */
 export function createNoticeService(options: Options): Notices {
-  const { store, clock, accountId } = options;
+  const { store, clock } = options;
+  const accountId = (): AccountId | null => options.session()?.accountId ?? null;
   const now = (): string => clock.now().toISOString();
   const setUp = createNoticeSetup(options);
   const reading = createRereading({ ...options, onRead: (account, bookings) => came(account, bookings) });
@@ -106,9 +111,7 @@ export function createNoticeService(options: Options): Notices {
     return told();
   }
 
-  const booking = (id: RecordId): Result<BookingItem> => {
-    const account = accountId();
-    if (account === null) return failed(signedOutOfNotices);
+  const booking = (id: RecordId, { accountId: account }: OpenSession): Result<BookingItem> => {
     const item: Item | null = store.read(({ items }) => items.find(id));
     return item?.accountId === account && isBooking(item) ? ok(item) : failed(notHere);
   };
@@ -132,9 +135,7 @@ export function createNoticeService(options: Options): Notices {
       return done;
     },
     retire: (address) => asAdmin("notices-retired", (desk) => setUp.retire(desk, address)),
-    list: ({ before, only, limit }) => {
-      const account = accountId();
-      if (account === null) return failed(signedOutOfNotices);
+    list: ({ before, only, limit }, { accountId: account }) => {
       const found = store.read(({ notices }) => notices.list({ account, before, only, limit: limit + 1 }));
       return ok({ notices: found.slice(0, limit), hasMore: found.length > limit });
     },
@@ -157,8 +158,8 @@ export function createNoticeService(options: Options): Notices {
       await reading.readAgain(desk);
       return told();
     },
-    ofBooking: (id) => {
-      const found = booking(id);
+    ofBooking: (id, session) => {
+      const found = booking(id, session);
       if (!found.ok) return found;
       const { accountId: account, result } = found.value;
       return ok(
@@ -177,8 +178,8 @@ export function createNoticeService(options: Options): Notices {
         }),
       );
     },
-    see: (id) => {
-      const found = booking(id);
+    see: (id, session) => {
+      const found = booking(id, session);
       if (!found.ok) return found;
       const number = found.value.result?.appointment?.id;
       const isNew =

@@ -3,11 +3,13 @@ import type { Result } from "../../../shared/core/failure.ts";
 import type { RecordId } from "../../../shared/outbox/forms.ts";
 import type { Saying } from "../../../messages/saying.ts";
 import type { FieldReading } from "../../../shared/core/reading.ts";
+import type { OpenSession } from "../session/open-session.ts";
 import type { KeptMembership } from "../clinic/membership.ts";
 
 /** This desk in its clinic, as far as notices are concerned. */
 export type NoticeDesk = {
   readonly account: AccountId;
+  readonly session: OpenSession;
   readonly kept: () => KeptMembership;
   readonly isAdmin: () => boolean;
   /** Why the hub does not answer now; null while it does. */
@@ -25,7 +27,7 @@ export type NoticePorts = {
   /** Reads an address as that of a webhook: wrong where the service may not be given it. */
   readonly reads: (url: string) => FieldReading<string>;
   /** Puts a registration into the outbox. */
-  readonly register: (url: string, event: string) => Promise<Result<RecordId>>;
+  readonly register: (session: OpenSession, url: string, event: string) => Promise<Result<RecordId>>;
   /** Notes in the activity log what an admin did. */
   readonly noteAct: (
     account: AccountId,

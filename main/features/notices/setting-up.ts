@@ -22,7 +22,7 @@ import { getNoticeBook, describeNoticesState, buildNoticeUrl } from "./state.ts"
 type Options = NoticePorts & { readonly store: Store; readonly clock: Clock; readonly random: RandomIds };
 
 const away = fail("not-reached", say("failures.notices.away"));
-export const signedOutOfNotices = fail("signed-out", say("failures.outbox.signedOut"));
+const signedOut = fail("signed-out", say("failures.outbox.signedOut"));
 const notHere = fail("not-found", say("failures.notices.notHere"));
 
 /** Milliseconds for a test to come back, and between two looks. */
@@ -98,11 +98,11 @@ export function createNoticeSetup(options: Options): SettingUp {
       // Each is looked at when it is its turn: who did not wait for the one before has pressed again, and nobody takes one back.
       const address = describeNoticesState(desk, options).addresses.find((one) => one.id === id);
       if (address === undefined || address.retired || address.registration !== "none") continue;
-      // Registered as the account at the desk, which may be another one since: these addresses are not its own.
-      if (options.desk()?.account !== desk.account) return failed(signedOutOfNotices);
+      // They are registered as the session's account: once it is over, or has left the clinic, they are not its own.
+      if (options.desk()?.session !== desk.session) return failed(signedOut);
       // What the hub does not know yet is registered by the next call.
       if (!address.isReady) return failed(away);
-      const registered = await options.register(address.url, address.event);
+      const registered = await options.register(desk.session, address.url, address.event);
       if (!registered.ok) return registered;
     }
     return ok(null);

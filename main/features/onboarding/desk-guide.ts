@@ -1,12 +1,11 @@
-import { failed, ok } from "../../../shared/core/failure.ts";
+import { ok } from "../../../shared/core/failure.ts";
 import type { AccountId } from "../../../shared/session/account.ts";
 import { guide, type Guide } from "../../../shared/onboarding/guide.ts";
-import { signedOutAtFirst } from "../../../shared/session/connect-failures.ts";
 import type { Handlers } from "../../ipc/router.ts";
 import type { MetaRepository } from "../../db/record-types.ts";
 import type { Store } from "../../db/types.ts";
 
-type Options = { readonly store: Store; readonly accountId: () => AccountId | null };
+type Options = { readonly store: Store };
 
 const keyOf = (accountId: AccountId): string => `guide ${accountId}`;
 const fresh: Guide = { isOpen: true, done: [] };
@@ -21,24 +20,16 @@ function guideOf({ get }: Pick<MetaRepository, "get">, accountId: AccountId): Gu
 }
 
 /** The first steps of whoever is at the desk. */
-export const createGuideHandlers = ({
-  store,
-  accountId,
-}: Options): Pick<Handlers, "guide.get" | "guide.change"> => ({
-  "guide.get": () => {
-    const account = accountId();
-    return account === null ? failed(signedOutAtFirst) : ok(store.read(({ meta }) => guideOf(meta, account)));
-  },
-  "guide.change": ({ isOpen, done }) => {
-    const account = accountId();
-    if (account === null) return failed(signedOutAtFirst);
+export const createGuideHandlers = ({ store }: Options): Pick<Handlers, "guide.get" | "guide.change"> => ({
+  "guide.get": (_, { accountId }) => ok(store.read(({ meta }) => guideOf(meta, accountId))),
+  "guide.change": ({ isOpen, done }, { accountId }) => {
     const next = store.transaction(({ meta }) => {
-      const before = guideOf(meta, account);
+      const before = guideOf(meta, accountId);
       const changed: Guide = {
         isOpen: isOpen ?? before.isOpen,
         done: done === null ? before.done : [...new Set([...before.done, done])],
       };
-      meta.set(keyOf(account), JSON.stringify(changed));
+      meta.set(keyOf(accountId), JSON.stringify(changed));
       return changed;
     });
     return ok(next);

@@ -12,7 +12,7 @@ import { countResendsAfterAgain } from "./attempts.ts";
 import { toCorrectedForm, findCorrection } from "./correction.ts";
 import type { Engine } from "./engine.ts";
 import type { Store } from "../../db/types.ts";
-import type { CurrentAccount, Sharing } from "./ports.ts";
+import type { Sharing } from "./ports.ts";
 
 /** What a person decides who has asked the service: whether it has a booking, whether as it should be, and who a patient is. */
 export type ItemDecisions = {
@@ -33,12 +33,12 @@ type Options = {
   readonly sharing: Sharing;
   readonly clock: Clock;
   readonly onChange: (ids: readonly RecordId[]) => void;
-  /** The item, when it belongs to the account at the desk. */
-  readonly own: (id: RecordId) => Result<{ readonly item: Item; readonly account: CurrentAccount }>;
+  /** The item, when it belongs to the session's account. */
+  readonly own: (id: RecordId) => Result<Item>;
   readonly save: <T extends Item>(item: T) => T;
   readonly told: <T extends Item>(item: T) => Result<T>;
   /** A new item of that account, not yet saved. */
-  readonly begun: (content: FormOf, account: CurrentAccount) => Item;
+  readonly begun: (content: FormOf) => Item;
   readonly submit: (id: RecordId, wait: boolean) => Promise<Result<Item>>;
 };
 
@@ -56,7 +56,7 @@ export function createItemDecisions(options: Options): ItemDecisions {
   const decide: ItemDecisions["decide"] = async (id, decision, shown) => {
     const found = own(id);
     if (!found.ok) return found;
-    const { item } = found.value;
+    const item = found.value;
     if (decision === "not-booked") return notBooked(item);
     if (item.status !== "needs-checking" || isTwice(item)) return failed(settledMeanwhile);
     if (decision === "booked") return markedAsBooked(item);
@@ -67,8 +67,8 @@ export function createItemDecisions(options: Options): ItemDecisions {
     // The others' word may have come first, and with it what they know of the item.
     const now = own(id);
     if (!now.ok) return now;
-    const { status: to, kind, accountId } = now.value.item;
-    if (to === "needs-checking") return again(now.value.item);
+    const { status: to, kind, accountId } = now.value;
+    if (to === "needs-checking") return again(now.value);
     // The clinic's log brought it there by itself: who decided is said here.
     const more = { kind, from: item.status, to };
     store.transaction(({ audit }) => audit.add([{ act: "decided", account: accountId, record: id, more }]));
@@ -92,7 +92,7 @@ export function createItemDecisions(options: Options): ItemDecisions {
   function sayCanceled(id: RecordId, number: number): Result<Item> {
     const found = own(id);
     if (!found.ok) return found;
-    const { item } = found.value;
+    const item = found.value;
     const twice = isBooking(item) ? item.result?.twice : undefined;
     if (!isBooking(item) || item.result === null || twice?.includes(number) !== true)
       return failed(settledMeanwhile);
@@ -112,11 +112,11 @@ export function createItemDecisions(options: Options): ItemDecisions {
   function correct(id: RecordId): Result<Item> {
     const found = own(id);
     if (!found.ok) return found;
-    const { item, account } = found.value;
+    const item = found.value;
     if (!isBooking(item) || item.status !== "done") return failed(settledMeanwhile);
     const before = store.read(({ items }) => findCorrection(item, items));
     if (before !== null && before.status !== "done") return ok(before);
-    const draft = begun({ kind: "booking", form: toCorrectedForm(item.form) }, account);
+    const draft = begun({ kind: "booking", form: toCorrectedForm(item.form) });
     store.transaction(({ items }) => {
       items.insert(draft);
       save({ ...item, correctedBy: draft.id });
@@ -128,7 +128,7 @@ export function createItemDecisions(options: Options): ItemDecisions {
   function useExisting(id: RecordId, patientId: number): Result<PatientRecord> {
     const found = own(id);
     if (!found.ok) return found;
-    const { item, account } = found.value;
+    const item = found.value;
     if (!isPatient(item) || item.status !== "needs-editing" || item.patientRecordId === null)
       return failed(settledMeanwhile);
     // Only the number that the service named: a wrong one puts a visit on somebody else's chart.
@@ -136,8 +136,8 @@ export function createItemDecisions(options: Options): ItemDecisions {
     const recordId = item.patientRecordId;
     const changed = store.transaction(({ patients }) => {
       const ids = applyPatientNumber(item, { patientId, detailsMayDiffer: true }, { store, save, now });
-      const same = patients.byPatientId(account.accountId, patientId);
-      return { ids: [item.id, ...ids], record: same ?? patients.find(account.accountId, recordId) };
+      const same = patients.byPatientId(item.accountId, patientId);
+      return { ids: [item.id, ...ids], record: same ?? patients.find(item.accountId, recordId) };
     });
     options.onChange(changed.ids);
     engine.kick();

@@ -1,13 +1,13 @@
-import type { AccountId } from "../../../shared/session/account.ts";
 import { fail, failed, FailureError, ok, type Result } from "../../../shared/core/failure.ts";
 import type { RecordId } from "../../../shared/outbox/forms.ts";
 import { say } from "../../../messages/saying.ts";
 import type { Handlers } from "../../ipc/router.ts";
 import type { GroupCommit } from "../../db/group-commit.ts";
+import type { OpenSession } from "../session/open-session.ts";
 import type { Outbox } from "./outbox.ts";
 
 type Options = Pick<Outbox, "items" | "engine" | "undo" | "questions"> & {
-  readonly accountId: () => AccountId | null;
+  readonly session: () => OpenSession | null;
   /** Saves of what is typed are made durable together with those that arrive at the same time. */
   readonly inGroup: GroupCommit;
   readonly onChange: (ids: readonly RecordId[]) => void;
@@ -49,18 +49,18 @@ export const createItemHandlers = ({
   engine,
   undo,
   questions,
-  accountId,
+  session,
   inGroup,
   onChange,
 }: Options): Pick<Handlers, ItemRoute> => ({
-  "items.create": (content) => inGroup(() => valueOf(items.create(content))).then(ok),
-  "items.saveForm": ({ id, content }) => inGroup(() => valueOf(items.saveForm(id, content))).then(ok),
-  "items.get": ({ id }) => items.get(id),
-  "items.hold": ({ id }) => items.hold(id),
-  "items.noAnswer": ({ id }) => items.noAnswer(id),
-  "items.submit": ({ id, wait }) => items.submit(id, wait),
-  "items.takeBack": ({ id }) => items.takeBack(id),
-  "items.moments": () => ok({ moments: [...undo.shown(accountId())] }),
+  "items.create": (content, at) => inGroup(() => valueOf(items(at).create(content))).then(ok),
+  "items.saveForm": ({ id, content }, at) => inGroup(() => valueOf(items(at).saveForm(id, content))).then(ok),
+  "items.get": ({ id }, at) => items(at).get(id),
+  "items.hold": ({ id }, at) => items(at).hold(id),
+  "items.noAnswer": ({ id }, at) => items(at).noAnswer(id),
+  "items.submit": ({ id, wait }, at) => items(at).submit(id, wait),
+  "items.takeBack": ({ id }, at) => items(at).takeBack(id),
+  "items.moments": () => ok({ moments: [...undo.shown(session()?.accountId ?? null)] }),
   "question.hold": () => {
     const id = questions.hold();
     return id === null ? failed(tooManyQuestions) : ok({ id });
@@ -70,17 +70,20 @@ export const createItemHandlers = ({
     questions.release(id);
     return ok({});
   },
-  "items.edit": async ({ id }) => (await items.editShared(id)) ?? items.edit(id),
-  "items.correct": ({ id }) => items.correct(id),
-  "items.bookSeries": ({ id }) => items.bookSeries(id),
-  "items.series": ({ id }) => items.series(id),
-  "items.discard": ({ id, read }) => items.discard(id, read ?? null),
-  "items.decide": ({ id, decision, shown }) => items.decide(id, decision, shown),
-  "items.sayCanceled": ({ id, number }) => items.sayCanceled(id, number),
+  "items.edit": async ({ id }, at) => {
+    const { edit, editShared } = items(at);
+    return (await editShared(id)) ?? edit(id);
+  },
+  "items.correct": ({ id }, at) => items(at).correct(id),
+  "items.bookSeries": ({ id }, at) => items(at).bookSeries(id),
+  "items.series": ({ id }, at) => items(at).series(id),
+  "items.discard": ({ id, read }, at) => items(at).discard(id, read ?? null),
+  "items.decide": ({ id, decision, shown }, at) => items(at).decide(id, decision, shown),
+  "items.sayCanceled": ({ id, number }, at) => items(at).sayCanceled(id, number),
   "outbox.pause": ({ paused }) => {
     engine.pause(paused);
     onChange([]);
     return ok({ paused });
   },
-  "patients.useExisting": ({ itemId, patientId }) => items.useExisting(itemId, patientId),
+  "patients.useExisting": ({ itemId, patientId }, at) => items(at).useExisting(itemId, patientId),
 });

@@ -16,9 +16,11 @@ import type { Engine } from "./engine.ts";
 import { createItemDecisions, type ItemDecisions } from "./item-decisions.ts";
 import { findKnownPatient } from "./known-patient.ts";
 import { createItem } from "./new-item.ts";
+import type { OpenSession } from "../session/open-session.ts";
+import { signedOutKept } from "../../../shared/session/connect-failures.ts";
 import { refuseSecondSeries, createSeriesActions, type SeriesOfBookings } from "./series.ts";
 import type { Store } from "../../db/types.ts";
-import type { CurrentAccount, OutboxContext, Sharing } from "./ports.ts";
+import type { OutboxContext, Sharing } from "./ports.ts";
 import { readStaffName } from "./staff.ts";
 import { createSubmit } from "./submit.ts";
 import type { TakingBack } from "./taking-back.ts";
@@ -47,7 +49,7 @@ type AsRead = NonNullable<RouteParsedInput<"items.discard">["read"]>;
 const isAsRead = (item: Item, { status, mayBeMade }: AsRead): boolean =>
   item.status === status && mayHaveBeenMade(item) === mayBeMade;
 
-/** What people do with items: type, hold, send, edit, decide, throw away. */
+/** What the people of a session do with its account's items: type, hold, send, edit, decide, throw away. */
 export type Items = ItemDecisions &
   SeriesOfBookings & {
     readonly create: (content: FormOf) => Result<Item>;
@@ -72,7 +74,7 @@ export type ItemsOptions = {
   readonly store: Store;
   readonly engine: Engine;
   readonly undo: TakingBack;
-  readonly context: OutboxContext;
+  readonly context: Pick<OutboxContext, "settings">;
   readonly sharing: Sharing;
   readonly clock: Clock;
   readonly random: RandomIds;
@@ -80,7 +82,6 @@ export type ItemsOptions = {
   readonly onChange: (ids: readonly RecordId[]) => void;
 };
 
-const signedOut = fail("signed-out", say("failures.outbox.signedOut"));
 const notHere = fail("not-found", say("failures.outbox.notHere"));
 const frozen = fail("busy", say("failures.outbox.alreadySent"));
 const changedMeanwhile = fail("busy", say("failures.outbox.changedMeanwhile"), { next: "none" });
@@ -106,7 +107,8 @@ function cardNumberIn(content: FormOf): Failure | null {
   return Object.keys(fields).length === 0 ? null : fail("card-number", message, { fields });
 }
 
-export function createItemsService(options: ItemsOptions): Items {
+export function createItemsService(options: ItemsOptions, session: OpenSession): Items {
+  const { accountId } = session;
   const { store, undo, context, sharing, clock, random } = options;
   const now = (): string => clock.now().toISOString();
 
@@ -120,27 +122,26 @@ export function createItemsService(options: ItemsOptions): Items {
     options.onChange([item.id]);
     return ok(item);
   };
-  /** The item, when it belongs to the account at the desk. */
-  function own(id: RecordId): Result<{ readonly item: Item; readonly account: CurrentAccount }> {
-    const account = context.account();
-    if (account === null) return failed(signedOut);
+  /** The item, when it belongs to the session's account. Asked again after a wait, the session may be over. */
+  function own(id: RecordId): Result<Item> {
+    if (!session.isOpen()) return failed(signedOutKept);
     const item = store.read(({ items }) => items.get(id));
-    return item?.accountId === account.accountId ? ok({ item, account }) : failed(notHere);
+    return item?.accountId === accountId ? ok(item) : failed(notHere);
   }
   /** The same, for a change: what another desk holds is changed there. */
-  function mine(id: RecordId): Result<{ readonly item: Item; readonly account: CurrentAccount }> {
+  function mine(id: RecordId): Result<Item> {
     const found = own(id);
-    const others = found.ok ? sharing.mayChange(found.value.item) : null;
+    const others = found.ok ? sharing.mayChange(found.value) : null;
     return others === null ? found : failed(others);
   }
-  const contextOf = (item: Item, account: CurrentAccount): PrepareContext => ({
+  const contextOf = (item: Item): PrepareContext => ({
     now: clock.now(),
     settings: context.settings(),
-    serviceHere: isHere(account.credentials.serviceAddress),
+    serviceHere: isHere(session.credentials.serviceAddress),
     patient: findKnownPatient(item, store),
   });
 
-  const begun = (content: FormOf, { accountId }: CurrentAccount): Item =>
+  const begun = (content: FormOf): Item =>
     createItem(content, {
       accountId,
       at: now(),
@@ -149,11 +150,10 @@ export function createItemsService(options: ItemsOptions): Items {
     });
 
   function create(content: FormOf): Result<Item> {
-    const account = context.account();
-    if (account === null) return failed(signedOut);
+    if (!session.isOpen()) return failed(signedOutKept);
     const card = cardNumberIn(content);
     if (card !== null) return failed(card);
-    const item = begun(content, account);
+    const item = begun(content);
     store.transaction(({ items }) => items.insert(item));
     options.trace("saved");
     return told(item);
@@ -162,7 +162,7 @@ export function createItemsService(options: ItemsOptions): Items {
   function saveForm(id: RecordId, content: FormOf): Result<{ savedAt: string }> {
     const found = mine(id);
     if (!found.ok) return found;
-    const { item } = found.value;
+    const item = found.value;
     if (item.status === "done" || item.status === "discarded" || item.attempts.length > 0)
       return failed(frozen);
     // What is about to be sent is what was read back.
@@ -172,16 +172,15 @@ export function createItemsService(options: ItemsOptions): Items {
     if (refused !== null) return failed(refused);
     const changed = withForm(item, content.form);
     const { status, problem } = item;
-    const stays = isBeingFixed(item) || needsOnlyCard(item, changed, found.value.account);
+    const stays = isBeingFixed(item) || needsOnlyCard(item, changed);
     const saved = save(stays ? { ...changed, status, problem } : changed);
     if (item.status !== saved.status) options.onChange([id]);
     return ok({ savedAt: saved.updatedAt });
   }
 
   /** Somebody looks at it again, and it still lacks nothing but its card: it stays on the call-back list. */
-  const needsOnlyCard = (before: Item, now: Item, account: CurrentAccount): boolean =>
-    before.status === "needs-card" &&
-    getKind(now).prepare(now, contextOf(now, account)).kind === "needs-card";
+  const needsOnlyCard = (before: Item, now: Item): boolean =>
+    before.status === "needs-card" && getKind(now).prepare(now, contextOf(now)).kind === "needs-card";
 
   function newPatientOf(item: Item): TakenBack["newPatient"] {
     const patient = findKnownPatient(item, store);
@@ -196,14 +195,14 @@ export function createItemsService(options: ItemsOptions): Items {
     const found = own(id);
     if (!found.ok) return found;
     const taken = undo.takeBack(id);
-    const item = taken ?? found.value.item;
+    const item = taken ?? found.value;
     return ok({ item, isTakenBack: taken !== null, newPatient: newPatientOf(item) });
   }
 
   function edit(id: RecordId): Result<Item> {
     const found = mine(id);
     if (!found.ok) return found;
-    const item = undo.takeBack(id) ?? found.value.item;
+    const item = undo.takeBack(id) ?? found.value;
     if (item.attempts.length === 0) {
       return item.status === "done" || item.status === "discarded"
         ? failed(frozen)
@@ -229,24 +228,25 @@ export function createItemsService(options: ItemsOptions): Items {
 
   async function editShared(id: RecordId): Promise<Result<Item> | null> {
     const found = mine(id);
-    if (!found.ok || found.value.item.attempts.length === 0) return null;
-    const { item } = found.value;
+    if (!found.ok || found.value.attempts.length === 0) return null;
+    const item = found.value;
     if (!editable.includes(item.status) || (isComplete(item) && isUnsettled(item))) return null;
     const draft = await sharing.edits(item);
     if (!draft.ok) return draft;
     if (draft.value === null) return null;
     // The draft comes with the clinic's log, by itself: who wanted it is said here.
-    const { accountId: account, kind } = item;
-    store.transaction(({ audit }) => audit.add([{ act: "edited", account, record: id, more: { kind } }]));
+    const { kind } = item;
+    const act = { act: "edited", account: accountId, record: id, more: { kind } } as const;
+    store.transaction(({ audit }) => audit.add([act]));
     options.onChange([id]);
     const begun = own(draft.value);
-    return begun.ok ? told(begun.value.item) : begun;
+    return begun.ok ? told(begun.value) : begun;
   }
 
   function hold(id: RecordId): Result<Item> {
     const found = mine(id);
     if (!found.ok) return found;
-    const item = undo.takeBack(id) ?? found.value.item;
+    const item = undo.takeBack(id) ?? found.value;
     // On the call-back list, or to be put right, it is paused as it is.
     if (item.status === "needs-card" || isBeingFixed(item)) return ok(item);
     const mayPause = isForm(item) || isComplete(item) || item.status === "waiting-for-patient";
@@ -258,7 +258,7 @@ export function createItemsService(options: ItemsOptions): Items {
   function noAnswer(id: RecordId): Result<Item> {
     const found = mine(id);
     if (!found.ok) return found;
-    const { item } = found.value;
+    const item = found.value;
     return item.status === "needs-card"
       ? told(save({ ...item, noAnswerAt: [...item.noAnswerAt, now()] }))
       : failed(frozen);
@@ -267,10 +267,10 @@ export function createItemsService(options: ItemsOptions): Items {
   function discard(id: RecordId, read: AsRead | null = null): Result<Item> {
     const found = mine(id);
     if (!found.ok) return found;
-    const { status } = found.value.item;
+    const { status } = found.value;
     const isOver = status === "done" || status === "sending" || status === "discarded";
-    if (!isOver && read !== null && !isAsRead(found.value.item, read)) return failed(changedMeanwhile);
-    const item = undo.takeBack(id) ?? found.value.item;
+    if (!isOver && read !== null && !isAsRead(found.value, read)) return failed(changedMeanwhile);
+    const item = undo.takeBack(id) ?? found.value;
     if (item.status === "done" || item.status === "sending") return failed(frozen);
     if (item.status === "discarded") return ok(item);
     const changed = store.transaction(() => {
@@ -289,7 +289,7 @@ export function createItemsService(options: ItemsOptions): Items {
     get: (id) => {
       const found = own(id);
       if (!found.ok) return found;
-      return ok(undo.shownAs(store.read(({ items }) => attachCorrection(found.value.item, items))));
+      return ok(undo.shownAs(store.read(({ items }) => attachCorrection(found.value, items))));
     },
     hold,
     noAnswer,

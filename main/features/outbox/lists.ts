@@ -1,5 +1,4 @@
 import { failed, ok } from "../../../shared/core/failure.ts";
-import type { AccountId } from "../../../shared/session/account.ts";
 import {
   itemCounts,
   itemStatuses,
@@ -11,6 +10,7 @@ import type { PatientInLine, PatientRecord } from "../../../shared/patients/pati
 import type { Settings } from "../../../shared/settings/settings.ts";
 import { signedOutKept } from "../../../shared/session/connect-failures.ts";
 import type { Handlers } from "../../ipc/router.ts";
+import type { OpenSession } from "../session/open-session.ts";
 import { isBooking } from "./kinds/kinds.ts";
 import type { Clock } from "../../platform/ports.ts";
 import type { Listed } from "../../db/item-types.ts";
@@ -20,15 +20,16 @@ export type ListOptions = {
   readonly store: Store;
   readonly clock: Clock;
   readonly settings: () => Settings;
-  readonly accountId: () => AccountId | null;
 };
 
 export const signedOutOfOutbox = failed(signedOutKept);
 const noCounts = itemCounts.parse(Object.fromEntries(itemStatuses.map((status) => [status, 0])));
 
+type Counted = Pick<ListOptions, "store"> & { readonly session: () => OpenSession | null };
+
 /** How many items of the account at the desk stand in each status. */
-export function countByStatus({ store, accountId }: Pick<ListOptions, "store" | "accountId">): ItemCounts {
-  const account = accountId();
+export function countByStatus({ store, session }: Counted): ItemCounts {
+  const account = session()?.accountId ?? null;
   return account === null ? noCounts : store.read(({ items }) => items.counts(account));
 }
 
@@ -51,7 +52,7 @@ export function nameInLine(patient: PatientRecord | null): PatientInLine | null 
 const inLine = ({ item, patient }: Listed<ListedItem>, store: Store): ListedItem =>
   isBooking(item) ? { ...item, patient: nameInLine(patient ?? numbered(item, store)) } : item;
 
-type ItemListOptions = ListOptions & {
+type ItemListOptions = Counted & {
   /** The item as it stands now, where that is not as it stands on the disk. */
   readonly shownAs: (item: ListedItem) => ListedItem;
 };
@@ -60,21 +61,15 @@ type ItemListOptions = ListOptions & {
 export function createListHandlers(
   options: ItemListOptions,
 ): Pick<Handlers, "items.list" | "items.part" | "items.counts"> {
-  const { store, accountId, shownAs } = options;
+  const { store, shownAs } = options;
   return {
-    "items.list": ({ kinds, statuses, limit, offset }) => {
-      const account = accountId();
-      if (account === null) return signedOutOfOutbox;
-      const page = store.read(({ items }) =>
-        items.list({ accountId: account, kinds, statuses, limit, offset }),
-      );
+    "items.list": ({ kinds, statuses, limit, offset }, { accountId }) => {
+      const page = store.read(({ items }) => items.list({ accountId, kinds, statuses, limit, offset }));
       const shown = page.items.map((row) => shownAs(inLine(row, store)));
       return ok({ items: shown, total: page.total, damaged: page.damaged.length, newer: page.newer.length });
     },
-    "items.part": (input) => {
-      const account = accountId();
-      if (account === null) return signedOutOfOutbox;
-      const part = store.read(({ parts }) => parts.items({ ...input, accountId: account }));
+    "items.part": (input, { accountId }) => {
+      const part = store.read(({ parts }) => parts.items({ ...input, accountId }));
       const rows = part.rows.map((row) => (typeof row === "string" ? row : shownAs(inLine(row, store))));
       return ok({ ...part, rows, counts: [...part.counts] });
     },

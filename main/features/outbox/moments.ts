@@ -29,8 +29,7 @@ export type UndoTimers = {
   readonly end: (id: RecordId) => ItemState | null;
   /** What an account's window may show. */
   readonly shown: (accountId: AccountId | null) => readonly Moment[];
-  /** Those of every other account; null: those of all. */
-  readonly idsBeside: (accountId: AccountId | null) => readonly RecordId[];
+  readonly ids: () => readonly RecordId[];
   /** All stand still until the returned function is called, and whatever begins meanwhile as well. */
   readonly suspend: () => () => void;
   /** The same while a question is asked, which is answered before what the answer asks for is done. */
@@ -157,8 +156,7 @@ export function createUndoTimers({ clock, onChange }: Options): UndoTimers {
           stands: moment.stands,
           left: Math.max(0, moment.left - passed(moment)),
         })),
-    idsBeside: (accountId) =>
-      [...running].filter(([, moment]) => moment.accountId !== accountId).map(([id]) => id),
+    ids: () => [...running.keys()],
     suspend: () => holdAll().goOn,
     holdAll,
     stop: () => {

@@ -8,6 +8,7 @@ import { createQueueThrottle } from "./brake.ts";
 import { createConnectivity, type Connectivity, type ProbeAnswer } from "./connectivity.ts";
 import { createOutboxEngine, type Engine } from "./engine.ts";
 import { createItemsService, type Items } from "./items.ts";
+import type { OpenSession } from "../session/open-session.ts";
 import { alone, type OutboxContext, type Sharing } from "./ports.ts";
 import type { Counted } from "./send-counter.ts";
 import { createQuestions, type Questions } from "./questions.ts";
@@ -20,7 +21,8 @@ export type Outbox = {
   readonly engine: Engine;
   readonly undo: TakingBack;
   readonly questions: Questions;
-  readonly items: Items;
+  /** What the people of that session do with items. */
+  readonly items: (session: OpenSession) => Items;
 };
 
 export type OutboxOptions = {
@@ -83,7 +85,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
   const moments = createUndoSend(options);
   // As it stands now, where that is not as it stands on the disk.
   const undo: TakingBack = { ...moments, shownAs: (item) => engine.shownAs(moments.shownAs(item)) };
-  const items = createItemsService({ ...options, sharing, engine, undo });
+  const items = (session: OpenSession): Items =>
+    createItemsService({ ...options, sharing, engine, undo }, session);
   const asked = createQuestions({ ...options, holdMoments: undo.holdAll, onOver: options.onQuestionOver });
   return { line, steps, engine, undo, questions: asked, items };
 }

@@ -12,7 +12,6 @@ import type { Store } from "../../db/types.ts";
 import type { Engine } from "./engine.ts";
 import type { ItemState } from "./moments.ts";
 import { toNotSavedFailure } from "./not-written.ts";
-import type { CurrentAccount } from "./ports.ts";
 import { resolveReplacement } from "./standing-for.ts";
 import type { TakingBack } from "./taking-back.ts";
 
@@ -35,11 +34,11 @@ type Options = {
   readonly onChange: (ids: readonly RecordId[]) => void;
   /** RFC 3339 instant. */
   readonly now: () => string;
-  /** The item, when it belongs to the account at the desk. */
-  readonly own: (id: RecordId) => Result<{ readonly item: Item; readonly account: CurrentAccount }>;
-  readonly contextOf: (item: Item, account: CurrentAccount) => PrepareContext;
+  /** The item, when it belongs to the session's account, and that is open. */
+  readonly own: (id: RecordId) => Result<Item>;
+  readonly contextOf: (item: Item) => PrepareContext;
   /** A new item of that account, not yet saved. */
-  readonly begun: (content: FormOf, account: CurrentAccount) => Item;
+  readonly begun: (content: FormOf) => Item;
 };
 
 /** Bill to Patient without a payment method. */
@@ -70,24 +69,21 @@ export function createSeriesActions({
   contextOf,
   begun,
 }: Options): SeriesOfBookings {
-  /** The booking, when it belongs to the account at the desk. */
-  function ownBooking(
-    id: RecordId,
-  ): Result<{ readonly item: BookingItem; readonly account: CurrentAccount }> {
+  /** The booking, when it belongs to the session's account. */
+  function ownBooking(id: RecordId): Result<BookingItem> {
     const found = own(id);
     if (!found.ok) return found;
-    const { item, account } = found.value;
-    return isBooking(item) ? ok({ item, account }) : failed(otherKind);
+    return isBooking(found.value) ? ok(found.value) : failed(otherKind);
   }
 
   /** The bookings that the form makes, complete but not saved; the item itself is the first of them. */
-  function made(item: BookingItem, account: CurrentAccount): Result<readonly BookingItem[]> {
-    const context = contextOf(item, account);
+  function made(item: BookingItem): Result<readonly BookingItem[]> {
+    const context = contextOf(item);
     const zone = toDateContext(context, item.form.timeZone);
     const read = readSeries(item.form, { ...zone, patient: context.patient });
     if (read === null || !read.isComplete) return failed(unreadRule);
     const drafts = expandSeries(item.form, read)
-      .map((form, at) => (at === 0 ? { ...item, form } : begun({ kind: "booking", form }, account)))
+      .map((form, at) => (at === 0 ? { ...item, form } : begun({ kind: "booking", form })))
       .filter(isBooking);
     const ids = drafts.map(({ id }) => id);
     const bookings: BookingItem[] = [];
@@ -118,9 +114,9 @@ export function createSeriesActions({
   function afterMoment(id: RecordId, held: ItemState): void {
     const found = ownBooking(id);
     // Something else became of it meanwhile, as records put back from a backup make of it.
-    if (!found.ok || found.value.item.status !== held.status) return;
-    const { item, account } = found.value;
-    const bookings = made(item, account);
+    if (!found.ok || found.value.status !== held.status) return;
+    const item = found.value;
+    const bookings = made(item);
     if (bookings.ok) return void letGo(bookings.value);
     store.transaction(({ items }) => items.restate({ ...item, problem: bookings.failure, updatedAt: now() }));
     onChange([id]);
@@ -137,13 +133,13 @@ export function createSeriesActions({
 
   function current(id: RecordId): Result<BookingItem> {
     const found = ownBooking(id);
-    return found.ok ? ok(undo.shownAs(found.value.item)) : found;
+    return found.ok ? ok(undo.shownAs(found.value)) : found;
   }
 
   async function bookSeries(id: RecordId): Promise<Result<BookingItem>> {
     const found = ownBooking(id);
     if (!found.ok) return found;
-    const { item, account } = found.value;
+    const item = found.value;
     // Pressed twice: they are made, and each goes its own way.
     if (item.series !== undefined) return ok(item);
     if (item.attempts.length > 0 || item.status === "done" || item.status === "discarded")
@@ -151,7 +147,7 @@ export function createSeriesActions({
     const moment = undo.of(id);
     if (moment !== null) await moment.settled;
     else {
-      const bookings = made(item, account);
+      const bookings = made(item);
       if (!bookings.ok) return bookings;
       if (!undo.holdsBack(item)) return letGo(bookings.value);
       await hold(item, bookings.value.length);
@@ -162,7 +158,7 @@ export function createSeriesActions({
   function series(id: RecordId): Result<{ items: ListedBooking[] }> {
     const found = ownBooking(id);
     if (!found.ok) return found;
-    const { accountId, series: made } = found.value.item;
+    const { accountId, series: made } = found.value;
     const ids = made?.ids ?? [];
     const all = store.read(({ items }) => ids.map((each) => resolveReplacement(each, items)));
     const listed = all.flatMap((each) => (each?.accountId === accountId ? [getKind(each).listed(each)] : []));

@@ -8,7 +8,7 @@ import { isUnsettled } from "./attempts.ts";
 import type { Engine } from "./engine.ts";
 import type { ItemState } from "./moments.ts";
 import { toNotSavedFailure } from "./not-written.ts";
-import type { CurrentAccount, Sharing } from "./ports.ts";
+import type { Sharing } from "./ports.ts";
 import { cardMissing } from "./series.ts";
 import type { TakingBack } from "./taking-back.ts";
 
@@ -18,9 +18,9 @@ type Options = {
   readonly sharing: Sharing;
   readonly trace: Trace;
   readonly onChange: (ids: readonly RecordId[]) => void;
-  /** The item, when it belongs to the account at the desk. */
-  readonly own: (id: RecordId) => Result<{ readonly item: Item; readonly account: CurrentAccount }>;
-  readonly contextOf: (item: Item, account: CurrentAccount) => PrepareContext;
+  /** The item, when it belongs to the session's account, and that is open. */
+  readonly own: (id: RecordId) => Result<Item>;
+  readonly contextOf: (item: Item) => PrepareContext;
   readonly desk: KindDeps;
 };
 
@@ -38,20 +38,18 @@ const again = (item: Item, wait: boolean): ItemStatus => {
   return statusOf(next, wait || isUnsettled(item));
 };
 
-type Pressed = { readonly account: CurrentAccount; readonly wait: boolean };
-
 /** What a press to send an item, or to save it for later, comes to. */
 export function createSubmit(options: Options): (id: RecordId, wait: boolean) => Promise<Result<Item>> {
   const { engine, undo, sharing, own, contextOf, desk } = options;
 
   const current = (id: RecordId): Result<Item> => {
     const found = own(id);
-    return found.ok ? ok(undo.shownAs(found.value.item)) : found;
+    return found.ok ? ok(undo.shownAs(found.value)) : found;
   };
 
   /** A form that is complete becomes something to send; else the fields that are wrong. `standing`: how it then stands. */
-  function complete(item: Item, { account, wait }: Pressed, standing?: ItemState): Result<Item> {
-    const reading = contextOf(item, account);
+  function complete(item: Item, wait: boolean, standing?: ItemState): Result<Item> {
+    const reading = contextOf(item);
     const kind = getKind(item);
     const prepared = kind.prepare(item, reading);
     if (prepared.kind === "incomplete") return failed(prepared.failure);
@@ -88,18 +86,18 @@ export function createSubmit(options: Options): (id: RecordId, wait: boolean) =>
   function letGo(id: RecordId, held: ItemState): void {
     const found = own(id);
     // Something else became of it meanwhile, as records put back from a backup make of it.
-    if (!found.ok || found.value.item.status !== held.status || found.value.item.attempts.length > 0) return;
-    const { item, account } = found.value;
-    const sent = complete(item, { account, wait: true });
+    if (!found.ok || found.value.status !== held.status || found.value.attempts.length > 0) return;
+    const item = found.value;
+    const sent = complete(item, true);
     if (!sent.ok) desk.save({ ...item, status: "needs-editing", problem: sent.failure });
     options.trace("submitted");
     options.onChange([id]);
   }
 
   /** Held back for its moment; else the fields that are wrong. */
-  function hold(item: Item, account: CurrentAccount): Result<Promise<boolean>> {
+  function hold(item: Item): Result<Promise<boolean>> {
     const held = undo.standing(item);
-    const saved = complete(item, { account, wait: true }, held);
+    const saved = complete(item, true, held);
     if (!saved.ok) return saved;
     const over = undo.hold(item, 1, () => letGo(item.id, held));
     options.onChange([item.id]);
@@ -119,20 +117,19 @@ export function createSubmit(options: Options): (id: RecordId, wait: boolean) =>
   async function press(id: RecordId, wait: boolean): Promise<Result<Item>> {
     const found = own(id);
     if (!found.ok) return found;
-    const { account } = found.value;
     const moment = undo.of(id);
     if (moment !== null && wait) return afterMoment(id, moment.settled);
-    const item = undo.takeBack(id) ?? found.value.item;
+    const item = undo.takeBack(id) ?? found.value;
     if (item.status === "done" || item.status === "discarded" || item.status === "needs-checking")
       return ok(item);
     const others = sharing.mayChange(item);
     if (others !== null) return failed(others);
     if (wait && undo.holdsBack(item)) {
-      const held = hold(item, account);
+      const held = hold(item);
       return held.ok ? afterMoment(id, held.value) : held;
     }
     if (item.status !== "sending") {
-      const saved = item.payload === null ? complete(item, { account, wait }) : repeated(item, wait);
+      const saved = item.payload === null ? complete(item, wait) : repeated(item, wait);
       if (!saved.ok) return saved;
       options.trace("submitted");
       options.onChange([id]);
@@ -145,6 +142,6 @@ export function createSubmit(options: Options): (id: RecordId, wait: boolean) =>
     press(id, wait).catch((error: unknown) => {
       if (!wait) throw error;
       const found = own(id);
-      return failed(toNotSavedFailure(error, found.ok && found.value.item.status === "ready"));
+      return failed(toNotSavedFailure(error, found.ok && found.value.status === "ready"));
     });
 }

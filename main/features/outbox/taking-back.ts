@@ -1,6 +1,5 @@
 import { isSameSaying, say, type SayingId } from "../../../messages/saying.ts";
 import { fail, type Failure } from "../../../shared/core/failure.ts";
-import type { AccountId } from "../../../shared/session/account.ts";
 import type { RecordId } from "../../../shared/outbox/forms.ts";
 import type { Item, ItemStatus, ListedItem } from "../../../shared/outbox/item.ts";
 import type { Moment } from "../../../shared/outbox/moment.ts";
@@ -30,8 +29,8 @@ export type TakingBack = Pick<UndoTimers, "of" | "shown" | "suspend" | "holdAll"
   readonly takeBack: (id: RecordId) => Item | null;
   /** The item without the words that are so only if this process ends, and with what could not be written of it. */
   readonly shownAs: <T extends ListedItem>(item: T) => T;
-  /** Somebody else is at the desk, or nobody: the moments of whoever was there end, and nothing of theirs is sent. */
-  readonly belongTo: (accountId: AccountId | null) => void;
+  /** The session is over: the moments of whoever was at the desk end, and nothing of theirs is sent. */
+  readonly closeSession: () => void;
   /** The desk is being locked: all moments end, and nothing of them is sent. */
   readonly locked: () => void;
 };
@@ -140,9 +139,9 @@ export function createUndoSend({ store, context, clock, log, onMoments, onChange
     return one !== undefined && isHeld(item, one.was) ? { ...item, problem: one.end.problem } : item;
   }
 
-  /** Ends the moments of every other account; null: all of them. */
-  function endBeside(accountId: AccountId | null, why: Parameters<typeof notSent>[1]): void {
-    for (const id of running.idsBeside(accountId)) {
+  /** Ends all moments: whoever they are of is not at the desk any more. */
+  function endAll(why: Parameters<typeof notSent>[1]): void {
+    for (const id of running.ids()) {
       const was = running.end(id);
       if (was !== null) restore(id, was, { problem: notSent(was.status, why), isUndone: false });
     }
@@ -194,7 +193,7 @@ export function createUndoSend({ store, context, clock, log, onMoments, onChange
       return item && shownAs(item);
     },
     shownAs,
-    belongTo: (accountId) => endBeside(accountId, "failures.outbox.signedOutBefore"),
-    locked: () => endBeside(null, "failures.outbox.lockedBefore"),
+    closeSession: () => endAll("failures.outbox.signedOutBefore"),
+    locked: () => endAll("failures.outbox.lockedBefore"),
   };
 }

@@ -12,7 +12,7 @@ import { dedupeCards } from "../cards/index.ts";
 import type { KeptCard } from "../../db/record-types.ts";
 import { isEmptyQuery, parsePatientQuery, type Likeness } from "../../db/search-query.ts";
 import type { Repositories } from "../../db/types.ts";
-import { type ListOptions, signedOutOfOutbox } from "../outbox/index.ts";
+import type { ListOptions } from "../outbox/index.ts";
 
 export const patientNotHere = failed(fail("not-found", say("failures.desk.patientNotHere")));
 
@@ -72,17 +72,10 @@ type PatientRoute =
   `patients.${"search" | "byNumber" | "byExternalId" | "placeOfZip" | "get" | "cards" | "similar"}`;
 
 /** Known patients of the account at the desk. */
-export function createPatientHandlers({
-  store,
-  clock,
-  settings,
-  accountId,
-}: ListOptions): Pick<Handlers, PatientRoute> {
+export function createPatientHandlers({ store, clock, settings }: ListOptions): Pick<Handlers, PatientRoute> {
   const today = (): string => getToday(settings().timeZone, clock.now().toISOString());
   return {
-    "patients.search": ({ text, limit }) => {
-      const account = accountId();
-      if (account === null) return signedOutOfOutbox;
+    "patients.search": ({ text, limit }, { accountId: account }) => {
       if (text.length > soughtAtMost) return tooLong;
       const query = parsePatientQuery(text, { today: today(), dateOrder: settings().dateOrder });
       return store.read((records) => {
@@ -106,33 +99,24 @@ export function createPatientHandlers({
         });
       });
     },
-    "patients.byNumber": ({ patientId }) => {
-      const account = accountId();
-      if (account === null) return signedOutOfOutbox;
+    "patients.byNumber": ({ patientId }, { accountId: account }) => {
       return ok({ patient: store.read(({ patients }) => patients.byPatientId(account, patientId)) });
     },
-    "patients.byExternalId": ({ externalId }) => {
-      const account = accountId();
-      if (account === null) return signedOutOfOutbox;
+    "patients.byExternalId": ({ externalId }, { accountId: account }) => {
       const patient = store.read(({ patients, people }) => {
         const found = patients.byExternalId(account, externalId);
         return found === null ? null : (patients.find(account, people.keptOf(found.id)) ?? found);
       });
       return ok({ patient });
     },
-    "patients.placeOfZip": ({ zip }) => {
-      const account = accountId();
-      if (account === null) return signedOutOfOutbox;
+    "patients.placeOfZip": ({ zip }, { accountId: account }) => {
       return ok({ place: store.read(({ patients }) => patients.placeOfZip(account, zip)) });
     },
-    "patients.get": ({ id }) => {
-      const account = accountId();
-      const found = account === null ? null : store.read(({ patients }) => patients.get(account, id));
+    "patients.get": ({ id }, { accountId: account }) => {
+      const found = store.read(({ patients }) => patients.get(account, id));
       return found === null ? patientNotHere : ok(found);
     },
-    "patients.cards": ({ id }) => {
-      const account = accountId();
-      if (account === null) return signedOutOfOutbox;
+    "patients.cards": ({ id }, { accountId: account }) => {
       const kept = store.read((records) =>
         records.patients.get(account, id) === null ? null : listCardsOfPerson(records, account, id),
       );
@@ -144,9 +128,7 @@ export function createPatientHandlers({
       }));
       return ok({ cards });
     },
-    "patients.similar": (likeness) => {
-      const account = accountId();
-      if (account === null) return signedOutOfOutbox;
+    "patients.similar": (likeness, { accountId: account }) => {
       const wanted = { accountId: account, ...likeness };
       return store.read(({ patients, imports }) =>
         ok({ patients: [...patients.similar(wanted)], waiting: waitingRows(imports, wanted) }),

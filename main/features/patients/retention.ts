@@ -26,7 +26,6 @@ export function createRetentionHandlers({
   store,
   clock,
   settings,
-  accountId,
   onChange,
 }: Options): Pick<Handlers, "retention.list" | "retention.erase"> {
   const today = (): string => getToday(settings().timeZone, clock.now().toISOString());
@@ -94,18 +93,14 @@ export function createRetentionHandlers({
   }
 
   return {
-    "retention.list": async ({ limit }) => {
-      const account = accountId();
-      if (account === null) return signedOutOfOutbox;
+    "retention.list": async ({ limit }, { accountId, isOpen }) => {
       const before = offeredBefore();
       if (before === null) return ok({ patients: [], total: 0, before: null });
-      const found = await unseen(account, { before: before.instant, limit });
+      const found = await unseen(accountId, { before: before.instant, limit });
       // Somebody else may be at the desk by now.
-      return accountId() === account ? ok({ ...found, before: before.date }) : signedOutOfOutbox;
+      return isOpen() ? ok({ ...found, before: before.date }) : signedOutOfOutbox;
     },
-    "retention.erase": ({ ids, isChosen }) => {
-      const account = accountId();
-      if (account === null) return signedOutOfOutbox;
+    "retention.erase": ({ ids, isChosen }, { accountId: account }) => {
       const before = offeredBefore();
       const isOffered = (lastSeen: string): boolean => before !== null && lastSeen < before.instant;
       // Looked at and deleted in one: nobody books in between.

@@ -4,10 +4,10 @@ import { cardNumberFound, hasCardNumber } from "../../../shared/cards/card-numbe
 import { stripHidden } from "../../../shared/text/clean-text.ts";
 import { say } from "../../../messages/saying.ts";
 import type { Handlers } from "../../ipc/router.ts";
-import { type ListOptions, signedOutOfOutbox } from "../outbox/index.ts";
+import type { ListOptions } from "../outbox/index.ts";
 import { patientNotHere } from "./patients.ts";
 
-type Options = Pick<ListOptions, "store" | "clock" | "accountId"> & {
+type Options = Pick<ListOptions, "store" | "clock"> & {
   readonly onChange: (ids: readonly RecordId[]) => void;
 };
 type PersonRoute = `patients.${"person" | "samePerson" | "notSamePerson" | "saveNotes"}`;
@@ -17,16 +17,9 @@ const holdsCard = failed(
 );
 
 /** What a person at the desk says of a patient on this computer alone: who is the same, and notes. */
-export function createPersonHandlers({
-  store,
-  clock,
-  accountId,
-  onChange,
-}: Options): Pick<Handlers, PersonRoute> {
+export function createPersonHandlers({ store, clock, onChange }: Options): Pick<Handlers, PersonRoute> {
   return {
-    "patients.person": ({ id }) => {
-      const account = accountId();
-      if (account === null) return signedOutOfOutbox;
+    "patients.person": ({ id }, { accountId: account }) => {
       const person = store.read(({ patients, people, notes }) => {
         const kept = people.keptOf(id);
         const patient = patients.get(account, kept);
@@ -36,9 +29,7 @@ export function createPersonHandlers({
       });
       return person === null ? patientNotHere : ok(person);
     },
-    "patients.samePerson": ({ kept, other }) => {
-      const account = accountId();
-      if (account === null) return signedOutOfOutbox;
+    "patients.samePerson": ({ kept, other }, { accountId: account }) => {
       const isDone = store.transaction(({ patients, people }) => {
         if ([kept, other].some((id) => patients.find(account, id) === null)) return false;
         people.join({ kept, other, at: clock.now().toISOString() });
@@ -48,9 +39,7 @@ export function createPersonHandlers({
       onChange([]);
       return ok({});
     },
-    "patients.notSamePerson": ({ id }) => {
-      const account = accountId();
-      if (account === null) return signedOutOfOutbox;
+    "patients.notSamePerson": ({ id }, { accountId: account }) => {
       const isDone = store.transaction(({ patients, people }) => {
         if (patients.find(account, id) === null) return false;
         people.part(id);
@@ -60,9 +49,7 @@ export function createPersonHandlers({
       onChange([]);
       return ok({});
     },
-    "patients.saveNotes": ({ id, text }) => {
-      const account = accountId();
-      if (account === null) return signedOutOfOutbox;
+    "patients.saveNotes": ({ id, text }, { accountId: account }) => {
       if (hasCardNumber(text)) return holdsCard;
       const isDone = store.transaction(({ patients, notes }) => {
         if (patients.find(account, id) === null) return false;

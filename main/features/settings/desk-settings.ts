@@ -8,6 +8,7 @@ import {
 import type { Unreadable } from "../../../shared/core/stored.ts";
 import { signedOutAtFirst } from "../../../shared/session/connect-failures.ts";
 import { createFirstSettings } from "../session/index.ts";
+import type { OpenSession } from "../session/open-session.ts";
 import type { Handlers } from "../../ipc/router.ts";
 import type { Agree } from "../lock/new-places.ts";
 import { applyPolicy, filterOwnChange, type PolicyView } from "../policy/index.ts";
@@ -30,7 +31,7 @@ type Options = {
   readonly language?: () => Settings["language"];
   /** The seconds to undo of accounts that have not chosen them. */
   readonly undoSeconds?: number;
-  readonly accountId: () => AccountId | null;
+  readonly session: () => OpenSession | null;
   /** What the organization sets, for who is at the desk; nothing when left out. */
   readonly policy?: () => PolicyView;
   readonly agree: Agree;
@@ -45,7 +46,7 @@ const addressesIn = ({ card, updates }: SettingsChange): readonly ["cards" | "up
 
 /** The settings of whoever is at the desk. */
 export function createDeskSettings(options: Options): DeskSettings {
-  const { store, timeZone, language, undoSeconds, accountId, onSaved } = options;
+  const { store, timeZone, language, undoSeconds, session, onSaved } = options;
   const { policy = () => ({ policy: null, isPractice: false }), agree } = options;
   const first = (): Settings =>
     createFirstSettings(timeZone, {
@@ -58,7 +59,7 @@ export function createDeskSettings(options: Options): DeskSettings {
   const keptIn = ({ settings }: Repositories, scope: AccountId): Settings => readable(settings.get(scope));
 
   function kept(): Settings | Unreadable | null {
-    const scope = accountId();
+    const scope = session()?.accountId ?? null;
     if (scope === null) return null;
     try {
       known.set(
@@ -73,9 +74,10 @@ export function createDeskSettings(options: Options): DeskSettings {
   }
 
   const current = (): Settings => applyPolicy(readable(kept()), policy());
-  async function save(change: SettingsChange): Promise<Result<Settings>> {
-    const scope = accountId();
-    if (scope === null) return failed(signedOutAtFirst);
+  async function save(
+    change: SettingsChange,
+    { accountId: scope, isOpen }: OpenSession,
+  ): Promise<Result<Settings>> {
     const own = filterOwnChange(change, policy());
     if (!own.ok) return own;
     for (const [use, address] of addressesIn(own.value)) {
@@ -83,7 +85,7 @@ export function createDeskSettings(options: Options): DeskSettings {
       if (refusal !== null) return failed(refusal);
     }
     // While it was asked, somebody may have signed out or in.
-    if (accountId() !== scope) return failed(signedOutAtFirst);
+    if (!isOpen()) return failed(signedOutAtFirst);
     store.transaction((repositories) => {
       // What is kept is the person's own: it is there again when the policy goes.
       const next = applySettingsChange(keptIn(repositories, scope), own.value);

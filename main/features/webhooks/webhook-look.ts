@@ -2,7 +2,7 @@ import { isIP } from "node:net";
 import { ok } from "../../../shared/core/failure.ts";
 import type { WebhookLook } from "../../../shared/webhooks/routes.ts";
 import { isHere, isPublicHost, readAddress } from "../../../shared/connection/host.ts";
-import type { SignedIn } from "../session/sign-in.ts";
+import type { OpenSession } from "../session/open-session.ts";
 import type { Handlers } from "../../ipc/router.ts";
 import type { Clock } from "../../platform/ports.ts";
 import { waitAtMost } from "../../platform/within.ts";
@@ -17,7 +17,7 @@ const noSuchName: ReadonlySet<unknown> = new Set(["ENOTFOUND", "ENODATA"]);
 
 type Options = {
   readonly clock: Pick<Clock, "after">;
-  readonly account: () => SignedIn | null;
+  readonly session: () => Pick<OpenSession, "practice" | "credentials"> | null;
   readonly isOnline: () => boolean;
   /** The system's answer, or the organization's. */
   readonly wayFor: ResolveProxy;
@@ -41,8 +41,8 @@ export function createWebhookLook(options: Options): Pick<Handlers, "webhooks.lo
   }
 
   async function look(url: URL): Promise<WebhookLook> {
-    const account = options.account();
-    if (account === null || account.practice || !options.isOnline() || isLooking) return "unknown";
+    const session = options.session();
+    if (session === null || session.practice || !options.isOnline() || isLooking) return "unknown";
     isLooking = true;
     const looked = addressesOf(url).finally(() => (isLooking = false));
     try {
@@ -51,7 +51,7 @@ export function createWebhookLook(options: Options): Pick<Handlers, "webhooks.lo
       if (found.length === 0) return "unknown";
       if (found.some(isPublicHost)) return "found";
       // A service on this computer reaches what this computer does.
-      return isHere(account.credentials.serviceAddress) ? "unknown" : "private";
+      return isHere(session.credentials.serviceAddress) ? "unknown" : "private";
     } catch (error) {
       const isMissing = error instanceof Error && "code" in error && noSuchName.has(error.code);
       return isMissing ? "missing" : "unknown";

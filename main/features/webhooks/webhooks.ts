@@ -3,6 +3,7 @@ import { failed, ok, type Failure, type Result } from "../../../shared/core/fail
 import type { AccountId } from "../../../shared/session/account.ts";
 import type { WebhookListing } from "../../../shared/webhooks/routes.ts";
 import { signedOutAtFirst } from "../../../shared/session/connect-failures.ts";
+import type { OpenSession } from "../session/open-session.ts";
 import type { SignedIn } from "../session/sign-in.ts";
 import type { Handlers } from "../../ipc/router.ts";
 import type { Clock } from "../../platform/ports.ts";
@@ -15,7 +16,7 @@ type WebhookOptions = {
   readonly client: ServiceClient;
   readonly store: Store;
   readonly clock: Clock;
-  readonly account: () => SignedIn | null;
+  readonly session: () => OpenSession | null;
   /** Reading the list is a real request too: a refused token, a dead line or a wait that is asked for shows at once. */
   readonly onListed: (answer: ProbeAnswer) => void;
 };
@@ -61,22 +62,24 @@ export function createWebhookListing(options: WebhookOptions): {
     else write(accountId, known);
   }
 
-  async function ask(account: SignedIn) {
-    const outcome = await client.listWebhooks(account.credentials);
-    if (outcome.kind === "success") keep(account.accountId, [...outcome.value]);
+  async function ask({ accountId, credentials }: OpenSession) {
+    const outcome = await client.listWebhooks(credentials);
+    if (outcome.kind === "success") keep(accountId, [...outcome.value]);
     return outcome;
   }
 
-  async function list(): Promise<Result<WebhookListing>> {
-    const account = options.account();
-    if (account === null) return failed(signedOutAtFirst);
-    const outcome = await ask(account);
-    // Signed in anew meanwhile: what was answered to the old token says nothing of the new one, nor of its line.
-    if (options.account() !== account) return list();
+  async function list(session: OpenSession): Promise<Result<WebhookListing>> {
+    const { accountId, credentials } = session;
+    const outcome = await ask(session);
+    // Signed in anew meanwhile: what was answered to the old token says nothing of the new one, nor of its line. The window shows
+    // the list of whoever is at the desk, and waits for this answer.
+    if (!session.isOpen() || session.credentials !== credentials) {
+      const now = options.session();
+      return now === null ? failed(signedOutAtFirst) : list(now);
+    }
     options.onListed(toProbeAnswer(outcome));
     const known =
-      latest.get(account.accountId)?.known ??
-      store.read(({ webhookLists }) => webhookLists.get(account.accountId));
+      latest.get(accountId)?.known ?? store.read(({ webhookLists }) => webhookLists.get(accountId));
     return ok({
       webhooks: [...(known?.webhooks ?? [])],
       asOf: known?.asOf ?? null,
@@ -86,11 +89,11 @@ export function createWebhookListing(options: WebhookOptions): {
 
   return {
     probe: async () => {
-      const account = options.account();
-      if (account === null) return { kind: "failed", failure: signedOutAtFirst };
-      return toProbeAnswer(await ask(account));
+      const session = options.session();
+      if (session === null) return { kind: "failed", failure: signedOutAtFirst };
+      return toProbeAnswer(await ask(session));
     },
-    handlers: { "webhooks.list": list },
+    handlers: { "webhooks.list": (_, session) => list(session) },
     end: async () => {
       for (const [accountId, { known, written }] of latest)
         if (known.asOf !== written.asOf) write(accountId, known);

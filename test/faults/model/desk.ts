@@ -7,6 +7,8 @@ import { detectStaleDatabase } from "../../../main/features/integrity/restored-c
 import { createWebhookListing } from "../../../main/features/webhooks/webhooks.ts";
 import type { Connectivity } from "../../../main/features/outbox/connectivity.ts";
 import type { Engine } from "../../../main/features/outbox/engine.ts";
+import { createSessions } from "../../../main/desk/session.ts";
+import { itemsAt } from "../../support/at-desk.ts";
 import type { Items } from "../../../main/features/outbox/items.ts";
 import { createOutbox } from "../../../main/features/outbox/outbox.ts";
 import type { TakingBack } from "../../../main/features/outbox/taking-back.ts";
@@ -121,11 +123,12 @@ export function modelDesk(world: Surroundings): ModelDesk {
   };
   const log: Log = { info: () => undefined, warn: () => undefined, error: world.onError };
   const client = clientOver({ send: world.send, clock, isAlive });
+  const sessions = createSessions();
   const webhooks = createWebhookListing({
     client,
     store,
     clock,
-    account: context.account,
+    session: sessions.current,
     onListed: (answer) => line.heard(answer),
   });
   const restored = detectStaleDatabase({
@@ -137,7 +140,7 @@ export function modelDesk(world: Surroundings): ModelDesk {
     log,
     onOtherCopy: () => world.onError("other-copy", new Error("There is no other copy in this world.")),
   });
-  const { line, steps, engine, undo, items } = createOutbox({
+  const { line, steps, engine, undo, ...outbox } = createOutbox({
     store,
     inGroup: createGroupCommit({ store, clock, soon: queueMicrotask }),
     client,
@@ -155,13 +158,13 @@ export function modelDesk(world: Surroundings): ModelDesk {
   });
   const kill = (): void => void (life.isAlive = false);
   const signedIn = (): void => {
-    undo.belongTo(context.account()?.accountId ?? null);
+    if (sessions.follow(context.account())) undo.closeSession();
     line.reset(context.account() !== null);
     void line.check().catch((error: unknown) => world.onError("line.check", error));
   };
 
   return {
-    items,
+    items: itemsAt(outbox.items, sessions.current),
     undo,
     engine,
     line,

@@ -258,9 +258,9 @@ export const inMain: readonly Equivalent[] = [
     file: "main/features/outbox/series.ts",
     mutator: "MethodExpression",
     original:
-      'expandSeries(item.form, read) .map((form, at) => (at === 0 ? { ...item, form } : begun({ kind: "booking", form }, account))) .filter(isBooking)',
+      'expandSeries(item.form, read) .map((form, at) => (at === 0 ? { ...item, form } : begun({ kind: "booking", form }))) .filter(isBooking)',
     replacement:
-      'expandSeries(item.form, read).map((form, at) => at === 0 ? { ...item, form } : begun({ kind: "booking", form }, account))',
+      'expandSeries(item.form, read).map((form, at) => at === 0 ? { ...item, form } : begun({ kind: "booking", form }))',
     because: "what begins as a booking is one; the filter is for its type",
   },
   {

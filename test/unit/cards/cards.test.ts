@@ -1,10 +1,16 @@
 import { describe, expect, it, test } from "vitest";
 import { fail, failed, ok } from "../../../shared/core/failure.ts";
 import type { Card } from "../../../shared/outbox/forms.ts";
-import { createCards, dedupeCards, type CardsOptions } from "../../../main/features/cards/cards.ts";
+import {
+  createCards,
+  dedupeCards,
+  type Cards,
+  type CardsOptions,
+} from "../../../main/features/cards/cards.ts";
 import type { CardSubject } from "../../../main/features/cards/ports.ts";
 import type { KeptCard } from "../../../main/db/record-types.ts";
 import { verbatim } from "../../../messages/saying.ts";
+import { openedSession } from "../../support/open-gate.ts";
 import { fakeRandom } from "../../support/fake-clock.ts";
 import { account, idOf } from "../../support/store-records.ts";
 import { worded } from "../../support/told.ts";
@@ -56,7 +62,13 @@ function kit(earlier: readonly KeptCard[] = [], change: Partial<CardsOptions> = 
     random: fakeRandom(),
     ...change,
   });
-  return { ...made, taken };
+  const here = openedSession;
+  return {
+    ways: (itemId: string) => made.ways(itemId, here),
+    useEarlier: (itemId: string, cardId: string) => made.useEarlier({ itemId, cardId }, here),
+    practise: (input: Parameters<Cards["practise"]>[0]) => made.practise(input, here),
+    taken,
+  };
 }
 
 describe("cards of earlier", () => {

@@ -6,6 +6,7 @@ import { createCardCollection, type CardCollection } from "../../../main/feature
 import type { CardRecords, CardSubject } from "../../../main/features/cards/ports.ts";
 import type { SetupIntent } from "../../../main/features/cards/setup-intent-source.ts";
 import type { PendingIntent } from "../../../main/db/record-types.ts";
+import { openedSession } from "../../support/open-gate.ts";
 import { fakeClock, type FakeClock } from "../../support/fake-clock.ts";
 import { account, idOf } from "../../support/store-records.ts";
 import { said, say, verbatim } from "../../../messages/saying.ts";
@@ -21,7 +22,9 @@ const facts = { brand: "Visa", last4: "4242", expMonth: 12, expYear: 2034 };
 
 /** Main's side of the card window, with a window that only remembers what happened to it. */
 type Kit = {
-  readonly collection: CardCollection;
+  readonly collection: Omit<CardCollection, "collect"> & {
+    readonly collect: (itemId: string) => ReturnType<CardCollection["collect"]>;
+  };
   readonly clock: FakeClock;
   readonly windows: { closed: number; focused: number; readonly closeIt: () => void }[];
   readonly pending: Map<string, PendingIntent>;
@@ -66,7 +69,7 @@ function kit(): Kit {
       return result;
     },
   };
-  const collection = createCardCollection({
+  const whole = createCardCollection({
     records,
     source: {
       create: async (url) => {
@@ -98,6 +101,7 @@ function kit(): Kit {
     },
     clock,
   });
+  const collection = { ...whole, collect: (itemId: string) => whole.collect(itemId, openedSession) };
   return { collection, clock, windows, pending, kept, asked, world };
 }
 

@@ -7,6 +7,7 @@ import type { HubClient } from "../../../main/features/clinic/hub-client.ts";
 import { keepSecrets } from "../../../main/features/clinic/kept-secrets.ts";
 import { createMembership, setLog } from "../../../main/features/clinic/membership.ts";
 import { signHeartbeat } from "../../../main/features/clinic/push.ts";
+import { sessionFor } from "../../support/at-desk.ts";
 import { blankStore } from "../../support/blank-store.ts";
 import { aClinic, aDesk } from "../../support/clinic-log-kit.ts";
 import { fakeClock, fakeRandom, settle } from "../../support/fake-clock.ts";
@@ -58,6 +59,7 @@ async function bench(isGone = false) {
   };
   const client = (_hub: unknown, route: string) =>
     Promise.resolve({ kind: "ok" as const, value: answerOf(route) });
+  const session = sessionFor(() => account);
   const desk = createMembershipStore({
     store,
     secrets,
@@ -69,8 +71,7 @@ async function bench(isGone = false) {
     random: fakeRandom(),
     log: { info: nobody, warn: nobody, error: nobody },
     inbox: { after: () => 0, keep: () => Promise.resolve() },
-    account: () => account,
-    isPractice: () => false,
+    session,
     agree: () => Promise.resolve(null),
     isBusy: () => false,
     onChange: nobody,
@@ -84,7 +85,7 @@ async function bench(isGone = false) {
     onDim: nobody,
   });
   onTestFinished(() => desk.dim());
-  await desk.light(account);
+  await desk.light(session() ?? expect.fail("nobody is at the desk"));
   await settle();
   return {
     head: log.head,

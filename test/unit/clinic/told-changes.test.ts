@@ -8,6 +8,7 @@ import type { HubClient } from "../../../main/features/clinic/hub-client.ts";
 import { keepSecrets } from "../../../main/features/clinic/kept-secrets.ts";
 import { createMembership } from "../../../main/features/clinic/membership.ts";
 import { blankStore } from "../../support/blank-store.ts";
+import { sessionFor } from "../../support/at-desk.ts";
 import { fakeClock, fakeRandom } from "../../support/fake-clock.ts";
 import { account, bookingItem, idOf } from "../../support/store-records.ts";
 
@@ -40,6 +41,7 @@ async function scene() {
     };
   };
   const nothing = (): undefined => undefined;
+  const session = sessionFor(() => account);
   const clinic = createClinicDesk({
     store,
     secrets,
@@ -52,8 +54,7 @@ async function scene() {
     random: fakeRandom(),
     log: { info: nothing, warn: nothing, error: nothing },
     agree: () => Promise.resolve(null),
-    account: () => account,
-    isPractice: () => false,
+    session,
     isBusy: () => false,
     onChange: nothing,
     onUp: nothing,
@@ -64,7 +65,7 @@ async function scene() {
     noteAct: nothing,
   });
   onTestFinished(() => clinic.stop());
-  await clinic.belongTo(account);
+  await clinic.attend(session());
   const line = () => clinic.line()?.line ?? expect.fail("no line");
   /** The others are to be told of a patient from now on. */
   const waits = (): void =>

@@ -19,11 +19,6 @@ async function bench() {
   const records = createCardRecords({
     store,
     clock: fakeClock("2026-11-22T15:00:00.000Z"),
-    account: () => ({
-      accountId: account,
-      practice: false,
-      credentials: { serviceAddress: "https://service.example", token: "t" },
-    }),
     onChange: () => undefined,
     onCard: (one) => void came.push(one),
   });
@@ -36,7 +31,7 @@ async function bench() {
 
 test("a card that comes when another desk holds its booking is the patient's, and nobody is told that the booking has it", async () => {
   const { store, records, came, takenOver } = await bench();
-  const subject = records.subject(idOf(150));
+  const subject = records.subject(idOf(150), { accountId: account });
   if (!subject.ok) throw new Error(subject.failure.code);
   takenOver();
   const before = store.read(({ items }) => items.get(idOf(150)));
@@ -52,7 +47,7 @@ test("a card that comes when another desk holds its booking is the patient's, an
 test("no card is begun for a booking that another desk holds, and the person hears that it is to be taken over first", async () => {
   const { records, takenOver } = await bench();
   takenOver();
-  expect(records.subject(idOf(150))).toMatchObject({
+  expect(records.subject(idOf(150), { accountId: account })).toMatchObject({
     ok: false,
     failure: { code: "busy", why: { id: "failures.clinic.heldElsewhere" } },
   });

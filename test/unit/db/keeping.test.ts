@@ -9,6 +9,7 @@ import type { Policy } from "../../../shared/policy/policy.ts";
 import { appointment } from "../../../shared/service-api/appointment.ts";
 import { blankDatabase } from "../../support/blank-store.ts";
 import { createSqliteStore } from "../../../main/db/sqlite-store.ts";
+import { sessionFor, withSession } from "../../support/at-desk.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
 import {
   account,
@@ -38,7 +39,8 @@ async function bench() {
   const told: string[] = [];
   const cuts: Cut[] = [];
   const settings = () => ({ ...createFirstSettings("America/New_York"), retentionMonths: 12 });
-  const atDesk = { store, clock, settings, accountId: () => world.accountId };
+  const session = sessionFor(() => world.accountId);
+  const atDesk = { store, clock, settings, session };
   const part = createKeeping({
     ...atDesk,
     policy: () => ({ policy: world.policy, isPractice: world.accountId === practiceAccount }),
@@ -56,7 +58,7 @@ async function bench() {
     onChange: (ids) => told.push(...ids),
   });
   const failures: unknown[] = [];
-  const handlers = part.handlers;
+  const handlers = withSession(part.handlers, session);
   const kept = async () => {
     const answer = await handlers["keeping.get"]({});
     if (!answer.ok) throw new Error(answer.failure.code);
@@ -92,6 +94,7 @@ async function bench() {
     handlers,
     settings,
     atDesk,
+    session,
     kept,
     preview,
     agree,
@@ -259,7 +262,7 @@ describe("finished bookings", { tags: ["window-57"] }, () => {
   });
 
   it("leave behind when their patients were seen, by choice or by number", async () => {
-    const { store, agree, atDesk } = await bench();
+    const { store, agree, atDesk, session } = await bench();
     const first = "2015-01-01T15:00:00.000Z";
     store.transaction(({ items, patients }) => {
       patients.insert(patientRecord(1, { createdAt: first }));
@@ -270,11 +273,8 @@ describe("finished bookings", { tags: ["window-57"] }, () => {
       items.insert(done(13, {}, { patient: { kind: "number", text: "#20" } }));
     });
     const seen = async () => {
-      const answer = await createRetentionHandlers({ ...atDesk, onChange: () => undefined })[
-        "retention.list"
-      ]({
-        limit: 10,
-      });
+      const handlers = createRetentionHandlers({ ...atDesk, onChange: () => undefined });
+      const answer = await withSession(handlers, session)["retention.list"]({ limit: 10 });
       return answer.ok ? answer.value.patients.map(({ patient, lastSeen }) => [patient.id, lastSeen]) : [];
     };
     const before = await seen();

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createRetentionHandlers } from "../../../main/features/patients/retention.ts";
 import { createFirstSettings } from "../../../main/features/session/first-settings.ts";
+import { sessionFor, withSession } from "../../support/at-desk.ts";
 import { blankStore } from "../../support/blank-store.ts";
 import { formatKnownPatient } from "../../../main/db/cards.ts";
 import type { ItemStatus } from "../../../shared/outbox/item.ts";
@@ -24,13 +25,15 @@ async function bench(retentionMonths = 12) {
   const store = await blankStore();
   const world = { accountId: account as string | null, months: retentionMonths };
   const told: (readonly string[])[] = [];
-  const handlers = createRetentionHandlers({
-    store,
-    clock: fakeClock("2026-11-22T15:00:00Z"),
-    settings: () => ({ ...createFirstSettings("America/New_York"), retentionMonths: world.months }),
-    accountId: () => world.accountId,
-    onChange: (ids) => told.push(ids),
-  });
+  const handlers = withSession(
+    createRetentionHandlers({
+      store,
+      clock: fakeClock("2026-11-22T15:00:00Z"),
+      settings: () => ({ ...createFirstSettings("America/New_York"), retentionMonths: world.months }),
+      onChange: (ids) => told.push(ids),
+    }),
+    sessionFor(() => world.accountId),
+  );
   const list = async () => {
     const answer = await handlers["retention.list"]({ limit: 50 });
     if (!answer.ok) throw new Error(answer.failure.code);

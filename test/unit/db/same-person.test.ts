@@ -5,6 +5,7 @@ import { createCardRecords } from "../../../main/features/cards/card-records.ts"
 import { listCardsOfPerson } from "../../../main/features/patients/patients.ts";
 import { createPersonHandlers } from "../../../main/features/patients/same-person.ts";
 import { applyPatientNumber } from "../../../main/features/outbox/kinds/patient-record.ts";
+import { sessionFor, withSession } from "../../support/at-desk.ts";
 import { blankStore } from "../../support/blank-store.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
 import { settings } from "../../support/settings.ts";
@@ -34,12 +35,10 @@ async function bench() {
     items.insert(bookingWith(121, { patient: known(20) }, { status: "waiting-for-patient" }));
   });
   const told: unknown[] = [];
-  const handlers = createPersonHandlers({
-    store,
-    clock,
-    accountId: () => account,
-    onChange: (ids) => told.push(ids),
-  });
+  const handlers = withSession(
+    createPersonHandlers({ store, clock, onChange: (ids) => told.push(ids) }),
+    sessionFor(() => account),
+  );
   return {
     store,
     clock,
@@ -118,15 +117,10 @@ test("a card of either record is offered for both, and stays with its own when i
   const records = createCardRecords({
     store,
     clock,
-    account: () => ({
-      accountId: account,
-      practice: false,
-      credentials: { serviceAddress: "https://service.example", token: "t" },
-    }),
     onChange: () => undefined,
     onCard: () => undefined,
   });
-  const subject = records.subject(idOf(150));
+  const subject = records.subject(idOf(150), { accountId: account });
   if (!subject.ok) throw new Error(subject.failure.code);
   records.keep(subject.value, card);
   await handlers["patients.notSamePerson"]({ id: idOf(9) });
@@ -142,7 +136,10 @@ test("a booking is found by the phone number of any record of its patient", asyn
       patients.update(patientRecord(number, { patientId: number, input: { phone: `217555010${number}` } }));
   });
   const own = { ...settings, timeZone: "America/New_York" };
-  const bookings = createBookingHandlers({ store, clock, settings: () => own, accountId: () => account });
+  const bookings = withSession(
+    createBookingHandlers({ store, clock, settings: () => own }),
+    sessionFor(() => account),
+  );
   const found = async (text: string) => {
     const wanted = { view: "past", text, filter: anyBooking, from: 0, limit: 9, anchor: null } as const;
     const answer = await bookings["bookings.list"](wanted);

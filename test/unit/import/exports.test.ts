@@ -4,14 +4,15 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { createExportHandlers } from "../../../main/features/export/exports.ts";
 import { readCsv } from "../../../shared/text/csv.ts";
+import { withSession } from "../../support/at-desk.ts";
 import { counted } from "../../support/cases.ts";
 import { hostileTexts, unsafeText } from "../../support/hostile-texts.ts";
-import { deskAccount, outboxKit } from "../../support/outbox-kit.ts";
+import { outboxKit } from "../../support/outbox-kit.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 /** What another desk shares is kept as it came: its screens and files are each desk's own to clean. */
 it("a list that is exported has nothing hidden in it, and no endless cell, whoever wrote the patients", async () => {
-  const { store, clock, knownPatient, world } = await outboxKit();
+  const { store, clock, knownPatient, world, session } = await outboxKit();
   const first = knownPatient(1);
   const names = [...hostileTexts.map(([, text]) => text), "x".repeat(100_000)];
   store.transaction(({ patients }) => {
@@ -24,13 +25,15 @@ it("a list that is exported has nothing hidden in it, and no endless cell, whoev
       });
   });
   const path = join(temporaryFolder(), "patients.csv");
-  const handlers = createExportHandlers({
-    store,
-    clock,
-    settings: () => world.settings,
-    accountId: () => deskAccount.accountId,
-    window: { files: { chooseNew: () => Promise.resolve(path) } } as never,
-  });
+  const handlers = withSession(
+    createExportHandlers({
+      store,
+      clock,
+      settings: () => world.settings,
+      window: { files: { chooseNew: () => Promise.resolve(path) } } as never,
+    }),
+    session,
+  );
   expect(await handlers["export.save"]({ what: "patients" })).toMatchObject({
     ok: true,
     value: { rows: names.length + 1 },

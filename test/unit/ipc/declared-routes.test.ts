@@ -13,7 +13,7 @@ import { isRouteName, routes } from "../../../shared/routes.ts";
 import { passGate, type Gate } from "../../../main/ipc/router.ts";
 import { verbatim } from "../../../messages/saying.ts";
 import { declaredRoutes, type Who } from "../../support/declared-routes.ts";
-import { openGate } from "../../support/open-gate.ts";
+import { openedSession, openGate } from "../../support/open-gate.ts";
 
 const names = Object.keys(routes).filter(isRouteName);
 
@@ -93,7 +93,7 @@ describe("the gate", () => {
     const whole: Gate = {
       ...openGate,
       ...gate,
-      isSignedIn: () => (note("session"), gate.isSignedIn?.() ?? true),
+      session: () => (note("session"), gate.session === undefined ? openedSession : gate.session()),
       refuse: (access, sends) => (note("access"), gate.refuse?.(access, sends) ?? null),
       noteReading: () => (note("audit"), () => note("noted")),
     };
@@ -112,12 +112,31 @@ describe("the gate", () => {
   });
 
   it("goes no further where nobody is signed in and the route takes somebody", async () => {
-    const { asked, answer } = pass({ isSignedIn: () => false });
+    const { asked, answer } = pass({ session: () => null });
     expect(await answer).toMatchObject({ ok: false, failure: { code: "signed-out" } });
     expect(asked).toEqual(["session"]);
-    const without = pass({ isSignedIn: () => false }, "session.signOut");
+    const without = pass({ session: () => null }, "session.signOut");
     expect(await without.answer).toEqual(ok({}));
     expect(without.asked).toEqual(["access", "audit", "handler", "noted"]);
+  });
+
+  it("gives the handler the session that was open when the call came in, and none where the route takes none", async () => {
+    for (const [name, given] of [
+      ["guide.get", openedSession],
+      ["session.get", null],
+    ] as const) {
+      const handler = (...asked: readonly unknown[]) => ok(asked[1]) as never;
+      expect(await passGate(name, {}, { handler, gate: openGate })).toEqual(ok(given));
+    }
+  });
+
+  it("begins nothing for a session that was closed while access was asked for", async () => {
+    let isOpen = true;
+    const session = { ...openedSession, isOpen: () => isOpen };
+    const refuse = () => Promise.resolve(null).then((free) => ((isOpen = false), free));
+    const { asked, answer } = pass({ session: () => session, refuse });
+    expect(await answer).toMatchObject({ ok: false, failure: { code: "signed-out" } });
+    expect(asked).toEqual(["session", "access"]);
   });
 
   it.each([

@@ -7,6 +7,7 @@ import { createStoreError } from "../../../main/db/store-error.ts";
 import type { Store } from "../../../main/db/types.ts";
 import { blankStore } from "../../support/blank-store.ts";
 import { fakeClock } from "../../support/fake-clock.ts";
+import type { WithSession } from "../../support/at-desk.ts";
 import { openGate } from "../../support/open-gate.ts";
 import { startOfTest } from "../../support/outbox-kit.ts";
 import { idOf } from "../../support/store-records.ts";
@@ -36,7 +37,7 @@ async function bench(over: Partial<Handlers> = {}) {
   const all: Handlers = { ...handlers, ...over };
   const desk = Object.fromEntries(
     names.map((name) => [name, (input: never) => passGate(name, input, { handler: all[name], gate })]),
-  ) as unknown as Handlers;
+  ) as unknown as WithSession<Handlers>;
   return { store, disk, clock, acts, told, atDesk, desk };
 }
 

@@ -7,6 +7,7 @@ import { readAs } from "../../../shared/core/reading.ts";
 import { createNoticeSetup } from "../../../main/features/notices/setting-up.ts";
 import { blankStore } from "../../support/blank-store.ts";
 import { fakeClock, fakeRandom } from "../../support/fake-clock.ts";
+import { openedSession } from "../../support/open-gate.ts";
 import { account, idOf, otherAccount, webhookItem } from "../../support/store-records.ts";
 
 /** A desk in step with its hub, and a service that answers a registration when the test says so. */
@@ -16,6 +17,7 @@ async function bench() {
   let kept = createMembership(of);
   const desk: NoticeDesk = {
     account,
+    session: openedSession,
     kept: () => kept,
     isAdmin: () => true,
     away: () => null,
@@ -39,9 +41,9 @@ async function bench() {
     store,
     clock: fakeClock("2026-11-22T15:00:00.000Z"),
     random: fakeRandom(),
-    desk: () => (isHere ? desk : { ...desk, account: otherAccount }),
+    desk: () => (isHere ? desk : { ...desk, account: otherAccount, session: { ...openedSession } }),
     reads: (url) => readAs(url),
-    register: async (url, event) => {
+    register: async (_session, url, event) => {
       const id = idOf(100 + registered.push(url));
       const form = { url, events: [event] };
       const item = webhookItem(100 + registered.length, { form, status: "sending", accountId: account });

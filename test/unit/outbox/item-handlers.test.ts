@@ -6,22 +6,26 @@ import { emptySeries } from "../../../shared/bookings/series-form.ts";
 import { createItemHandlers } from "../../../main/features/outbox/item-handlers.ts";
 import { createGroupCommit } from "../../../main/db/group-commit.ts";
 import { said } from "../../../messages/saying.ts";
+import { withSession } from "../../support/at-desk.ts";
 import { settle } from "../../support/fake-clock.ts";
 import { outboxKit, typedBooking, typedPatient, type OutboxKit } from "../../support/outbox-kit.ts";
 import { booked, failing } from "../../support/scripted-client.ts";
 import { idOf } from "../../support/store-records.ts";
 
-type Routes = ReturnType<typeof createItemHandlers>;
+const routesOf = (of: OutboxKit) =>
+  withSession(
+    createItemHandlers({
+      ...of.outbox,
+      session: of.session,
+      inGroup: createGroupCommit({ store: of.store, clock: of.clock, soon: queueMicrotask }),
+      onChange: (ids) => void told.push(ids),
+    }),
+    of.session,
+  );
+type Routes = ReturnType<typeof routesOf>;
 let kit: OutboxKit;
 let desk: Routes;
 let told: (readonly string[])[];
-const routesOf = (of: OutboxKit): Routes =>
-  createItemHandlers({
-    ...of,
-    accountId: () => of.world.account?.accountId ?? null,
-    inGroup: createGroupCommit({ store: of.store, clock: of.clock, soon: queueMicrotask }),
-    onChange: (ids) => void told.push(ids),
-  });
 beforeEach(async () => {
   kit = await outboxKit();
   told = [];

@@ -170,11 +170,11 @@ describe("on the screen", () => {
   });
 });
 
-describe("when somebody else is at the desk", () => {
+describe("when the session is over", () => {
   it("ends the moments of whoever was there, says that nothing was sent, and notes no press of theirs", () => {
     const [one, two] = [pressed(), pressed({ status: "saved-for-later" })];
     kit.changed.length = 0;
-    kit.undo.belongTo("account-two");
+    kit.undo.closeSession();
     expect(kit.item(one.id)).toMatchObject({ status: "draft", problem: notSent("signedOut", "book") });
     expect(kit.item(two.id)).toMatchObject({
       status: "saved-for-later",
@@ -185,17 +185,10 @@ describe("when somebody else is at the desk", () => {
     expect(undone()).toEqual([]);
   });
 
-  it("leaves the moments of the same account as they are", () => {
-    const item = pressed();
-    kit.undo.belongTo(deskAccount.accountId);
-    expect(kit.undo.of(item.id)).not.toBeNull();
-    expect(kit.changed).toEqual([]);
-  });
-
   it("ends all of them though the disk is full, and says why once it can be written", async () => {
     const [one, two] = [pressed(), pressed()];
     kit.world.diskFull = true;
-    kit.undo.belongTo(null);
+    kit.undo.closeSession();
     kit.world.diskFull = false;
     expect([kit.undo.of(one.id), kit.undo.of(two.id)]).toEqual([null, null]);
     expect(kit.logged).toEqual(["outbox.not-noted", "outbox.not-noted"]);

@@ -29,7 +29,7 @@ beforeEach(() => {
   [now, asked, ways] = [world(), [], []];
   const handlers = createWebhookLook({
     clock,
-    account: () => now.account,
+    session: () => now.account,
     isOnline: () => now.isOnline,
     wayFor: (url) => {
       ways.push(url);

@@ -1,12 +1,14 @@
 import { expect, test } from "vitest";
 import { createDeskSettings } from "../../../main/features/settings/desk-settings.ts";
 import { createStoreError } from "../../../main/db/store-error.ts";
+import { sessionFor, withSession } from "../../support/at-desk.ts";
 import { blankStore } from "../../support/blank-store.ts";
 import { account, otherAccount } from "../../support/store-records.ts";
 
 async function bench() {
   const store = await blankStore();
   const world = { accountId: account as string | null, isBroken: false, saved: 0 };
+  const session = sessionFor(() => world.accountId);
   const settings = createDeskSettings({
     store: {
       ...store,
@@ -17,10 +19,10 @@ async function bench() {
     },
     timeZone: "UTC",
     agree: () => Promise.resolve(null),
-    accountId: () => world.accountId,
+    session,
     onSaved: () => void (world.saved += 1),
   });
-  return { world, settings, save: settings.handlers["settings.save"] };
+  return { world, settings, save: withSession(settings.handlers, session)["settings.save"] };
 }
 
 test("a disk that fails while the desk runs does not bring the first settings back", async () => {
