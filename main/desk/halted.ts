@@ -85,27 +85,31 @@ export type Halt = {
   readonly problem: () => StoreProblem | null;
 };
 
-type Options = Pick<Outbox, "line" | "engine" | "undo"> & {
-  readonly collection: Pick<CardCollection, "stop">;
-  readonly files: { readonly stop: () => void };
-  readonly copies: { readonly cancel: () => void };
-  readonly emit: DeskOptions["emit"];
-};
-
-export function createKillSwitch({ line, engine, undo, collection, files, copies, emit }: Options): Halt {
+/** `onHalt` is told of the first reason. */
+export function createKillSwitch(onHalt: (problem: StoreProblem) => void): Halt {
   let halted: StoreProblem | null = null;
   return {
     because: (problem) => {
       if (halted !== null) return;
       halted = problem;
-      line.stop();
-      undo.stop();
-      void engine.stop(answersWithin);
-      collection.stop();
-      files.stop();
-      copies.cancel();
-      emit("store.problem", problem);
+      onHalt(problem);
     },
     problem: () => halted,
   };
+}
+
+type Halted = Pick<Outbox, "line" | "engine" | "undo"> & {
+  readonly collection: Pick<CardCollection, "stop">;
+  readonly files: { readonly stop: () => void };
+  readonly copies: { readonly cancel: () => void };
+};
+
+/** Brings to a halt whatever sends, or would write. */
+export function stopAllParts({ line, engine, undo, collection, files, copies }: Halted): void {
+  line.stop();
+  undo.stop();
+  void engine.stop(answersWithin);
+  collection.stop();
+  files.stop();
+  copies.cancel();
 }

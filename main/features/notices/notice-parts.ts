@@ -4,10 +4,8 @@ import { isHere } from "../../../shared/connection/host.ts";
 import { readWebhookAddress } from "../../../shared/webhooks/webhook-form.ts";
 import type { OpenSession } from "../session/open-session.ts";
 import type { Clinic } from "../clinic/clinic.ts";
-import type { NoticeInbox } from "../clinic/notice-reader.ts";
 import { explainAway, isAdmin } from "../clinic/index.ts";
 import type { Handlers } from "../../ipc/router.ts";
-import { createNoticeInbox } from "./inbox.ts";
 import { createNoticeService, type Notices } from "./notices.ts";
 import type { NoticePorts } from "./ports.ts";
 import type { Items } from "../outbox/items.ts";
@@ -37,7 +35,6 @@ const testDeadline = 10_000;
 
 /** Notices of the service, joined with the clinic's line and the outbox. */
 export function createNoticeParts(options: Options): {
-  readonly inbox: NoticeInbox;
   readonly notices: Notices;
   readonly handlers: Pick<Handlers, NoticeRoute>;
 } {
@@ -83,9 +80,7 @@ export function createNoticeParts(options: Options): {
     },
   };
   const notices = createNoticeService({ ...options, ...ports });
-  const inbox = createNoticeInbox({ ...options, onKept: (of, bookings) => notices.came(of, bookings) });
   return {
-    inbox,
     notices,
     handlers: {
       "notices.get": () => ok(notices.state()),

@@ -1,12 +1,12 @@
 import { ok } from "../../../shared/core/failure.ts";
 import type { DeskOptions } from "../../desk/desk.ts";
-import type { SignIn } from "../session/sign-in.ts";
+import type { OpenSession } from "../session/open-session.ts";
 import type { Handlers } from "../../ipc/router.ts";
 import { getManagedAddress, listManagedFor, type PolicyView } from "./in-force.ts";
 import { noPolicy } from "./policy-source.ts";
 
 type Options = Pick<DeskOptions, "policy" | "emit"> & {
-  readonly account: () => Pick<SignIn, "current">;
+  readonly session: () => Pick<OpenSession, "practice"> | null;
   /** Something of what is set came into force. */
   readonly onTaken: () => void;
 };
@@ -23,11 +23,11 @@ export type DeskPolicyPart = {
  * What the organization sets, at one desk. A desk that is put together takes what waits, as nothing is in the middle then; one
  * that somebody works at takes it when its window says so.
  */
-export function createDeskPolicy({ policy = noPolicy, emit, account, onTaken }: Options): DeskPolicyPart {
+export function createDeskPolicy({ policy = noPolicy, emit, session, onTaken }: Options): DeskPolicyPart {
   policy.take();
   const view = (): PolicyView => ({
     policy: policy.current().policy,
-    isPractice: account().current()?.practice === true,
+    isPractice: session()?.practice === true,
   });
   const stop = policy.listen((what) => {
     if (what === "taken") onTaken();

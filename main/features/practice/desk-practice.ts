@@ -57,36 +57,38 @@ type PracticeOptions = Pick<
   "directory" | "secrets" | "clock" | "random" | "timeZone" | "undoSeconds" | "emit"
 > & {
   readonly store: Store;
-  /** It answers no more, or again: what the line is worth is to be asked. */
-  readonly onLine: () => Promise<unknown>;
 };
 type PracticeRoute = "practice.deliveries" | "practice.line" | "practice.answer";
 
 /** The practice service over these records; in memory where they are. */
-export function createDeskPractice(options: PracticeOptions): {
-  readonly service: Practice;
-  readonly handlers: Pick<Handlers, PracticeRoute>;
-} {
-  const service = createPracticeService({
+export const createDeskPractice = (options: PracticeOptions): Practice =>
+  createPracticeService({
     directory: options.store.origin === "memory" ? null : options.directory,
     key: () => key(options),
     timeZone: options.timeZone,
     onSamples: (samples) => fill(options, samples),
     onDelivery: (delivery) => options.emit("practice.delivered", delivery),
   });
+
+/** What the window asks of it, and does to it. */
+export function createPracticeHandlers({
+  service,
+  onLine,
+}: {
+  readonly service: Practice;
+  /** It answers no more, or again: what the line is worth is to be asked. */
+  readonly onLine: () => Promise<unknown>;
+}): Pick<Handlers, PracticeRoute> {
   const deliveries = (): ReturnType<Handlers["practice.deliveries"]> =>
     ok({ deliveries: service.deliveries(), inboxUrl: service.inboxUrl() });
   const answer: Handlers["practice.answer"] = async ({ answers }) => {
     await service.answer(answers);
-    await options.onLine();
+    await onLine();
     return ok({ answers: service.answers() });
   };
   return {
-    service,
-    handlers: {
-      "practice.deliveries": deliveries,
-      "practice.line": () => ok({ answers: service.answers() }),
-      "practice.answer": answer,
-    },
+    "practice.deliveries": deliveries,
+    "practice.line": () => ok({ answers: service.answers() }),
+    "practice.answer": answer,
   };
 }

@@ -80,7 +80,7 @@ export type SignInOptions = {
   readonly agree: Agree;
   readonly uuid: () => string;
   readonly log: Log;
-  readonly onChange: (session: Session) => void;
+  readonly onChange: (session: Session, account: SignedIn | null) => void;
 };
 
 type KeptService = Extract<StoredSession, { kind: "service" }>;
@@ -133,7 +133,7 @@ export function signIn(options: SignInOptions): SignIn {
     refused = false;
     tokenKept = place;
     const now = session();
-    options.onChange(now);
+    options.onChange(now, current);
     return now;
   };
 
@@ -268,12 +268,12 @@ export function signIn(options: SignInOptions): SignIn {
     tokenRefused: () => {
       if (current === null || refused) return;
       refused = true;
-      options.onChange(session());
+      options.onChange(session(), current);
     },
     tokenAccepted: () => {
       if (!refused) return;
       refused = false;
-      options.onChange(session());
+      options.onChange(session(), current);
     },
   };
 }

@@ -20,7 +20,10 @@ export type DeskSettings = {
   readonly current: () => Settings;
   /** Why what is kept cannot be read: the first settings stand in, and the person is told. Null: it can. */
   readonly unreadable: () => Unreadable | null;
-  readonly handlers: Pick<Handlers, "settings.get" | "settings.save">;
+  /** What may be changed of that by a person; fails where it is the organization's. */
+  readonly own: (change: SettingsChange) => Result<SettingsChange>;
+  /** Keeps an own change of that account. */
+  readonly save: (accountId: AccountId, own: SettingsChange) => void;
 };
 
 type Options = {
@@ -34,7 +37,6 @@ type Options = {
   readonly session: () => OpenSession | null;
   /** What the organization sets, for who is at the desk; nothing when left out. */
   readonly policy?: () => PolicyView;
-  readonly agree: Agree;
   readonly onSaved: () => void;
 };
 
@@ -47,7 +49,7 @@ const addressesIn = ({ card, updates }: SettingsChange): readonly ["cards" | "up
 /** The settings of whoever is at the desk. */
 export function createDeskSettings(options: Options): DeskSettings {
   const { store, timeZone, language, undoSeconds, session, onSaved } = options;
-  const { policy = () => ({ policy: null, isPractice: false }), agree } = options;
+  const { policy = () => ({ policy: null, isPractice: false }) } = options;
   const first = (): Settings =>
     createFirstSettings(timeZone, {
       ...(language === undefined ? {} : { language: language() }),
@@ -74,27 +76,15 @@ export function createDeskSettings(options: Options): DeskSettings {
   }
 
   const current = (): Settings => applyPolicy(readable(kept()), policy());
-  async function save(
-    change: SettingsChange,
-    { accountId: scope, isOpen }: OpenSession,
-  ): Promise<Result<Settings>> {
-    const own = filterOwnChange(change, policy());
-    if (!own.ok) return own;
-    for (const [use, address] of addressesIn(own.value)) {
-      const refusal = await agree(use, address);
-      if (refusal !== null) return failed(refusal);
-    }
-    // While it was asked, somebody may have signed out or in.
-    if (!isOpen()) return failed(signedOutAtFirst);
+  function save(scope: AccountId, own: SettingsChange): void {
     store.transaction((repositories) => {
       // What is kept is the person's own: it is there again when the policy goes.
-      const next = applySettingsChange(keptIn(repositories, scope), own.value);
+      const next = applySettingsChange(keptIn(repositories, scope), own);
       // Those that nobody has changed yet first: the activity log then names what this changes, and no more.
       if (repositories.settings.get(scope) === null) repositories.settings.set(scope, first());
       repositories.settings.set(scope, next);
     });
     onSaved();
-    return ok(current());
   }
 
   return {
@@ -103,6 +93,30 @@ export function createDeskSettings(options: Options): DeskSettings {
       const settings = kept();
       return typeof settings === "string" ? settings : null;
     },
-    handlers: { "settings.get": () => ok(current()), "settings.save": save },
+    own: (change) => filterOwnChange(change, policy()),
+    save,
   };
 }
+
+/** Settings as the window asks for them; `agree` is asked of each address in them that is new here. */
+export const createSettingsHandlers = ({
+  settings: { current, own, save },
+  agree,
+}: {
+  readonly settings: DeskSettings;
+  readonly agree: Agree;
+}): Pick<Handlers, "settings.get" | "settings.save"> => ({
+  "settings.get": () => ok(current()),
+  "settings.save": async (change, { accountId, isOpen }) => {
+    const wanted = own(change);
+    if (!wanted.ok) return wanted;
+    for (const [use, address] of addressesIn(wanted.value)) {
+      const refusal = await agree(use, address);
+      if (refusal !== null) return failed(refusal);
+    }
+    // While it was asked, somebody may have signed out or in.
+    if (!isOpen()) return failed(signedOutAtFirst);
+    save(accountId, wanted.value);
+    return ok(current());
+  },
+});

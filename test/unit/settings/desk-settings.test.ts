@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createDeskSettings } from "../../../main/features/settings/desk-settings.ts";
+import { createDeskSettings, createSettingsHandlers } from "../../../main/features/settings/desk-settings.ts";
 import { createStoreError } from "../../../main/db/store-error.ts";
 import { sessionFor, withSession } from "../../support/at-desk.ts";
 import { blankStore } from "../../support/blank-store.ts";
@@ -18,11 +18,11 @@ async function bench() {
       },
     },
     timeZone: "UTC",
-    agree: () => Promise.resolve(null),
     session,
     onSaved: () => void (world.saved += 1),
   });
-  return { world, settings, save: withSession(settings.handlers, session)["settings.save"] };
+  const handlers = createSettingsHandlers({ settings, agree: () => Promise.resolve(null) });
+  return { world, settings, save: withSession(handlers, session)["settings.save"] };
 }
 
 test("a disk that fails while the desk runs does not bring the first settings back", async () => {
