@@ -38,7 +38,7 @@ export const table = [
     from: /^main\/ipc\//,
     may: [...core, "main/ipc/", "type:main/features/"],
     instead:
-      "main/ipc imports of other folders types alone: a feature exports the handlers of its routes, and main/desk/compose.ts joins them.",
+      "main/ipc imports of other folders types alone: a feature exports the handlers of its routes, and main/desk joins them.",
   },
   {
     from: /^main\/features\/cards\/card-window\.ts$/,
@@ -50,13 +50,13 @@ export const table = [
     from: /^main\/features\/practice\//,
     may: [...core, "main/features/", "mock/", "type:main/"],
     instead:
-      "Practice starts the mock and needs no library and no database of its own: join it with other features in main/desk/compose.ts.",
+      "Practice starts the mock and needs no library and no database of its own: join it with other features in main/desk.",
   },
   {
     from: /^main\/features\//,
     may: [...core, "main/features/", "main/db/", "main/http/", "type:main/desk/", "type:main/ipc/", "*"],
     instead:
-      "A feature may use shared/, main/db, main/http, main/platform, other features, and types of main/desk and main/ipc: main/desk/compose.ts passes the rest in. electron itself stays in main/index, main/electron, ipc/register and cards/card-window.",
+      "A feature may use shared/, main/db, main/http, main/platform, other features, and types of main/desk and main/ipc: main/desk passes the rest in. electron itself stays in main/index, main/electron, ipc/register and cards/card-window.",
   },
   {
     from: /^main\/db\//,
