@@ -28,3 +28,5 @@ export function createSpeedometer(clock: Pick<Clock, "monotonic">) {
     },
   };
 }
+
+export type Speedometer = ReturnType<typeof createSpeedometer>;
