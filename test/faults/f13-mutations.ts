@@ -386,6 +386,18 @@ export const mutations: readonly Mutation[] = [
     caughtBy: model,
   },
   {
+    name: "a session is open after it was closed",
+    file: "main/features/session/open-session.ts",
+    changes: [{ from: `      isOpen = false;`, to: `` }],
+    caughtBy: unitTests("session/open-session"),
+  },
+  {
+    name: "a call goes on for a session that was closed while the admin PIN was asked for",
+    file: "main/ipc/router.ts",
+    changes: [{ from: `  if (session?.isOpen() === false) return failed(signedOutKept);`, to: `` }],
+    caughtBy: unitTests("ipc/declared-routes"),
+  },
+  {
     name: "a night of sleep uses up the moment to undo",
     file: "main/features/outbox/moments.ts",
     changes: [
