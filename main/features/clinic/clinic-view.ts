@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { ClinicDesk, ClinicState } from "../../../shared/clinic/clinic.ts";
-import { mayAnswer, mustWaitForSecondReport } from "../../../shared/clinic/log/losses.ts";
+import { mayAnswer, mustWaitForSecondReport, type Lately } from "../../../shared/clinic/log/losses.ts";
 import { say, type Saying } from "../../../messages/saying.ts";
 import type { HubLineState } from "./clinic-line.ts";
 import { isGone } from "./gone.ts";
@@ -36,15 +36,18 @@ type Viewed = {
 /** Milliseconds that two clocks may differ, as those of most computers do, before it is worth a word. */
 const clockTolerance = 5 * 60_000;
 
-const isInstant = (text: string): boolean => z.iso.datetime().safeParse(text).success;
+const instant = z.iso.datetime();
+const isInstant = (text: string): boolean => instant.safeParse(text).success;
 const told = (letIn: ClinicDesk["letIn"]): ClinicDesk["letIn"] =>
   letIn !== null && isInstant(letIn.at) ? { by: letIn.by, at: letIn.at } : null;
 
 /** Who is a desk, and not the recovery sheet; of those that were removed, the ones that had a name. */
-export const getShownDesks = (kept: KeptMembership): KeptMembership["members"] =>
-  kept.members
-    .filter(({ desk }) => !listSheets(kept).includes(desk))
-    .filter(({ desk, removedAt }) => removedAt === null || kept.names[desk] !== undefined);
+export function getShownDesks(kept: KeptMembership): KeptMembership["members"] {
+  const sheets = new Set(listSheets(kept));
+  return kept.members.filter(
+    ({ desk, removedAt }) => !sheets.has(desk) && (removedAt === null || kept.names[desk] !== undefined),
+  );
+}
 
 /** What the window shows of a desk and its clinic. */
 export function buildClinicView(viewed: Viewed): ClinicState {
@@ -52,6 +55,8 @@ export function buildClinicView(viewed: Viewed): ClinicState {
   if (kept === null)
     return joining === null ? { membership: "none", reason } : { membership: "joining", ...joining };
   const isStopped = kept.stopped !== null;
+  const lately = findRecent(getClinicLog(kept).members);
+  const sheets = new Set(listSheets(kept));
   return {
     membership: "member",
     hub: kept.hub,
@@ -66,7 +71,7 @@ export function buildClinicView(viewed: Viewed): ClinicState {
       cameBack: kept.gone.some((one) => one.desk === desk && one.cameBack),
       isOtherAccount: kept.account !== null && (kept.accounts[desk] ?? kept.account) !== kept.account,
       lastSeenAt: seen.get(desk) ?? null,
-      report: reportOf(kept, desk, viewed.now),
+      report: reportOf({ kept, desk, lately, now: viewed.now }),
       letIn: told(letIn),
     })),
     line: isStopped ? "stopped" : (line?.line ?? "reading"),
@@ -77,16 +82,23 @@ export function buildClinicView(viewed: Viewed): ClinicState {
     hasSheet: hasSheet(kept),
     hasUnprintedSheet: hasUnprintedSheet(kept),
     sheets: kept.members
-      .filter(({ desk }) => listSheets(kept).includes(desk))
+      .filter(({ desk }) => sheets.has(desk))
       .map(({ desk, letIn }) => ({ id: desk, letIn: told(letIn) })),
     invitation: viewed.invitation,
     ...viewed.counts(),
   };
 }
 
+type Reported = {
+  readonly kept: KeptMembership;
+  readonly desk: string;
+  /** Read once for all desks: a clinic may have hundreds. */
+  readonly lately: Lately;
+  readonly now: Date;
+};
+
 /** That a desk which was reported lost waits for another one to say so too, and whether this one may. */
-function reportOf(kept: KeptMembership, desk: string, now: Date): ClinicDesk["report"] {
-  const lately = findRecent(getClinicLog(kept).members);
+function reportOf({ kept, desk, lately, now }: Reported): ClinicDesk["report"] {
   const report = lately.reports.find((one) => one.desk === desk);
   if (report === undefined || !mustWaitForSecondReport(report, lately)) return null;
   const by = kept.names[report.by] ?? null;
