@@ -14,6 +14,15 @@ const needed = {
     pg_dump: "postgresql",
     pgbouncer: "pgbouncer",
   },
+  speech: {
+    Xvfb: "xvfb",
+    orca: "orca",
+    xdotool: "xdotool",
+    openbox: "openbox",
+    gdbus: "libglib2.0-bin",
+    // The bus for assistive technology comes with Orca; it is not installed where only Orca's own files are.
+    "speech-dispatcher": "speech-dispatcher at-spi2-core",
+  },
   model: { spin: "spin", gcc: "gcc" },
   cluster: {
     pg_dump: "postgresql",

@@ -4,6 +4,7 @@ import type { Session } from "../../shared/session/account.ts";
 import type { RecordsNotice } from "../../shared/desk/app-routes.ts";
 import { said } from "../../messages/saying.ts";
 import {
+  useAnnounce,
   useDesk,
   useIsTokenRefused,
   useNavigation,
@@ -14,6 +15,7 @@ import {
 import { formatClockMoment } from "../ui/format.ts";
 import { Button } from "../ui/button.tsx";
 import { NoticeBox, type NoticeProps } from "../ui/notice.tsx";
+import { useLatest } from "../lib/use-latest.ts";
 import { useRoute } from "../lib/use-route.ts";
 import { useFocusKept } from "../ui/use-focus.ts";
 import styles from "./shell.module.css";
@@ -33,12 +35,20 @@ type Props = { readonly onNewToken: () => void };
 export function TokenBanner({ onNewToken }: Props): ReactNode {
   const isRefused = useIsTokenRefused();
   const kept = useRecordsKept();
+  const announce = useAnnounce();
+  const text = words.shell.token.text({ kept });
+  const latest = useLatest(`${words.shell.token.title}. ${text}`);
+  useEffect(() => {
+    if (!isRefused) return undefined;
+    // What became of the booking is read first.
+    const timer = setTimeout(() => announce(latest.current), 1_500);
+    return () => clearTimeout(timer);
+  }, [isRefused, announce, latest]);
   if (!isRefused) return null;
   return (
     <Banner
       label={words.shell.token.label}
       tone="danger"
-      live="assertive"
       title={words.shell.token.title}
       actions={
         <Button variant="primary" onPress={onNewToken}>
@@ -46,7 +56,7 @@ export function TokenBanner({ onNewToken }: Props): ReactNode {
         </Button>
       }
     >
-      {words.shell.token.text({ kept })}
+      {text}
     </Banner>
   );
 }

@@ -4,7 +4,7 @@ import { useStore } from "zustand";
 import type { Connection, Session } from "../../shared/session/account.ts";
 import { words } from "../../messages/words.ts";
 import { useAnnounce, useDesk, useMember, useSession, useStaffName, useToast } from "../lib/hooks.ts";
-import { withLine } from "../lib/session.ts";
+import { briefLoss, withLine } from "../lib/session.ts";
 import { useLatest } from "../lib/use-latest.ts";
 import { useNow } from "../lib/use-now.ts";
 import { loadOnDemand } from "../ui/on-demand.tsx";
@@ -63,14 +63,20 @@ export function DeskHeader({ session }: { readonly session: Session }): ReactNod
   );
 }
 
-/** Says that the line to the service is lost: until then it only changed a word in the header. */
+/**
+ * Says that the line to the service is lost: until then it only changed a word in the header. One that is back at once, as after
+ * an answer that could not be read, is no news beside what became of the booking.
+ */
 function useLineLost(state: Connection["state"] | undefined, told: string): void {
   const announce = useAnnounce();
   const before = useRef(state);
   const latest = useLatest(told);
   useEffect(() => {
-    if (before.current === "online" && state === "offline") announce(latest.current);
+    const isLost = before.current === "online" && state === "offline";
     before.current = state;
+    if (!isLost) return undefined;
+    const timer = setTimeout(() => announce(latest.current), briefLoss);
+    return () => clearTimeout(timer);
   }, [state, latest, announce]);
 }
 

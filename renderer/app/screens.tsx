@@ -4,7 +4,7 @@ import { useLock, useNavigation } from "../lib/hooks.ts";
 import type { Screen } from "../lib/navigation.ts";
 import { focusNamed } from "../ui/focus.ts";
 import { loadWhenDrawn, loadOnDemand, createPart, type LoadablePart } from "../ui/on-demand.tsx";
-import { headingId } from "../ui/page.tsx";
+import { focusScreenTitle } from "../ui/screen-title.tsx";
 import { LoadingState } from "../ui/states.tsx";
 import { ScreenBoundary } from "./screen-boundary.tsx";
 
@@ -105,7 +105,7 @@ function FocusOnVisit({ visit, field }: FocusProps): ReactNode {
     const main = document.getElementById("main");
     const focused = document.activeElement;
     const isField = focused !== null && focused.matches("input, textarea, select") && main?.contains(focused);
-    if (isField !== true) (document.getElementById(headingId) ?? main)?.focus();
+    if (isField !== true && !focusScreenTitle()) main?.focus();
     main?.scrollTo(0, 0);
     if (field === undefined || main === null || focusNamed(main, field)) return undefined;
     return focusOnceThere(main, field);

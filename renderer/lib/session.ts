@@ -3,6 +3,9 @@ import type { Failure } from "../../shared/core/failure.ts";
 import type { Connection, Session } from "../../shared/session/account.ts";
 import type { Bridge } from "./ipc.ts";
 
+/** Milliseconds for which a line that is lost is not told of aloud, nor its return where nothing was sent with it. */
+export const briefLoss = 3_000;
+
 /** Who is at the desk and how the line to the service stands. Both null until main has answered. */
 export type SessionState = {
   readonly session: Session | null;

@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, TriangleAlert, type LucideIcon } from "lucide-react";
-import { useId, type ReactNode } from "react";
+import { useId, useLayoutEffect, useState, type FormEvent, type ReactNode } from "react";
 import { said, type Saying } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";
 import { joinClassNames } from "./class-names.ts";
@@ -48,6 +48,11 @@ type FieldParts = {
     readonly "aria-describedby": string | undefined;
   };
   readonly lines: ReactNode;
+  /** For the part around control and lines. */
+  readonly typing: {
+    readonly onInput: (event: FormEvent) => void;
+    readonly onBlur: () => void;
+  };
 };
 
 /** What a control has in common with every other: its id, its lines, and what they say to assistive technology. */
@@ -60,6 +65,13 @@ export function useField({
   isRequired,
 }: Omit<FieldProps, "label">): FieldParts {
   const id = useId();
+  // A screen reader reads each change of what describes the field that has the focus. So while somebody types, and when an error
+  // comes that is announced there, the field is described by nothing until it is left.
+  const [isQuiet, setQuiet] = useState(false);
+  useLayoutEffect(() => {
+    const field = document.activeElement;
+    if (field?.id === id && !(field instanceof HTMLSelectElement)) setQuiet(true);
+  }, [id, error]);
   const texts = { error, warning, echo, help };
   const lines = kinds.filter((kind) => shown(texts, kind)).map((kind) => `${id}-${kind}`);
   const ids = question === null ? lines : [question, ...lines];
@@ -68,7 +80,12 @@ export function useField({
     aria: {
       "aria-required": isRequired === true || undefined,
       "aria-invalid": shown(texts, "error") || question !== null || undefined,
-      "aria-describedby": ids.length > 0 ? ids.join(" ") : undefined,
+      "aria-describedby": ids.length > 0 && !isQuiet ? ids.join(" ") : undefined,
+    },
+    typing: {
+      // A list to choose from would lose what was chosen when it is drawn anew.
+      onInput: ({ target }) => setQuiet(!(target instanceof HTMLSelectElement)),
+      onBlur: () => setQuiet(false),
     },
     lines: <FieldLines id={id} {...texts} />,
   };
@@ -117,7 +134,7 @@ export const LabelledField = ({
   className,
   children,
 }: LabelledProps): ReactNode => (
-  <div className={joinClassNames(styles["field"], className)}>
+  <div className={joinClassNames(styles["field"], className)} {...field.typing}>
     <LabelRow isRequired={isRequired}>
       <label htmlFor={field.id} className={styles["label"]}>
         {label}

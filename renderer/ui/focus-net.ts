@@ -1,4 +1,4 @@
-import { headingId } from "./page.tsx";
+import { findScreenTitle } from "./screen-title.tsx";
 
 const isShown = (element: Element): boolean => element.isConnected && element.getClientRects().length > 0;
 const isUsable = (element: Element): boolean => isShown(element) && !element.matches(":disabled");
@@ -12,7 +12,7 @@ const dialogs = '[role="dialog"], [role="alertdialog"]';
  */
 function placeToGoOn(left: Element | null): Element | null {
   const dialog = document.querySelector(dialogs);
-  const heading = document.getElementById(headingId) ?? document.querySelector("main h1");
+  const heading = findScreenTitle() ?? document.querySelector("main h1");
   return (
     [dialog, left, heading, document.querySelector("main")].find((part) => part !== null && isUsable(part)) ??
     null

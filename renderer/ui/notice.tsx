@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide-react";
-import type { ReactNode } from "react";
+import { useId, type ComponentProps, type ReactNode } from "react";
 import { joinClassNames } from "./class-names.ts";
+import { useIsReadByFocus } from "./news-part.tsx";
 import styles from "./notice.module.css";
 
 type NoticeTone = "info" | "success" | "warning" | "danger";
@@ -14,22 +15,64 @@ export type NoticeProps = {
   /** Whether its title names a part of the screen. */
   readonly isHeading?: boolean;
   readonly children?: ReactNode;
+  /** Below the text, and no part of what is read when the focus comes to it: a table, say. */
+  readonly more?: ReactNode;
   readonly actions?: ReactNode;
   /** `assertive` for what the person must know now; `polite` for news; without it nothing is announced. */
   readonly live?: "polite" | "assertive";
 };
 
+const roles = { assertive: "alert", polite: "status" } as const;
+
+/** A part that the focus comes to: its title is its name, its text describes it. */
+const describePart = (
+  ids: { readonly title: string; readonly text: string },
+  hasTitle: boolean,
+  hasText: boolean,
+): ComponentProps<"div"> & { readonly "data-news": true } => ({
+  role: "group",
+  tabIndex: -1,
+  "data-news": true,
+  "aria-labelledby": hasTitle ? ids.title : ids.text,
+  "aria-describedby": hasTitle && hasText ? ids.text : undefined,
+});
+
 /** What the person should know, in place: icon, words and colour. */
-export function NoticeBox({ id, tone, title, isHeading, children, actions, live }: NoticeProps): ReactNode {
+export function NoticeBox({
+  id,
+  tone,
+  title,
+  isHeading,
+  children,
+  more,
+  actions,
+  live,
+}: NoticeProps): ReactNode {
   const Icon = icons[tone];
   const Title = isHeading === true ? "h2" : "p";
-  const role = live === "assertive" ? "alert" : live === "polite" ? "status" : undefined;
+  const own = useId();
+  const isRead = useIsReadByFocus() && live !== undefined;
+  const ids = { title: `${own}-title`, text: `${own}-text` };
+  const hasText = children !== undefined && children !== null;
   return (
-    <div id={id} className={joinClassNames(styles["notice"], styles[tone])} role={role}>
+    <div
+      id={id}
+      className={joinClassNames(styles["notice"], styles[tone])}
+      {...(isRead ? describePart(ids, title !== undefined, hasText) : { role: live && roles[live] })}
+    >
       <Icon size={18} aria-hidden="true" />
       <div className={styles["text"]}>
-        {title !== undefined && <Title className={styles["title"]}>{title}</Title>}
-        {children !== undefined && children !== null && <div className={styles["body"]}>{children}</div>}
+        {title !== undefined && (
+          <Title id={ids.title} className={styles["title"]}>
+            {title}
+          </Title>
+        )}
+        {hasText && (
+          <div id={ids.text} className={styles["body"]}>
+            {children}
+          </div>
+        )}
+        {more}
         {actions !== undefined && actions !== null && <div className={styles["actions"]}>{actions}</div>}
       </div>
     </div>

@@ -2,9 +2,7 @@ import { useEffect, useId, type ReactNode } from "react";
 import { words } from "../../messages/words.ts";
 import { joinClassNames } from "./class-names.ts";
 import styles from "./page.module.css";
-
-/** The id of every screen's heading; the shell moves the focus there on navigation. */
-export const headingId = "screen-heading";
+import { ScreenTitle } from "./screen-title.tsx";
 
 /** The window's title follows the screen's heading. */
 export function useWindowTitle(heading: string): void {
@@ -46,9 +44,7 @@ export function Page(props: PageProps): ReactNode {
         <div className={styles["content"]}>
           <header className={styles["header"]}>
             <div className={styles["heading"]}>
-              <h1 id={headingId} tabIndex={-1}>
-                {props.title}
-              </h1>
+              <ScreenTitle>{props.title}</ScreenTitle>
               {props.description !== undefined && (
                 <div className={styles["description"]}>{props.description}</div>
               )}

@@ -1,10 +1,10 @@
-import { useEffect, useRef, type RefObject } from "react";
-import { headingId } from "./page.tsx";
+import { useEffect } from "react";
+import { focusScreenTitle } from "./screen-title.tsx";
 
 /** Takes the focus to the screen's heading when the part appears, as what stood there before is gone. */
 export function useHeadingFocus(isDue = true): void {
   useEffect(() => {
-    if (isDue) document.getElementById(headingId)?.focus();
+    if (isDue) focusScreenTitle();
   }, [isDue]);
 }
 
@@ -16,7 +16,7 @@ export function useFocusKept(state: unknown): void {
     const wait = (then: () => void): number => requestAnimationFrame(then);
     frame = wait(() => {
       frame = wait(() => {
-        if (isFocusLost()) document.getElementById(headingId)?.focus();
+        if (isFocusLost()) focusScreenTitle();
       });
     });
     return () => cancelAnimationFrame(frame);
@@ -26,15 +26,3 @@ export function useFocusKept(state: unknown): void {
 /** True when what had the focus is no longer there. */
 export const isFocusLost = (): boolean =>
   document.activeElement === null || document.activeElement === document.body;
-
-/**
- * Brings news to where the person looks: a part with `tabIndex={-1}` that is focused, and so scrolled to,
- * whenever `news` becomes another value than null.
- */
-export function useNewsFocus(news: unknown): RefObject<HTMLDivElement | null> {
-  const part = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (news !== null) part.current?.focus();
-  }, [news]);
-  return part;
-}

@@ -11,7 +11,7 @@ import { DesksSection } from "../../renderer/features/settings/desks-section.tsx
 // Loaded here, so that a dialog is there when it is asked for.
 import "../../renderer/ui/modal-dialog.tsx";
 import { clinicDesk, deskIds, member } from "../support/clinic-states.ts";
-import { desk, doing, session } from "./kit.tsx";
+import { desk, doing, focusComes, session } from "./kit.tsx";
 
 const { clinic: says } = words;
 const none: ClinicState = { membership: "none", reason: null };
@@ -65,7 +65,7 @@ describe("a desk by itself", () => {
     await dialog(says.create.title);
     await press(says.create.submit);
     expect(sent).toEqual([]);
-    expect(document.activeElement).toBe(screen.getByLabelText(says.form.hub));
+    await focusComes(() => screen.getByLabelText(says.form.hub));
     await type(says.form.hub, "https://hub.clinic.example");
     await type(says.form.token, "t0ken");
     await type(says.form.name, "Desk 1");
@@ -89,7 +89,7 @@ describe("a desk by itself", () => {
     await press(says.join.submit);
     const code = screen.getByLabelText(says.form.code);
     expect(code.getAttribute("aria-invalid")).toBe("true");
-    expect(document.activeElement).toBe(code);
+    await focusComes(() => code);
     expect(screen.getByText("A letter of it is wrong.")).toBeDefined();
     await type(says.form.code, "ABCE");
     expect(screen.queryByText("A letter of it is wrong.")).toBeNull();

@@ -123,12 +123,13 @@ test("one that main leaves on the call-back list is not said to be on hold", asy
   expect(toast()).toBe(says.heldInOutbox);
 });
 
-test("what Save for later says is the heading, which the focus reads, and is said nowhere else", async () => {
+test("what Save for later says is the title, which the focus reads, and is said nowhere else", async () => {
   const { item, answer, said } = await open();
   await press(says.saveForLater);
   await answer.answer(ok({ ...item, status: "on-hold" }));
   const heading = screen.getByRole("heading", { level: 1 });
   expect(heading.textContent).toBe(says.savedNotBooked({ kept: "disk" }));
-  expect(document.activeElement).toBe(heading);
+  expect(document.activeElement).toBe(heading.parentElement);
+  expect(document.activeElement?.getAttribute("aria-labelledby")).toBe(heading.id);
   expect(said()).not.toContain(says.savedNotBooked({ kept: "disk" }));
 });

@@ -1,6 +1,6 @@
 import { act } from "@testing-library/react";
 import type { ReactNode } from "react";
-import { onTestFinished } from "vitest";
+import { expect, onTestFinished } from "vitest";
 import type { EventName, EventPayload } from "../../shared/events.ts";
 import { ok } from "../../shared/core/failure.ts";
 import type { Session } from "../../shared/session/account.ts";
@@ -74,6 +74,10 @@ export function held<T>(): { readonly promise: Promise<T>; readonly answer: (val
       }),
   };
 }
+
+/** Waits until a part has the focus: it comes to a field that is wrong some frames after the field is marked. */
+export const focusComes = (part: () => unknown): Promise<void> =>
+  expect.poll(() => document.activeElement === part()).toBe(true);
 
 /** Does it, and lets all that follows from it be drawn. */
 export const doing = (it: () => unknown): Promise<void> =>

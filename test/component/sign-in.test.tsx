@@ -160,10 +160,9 @@ test("Enter at an empty address leaves the focus there, and says what is missing
   await doing(() => address.focus());
   await doing(() => fireEvent.change(address, { target: { value: "" } }));
   await doing(() => fireEvent.submit(address.closest("form") ?? document.body));
-  const [id = ""] = (address.getAttribute("aria-describedby") ?? "").split(" ");
-  const missing = document.getElementById(id)?.textContent ?? "";
+  const missing = document.getElementById(`${address.id}-error`)?.textContent ?? "";
   expect(missing).not.toBe("");
-  expect([document.activeElement, heard()]).toEqual([address, missing]);
+  await expect.poll(() => [document.activeElement, heard()]).toEqual([address, missing]);
   expect(calls).not.toContain("session.connect");
 });
 

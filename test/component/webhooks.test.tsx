@@ -8,7 +8,7 @@ import { verbatim } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";
 import { WebhooksView } from "../../renderer/features/webhooks/view.tsx";
 import { uuid, webhookItem } from "../unit/renderer/builders.ts";
-import { desk, doing, session } from "./kit.tsx";
+import { desk, doing, focusComes, session } from "./kit.tsx";
 
 const approved = "appointment.approved.v1";
 const denied = "appointment.denied.v1";
@@ -177,11 +177,11 @@ test("what is missing of a registration is listed, the address first and then it
   for (const kind of [approved, denied]) await choose(kind);
   await press(words.webhooks.register);
   expect(screen.getByText(words.ui.toFix.title({ count: 2 }))).toBeDefined();
-  expect(document.activeElement).toBe(url());
+  await focusComes(url);
   await type("https://other.example/hooks");
   await press(words.webhooks.register);
   const first = screen.getAllByRole("checkbox")[0];
-  expect(document.activeElement).toBe(first);
+  await focusComes(() => first);
   const [id = ""] = (first?.getAttribute("aria-describedby") ?? "").split(" ");
   expect(document.getElementById(id)?.textContent ?? "").not.toBe("");
   expect(submitted).toEqual([]);

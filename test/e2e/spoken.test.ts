@@ -213,7 +213,7 @@ describe("what is missing", () => {
   it("describes the heading of an incomplete review", async () => {
     const heard = await heardOf(page, () => step(page, "review").click());
     const heading = heard.findLast(({ kind }) => kind === "focus");
-    expect(heading).toMatchObject({ role: "heading", text: words.booking.review.heading });
+    expect(heading).toMatchObject({ role: "group", text: words.booking.review.heading });
     expect(heading?.more).toContain(words.ui.toFix.title({ count: 3 }));
   });
 
@@ -312,7 +312,7 @@ describe("the sign-in after practice", () => {
       windowTitle(words.signIn.title),
     ]);
     expect(heard.findLast(({ kind }) => kind === "focus")).toMatchObject({
-      role: "heading",
+      role: "group",
       text: words.signIn.title,
     });
   });

@@ -32,7 +32,8 @@ const { moment } = words.booking;
 const main = (): Locator => page.getByRole("main");
 const undo = (): Locator => page.getByRole("button", { name: new RegExp(`^${moment.undo}`) });
 const left = (): Locator => main().getByText(/^Booking in \d+ seconds?…$/);
-const heading = (): Locator => page.getByRole("heading", { name: words.booking.review.heading, exact: true });
+/** The part that the focus comes to. */
+const review = (): Locator => page.getByRole("group", { name: words.booking.review.heading, exact: true });
 const booked = (): number => mock.ledger().filter(({ kind }) => kind === "appointment").length;
 const bookings = async (): Promise<BookingItem[]> =>
   (await itemsIn(page, { kinds: ["booking"] })).filter((item) => item.kind === "booking");
@@ -81,11 +82,10 @@ async function atReview(): Promise<void> {
     .getByRole("radio", { name: words.booking.billing.names["Monthly Invoice"] })
     .check({ force: true });
   await step(page, "review").click();
-  await expect.poll(() => isFocused(heading())).toBe(true);
+  await expect.poll(() => isFocused(review())).toBe(true);
 }
 /** As it stands on the screen. */
-const readBack = (): Promise<string> =>
-  main().getByRole("region", { name: words.booking.review.heading }).innerText();
+const readBack = (): Promise<string> => review().innerText();
 
 beforeAll(async () => {
   mock = await startMockService();
@@ -117,11 +117,11 @@ describe("by keyboard alone", () => {
       );
       await left().waitFor();
       // The focus stays where it was.
-      expect(await isFocused(heading())).toBe(true);
+      expect(await isFocused(review())).toBe(true);
       await desk.picture("undo-wizard");
       expect(await latest()).toMatchObject({ status: "draft", problem: null, attempts: [] });
       await toSay(page, () => page.keyboard.press("Control+z"), moment.takenBack);
-      await expect.poll(() => isFocused(heading())).toBe(true);
+      await expect.poll(() => isFocused(review())).toBe(true);
       expect(await undo().count()).toBe(0);
       expect(await readBack()).toBe(before);
       await desk.picture("undo-taken-back");
@@ -144,7 +144,7 @@ describe("by keyboard alone", () => {
       await page.keyboard.press("Shift+Tab");
     expect(await isFocused(undo())).toBe(true);
     await page.keyboard.press("Enter");
-    await expect.poll(() => isFocused(heading())).toBe(true);
+    await expect.poll(() => isFocused(review())).toBe(true);
     await seconds(2);
     await page.keyboard.press("Control+Enter");
     await isBooked();
@@ -163,8 +163,8 @@ describe("with the mouse", () => {
       await main().getByRole("button", { name: words.booking.book, exact: true }).dblclick();
       await left().waitFor();
       // The second press comes when the button is gone, and moves nothing.
-      await doubleClick(undo(), () => expect.poll(() => isFocused(heading())).toBe(true));
-      expect(await isFocused(heading())).toBe(true);
+      await doubleClick(undo(), () => expect.poll(() => isFocused(review())).toBe(true));
+      expect(await isFocused(review())).toBe(true);
       expect(await latest()).toMatchObject({ status: "draft", problem: null });
       await seconds(1);
       await main().getByRole("button", { name: words.booking.book, exact: true }).dblclick();
@@ -191,7 +191,7 @@ describe("the end of the program inside the moment", () => {
       await desk.picture("undo-after-kill");
       await banner.getByRole("button", { name: words.shell.drafts.continue }).click();
       await main().getByText(why).first().waitFor();
-      await heading().waitFor();
+      await review().waitFor();
       await desk.picture("undo-after-kill-open");
       expect(await latest()).toMatchObject({ status: "draft", attempts: [] });
       expect(booked()).toBe(2);
@@ -246,7 +246,7 @@ describe("in the wizard's bar", () => {
       const own = await page.evaluate(() => ({ width: innerWidth, height: innerHeight }));
       await seconds(15);
       // The first look comes to it; the others have it taken back.
-      if (!(await heading().isVisible())) await atReview();
+      if (!(await review().isVisible())) await atReview();
       const before = booked();
       await page.keyboard.press("Control+Enter");
       await left().waitFor();
@@ -257,7 +257,7 @@ describe("in the wizard's bar", () => {
       await page.setViewportSize(own);
       await expect.poll(async () => (await latest())?.status).toBe("draft");
       expect(booked()).toBe(before);
-      await expect.poll(() => isFocused(heading())).toBe(true);
+      await expect.poll(() => isFocused(review())).toBe(true);
     },
   );
 });

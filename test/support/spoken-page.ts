@@ -117,7 +117,8 @@ export function recordSpoken(): void {
     const now = { ...entry, act };
     if (entry.kind === "live") {
       const before = heard.findLast(({ kind }) => kind === "live");
-      for (const each of [before, lastFocus?.role === "heading" ? lastFocus : undefined]) {
+      const isTitle = lastFocus?.role === "heading" || lastFocus?.role === "group";
+      for (const each of [before, isTitle ? lastFocus : undefined]) {
         if (each === undefined || each.act !== act || each.at === entry.at) continue;
         if (isSame(each.text, news))
           faults.push(

@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import { words } from "../../../messages/words.ts";
 import { joinClassNames } from "../../ui/class-names.ts";
-import { headingId, useWindowTitle } from "../../ui/page.tsx";
+import { useWindowTitle } from "../../ui/page.tsx";
+import { ScreenTitle } from "../../ui/screen-title.tsx";
 import styles from "./frame.module.css";
 
 type Props = {
@@ -9,6 +10,8 @@ type Props = {
   readonly title: string;
   /** Seen over the content; else it is said only, where a strip shows what it is about. */
   readonly heading?: { readonly icon: ReactNode; readonly text: ReactNode };
+  /** The id of what is read after the title when the focus comes to it. */
+  readonly describedBy?: string;
   /** Above all columns: who it is for, and what else is open. */
   readonly strip?: ReactNode;
   readonly tabs?: ReactNode;
@@ -37,9 +40,7 @@ export function Frame(props: Props): ReactNode {
           <header className={heading === undefined ? styles["unseen"] : styles["heading"]}>
             {heading?.icon}
             <div>
-              <h1 id={headingId} tabIndex={-1}>
-                {title}
-              </h1>
+              <ScreenTitle describedBy={props.describedBy}>{title}</ScreenTitle>
               {heading?.text}
             </div>
           </header>

@@ -39,6 +39,9 @@ import { ItemName } from "../items/index.ts";
 import { formatTokenRefused } from "../../lib/item-kinds.ts";
 import { watchAnswer } from "../../lib/items.ts";
 
+/** What became of it, which is read after the title. */
+const leadId = "booking-outcome";
+
 type Props = {
   readonly booking: Booking;
   readonly item: BookingItem;
@@ -82,13 +85,18 @@ export function OutcomeView({ booking, item, onNew, onStart, onTakeUp }: Props):
   return (
     <Frame
       title={end.title}
+      describedBy={leadId}
       heading={{
         icon: isPlain ? (
           <CircleCheck size={24} className={styles["booked"]} aria-hidden="true" />
         ) : (
           <CircleAlert size={24} className={styles["unsure"]} aria-hidden="true" />
         ),
-        text: isPlain ? <p className={styles["soft"]}>{bookedText(item, facts.number)}</p> : null,
+        text: isPlain ? (
+          <p id={leadId} className={styles["soft"]}>
+            {bookedText(item, facts.number)}
+          </p>
+        ) : null,
       }}
       railLabel={words.bookings.wrong.open}
       railBelow="last"
@@ -114,7 +122,6 @@ export function OutcomeView({ booking, item, onNew, onStart, onTakeUp }: Props):
       {!isPlain && (
         <NoticeBox
           tone={facts.alerts.length > 0 && end.tone === "success" ? "warning" : end.tone}
-          live={end.tone === "danger" || end.tone === "warning" ? "assertive" : "polite"}
           actions={
             next.length === 0
               ? undefined
@@ -129,7 +136,7 @@ export function OutcomeView({ booking, item, onNew, onStart, onTakeUp }: Props):
                 )
           }
         >
-          <p>
+          <p id={leadId}>
             <bdi>{cleanLine(end.text, 1_000)}</bdi>
           </p>
           <Answered item={item} />

@@ -7,6 +7,8 @@ import styles from "./read-back.module.css";
 import type { ReadBack } from "./read-back.ts";
 
 type Props = {
+  /** By which a part is described: `listReadBackIds` has the ids of its texts. */
+  readonly id?: string;
   readonly facts: ReadBack;
   /** Goes to the field that changes a line; left out where nothing can be changed any more. */
   readonly onChange?: (field: BookingField) => void;
@@ -16,9 +18,16 @@ type Props = {
   readonly children?: ReactNode;
 };
 
+/** The ids of a card's texts in their order, without what its buttons are called. */
+export const listReadBackIds = (id: string, { rows }: ReadBack): string =>
+  ["when", "who", ...rows.flatMap((_row, index) => [`label-${String(index)}`, `value-${String(index)}`])]
+    .map((part) => `${id}-${part}`)
+    .join(" ");
+
 /** One card to read aloud: when and who stand out, all else is a table. */
-export function ReadBackCard({ facts, onChange, isBlocked = false, children }: Props): ReactNode {
+export function ReadBackCard({ id, facts, onChange, isBlocked = false, children }: Props): ReactNode {
   const { readBack, label } = words.booking;
+  const idOf = (part: string): string | undefined => (id === undefined ? undefined : `${id}-${part}`);
   const change = (field: BookingField | undefined, name: string): ReactNode =>
     onChange === undefined || field === undefined ? null : (
       <button
@@ -35,11 +44,13 @@ export function ReadBackCard({ facts, onChange, isBlocked = false, children }: P
   return (
     <div className={styles["card"]}>
       <div className={styles["line"]}>
-        <p className={styles["when"]}>{keepTimes(facts.when)}</p>
+        <p id={idOf("when")} className={styles["when"]}>
+          {keepTimes(facts.when)}
+        </p>
         {change("date", label.date)}
       </div>
       <div className={styles["line"]}>
-        <div className={styles["who"]}>
+        <div id={idOf("who")} className={styles["who"]}>
           <strong>
             <bdi>{facts.name}</bdi>
           </strong>
@@ -53,10 +64,10 @@ export function ReadBackCard({ facts, onChange, isBlocked = false, children }: P
         {change("patient", label.patient)}
       </div>
       <dl className={styles["rows"]}>
-        {facts.rows.map((row) => (
+        {facts.rows.map((row, index) => (
           <div key={row.label} className={styles["row"]}>
-            <dt>{row.label}</dt>
-            <dd>
+            <dt id={idOf(`label-${String(index)}`)}>{row.label}</dt>
+            <dd id={idOf(`value-${String(index)}`)}>
               <bdi>{row.value}</bdi>
               {row.more !== undefined && (
                 <span className={styles["soft"]}>

@@ -9,15 +9,16 @@ import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { NoticeBox } from "../../ui/notice.tsx";
 import styles from "./booking.module.css";
 import { readBack } from "./read-back.ts";
-import { ReadBackCard } from "./read-back-card.tsx";
+import { listReadBackIds, ReadBackCard } from "./read-back-card.tsx";
 import { SeriesReview } from "./series-parts.tsx";
 import type { Booking } from "./use-booking.ts";
 import type { Day } from "./use-day.ts";
 
 type Props = { readonly booking: Booking; readonly day: Day };
 
-/** What still keeps it from being booked describes the heading, where one arrives. */
+/** What the part is described by, where one arrives: what still keeps it from being booked, else what is read back. */
 const missingId = "review-missing";
+const readBackId = "review-read-back";
 
 /** What to look at before it is sent. */
 export const ReviewNotices = ({ booking, day }: Props): ReactNode => (
@@ -29,33 +30,35 @@ export const ReviewNotices = ({ booking, day }: Props): ReactNode => (
 
 /** Everything read back before it is sent. */
 export function ReviewStep({ booking }: Pick<Props, "booking">): ReactNode {
-  const heading = useRef<HTMLHeadingElement>(null);
+  const facts = readBack(booking);
+  const part = useRef<HTMLDivElement>(null);
   const { count } = booking.state.arrival;
-  // The heading, not the button: a stray Enter must not book.
+  // The part, not the button: a stray Enter must not book.
   const arrived = useRef(-1);
   useEffect(() => {
     if (arrived.current === count) return;
     arrived.current = count;
-    heading.current?.focus();
+    part.current?.focus();
   }, [count]);
   return (
-    <section className={styles["review"]} aria-labelledby="review-heading">
-      <h2
-        id="review-heading"
-        ref={heading}
-        tabIndex={-1}
-        aria-describedby={booking.read.input === null ? missingId : undefined}
-      >
-        {words.booking.review.heading}
-      </h2>
+    <div
+      ref={part}
+      role="group"
+      tabIndex={-1}
+      className={styles["review"]}
+      aria-labelledby="review-heading"
+      aria-describedby={booking.read.input === null ? missingId : listReadBackIds(readBackId, facts)}
+    >
+      <h2 id="review-heading">{words.booking.review.heading}</h2>
       <Missing booking={booking} />
       <ReadBackCard
-        facts={readBack(booking)}
+        id={readBackId}
+        facts={facts}
         isBlocked={isClosed(booking.state.phase)}
         onChange={(field) => booking.dispatch({ type: "went", step: getStep(field), field })}
       />
       {booking.series !== null && <SeriesReview booking={booking} series={booking.series} />}
-    </section>
+    </div>
   );
 }
 

@@ -11,7 +11,7 @@ import { Button } from "../../ui/button.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { getFieldName, focusField, focusFirst, focusNamed } from "../../ui/focus.ts";
 import { SavedNote } from "../../ui/saved-note.tsx";
-import { useNewsFocus } from "../../ui/use-focus.ts";
+import { NewsPart } from "../../ui/news-part.tsx";
 import { isRefusedUnsaid } from "../../lib/item-kinds.ts";
 import { useAnnounce, useRecordsKept } from "../../lib/hooks.ts";
 import { isClosed, isSettled } from "../../lib/item-form.ts";
@@ -103,7 +103,7 @@ function Steps({ booking, hold, card, onTakeUp }: StepsProps): ReactNode {
   useArrival(booking, part);
   const { phase, refusals } = booking.state;
   const isNews = phase.kind === "failed" || phase.kind === "settled";
-  const news = useNewsFocus(isNews && Object.keys(refusals).length === 0 ? phase : null);
+  const news = isNews && Object.keys(refusals).length === 0 ? phase : null;
   useCommandEnter(booking.confirm);
   const isStart = form.step === "patient" && form.patient === null;
   const onFocus = (event: FocusEvent): void => {
@@ -146,11 +146,12 @@ function Steps({ booking, hold, card, onTakeUp }: StepsProps): ReactNode {
       }
       actions={<Actions booking={booking} hold={hold} />}
     >
-      <div ref={news} tabIndex={-1} className={styles["news"]}>
+      <NewsPart news={news} className={styles["news"]}>
         <Problem booking={booking} />
-      </div>
+      </NewsPart>
       <LinkedNotice booking={booking} />
       <div
+        key={form.step}
         ref={part}
         role="group"
         aria-label={words.booking.steps[form.step]}

@@ -8,7 +8,8 @@ import { words } from "../../../messages/words.ts";
 import { useMember, useNavigation, useSettings } from "../../lib/hooks.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { joinClassNames } from "../../ui/class-names.ts";
-import { headingId, useWindowTitle } from "../../ui/page.tsx";
+import { useWindowTitle } from "../../ui/page.tsx";
+import { ScreenTitle } from "../../ui/screen-title.tsx";
 import { Segments } from "../../ui/segments.tsx";
 import split from "../../ui/split.module.css";
 import { Split } from "../../ui/split.tsx";
@@ -63,9 +64,7 @@ function Bookings({ settings }: { readonly settings: Settings }): ReactNode {
       side={
         <>
           <header className={joinClassNames(split["header"], styles["header"])}>
-            <h1 id={headingId} tabIndex={-1}>
-              {words.bookings.title}
-            </h1>
+            <ScreenTitle>{words.bookings.title}</ScreenTitle>
             {shape !== "list" && (
               <ShapeNavigation
                 {...{ shape, date, today }}

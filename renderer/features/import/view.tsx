@@ -1,5 +1,5 @@
 import { FileSpreadsheet, FolderOpen } from "lucide-react";
-import { useRef, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import type { ImportState } from "../../../shared/import/import.ts";
 import { cleanLine, shownAtMost } from "../../../shared/text/clean-text.ts";
 import { words } from "../../../messages/words.ts";
@@ -8,7 +8,8 @@ import { useImport } from "../../lib/use-import.ts";
 import { useWork } from "../../lib/use-work.ts";
 import { Button } from "../../ui/button.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
-import { headingId, Page, useWindowTitle } from "../../ui/page.tsx";
+import { Page, useWindowTitle } from "../../ui/page.tsx";
+import { focusScreenTitle, ScreenTitle } from "../../ui/screen-title.tsx";
 import { EmptyState, LoadingState } from "../../ui/states.tsx";
 import { useDroppedPatients } from "../export/index.ts";
 import { EndedNotice } from "./ended-notice.tsx";
@@ -37,7 +38,6 @@ type FilesProps = { readonly state: ImportState; readonly take: (state: ImportSt
 function Files({ state, take }: FilesProps): ReactNode {
   const { bridge } = useDesk();
   const { isPending, failure, run } = useWork();
-  const chosen = useRef<HTMLHeadingElement>(null);
   const dropped = useDroppedPatients(take);
   const isTaking = (state.file?.taken ?? null) !== null;
   const choose = (): Promise<void> =>
@@ -45,7 +45,7 @@ function Files({ state, take }: FilesProps): ReactNode {
       () => bridge.call("import.choose", {}),
       (next) => {
         take(next);
-        if (next.file !== null && next.file.id !== state.file?.id) chosen.current?.focus();
+        if (next.file !== null && next.file.id !== state.file?.id) focusScreenTitle();
       },
     );
   const close = (): Promise<void> =>
@@ -53,7 +53,7 @@ function Files({ state, take }: FilesProps): ReactNode {
       () => bridge.call("import.close", {}),
       (next) => {
         take(next);
-        chosen.current?.focus();
+        focusScreenTitle();
       },
     );
   const wrong = failure ?? dropped.failure;
@@ -62,9 +62,7 @@ function Files({ state, take }: FilesProps): ReactNode {
     <div className={styles["screen"]} data-over={dropped.isOver || undefined}>
       <header className={styles["header"]}>
         <div className={styles["heading"]}>
-          <h1 id={headingId} ref={chosen} tabIndex={-1}>
-            {words.import.title}
-          </h1>
+          <ScreenTitle>{words.import.title}</ScreenTitle>
           {file !== null && <p className={styles["soft"]}>{standing(file)}</p>}
         </div>
         {file !== null && (

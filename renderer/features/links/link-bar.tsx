@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode } from "react";
 import { words } from "../../../messages/words.ts";
-import { headingId } from "../../ui/page.tsx";
+import { findScreenTitle } from "../../ui/screen-title.tsx";
 import { firstClickAlone } from "../../ui/first-click.ts";
 import { CallRow } from "./call-row.tsx";
 import { LinkedRow } from "./linked-row.tsx";
@@ -32,7 +32,7 @@ export function LinkBar(): ReactNode {
           onGone();
           // Its buttons go: back to what was being typed.
           const isThere = before.current?.isConnected === true;
-          (isThere ? before.current : document.getElementById(headingId))?.focus();
+          (isThere ? before.current : findScreenTitle())?.focus();
         };
         return row.kind === "call" ? (
           <CallRow key={key} from={row.from} {...{ onGone, onDismiss }} />

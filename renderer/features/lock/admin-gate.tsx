@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import { words } from "../../../messages/words.ts";
 import type { Screen } from "../../lib/navigation.ts";
-import { headingId, useWindowTitle } from "../../ui/page.tsx";
+import { useWindowTitle } from "../../ui/page.tsx";
+import { ScreenTitle } from "../../ui/screen-title.tsx";
 import { AdminEntry } from "./admin-entry.tsx";
 import styles from "./lock.module.css";
 
@@ -14,9 +15,7 @@ export function AdminGate({ screen }: { readonly screen: Screen }): ReactNode {
     <div className={styles["gate"]}>
       <div className={styles["card"]}>
         <header>
-          <h1 id={headingId} tabIndex={-1}>
-            {title}
-          </h1>
+          <ScreenTitle>{title}</ScreenTitle>
           <p className={styles["strong"]}>{admin.title}</p>
           <p>{admin.text({ screen: title })}</p>
         </header>

@@ -6,7 +6,8 @@ import { useDesk, useLock } from "../../lib/hooks.ts";
 import { useWork } from "../../lib/use-work.ts";
 import { Button } from "../../ui/button.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
-import { headingId, useWindowTitle } from "../../ui/page.tsx";
+import { useWindowTitle } from "../../ui/page.tsx";
+import { ScreenTitle } from "../../ui/screen-title.tsx";
 import styles from "./lock.module.css";
 import { PinEntry } from "./pin-entry.tsx";
 import { TokenRecovery } from "./token-recovery.tsx";
@@ -23,9 +24,7 @@ export function LockScreen(): ReactNode {
       </div>
       <div className={styles["card"]}>
         <header>
-          <h1 id={headingId} tabIndex={-1}>
-            {words.lock.title}
-          </h1>
+          <ScreenTitle>{words.lock.title}</ScreenTitle>
           {locked !== null && <Why locked={locked} />}
         </header>
         {locked !== null && <WaysIn locked={locked} hasPrompt={lock?.hasPrompt === true} />}

@@ -4,7 +4,8 @@ import { cleanLine, shownAtMost } from "../../../shared/text/clean-text.ts";
 import { words } from "../../../messages/words.ts";
 import { useGuide, useNavigation, usePolicy, useSession, useSettings, useToast } from "../../lib/hooks.ts";
 import { Button } from "../../ui/button.tsx";
-import { headingId, useWindowTitle } from "../../ui/page.tsx";
+import { useWindowTitle } from "../../ui/page.tsx";
+import { ScreenTitle } from "../../ui/screen-title.tsx";
 import { LoadingState } from "../../ui/states.tsx";
 import styles from "./guide.module.css";
 import { PracticeList } from "./practice-list.tsx";
@@ -32,9 +33,7 @@ function Frame({ title, text, beside, bar, children }: FrameProps): ReactNode {
       <div className={styles["content"]}>
         <header className={styles["header"]}>
           <div>
-            <h1 id={headingId} tabIndex={-1}>
-              {title}
-            </h1>
+            <ScreenTitle>{title}</ScreenTitle>
             <p>
               <bdi>{text}</bdi>
             </p>

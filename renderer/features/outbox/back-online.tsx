@@ -4,6 +4,7 @@ import type { Bridge } from "../../lib/ipc.ts";
 import { countItemsIn, countNeedingPerson, countWaiting } from "../../../shared/outbox/tally.ts";
 import { words } from "../../../messages/words.ts";
 import { useAnnounce, useDesk, useItems, useNavigation, useSession, useToast } from "../../lib/hooks.ts";
+import { briefLoss } from "../../lib/session.ts";
 import { Button } from "../../ui/button.tsx";
 import styles from "./back-online.module.css";
 import { useTally } from "../../lib/use-tally.ts";
@@ -37,6 +38,7 @@ function useReturn(): { readonly news: News | null; readonly clear: () => void }
   const line = useRef<BackLine>({ kind: "steady" });
   const run = useRef<RunLine>({ kind: "still" });
   const [news, setNews] = useState<News | null>(null);
+  const lostAt = useRef(0);
   useEffect(() => {
     if (counts === null) return;
     const before = line.current;
@@ -44,6 +46,8 @@ function useReturn(): { readonly news: News | null; readonly clear: () => void }
     const left = progress?.left ?? countItemsIn(counts, ["ready", "sending"]);
     const now = updateBackLine(before, { state, done: counts.done, left, isHeld });
     line.current = now;
+    if (now.kind === "down" && before.kind !== "down") lostAt.current = performance.now();
+    const isBrief = performance.now() - lostAt.current < briefLoss;
     run.current = updateRunLine(run.current, { left, done: counts.done, urgent, isWatched: watched > 0 });
     // What was sent since the line came back is said with its return.
     const isReturn = before.kind === "down" || before.kind === "sending";
@@ -56,7 +60,7 @@ function useReturn(): { readonly news: News | null; readonly clear: () => void }
     if (now.kind !== "back" || before.kind === "back") return;
     const { sent } = now;
     void peopleToCall(bridge, counts["needs-card"]).then((people) => {
-      announce(words.outbox.back({ sent, people }));
+      if (!isBrief || sent + people > 0) announce(words.outbox.back({ sent, people }));
       setNews({ sent, people, visit });
     });
   }, [bridge, announce, toast, state, counts, progress, urgent, sending, waiting, watched, visit]);

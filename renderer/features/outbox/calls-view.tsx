@@ -9,7 +9,8 @@ import { useRoute } from "../../lib/use-route.ts";
 import { Button } from "../../ui/button.tsx";
 import { joinClassNames } from "../../ui/class-names.ts";
 import { Unread } from "../../ui/failure-notice.tsx";
-import { headingId, useWindowTitle } from "../../ui/page.tsx";
+import { useWindowTitle } from "../../ui/page.tsx";
+import { ScreenTitle } from "../../ui/screen-title.tsx";
 import split from "../../ui/split.module.css";
 import { Split } from "../../ui/split.tsx";
 import { EmptyState } from "../../ui/states.tsx";
@@ -51,9 +52,7 @@ function Head({ children }: { readonly children?: ReactNode }): ReactNode {
   return (
     <header className={outbox["head"]}>
       <div className={styles["top"]}>
-        <h1 id={headingId} tabIndex={-1}>
-          {words.outbox.calls.title}
-        </h1>
+        <ScreenTitle>{words.outbox.calls.title}</ScreenTitle>
         <Button size="small" variant="quiet" onPress={() => go({ screen: "outbox" })}>
           {words.outbox.calls.stop}
         </Button>

@@ -9,7 +9,8 @@ import { useNow } from "../../lib/use-now.ts";
 import { Button } from "../../ui/button.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { NoticeBox } from "../../ui/notice.tsx";
-import { headingId, useWindowTitle } from "../../ui/page.tsx";
+import { useWindowTitle } from "../../ui/page.tsx";
+import { ScreenTitle } from "../../ui/screen-title.tsx";
 import split from "../../ui/split.module.css";
 import { Split } from "../../ui/split.tsx";
 import { EmptyState, LoadingState } from "../../ui/states.tsx";
@@ -63,9 +64,7 @@ function OutboxList(): ReactNode {
       side={
         <>
           <header className={styles["head"]}>
-            <h1 id={headingId} tabIndex={-1}>
-              {words.outbox.title}
-            </h1>
+            <ScreenTitle>{words.outbox.title}</ScreenTitle>
             <p>{words.outbox.description}</p>
             <OutboxTabs chosen={outbox.tab ?? "needsYou"} onChoose={outbox.choose} />
           </header>

@@ -6,7 +6,7 @@ import { Button, ButtonRow } from "../../ui/button.tsx";
 import { NoticeBox } from "../../ui/notice.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { isolateText } from "../../ui/text.tsx";
-import { useNewsFocus } from "../../ui/use-focus.ts";
+import { NewsPart } from "../../ui/news-part.tsx";
 import { formatGender } from "./describe.ts";
 import type { DropProblem } from "./dropped.ts";
 import type { Review } from "./intake-review.ts";
@@ -109,11 +109,11 @@ type ReviewProps = Props & { readonly review: Review };
 /** Beside the form where there is room, and in view while it is scrolled. */
 function ReviewPart(props: ReviewProps): ReactNode {
   const { differs, odd } = props.review;
-  const news = useNewsFocus(differs.length + odd.length > 0 ? props.review : null);
+  const news = differs.length + odd.length > 0 ? props.review : null;
   return (
-    <div ref={news} tabIndex={-1} className={styles["beside"]}>
+    <NewsPart news={news} className={styles["beside"]}>
       <ReviewNotice {...props} />
-    </div>
+    </NewsPart>
   );
 }
 

@@ -14,7 +14,8 @@ import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { focusField, focusFirst } from "../../ui/focus.ts";
 import { Page } from "../../ui/page.tsx";
 import { joinClassNames } from "../../ui/class-names.ts";
-import { useHeadingFocus, useNewsFocus } from "../../ui/use-focus.ts";
+import { NewsPart } from "../../ui/news-part.tsx";
+import { useHeadingFocus } from "../../ui/use-focus.ts";
 import { SavedNote } from "../../ui/saved-note.tsx";
 import { IntakeButton, IntakeNews } from "./intake-entry.tsx";
 import intakeStyles from "./intake.module.css";
@@ -73,7 +74,7 @@ export function PatientEditor(given: PatientEditorProps): ReactNode {
   const intake = useIntake(editing, { part, isOpen: !isOver && phase.kind !== "sending" });
   // A refused field takes the focus itself; any other answer is brought into view.
   const isNews = phase.kind === "failed" || (phase.kind === "settled" && !isOver);
-  const news = useNewsFocus(isNews && Object.keys(editing.state.refusals).length === 0 ? phase : null);
+  const news = isNews && Object.keys(editing.state.refusals).length === 0 ? phase : null;
   useHeadingFocus(isOver);
   useCommandEnter(() => {
     if (!isOver) editing.submit();
@@ -101,9 +102,9 @@ export function PatientEditor(given: PatientEditorProps): ReactNode {
         }
         actions={<EditorActions {...props} editing={editing} isOver={isOver} />}
       >
-        <div ref={news} tabIndex={-1} className={styles["news"]}>
+        <NewsPart news={news} className={styles["news"]}>
           <PatientOutcomeNotice editing={editing} renderDoneActions={props.renderDoneActions} />
-        </div>
+        </NewsPart>
         {!isOver && (
           <form
             ref={part}

@@ -137,6 +137,7 @@ function ExistsNotice({ editing, item, outcome }: ExistsProps): ReactNode {
       tone="warning"
       live="assertive"
       title={outcome.message}
+      more={id === null ? undefined : <ExistingPatient item={item} patientId={id} />}
       actions={
         <>
           {id !== null && (
@@ -152,7 +153,6 @@ function ExistsNotice({ editing, item, outcome }: ExistsProps): ReactNode {
       }
     >
       <p>{mayBeOurs ? words.patients.exists.oursHelp : words.patients.exists.help}</p>
-      {id !== null && <ExistingPatient item={item} patientId={id} />}
       {item.problem !== null && <ServiceAnswer failure={item.problem} />}
     </NoticeBox>
   );

@@ -14,7 +14,8 @@ import { useNow } from "../../lib/use-now.ts";
 import { useRoute } from "../../lib/use-route.ts";
 import { Button } from "../../ui/button.tsx";
 import { FailureNotice, Unread } from "../../ui/failure-notice.tsx";
-import { headingId, useWindowTitle } from "../../ui/page.tsx";
+import { useWindowTitle } from "../../ui/page.tsx";
+import { ScreenTitle } from "../../ui/screen-title.tsx";
 import { SearchInput } from "../../ui/search-input.tsx";
 import split from "../../ui/split.module.css";
 import { Split } from "../../ui/split.tsx";
@@ -89,9 +90,7 @@ export function PatientsScreen({ settings, sought, chosen, onChoose, onNew, onCo
       side={
         <>
           <header className={split["header"]}>
-            <h1 id={headingId} tabIndex={-1}>
-              {words.patients.title}
-            </h1>
+            <ScreenTitle>{words.patients.title}</ScreenTitle>
             <Button icon={UserPlus} onPress={() => create(person)}>
               {words.patients.newPatient}
             </Button>

@@ -2,7 +2,8 @@ import { KeyRound } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { words } from "../../../messages/words.ts";
 import { Button, ButtonRow } from "../../ui/button.tsx";
-import { headingId, useWindowTitle } from "../../ui/page.tsx";
+import { useWindowTitle } from "../../ui/page.tsx";
+import { ScreenTitle } from "../../ui/screen-title.tsx";
 import { PinDialog } from "../lock/index.ts";
 import styles from "./policy.module.css";
 
@@ -14,9 +15,7 @@ export function PinGate(): ReactNode {
   return (
     <div className={styles["gate"]}>
       <div className={styles["card"]}>
-        <h1 id={headingId} tabIndex={-1}>
-          {says.title}
-        </h1>
+        <ScreenTitle>{says.title}</ScreenTitle>
         <p>{says.text}</p>
         <ButtonRow>
           <Button variant="primary" icon={KeyRound} onPress={() => setOpen(true)}>

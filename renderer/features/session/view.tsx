@@ -9,7 +9,8 @@ import { Button } from "../../ui/button.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { NoticeBox } from "../../ui/notice.tsx";
 import { loadOnDemand } from "../../ui/on-demand.tsx";
-import { headingId, useWindowTitle } from "../../ui/page.tsx";
+import { useWindowTitle } from "../../ui/page.tsx";
+import { ScreenTitle } from "../../ui/screen-title.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { PolicyRefused } from "../policy/index.ts";
 import { AccountQuestion } from "./account-question.tsx";
@@ -38,9 +39,7 @@ export function SignInView({ version }: { readonly version: string }): ReactNode
         {session?.status === "signed-out" && session.tokenKept === "keychain" && <LeftInKeychain />}
         <PolicyRefused />
         <header>
-          <h1 id={headingId} tabIndex={-1}>
-            {signIn.title}
-          </h1>
+          <ScreenTitle>{signIn.title}</ScreenTitle>
           <p>{signIn.description}</p>
         </header>
         <ConnectForm knownAddress={session?.practice === true ? "" : (session?.serviceAddress ?? "")} />

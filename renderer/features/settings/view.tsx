@@ -3,7 +3,8 @@ import { words } from "../../../messages/words.ts";
 import { useLanguage, useSettings } from "../../lib/hooks.ts";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { focusFirst } from "../../ui/focus.ts";
-import { headingId, useWindowTitle } from "../../ui/page.tsx";
+import { useWindowTitle } from "../../ui/page.tsx";
+import { ScreenTitle } from "../../ui/screen-title.tsx";
 import { LoadingState } from "../../ui/states.tsx";
 import { AboutSection } from "./about-section.tsx";
 import { ActivitySection } from "./activity-section.tsx";
@@ -42,9 +43,7 @@ export function SettingsView(): ReactNode {
     <div className={styles["screen"]}>
       <div className={styles["side"]}>
         <header>
-          <h1 id={headingId} tabIndex={-1}>
-            {words.settings.title}
-          </h1>
+          <ScreenTitle>{words.settings.title}</ScreenTitle>
           <p className={styles["soft"]}>{words.settings.description}</p>
         </header>
         <SearchField

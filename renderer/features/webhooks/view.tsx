@@ -17,7 +17,8 @@ import { Unread, type UnreadProps } from "../../ui/failure-notice.tsx";
 import { NoticeBox } from "../../ui/notice.tsx";
 import { Page, PageSection } from "../../ui/page.tsx";
 import { RichText } from "../../ui/text.tsx";
-import { useFocusKept, useNewsFocus } from "../../ui/use-focus.ts";
+import { NewsPart } from "../../ui/news-part.tsx";
+import { useFocusKept } from "../../ui/use-focus.ts";
 import { Inspector } from "./inspector.tsx";
 import { WebhookOutcome } from "./outcome.tsx";
 import { Registrations } from "./registrations.tsx";
@@ -112,7 +113,7 @@ function WebhooksPage({ item, done, listing, onDone }: PageProps): ReactNode {
   const first = useRef(state.phase);
   const isNews = done !== null || state.phase !== first.current;
   const isAnswer = state.phase.kind === "settled" || state.phase.kind === "failed";
-  const news = useNewsFocus(isNews && isAnswer ? state.phase : null);
+  const news = isNews && isAnswer ? state.phase : null;
   const same =
     read.input === null ? null : findSameRegistration(getContent(state), listing.value?.webhooks ?? []);
   const sameText = same === null ? null : words.webhooks.same(same);
@@ -179,9 +180,9 @@ function WebhooksPage({ item, done, listing, onDone }: PageProps): ReactNode {
             : words.webhooks.registerAnother
         }
       >
-        <div ref={news} tabIndex={-1} className={styles["news"]}>
+        <NewsPart news={news} className={styles["news"]}>
           <WebhookOutcome phase={state.phase} />
-        </div>
+        </NewsPart>
         <div ref={part}>
           <WebhookFields
             editing={editing}

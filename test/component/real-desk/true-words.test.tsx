@@ -91,7 +91,7 @@ describe("a booking", () => {
     echoing({ status: "Denied" });
     await book();
     await shows(words.items.appointment.denied.title, heading);
-    await shows(words.booking.outcome.denied, one("alert", undefined, main));
+    await shows(words.booking.outcome.denied, main);
     expect(claims("made")).toEqual([]);
     await desk.go({ screen: "bookings" });
     const list = one("list", words.shell.screens.bookings, main);
