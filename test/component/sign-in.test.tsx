@@ -147,8 +147,9 @@ test.each([
     expect(alert.textContent).toContain("Token signature invalid");
     expect(screen.getAllByText(said(refused.why))).toHaveLength(1);
     expect(screen.queryByText(/Elm Street Clinic/)).toBeNull();
-    // The field is wrong, and described by that one message.
+    // The field is wrong, and described by that one message when somebody comes back to it; now the alert has said it.
     expect(token().getAttribute("aria-invalid")).toBe("true");
+    await doing(() => fireEvent.blur(token()));
     expect(token().getAttribute("aria-describedby")?.split(" ")).toContain(alert.id);
   },
 );
