@@ -1,0 +1,31 @@
+import { expect, it } from "vitest";
+import { deriveSharedId, type SharedContent } from "../../../main/features/clinic/shared-content.ts";
+import { memoryClinic, recordOf } from "../../support/clinic-in-memory.ts";
+import { bookingItem, idOf, patientRecord } from "../../support/store-records.ts";
+
+/* A record's name in the log comes of the local one alone, whatever kind of record that is. */
+
+async function scene() {
+  const { desks } = await memoryClinic(2);
+  const [one, thief] = desks;
+  if (one === undefined || thief === undefined) throw new Error("two desks");
+  const record = deriveSharedId(one.kept().clinic, idOf(5));
+  return { one, thief, record };
+}
+
+it("a booking that a desk writes under a patient's name keeps no change of that patient from being shared", async () => {
+  const { one, thief, record } = await scene();
+  const patient = patientRecord(5, { patientId: 77 });
+  const first: SharedContent = { kind: "person", patient, makers: [] };
+  expect(one.say(recordOf(one, record, first))).toBeNull();
+  for (const desk of [one, thief]) await desk.read();
+  one.store.transaction(({ patients }) =>
+    patients.update(patientRecord(5, { patientId: 77, input: { city: "Shelbyville" } })),
+  );
+  expect(one.store.read(({ clinic: { changes } }) => changes.has(patient.id))).toBe(true);
+  const booking: SharedContent = { kind: "item", item: bookingItem(5, { status: "done" }) };
+  expect(thief.say(recordOf(thief, record, booking, 2))).toBeNull();
+  await one.read();
+  expect(one.store.read(({ clinic: { changes } }) => changes.has(patient.id))).toBe(true);
+  expect(one.store.read(({ items }) => items.find(patient.id))).toBeNull();
+});
