@@ -1089,4 +1089,22 @@ export const mutations: readonly Mutation[] = [
     changes: [{ from: `item.status !== "discarded"`, to: `item.status !== "done"` }],
     caughtBy: unitTests("clinic/stolen-drops"),
   },
+  {
+    name: "what may have been sent goes out again by another desk's decision",
+    file: "main/features/clinic/settle.ts",
+    changes: [{ from: `if (mayBeMade || item.status`, to: `if (item.status` }],
+    caughtBy: unitTests("clinic/stolen-items"),
+  },
+  {
+    name: "what a thief takes and gives back goes out by itself",
+    file: "main/features/clinic/settle.ts",
+    changes: [{ from: `goesByItself.has(stood) && !isFirstHand(shared)`, to: `goesByItself.size < 0` }],
+    caughtBy: unitTests("clinic/stolen-items"),
+  },
+  {
+    name: "a desk's own tries vanish by another desk's word",
+    file: "main/features/clinic/keep-content.ts",
+    changes: [{ from: `withKnownTries(shown.attempts, local?.attempts ?? [])`, to: `[...shown.attempts]` }],
+    caughtBy: unitTests("clinic/stolen-items"),
+  },
 ];

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import type { EntryOf } from "../../../shared/hub-api/entries.ts";
 import type { RecordId } from "../../../shared/outbox/forms.ts";
-import { isForm, type BookingItem } from "../../../shared/outbox/item.ts";
+import { isUncertain, pruneAttempts } from "../../../shared/outbox/attempts.ts";
+import { isForm, type Attempt, type BookingItem } from "../../../shared/outbox/item.ts";
 import type { PatientRecord } from "../../../shared/patients/patient.ts";
 import type { KnownRecord } from "../../db/clinic-types.ts";
 import { isBooking, isMadeOfForm, markWithoutPatient, withPatientAgain } from "../outbox/index.ts";
@@ -170,7 +171,8 @@ function keepBooking(reading: Reading, { kept, entry, desk }: Come, come: Bookin
   const { form } = shown;
   const patient = form.patient?.kind === "known" ? patients.find(account, form.patient.id) : null;
   const payload = isBooked || desk === kept.desk || isMadeOfForm(shown, patient) ? shown.payload : null;
-  const next: BookingItem = { ...shown, accountId: account, status, payload };
+  const attempts = withKnownTries(shown.attempts, local?.attempts ?? []);
+  const next: BookingItem = { ...shown, accountId: account, status, payload, attempts };
   if (local === null) items.insert(next);
   else {
     if (isForm(local)) keepTyped(reading, local);
@@ -178,6 +180,14 @@ function keepBooking(reading: Reading, { kept, entry, desk }: Come, come: Bookin
   }
   clinic.changes.done(come.id);
   return [come.id];
+}
+
+/** What is known here to have perhaps arrived stays, whatever another desk writes of it: else nobody here would hear of it again. */
+function withKnownTries(come: readonly Attempt[], known: readonly Attempt[]): Attempt[] {
+  const uncertain = (all: readonly Attempt[]) => all.filter(isUncertain);
+  const said = new Set(uncertain(come).map(({ startedAt }) => startedAt));
+  const unsaid = uncertain(known).filter(({ startedAt }) => !said.has(startedAt));
+  return unsaid.length === 0 ? [...come] : pruneAttempts([...unsaid, ...come]);
 }
 
 /** Whoever holds it was removed, and somebody else writes it. */

@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import { fail, type Failure } from "../../../shared/core/failure.ts";
 import type { EntryOf } from "../../../shared/hub-api/entries.ts";
-import { countAttempts, isUncertain } from "../../../shared/outbox/attempts.ts";
+import { countAttempts, isUncertain, wasUncertain } from "../../../shared/outbox/attempts.ts";
 import type { RecordId } from "../../../shared/outbox/forms.ts";
 import { isForm, type BookingItem, type Item, type ItemStatus } from "../../../shared/outbox/item.ts";
 import { reduceDeskItem, createFromHub, type DeskRecord } from "../../../shared/clinic/log/desk-rule.ts";
+import { isFirstHand } from "../../../shared/clinic/log/claim-epoch.ts";
 import { createClaimEntries } from "../../../shared/clinic/log/desk-words.ts";
 import { pruneOldTries } from "../../../shared/clinic/log/old-tries.ts";
 import {
@@ -164,9 +165,20 @@ function standing(item: BookingItem, { record, shared, kept }: Known): Next | nu
   // It was handed over, or a person at this desk decided.
   const stood = shared.stands !== null && waitingStatuses.includes(shared.stands) ? shared.stands : "ready";
   const resends = Math.max(item.resends, countAttempts(item.attempts.filter(isUncertain)));
-  // Where somebody doubted it, whoever decides sends it: by itself it does not go out, also where that answer was lost.
-  return { status: stood === "needs-checking" ? "saved-for-later" : stood, problem: null, resends };
+  return { status: mustBeSent(item, shared, stood) ? "saved-for-later" : stood, problem: null, resends };
 }
+
+/**
+ * Where somebody doubted it, whoever decides sends it: by itself it does not go out, also where that answer was lost, or another
+ * desk decided. Nor does what another desk than its maker had meanwhile: that one wrote what is in it, and said that it is ready.
+ */
+function mustBeSent(item: BookingItem, shared: SharedItem, stood: ItemStatus): boolean {
+  const mayBeMade = wasUncertain(item.attempts) || shared.attempts.some(mayHaveArrived);
+  if (mayBeMade || item.status === "needs-checking" || stood === "needs-checking") return true;
+  return goesByItself.has(stood) && !isFirstHand(shared);
+}
+
+const goesByItself: ReadonlySet<ItemStatus> = new Set<ItemStatus>(["ready", "waiting-for-patient"]);
 
 const over = (status: Item["status"]): boolean => status === "done" || status === "discarded";
 

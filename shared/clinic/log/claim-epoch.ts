@@ -7,3 +7,12 @@ export const getFirstEpoch = (generation: number): number => generation * perGen
 /** The epoch of the next holder. */
 export const getNextEpoch = (epoch: number, generation: number): number =>
   Math.max(epoch + 1, getFirstEpoch(generation));
+
+/** Whether nobody but its maker has had it before its holder. */
+export const isFirstHand = ({
+  epoch,
+  sharedIn,
+}: {
+  readonly epoch: number;
+  readonly sharedIn: number;
+}): boolean => epoch <= getFirstEpoch(sharedIn) + 1;
