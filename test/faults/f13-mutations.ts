@@ -1107,4 +1107,15 @@ export const mutations: readonly Mutation[] = [
     changes: [{ from: `withKnownTries(shown.attempts, local?.attempts ?? [])`, to: `[...shown.attempts]` }],
     caughtBy: unitTests("clinic/stolen-items"),
   },
+  {
+    name: "a booking under a patient's name counts as what was said of the patient",
+    file: "main/features/clinic/keep-content.ts",
+    changes: [
+      {
+        from: `if (kept !== null && isOtherKind(reading, kept))`,
+        to: `if (kept === content && known === before)`,
+      },
+    ],
+    caughtBy: unitTests("clinic/stolen-patients"),
+  },
 ];

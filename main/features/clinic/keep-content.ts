@@ -47,6 +47,10 @@ export function keepContent(reading: Reading, come: Come): readonly RecordId[] {
     aside: "why" in content && content.why !== "dropped" ? content.why : null,
     had: before?.had ?? 0,
   };
+  if (kept !== null && isOtherKind(reading, kept)) {
+    records.put(account, { ...known, aside: "unread" });
+    return [];
+  }
   // Another account of this computer has it already, from this clinic or before: it is not shown twice.
   if (kept !== null && isAnothers(reading, kept)) {
     records.put(account, { ...known, aside: "otherAccount" });
@@ -72,6 +76,13 @@ function isAnothers({ repositories, account }: Reading, content: Content): boole
       ? patients.ownerOf(content.patient.id)
       : (items.find(content.item.id)?.accountId ?? null);
   return owner !== null && owner !== account;
+}
+
+/** A name in the log tells nothing of the kind: a booking under a patient's would count as what was said of that patient. */
+function isOtherKind({ repositories: { items, patients } }: Reading, content: Content): boolean {
+  return content.kind === "item"
+    ? patients.ownerOf(content.item.id) !== null
+    : items.find(content.patient.id) !== null;
 }
 
 /**

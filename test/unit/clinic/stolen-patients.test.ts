@@ -3,7 +3,7 @@ import { deriveSharedId, type SharedContent } from "../../../main/features/clini
 import { memoryClinic, recordOf } from "../../support/clinic-in-memory.ts";
 import { bookingItem, idOf, patientRecord } from "../../support/store-records.ts";
 
-/* A record's name in the log comes of the local one alone, whatever kind of record that is. */
+/* Whoever has the keys of one desk says of a patient what it likes. A record's name tells nothing of its kind. */
 
 async function scene() {
   const { desks } = await memoryClinic(2);
