@@ -1118,4 +1118,18 @@ export const mutations: readonly Mutation[] = [
     ],
     caughtBy: unitTests("clinic/stolen-patients"),
   },
+  {
+    name: "the draft of an edited booking is what a thief wrote under its name",
+    file: "main/features/clinic/settle.ts",
+    changes: [{ from: `else items.update(draft);`, to: `` }],
+    caughtBy: unitTests("clinic/stolen-drafts"),
+  },
+  {
+    name: "a draft's name that is not derived is not known at the desk that made it",
+    file: "main/features/clinic/settle.ts",
+    changes: [
+      { from: `=== entry.draft ? earlier : claim.recordId;`, to: `=== entry.draft ? earlier : null;` },
+    ],
+    caughtBy: unitTests("clinic/stolen-drafts"),
+  },
 ];

@@ -16,7 +16,7 @@ import {
 import { isBooking } from "../outbox/index.ts";
 import { say } from "../../../messages/saying.ts";
 import type { KnownClaim } from "../../db/clinic-types.ts";
-import { createEditDraft } from "./edit-draft.ts";
+import { createEditDraft, deriveEarlierDraftId } from "./edit-draft.ts";
 import { keepTyped } from "./keep-content.ts";
 import { keptDesk, keptShared, parseClaims, type KeptShared } from "./kept-claims.ts";
 import type { KeptMembership } from "./membership.ts";
@@ -115,11 +115,20 @@ export function keepEditDraft(
   const [before, claim] = [clinic.claims.get(account, entry.item), clinic.claims.get(account, entry.draft)];
   const item = before?.recordId === null || before === null ? null : items.find(before.recordId);
   if (item === null || claim === null || !isBooking(item)) return null;
-  const draft = createEditDraft(item, { clinic: of, idempotencyKey: newId(), at: now() });
+  // It was kept before it was said; of an earlier Front Desk it follows from the booking's.
+  const earlier = deriveEarlierDraftId(of, item.id);
+  const id = deriveSharedId(of, earlier) === entry.draft ? earlier : claim.recordId;
+  if (id === null || deriveSharedId(of, id) !== entry.draft) return null;
   // In a log that is read anew, it may be that it was here and was deleted.
-  const wasHere = (clinic.records.get(account, entry.draft)?.had ?? 0) > 0 || items.find(draft.id) !== null;
-  if (wasHere || deriveSharedId(of, draft.id) !== entry.draft) return null;
-  items.insert(draft);
+  if ((clinic.records.get(account, entry.draft)?.had ?? 0) > 0) return null;
+  const draft = createEditDraft(item, { id, idempotencyKey: newId(), at: now() });
+  const here = items.find(id);
+  // Its own came with it, or somebody else wrote something under its name before: nobody here did.
+  const isOwn =
+    here?.kind === "booking" && (here.status === "elsewhere" || isForm(here)) && here.editOf === item.id;
+  if (isOwn) return null;
+  if (here === null) items.insert(draft);
+  else items.update(draft);
   clinic.claims.put(account, { ...claim, recordId: draft.id });
   return draft.id;
 }

@@ -316,7 +316,7 @@ export function createClinicSharing(options: Options): Sharing & {
     if (at?.account !== item.accountId) return failed(notWithoutHub);
     const { clinic } = at.line.kept();
     const draft = createEditDraft(item, {
-      clinic,
+      id: random.uuid(),
       idempotencyKey: random.uuid(),
       at: clock.now().toISOString(),
     });
@@ -324,11 +324,15 @@ export function createClinicSharing(options: Options): Sharing & {
       const shared = parseClaims(keptShared, known(repositories, item)?.claim.shared ?? null);
       if (shared === null) return null;
       const record = at.line.sealed(draft);
+      const name = deriveSharedId(clinic, draft.id);
+      // First here, durably: whatever becomes of the answer, this desk knows its draft by that name.
+      const own = { sharedId: name, recordId: draft.id, shared: null, was: null, desk: null };
+      if (record !== null) repositories.clinic.claims.put(item.accountId, own);
       const entry: Entry = {
         type: "edit",
         item: shared.item,
         epoch: shared.epoch,
-        draft: deriveSharedId(clinic, draft.id),
+        draft: name,
       };
       return record === null ? null : [record, { entry }];
     });

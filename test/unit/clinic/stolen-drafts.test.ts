@@ -1,13 +1,13 @@
 import { expect, it } from "vitest";
 import type { Entry } from "../../../shared/hub-api/entries.ts";
 import { buildMembersChange } from "../../../main/features/clinic/acts.ts";
-import { createEditDraft } from "../../../main/features/clinic/edit-draft.ts";
+import { createEditDraft, deriveEarlierDraftId } from "../../../main/features/clinic/edit-draft.ts";
 import { collectOutgoing } from "../../../main/features/clinic/words.ts";
 import { deriveSharedId, type SharedContent } from "../../../main/features/clinic/shared-content.ts";
 import { memoryClinic, recordOf, type MemoryDesk } from "../../support/clinic-in-memory.ts";
 import { account, bookingItem, bookingWith, idOf } from "../../support/store-records.ts";
 
-/* The draft of a booking that is edited has a name that whoever knows the booking can work out before. */
+/* Whoever has the keys of one desk writes something under the name that a booking's draft would have. */
 
 const said = (...entries: readonly Entry[]) => entries.map((entry) => ({ entry }));
 const remove = async (by: MemoryDesk, { id }: MemoryDesk): Promise<void> => {
@@ -15,8 +15,8 @@ const remove = async (by: MemoryDesk, { id }: MemoryDesk): Promise<void> => {
   await by.read();
 };
 
-/** A booking that waits at the first desk, and the draft that would take its place there. */
-async function scene() {
+/** A booking that waits at the first desk, and the draft that would take its place there: of this Front Desk, or of an earlier one. */
+async function scene(isEarlier: boolean) {
   const { desks } = await memoryClinic(2);
   const [one, thief] = desks;
   if (one === undefined || thief === undefined) throw new Error("two desks");
@@ -26,8 +26,9 @@ async function scene() {
   const share: Entry = { type: "share", item, generation: 0, attempts: [], needsChecking: false };
   expect(one.say([...recordOf(one, item, { kind: "item", item: booking }), ...said(share)])).toBeNull();
   for (const desk of [one, thief]) await desk.read();
+  const earlier = deriveEarlierDraftId(clinic, booking.id);
   const draft = createEditDraft(booking, {
-    clinic,
+    id: isEarlier ? earlier : idOf(7_003),
     idempotencyKey: idOf(7_002),
     at: "2026-11-23T12:00:00.000Z",
   });
@@ -36,11 +37,11 @@ async function scene() {
     ...recordOf(one, record, { kind: "item", item: draft }, version),
     ...said({ type: "edit", item, epoch: 1, draft: record }),
   ];
-  return { one, thief, booking, draft, record, edits };
+  return { one, thief, booking, draft, record, edits, earlier, clinic };
 }
 
 it("a booking that is edited becomes the draft of what it was, and is not booked by what somebody wrote under that draft's name", async () => {
-  const { one, thief, booking, draft, record, edits } = await scene();
+  const { one, thief, booking, draft, record, edits } = await scene(true);
   const forged = { ...bookingItem(1, { status: "done" }), id: draft.id };
   const result = { appointment: null, bookedAt: draft.createdAt, markedByPerson: false };
   const content: SharedContent = { kind: "item", item: { ...forged, result } };
@@ -61,14 +62,21 @@ it("a booking that is edited becomes the draft of what it was, and is not booked
   expect([now?.status, now?.form]).toEqual(["draft", draft.form]);
 });
 
-it("a booking can be edited whatever somebody who is removed shared under its draft's name", async () => {
-  const { one, thief, draft, record, edits } = await scene();
-  const forged = { ...bookingItem(1, { status: "ready" }), id: draft.id };
-  const share: Entry = { type: "share", item: record, generation: 0, attempts: [], needsChecking: false };
-  const ends: Entry = { type: "discard", item: record, epoch: 1 };
+it("a booking can be edited whatever somebody who is removed shared under the name that an earlier Front Desk gave its draft", async () => {
+  const { one, thief, booking, draft, record, edits, earlier, clinic } = await scene(false);
+  const name = deriveSharedId(clinic, earlier);
+  const forged = { ...bookingItem(1, { status: "ready" }), id: earlier };
+  const share: Entry = { type: "share", item: name, generation: 0, attempts: [], needsChecking: false };
+  const ends: Entry = { type: "discard", item: name, epoch: 1 };
   const content: SharedContent = { kind: "item", item: forged };
-  expect(thief.say([...recordOf(thief, record, content), ...said(share, ends)])).toBeNull();
+  expect(thief.say([...recordOf(thief, name, content), ...said(share, ends)])).toBeNull();
   await one.read();
   await remove(one, thief);
-  expect(one.say(edits(2))).toBeNull();
+  const own = { sharedId: record, recordId: draft.id, shared: null, was: null, desk: null };
+  one.store.transaction(({ clinic: { claims } }) => claims.put(account, own));
+  // Too large to come with it: it is made of what it takes the place of.
+  expect(one.say([...recordOf(one, record, { kind: "large" }), ...edits(1).slice(1)])).toBeNull();
+  await one.read();
+  const [before, now] = one.store.read(({ items }) => [items.find(booking.id), items.find(draft.id)]);
+  expect([before?.status, now?.status, now?.form]).toEqual(["discarded", "draft", draft.form]);
 });
