@@ -1132,4 +1132,15 @@ export const mutations: readonly Mutation[] = [
     ],
     caughtBy: unitTests("clinic/stolen-drafts"),
   },
+  {
+    name: "bookings wait without end for a patient whom a removed desk said that it creates",
+    file: "main/features/clinic/freed.ts",
+    changes: [
+      {
+        from: `const ofPatients = forgetRemovedMakers(reading, kept);`,
+        to: `const ofPatients = went.size < 0 ? forgetRemovedMakers(reading, kept) : [];`,
+      },
+    ],
+    caughtBy: unitTests("clinic/stolen-patients"),
+  },
 ];

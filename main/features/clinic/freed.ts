@@ -4,7 +4,7 @@ import type { RecordId } from "../../../shared/outbox/forms.ts";
 import type { BookingItem } from "../../../shared/outbox/item.ts";
 import { mayHaveArrived } from "../../../shared/clinic/log/item.ts";
 import { isBooking } from "../outbox/index.ts";
-import { keepTyped } from "./keep-content.ts";
+import { forgetRemovedMakers, keepTyped } from "./keep-content.ts";
 import { keptShared, parseClaims } from "./kept-claims.ts";
 import type { KeptMembership } from "./membership.ts";
 import type { Reading } from "./reading.ts";
@@ -18,13 +18,13 @@ export type RemovalEffects = { readonly went: ReadonlySet<string>; readonly drop
 
 /**
  * Somebody was removed: perhaps a thief, which had this desk's work disappear. What it dropped of the clinic is said again by whoever keeps
- * it, what was refused while it was there is tried again, and what this desk made and it discarded lately is here again, for a person to look
- * at. Once all that is read at once is settled: a desk that was off reads of the discarding and of the removal together. Answers the ids of
- * what is here again.
+ * it, what was refused while it was there is tried again, what this desk made and it discarded lately is here again, for a person to look
+ * at, and no booking waits for a patient whom it creates. Once all that is read at once is settled: a desk that was off reads of the discarding and of the removal together. Answers the ids of
+ * what changed here.
  */
 export function restoreEndedWork(
   reading: Reading,
-  kept: Pick<KeptMembership, "desk">,
+  kept: Pick<KeptMembership, "desk" | "members">,
   { went, dropped }: RemovalEffects,
 ): readonly RecordId[] {
   const { repositories, account, now } = reading;
@@ -33,7 +33,8 @@ export function restoreEndedWork(
   if (all.length > 0) clinic.records.markFreed(account, all);
   if (went.size === 0) return [];
   const since = new Date(Date.parse(now()) - lately).toISOString();
-  return clinic.claims.discardedBy(account, { desks: [...went], maker: kept.desk }).flatMap((id) => {
+  const ofPatients = forgetRemovedMakers(reading, kept);
+  const back = clinic.claims.discardedBy(account, { desks: [...went], maker: kept.desk }).flatMap((id) => {
     const item = items.find(id);
     if (item === null || !isBooking(item) || item.status !== "discarded" || item.updatedAt < since) return [];
     const shared = parseClaims(keptShared, clinic.claims.of(account, id)?.shared ?? null);
@@ -41,6 +42,7 @@ export function restoreEndedWork(
     const mayBeMade = wasUncertain(item.attempts) || shared?.attempts.some(mayHaveArrived) === true;
     return mayBeMade ? keepDoubted(reading, item) : (keepTyped(reading, item) ?? []);
   });
+  return [...ofPatients, ...back];
 }
 
 /** What may have been booked is sent again by a decision alone: a draft would show nothing of that. Answers its id. */

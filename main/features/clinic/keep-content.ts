@@ -110,7 +110,7 @@ const hasItAlready = (before: KnownRecord | null, now: KnownRecord): boolean =>
  */
 function keepPatient(
   { repositories, account }: Reading,
-  { kept: { desk: self } }: Come,
+  { kept: { desk: self, members } }: Come,
   { patient: come, makers }: Extract<Content, { kind: "person" }>,
 ): readonly RecordId[] {
   const { patients, clinic, items } = repositories;
@@ -118,7 +118,7 @@ function keepPatient(
   const isChanged = clinic.changes.has(come.id);
   const patientId = local?.patientId ?? come.patientId;
   const itemId = patientId === null ? (local?.itemId ?? null) : null;
-  const others = patientId === null ? makers.filter((desk) => desk !== self) : [];
+  const others = patientId === null ? listPresentMakers(makers, { self, members }) : [];
   const isOthersOnly = itemId === null && others.length > 0;
   const { madeElsewhere: _before, ...shown } =
     local !== null && (local.patientId !== null || (isChanged && !isOthersOnly)) ? local : come;
@@ -134,6 +134,32 @@ function keepPatient(
   const changed = bookingsAfter({ before: local, now: next, items });
   for (const booking of changed) items.restate(booking);
   return [come.id, ...changed.map(({ id }) => id)];
+}
+
+/** Who creates a patient besides this desk: of whom it is said, those that are members. */
+const listPresentMakers = (
+  makers: readonly string[],
+  { self, members }: { readonly self: string; readonly members: KeptMembership["members"] },
+): string[] => {
+  const present = new Set(members.flatMap(({ desk, removedAt }) => (removedAt === null ? [desk] : [])));
+  return makers.filter((desk) => desk !== self && present.has(desk));
+};
+
+/** Somebody was removed, and creates nobody any more. Answers the ids of what is another matter by that. */
+export function forgetRemovedMakers(
+  { repositories: { patients, items }, account }: Reading,
+  { desk: self, members }: Pick<KeptMembership, "desk" | "members">,
+): readonly RecordId[] {
+  return patients.madeElsewhere(account).flatMap((before) => {
+    const { madeElsewhere = [], ...rest } = before;
+    const makers = listPresentMakers(madeElsewhere, { self, members });
+    if (makers.length === madeElsewhere.length) return [];
+    const now: PatientRecord = makers.length > 0 ? { ...rest, madeElsewhere: makers } : rest;
+    patients.update(now);
+    const changed = bookingsAfter({ before, now, items });
+    for (const booking of changed) items.restate(booking);
+    return [before.id, ...changed.map(({ id }) => id)];
+  });
 }
 
 type Told = {

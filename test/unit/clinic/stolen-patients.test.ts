@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { deriveSharedId, type SharedContent } from "../../../main/features/clinic/shared-content.ts";
 import { memoryClinic, recordOf } from "../../support/clinic-in-memory.ts";
-import { bookingItem, idOf, patientRecord } from "../../support/store-records.ts";
+import { account, bookingItem, idOf, patientRecord } from "../../support/store-records.ts";
 
 /* Whoever has the keys of one desk says of a patient what it likes. A record's name tells nothing of its kind. */
 
@@ -28,4 +28,25 @@ it("a booking that a desk writes under a patient's name keeps no change of that 
   await one.read();
   expect(one.store.read(({ clinic: { changes } }) => changes.has(patient.id))).toBe(true);
   expect(one.store.read(({ items }) => items.find(patient.id))).toBeNull();
+});
+
+it("a patient whom a removed desk was creating is waited for no longer", async () => {
+  const { one, thief, record } = await scene();
+  const content: SharedContent = { kind: "person", patient: patientRecord(5), makers: [thief.id] };
+  expect(thief.say(recordOf(thief, record, content))).toBeNull();
+  await one.read();
+  const booking = bookingItem(7_001, { status: "waiting-for-patient" });
+  const form = { ...booking.form, patient: { kind: "known", id: idOf(5) } as const };
+  one.store.transaction(({ items }) => items.insert({ ...booking, form }));
+  expect(one.say([{ entry: { type: "member-removed", desk: thief.id, lost: true } }])).toBeNull();
+  await one.read();
+  expect(one.store.read(({ items }) => items.find(idOf(7_001)))?.status).toBe("needs-editing");
+});
+
+it("a patient whom somebody creates who was never a member is waited for by nothing", async () => {
+  const { one, thief, record } = await scene();
+  const content: SharedContent = { kind: "person", patient: patientRecord(5), makers: [idOf(9_999)] };
+  expect(thief.say(recordOf(thief, record, content))).toBeNull();
+  await one.read();
+  expect(one.store.read(({ patients }) => patients.find(account, idOf(5)))?.madeElsewhere).toBeUndefined();
 });
