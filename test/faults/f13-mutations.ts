@@ -1143,4 +1143,10 @@ export const mutations: readonly Mutation[] = [
     ],
     caughtBy: unitTests("clinic/stolen-patients"),
   },
+  {
+    name: "a thief fills another desk's list of drafts by giving and taking back",
+    file: "main/features/clinic/keep-content.ts",
+    changes: [{ from: `isForm(item) && item.updatedAt !== item.createdAt`, to: `isForm(item)` }],
+    caughtBy: unitTests("clinic/stolen-drafts"),
+  },
 ];

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { EntryOf } from "../../../shared/hub-api/entries.ts";
 import type { RecordId } from "../../../shared/outbox/forms.ts";
 import { isUncertain, pruneAttempts } from "../../../shared/outbox/attempts.ts";
-import { isForm, type Attempt, type BookingItem } from "../../../shared/outbox/item.ts";
+import { isForm, type Attempt, type BookingItem, type Item } from "../../../shared/outbox/item.ts";
 import type { PatientRecord } from "../../../shared/patients/patient.ts";
 import type { KnownRecord } from "../../db/clinic-types.ts";
 import { isBooking, isMadeOfForm, markWithoutPatient, withPatientAgain } from "../outbox/index.ts";
@@ -212,7 +212,7 @@ function keepBooking(reading: Reading, { kept, entry, desk }: Come, come: Bookin
   const next: BookingItem = { ...shown, accountId: account, status, payload, attempts };
   if (local === null) items.insert(next);
   else {
-    if (isForm(local)) keepTyped(reading, local);
+    if (isTypedHere(local)) keepTyped(reading, local);
     items.update(next);
   }
   clinic.changes.done(come.id);
@@ -233,6 +233,9 @@ const isOfGone = (
   { holder }: Pick<KeptShared, "holder">,
   desk: string,
 ): boolean => holder !== desk && members.some((one) => one.desk === holder && one.removedAt !== null);
+
+/** A form that was changed here since it came to this desk, or was begun here to be edited. */
+export const isTypedHere = (item: Item): boolean => isForm(item) && item.updatedAt !== item.createdAt;
 
 /** Somebody was typing here what another desk has taken over: what was typed stays, as a draft of its own. Answers its id. */
 export function keepTyped(

@@ -17,7 +17,7 @@ import { isBooking } from "../outbox/index.ts";
 import { say } from "../../../messages/saying.ts";
 import type { KnownClaim } from "../../db/clinic-types.ts";
 import { createEditDraft, deriveEarlierDraftId } from "./edit-draft.ts";
-import { keepTyped } from "./keep-content.ts";
+import { isTypedHere, keepTyped } from "./keep-content.ts";
 import { keptDesk, keptShared, parseClaims, type KeptShared } from "./kept-claims.ts";
 import type { KeptMembership } from "./membership.ts";
 import type { Reading } from "./reading.ts";
@@ -94,9 +94,11 @@ function settleOne(reading: Reading, kept: KeptMembership, { item, claim, shared
   const next = standing(item, { record, shared, kept });
   if (next === null || isDecidedHere(item, shared, { kept, isChanged: clinic.changes.has(item.id) }))
     return false;
-  if (next.status === "elsewhere" && isForm(item)) keepTyped(reading, item);
+  if (next.status === "elsewhere" && isTypedHere(item)) keepTyped(reading, item);
   const wasChanged = clinic.changes.has(item.id);
-  items.update({ ...item, ...next, updatedAt: reading.now() });
+  const at = reading.now();
+  // As a draft it begins here, which tells what is typed afterwards.
+  items.update({ ...item, ...next, ...(next.status === "draft" && { createdAt: at }), updatedAt: at });
   // Only its holder writes what is shared of it.
   if (next.status === "elsewhere" && !wasChanged) clinic.changes.done(item.id);
   return true;

@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import type { Entry } from "../../../shared/hub-api/entries.ts";
 import { buildMembersChange } from "../../../main/features/clinic/acts.ts";
 import { createEditDraft, deriveEarlierDraftId } from "../../../main/features/clinic/edit-draft.ts";
+import { keptShared, parseClaims } from "../../../main/features/clinic/kept-claims.ts";
 import { collectOutgoing } from "../../../main/features/clinic/words.ts";
 import { deriveSharedId, type SharedContent } from "../../../main/features/clinic/shared-content.ts";
 import { memoryClinic, recordOf, type MemoryDesk } from "../../support/clinic-in-memory.ts";
@@ -79,4 +80,53 @@ it("a booking can be edited whatever somebody who is removed shared under the na
   await one.read();
   const [before, now] = one.store.read(({ items }) => [items.find(booking.id), items.find(draft.id)]);
   expect([before?.status, now?.status, now?.form]).toEqual(["discarded", "draft", draft.form]);
+});
+
+const epochAt = ({ store }: MemoryDesk, item: string): number =>
+  parseClaims(keptShared, store.read(({ clinic }) => clinic.claims.get(account, item))?.shared ?? null)
+    ?.epoch ?? expect.fail("it is not shared");
+const draftsAt = ({ store }: MemoryDesk): number =>
+  store.read(({ items }) => items.counts(account))["draft"] ?? 0;
+
+/** A thief shares what stands as a draft. */
+async function shared() {
+  const { desks } = await memoryClinic(2);
+  const [one, thief] = desks;
+  if (one === undefined || thief === undefined) throw new Error("two desks");
+  const item = deriveSharedId(one.kept().clinic, idOf(7_001));
+  const content: SharedContent = { kind: "item", item: bookingItem(7_001, { status: "draft" }) };
+  const share: Entry = { type: "share", item, generation: 0, attempts: [], needsChecking: false };
+  expect(thief.say([...recordOf(thief, item, content), ...said(share)])).toBeNull();
+  for (const desk of [thief, one]) await desk.read();
+  return { one, thief, item };
+}
+
+it("what a desk gives to another one and takes back leaves no drafts there that nobody typed", async () => {
+  const { one, thief, item } = await shared();
+  for (let times = 0; times < 5; times += 1) {
+    const gives: Entry = {
+      type: "hand-over",
+      item,
+      epoch: epochAt(thief, item),
+      to: one.id,
+      notSent: [],
+    };
+    expect(thief.say(said(gives))).toBeNull();
+    for (const desk of [thief, one]) await desk.read();
+    expect(thief.say(said({ type: "take-over", item, epoch: epochAt(thief, item) }))).toBeNull();
+    for (const desk of [thief, one]) await desk.read();
+  }
+  expect(draftsAt(one)).toBe(0);
+});
+
+it("what somebody typed into such a draft stays as a draft of its own once it is taken back", async () => {
+  const { one, thief, item } = await shared();
+  const gives: Entry = { type: "hand-over", item, epoch: 1, to: one.id, notSent: [] };
+  expect(thief.say(said(gives))).toBeNull();
+  for (const desk of [thief, one]) await desk.read();
+  const typed = bookingWith(7_001, { notes: "typed" }, { status: "draft" });
+  one.store.transaction(({ items }) => items.update({ ...typed, updatedAt: "2026-11-23T12:00:01.000Z" }));
+  expect(thief.say(said({ type: "take-over", item, epoch: epochAt(thief, item) }))).toBeNull();
+  await one.read();
+  expect(draftsAt(one)).toBe(1);
 });
