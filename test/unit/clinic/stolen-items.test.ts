@@ -102,3 +102,13 @@ it("what its maker gives to another desk goes out from there as it was given", a
   await other.read();
   expect(bookingAt(other).status).toBe("ready");
 });
+
+it("what its maker gives to another desk is sent by a person there where it may have been sent, whoever decided before", async () => {
+  const { one: other, thief, item } = await twoDesks();
+  const attempts = [idOf(7_002)];
+  const share: Entry = { type: "share", item, generation: 0, attempts, needsChecking: true };
+  const gives = givingBack(item, 1, other.id, attempts);
+  expect(thief.say([...readyAt(thief, item, "", 1), ...said(share), ...gives])).toBeNull();
+  await other.read();
+  expect(bookingAt(other).status).toBe("saved-for-later");
+});
