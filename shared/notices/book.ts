@@ -65,33 +65,49 @@ function joined<T>(all: readonly T[], keyOf: (one: T) => string, better: (a: T, 
 
 const order = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** The first and the last. */
-const ends = <T>(all: readonly T[]): T[] =>
-  all.length <= mostOfEach ? [...all] : [...all.slice(0, mostOfEach / 2), ...all.slice(-mostOfEach / 2)];
+/** Each address with how many its desk made before it. */
+function rankByDesk(addresses: readonly BookAddress[]): readonly (readonly [BookAddress, number])[] {
+  const made = new Map<string, number>();
+  return addresses.map((one) => {
+    const rank = made.get(one.desk) ?? 0;
+    made.set(one.desk, rank + 1);
+    return [one, rank];
+  });
+}
 
 /**
  * Both together: nothing that was made is lost while there is room for it, what is retired stays so and goes first, and of two pointers the
- * later counts.
+ * later counts. Where there is no room, a key of the first book stays before one of the second, and each desk's first address before any
+ * desk's second: whoever has one desk's keys takes no room that others need. `made`: the addresses of this very desk, which stay.
  */
-export function mergeBooks(a: NoticeBook, b: NoticeBook): NoticeBook {
+export function mergeBooks(a: NoticeBook, b: NoticeBook, made: readonly string[] = []): NoticeBook {
   const identities = joined(
     [...a.identities, ...b.identities],
     (one) => one.recipient,
     (one) => one,
-  ).toSorted((x, y) => x.keyEpoch - y.keyEpoch || order(x.recipient, y.recipient));
+  )
+    .slice(0, mostOfEach)
+    .toSorted((x, y) => x.keyEpoch - y.keyEpoch || order(x.recipient, y.recipient));
   const byTime = (x: BookAddress, y: BookAddress): number => order(x.madeAt, y.madeAt) || order(x.id, y.id);
-  const addresses = joined(
+  const all = joined(
     [...a.addresses, ...b.addresses],
     (one) => one.id,
     (one, other) => ({ ...one, retired: one.retired || other.retired }),
   ).toSorted((x, y) => Number(x.retired) - Number(y.retired) || byTime(x, y));
+  const isOthers = ({ id }: BookAddress): number => Number(!made.includes(id));
+  const addresses = rankByDesk(all)
+    .toSorted(
+      ([x, rank], [y, other]) =>
+        isOthers(x) - isOthers(y) || Number(x.retired) - Number(y.retired) || rank - other || byTime(x, y),
+    )
+    .map(([one]) => one);
   const pointers = joined(
     [...a.pointers, ...b.pointers],
     (one) => one.event ?? "",
     (one, other) => ((order(one.at, other.at) || order(one.pointer, other.pointer)) >= 0 ? one : other),
   ).toSorted((x, y) => order(y.at, x.at) || order(x.event ?? "", y.event ?? ""));
   return {
-    identities: ends(identities),
+    identities,
     addresses: addresses.slice(0, mostOfEach).toSorted(byTime),
     pointers: pointers.slice(0, mostOfEach).toSorted((x, y) => order(x.event ?? "", y.event ?? "")),
   };

@@ -763,7 +763,7 @@ export const mutations: readonly Mutation[] = [
   {
     name: "a thief gives two desks two keys of one number",
     file: "main/features/clinic/take-log.ts",
-    changes: [{ from: `if (!isNext && own.size > 0 &&`, to: `if (!isNext && own.size < 0 &&` }],
+    changes: [{ from: `if (isLateRing(own,`, to: `if (own.size < 0 && isLateRing(own,` }],
     caughtBy: unitTests("clinic/change-members"),
   },
   {
@@ -1148,5 +1148,34 @@ export const mutations: readonly Mutation[] = [
     file: "main/features/clinic/keep-content.ts",
     changes: [{ from: `isForm(item) && item.updatedAt !== item.createdAt`, to: `isForm(item)` }],
     caughtBy: unitTests("clinic/stolen-drafts"),
+  },
+  {
+    name: "another key of the same number, for the recovery sheet alone, is taken for the clinic's",
+    file: "main/features/clinic/recovering.ts",
+    changes: [{ from: `if (isLateRing(before,`, to: `if (before.size < 0 && isLateRing(before,` }],
+    caughtBy: unitTests("clinic/stolen-sheet"),
+  },
+  {
+    name: "a ghost with the sheet's public key that is removed stands in the sheet's way",
+    file: "main/features/clinic/recovering.ts",
+    changes: [{ from: `member.removedAt === null && member.publicKey`, to: `member.publicKey` }],
+    caughtBy: unitTests("clinic/stolen-sheet"),
+  },
+  {
+    name: "addresses that a thief dates back push out those of other desks",
+    file: "shared/notices/book.ts",
+    changes: [
+      {
+        from: `isOthers(x) - isOthers(y) || Number(x.retired) - Number(y.retired) || rank - other ||`,
+        to: ``,
+      },
+    ],
+    caughtBy: unitTests("clinic/stolen-book"),
+  },
+  {
+    name: "what ghosts say that the service answered is kept without end",
+    file: "main/features/clinic/kept-claims.ts",
+    changes: [{ from: `boundAnswer(said.appointment)`, to: `said.appointment` }],
+    caughtBy: unitTests("clinic/stolen-answers"),
   },
 ];

@@ -42,6 +42,19 @@ export type KeptShared = z.infer<typeof keptShared>;
 /** So many of the numbers that somebody said were canceled are kept, the last: whoever has one desk's keys says them without end. */
 const mostCanceled = 200;
 
+/** So many desks' answers are kept of an item, those that came first, and so many characters of each of their members. */
+const mostAnswers = 20;
+const mostOfMember = 1_000;
+
+/** The documented members, each of a bounded length: what else a desk says that the service answered has no end. */
+export function boundAnswer(answer: Appointment): Appointment {
+  const members = Object.keys(appointment.shape).map((name) => {
+    const value = answer[name];
+    return [name, typeof value === "string" ? value.slice(0, mostOfMember) : value];
+  });
+  return appointment.parse(Object.fromEntries(members));
+}
+
 /** The claim with what a desk told of the service's answer, and of what was canceled. */
 export const recordClaimAnswer = (
   shared: KeptShared,
@@ -51,8 +64,8 @@ export const recordClaimAnswer = (
   ...shared,
   answers: [
     ...shared.answers.filter((one) => one.desk !== desk),
-    ...(said.appointment === null ? [] : [{ desk, appointment: said.appointment }]),
-  ],
+    ...(said.appointment === null ? [] : [{ desk, appointment: boundAnswer(said.appointment) }]),
+  ].slice(0, mostAnswers),
   canceled: [...new Set([...shared.canceled, ...said.canceled])].slice(-mostCanceled),
 });
 

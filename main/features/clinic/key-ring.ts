@@ -111,6 +111,15 @@ export async function openRing(
 }
 
 /**
+ * Whether a ring is said too late: the one that began its epoch was kept from this desk, so this one may have another key than others
+ * have. It waits for the next.
+ */
+export const isLateRing = (
+  own: KeyRing,
+  { epoch, isNext }: { readonly epoch: number; readonly isNext: boolean },
+): boolean => !isNext && own.size > 0 && getRingKey(own, epoch) === null;
+
+/**
  * What a desk has once another ring has come: the keys it has stay as they are, whoever says otherwise, and what it has not comes to
  * them. So a ring that was made for some desks alone ends with the next one.
  */

@@ -3,12 +3,20 @@ import type { EntryOf } from "../../../shared/hub-api/entries.ts";
 import { readServiceAddress } from "../../../shared/connection/service-address.ts";
 import { say } from "../../../messages/saying.ts";
 import { buildMembersChange } from "./acts.ts";
-import { emptyClinicLog, readPush, type ClinicLog, type ReadPush } from "./clinic-log.ts";
+import { emptyClinicLog, hashBytes, readPush, type ClinicLog, type ReadPush } from "./clinic-log.ts";
 import { deriveDeskKeys } from "./desk-keys.ts";
 import type { Newcomer } from "./founding.ts";
 import type { HubAddress, HubClient } from "./hub-client.ts";
 import { createHubFailure } from "./hub-trouble.ts";
-import { getCurrentEpoch, mergeRings, getRingKey, noKeys, openRing, type KeyRing } from "./key-ring.ts";
+import {
+  getCurrentEpoch,
+  isLateRing,
+  mergeRings,
+  getRingKey,
+  noKeys,
+  openRing,
+  type KeyRing,
+} from "./key-ring.ts";
 import {
   hasRing,
   serializeRing,
@@ -73,7 +81,7 @@ async function letInBy(
   const { generation, named } = read.value;
   const kept = setAccount(read.value.kept, accountsIn(read.value.kept, named));
   const keys = await deriveDeskKeys(getSheetKeys(sheet));
-  const self = kept.members.find(({ publicKey }) => publicKey === keys.card.publicKey);
+  const self = findSheet(kept, { publicKey: keys.card.publicKey, credential: deriveSheetCredential(sheet) });
   if (self === undefined || !hasRing(kept)) return failed(notKnown);
   const first = getRingKey(readRing(kept), 1);
   if (kept.account !== null && first !== null && kept.account !== mark(first)) return failed(otherAccount);
@@ -93,6 +101,18 @@ async function letInBy(
   if (answer.kind === "ok") return ok({ hub: sheet.hub, clinic: sheet.clinic, sheet: self.desk });
   const isOutdated = answer.kind === "refused" && answer.failure.code === "members-changed";
   return isOutdated ? { isOutdated, answer } : failed(createHubFailure(answer));
+}
+
+/**
+ * The sheet among the members. Whoever has seen its card may have let in a desk with the sheet's public key: the sheet is the one
+ * that the hub knows by the sheet's credential.
+ */
+function findSheet(
+  { members }: KeptMembership,
+  { publicKey, credential }: { readonly publicKey: string; readonly credential: Uint8Array },
+): KeptMembership["members"][number] | undefined {
+  const own = members.filter((member) => member.removedAt === null && member.publicKey === publicKey);
+  return own.find((member) => member.credential === hashBytes(credential)) ?? own[0];
 }
 
 /** What desks said of themselves, sealed, by their ids. */
@@ -135,6 +155,7 @@ async function readWhole({ client, hub, sheet }: Asked): Promise<Result<Whole>> 
     for (const logged of page.value.pushes) {
       const read = readPush(log, { logged, clinic, hashAt: (number) => hashes.get(number) ?? null });
       if (typeof read === "string") return failed(unbelievable);
+      const isNext = read.log.keyEpoch > log.keyEpoch;
       ({ log } = read);
       hashes.set(log.head.number, log.head.hash);
       for (const [place, entry] of read.push.entries.entries()) {
@@ -142,7 +163,7 @@ async function readWhole({ client, hub, sheet }: Asked): Promise<Result<Whole>> 
         if (entry.type === "record" && entry.record === read.push.desk && sealed !== null)
           named.set(entry.record, { entry, sealed });
       }
-      ring = await ringAfter(ring, read, { clinic, identity });
+      ring = await ringAfter(ring, read, { clinic, identity, isNext });
     }
     if (page.value.pushes.length > 0 && log.head.number < page.value.head.number) continue;
     const kept = createMembership({ hub: sheet.hub, clinic, desk: "", name: "" });
@@ -162,11 +183,12 @@ const whyNot = (answer: Parameters<typeof createHubFailure>[0]): Failure =>
 async function ringAfter(
   before: KeyRing,
   { push, contents, setAside }: ReadPush,
-  asked: { readonly clinic: string; readonly identity: string },
+  { isNext, ...asked }: { readonly clinic: string; readonly identity: string; readonly isNext: boolean },
 ): Promise<KeyRing> {
   const place = push.entries.findLastIndex(({ type }) => type === "ring");
   const entry = push.entries[place];
   if (entry?.type !== "ring" || setAside.some((aside) => aside.entry === place)) return before;
+  if (isLateRing(before, { epoch: entry.keyEpoch, isNext })) return before;
   const opened = await openRing(contents.get(place) ?? new Uint8Array(), asked);
   return opened !== null && getCurrentEpoch(opened) === entry.keyEpoch ? mergeRings(before, opened) : before;
 }

@@ -130,14 +130,14 @@ export const computeDigest = (bytes: Uint8Array): string => createHash("sha256")
 
 /**
  * What is set up of notices after another desk's word, and the digest of what this desk has said of it by then: that of its own book, where it
- * adds nothing to that word.
+ * adds nothing to that word. `made`: the addresses that this desk has made.
  */
 export function bookAfter(
   own: NoticeBook | null,
   { book: said, digest }: { readonly book: NoticeBook; readonly digest: string },
-  believing: Parameters<typeof filterBelievable>[1],
+  { made, ...believing }: Parameters<typeof filterBelievable>[1] & { readonly made: readonly string[] },
 ): { readonly book: NoticeBook; readonly digest: string } {
-  const book = mergeBooks(own ?? emptyBook, filterBelievable(said, believing));
+  const book = mergeBooks(own ?? emptyBook, filterBelievable(said, believing), made);
   return {
     book,
     digest: hasMoreThan(book, said) ? digest : computeDigest(writeContent({ kind: "notices", book })),

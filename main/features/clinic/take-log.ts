@@ -8,7 +8,7 @@ import { toDesks, hashBytes, findRecent, readPush, type LogFault, type ReadPush 
 import { drop, putBack } from "./freed.ts";
 import { computeGoneAfter, hasNoSay, isGone, resetRemovalsFrom, findRemovedAt } from "./gone.ts";
 import { keptShared, parseClaims, recordClaimAnswer, type KeptShared } from "./kept-claims.ts";
-import { getCurrentEpoch, mergeRings, getRingKey } from "./key-ring.ts";
+import { getCurrentEpoch, getRingKey, isLateRing, mergeRings } from "./key-ring.ts";
 import {
   isAsInvited,
   serializeRing,
@@ -139,8 +139,7 @@ function ringAfter(
     const ring = rings.get(entry.ciphertext) ?? null;
     if (ring === null || getCurrentEpoch(ring) !== keyEpoch) return before;
     const own = readRing({ ring: before });
-    // The ring that began this epoch was kept from it: one that is said later may have another key than others have, and it waits for the next.
-    if (!isNext && own.size > 0 && getRingKey(own, keyEpoch) === null) return before;
+    if (isLateRing(own, { epoch: keyEpoch, isNext })) return before;
     return serializeRing(mergeRings(own, ring));
   }, kept.ring);
 }
@@ -324,7 +323,8 @@ function effects(reading: Reading, members: KeptMembership, done: Done): Omit<Ta
     }
   }
   if (noticed !== null) {
-    const { digest, ...after } = bookAfter(book, noticed.content, { keyEpoch: members.keyEpoch, at });
+    const believing = { keyEpoch: members.keyEpoch, at, made: members.madeAddresses };
+    const { digest, ...after } = bookAfter(book, noticed.content, believing);
     ({ book } = after);
     noteVersion(reading, noticed.entry, { kind: "notices", digest });
   }

@@ -10,7 +10,7 @@ import { createClaimEntries } from "../../../shared/clinic/log/desk-words.ts";
 import type { ChangedRecord, KnownClaim } from "../../db/clinic-types.ts";
 import type { Repositories } from "../../db/types.ts";
 import { isGone } from "./gone.ts";
-import { keptDesk, keptShared, parseClaims, type KeptShared } from "./kept-claims.ts";
+import { boundAnswer, keptDesk, keptShared, parseClaims, type KeptShared } from "./kept-claims.ts";
 import type { KeptMembership } from "./membership.ts";
 import { hasKey, isAdmin, readRing, listSheets } from "./membership.ts";
 import { listMissingEntries } from "../../../shared/notices/book.ts";
@@ -207,7 +207,9 @@ function answerOf(saying: Saying, { item, desk, shared }: Answered): readonly Sa
   const { kept } = saying;
   const isBooked = Object.values(desk?.outcomes ?? {}).includes("booked");
   const said = shared.answers.find((one) => one.desk === kept.desk)?.appointment;
-  const appointment = isBooked ? (said ?? item.result?.appointment ?? null) : null;
+  const answered = isBooked ? (said ?? item.result?.appointment ?? null) : null;
+  // It is kept so, also here: what is said next is the same word.
+  const appointment = answered === null ? null : boundAnswer(answered);
   const canceled = item.result?.canceled ?? [];
   if (appointment === null && canceled.length === 0) return nothing;
   const content = { kind: "answer", booking: item.id, appointment, canceled } as const;

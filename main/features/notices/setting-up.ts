@@ -36,7 +36,8 @@ export function changeNoticeBook(desk: NoticeDesk, next: (book: NoticeBook) => N
     const book = next(before);
     const known = new Set(before.addresses.map(({ id }) => id));
     const made = book.addresses.flatMap(({ id }) => (known.has(id) ? [] : [id]));
-    return { ...kept, book: mergeBooks(book, book), madeAddresses: [...kept.madeAddresses, ...made] };
+    const madeAddresses = [...kept.madeAddresses, ...made];
+    return { ...kept, book: mergeBooks(book, book, madeAddresses), madeAddresses };
   });
 }
 
