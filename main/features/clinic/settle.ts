@@ -127,7 +127,10 @@ export function keepEditDraft(
   const here = items.find(id);
   // Its own came with it, or somebody else wrote something under its name before: nobody here did.
   const isOwn =
-    here?.kind === "booking" && (here.status === "elsewhere" || isForm(here)) && here.editOf === item.id;
+    here !== null &&
+    isBooking(here) &&
+    (here.status === "elsewhere" || isForm(here)) &&
+    here.editOf === item.id;
   if (isOwn) return null;
   if (here === null) items.insert(draft);
   else items.update(draft);
