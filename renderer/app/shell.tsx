@@ -1,8 +1,9 @@
+import { GraduationCap } from "lucide-react";
 import { useCallback, useState, type ReactNode } from "react";
 import { useStore } from "zustand";
 import type { Session } from "../../shared/session/account.ts";
 import { words } from "../../messages/words.ts";
-import { useDesk } from "../lib/hooks.ts";
+import { useDesk, useMember } from "../lib/hooks.ts";
 import { loadOnDemand } from "../ui/on-demand.tsx";
 import { useFocusKept } from "../ui/use-focus.ts";
 import { DeskHeader } from "./desk-header.tsx";
@@ -18,6 +19,8 @@ import { useShellCommands } from "./shell-commands.ts";
 const BackupBanner = loadOnDemand(async () => (await import("../features/backup/index.ts")).BackupBanner);
 const CommandPalette = loadOnDemand(async () => (await import("./command-palette.tsx")).CommandPalette);
 const DraftsBanner = loadOnDemand(async () => (await import("../features/outbox/index.ts")).DraftsBanner);
+const DraftsSlot = loadOnDemand(async () => (await import("../features/start/index.ts")).DraftsSlot);
+const HubLine = loadOnDemand(async () => (await import("../features/clinic/index.ts")).HubLineStatus);
 const LinkBar = loadOnDemand(async () => (await import("../features/links/index.ts")).LinkBar);
 const PracticeGuide = loadOnDemand(
   async () => (await import("../features/onboarding/index.ts")).PracticeGuide,
@@ -31,6 +34,7 @@ type Overlay = "none" | "find" | "shortcuts" | "token";
 export function Shell({ session }: { readonly session: Session }): ReactNode {
   const [overlay, setOverlay] = useState<Overlay>("none");
   const hasLinks = useStore(useDesk().links, ({ told }) => told > 0);
+  const isMember = useMember() !== null;
   const close = useCallback(() => setOverlay("none"), []);
   // The banner that asked for a token is gone with the dialog that it opened.
   useFocusKept(overlay);
@@ -42,7 +46,7 @@ export function Shell({ session }: { readonly session: Session }): ReactNode {
     onGo: overlay === "find" || overlay === "shortcuts" ? close : null,
   });
   return (
-    <div className={styles["shell"]}>
+    <div className={styles["shell"]} data-practice={session.practice || undefined}>
       <a
         className={styles["skip"]}
         href="#main"
@@ -53,14 +57,14 @@ export function Shell({ session }: { readonly session: Session }): ReactNode {
       >
         {words.shell.skip}
       </a>
-      {session.practice && (
-        <aside className={styles["practice"]} aria-label={words.shell.practice.label}>
-          {words.shell.practice.text}
-        </aside>
-      )}
-      <SideNavigation onFind={() => setOverlay("find")} onShortcuts={() => setOverlay("shortcuts")} />
+      <div className={styles["side"]}>
+        {session.practice && <TrainingMark />}
+        <SideNavigation onFind={() => setOverlay("find")} />
+        {session.practice ? <PracticeGuide /> : <DraftsSlot />}
+        <DeskHeader session={session} onShortcuts={() => setOverlay("shortcuts")} />
+      </div>
       <div className={styles["body"]}>
-        <DeskHeader session={session} />
+        {isMember && <HubLine />}
         <TokenBanner onNewToken={() => setOverlay("token")} />
         <MemoryBanner />
         <RecordsBanner />
@@ -68,7 +72,6 @@ export function Shell({ session }: { readonly session: Session }): ReactNode {
         <PolicyNotices />
         {hasLinks && <LinkBar />}
         <DraftsBanner />
-        {session.practice && <PracticeGuide />}
         <main id="main" tabIndex={-1} className={styles["main"]}>
           <CurrentScreen />
         </main>
@@ -81,3 +84,15 @@ export function Shell({ session }: { readonly session: Session }): ReactNode {
     </div>
   );
 }
+
+/** Above the name of the program: nothing that is done here is real. */
+const TrainingMark = (): ReactNode => (
+  <aside
+    className={styles["practice"]}
+    aria-label={words.shell.practice.label}
+    title={words.shell.practice.text}
+  >
+    <GraduationCap size={16} aria-hidden="true" />
+    <span>{words.shell.practice.text}</span>
+  </aside>
+);

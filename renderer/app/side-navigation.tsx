@@ -1,45 +1,42 @@
-import { ArrowRightLeft, ConciergeBell, Keyboard, Lock, Search } from "lucide-react";
+import { ConciergeBell, Search } from "lucide-react";
 import type { ReactNode } from "react";
 import { countNeedingPerson, countWaiting } from "../../shared/outbox/tally.ts";
 import { words } from "../../messages/words.ts";
-import { useLock, useNavigation } from "../lib/hooks.ts";
+import { useNavigation } from "../lib/hooks.ts";
 import type { Screen } from "../lib/navigation.ts";
 import { joinClassNames } from "../ui/class-names.ts";
 import { Kbd, toAriaKeys } from "../ui/kbd.tsx";
-import { loadOnDemand } from "../ui/on-demand.tsx";
 import { VisuallyHidden } from "../ui/text.tsx";
+import { useSlimSide } from "../ui/use-slim-side.ts";
 import { useDenied } from "../lib/use-notices.ts";
 import { useTally } from "../lib/use-tally.ts";
 import { getKeysOfItem, navigationItems } from "./navigation-items.ts";
-import { useLockDesk } from "./shell-commands.ts";
 import styles from "./shell.module.css";
-
-const UpdateLine = loadOnDemand(async () => (await import("../features/updates/index.ts")).UpdateLine);
 
 /** An import is a part of Patients. */
 const isAt = (at: Screen, screen: Screen): boolean => (at === "import" ? "patients" : at) === screen;
 
-type Props = { readonly onFind: () => void; readonly onShortcuts: () => void };
+type Props = { readonly onFind: () => void };
 
 /** The way to every screen, with the outbox's count. */
-export function SideNavigation({ onFind, onShortcuts }: Props): ReactNode {
+export function SideNavigation({ onFind }: Props): ReactNode {
   const { target, go } = useNavigation();
-  const lock = useLock();
-  const lockDesk = useLockDesk();
+  const isSlim = useSlimSide();
   return (
     <nav className={styles["navigation"]} aria-label={words.shell.navigation.label}>
       <p className={styles["brand"]}>
-        <ConciergeBell size={18} aria-hidden="true" /> {words.shell.brand}
+        <ConciergeBell size={18} aria-hidden="true" /> <span>{words.shell.brand}</span>
       </p>
       <button
         type="button"
         className={styles["find"]}
+        title={isSlim ? words.shell.navigation.find : undefined}
         aria-keyshortcuts={toAriaKeys("mod+K")}
         onClick={onFind}
       >
         <Search size={16} aria-hidden="true" />
-        <span>{words.shell.navigation.find}</span>
-        <span aria-hidden="true">
+        <span className={styles["name"]}>{words.shell.navigation.find}</span>
+        <span className={styles["keys"]} aria-hidden="true">
           <Kbd keys="mod+K" />
         </span>
       </button>
@@ -49,47 +46,19 @@ export function SideNavigation({ onFind, onShortcuts }: Props): ReactNode {
             <button
               type="button"
               className={styles["item"]}
+              title={isSlim ? words.shell.screens[screen] : undefined}
               aria-current={isAt(target.screen, screen) ? "page" : undefined}
               aria-keyshortcuts={toAriaKeys(getKeysOfItem(index))}
               onClick={() => go({ screen })}
             >
               <Icon size={16} aria-hidden="true" />
-              <span>{words.shell.screens[screen]}</span>
+              <span className={styles["name"]}>{words.shell.screens[screen]}</span>
               {screen === "outbox" && <OutboxCount />}
               {screen === "bookings" && <DeniedCount />}
             </button>
           </li>
         ))}
       </ul>
-      <div className={styles["foot"]}>
-        <UpdateLine className={styles["quiet"]} />
-        <button
-          type="button"
-          className={styles["quiet"]}
-          aria-current={target.screen === "handover" ? "page" : undefined}
-          onClick={() => go({ screen: "handover" })}
-        >
-          <ArrowRightLeft size={16} aria-hidden="true" /> {words.shell.screens.handover}
-        </button>
-        <button
-          type="button"
-          className={styles["quiet"]}
-          aria-keyshortcuts={toAriaKeys("mod+/")}
-          onClick={onShortcuts}
-        >
-          <Keyboard size={16} aria-hidden="true" /> {words.shell.navigation.shortcuts}
-        </button>
-        {lock?.hasPin === true && lock.mayBeSet && (
-          <button
-            type="button"
-            className={styles["quiet"]}
-            aria-keyshortcuts={toAriaKeys("mod+L")}
-            onClick={lockDesk}
-          >
-            <Lock size={16} aria-hidden="true" /> {words.lock.button}
-          </button>
-        )}
-      </div>
     </nav>
   );
 }

@@ -18,7 +18,7 @@ export function Toast(): ReactNode {
   if (gone === serial) return null;
   return (
     <p key={serial} className={styles["toast"]} aria-hidden="true">
-      <span>{text}</span>
+      {text}
     </p>
   );
 }

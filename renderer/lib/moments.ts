@@ -8,7 +8,7 @@ export type ShownMoment = Omit<Moment, "left"> & { readonly until: number };
 /** The bookings that are about to be sent and can be taken back, as main last said. */
 export type MomentsState = {
   readonly moments: readonly ShownMoment[];
-  /** That of the booking on the screen, which shows it where "Book" was pressed; the header shows the others. */
+  /** That of the booking on the screen, which shows it where "Book" was pressed; a line over the screen the others. */
   readonly onScreen: string | null;
 };
 

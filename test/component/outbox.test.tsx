@@ -166,7 +166,7 @@ test.each([
   async (has, shown, both) => {
     const { wrapper, state } = desk({ "items.counts": () => ok({ ...counts, ...has }) });
     const nothing = (): void => undefined;
-    await doing(() => render(<SideNavigation onFind={nothing} onShortcuts={nothing} />, { wrapper }));
+    await doing(() => render(<SideNavigation onFind={nothing} />, { wrapper }));
     await doing(() => state.items.setState({ counts: { ...counts, ...has } }));
     const count = within(screen.getByRole("button", { name: new RegExp(words.shell.screens.outbox) }));
     expect(count.getByText(shown)).toBeDefined();

@@ -89,7 +89,7 @@ test.each<readonly [string, ReactNode, string, Parameters<typeof desk>[0], Booki
   ],
   [
     "a look at the line",
-    <DeskHeader key="" session={session("a")} />,
+    <DeskHeader key="" session={session("a")} onShortcuts={() => undefined} />,
     words.shell.connection.checkNow,
     { "connection.check": () => lost },
     "draft",

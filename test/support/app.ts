@@ -239,11 +239,12 @@ export async function itemsIn(
   );
 }
 
-/** Opens a screen by the side navigation. */
+/** Opens a screen by the side, whose foot has the end of a shift. */
 export async function go(page: Page, screen: keyof typeof words.shell.screens): Promise<void> {
   const name = words.shell.screens[screen];
   await page
     .getByRole("navigation", { name: words.shell.navigation.label })
+    .or(page.getByRole("banner"))
     .getByRole("button", { name })
     .click();
   await page.getByRole("heading", { level: 1, name }).waitFor();

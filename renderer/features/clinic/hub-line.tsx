@@ -25,7 +25,7 @@ function useSaid(text: string | null, gone: string | null): void {
   }, [isThere, latest, announce]);
 }
 
-/** In the header: what the hub's absence means, and that a desk asks to join. Nothing while all is well. */
+/** Over every screen: what the hub's absence means, and that a desk asks to join. Nothing while all is well. */
 export function HubLineStatus(): ReactNode {
   const member = useMember();
   const when = useWhen();

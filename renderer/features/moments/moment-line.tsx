@@ -46,7 +46,7 @@ export function MomentLine({ moment, name, shortcut, onUndo }: Props): ReactNode
         onPress={onUndo}
         describedBy={id}
         {...(name === undefined ? {} : { label: undoOf({ name }) })}
-        {...(shortcut === undefined ? {} : { shortcut })}
+        {...(shortcut === undefined ? {} : { keys: shortcut })}
       >
         {undo}
       </Button>

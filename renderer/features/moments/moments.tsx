@@ -48,7 +48,7 @@ function useUndoKeys(undo: () => void): void {
   }, [latest]);
 }
 
-/** In the header while bookings are about to be sent: each with its "Undo", but for the one that the screen shows. */
+/** Over the screen while bookings are about to be sent: each with its "Undo", but for the one that the screen shows. */
 export function UndoBars(): ReactNode {
   const { moments, onScreen } = useMoments();
   const takeBack = useTakeBack();

@@ -1,6 +1,7 @@
 import { Wifi, WifiOff } from "lucide-react";
 import type { ReactNode } from "react";
 import { words } from "../../../messages/words.ts";
+import { useSlimSide } from "../../ui/use-slim-side.ts";
 import styles from "./guide.module.css";
 import { usePracticeLine } from "./use-practice.ts";
 
@@ -14,10 +15,11 @@ export function OfflineSwitch(): ReactNode {
       role="switch"
       aria-checked={isOffline}
       className={styles["switch"]}
+      title={useSlimSide() ? words.guide.practice.offline : undefined}
       onClick={() => void toggle()}
     >
       <Icon size={16} aria-hidden="true" />
-      {words.guide.practice.offline}
+      <span>{words.guide.practice.offline}</span>
       <span className={styles["track"]} aria-hidden="true" />
     </button>
   );

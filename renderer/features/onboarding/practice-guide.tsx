@@ -17,7 +17,7 @@ const places: Readonly<Record<PracticeStep, Target>> = {
   delivery: { screen: "webhooks" },
 };
 
-/** In practice, over every screen: what to try next, ticked as it happens. */
+/** In practice, beside every screen: what to try next, ticked as it happens. */
 export function PracticeGuide(): ReactNode {
   const { guide, setOpen } = useGuide();
   usePracticeTicks();
@@ -32,24 +32,25 @@ function Strip({ done, onClose }: StripProps): ReactNode {
   const { title, steps, hints, allDone, close } = words.guide.practice;
   const next = practiceSteps.find((step) => !done.includes(step)) ?? null;
   return (
-    <aside className={styles["strip"]} aria-label={title}>
-      <div className={styles["tries"]}>
-        <ol className={styles["steps"]}>
-          {practiceSteps.map((step) => (
-            <li key={step} aria-current={step === next ? "step" : undefined}>
-              <Mark isDone={done.includes(step)} />{" "}
-              <button type="button" onClick={() => go(places[step])}>
-                {steps[step]}
-              </button>
-            </li>
-          ))}
-        </ol>
-        <p className={styles["hint"]}>{next === null ? allDone : hints[next]}</p>
+    <aside className={styles["strip"]} aria-label={title} data-slot="practice">
+      <div className={styles["stripHead"]}>
+        <span aria-hidden="true">{title}</span>
+        <button type="button" className={styles["close"]} aria-label={close} title={close} onClick={onClose}>
+          <X size={16} aria-hidden="true" />
+        </button>
       </div>
+      <ol className={styles["steps"]}>
+        {practiceSteps.map((step) => (
+          <li key={step} aria-current={step === next ? "step" : undefined}>
+            <Mark isDone={done.includes(step)} />{" "}
+            <button type="button" onClick={() => go(places[step])}>
+              {steps[step]}
+            </button>
+          </li>
+        ))}
+      </ol>
+      <p className={styles["hint"]}>{next === null ? allDone : hints[next]}</p>
       <OfflineSwitch />
-      <button type="button" className={styles["close"]} aria-label={close} title={close} onClick={onClose}>
-        <X size={16} aria-hidden="true" />
-      </button>
     </aside>
   );
 }

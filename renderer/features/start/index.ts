@@ -1,1 +1,2 @@
+export { DraftsSlot } from "./drafts-slot.tsx";
 export { StartScreen } from "./start.tsx";
