@@ -131,7 +131,10 @@ function ShiftEnd({ onShortcuts }: Pick<Props, "onShortcuts">): ReactNode {
   );
 }
 
-/** Says that the line to the service is lost: until then it only changed a word at the foot of the side. */
+/**
+ * Says that the line to the service is lost: until then it only changed a word at the foot of the side. One that is back at once, as
+ * after an answer that could not be read, is no news beside what became of the booking.
+ */
 function useLineLost(state: Connection["state"] | undefined, told: string): void {
   const announce = useAnnounce();
   const before = useRef(state);

@@ -41,6 +41,8 @@ export type Choice<V extends string> = {
   /** Of the label, where it is not the page's language. */
   readonly lang?: string;
   readonly description?: ReactNode;
+  /** What belongs to it alone: inside it, while it is chosen. */
+  readonly within?: ReactNode;
 };
 
 type ChoiceProps<V extends string> = FieldProps & {
@@ -49,6 +51,8 @@ type ChoiceProps<V extends string> = FieldProps & {
   readonly onChange: (value: V) => void;
   /** By which the group is found again to be focused. */
   readonly name?: string;
+  /** `lines`: each in one line with what it means; `beside`: one beside the other. */
+  readonly kind?: "lines" | "beside";
 };
 
 /** A radio group: one plain sentence for each choice, arrow keys move between them. */
@@ -67,7 +71,7 @@ export function ChoiceGroup<V extends string>(props: ChoiceProps<V>): ReactNode 
           {props.label}
         </span>
       </LabelRow>
-      <div className={styles["choices"]}>
+      <div className={joinClassNames(styles["choices"], props.kind !== undefined && styles[props.kind])}>
         {props.options.map((option, at) => (
           <Radio
             key={option.value}
@@ -95,7 +99,7 @@ type RadioProps = {
 
 function Radio({ id, group, option, isChosen, onChoose }: RadioProps): ReactNode {
   const descriptionId = option.description === undefined ? undefined : `${id}-why`;
-  return (
+  const choice = (
     <div className={styles["choice"]}>
       <input
         type="radio"
@@ -115,6 +119,14 @@ function Radio({ id, group, option, isChosen, onChoose }: RadioProps): ReactNode
           </p>
         )}
       </div>
+    </div>
+  );
+  if (option.within === undefined) return choice;
+  // Also while there is nothing in it: the radio stays the same, and keeps the focus.
+  return (
+    <div className={joinClassNames(styles["holder"], isChosen && styles["holding"])}>
+      {choice}
+      {isChosen && <div className={styles["within"]}>{option.within}</div>}
     </div>
   );
 }

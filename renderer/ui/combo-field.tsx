@@ -32,6 +32,8 @@ type Props = FieldProps & {
    * for the one that comes alone.
    */
   readonly firstTakenBy?: "enter" | "enter-or-tab" | undefined;
+  /** Below the last option: that there are more, and how to come to them. */
+  readonly more?: string | undefined;
   /** At the end of the box, such as the minutes of what was chosen. */
   readonly suffix?: string | undefined;
 };
@@ -122,31 +124,35 @@ export function ComboField(props: Props): ReactNode {
           </span>
         )}
         <ChevronDown size={16} aria-hidden="true" />
-        {isOpen && <Options {...{ id, options, isStale }} active={shown} onPick={pick} />}
+        {isOpen && <Options {...{ id, options, isStale }} more={props.more} active={shown} onPick={pick} />}
       </div>
       <VisuallyHidden>
-        <span role="status">{state.isOpen && !isStale && text.trim() !== "" ? spoken(options) : ""}</span>
+        <span role="status">
+          {state.isOpen && !isStale && text.trim() !== "" ? spoken(options, props.more) : ""}
+        </span>
       </VisuallyHidden>
     </LabelledField>
   );
 }
 
 /** What is read out of an open list: what stands over its options, and how many there are. */
-const spoken = (options: readonly ComboOption[]): string =>
+const spoken = (options: readonly ComboOption[], more: string | undefined): string =>
   [
     ...options.flatMap(({ heading }) => (heading === undefined ? [] : [`${heading}.`])),
     words.ui.suggestionCount({ count: options.length }),
+    ...(more === undefined ? [] : [more]),
   ].join(" ");
 
 type OptionsProps = {
   readonly id: string;
   readonly options: readonly ComboOption[];
   readonly isStale: boolean;
+  readonly more: string | undefined;
   readonly active: number;
   readonly onPick: (option: ComboOption) => void;
 };
 
-function Options({ id, options, isStale, active, onPick }: OptionsProps): ReactNode {
+function Options({ id, options, isStale, more, active, onPick }: OptionsProps): ReactNode {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const shown = active < 0 ? list.current : list.current?.querySelectorAll('[role="option"]')[active];
@@ -184,6 +190,11 @@ function Options({ id, options, isStale, active, onPick }: OptionsProps): ReactN
           </button>
         </Fragment>
       ))}
+      {more !== undefined && (
+        <p className={combo["heading"]} aria-hidden="true">
+          {more}
+        </p>
+      )}
     </div>
   );
 }

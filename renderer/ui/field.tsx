@@ -37,6 +37,8 @@ export type FieldProps = FieldTexts & {
   readonly isRequired?: boolean | undefined;
   /** A button to put right what was typed: the next stop of Tab. It stands before the lines, which come on leaving. */
   readonly offer?: ReactNode;
+  /** At the end of the label's line: a small button for what may be done beside filling it in. It follows the field. */
+  readonly aside?: ReactNode;
 };
 
 type FieldParts = {
@@ -63,7 +65,7 @@ export function useField({
   help,
   question = null,
   isRequired,
-}: Omit<FieldProps, "label">): FieldParts {
+}: Omit<FieldProps, "label" | "aside">): FieldParts {
   const id = useId();
   // A screen reader reads each change of what describes the field that has the focus. So while somebody types, and when an error
   // comes that is announced there, the field is described by nothing until it is left.
@@ -119,7 +121,7 @@ export const LabelRow = ({ isRequired, children }: LabelProps): ReactNode => (
   </div>
 );
 
-type LabelledProps = Pick<FieldProps, "label" | "isRequired" | "offer"> & {
+type LabelledProps = Pick<FieldProps, "label" | "isRequired" | "offer" | "aside"> & {
   readonly field: FieldParts;
   readonly className?: string | undefined;
   readonly children: ReactNode;
@@ -131,6 +133,7 @@ export const LabelledField = ({
   label,
   isRequired,
   offer,
+  aside,
   className,
   children,
 }: LabelledProps): ReactNode => (
@@ -141,6 +144,7 @@ export const LabelledField = ({
       </label>
     </LabelRow>
     {children}
+    {aside !== undefined && <div className={styles["aside"]}>{aside}</div>}
     {offer}
     {field.lines}
   </div>
@@ -148,13 +152,13 @@ export const LabelledField = ({
 
 type Props = {
   readonly children: ReactNode;
-  /** `city`: widths for City, State, ZIP code. */
-  readonly kind?: "even" | "city";
+  /** `zip`: widths for ZIP code, City, State. */
+  readonly kind?: "even" | "zip";
 };
 
 /** Fields that belong together on one line; they wrap when the window is narrow. */
 export const FieldRow = ({ children, kind = "even" }: Props): ReactNode => (
-  <div className={joinClassNames(styles["row"], kind === "city" && styles["cityRow"])}>{children}</div>
+  <div className={joinClassNames(styles["row"], kind === "zip" && styles["zipRow"])}>{children}</div>
 );
 
 /** Fields one below the other. */

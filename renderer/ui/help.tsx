@@ -10,7 +10,7 @@ type HelpProps = {
 
 /** Help that is one key away where it is needed, and out of the way of whoever knows it. */
 export const Help = ({ title, children }: HelpProps): ReactNode => (
-  <details className={styles["help"]}>
+  <details className={styles["help"]} data-help="">
     <summary>
       <CircleHelp size={16} aria-hidden="true" />
       {title}

@@ -24,6 +24,8 @@ type PageProps = {
   readonly aside?: ReactNode;
   /** A table or a list that takes the width of the window, not that of reading. */
   readonly isWide?: boolean;
+  /** A form, as wide as the wizard's: its bar ends where it ends. */
+  readonly isForm?: boolean;
   /** Accessible name of the aside. */
   readonly asideLabel?: string;
   readonly children: ReactNode;
@@ -39,6 +41,7 @@ export function Page(props: PageProps): ReactNode {
           styles["columns"],
           props.aside !== undefined && styles["withAside"],
           props.isWide === true && styles["wide"],
+          props.isForm === true && styles["form"],
         )}
       >
         <div className={styles["content"]}>
@@ -60,9 +63,11 @@ export function Page(props: PageProps): ReactNode {
         )}
       </div>
       {(props.actions !== undefined || props.note !== undefined) && (
-        <div className={styles["bar"]}>
-          <div className={styles["note"]}>{props.note}</div>
-          <div className={styles["actions"]}>{props.actions}</div>
+        <div className={joinClassNames(styles["bar"], props.isForm === true && styles["formBar"])}>
+          <div className={styles["inBar"]}>
+            <div className={styles["note"]}>{props.note}</div>
+            <div className={styles["actions"]}>{props.actions}</div>
+          </div>
         </div>
       )}
     </div>

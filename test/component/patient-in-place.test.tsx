@@ -91,5 +91,5 @@ test("a patient who is read after the form was closed takes no place from who wa
   const chosen = strip();
   await late.answer(ok(jane));
   expect(strip()).toBe(chosen);
-  expect(screen.getByRole("heading", { level: 1 }).textContent).toContain(booking.steps.patient);
+  expect(screen.getByRole("heading", { level: 1 }).textContent).toContain(booking.steps.visit);
 });

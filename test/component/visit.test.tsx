@@ -60,6 +60,34 @@ test.each(["Enter", "Tab"])(
   },
 );
 
+test("of more visit types than are listed, how many more there are is said below them", async () => {
+  const many = Array.from({ length: 120 }, (_, at) => ({
+    ...followUp,
+    id: 1_000 + at,
+    name: `Visit ${String(at)}`,
+  }));
+  await open(many);
+  await doing(() => fireEvent.click(service()));
+  expect(screen.getAllByRole("option")).toHaveLength(100);
+  expect(screen.getByText(words.booking.visit.moreServices({ count: 20 }))).toBeDefined();
+});
+
+test("Enter in the time goes on, and on a billing type that is chosen; one that is not is chosen first", async () => {
+  await open([followUp], "102");
+  const step = (): string => screen.getByRole("heading", { level: 1 }).textContent ?? "";
+  const enter = (target: HTMLElement): Promise<void> =>
+    doing(() => fireEvent.keyDown(target, { key: "Enter" }));
+  await enter(screen.getByLabelText(words.booking.label.time, { exact: true }));
+  expect(step()).toContain(words.booking.steps.billing);
+  const monthly = screen.getByRole<HTMLInputElement>("radio", {
+    name: words.booking.billing.names["Monthly Invoice"],
+  });
+  await enter(monthly);
+  expect([monthly.checked, step()]).toEqual([true, expect.stringContaining(words.booking.steps.billing)]);
+  await enter(monthly);
+  expect(step()).toContain(words.booking.steps.review);
+});
+
 test("each step's tab shows what was chosen on it", { tags: ["visit-13"] }, async () => {
   await open([followUp], "102");
   const valueOf = (step: "visit" | "billing"): string => {

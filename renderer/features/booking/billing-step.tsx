@@ -7,26 +7,29 @@ import { ChoiceGroup } from "../../ui/choice-fields.tsx";
 import { FieldStack } from "../../ui/field.tsx";
 import { Help, HelpTerms } from "../../ui/help.tsx";
 import { NoticeBox } from "../../ui/notice.tsx";
+import styles from "./booking.module.css";
 import { CardPart } from "./card-part.tsx";
 import type { Booking } from "./use-booking.ts";
 import type { CardActions } from "./use-card.ts";
 
 type Props = { readonly booking: Booking; readonly card: CardActions };
 
-/** How the visit is paid. Only Bill to Patient shows the card part, and only it sends a payment method. */
+/** How the visit is paid. Only Bill to Patient holds the card part, and only it sends a payment method. */
 export function BillingStep({ booking, card }: Props): ReactNode {
   const { billingType } = booking.state.form;
   const { label, billing } = words.booking;
   return (
-    <FieldStack>
+    <div className={styles["billing"]}>
       <div data-field="billingType">
         <ChoiceGroup
           label={label.billingType}
           value={billingType}
+          kind="lines"
           options={billingTypes.map((type) => ({
             value: type,
             label: formatBillingType(type),
             description: billing.types[type],
+            ...(type === "Bill to Patient" ? { within: <Card booking={booking} card={card} /> } : {}),
           }))}
           onChange={(type) => booking.dispatch({ type: "billing", billingType: type })}
           error={booking.errors["billingType"]}
@@ -34,19 +37,20 @@ export function BillingStep({ booking, card }: Props): ReactNode {
         />
       </div>
       <BillingHelp />
-      {billingType === "Bill to Patient" && (
-        <>
-          <CardPart booking={booking} card={card} />
-          {booking.series !== null && booking.series.count > 0 && (
-            <NoticeBox tone="info">
-              <p>{words.series.card({ count: booking.series.count })}</p>
-            </NoticeBox>
-          )}
-        </>
-      )}
-    </FieldStack>
+    </div>
   );
 }
+
+const Card = ({ booking, card }: Props): ReactNode => (
+  <FieldStack>
+    <CardPart booking={booking} card={card} />
+    {booking.series !== null && booking.series.count > 0 && (
+      <NoticeBox tone="info">
+        <p>{words.series.card({ count: booking.series.count })}</p>
+      </NoticeBox>
+    )}
+  </FieldStack>
+);
 
 /** When each billing type is the one, what it asks for, and what becomes of it without a connection. */
 function BillingHelp(): ReactNode {

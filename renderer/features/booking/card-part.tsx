@@ -1,14 +1,13 @@
 import { CreditCard, TriangleAlert } from "lucide-react";
-import { useEffect, useRef, useState, type ReactNode, type Ref, type RefObject } from "react";
+import { useEffect, useId, useRef, useState, type ReactNode, type Ref, type RefObject } from "react";
 import { isExpiredCard } from "../../../shared/cards/card-expiry.ts";
 import { words } from "../../../messages/words.ts";
 import { useRoute } from "../../lib/use-route.ts";
 import { Button } from "../../ui/button.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
-import { FieldStack } from "../../ui/field.tsx";
 import { focusFirstControl } from "../../ui/focus.ts";
-import { PageSection } from "../../ui/page.tsx";
 import { TextField } from "../../ui/text-field.tsx";
+import { VisuallyHidden } from "../../ui/text.tsx";
 import { isFocusLost } from "../../ui/use-focus.ts";
 import styles from "./booking.module.css";
 import { CardWays } from "./card-ways.tsx";
@@ -36,6 +35,7 @@ export function CardPart({ booking, card }: Props): ReactNode {
   const isChanging =
     chosen !== null && (changing === chosen.id || booking.errors["paymentMethod"] !== undefined);
   const showsWays = chosen === null || isChanging;
+  const titleId = useId();
   const part = useRef<HTMLDivElement>(null);
   const row = useRef<HTMLDivElement>(null);
   const advanced = useRef<HTMLDetailsElement>(null);
@@ -43,29 +43,31 @@ export function CardPart({ booking, card }: Props): ReactNode {
   useCardFocus({ part: showsWays ? part : row, chosen: chosen?.id ?? null, isChanging });
   const say = words.booking.card;
   return (
-    <PageSection title={say.title} description={paymentMethod === "" ? say.without : undefined}>
+    <section aria-labelledby={titleId} className={styles["cardPart"]}>
+      <VisuallyHidden>
+        <h2 id={titleId}>{say.title}</h2>
+      </VisuallyHidden>
       <div data-field="paymentMethod">
-        <FieldStack>
-          {chosen !== null && (
-            <div ref={row}>
-              <ChosenCard
-                booking={booking}
-                onChange={() => setChanging(chosen.id)}
-                onRemove={() => booking.dispatch({ type: "typed", field: "paymentMethod", value: "" })}
-              />
-            </div>
-          )}
-          {card.failure !== null && <FailureNotice failure={card.failure} title={say.notAdded} />}
-          {reading.failure !== null && <FailureNotice failure={reading.failure} title={say.waysNotRead} />}
-          {showsWays && cardOptions !== null && (
-            <div ref={part} className={styles["ways"]}>
-              <CardWays booking={booking} card={card} cardOptions={cardOptions} />
-            </div>
-          )}
-          <Advanced key={chosen?.id ?? ""} ref={advanced} booking={booking} />
-        </FieldStack>
+        {chosen !== null && (
+          <div ref={row}>
+            <ChosenCard
+              booking={booking}
+              onChange={() => setChanging(chosen.id)}
+              onRemove={() => booking.dispatch({ type: "typed", field: "paymentMethod", value: "" })}
+            />
+          </div>
+        )}
+        {card.failure !== null && <FailureNotice failure={card.failure} title={say.notAdded} />}
+        {reading.failure !== null && <FailureNotice failure={reading.failure} title={say.waysNotRead} />}
+        {showsWays && cardOptions !== null && (
+          <div ref={part} className={styles["ways"]}>
+            <CardWays booking={booking} card={card} cardOptions={cardOptions} />
+          </div>
+        )}
+        <Advanced key={chosen?.id ?? ""} ref={advanced} booking={booking} />
       </div>
-    </PageSection>
+      {paymentMethod === "" && <p className={styles["soft"]}>{say.without}</p>}
+    </section>
   );
 }
 

@@ -154,6 +154,7 @@ function PracticeCardForm({ card }: { readonly card: CardActions }): ReactNode {
         value={chosen}
         options={practiceCards.map((value) => ({ value, label: say.cards[value] }))}
         onChange={setChosen}
+        kind="beside"
       />
       <div>
         <Button

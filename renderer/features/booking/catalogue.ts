@@ -4,6 +4,8 @@ import type { ComboOption } from "../../ui/combo-field.tsx";
 
 type Services = Settings["services"];
 
+type FoundServices = { readonly options: readonly ComboOption[]; readonly more: number };
+
 /** The name; with the ID where another service has the same. */
 const label = ({ name, id }: CatalogueService, services: Services): string =>
   services.filter((service) => service.name === name).length > 1 ? `${name} – ${id}` : name;
@@ -34,8 +36,11 @@ export function findServiceId(typed: string, services: Services): string | null 
 export const mayTakeFirst = (typed: string, services: Services): boolean =>
   !/^\d+$/.test(typed.trim()) || findService(typed, services) !== undefined;
 
-/** The services whose name or ID holds what was typed; those that begin with it first. At most twelve. */
-export function searchServices(typed: string, services: Services): readonly ComboOption[] {
+/** So many are listed; how many more there are is said below them. */
+const mostListed = 100;
+
+/** The services whose name or ID holds what was typed; those that begin with it first. `more`: how many are not listed. */
+export function searchServices(typed: string, services: Services): FoundServices {
   const wanted = typed.trim().toLowerCase();
   const isWhole = services.some((service) => label(service, services).toLowerCase() === wanted);
   const rank = (service: CatalogueService): number => {
@@ -46,16 +51,16 @@ export function searchServices(typed: string, services: Services): readonly Comb
     if (name.startsWith(wanted) || id.startsWith(wanted)) return 1;
     return name.includes(wanted) ? 2 : 3;
   };
-  return services
-    .filter((service) => rank(service) < 3)
-    .sort((a, b) => rank(a) - rank(b))
-    .slice(0, 12)
-    .map((service) => ({
+  const found = services.filter((service) => rank(service) < 3).sort((a, b) => rank(a) - rank(b));
+  return {
+    more: Math.max(0, found.length - mostListed),
+    options: found.slice(0, mostListed).map((service) => ({
       id: String(service.id),
       label: label(service, services),
       detail:
         service.minutes === null
           ? String(service.id)
           : words.booking.visit.optionDetail({ count: service.minutes, id: service.id }),
-    }));
+    })),
+  };
 }

@@ -15,11 +15,11 @@ type Props = {
   /** Above all columns: who it is for, and what else is open. */
   readonly strip?: ReactNode;
   readonly tabs?: ReactNode;
-  /** Beside the content from 1,280 px on. */
+  /** Beside the content where there is room for 320 px of it. */
   readonly rail?: ReactNode;
   readonly railLabel?: string;
-  /** Below that width the rail goes away with what only repeats the form, or stands above or below it. */
-  readonly railBelow?: "gone" | "first" | "last";
+  /** Where there is none the rail stands above or below it. */
+  readonly railBelow?: "first" | "last";
   /** Under the form and as wide as the form and a rail are: it takes the place of the rail. */
   readonly below?: ReactNode;
   readonly note?: ReactNode;
@@ -29,7 +29,7 @@ type Props = {
 
 /** The wizard's screen: strip, tabs, a form column with its rail, and a bar that ends where that column ends. */
 export function Frame(props: Props): ReactNode {
-  const { title, heading, railBelow = "gone" } = props;
+  const { title, heading, railBelow = "last" } = props;
   useWindowTitle(title);
   return (
     <div className={styles["frame"]}>

@@ -11,3 +11,9 @@ export function listMonthDays(month: string): readonly string[] {
   for (let day = start; day < next || getWeekday(day) !== 0; day = addTo(day, { days: 1 })) days.push(day);
   return days;
 }
+
+/** Every day of so many weeks, from the Sunday before a day, `YYYY-MM-DD`. */
+export function listWeeks(day: string, weeks: number): readonly string[] {
+  const start = getStartOfWeek(day);
+  return Array.from({ length: 7 * weeks }, (_, at) => addTo(start, { days: at }));
+}

@@ -4,12 +4,16 @@ import type { PatientRecord } from "../../../shared/patients/patient.ts";
 import type { PersonTyped } from "../../../shared/patients/patient-query.ts";
 import { said } from "../../../messages/saying.ts";
 import { words } from "../../../messages/words.ts";
-import { useAnnounce } from "../../lib/hooks.ts";
+import { useAnnounce, useNavigation } from "../../lib/hooks.ts";
 import { useLatest } from "../../lib/use-latest.ts";
 import { useRoute } from "../../lib/use-route.ts";
 import { Button, ButtonRow } from "../../ui/button.tsx";
 import { Unread } from "../../ui/failure-notice.tsx";
 import { PatientEditor } from "../patients/index.ts";
+import { Frame } from "./frame.tsx";
+import { StripTitle } from "./patient-strip.tsx";
+import { StepTabs } from "./step-tabs.tsx";
+import type { BookingAction } from "./state.ts";
 import type { Booking } from "./use-booking.ts";
 
 type Props = {
@@ -31,6 +35,13 @@ export function PatientInPlace({ booking, itemId, typed }: Props): ReactNode {
     take(record);
     announce(words.booking.patient.isBack);
   });
+  const { leave } = useNavigation();
+  // Another step goes with the form: what could not be saved of it goes on a person's word alone.
+  const goOn = (action: BookingAction): void =>
+    leave(() => {
+      back();
+      booking.dispatch(action);
+    });
   const back = (): void => booking.dispatch({ type: "creating-patient", on: false, itemId: null });
   // An empty form in the place of one that was not read would begin a second patient.
   if (itemId !== null && unfinished.state === "loading") return null;
@@ -48,7 +59,18 @@ export function PatientInPlace({ booking, itemId, typed }: Props): ReactNode {
       settings={booking.settings}
       item={unfinished.value?.kind === "patient" && itemId !== null ? unfinished.value : null}
       typed={typed}
-      description={words.booking.patient.inPlace}
+      renderFrame={({ tools, ...parts }) => (
+        <Frame
+          {...parts}
+          strip={
+            <>
+              <StripTitle>{parts.title}</StripTitle>
+              {tools}
+            </>
+          }
+          tabs={<StepTabs booking={{ ...booking, dispatch: goOn }} />}
+        />
+      )}
       onDone={made.read}
       onUse={take}
       onCancel={back}

@@ -16,7 +16,6 @@ import { formatPatientWithNumber } from "../bookings/index.ts";
 import {
   createDetail,
   createWords,
-  describePatient,
   listPatientFacts,
   describePatientLine,
   formatUnfinishedName,
@@ -38,25 +37,22 @@ const numberIn = (text: string): string | null => /^#?\s*(\d{1,15})$/.exec(text.
 const mayTakeFirst = (found: readonly PatientRecord[], number: string | null): boolean =>
   number === null || String(found[0]?.patientId ?? "") === number;
 
-function chosenText({ state }: Booking): string {
-  if (state.patient !== null) return describePatient(state.patient).name;
-  return state.form.patient?.kind === "number" ? `#${state.form.patient.text}` : "";
-}
-
 /** Who comes: found as one types, by number, or created in place. */
 export function PatientStep({ booking }: Props): ReactNode {
-  const [text, setText] = useState(() => chosenText(booking));
-  const { state, today, settings } = booking;
-  const isChosen = state.form.patient !== null && text === chosenText(booking);
-  // Whom the text describes; the chosen patient is nobody new.
-  const typed = isChosen ? null : readTypedPerson(text, { today, dateOrder: settings.dateOrder });
+  // Who is chosen stands over every step: the box is for somebody else.
+  const [text, setText] = useState("");
+  const { today, settings } = booking;
+  // Whom the text describes.
+  const typed = readTypedPerson(text, { today, dateOrder: settings.dateOrder });
   // The form takes it once it is there.
   useIntakeTaker(() => booking.dispatch({ type: "creating-patient", on: true, itemId: null, typed: null }));
   return (
     <>
-      <PatientPicker {...{ booking, text, setText, typed }} />
+      <div className={styles["finding"]}>
+        <PatientPicker {...{ booking, text, setText, typed }} />
+        <CreateInPlace booking={booking} typed={typed} />
+      </div>
       <ChosenPatient booking={booking} />
-      <CreateInPlace booking={booking} typed={typed} />
     </>
   );
 }
@@ -123,10 +119,10 @@ function PatientPicker({ booking, text, setText, typed }: PickerProps): ReactNod
   const pick = (id: string): void => {
     const record = [...found.patients, ...found.near].find((patient) => patient.id === id);
     if (record !== undefined) {
-      setText(describePatient(record).name);
       booking.dispatch({ type: "chose-patient", record });
+      booking.dispatch({ type: "went", step: "visit" });
     } else if (id === numberOption && number !== null) {
-      setText(`#${number}`);
+      setText("");
       booking.dispatch({ type: "chose-number", text: number });
     } else if (id === createOption) {
       booking.dispatch({ type: "creating-patient", on: true, itemId: null, typed });
@@ -134,7 +130,7 @@ function PatientPicker({ booking, text, setText, typed }: PickerProps): ReactNod
   };
   const onBlur = (): void => {
     booking.dispatch({ type: "left", field: "patient" });
-    if (booking.state.form.patient !== null) setText(chosenText(booking));
+    if (booking.state.form.patient !== null) setText("");
   };
   return (
     <ComboField
@@ -179,10 +175,7 @@ function KnownPatient({ patient, children }: KnownProps): ReactNode {
   const kept = useRecordsKept();
   return (
     <section className={styles["card"]} aria-label={words.booking.patient.chosen}>
-      <div className={styles["cardHead"]}>
-        <h2>{describePatient(patient).name}</h2>
-        {children}
-      </div>
+      <div className={styles["cardHead"]}>{children}</div>
       <Facts items={listPatientFacts(patient)} />
       {patient.patientId === null && (
         <p className={styles["soft"]}>{words.booking.patient.noNumberYet({ kept })}</p>
@@ -198,15 +191,21 @@ function CreateInPlace({ booking, typed }: TypedProps): ReactNode {
   const open = (itemId: string | null): void =>
     booking.dispatch({ type: "creating-patient", on: true, itemId, typed: itemId === null ? typed : null });
   return (
-    <ButtonRow>
-      <Button icon={UserPlus} onPress={() => open(null)}>
-        {words.booking.patient.create}
-      </Button>
-      {drafts.map((draft) => (
-        <Button key={draft.id} variant="quiet" onPress={() => open(draft.id)}>
-          {words.booking.patient.continue({ name: formatUnfinishedName(draft.form) })}
+    <>
+      <div>
+        <Button icon={UserPlus} onPress={() => open(null)}>
+          {words.booking.patient.create}
         </Button>
-      ))}
-    </ButtonRow>
+      </div>
+      {drafts.length > 0 && (
+        <ButtonRow>
+          {drafts.map((draft) => (
+            <Button key={draft.id} variant="quiet" size="small" onPress={() => open(draft.id)}>
+              {words.booking.patient.continue({ name: formatUnfinishedName(draft.form) })}
+            </Button>
+          ))}
+        </ButtonRow>
+      )}
+    </>
   );
 }

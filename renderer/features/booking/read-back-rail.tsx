@@ -10,28 +10,36 @@ import { formatBillingType } from "../../ui/billing-words.ts";
 import { keepTimes } from "../../ui/text.tsx";
 import { formatBriefBilling, formatBriefWhen, formatWhen, formatWho } from "./read-back.ts";
 import styles from "./read-back-rail.module.css";
+import { ThatDay } from "./that-day.tsx";
 import type { Booking } from "./use-booking.ts";
 import type { Day } from "./use-day.ts";
 import { formatServiceWithLength } from "./words.ts";
 
 type Props = { readonly booking: Booking; readonly day: Day };
 
-/** The booking as far as it goes, beside the form: it grows as one fills that in. */
+/** The booking as far as it goes, beside the form: it grows as one fills that in. Who it is for stands over it. */
 export const ReadBackRail = memoWithLocale(function ReadBackRail({ booking, day }: Props): ReactNode {
   const { state, settings } = booking;
   const { form } = state;
   const { rail } = words.booking;
+  const facts = factsOf(booking);
+  const isVisit = form.step === "visit";
   return (
-    <div className={styles["rail"]}>
-      <p className={styles["label"]}>{rail.label}</p>
-      <div>
-        <p className={styles["when"]}>{keepTimes(formatWhen(booking))}</p>
-        <SeriesLine series={booking.series} />
-        {form.service.trim() !== "" && <p>{formatServiceWithLength(form.service, settings.services)}</p>}
+    <>
+      <div className={styles["rail"]}>
+        <p className={styles["label"]}>{rail.label}</p>
+        <div>
+          <p className={styles["when"]}>{keepTimes(formatWhen(booking))}</p>
+          <SeriesLine series={booking.series} />
+          {form.service.trim() !== "" && <p>{formatServiceWithLength(form.service, settings.services)}</p>}
+        </div>
+        {facts.length > 0 && <Facts items={facts} />}
+        {!isVisit && formatBriefWhen(booking) !== null && formatWho(state) !== null && (
+          <AlreadyThatDay day={day} />
+        )}
       </div>
-      <Facts items={factsOf(booking)} />
-      {formatBriefWhen(booking) !== null && formatWho(state) !== null && <AlreadyThatDay day={day} />}
-    </div>
+      {isVisit && <ThatDay booking={booking} day={day} />}
+    </>
   );
 });
 
@@ -48,7 +56,6 @@ function factsOf({ state }: Booking): readonly { readonly label: string; readonl
   const place = form.sameAddress ? patient?.input : form;
   const notes = cleanLine(form.notes);
   return [
-    { label: rail.who, value: formatWho(state) ?? words.booking.readBack.noPatient },
     ...(place === undefined || place.address.trim() === ""
       ? []
       : [{ label: rail.where, value: formatAddress(toSentPlace(place)) }]),

@@ -20,6 +20,7 @@ export function ServiceField({ booking }: { readonly booking: Booking }): ReactN
     booking.dispatch({ type: "typed", field: "service", value: findServiceId(value, services) ?? value });
   const known = findService(service, services);
   const minutes = known?.minutes ?? null;
+  const found = searchServices(text, services);
   const isNumber = /^\d{1,15}$/.test(service.trim());
   const shared = getFieldProps(booking, "service");
   const { visit, readBack } = words.booking;
@@ -31,7 +32,8 @@ export function ServiceField({ booking }: { readonly booking: Booking }): ReactN
         setText(value);
         type(value);
       }}
-      options={searchServices(text, services)}
+      options={found.options}
+      more={found.more === 0 ? undefined : visit.moreServices({ count: found.more })}
       onPick={(id) => {
         setText(formatService(id, services));
         booking.dispatch({ type: "typed", field: "service", value: id });

@@ -1,7 +1,7 @@
 import { words } from "../../../messages/words.ts";
 import type { BookingStep } from "../../../shared/outbox/forms.ts";
 import type { StepState } from "../../../shared/bookings/booking-form.ts";
-import { formatBriefBilling, formatBriefWhen, formatWho } from "./read-back.ts";
+import { formatBriefBilling, formatBriefWhen } from "./read-back.ts";
 import { filterStepErrors } from "./state.ts";
 import type { Booking } from "./use-booking.ts";
 
@@ -25,8 +25,9 @@ function stateOf(step: BookingStep, { state, read }: Made): StepMark["state"] {
 
 function valueOf(step: BookingStep, made: Made): string | null {
   switch (step) {
+    // Who comes stands above the tabs.
     case "patient":
-      return formatWho(made.state);
+      return null;
     case "visit":
       return formatBriefWhen(made);
     case "billing":

@@ -12,8 +12,8 @@ import { NoticeBox } from "../../ui/notice.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { useSaidWhenLeft } from "../../lib/use-said-when-left.ts";
 import { LinkMark } from "./link-mark.tsx";
-import { MonthAndDay } from "./month-and-day.tsx";
 import { formatWho } from "./read-back.ts";
+import { RepeatButton, RepeatPart } from "./repeat.tsx";
 import type { Booking } from "./use-booking.ts";
 import type { Day } from "./use-day.ts";
 import { getFieldProps, getInputProps } from "./visit-fields.ts";
@@ -26,7 +26,7 @@ const questionId = "visit-time-question";
 
 const nothing = { error: null, warning: null, echo: null };
 
-/** The day and the time, what is unusual about them, and what else that day holds. */
+/** The day and the time, what is unusual about them, and how often. */
 export function VisitWhen({ booking, day }: Props): ReactNode {
   const { readings, values, when } = booking.read;
   const { date } = values;
@@ -87,12 +87,13 @@ export function VisitWhen({ booking, day }: Props): ReactNode {
           }}
           {...ofTime}
           question={isAsked ? questionId : null}
+          aside={<RepeatButton booking={booking} />}
           help={values.time === undefined ? formatZoneBriefly(booking.state.form.timeZone) : null}
           isRequired
         />
       </FieldRow>
       <VisitTimeQuestion booking={booking} />
-      <MonthAndDay booking={booking} day={day} />
+      <RepeatPart booking={booking} />
     </>
   );
 }

@@ -1,5 +1,12 @@
 import { ArrowRight, CalendarCheck } from "lucide-react";
-import { useEffect, useRef, type FocusEvent, type ReactNode, type RefObject } from "react";
+import {
+  useEffect,
+  useRef,
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+} from "react";
 import { mayHaveBeenMade } from "../../../shared/outbox/attempts.ts";
 import type { BookingItem } from "../../../shared/outbox/item.ts";
 import type { Settings } from "../../../shared/settings/settings.ts";
@@ -12,8 +19,9 @@ import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { getFieldName, focusField, focusFirst, focusNamed } from "../../ui/focus.ts";
 import { SavedNote } from "../../ui/saved-note.tsx";
 import { NewsPart } from "../../ui/news-part.tsx";
+import { useSlimSide } from "../../ui/use-slim-side.ts";
 import { isRefusedUnsaid } from "../../lib/item-kinds.ts";
-import { useAnnounce, useRecordsKept } from "../../lib/hooks.ts";
+import { useAnnounce, useRecordsKept, useSession } from "../../lib/hooks.ts";
 import { isClosed, isSettled } from "../../lib/item-form.ts";
 import { memoWithLocale } from "../../lib/steady.tsx";
 import { useCommandEnter } from "../../lib/use-command-enter.ts";
@@ -105,6 +113,9 @@ function Steps({ booking, hold, card, onTakeUp }: StepsProps): ReactNode {
   const isNews = phase.kind === "failed" || phase.kind === "settled";
   const news = isNews && Object.keys(refusals).length === 0 ? phase : null;
   useCommandEnter(booking.confirm);
+  const { session } = useSession();
+  // Elsewhere the side lists them.
+  const hasDraftsHere = useSlimSide() || session?.practice === true;
   const isStart = form.step === "patient" && form.patient === null;
   const onFocus = (event: FocusEvent): void => {
     const name = getFieldName(event.target);
@@ -121,7 +132,7 @@ function Steps({ booking, hold, card, onTakeUp }: StepsProps): ReactNode {
       strip={
         <>
           <PatientStrip booking={booking} />
-          {!isStart && <OpenDrafts booking={booking} onTakeUp={onTakeUp} />}
+          {!isStart && hasDraftsHere && <OpenDrafts booking={booking} onTakeUp={onTakeUp} />}
         </>
       }
       tabs={<StepTabs booking={booking} />}
@@ -133,7 +144,7 @@ function Steps({ booking, hold, card, onTakeUp }: StepsProps): ReactNode {
         )
       }
       railLabel={form.step === "review" ? words.booking.review.check : words.booking.rail.label}
-      railBelow={form.step === "review" ? "first" : "gone"}
+      railBelow={form.step === "review" ? "first" : "last"}
       below={
         isStart ? <StartOf {...{ settings, dispatch, onTakeUp }} itemId={booking.draft.itemId} /> : undefined
       }
@@ -157,12 +168,28 @@ function Steps({ booking, hold, card, onTakeUp }: StepsProps): ReactNode {
         aria-label={words.booking.steps[form.step]}
         className={styles["step"]}
         onFocus={onFocus}
+        onKeyDown={(event) => goOnByEnter(event, booking.confirm)}
         onBlur={() => void booking.draft.flush()}
       >
         <CurrentStep booking={booking} card={card} day={day} />
       </div>
     </Frame>
   );
+}
+
+/** Enter in the last field of a step goes on, and on a billing type; it never books. */
+function goOnByEnter(event: KeyboardEvent<HTMLElement>, confirm: () => void): void {
+  const { target, key } = event;
+  const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey && !event.repeat;
+  if (key !== "Enter" || !isPlain || event.nativeEvent.isComposing || event.isDefaultPrevented()) return;
+  if (!(target instanceof HTMLInputElement)) return;
+  const group = target.closest("[role=radiogroup]")?.parentElement;
+  const isType = target.type === "radio" && group?.dataset["field"] === "billingType";
+  if (target.name !== "time" && !isType) return;
+  event.preventDefault();
+  // One that is only looked at is chosen first.
+  if (isType && !target.checked) target.click();
+  else confirm();
 }
 
 type StartProps = Pick<Booking, "settings" | "dispatch"> & {

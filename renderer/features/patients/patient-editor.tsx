@@ -1,5 +1,5 @@
 import { UserPlus } from "lucide-react";
-import { useEffect, useRef, useState, type ReactNode, type RefObject } from "react";
+import { useEffect, useRef, useState, type ReactNode, type Ref, type RefObject } from "react";
 import { mayHaveBeenMade } from "../../../shared/outbox/attempts.ts";
 import type { PatientForm } from "../../../shared/outbox/forms.ts";
 import type { PatientItem } from "../../../shared/outbox/item.ts";
@@ -26,8 +26,17 @@ import { PatientOutcomeNotice } from "./patient-outcome-notice.tsx";
 import styles from "./patients.module.css";
 import { SimilarPatients } from "./similar-patients.tsx";
 import { patientFieldNames } from "./state.ts";
-import { useIntake } from "./use-intake.ts";
+import { useIntake, type IntakePart } from "./use-intake.ts";
 import { usePatientEditor, type PatientEditing } from "./use-patient-editor.ts";
+
+/** The parts of the form, to be put where there is room for them. */
+export type EditorParts = {
+  readonly title: string;
+  readonly tools: ReactNode;
+  readonly note: ReactNode;
+  readonly actions: ReactNode;
+  readonly children: ReactNode;
+};
 
 export type PatientEditorProps = {
   readonly settings: Settings;
@@ -44,6 +53,8 @@ export type PatientEditorProps = {
   readonly onUse?: (patient: PatientRecord) => void;
   readonly onCancel: () => void;
   readonly cancelWords: string;
+  /** Draws it where it stands in something else, such as a booking; else it is a screen of its own. */
+  readonly renderFrame?: (parts: EditorParts) => ReactNode;
   /** What to offer once the patient is created or kept. */
   readonly renderDoneActions?: (recordId: string | null) => ReactNode;
 };
@@ -52,7 +63,6 @@ export type PatientEditorProps = {
 export function PatientEditor(given: PatientEditorProps): ReactNode {
   const part = useRef<HTMLFormElement>(null);
   const { leave } = useNavigation();
-  const kept = useRecordsKept();
   const { onUse } = given;
   // The form goes with what was typed last: what could not be saved goes on a person's word alone.
   const props: PatientEditorProps = {
@@ -79,61 +89,76 @@ export function PatientEditor(given: PatientEditorProps): ReactNode {
   useCommandEnter(() => {
     if (!isOver) editing.submit();
   });
-  return (
-    <div className={styles["editorPage"]}>
-      <Page
-        title={
-          (props.item?.editOf ?? null) === null ? words.patients.newPatient : words.patients.correctPatient
-        }
-        description={isOver ? undefined : props.description}
-        tools={isOver ? undefined : <IntakeButton intake={intake} />}
-        note={
-          isOver ? undefined : (
-            <SavedNote
-              // While it is sent, whether it is saved says too little.
-              save={phase.kind === "sending" ? { kind: "saved" } : editing.draft.save}
-              words={
-                phase.kind === "sending"
-                  ? words.patients.end.sending
-                  : formatSavedPatient(editing.item !== null && mayHaveBeenMade(editing.item), kept)
-              }
-            />
-          )
-        }
-        actions={<EditorActions {...props} editing={editing} isOver={isOver} />}
-      >
+  const parts: EditorParts = {
+    title: (props.item?.editOf ?? null) === null ? words.patients.newPatient : words.patients.correctPatient,
+    tools: isOver ? undefined : <IntakeButton intake={intake} />,
+    note: isOver ? undefined : <EditorNote editing={editing} />,
+    actions: <EditorActions {...props} editing={editing} isOver={isOver} />,
+    children: (
+      <>
         <NewsPart news={news} className={styles["news"]}>
           <PatientOutcomeNotice editing={editing} renderDoneActions={props.renderDoneActions} />
         </NewsPart>
-        {!isOver && (
-          <form
-            ref={part}
-            className={joinClassNames(intake.isOver && intakeStyles["over"])}
-            noValidate
-            aria-label={words.patients.newPatient}
-            onSubmit={(event) => event.preventDefault()}
-          >
-            <IntakeNews intake={intake} editing={editing} />
-            <PatientFields editing={{ ...editing, filled: intake.filled }}>
-              <NameOffer editing={editing} />
-              <SimilarPatients editing={editing} onUse={props.onUse} />
-            </PatientFields>
-            {Object.keys(editing.errors).length > 1 && (
-              <div className={styles["toFix"]}>
-                <ErrorSummary
-                  fields={patientFieldNames}
-                  errors={editing.errors}
-                  labels={words.patients.label}
-                  onGo={editing.focus}
-                />
-              </div>
-            )}
-          </form>
-        )}
-      </Page>
+        {!isOver && <EditorForm ref={part} editing={editing} intake={intake} onUse={props.onUse} />}
+      </>
+    ),
+  };
+  if (props.renderFrame !== undefined) return props.renderFrame(parts);
+  return (
+    <div className={styles["editorPage"]}>
+      <Page {...parts} description={isOver ? undefined : props.description} isForm />
     </div>
   );
 }
+
+/** What is kept of it; while it is sent, whether it is saved says too little. */
+function EditorNote({ editing }: { readonly editing: PatientEditing }): ReactNode {
+  const kept = useRecordsKept();
+  const isSending = editing.state.phase.kind === "sending";
+  return (
+    <SavedNote
+      save={isSending ? { kind: "saved" } : editing.draft.save}
+      words={
+        isSending
+          ? words.patients.end.sending
+          : formatSavedPatient(editing.item !== null && mayHaveBeenMade(editing.item), kept)
+      }
+    />
+  );
+}
+
+type FormProps = {
+  readonly onUse: PatientEditorProps["onUse"] | undefined;
+  readonly ref: Ref<HTMLFormElement>;
+  readonly editing: PatientEditing;
+  readonly intake: IntakePart;
+};
+
+const EditorForm = ({ ref, editing, intake, onUse }: FormProps): ReactNode => (
+  <form
+    ref={ref}
+    className={joinClassNames(intake.isOver && intakeStyles["over"])}
+    noValidate
+    aria-label={words.patients.newPatient}
+    onSubmit={(event) => event.preventDefault()}
+  >
+    <IntakeNews intake={intake} editing={editing} />
+    <PatientFields editing={{ ...editing, filled: intake.filled }}>
+      <NameOffer editing={editing} />
+      <SimilarPatients editing={editing} onUse={onUse} />
+    </PatientFields>
+    {Object.keys(editing.errors).length > 1 && (
+      <div className={styles["toFix"]}>
+        <ErrorSummary
+          fields={patientFieldNames}
+          errors={editing.errors}
+          labels={words.patients.label}
+          onGo={editing.focus}
+        />
+      </div>
+    )}
+  </form>
+);
 
 type Beginning = {
   readonly part: RefObject<HTMLFormElement | null>;

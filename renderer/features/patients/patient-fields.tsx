@@ -2,7 +2,6 @@ import { genders, type PatientField } from "../../../shared/service-api/patient.
 import type { ReactNode } from "react";
 import { words } from "../../../messages/words.ts";
 import { FieldRow, FieldStack } from "../../ui/field.tsx";
-import { PageSection } from "../../ui/page.tsx";
 import { SelectField } from "../../ui/choice-fields.tsx";
 import { MeantDate } from "../../ui/meant-date.tsx";
 import { StateField } from "../../ui/state-field.tsx";
@@ -128,12 +127,14 @@ function ZipField({ editing }: Editing): ReactNode {
       const value = place[field];
       if (value !== undefined) editing.dispatch({ type: "typed", field, value });
     }
-    editing.focus((place.city ?? city).trim() === "" ? "city" : "zip");
+    // On with the first that is still open.
+    const isOpen = (place.city ?? city).trim() === "";
+    editing.focus(isOpen ? "city" : "phone");
   };
   return <Field editing={editing} field="zip" offer={<ZipOffer {...{ zip, state, city }} onTake={take} />} />;
 }
 
-/** The eleven fields of a patient, in the groups in which they are asked. */
+/** The eleven fields of a patient in six rows, in the order in which they are asked: a ZIP code knows its city and state. */
 export function PatientFields({ editing, children }: FieldsProps): ReactNode {
   return (
     <FieldStack>
@@ -146,29 +147,21 @@ export function PatientFields({ editing, children }: FieldsProps): ReactNode {
         <GenderField editing={editing} />
       </FieldRow>
       {children}
-      <PageSection title={words.patients.addressSection} isLandmark={false}>
-        <FieldStack>
-          <Field editing={editing} field="address" />
-          <FieldRow kind="city">
-            <Field editing={editing} field="city" />
-            <StateField
-              {...shared({ editing, field: "state" })}
-              value={editing.state.form.state}
-              onChange={(value) => editing.dispatch({ type: "typed", field: "state", value })}
-            />
-            <ZipField editing={editing} />
-          </FieldRow>
-        </FieldStack>
-      </PageSection>
-      <PageSection title={words.patients.contactSection}>
-        <FieldStack>
-          <FieldRow>
-            <Field editing={editing} field="phone" isRequired={false} inputMode="tel" />
-            <Field editing={editing} field="email" inputMode="email" />
-          </FieldRow>
-          <ExternalIdField editing={editing} />
-        </FieldStack>
-      </PageSection>
+      <Field editing={editing} field="address" />
+      <FieldRow kind="zip">
+        <ZipField editing={editing} />
+        <Field editing={editing} field="city" />
+        <StateField
+          {...shared({ editing, field: "state" })}
+          value={editing.state.form.state}
+          onChange={(value) => editing.dispatch({ type: "typed", field: "state", value })}
+        />
+      </FieldRow>
+      <FieldRow>
+        <Field editing={editing} field="phone" isRequired={false} inputMode="tel" />
+        <Field editing={editing} field="email" inputMode="email" />
+      </FieldRow>
+      <ExternalIdField editing={editing} />
     </FieldStack>
   );
 }

@@ -30,6 +30,16 @@ export function Group({ title, digit, count, nothing, more = null, children }: G
       <div className={styles["head"]}>
         <h2 id={id}>{title}</h2>
         {count !== undefined && <span className={styles["count"]}>{count}</span>}
+        {more !== null && more.count > 0 && (
+          <button
+            type="button"
+            className={styles["more"]}
+            aria-label={words.start.moreOf({ count: more.count, group: title })}
+            onClick={more.onPress}
+          >
+            {words.start.more({ count: more.count })}
+          </button>
+        )}
         {nothing === undefined && (
           <span aria-hidden="true">
             <Kbd keys={`Alt+${String(digit)}`} />
@@ -40,16 +50,6 @@ export function Group({ title, digit, count, nothing, more = null, children }: G
         <List label={title}>{children}</List>
       ) : (
         <p className={styles["nothing"]}>{nothing}</p>
-      )}
-      {more !== null && more.count > 0 && (
-        <button
-          type="button"
-          className={styles["more"]}
-          aria-label={words.start.moreOf({ count: more.count, group: title })}
-          onClick={more.onPress}
-        >
-          {words.start.more({ count: more.count })}
-        </button>
       )}
     </section>
   );

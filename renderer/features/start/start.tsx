@@ -11,6 +11,7 @@ import { useNavigation } from "../../lib/hooks.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { NoticeBox } from "../../ui/notice.tsx";
 import { VisuallyHidden } from "../../ui/text.tsx";
+import { useMedia } from "../../ui/use-media.ts";
 import { LineStateCell, formatBookingLine, OverlapMark } from "../bookings/index.ts";
 import { SetupReminder } from "../onboarding/index.ts";
 import { sortCalls, countPeople } from "../outbox/index.ts";
@@ -35,6 +36,10 @@ export function StartScreen({ settings, exceptItem, onPatient, onTakeUp, onNewPa
   const now = useNow();
   const context = { settings, now };
   const lists = useStart(context, exceptItem);
+  // All four stand above the fold: a lower window has fewer rows of each.
+  const isLow = useMedia("(max-height: 40rem)");
+  const isLowest = useMedia("(max-height: 35rem)");
+  const most = isLowest ? 2 : isLow ? 3 : shownRows;
   const part = useRef<HTMLDivElement>(null);
   useGroupKeys(part);
   if (!lists.isRead) return null;
@@ -55,7 +60,7 @@ export function StartScreen({ settings, exceptItem, onPatient, onTakeUp, onNewPa
           <div className={styles["column"]}>
             {recent.length > 0 && (
               <Group title={words.start.recent.title} digit={1}>
-                {recent.map((one) => {
+                {recent.slice(0, most).map((one) => {
                   const row = toRecentRow(one, context);
                   const lead = <UserRound size={18} aria-hidden="true" />;
                   return (
@@ -64,11 +69,11 @@ export function StartScreen({ settings, exceptItem, onPatient, onTakeUp, onNewPa
                 })}
               </Group>
             )}
-            <Drafts {...{ lists, context, onTakeUp, onNewPatient }} />
+            <Drafts {...{ lists, context, most, onTakeUp, onNewPatient }} />
           </div>
           <div className={styles["column"]}>
-            {today !== null && <Today rows={today} context={context} />}
-            <Calls {...{ lists, context }} />
+            {today !== null && <Today rows={today} context={context} most={most} />}
+            <Calls {...{ lists, context, most }} />
           </div>
         </div>
       )}
@@ -93,19 +98,22 @@ function useGroupKeys(part: RefObject<HTMLElement | null>): void {
   }, [part]);
 }
 
+/** `most`: how many rows there is room for. */
+type MostProps = { readonly context: StartContext; readonly most: number };
+
 const draftIcons: { readonly [status in ItemStatus]?: LucideIcon } = {
   "on-hold": CirclePause,
   "saved-for-later": Bookmark,
 };
 
-type ListsProps = { readonly lists: StartLists; readonly context: StartContext };
+type ListsProps = MostProps & { readonly lists: StartLists };
 
 type DraftsProps = ListsProps & Pick<Props, "onTakeUp" | "onNewPatient">;
 
-function Drafts({ lists: { drafts }, context, onTakeUp, onNewPatient }: DraftsProps): ReactNode {
+function Drafts({ lists: { drafts }, context, most, onTakeUp, onNewPatient }: DraftsProps): ReactNode {
   const { go } = useNavigation();
   if (drafts.total === 0) return null;
-  const shown = drafts.items.slice(0, shownRows);
+  const shown = drafts.items.slice(0, most);
   const rows = listDraftRows(shown, context);
   return (
     <Group
@@ -126,13 +134,13 @@ function Drafts({ lists: { drafts }, context, onTakeUp, onNewPatient }: DraftsPr
   );
 }
 
-type TodayProps = { readonly rows: readonly BookingLine[]; readonly context: StartContext };
+type TodayProps = MostProps & { readonly rows: readonly BookingLine[] };
 
-function Today({ rows, context: { settings, now } }: TodayProps): ReactNode {
+function Today({ rows, context: { settings, now }, most }: TodayProps): ReactNode {
   const { go } = useNavigation();
   const { today } = words.start;
   const left = rows.filter(({ instant }) => instant !== null && instant >= now);
-  const shown = left.slice(0, shownRows);
+  const shown = left.slice(0, most);
   const all = (): void => go({ screen: "bookings" });
   if (shown.length === 0)
     return <Group title={today.title} digit={3} nothing={rows.length === 0 ? today.none : today.over} />;
@@ -177,11 +185,11 @@ const Minutes = ({ minutes }: { readonly minutes: number | null }): ReactNode =>
     </span>
   );
 
-function Calls({ lists: { calls }, context }: ListsProps): ReactNode {
+function Calls({ lists: { calls }, context, most }: ListsProps): ReactNode {
   const { go } = useNavigation();
   if (calls.length === 0) return null;
   const order = sortCalls(calls, context);
-  const shown = order.slice(0, shownRows);
+  const shown = order.slice(0, most);
   const call = (itemId: string): void => go({ screen: "outbox", calls: true, itemId });
   return (
     <Group

@@ -29,7 +29,7 @@ import { WebhookFields } from "./webhook-fields.tsx";
 import { describeLook, type LookedWords } from "./words.ts";
 import { said, type Saying } from "../../../messages/saying.ts";
 
-/** The registrations, and the form for another; in practice the deliveries too. */
+/** The form for a registration, and beside it those that there are; in practice the deliveries too. */
 export function WebhooksView(): ReactNode {
   const { target } = useNavigation();
   const itemId = target.screen === "webhooks" ? (target.itemId ?? null) : null;
@@ -139,11 +139,26 @@ function WebhooksPage({ item, done, listing, onDone }: PageProps): ReactNode {
     <Page
       title={words.webhooks.title}
       description={words.webhooks.description}
-      asideLabel={words.webhooks.deliveries}
+      isForm
+      asideLabel={words.webhooks.lists}
       aside={
-        practice ? (
-          <Inspector reading={deliveries} isRegistered={(listing.value?.webhooks ?? []).length > 0} />
-        ) : undefined
+        <div className={styles["lists"]}>
+          <PageSection
+            title={words.webhooks.registrations}
+            tools={
+              <Button size="small" onPress={listing.reload}>
+                {words.webhooks.refresh}
+              </Button>
+            }
+          >
+            <Registrations listing={listing} />
+          </PageSection>
+          {practice && (
+            <section aria-label={words.webhooks.deliveries}>
+              <Inspector reading={deliveries} isRegistered={(listing.value?.webhooks ?? []).length > 0} />
+            </section>
+          )}
+        </div>
       }
       note={
         <span id="no-way-back">
@@ -163,16 +178,6 @@ function WebhooksPage({ item, done, listing, onDone }: PageProps): ReactNode {
         </Button>
       }
     >
-      <PageSection
-        title={words.webhooks.registrations}
-        tools={
-          <Button size="small" onPress={listing.reload}>
-            {words.webhooks.refresh}
-          </Button>
-        }
-      >
-        <Registrations listing={listing} />
-      </PageSection>
       <PageSection
         title={
           (listing.value?.webhooks ?? []).length === 0

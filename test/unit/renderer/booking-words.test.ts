@@ -52,8 +52,8 @@ test(
 
 test("a service's minutes are counted in words", () => {
   const service = (minutes: number | null) => [{ id: 12, name: "Eye test", minutes }];
-  expect(searchServices("eye", service(1))[0]?.detail).toBe("1 minute · 12");
-  expect(searchServices("eye", service(30))[0]?.detail).toBe("30 minutes · 12");
-  expect(searchServices("eye", service(null))[0]?.detail).toBe("12");
+  expect(searchServices("eye", service(1)).options[0]?.detail).toBe("1 minute · 12");
+  expect(searchServices("eye", service(30)).options[0]?.detail).toBe("30 minutes · 12");
+  expect(searchServices("eye", service(null)).options[0]?.detail).toBe("12");
   expect(findServiceId("Eye test", service(30))).toBe("12");
 });
