@@ -133,7 +133,8 @@ export function buildMenuTemplate({ platform, name, run }: MenuOptions): MenuEnt
       submenu: [
         { role: "minimize", label: menu.minimize },
         { role: "zoom", label: menu.zoomWindow },
-        ...(isMac ? [separator, { role: "front", label: menu.toFront } as const] : [close]),
+        // Elsewhere its key would end the program at once: the window has its own button for that.
+        ...(isMac ? [separator, { role: "front", label: menu.toFront } as const] : []),
       ],
     },
     {

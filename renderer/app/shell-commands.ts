@@ -41,6 +41,11 @@ export function useShellCommands({ onFind, onShortcuts, onGo }: Options): void {
     const isMac = navigator.userAgent.includes("Mac");
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.defaultPrevented) return;
+      if (isSearchKey(event, isMac)) {
+        event.preventDefault();
+        if (!event.repeat && !focusSearch()) commands.run("find");
+        return;
+      }
       const command = findCommand(event, isMac);
       // A key that is taken here does not reach the menu, which has the same shortcut. One that is held does nothing,
       // and the menu would do it again and again.
@@ -49,6 +54,23 @@ export function useShellCommands({ onFind, onShortcuts, onGo }: Options): void {
     window.addEventListener("keydown", onKeyDown);
     return () => window.removeEventListener("keydown", onKeyDown);
   }, [commands]);
+}
+
+const isSearchKey = (event: KeyboardEvent, isMac: boolean): boolean =>
+  event.key.toLowerCase() === "f" &&
+  (isMac ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey) &&
+  !event.shiftKey &&
+  !event.altKey &&
+  document.querySelector("[role*=dialog]") === null;
+
+/** Goes to the search of the screen, with what stands there marked. Answers whether it has one. */
+function focusSearch(): boolean {
+  const field = document.querySelector<HTMLInputElement>(
+    "main :is([type=search], [role=combobox][name=patient])",
+  );
+  field?.focus();
+  field?.select();
+  return field !== null;
 }
 
 /** Locks the desk; without a PIN it leads to where one is set. */

@@ -29,6 +29,7 @@ const of = (command: Command & Shortcut["name"], keys: string): Shortcut => ({
 export const shortcuts: readonly Shortcut[] = [
   of("new-booking", "mod+N"),
   of("find", "mod+K"),
+  { keys: "mod+F", name: "search", command: null },
   { keys: "mod+Enter", name: "confirm", command: null },
   { keys: "mod+Z", name: "undo", command: null },
   of("hold", "mod+Shift+P"),

@@ -16,6 +16,8 @@ export type ItemsState = {
   readonly changedIds: readonly string[];
   /** How many items were sent from this window by a person who waits for the answer. */
   readonly watched: number;
+  /** Counts up with every item whose form was left while it was still to be sent: its end is told as of any other. */
+  readonly abandoned: number;
 };
 
 export { urgentStatuses };
@@ -33,7 +35,7 @@ export const outboxStatuses = [
 ] as const satisfies readonly ItemStatus[];
 
 export const createItemsStore = (): StoreApi<ItemsState> =>
-  createStore(() => ({ counts: null, progress: null, version: 0, changedIds: [], watched: 0 }));
+  createStore(() => ({ counts: null, progress: null, version: 0, changedIds: [], watched: 0, abandoned: 0 }));
 
 /** Notes that somebody waits for this answer, and hears it from it. */
 export async function watchAnswer<T>(store: StoreApi<ItemsState>, answer: Promise<T>): Promise<T> {
@@ -45,6 +47,10 @@ export async function watchAnswer<T>(store: StoreApi<ItemsState>, answer: Promis
     count(-1);
   }
 }
+
+/** Notes that nobody waits at its form any more for what becomes of an item that is still to be sent. */
+export const leaveAnswer = (store: StoreApi<ItemsState>): void =>
+  store.setState(({ abandoned }) => ({ abandoned: abandoned + 1 }));
 
 /** Keeps counts and progress fresh; another account has other items. */
 export function subscribeItems(store: StoreApi<ItemsState>, bridge: Bridge): () => void {

@@ -9,10 +9,10 @@ import type { DeskState } from "./desk-state.ts";
 import { useAnnounce, useDesk, useToast } from "./hooks.ts";
 import { formatItemState, describeItem } from "./item-kinds.ts";
 import { isSettled, type FormPhase, type ItemFormAction } from "./item-form.ts";
-import { watchAnswer } from "./items.ts";
+import { automaticStatuses, leaveAnswer, watchAnswer } from "./items.ts";
 import { useDraft, type Draft } from "./use-draft.ts";
 import { useLiveItem } from "./use-live-item.ts";
-import { useIsHere, useLatest } from "./use-latest.ts";
+import { useIsHere, useLatest, useWhenLeft } from "./use-latest.ts";
 
 type OfKind<K extends ItemKind> = Extract<Item, { kind: K }>;
 
@@ -52,6 +52,9 @@ const accountAt = ({ session }: DeskState): string | null => session.getState().
 /** A press to send that came to nothing, since a person took it back meanwhile: what they did says so. */
 const isTakenBack = (item: Pick<Item, "status" | "problem">): boolean =>
   item.problem === null && (isForm(item) || item.status === "saved-for-later" || item.status === "discarded");
+
+const isGoing = ({ status }: Pick<Item, "status">): boolean =>
+  automaticStatuses.some((automatic) => automatic === status);
 
 /**
  * The way of a form that becomes an item: saved as it is typed, frozen while it is sent, sent once, and settled by the
@@ -124,6 +127,7 @@ export function useItemForm<K extends ItemKind, Known extends ListedItem>(
     }
     if (!isOfKind(answer.value, content.kind)) return;
     settle(answer.value);
+    if (!isHere.current && isGoing(answer.value)) leaveAnswer(items);
     if (!isTakenBack(answer.value)) tellElsewhere(outcomeOf(answer.value), account);
   };
 
@@ -136,6 +140,10 @@ export function useItemForm<K extends ItemKind, Known extends ListedItem>(
       isSending.current = false;
     });
   };
+
+  useWhenLeft(() => {
+    if (isSettled(phase) && isGoing(phase.item)) leaveAnswer(items);
+  });
 
   // One that needs editing waits for the person at this form; news of another form is followed by nobody.
   useLiveItem(isSettled(phase) && phase.item.id === draft.itemId ? phase.item.id : null, (fresh) => {

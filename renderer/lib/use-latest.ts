@@ -20,3 +20,12 @@ export function useIsHere(): RefObject<boolean> {
   }, []);
   return isHere;
 }
+
+/** Runs what was given when it was last drawn, once the component is gone. */
+export function useWhenLeft(run: () => void): void {
+  const latest = useLatest(run);
+  useEffect(() => {
+    const last = latest;
+    return () => last.current();
+  }, [latest]);
+}

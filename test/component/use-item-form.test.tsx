@@ -106,6 +106,19 @@ describe("sending a form", () => {
     },
   );
 
+  test("leaves an item that is still to be sent to the news of all, and no other", async () => {
+    const abandonedAfter = async (status: "ready" | "done"): Promise<number> => {
+      const main = memoryMain(webhookItem({ id: uuid(1) }));
+      main.next.submit = () => Promise.resolve(ok(webhookItem({ id: uuid(1), status })));
+      const { send, unmount, state } = opened(main);
+      await send();
+      expect(state.items.getState().abandoned).toBe(0);
+      unmount();
+      return state.items.getState().abandoned;
+    };
+    expect([await abandonedAfter("ready"), await abandonedAfter("done")]).toEqual([1, 0]);
+  });
+
   test("takes nothing that is typed while it is on its way: what is seen is what was sent", async () => {
     const main = memoryMain(webhookItem({ id: uuid(1) }));
     const slow = held<Result<Item>>();

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Locator, Page } from "playwright";
 import { createEmptyBookingForm, emptyPatientForm } from "../../shared/outbox/forms.ts";
 import { json, jwtOf, startFakeService, type FakeService } from "../support/fake-service.ts";
-import { borrowApp, go, signIn, type TestApp } from "../support/app.ts";
+import { borrowApp, go, signIn, step, type TestApp } from "../support/app.ts";
 import { isFocused } from "../support/spoken-words.ts";
 import { said } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";
@@ -192,10 +192,11 @@ describe("the wizard", () => {
       }
     });
     // The list of what was typed has one, whom that Enter was for.
-    await page.getByRole("region", { name: words.booking.patient.chosen }).getByText("Ann Sample").waitFor();
+    await page.getByRole("region", { name: words.booking.strip.label }).getByText("Ann Sample").waitFor();
   });
 
   it("confirms the step from wherever the focus is", { tags: ["booking-34"] }, async () => {
+    await step(page, "patient").click();
     await page.getByRole("main").focus();
     await page.keyboard.press("Control+Enter");
     await page.getByLabel(words.booking.label.service, { exact: true }).waitFor();

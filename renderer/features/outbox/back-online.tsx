@@ -35,6 +35,7 @@ function useReturn(): { readonly news: News | null; readonly clear: () => void }
   const waiting = countWaiting(tally);
   const { visit } = useNavigation();
   const watched = useItems((items) => items.watched);
+  const abandoned = useItems((items) => items.abandoned);
   const line = useRef<BackLine>({ kind: "steady" });
   const run = useRef<RunLine>({ kind: "still" });
   const [news, setNews] = useState<News | null>(null);
@@ -48,7 +49,13 @@ function useReturn(): { readonly news: News | null; readonly clear: () => void }
     line.current = now;
     if (now.kind === "down" && before.kind !== "down") lostAt.current = performance.now();
     const isBrief = performance.now() - lostAt.current < briefLoss;
-    run.current = updateRunLine(run.current, { left, done: counts.done, urgent, isWatched: watched > 0 });
+    run.current = updateRunLine(run.current, {
+      left,
+      done: counts.done,
+      urgent,
+      isWatched: watched > 0,
+      abandoned,
+    });
     // What was sent since the line came back is said with its return.
     const isReturn = before.kind === "down" || before.kind === "sending";
     if (run.current.kind === "over" && !isReturn) {
@@ -63,7 +70,7 @@ function useReturn(): { readonly news: News | null; readonly clear: () => void }
       if (!isBrief || sent + people > 0) announce(words.outbox.back({ sent, people }));
       setNews({ sent, people, visit });
     });
-  }, [bridge, announce, toast, state, counts, progress, urgent, sending, waiting, watched, visit]);
+  }, [bridge, announce, toast, state, counts, progress, urgent, sending, waiting, watched, abandoned, visit]);
   const people = counts?.["needs-card"] === 0 ? 0 : (news?.people ?? 0);
   const isEmpty = people === 0 && news?.sent === 0;
   // With nobody to call it is read where it came, and gone on the next screen.
@@ -71,7 +78,7 @@ function useReturn(): { readonly news: News | null; readonly clear: () => void }
   return { news: isOld ? null : { ...news, people }, clear: () => setNews(null) };
 }
 
-/** In the header once the line is back: what was sent meanwhile, and whom to call. */
+/** Over the screen once the line is back: what was sent meanwhile, and whom to call. */
 export function BackOnline(): ReactNode {
   const { news, clear } = useReturn();
   const { go, target } = useNavigation();

@@ -2,7 +2,13 @@
 export type RunLine =
   | { readonly kind: "still" }
   /** `done`, `urgent`: how many there were when it began. `isWatched`: somebody waits at a form for what they sent. */
-  | { readonly kind: "running"; readonly done: number; readonly urgent: number; readonly isWatched: boolean }
+  | {
+      readonly kind: "running";
+      readonly done: number;
+      readonly urgent: number;
+      readonly isWatched: boolean;
+      readonly abandoned: number;
+    }
   /** How many were sent, how many turned out to need a person. */
   | { readonly kind: "over"; readonly sent: number; readonly urgent: number };
 
@@ -13,14 +19,16 @@ type Seen = {
   readonly done: number;
   readonly urgent: number;
   readonly isWatched: boolean;
+  /** How many forms were left whose item was still to be sent; it counts up. */
+  readonly abandoned: number;
 };
 
 /** What the run is after that was seen. Its end is news once; not the one item that somebody watches. */
-export function updateRunLine(before: RunLine, { left, done, urgent, isWatched }: Seen): RunLine {
+export function updateRunLine(before: RunLine, { left, done, urgent, isWatched, abandoned }: Seen): RunLine {
   if (left > 0) {
     return before.kind === "running"
-      ? { ...before, isWatched: before.isWatched || isWatched }
-      : { kind: "running", done, urgent, isWatched };
+      ? { ...before, abandoned, isWatched: isWatched || (before.isWatched && abandoned === before.abandoned) }
+      : { kind: "running", done, urgent, isWatched, abandoned };
   }
   if (before.kind !== "running") return { kind: "still" };
   const sent = Math.max(0, done - before.done);

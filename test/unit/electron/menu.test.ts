@@ -52,6 +52,14 @@ describe.each(platforms)("the menu on %s", (platform) => {
   });
 });
 
+it.each(["win32", "linux"] as const)(
+  "has no key on %s that closes the window and with it the program",
+  (platform) => {
+    expect(flat(make(platform).menu).map(({ role }) => role)).not.toContain("close");
+    expect(JSON.stringify(make(platform).menu)).not.toMatch(/\+W"/);
+  },
+);
+
 it("follows the Mac: an application menu with Settings, and Close in File; elsewhere Quit in File", () => {
   const first = ({ menu }: Made): MenuEntry => menu[0] ?? {};
   const ids = (entry: MenuEntry): unknown[] => (entry.submenu ?? []).map(({ id, role }) => id ?? role);

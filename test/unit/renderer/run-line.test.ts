@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { updateRunLine, type RunLine } from "../../../renderer/features/outbox/run-line.ts";
 
 const still: RunLine = { kind: "still" };
-const seen = { left: 0, done: 0, urgent: 0, isWatched: false };
+const seen = { left: 0, done: 0, urgent: 0, isWatched: false, abandoned: 0 };
 const after = (...all: readonly Partial<typeof seen>[]): RunLine =>
   all.reduce<RunLine>((line, each) => updateRunLine(line, { ...seen, ...each }), still);
 
@@ -22,6 +22,16 @@ test("the one item whose answer somebody waits for is told by its form alone", (
   expect(after({ left: 1 }, { done: 1, isWatched: true })).toEqual(still);
   expect(after({ left: 2, isWatched: true }, { done: 2 })).toEqual({ kind: "over", sent: 2, urgent: 0 });
   expect(after({ left: 1 }, { done: 1 })).toEqual({ kind: "over", sent: 1, urgent: 0 });
+});
+
+test("the one item whose form was left before it was sent is told at its end, as any other", () => {
+  expect(after({ left: 1, isWatched: true }, { left: 1, abandoned: 1 }, { done: 1, abandoned: 1 })).toEqual({
+    kind: "over",
+    sent: 1,
+    urgent: 0,
+  });
+  // The answer may be there before the counts are.
+  expect(after({ left: 1, isWatched: true }, { left: 1 }, { done: 1 })).toEqual(still);
 });
 
 test("nothing is told of what was discarded or put off", () => {
