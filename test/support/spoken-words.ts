@@ -35,7 +35,9 @@ export async function toSay(
 export const firstLine = (field: Locator): Promise<string> =>
   field.evaluate((box) => {
     const [id = ""] = (box.getAttribute("aria-describedby") ?? "").split(" ");
-    return (document.getElementById(id)?.textContent ?? "").trim();
+    // A field is described by nothing while it has what was just said of it.
+    const line = document.getElementById(`${box.id}-error`) ?? document.getElementById(id);
+    return (line?.textContent ?? "").trim();
   });
 
 export const isFocused = (part: Locator): Promise<boolean> =>
