@@ -14,7 +14,7 @@ import { lostOf, untoldIn } from "./judge.ts";
 import { newLedger, startLoad, type Ledger } from "./load.ts";
 import { startRealDesks, type RealDesks } from "./real-desks.ts";
 
-/** npm run cluster: hubs on a cluster of PostgreSQL under Patroni, and what befalls such a cluster. docs/clinic.md has what came of it. */
+/** npm run cluster: hubs on a cluster of PostgreSQL under Patroni, and what befalls such a cluster. docs/clinic-server.md has what came of it. */
 
 const usage =
   "usage: npm run cluster [-- [--rounds N]]: 30 rounds with synchronous replication and 30 without, as root on Debian";

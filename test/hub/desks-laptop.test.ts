@@ -15,7 +15,7 @@ import { keychain } from "./support/keychain.ts";
 import { receivedAgo, testDatabase, testHub, type TestDatabase } from "./support/started.ts";
 import { stealDesk } from "./support/stolen-desk.ts";
 
-/* The five steps of docs/security.md, "When a laptop is stolen", in their order, against whoever has that laptop's keys. */
+/* The five steps of docs/clinic.md, "When a laptop is stolen", in their order, against whoever has that laptop's keys. */
 
 const tokenOf = (mark: string): string => jwtOf({ sub: "clinic", iss: "elm" }, mark);
 const [before, after] = [tokenOf("before"), tokenOf("after")];

@@ -1,5 +1,5 @@
 // node test/hub/measure-notices.ts [a second] [seconds]: notices left at a hub at that rate, on its own PostgreSQL, the hub a process of
-// its own. Prints how many were taken and are there, how long that took, and the hub's memory. docs/clinic.md has what it said.
+// its own. Prints how many were taken and are there, how long that took, and the hub's memory. docs/clinic-server.md has what it said.
 import { generateX25519Identity, identityToRecipient } from "age-encryption";
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";

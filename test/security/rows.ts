@@ -19,7 +19,7 @@ export const securityRows: readonly SecurityRow[] = [
   {
     name: "Locked windows",
     claim: "Both windows are sandboxed and isolated, and their pages have no Node and no Electron.",
-    means: "A fault in a page is a fault in a page: it does not reach the computer's files or programs.",
+    means: "A fault in a page does not reach the computer's files or programs.",
     held: [
       e2e("security/window", "has every protection on"),
       e2e("security/window", "gives its page no Node"),
@@ -28,7 +28,7 @@ export const securityRows: readonly SecurityRow[] = [
     verified: ["the page's origin is app://desk", "the page is a secure context"],
   },
   {
-    name: "Its own pages alone",
+    name: "Its own pages only",
     claim: "Pages come from the program's own folder over app://, and no path leads out of it.",
     means: "No file of the computer can be shown or run as if it were part of the program.",
     held: [unit("electron/protocol", "anything else"), e2e("security/policy", "serves nothing outside")],
@@ -49,7 +49,7 @@ export const securityRows: readonly SecurityRow[] = [
   {
     name: "No leaving",
     claim:
-      "No address, link, frame, new window or webview takes a page anywhere else; redirects in the card window neither.",
+      "No address, link, frame, new window or webview takes a page elsewhere, and no redirect in the card window does.",
     means: "Nobody can be led from the desk to a page that only looks like it.",
     held: [e2e("security/policy", "leaving"), e2e("card-security", "cannot be taken elsewhere")],
   },
@@ -69,7 +69,7 @@ export const securityRows: readonly SecurityRow[] = [
   {
     name: "Who may ask the main process",
     claim:
-      "Each request is taken from a known window, its main frame and its own origin alone, and only in the form it must have.",
+      "Main accepts a request only from a known window, its main frame and its own origin, and only in the declared form.",
     means: "A page that is not ours cannot read or change records, even in a window of ours.",
     held: [
       unit("ipc/trusted-sender"),
@@ -94,7 +94,7 @@ export const securityRows: readonly SecurityRow[] = [
   {
     name: "The access token",
     claim: "The token is in the keychain, and in no page, log or file, not even as a part of it.",
-    means: "Whoever has a copy of the computer's disk cannot sign in with it.",
+    means: "Nobody can sign in with a copy of the computer's disk.",
     held: [e2e("security/secrets", "the token"), e2e("card-security", "goes to the setup intent URL")],
     verified: ["the keychain gives a secret of 1,200 units back"],
   },
@@ -102,7 +102,7 @@ export const securityRows: readonly SecurityRow[] = [
     name: "Patients' data on the disk",
     claim:
       "No name, note, number or address stands in clear in the profile, the logs, titles or temporary files; one changed bit is noticed.",
-    means: "A lost or stolen computer tells nothing of patients without its owner's sign-in.",
+    means: "A lost or stolen computer shows nothing of patients without its owner's sign-in.",
     held: [
       whole("sentinels"),
       whole("store-files", "what stands in the files"),
@@ -143,7 +143,7 @@ export const securityRows: readonly SecurityRow[] = [
   {
     name: "The environment",
     claim:
-      "No variable of the environment and no switch of the command line turns a check off, sends requests elsewhere, opens a debugger, or writes keys of connections.",
+      "No environment variable and no command-line switch turns a check off, sends requests elsewhere, opens a debugger, or writes keys of connections.",
     means: "A script or a program that starts the desk cannot make it talk to somebody else.",
     held: [
       unit("platform/environment"),
@@ -158,15 +158,15 @@ export const securityRows: readonly SecurityRow[] = [
     claim:
       "A script in the desk's page gets no packet out: TCP, UDP, look-ups of names, preconnects, downloads.",
     means:
-      "A page that was taken over has no line of its own: it can only ask the main process, for which the next row speaks.",
+      "A page that was taken over has no connection of its own: it can only ask the main process (see the next row).",
     held: [e2e("security/no-way-out")],
   },
   {
     name: "New places",
     claim:
-      "A service, a source of cards or updates, a webhook's address and a clinic's hub are used once a person agreed in the system's dialog, which names the place; an admin PIN is asked for first.",
+      "Before Front Desk uses a new service, source of cards or updates, webhook address or hub, a person agrees in the system's dialog, which names the place. An admin PIN is asked for first.",
     means:
-      "A page that was taken over sends patients' data to no place of its choice. Without an admin PIN it can still have host names looked up, which carries what fits into a name, and sign in to another account of a service in use.",
+      "A page that was taken over cannot send patients' data to a place of its choice. Without an admin PIN it can still have host names looked up, which carry some data, and sign in to another account of a service in use.",
     held: [
       whole("new-places"),
       unit("lock/new-places"),
@@ -192,7 +192,7 @@ export const securityRows: readonly SecurityRow[] = [
     claim:
       "The desk locks when idle, asleep or locked by the system: records closed, page loaded anew, wrong PINs wait.",
     means:
-      "Automatic logoff, 45 CFR 164.312(a)(2)(iii). Without an admin PIN, or minutes that a policy sets, whoever is at the open desk, a script too, can set it never to lock.",
+      "Automatic logoff, 45 CFR 164.312(a)(2)(iii). Without an admin PIN or a policy, a person or a script at the open desk can turn automatic locking off.",
     held: [
       unit("lock/idle-watch"),
       unit("lock/pin-hash"),
@@ -210,7 +210,7 @@ export const securityRows: readonly SecurityRow[] = [
   {
     name: "Who did what",
     claim:
-      "A log with a chain of hashes has every act and no patient's value, and shows when it was changed. Its oldest entries go only as an admin agreed, and more that goes is found.",
+      "A log with a chain of hashes has every act and no patient's value, and shows that it was changed. Its oldest entries are removed only as an admin agreed, and any further loss is found.",
     means: "Audit controls, 45 CFR 164.312(b).",
     held: [
       unit("db/audit"),
@@ -225,7 +225,7 @@ export const securityRows: readonly SecurityRow[] = [
   {
     name: "The clipboard",
     claim:
-      "What was copied is marked for no history, and taken off after a minute and at the end, if it is still ours.",
+      "Copied text is marked for no history, and is removed after a minute and at the end if it is still there.",
     means: "A patient's data does not wait on the clipboard for the next program.",
     held: [
       unit("electron/copied"),
@@ -236,22 +236,21 @@ export const securityRows: readonly SecurityRow[] = [
   {
     name: "Webhook addresses",
     claim:
-      "Only full https addresses outside of private networks are registered, however else one is written.",
+      "Only full https addresses outside private networks are registered, in whatever form others are written.",
     means: "The service cannot be made to call into the clinic's own network.",
     held: [unit("shared/webhooks/webhook-address")],
   },
   {
     name: "What others made",
-    claim:
-      "Exact versions with digests, no script at an install but one, licences of a list, pinned steps in CI.",
-    means: "What is built today is built tomorrow, and of nothing that nobody chose.",
+    claim: "Exact versions with digests, one allowed install script, a list of licences, pinned steps in CI.",
+    means: "The same sources give the same program tomorrow, made only of chosen parts.",
     held: [unit("supply-chain"), unit("workflows"), unit("scripts/materials")],
   },
   {
     name: "Updates",
     claim:
       "Only a newer version with the right digest and signature is installed, and never in the middle of work.",
-    means: "Whoever stands behind the place that updates come from cannot put another program there.",
+    means: "A stranger who controls the update server cannot install another program.",
     held: [whole("updates"), unit("updates/updates")],
   },
   {
@@ -264,8 +263,8 @@ export const securityRows: readonly SecurityRow[] = [
   {
     name: "Set by the organization",
     claim:
-      "A policy holds only from a file that administrators alone can write, whole or not at all, and nobody at the desk gets around it.",
-    means: "What IT sets for all desks stays set, and nobody else can set it.",
+      "A policy counts only from a file that administrators alone can write, as a whole or not at all, and nobody at the desk can get around it.",
+    means: "Settings that IT makes for all desks stay, and nobody else can make them.",
     held: [
       whole("policy-file"),
       whole("policy"),
@@ -278,15 +277,15 @@ export const securityRows: readonly SecurityRow[] = [
   {
     name: "Proxies that ask",
     claim:
-      "A proxy's password is taken for one that asked, and goes to that proxy alone, once for each answer, never to the service.",
-    means: "Network passwords are not given to whoever asks.",
+      "A proxy's password goes only to the proxy that asked, once for each answer, never to the service.",
+    means: "Network passwords are not given to a stranger.",
     held: [whole("proxy-sign-in"), unit("http/proxy-passwords"), unit("http/proxy-challenge")],
   },
   {
     name: "Malformed answers",
     claim:
-      "Whatever the service answers, huge, deep, slow, endless, of wrong types or charset: a clear failure, bounded memory, nothing lost.",
-    means: "A broken or hostile service cannot crash the desk, nor have it believe in a booking.",
+      "A huge, deep, slow, endless or wrongly typed answer of the service is a clear failure, with bounded memory and nothing lost.",
+    means: "A broken or hostile service can neither crash the desk nor fake a booking.",
     held: [
       fuzz("answers"),
       whole("service-answers"),
@@ -313,8 +312,8 @@ export const securityRows: readonly SecurityRow[] = [
   {
     name: "Forged text",
     claim:
-      "Control, direction and zero-width characters are out of names, answers, slips, exports and what is copied.",
-    means: "What is read on the screen is what is there: no text can look like another.",
+      "Control, direction and zero-width characters are removed from names, answers, slips, exports and copied text.",
+    means: "No text on the screen can look like another.",
     held: [
       unit("shared/text/clean-text"),
       unit("renderer/slip", "what the service sends cannot forge a slip"),
@@ -329,8 +328,8 @@ export const securityRows: readonly SecurityRow[] = [
   {
     name: "What desks share",
     claim:
-      "A hub sees sizes, times and random names: what desks share is sealed and signed by them, and a lie of the hub stops a desk.",
-    means: "Whoever hosts a clinic's hub, or breaks into it, reads no patient and makes up no booking.",
+      "A hub sees sizes, times and random names. Desks seal and sign all that they share, and a false log of the hub stops a desk.",
+    means: "A host of a clinic's hub, or a burglar in it, can read no patient and make up no booking.",
     held: [
       unit("clinic/clinic-log"),
       unit("clinic/sealing"),
@@ -344,23 +343,23 @@ export const securityRows: readonly SecurityRow[] = [
   {
     name: "What is sent",
     claim:
-      "Each body that reaches the service is what the screens show of it, whichever way it came to the desk and whoever wrote it.",
-    means: "Nobody who has one desk's keys has another desk book, or charge, what nobody there has read.",
+      "Each body that reaches the service is the one that the screens show, in whatever way it came to the desk.",
+    means:
+      "A thief with one desk's keys cannot make another desk book or charge something that nobody there has read.",
     held: [held("hub", "test/hub/sent-as-shown.test.ts"), held("hub", "test/hub/desks-stolen.test.ts")],
   },
   {
     name: "A removal stays",
     claim:
-      "A hub that is put back, or lies, brings back no removed desk and no replaced sheet, gets nothing sealed with a key they have, and shows no invited desk a log from before.",
-    means: "A stolen laptop does not read on because somebody restored a backup.",
+      "A restored or lying hub brings back no removed desk and no replaced sheet, gets nothing sealed with their keys, and shows no invited desk an older log.",
+    means: "A stolen laptop cannot read on after somebody restores a backup.",
     held: [unit("clinic/put-back"), held("hub", "test/hub/desks-put-back.test.ts")],
   },
   {
     name: "The keys of one desk",
     claim:
-      "Who may say what in a clinic's log is one table: whatever a member signs, every other desk reads on, can remove it with all that it lets in meanwhile, make a sheet and send.",
-    means:
-      "Whoever steals a computer of a clinic takes the clinic from nobody, and names or replaces no other desk.",
+      "One table says which entries a member may sign. Whatever one signs, every other desk can still read on, remove it with all that it let in, make a sheet and send.",
+    means: "A stolen computer cannot lock others out of the clinic, or rename or replace another desk.",
     held: [
       unit("shared/clinic/who-may"),
       unit("shared/clinic/members"),
@@ -380,16 +379,16 @@ export const securityRows: readonly SecurityRow[] = [
   {
     name: "A lost desk",
     claim:
-      "A desk that an admin says was lost forgets, at its next contact, the key of its records and every other secret it keeps.",
-    means: "Whoever has the computer reads nothing, and speaks neither to the service nor for the clinic.",
+      "A desk that an admin reports lost deletes, at its next contact, the key of its records and all other secrets.",
+    means: "The computer can no longer show records, use the service or act for the clinic.",
     held: [held("hub", "test/hub/desks-lost.test.ts"), held("hub", "test/hub/desks-laptop.test.ts")],
   },
   {
     name: "One lost desk a day",
     claim:
-      "The second desk that is reported lost within a day is out at once, and is locked; it forgets nothing before another desk has said so too, and no recovery sheet.",
+      "The second desk that is reported lost within a day is out and locked at once. It deletes nothing before another desk confirms; a recovery sheet cannot.",
     means:
-      "A page that was taken over, or a thief, makes one desk of the clinic forget its records, not all.",
+      "A thief, or a page that was taken over, can make one desk of the clinic delete its records, not all.",
     held: [
       unit("shared/clinic/losses"),
       unit("clinic/clinic-log", "confirmed by a sheet"),
@@ -399,15 +398,15 @@ export const securityRows: readonly SecurityRow[] = [
   {
     name: "One clinic, one account",
     claim:
-      "Desks of a clinic prove to each other, without a token, that they are signed in to one account of one service; another is not let in.",
-    means: "Nothing that a clinic made under its account is shown to another account, or posted under it.",
+      "Desks of a clinic prove to each other, without a token, that they use one account of one service. Another is not let in.",
+    means: "No other account sees or posts the clinic's work.",
     held: [unit("clinic/joining"), held("hub", "test/hub/desks-accounts.test.ts")],
   },
   {
     name: "Notices of the service",
     claim:
-      "A notice is text that a stranger may have written: it is kept, bounded, read at one place that an admin chose, and starts nothing.",
-    means: "Whoever learns the address can show a false notice, and can book, send, charge or read nothing.",
+      "A notice may be a stranger's text. It is kept, bounded, read at one place that an admin chose, and starts nothing.",
+    means: "A stranger with the address can show a false notice, but cannot book, send, charge or read.",
     held: [
       unit("notices/body"),
       unit("notices/book"),
@@ -420,7 +419,7 @@ export const securityRows: readonly SecurityRow[] = [
   {
     name: "Private files",
     claim:
-      "Folders are 0700 and files 0600, also those that were there, exports and slips; no link that lies in the way is followed.",
+      "Folders are 0700 and files 0600, including older ones, exports and slips. No link in the way is followed.",
     means: "Another person on the same computer cannot read or copy the records.",
     held: [
       whole("private-files"),

@@ -1,21 +1,19 @@
 import type { Outcome, SecurityRow } from "./row.ts";
 
-const cell = (text: string): string => text.replaceAll("|", "\\|");
-const inProject = (file: string): string => `[${file.replace(/^test\//, "")}](../${file})`;
+/** A file as the list names it: `unit/preload` for test/unit/preload.test.ts. */
+const toName = (file: string): string => file.replace(/^test\//, "").replace(/\.test\.tsx?$/, "");
 
 /** The files that hold a row, each once, in their order. */
 const filesOf = ({ held }: SecurityRow): readonly string[] => [...new Set(held.map(({ file }) => file))];
 
-/** The table of docs/security.md: what is claimed, what that means, and where its tests are. */
-export function documentTable(rows: readonly SecurityRow[]): string {
-  const lines = rows.map((row) => {
+/** The list of docs/security.md: what is claimed, what that means, and which tests hold it. */
+export function formatRows(rows: readonly SecurityRow[]): string {
+  const items = rows.map((row) => {
     const verified = row.verified === undefined ? "" : `; verify:electron: ${row.verified.join(", ")}`;
-    const tests = `${filesOf(row).map(inProject).join(", ")}${verified}`;
-    return `| **${cell(row.name)}** | ${cell(row.claim)} | ${cell(row.means)} | ${cell(tests)} |`;
+    const tests = `${filesOf(row).map(toName).join(", ")}${verified}`;
+    return `- **${row.name}.** ${row.claim}\n  - For the clinic: ${row.means}\n  - Tests: ${tests}`;
   });
-  return ["| row | what is so | what it means | its tests |", "| --- | --- | --- | --- |", ...lines].join(
-    "\n",
-  );
+  return items.join("\n");
 }
 
 export const marks = {
@@ -23,12 +21,12 @@ export const marks = {
   end: "<!-- security table: end -->",
 } as const;
 
-/** A page with the table between its marks put anew. Throws when a mark is missing. */
-export function withTable(page: string, table: string): string {
+/** A page with a new list between its marks. Throws when a mark is missing. */
+export function withList(page: string, list: string): string {
   const from = page.indexOf(marks.begin);
   const to = page.indexOf(marks.end);
   if (from < 0 || to < from) throw new Error("The page has no marks for the security table.");
-  return `${page.slice(0, from + marks.begin.length)}\n\n${table}\n\n${page.slice(to)}`;
+  return `${page.slice(0, from + marks.begin.length)}\n\n${list}\n\n${page.slice(to)}`;
 }
 
 const count = (number: number): string => number.toLocaleString("en-US");

@@ -14,7 +14,7 @@ import { getClaim, type RuleRefusal, refuse, type Ruled, accept } from "./refusa
 import { type Rule, whoMay } from "./who-may.ts";
 
 /**
- * Who may send an item that several desks could send. Pure; docs/clinic.md#who-may-send says the rules by their numbers. No
+ * Who may send an item that several desks could send. Pure; docs/clinic-protocol.md#who-may-send says the rules by their numbers. No
  * clock is read here: a claim ends by its holder's or a person's act alone.
  */
 

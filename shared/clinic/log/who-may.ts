@@ -1,7 +1,7 @@
 import type { Entry } from "../../hub-api/entries.ts";
 
 /**
- * Who may say what in a clinic's log. The hub and every desk decide by this table alone, and docs/clinic.md shows it
+ * Who may say what in a clinic's log. The hub and every desk decide by this table alone, and docs/clinic-protocol.md shows it
  * (`node scripts/who-may.ts`).
  */
 
