@@ -11,7 +11,7 @@ import { tryGroup } from "./try.ts";
 
 const usage =
   "usage: npm run mutation [-- [--all] [--only GROUP_OR_FILE,…] [--concurrency N] [--patience N] [--write]]\n" +
-  "  without --all, the files that decide what is sent; --write keeps the table in docs/testing.md;\n" +
+  "  without --all, the files that decide what is sent; --write keeps the table in test/mutation/results.md;\n" +
   "  --patience makes every limit of time so many times as long, on a busy computer";
 const root = join(import.meta.dirname, "..", "..");
 const out = join(root, "test", "output", "mutation");
@@ -69,7 +69,7 @@ function tell({ survivors, problems, ...one }: Score): void {
 }
 
 function write(scores: readonly Score[]): void {
-  const path = join(root, "docs", "testing.md");
+  const path = join(root, "test", "mutation", "results.md");
   const known = groups.flatMap(({ files }) => files);
   const on = new Date().toISOString().slice(0, "2026-11-23".length);
   writeFileSync(path, withScores(readFileSync(path, "utf8"), { scores, on, known }));
