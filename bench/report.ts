@@ -6,7 +6,7 @@ import { plotOf } from "./plot.ts";
 import { peerVersions } from "./peers.ts";
 import type { Goal, Growth, Line, Result, Sizes, Stats, Unit } from "./harness.ts";
 
-/** What a run leaves: bench/results.json, the tables in docs/performance.md, and the plot beside it. */
+/** What a run leaves: bench/results.json, the results in docs/performance.md, and the plot beside it. */
 
 const root = join(import.meta.dirname, "..");
 const resultsFile = join(import.meta.dirname, "results.json");
@@ -66,30 +66,24 @@ const statsText = ({ count, p50, p99 }: Stats, unit: Unit): string =>
 const goalText = ({ wanted, found, met }: Goal): string => `${wanted}: ${number(found)} ${met ? "✓" : "✗"}`;
 
 const lineText = ({ what, unit, ours, peers, goals }: Line): string => {
-  const beside = peers.map(({ name, stats }) => {
-    const ratio = ours.p50 / stats.p50;
-    return `${name} ${statsText(stats, unit)}${Number.isFinite(ratio) ? ` (${number(ratio)} ×)` : ""}`;
-  });
-  return `| ${[what, statsText(ours, unit), beside.join("<br>"), goals.map(goalText).join("<br>")].join(" | ")} |`;
+  const beside = peers.map(({ name, stats }) => `${name} ${statsText(stats, unit)}`);
+  const parts = [statsText(ours, unit), beside.join(", "), goals.map(goalText).join(", ")];
+  return `- ${what}: ${parts.filter((part) => part !== "").join("; ")}`;
 };
 
-/** A row as it stands in the document. */
+/** A row as it stands in the document. Checks that passed stand in bench/results.json alone. */
 export function rowMarkdown(kept: Kept): string {
-  const { id, title, goal, lines, checks, notes = [], seconds, load } = kept;
+  const { id, title, goal, lines, checks, notes = [], at, seconds, load } = kept;
   const verdict = { met: "met", missed: "**missed**", wrong: "**not right**" }[verdictOf(kept)];
-  const table = [
-    "| what | Front Desk p50 / p99 | beside it p50 / p99 (ours ÷ it) | goals |",
-    "| --- | --- | --- | --- |",
-    ...lines.map(lineText),
-  ];
-  const found = checks.map(({ what, found, ok }) => `${ok ? "✓" : "✗"} ${what}: ${found}`);
+  const wrong = checks.flatMap(({ what, found, ok }) => (ok ? [] : [`${what}: ${found}`]));
+  const checked = wrong.length > 0 ? ` Wrong: ${wrong.join("; ")}.` : "";
+  const day = at.slice(0, "2026-11-23".length);
   return [
-    `### ${title}`,
+    `### ${title.replace(/^[\d ]+(?:and \d+)?\. /, "")}`,
     "",
-    `\`${id}\`: ${verdict}. Goal: ${goal}. ${seconds} s, load ${load.join(" to ")}.`,
+    `\`${id}\`, ${day}: ${verdict}. Goal: ${goal}.${checked} ${seconds} s, load ${load.join(" to ")}.`,
     "",
-    ...(lines.length === 0 ? [] : [...table, ""]),
-    ...(found.length === 0 ? [] : [`Checked: ${found.join("; ")}.`, ""]),
+    ...(lines.length === 0 ? [] : [...lines.map(lineText), ""]),
     ...notes.flatMap((note) => [note, ""]),
   ].join("\n");
 }
