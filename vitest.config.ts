@@ -58,7 +58,7 @@ const hostLives = "tools/chromium-host/test/lifecycle.test.ts";
 
 /** A test that holds a rule of the desk carries the rule's id as a tag; one that is not on that page is an error. */
 const rules = readFileSync(join(import.meta.dirname, "docs", "desk-rules.md"), "utf8");
-const tags = [...rules.matchAll(/^\| ([a-z]+-\d+) /gm)].map(([, name = ""]) => ({ name }));
+const tags = [...rules.matchAll(/^- ([a-z]+-\d+): /gm)].map(([, name = ""]) => ({ name }));
 
 /** `npm run fuzz` is as long as it is asked to be. */
 const asked = process.env["FUZZ_TIMES"] === undefined ? {} : { testTimeout: 86_400_000 };
