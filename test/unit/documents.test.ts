@@ -107,9 +107,11 @@ describe("the decisions", () => {
   const records = globSync("[0-9]*.md", { cwd: folder }).toSorted();
   const index = readFileSync(join(folder, "README.md"), "utf8");
 
-  it("are numbered without a gap", () => {
+  const listed = [...index.matchAll(/^- \[?(\d{4})\]?/gm)].map(([, number]) => Number(number));
+
+  it("are listed once each, without a gap, with a record or in a line", () => {
     expect(records.length).toBeGreaterThan(0);
-    expect(records.map((name) => Number(name.slice(0, 4)))).toEqual(records.map((_name, at) => at + 1));
+    expect(listed.toSorted((a, b) => a - b)).toEqual(listed.map((_number, at) => at + 1));
   });
 
   it.each(records)("%s has its three parts, and its line in the list", (name) => {

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { isPermitted } from "../../scripts/materials/license.ts";
 import { counted } from "../support/cases.ts";
 
-/** What may come in from outside, and what it may do: docs/decisions/0038. `npm audit` is CI's, since it asks the registry. */
+/** What may come in from outside, and what it may do: docs/decisions, 0038. `npm audit` is CI's, since it asks the registry. */
 const root = join(import.meta.dirname, "..", "..");
 const read = (file: string): unknown => JSON.parse(readFileSync(join(root, file), "utf8"));
 
