@@ -77,7 +77,9 @@ const statementsOf = (db: Database) => ({
     unknown[],
     Omit<VisitLine, "isAsked"> & { isAsked: number }
   >(`select ${place}, id, status,
-    trim(${member("form.service")}) as service, ${member("result.appointment.status")} as answer,
+    trim(${member("form.service")}) as service,
+    coalesce((select cast(p.patient_id as text) from patients p where p.id = patient_record_id), patient_record_id,
+      nullif(trim(${member("form.patient.text")}, '# '), '')) as patient, ${member("result.appointment.status")} as answer,
     ${asked} as isAsked
     from items where ${agenda} and appointment_instant >= :from and appointment_instant < :to
     order by appointment_instant, sequence`),

@@ -158,6 +158,8 @@ export type VisitLine = BookingPlace & {
   readonly id: RecordId;
   readonly service: string | null;
   readonly status: ItemStatus;
+  /** What tells patients apart: the number, else the record; null where neither is known. */
+  readonly patient: string | null;
   /** As the service answered; null where it did not. */
   readonly answer: string | null;
   readonly isAsked: boolean;

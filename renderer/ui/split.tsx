@@ -12,7 +12,9 @@ type Props = {
   readonly className?: string | undefined;
   /** What the list is shown as, for its styles. */
   readonly shape?: string;
-  /** The list, with its heading. */
+  /** Above both, with the heading of the screen. */
+  readonly top?: ReactNode;
+  /** The list, with its heading where nothing stands above both. */
   readonly side: ReactNode;
   /** Accessible name of what is opened. */
   readonly label: string;
@@ -30,6 +32,7 @@ export function Split({
   opening,
   className,
   shape,
+  top,
   side,
   label,
   back,
@@ -45,6 +48,7 @@ export function Split({
       data-open={isOpen || undefined}
       data-shape={shape}
     >
+      {top !== undefined && <div className={styles["top"]}>{top}</div>}
       <div className={styles["side"]} ref={list}>
         {side}
       </div>

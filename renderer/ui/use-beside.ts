@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 
 /** Where `split.module.css` has room for both. */
-const wide = "(min-width: 68.75rem)";
+const wide = "(min-width: 73.75rem)";
 
 function watchWidth(onChange: () => void): () => void {
   const query = matchMedia(wide);

@@ -35,8 +35,10 @@ export const bookingLine = z.strictObject({
   notices: z.array(noticeOfBooking),
   /** It waited to be decided while a notice may have been lost: only the service can say. */
   askService: z.boolean(),
-  /** Another visit of this computer takes place at the same time. */
-  overlaps: z.boolean(),
+  /** How many visits of this computer take place at its time: itself is one of them. */
+  atOnce: z.int(),
+  /** Another of them is the same patient's. */
+  isTwice: z.boolean(),
 });
 export type BookingLine = z.infer<typeof bookingLine>;
 

@@ -1,4 +1,4 @@
-type Visit = {
+export type TimedVisit = {
   readonly id: string;
   /** Milliseconds since 1970. */
   readonly start: number;
@@ -6,16 +6,25 @@ type Visit = {
   readonly minutes: number | null;
 };
 
-const end = ({ start, minutes }: Visit): number => start + (minutes ?? 1) * 60_000;
+const end = ({ start, minutes }: TimedVisit): number => start + (minutes ?? 1) * 60_000;
 
-/** The ids of visits that take place while another one does. */
-export function findOverlapping(visits: readonly Visit[]): ReadonlySet<string> {
-  const found = new Set<string>();
-  // Of all that began before, the one that ends last overlaps whatever any of them does.
-  let longest: Visit | null = null;
-  for (const visit of visits.toSorted((a, b) => a.start - b.start)) {
-    if (longest !== null && visit.start < end(longest)) found.add(longest.id).add(visit.id);
-    if (longest === null || end(visit) > end(longest)) longest = visit;
+/** How many of the numbers, in their order, are below one. */
+function countBelow(sorted: readonly number[], limit: number): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle] ?? limit) < limit) low = middle + 1;
+    else high = middle;
   }
-  return found;
+  return low;
+}
+
+/** Of each visit, by its id, how many take place at some moment of it: itself is one of them. */
+export function countAtOnce(visits: readonly TimedVisit[]): ReadonlyMap<string, number> {
+  const starts = visits.map(({ start }) => start).toSorted((a, b) => a - b);
+  const ends = visits.map(end).toSorted((a, b) => a - b);
+  // All that began before it ends, but for those that ended before it began.
+  return new Map(
+    visits.map((visit) => [visit.id, countBelow(starts, end(visit)) - countBelow(ends, visit.start + 1)]),
+  );
 }

@@ -171,6 +171,53 @@ describe("the agenda", () => {
     expect(document.activeElement).toBe(search);
   });
 
+  test("says the phone number, how many are at the time, and loudly that one of them is the same patient's", async () => {
+    const patient = { firstName: "Ann", lastName: "Sample", phone: "(217) 555-0100" };
+    const [one, two] = [false, true].map((isTwice, at) =>
+      line(at + 1, "2031-03-04T14:00:00.000Z", { patient, atOnce: 3, isTwice }),
+    );
+    await open(() => ok({ ...page, rows: [one ?? "damaged", two ?? "damaged"], total: 2 }));
+    const { atOnce, isTwice, times } = words.bookings;
+    const both = screen.getAllByRole("button", { name: /555-0100.*Pending/ });
+    expect(both.map(({ textContent }) => textContent.includes(times({ count: 3 })))).toEqual([true, true]);
+    expect(both.map((each) => within(each).queryByText(atOnce({ count: 3 })) !== null)).toEqual([
+      true,
+      false,
+    ]);
+    expect(both.map((each) => within(each).queryByText(isTwice({ count: 3 })) !== null)).toEqual([
+      false,
+      true,
+    ]);
+  });
+
+  test("marks now before the first of today that is still to come", async () => {
+    const date = todayHere();
+    const rows = [1, 2, 3].map((n) =>
+      line(n, new Date(Date.now() + (n - 1.5) * 1_000).toISOString(), { service: String(n) }),
+    );
+    const today = { date, total: 3, left: 2, from: 0 };
+    await open(() => ok({ ...page, rows, days: [today] }));
+    const marked = [...document.querySelectorAll("[data-now]")].map(({ textContent }) => textContent);
+    expect(marked).toEqual([expect.stringContaining("Ann2")]);
+  });
+
+  test("selects what was searched for when it is come to again", async () => {
+    const { search, state } = await open();
+    await doing(() => fireEvent.change(search, { target: { value: "jane" } }));
+    await doing(() => state.navigation.getState().go({ screen: "bookings" }));
+    const { selectionStart, selectionEnd } = search as HTMLInputElement;
+    expect([selectionStart, selectionEnd]).toEqual([0, 4]);
+  });
+
+  test("Ctrl Enter on the one that is open books another for its patient", async () => {
+    const { state } = await open(undefined, {
+      form: { ...bookingItem().form, patient: { kind: "known", id: uuid(1) } },
+    });
+    await doing(() => fireEvent.click(row(/Ann1/), { detail: 0 }));
+    await doing(() => fireEvent.keyDown(document.body, { key: "Enter", ctrlKey: true }));
+    expect(state.navigation.getState().target).toMatchObject({ screen: "new-booking" });
+  });
+
   test("is one stop of Tab, at the row where one was last", async () => {
     await open();
     const stops = (): string[] =>

@@ -25,7 +25,8 @@ const visit: BookingLine = {
   mayBeMade: false,
   notices: [],
   askService: false,
-  overlaps: false,
+  atOnce: 1,
+  isTwice: false,
   patientRecord: null,
   isBeingCorrected: false,
 };
@@ -108,7 +109,8 @@ test("the status of an appointment is on the screen whatever is to be warned of 
     visits: [
       {
         ...visit,
-        overlaps: true,
+        atOnce: 2,
+        isTwice: true,
         isBeingCorrected: true,
         notices: [{ event: "approved", at: now }],
       },
@@ -118,7 +120,7 @@ test("the status of an appointment is on the screen whatever is to be warned of 
   const status = within(row).getByText(words.items.appointment.pending.word);
   // What stands for screen readers only would stand apart from what is drawn.
   expect(status.parentElement?.parentElement?.childElementCount).toBe(3);
-  const overlap = within(row).getByText(words.bookings.overlaps);
+  const overlap = within(row).getByText(words.bookings.isTwice({ count: 2 }));
   expect(overlap.parentElement?.contains(status)).toBe(false);
 });
 

@@ -242,7 +242,9 @@ describe("the page of a patient", () => {
     await desk.get("settings.save", { services: [{ id: 101, name: "Follow-up", minutes: 30 }] });
     const overlapping = async () => {
       const { rows } = await desk.get("bookings.ofPatient", { patient: ann, limit: 10 });
-      return rows.filter(({ overlaps }) => overlaps).map(({ instant }) => instant?.slice(0, 16));
+      return rows
+        .filter(({ atOnce }) => atOnce > 1)
+        .map(({ instant, isTwice }) => [instant?.slice(0, 16), isTwice]);
     };
     expect(await overlapping()).toEqual([]);
     const other = await sendPatient(desk, {
@@ -254,6 +256,23 @@ describe("the page of a patient", () => {
     });
     const patient = { kind: "known", id: other.patientRecordId ?? "" } as const;
     await sendBooking(desk, bookingForm({ patient, date: "2031-03-04", time: "2:15pm" }));
-    expect(await overlapping()).toEqual(["2031-03-04T19:00"]);
+    expect(await overlapping()).toEqual([["2031-03-04T19:00", false]]);
+    // The same person: known by the record here, by the number there.
+    const { patientId } = await desk.get("patients.get", { id: ann });
+    const same = { kind: "number", text: `#${String(patientId)}` } as const;
+    await sendBooking(
+      desk,
+      bookingForm({
+        patient: same,
+        date: "2031-03-04",
+        time: "2:20pm",
+        sameAddress: false,
+        address: "1 Main St",
+        city: "Springfield",
+        state: "IL",
+        zip: "62701",
+      }),
+    );
+    expect(await overlapping()).toContainEqual(["2031-03-04T19:00", true]);
   });
 });

@@ -7,7 +7,7 @@ import type { ListedBooking } from "../../../shared/outbox/item.ts";
 import type { Settings } from "../../../shared/settings/settings.ts";
 import type { RouteOutput, RouteParsedInput } from "../../../shared/routes.ts";
 import { readBookingQuery } from "../../../shared/bookings/booking-query.ts";
-import { findOverlapping } from "../../../shared/bookings/overlaps.ts";
+import { countAtOnce } from "../../../shared/bookings/overlaps.ts";
 import { getStartOfDay, getDateRange, type Stretch } from "../../../shared/time/clinic-day.ts";
 import { getToday } from "../../../shared/time/zoned-time.ts";
 import type { Handlers } from "../../ipc/router.ts";
@@ -28,15 +28,27 @@ const noQuery = readBookingQuery("", anyDay);
 /** What the service will not hold, or says that it does not: it takes nobody's time. */
 const isOff = ({ answer }: VisitLine): boolean => /^(cancell?ed|denied)$/i.test(answer ?? "");
 
-function overlapsOf(lines: readonly VisitLine[], services: Settings["services"]): ReadonlySet<string> {
+/** What else is at the time of a visit. */
+type Company = Pick<BookingLine, "atOnce" | "isTwice">;
+
+function companyOf(
+  lines: readonly VisitLine[],
+  services: Settings["services"],
+): ReadonlyMap<string, Company> {
   const minutes = new Map(services.map((service) => [String(service.id), service.minutes]));
-  const visits = lines.filter((line) => !isOff(line));
-  return findOverlapping(
-    visits.map(({ id, at, service }) => ({
+  const visits = lines
+    .filter((line) => !isOff(line))
+    .map(({ id, at, service, patient }) => ({
       id,
+      patient,
       start: Date.parse(at),
       minutes: minutes.get(service ?? "") ?? null,
-    })),
+    }));
+  const known = visits.filter(({ patient }) => patient !== null);
+  const own = [...Map.groupBy(known, ({ patient }) => patient).values()].filter(({ length }) => length > 1);
+  const ofPatient = new Map(own.flatMap((each) => [...countAtOnce(each)]));
+  return new Map(
+    [...countAtOnce(visits)].map(([id, atOnce]) => [id, { atOnce, isTwice: (ofPatient.get(id) ?? 1) > 1 }]),
   );
 }
 
@@ -47,13 +59,13 @@ function numberOf({ form }: ListedBooking, patientId: number | null | undefined)
 
 /** The ids of those that stand out among others. */
 type Marks = {
-  readonly overlaps: ReadonlySet<string>;
+  readonly company: ReadonlyMap<string, Company>;
   readonly corrected: ReadonlySet<string>;
   /** What notices say of a booking. */
   readonly noticed: ReturnType<typeof createNoticeMarks>;
 };
 export const noMarks: Marks = {
-  overlaps: new Set(),
+  company: new Map(),
   corrected: new Set(),
   noticed: () => ({ notices: [], missedIn: null }),
 };
@@ -64,21 +76,21 @@ function linesOf(
   {
     items,
     notices,
-    overlaps,
+    company,
     account,
-  }: Pick<Marks, "overlaps"> & Pick<Repositories, "items" | "notices"> & { readonly account: AccountId },
+  }: Pick<Marks, "company"> & Pick<Repositories, "items" | "notices"> & { readonly account: AccountId },
 ): BookingLine[] {
   const corrected = found.filter(({ item }) => findCorrection(item, items) !== null);
   const results = found.map(({ item }) => item.result);
   const noticed = createNoticeMarks({ notices }, account, results);
-  const marks = { overlaps, corrected: new Set(corrected.map(({ item }) => item.id)), noticed };
+  const marks = { company, corrected: new Set(corrected.map(({ item }) => item.id)), noticed };
   return found.map((each) => toBookingLine(each, marks));
 }
 
 /** A booking as one line. */
 export function toBookingLine(
   { item, patient, instant }: Listed<ListedBooking>,
-  { overlaps, corrected, noticed }: Marks,
+  { company, corrected, noticed }: Marks,
 ): BookingLine {
   const { id, status, form, result } = item;
   const answer = result?.appointment ?? null;
@@ -100,7 +112,7 @@ export function toBookingLine(
     isBeingCorrected: corrected.has(id),
     notices: [...notices],
     askService: missedIn !== null,
-    overlaps: overlaps.has(id),
+    ...(company.get(id) ?? { atOnce: 1, isTwice: false }),
   };
 }
 
@@ -141,14 +153,12 @@ function part(
       date,
       visits: bookings.visits({ ...asked, ...getDateRange(date, timeZone) }),
     }));
-    const overlaps = overlapsOf(
+    const company = companyOf(
       days.flatMap(({ visits }) => visits),
       services,
     );
     const { from, anchorAt, total, hasMore, rows } = found;
-    const lines = new Map(
-      linesOf(read, { items, notices, overlaps, account }).map((line) => [line.id, line]),
-    );
+    const lines = new Map(linesOf(read, { items, notices, company, account }).map((line) => [line.id, line]));
     /** Of those asked for in a day, from its first in the list to its last. */
     const inOrder = (visits: readonly VisitLine[]): readonly VisitLine[] => {
       const own = visits.filter(({ isAsked }) => isAsked);
@@ -183,9 +193,9 @@ function stretch({ store, account, settings }: Reading, { from, to }: Stretch) {
       damaged,
       newer,
     } = bookings.at({ accountId: account, view: "upcoming" }, visits.slice(0, mostOfDays));
-    const overlaps = overlapsOf(visits, settings.services);
+    const company = companyOf(visits, settings.services);
     return {
-      rows: linesOf(found, { items, notices, overlaps, account }),
+      rows: linesOf(found, { items, notices, company, account }),
       unread: damaged.length + newer.length,
     };
   });
@@ -212,9 +222,9 @@ function ofPatient({ store, account, settings }: Reading, { patient, limit, now 
     const visits = [...new Set(coming)]
       .slice(-mostLookedAt)
       .flatMap((date) => bookings.visits({ ...asked, ...getDateRange(date, timeZone) }));
-    const overlaps = overlapsOf(visits, services);
+    const company = companyOf(visits, services);
     return {
-      rows: linesOf(found, { items, notices, overlaps, account }),
+      rows: linesOf(found, { items, notices, company, account }),
       unread: damaged.length + newer.length,
     };
   });

@@ -1,25 +1,14 @@
-import {
-  BellRing,
-  CalendarSync,
-  Check,
-  CircleHelp,
-  CircleX,
-  Clock,
-  TriangleAlert,
-  type LucideIcon,
-} from "lucide-react";
 import type { MouseEvent, ReactNode } from "react";
 import type { BookingLine } from "../../../shared/bookings/booking-line.ts";
 import type { Settings } from "../../../shared/settings/settings.ts";
 import { agendaDay } from "../../../messages/format.ts";
 import { words } from "../../../messages/words.ts";
-import { listDrawnRows, findTabStop } from "../../lib/long-list.ts";
+import { listDrawnRows, findTabStop, getRowAt } from "../../lib/long-list.ts";
 import { joinClassNames } from "../../ui/class-names.ts";
 import { isolateText, VisuallyHidden } from "../../ui/text.tsx";
 import { useRowWindow } from "../../ui/use-row-window.ts";
-import { useWhen } from "../items/index.ts";
-import { formatNotice, type FormatInstant } from "../notices/index.ts";
 import styles from "./agenda.module.css";
+import { AtOnceMark, LineMarks, LineStatus } from "./line-state.tsx";
 import { formatBookingLine, type LineWords } from "./line-words.ts";
 import type { Bookings, ListedDay } from "./use-bookings.ts";
 
@@ -33,19 +22,21 @@ type Props = Choosing &
     readonly settings: Settings;
     /** `YYYY-MM-DD` in the clinic's zone. */
     readonly today: string;
+    /** RFC 3339 instant. */
+    readonly now: string;
     /** Up from the first row. */
     readonly onLeaveUp: () => void;
   };
 
 /** Pixels of a row with its share of the days' heads, until some are drawn. */
-const usualHeight = 45;
+const usualHeight = 34;
 
 /**
  * Bookings under the day of the visit; without days, in the order in which they were booked. One stop of Tab. Only the
  * rows around those in view are drawn.
  */
 export function Agenda(props: Props): ReactNode {
-  const { list, latest, settings, today, chosen, onChoose, see, stopAt, onLeaveUp } = props;
+  const { list, latest, settings, today, now, chosen, onChoose, see, stopAt, onLeaveUp } = props;
   const { rows, after } = listDrawnRows(list);
   const { body, height, ...keys } = useRowWindow({
     total: list.total,
@@ -58,6 +49,12 @@ export function Agenda(props: Props): ReactNode {
   });
   const tabStop = findTabStop(rows, list, chosen);
   const total = latest?.hasMore === true ? -1 : (list.total ?? 0);
+  /** Where the line of now is: before the first of today that is still to come. */
+  const isNext = (place: number, day: ListedDay | null): boolean => {
+    const at = (each: number): string => getRowAt(list, each)?.line.instant ?? "";
+    if (day?.date !== today || at(place) < now) return false;
+    return place === day.from || (getRowAt(list, place - 1) !== null && at(place - 1) < now);
+  };
   const drawn = (own: typeof rows, day: ListedDay | null): ReactNode =>
     own.map(({ place, row: { line }, gap }, at) => (
       <Row
@@ -66,6 +63,8 @@ export function Agenda(props: Props): ReactNode {
         words={formatBookingLine(line, settings)}
         {...{ chosen, onChoose, today }}
         isDated={day === null}
+        isPast={day?.date === today && line.instant !== null && line.instant < now}
+        isNext={isNext(place, day)}
         inList={{
           place,
           number: place - (day?.from ?? 0) + 1,
@@ -79,7 +78,8 @@ export function Agenda(props: Props): ReactNode {
   const isFlat = [...days.keys()].every((date) => date === "");
   const label = words.bookings.title;
   return (
-    <div ref={body} className={styles["agenda"]} {...keys}>
+    <div ref={body} className={joinClassNames(styles["agenda"], isFlat && styles["dated"])} {...keys}>
+      <ColumnHeads />
       <div style={{ blockSize: (rows[0]?.gap ?? 0) * height }} />
       {isFlat ? (
         <ul aria-label={label}>{drawn(rows, null)}</ul>
@@ -100,6 +100,23 @@ export function Agenda(props: Props): ReactNode {
         </ul>
       )}
       <div style={{ blockSize: after * height }} />
+    </div>
+  );
+}
+
+/** What stands in each column: who hears a row hears what each part is by itself. */
+function ColumnHeads(): ReactNode {
+  const { time, length, patient, service, phone, status } = words.bookings.columns;
+  return (
+    <div className={styles["columns"]} aria-hidden="true">
+      <span className={styles["when"]}>{time}</span>
+      <span>{length}</span>
+      <span className={styles["what"]}>
+        <span className={styles["name"]}>{patient}</span>
+        <span className={styles["service"]}>{service}</span>
+      </span>
+      <span>{phone}</span>
+      <span>{status}</span>
     </div>
   );
 }
@@ -130,6 +147,10 @@ type RowProps = Choosing & {
   readonly words: LineWords;
   /** With its day, where no head says it. */
   readonly isDated: boolean;
+  /** Of today, and over. */
+  readonly isPast: boolean;
+  /** Of today, and the next to come. */
+  readonly isNext: boolean;
   readonly today: string;
   readonly inList: {
     readonly place: number;
@@ -142,20 +163,27 @@ type RowProps = Choosing & {
   };
 };
 
-function Row({ line, words: say, chosen, onChoose, isDated, today, inList }: RowProps): ReactNode {
+function Row({ line, words: say, chosen, onChoose, isDated, today, inList, ...is }: RowProps): ReactNode {
+  const { isPast, isNext } = is;
   const press = ({ detail }: MouseEvent): void => onChoose(line.id, detail === 0);
   return (
     <li
-      className={styles["item"]}
+      className={joinClassNames(styles["item"], isNext && styles["next"])}
+      data-now={isNext || undefined}
       data-place={inList.place}
       aria-setsize={inList.of}
       aria-posinset={inList.number}
       style={inList.gap === 0 ? undefined : { marginBlockStart: inList.gap }}
     >
+      {isNext && (
+        <span className={styles["now"]} aria-hidden="true">
+          {words.bookings.now}
+        </span>
+      )}
       <button
         type="button"
         data-line={line.id}
-        className={joinClassNames(styles["row"], styles[say.state.certainty], isDated && styles["dated"])}
+        className={joinClassNames(styles["row"], styles[say.state.certainty], isPast && styles["past"])}
         aria-current={line.id === chosen || undefined}
         tabIndex={inList.isTabStop ? 0 : -1}
         onClick={press}
@@ -164,96 +192,29 @@ function Row({ line, words: say, chosen, onChoose, isDated, today, inList }: Row
           {isDated && say.date !== "" && (
             <span className={styles["date"]}>{agendaDay(say.date, today)} </span>
           )}
-          <span>{say.time}</span>
+          <span className={styles["time"]}>{say.time}</span>
         </span>{" "}
-        <Minutes minutes={say.minutes} />{" "}
+        <span className={styles["length"]}>
+          <Minutes minutes={say.minutes} /> <AtOnceMark line={line} />
+        </span>{" "}
         <span className={styles["what"]}>
           <span className={styles["name"]}>{isolateText(say.name)}</span>{" "}
-          <span className={styles["service"]}>{isolateText(say.service)}</span>
+          <span className={styles["service"]}>{isolateText(say.service)}</span>{" "}
           {line.result?.differs === true && (
             <span className={styles["differs"]}>{words.bookings.differs.confirmTitle}</span>
           )}
+          <LineMarks line={line} />
         </span>{" "}
-        <span className={styles["marks"]}>
-          <OverlapMark line={line} />
-          <LineStateCell line={line} state={say.state} />
-        </span>
+        <span className={styles["phone"]}>{isolateText(say.phone)}</span> <LineStatus state={say.state} />
       </button>
     </li>
   );
 }
 
 const Minutes = ({ minutes }: Pick<LineWords, "minutes">): ReactNode =>
-  minutes === null ? (
-    <span className={styles["minutes"]} />
-  ) : (
+  minutes !== null && (
     <span className={styles["minutes"]}>
       <span aria-hidden="true">{words.bookings.minutes({ minutes })}</span>
       <VisuallyHidden>{words.bookings.minutesSpoken({ minutes })}</VisuallyHidden>
     </span>
   );
-
-const toneIcons: Record<LineWords["state"]["tone"], LucideIcon | null> = {
-  neutral: null,
-  success: Check,
-  warning: TriangleAlert,
-  danger: CircleX,
-};
-
-type StateProps = Pick<LineWords, "state"> & {
-  readonly line: Pick<BookingLine, "isBeingCorrected" | "notices" | "askService">;
-};
-
-const noticeIcons = { success: Check, danger: CircleX, neutral: BellRing } as const;
-
-/** What stands beside the status of a booking: none of it is the service's own answer. */
-function marksOf({ isBeingCorrected, notices, askService }: StateProps["line"], when: FormatInstant) {
-  return [
-    ...notices.map((notice) => {
-      const { word, tone } = formatNotice(notice, when);
-      return { word, tone, Icon: noticeIcons[tone] };
-    }),
-    ...(askService
-      ? [{ word: words.notices.booking.askService, tone: "warning" as const, Icon: CircleHelp }]
-      : []),
-    ...(isBeingCorrected
-      ? [{ word: words.bookings.beingCorrected, tone: "warning" as const, Icon: CalendarSync }]
-      : []),
-  ];
-}
-
-/** Where it stands, and what there is beside that. */
-export function LineStateCell({ line, state }: StateProps): ReactNode {
-  const { certainty, tone, word } = state;
-  const Icon = certainty === "unclear" ? CircleHelp : certainty === "not-booked" ? Clock : toneIcons[tone];
-  const marks = marksOf(line, useWhen());
-  return (
-    <span className={styles["states"]}>
-      <Mark word={<bdi>{word}</bdi>} {...{ tone, Icon }} />
-      {marks.map((mark) => (
-        <Mark key={mark.word} {...mark} />
-      ))}
-    </span>
-  );
-}
-
-/** That two visits overlap is a warning of its own: it is no status. */
-export const OverlapMark = ({ line }: { readonly line: Pick<BookingLine, "overlaps"> }): ReactNode =>
-  line.overlaps && (
-    <span data-overlap>
-      <Mark word={words.bookings.overlaps} tone="warning" Icon={TriangleAlert} />{" "}
-    </span>
-  );
-
-type MarkProps = {
-  readonly word: ReactNode;
-  readonly tone: LineWords["state"]["tone"];
-  readonly Icon: LucideIcon | null;
-};
-
-const Mark = ({ word, tone, Icon }: MarkProps): ReactNode => (
-  <span className={joinClassNames(styles["state"], styles[tone])}>
-    {Icon !== null && <Icon size={14} aria-hidden="true" />}
-    {word}
-  </span>
-);

@@ -6,6 +6,7 @@ import { getToday } from "../../../shared/time/zoned-time.ts";
 import { words } from "../../../messages/words.ts";
 import { useItems, useNavigation, useSession } from "../../lib/hooks.ts";
 import { describeBookingEnd, getItemKind } from "../../lib/item-kinds.ts";
+import { useCommandEnter } from "../../lib/use-command-enter.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { useRoute } from "../../lib/use-route.ts";
 import { Button } from "../../ui/button.tsx";
@@ -94,15 +95,13 @@ function Whole({ booking, settings }: WholeProps): ReactNode {
         {booking.patient !== null && firstName !== null && (
           <OtherVisits id={item.id} patient={booking.patient.id} {...{ firstName, settings, now }} />
         )}
+        {isBooked && <div className={styles["wrong"]}>{wrong.opener}</div>}
       </div>
       {isBooked && (
-        <div className={`${split["bar"]} ${split["apart"]}`}>
-          {wrong.opener}
-          <div className={styles["actions"]}>
-            <SlipButton sources={sources} />
-            {followUp.opener}
-            <BookAnother booking={booking} firstName={firstName} />
-          </div>
+        <div className={split["bar"]}>
+          <SlipButton sources={sources} />
+          {followUp.opener}
+          <BookAnother booking={booking} firstName={firstName} />
         </div>
       )}
     </>
@@ -171,13 +170,13 @@ type AnotherProps = { readonly booking: WholeBooking; readonly firstName: string
 function BookAnother({ booking, firstName }: AnotherProps): ReactNode {
   const { go } = useNavigation();
   const { patient } = booking;
+  const start = (): void => {
+    if (patient !== null) go({ screen: "new-booking", patientRecordId: patient.id });
+  };
+  useCommandEnter(start);
   if (patient === null || firstName === null) return null;
   return (
-    <Button
-      variant="primary"
-      icon={CalendarPlus}
-      onPress={() => go({ screen: "new-booking", patientRecordId: patient.id })}
-    >
+    <Button variant="primary" icon={CalendarPlus} keys="mod+Enter" onPress={start}>
       {words.bookings.bookAnother({ name: firstName })}
     </Button>
   );

@@ -1,5 +1,5 @@
 import { CalendarPlus, CalendarX, SearchX } from "lucide-react";
-import { useId, useRef, useState, type ReactNode, type RefObject } from "react";
+import type { ReactNode, RefObject } from "react";
 import {
   anyBooking,
   bookingViews,
@@ -23,67 +23,74 @@ import { SearchInput } from "../../ui/search-input.tsx";
 import split from "../../ui/split.module.css";
 import { Agenda } from "./agenda.tsx";
 import styles from "./bookings.module.css";
-import { ZoneName } from "./zone-name.tsx";
 import { useBookings, type BookingsRequest, type Bookings } from "./use-bookings.ts";
 import { FilterButton, FilterFields } from "./filter.tsx";
 
-type Props = {
+export const firstRequest: BookingsRequest = { view: "upcoming", text: "", filter: anyBooking };
+
+type Asking = {
   readonly settings: Settings;
-  readonly chosen: string | null;
-  readonly onChoose: (id: string, byKey: boolean) => void;
+  readonly asked: BookingsRequest;
+  readonly onAsk: (change: Partial<BookingsRequest>) => void;
+};
+type ToolsProps = Omit<Asking, "settings"> & {
   readonly search: RefObject<HTMLInputElement | null>;
+  /** Whether the filter is open, and its id. */
+  readonly filter: { readonly id: string; readonly isOpen: boolean; readonly toggle: () => void };
+  /** On to what was found. */
+  readonly onDown: () => void;
 };
 
-const first: BookingsRequest = { view: "upcoming", text: "", filter: anyBooking };
+/** Which of the bookings are listed: when, a search, and the way to the filter. */
+export const ListTools = ({ asked, onAsk, search, filter, onDown }: ToolsProps): ReactNode => (
+  <>
+    <Segments
+      label={words.bookings.views.label}
+      options={bookingViews.map((value) => ({ value, label: words.bookings.views[value] }))}
+      value={asked.view}
+      onChange={(view: BookingView) => onAsk({ view })}
+    />
+    <div className={styles["search"]}>
+      <SearchInput
+        ref={search}
+        label={words.bookings.search}
+        placeholder={words.bookings.searchHint}
+        text={asked.text}
+        onChange={(text) => onAsk({ text })}
+        onDown={onDown}
+      />
+    </div>
+    <FilterButton filter={asked.filter} isOpen={filter.isOpen} controls={filter.id} onPress={filter.toggle} />
+  </>
+);
 
-/** The bookings as an agenda: search, view and filter over a list of any length. */
-export function BookingsList({ settings, chosen, onChoose, search }: Props): ReactNode {
-  const [asked, setAsked] = useState(first);
-  const [isFiltering, setFiltering] = useState(false);
-  const filterId = useId();
-  const body = useRef<HTMLDivElement>(null);
+type Props = Asking & {
+  readonly chosen: string | null;
+  readonly onChoose: (id: string, byKey: boolean) => void;
+  /** The id of the filter while it is open. */
+  readonly filterId: string | null;
+  readonly onLeaveUp: () => void;
+};
+
+/** The bookings as an agenda: a list of any length, under the filter while that is open. */
+export function BookingsList({ settings, asked, onAsk, filterId, ...rest }: Props): ReactNode {
   const { timeZone } = settings;
-  const today = getToday(timeZone, useNow());
+  const now = useNow();
+  const today = getToday(timeZone, now);
   const bookings = useBookings(asked, { today, dayOf: (instant) => getToday(timeZone, instant) });
-  const ask = (change: Partial<BookingsRequest>): void => setAsked({ ...asked, ...change });
   return (
     <>
-      <div className={split["controls"]}>
-        <div className={styles["searchRow"]}>
-          <SearchInput
-            ref={search}
-            label={words.bookings.search}
-            placeholder={words.bookings.searchHint}
-            text={asked.text}
-            onChange={(text) => ask({ text })}
-            onDown={() => body.current?.querySelector<HTMLElement>("[data-line][tabindex='0']")?.focus()}
-          />
-          <FilterButton
-            filter={asked.filter}
-            isOpen={isFiltering}
-            controls={filterId}
-            onPress={() => setFiltering(!isFiltering)}
-          />
-        </div>
-        {isFiltering && (
+      {filterId !== null && (
+        <div className={split["controls"]}>
           <FilterFields
             id={filterId}
             filter={asked.filter}
             settings={settings}
-            onChange={(filter: BookingFilter) => ask({ filter })}
+            onChange={(filter: BookingFilter) => onAsk({ filter })}
           />
-        )}
-        <div className={styles["viewRow"]}>
-          <Segments
-            label={words.bookings.views.label}
-            options={bookingViews.map((value) => ({ value, label: words.bookings.views[value] }))}
-            value={asked.view}
-            onChange={(view: BookingView) => ask({ view })}
-          />
-          <ZoneName timeZone={settings.timeZone} />
         </div>
-      </div>
-      <div className={styles["scroll"]} ref={body} data-scrolls="">
+      )}
+      <div className={styles["scroll"]} data-scrolls="">
         {bookings.failure !== null && (
           <FailureNotice
             title={words.bookings.notRead}
@@ -95,24 +102,17 @@ export function BookingsList({ settings, chosen, onChoose, search }: Props): Rea
           <LoadingState>{words.bookings.reading}</LoadingState>
         )}
         {bookings.list.total !== null && (
-          <Found
-            key={bookings.key}
-            {...{ asked, bookings, settings, today, chosen, onChoose }}
-            onAsk={ask}
-            onLeaveUp={() => search.current?.focus()}
-          />
+          <Found key={bookings.key} {...{ asked, bookings, settings, today, now, onAsk }} {...rest} />
         )}
       </div>
     </>
   );
 }
 
-type FoundProps = Pick<Props, "settings" | "chosen" | "onChoose"> & {
-  readonly asked: BookingsRequest;
+type FoundProps = Omit<Props, "filterId"> & {
   readonly bookings: Bookings;
   readonly today: string;
-  readonly onAsk: (change: Partial<BookingsRequest>) => void;
-  readonly onLeaveUp: () => void;
+  readonly now: string;
 };
 
 function Found({ asked, bookings, onAsk, ...rest }: FoundProps): ReactNode {

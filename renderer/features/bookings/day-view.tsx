@@ -7,7 +7,7 @@ import { words } from "../../../messages/words.ts";
 import { joinClassNames } from "../../ui/class-names.ts";
 import { FailureNotice, Unread } from "../../ui/failure-notice.tsx";
 import { isolateText } from "../../ui/text.tsx";
-import { LineStateCell, OverlapMark } from "./agenda.tsx";
+import { AtOnceMark, LineStateCell } from "./line-state.tsx";
 import {
   layOutBlocks,
   findGaps,
@@ -165,7 +165,7 @@ function BlockButton({ block, hours, isChosen, onPress, ...shared }: BlockProps)
         onClick={({ detail }) => onPress(detail === 0)}
       >
         <span className={styles["time"]}>{say.time}</span> <strong>{isolateText(say.name)}</strong>{" "}
-        <span className={styles["service"]}>{isolateText(service)}</span> <OverlapMark line={line} />
+        <span className={styles["service"]}>{isolateText(service)}</span> <AtOnceMark line={line} />
         <LineStateCell line={line} state={say.state} />
       </button>
     </li>

@@ -12,6 +12,6 @@ export { useFollowUp } from "./follow-up.tsx";
 export { SlipOfItems } from "./slip-of-items.tsx";
 export { useSomethingWrong } from "./something-wrong.tsx";
 export { BookingsView } from "./view.tsx";
-export { LineStateCell, OverlapMark } from "./agenda.tsx";
+export { AtOnceMark, LineStateCell } from "./line-state.tsx";
 export { formatBookingLine } from "./line-words.ts";
 export { describeWhoseBookings } from "./whose-bookings.ts";

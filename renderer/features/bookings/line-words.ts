@@ -13,6 +13,8 @@ export type Certainty = "booked" | "not-booked" | "unclear" | "off";
 export type LineWords = {
   readonly name: string;
   readonly service: string;
+  /** Empty where it is not known. */
+  readonly phone: string;
   /** Null where the catalogue does not say. */
   readonly minutes: number | null;
   /** `YYYY-MM-DD` and `2:00 PM` on the clinic's clock; empty where the moment is not known. */
@@ -56,6 +58,7 @@ export function formatBookingLine(line: BookingLine, { services, timeZone }: Set
     name: nameOf(line),
     service:
       known === undefined ? words.bookings.serviceUnnamed({ id }) : cleanLine(known.name, shownAtMost.word),
+    phone: cleanLine(line.patient?.phone ?? "", shownAtMost.word),
     minutes: known?.minutes ?? null,
     date: wall?.date ?? "",
     time: wall === null ? "" : clock(wall.time),

@@ -6,7 +6,7 @@ import { words } from "../../../messages/words.ts";
 import { useItems } from "../../lib/hooks.ts";
 import { useRoute } from "../../lib/use-route.ts";
 import { isolateText } from "../../ui/text.tsx";
-import { LineStateCell } from "./agenda.tsx";
+import { LineStateCell } from "./line-state.tsx";
 import styles from "./detail.module.css";
 import { formatBookingLine } from "./line-words.ts";
 

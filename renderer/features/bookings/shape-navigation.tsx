@@ -4,11 +4,9 @@ import { addTo } from "../../../shared/time/calendar.ts";
 import { words } from "../../../messages/words.ts";
 import { Button } from "../../ui/button.tsx";
 import styles from "./shape-navigation.module.css";
-import { ZoneName } from "./zone-name.tsx";
 
 type Props = {
   readonly shape: "day" | "week";
-  readonly timeZone: string;
   /** `YYYY-MM-DD`, both. */
   readonly date: string;
   readonly today: string;
@@ -18,7 +16,7 @@ type Props = {
 };
 
 /** The day or the week that is shown, the ones beside it, and the way back to today. */
-export function ShapeNavigation({ shape, timeZone, date, today, title, onChange }: Props): ReactNode {
+export function ShapeNavigation({ shape, date, today, title, onChange }: Props): ReactNode {
   const say = words.bookings.turn[shape];
   const days = shape === "day" ? 1 : 7;
   return (
@@ -34,10 +32,9 @@ export function ShapeNavigation({ shape, timeZone, date, today, title, onChange 
           <ChevronRight size={16} aria-hidden="true" />
         </Button>
       </div>
-      <div className={styles["shown"]} data-shape={shape}>
-        <h2 aria-live="polite">{title}</h2>
-        <ZoneName timeZone={timeZone} />
-      </div>
+      <h2 className={styles["shown"]} aria-live="polite">
+        {title}
+      </h2>
     </>
   );
 }

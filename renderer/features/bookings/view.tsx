@@ -1,5 +1,4 @@
-import { List as ListIcon } from "lucide-react";
-import { useEffect, useRef, useState, type ReactNode } from "react";
+import { useEffect, useId, useRef, useState, type ReactNode } from "react";
 import type { Settings } from "../../../shared/settings/settings.ts";
 import { addTo, getStartOfWeek } from "../../../shared/time/calendar.ts";
 import { getToday } from "../../../shared/time/zoned-time.ts";
@@ -7,22 +6,22 @@ import { agendaDay } from "../../../messages/format.ts";
 import { words } from "../../../messages/words.ts";
 import { useMember, useNavigation, useSettings } from "../../lib/hooks.ts";
 import { useNow } from "../../lib/use-now.ts";
-import { joinClassNames } from "../../ui/class-names.ts";
 import { useWindowTitle } from "../../ui/page.tsx";
 import { ScreenTitle } from "../../ui/screen-title.tsx";
 import { Segments } from "../../ui/segments.tsx";
-import split from "../../ui/split.module.css";
 import { Split } from "../../ui/split.tsx";
 import { LoadingState } from "../../ui/states.tsx";
 import { useOpening } from "../../ui/use-opening.ts";
 import { useWhen } from "../items/index.ts";
 import { ExportButton } from "../export/index.ts";
 import { BookingDetail } from "./booking-detail.tsx";
-import { BookingsList } from "./bookings-list.tsx";
+import { BookingsList, firstRequest, ListTools } from "./bookings-list.tsx";
 import { DayView } from "./day-view.tsx";
 import { ShapeNavigation } from "./shape-navigation.tsx";
+import type { BookingsRequest } from "./use-bookings.ts";
 import { WeekView } from "./week-view.tsx";
 import { describeWhoseBookings } from "./whose-bookings.ts";
+import { ZoneName } from "./zone-name.tsx";
 import styles from "./bookings.module.css";
 
 /** Everything booked that this computer knows of, with what is still in the outbox, by the day of the visit. */
@@ -47,12 +46,20 @@ function Bookings({ settings }: { readonly settings: Settings }): ReactNode {
     from: agendaDay(from, today),
     to: agendaDay(addTo(from, { days: 6 }), today),
   });
+  const [asked, setAsked] = useState(firstRequest);
+  const [isFiltering, setFiltering] = useState(false);
+  const filterId = useId();
+  const ask = (change: Partial<BookingsRequest>): void => setAsked({ ...asked, ...change });
   const search = useRef<HTMLInputElement>(null);
   const opening = useOpening({ chosen, onChoose: setChosen, otherwise: search });
-  const { open } = opening;
+  const { open, list } = opening;
   // The focus stays where the days were turned.
   const leave = (): void => setChosen(null);
-  useEffect(() => search.current?.focus(), [visit]);
+  // What is typed takes the place of what was looked for before.
+  useEffect(() => {
+    search.current?.focus();
+    search.current?.select();
+  }, [visit]);
   return (
     <Split
       opening={opening}
@@ -60,33 +67,49 @@ function Bookings({ settings }: { readonly settings: Settings }): ReactNode {
       shape={shape}
       label={words.bookings.details}
       back={words.bookings.back}
-      nothing={shape === "week" ? null : <p className={split["nobody"]}>{words.bookings.choose}</p>}
-      side={
+      nothing={null}
+      top={
         <>
-          <header className={joinClassNames(split["header"], styles["header"])}>
-            <ScreenTitle>{words.bookings.title}</ScreenTitle>
-            {shape !== "list" && (
-              <ShapeNavigation
-                {...{ shape, date, today }}
-                timeZone={settings.timeZone}
-                title={shape === "day" ? agendaDay(date, today) : week}
-                onChange={setDate}
-              />
-            )}
+          <ScreenTitle>{words.bookings.title}</ScreenTitle>
+          {shape === "list" ? (
+            <ListTools
+              {...{ asked, search }}
+              onAsk={ask}
+              filter={{ id: filterId, isOpen: isFiltering, toggle: () => setFiltering(!isFiltering) }}
+              onDown={() => list.current?.querySelector<HTMLElement>("[data-line][tabindex='0']")?.focus()}
+            />
+          ) : (
+            <ShapeNavigation
+              {...{ shape, date, today }}
+              title={shape === "day" ? agendaDay(date, today) : week}
+              onChange={setDate}
+            />
+          )}
+          <div className={styles["end"]}>
             <ExportButton what="bookings" label={words.import.exportBookings} />
             <Segments
               label={words.bookings.shapes.label}
               value={shape}
               onChange={setShape}
               options={[
-                { value: "list", label: words.bookings.shapes.list, icon: ListIcon },
+                { value: "list", label: words.bookings.shapes.list },
                 { value: "day", label: words.bookings.shapes.day },
                 { value: "week", label: words.bookings.shapes.week },
               ]}
             />
-          </header>
+          </div>
+        </>
+      }
+      side={
+        <>
           {shape === "list" && (
-            <BookingsList settings={settings} chosen={chosen} search={search} onChoose={open} />
+            <BookingsList
+              {...{ settings, asked, chosen }}
+              onAsk={ask}
+              filterId={isFiltering ? filterId : null}
+              onChoose={open}
+              onLeaveUp={() => search.current?.focus()}
+            />
           )}
           {shape === "day" && <DayView {...{ settings, date, chosen }} onChoose={open} onClose={leave} />}
           {shape === "week" && (
@@ -101,7 +124,10 @@ function Bookings({ settings }: { readonly settings: Settings }): ReactNode {
               }}
             />
           )}
-          <p className={split["foot"]}>{describeWhoseBookings(member, when)}</p>
+          <div className={styles["foot"]}>
+            <p>{describeWhoseBookings(member, when)}</p>
+            <ZoneName timeZone={settings.timeZone} />
+          </div>
         </>
       }
     >

@@ -7,7 +7,7 @@ import { words } from "../../../messages/words.ts";
 import { joinClassNames } from "../../ui/class-names.ts";
 import { FailureNotice, Unread } from "../../ui/failure-notice.tsx";
 import { isolateText, VisuallyHidden } from "../../ui/text.tsx";
-import { LineStateCell, OverlapMark } from "./agenda.tsx";
+import { AtOnceMark, LineStateCell } from "./line-state.tsx";
 import { Legend } from "./legend.tsx";
 import type { AgendaLine } from "./line-words.ts";
 import { moveFocus, listPressable } from "./move-focus.ts";
@@ -140,7 +140,7 @@ function Visit({ line, words: say, chosen, onChoose, tabStop, onStop }: VisitPro
         onClick={({ detail }) => onChoose(line.id, detail === 0)}
       >
         <span className={styles["time"]}>{say.time}</span> <strong>{isolateText(say.name)}</strong>{" "}
-        <span className={styles["service"]}>{isolateText(say.service)}</span> <OverlapMark line={line} />
+        <span className={styles["service"]}>{isolateText(say.service)}</span> <AtOnceMark line={line} />
         <LineStateCell line={line} state={say.state} />
       </button>
     </li>

@@ -11,7 +11,7 @@ import { Unread } from "../../ui/failure-notice.tsx";
 import { NoticeBox } from "../../ui/notice.tsx";
 import { isolateText, keepTimes } from "../../ui/text.tsx";
 import { isFocusLost } from "../../ui/use-focus.ts";
-import { LineStateCell, formatBookingLine, OverlapMark, describeWhoseBookings } from "../bookings/index.ts";
+import { LineStateCell, formatBookingLine, AtOnceMark, describeWhoseBookings } from "../bookings/index.ts";
 import { useWhen } from "../items/index.ts";
 import styles from "./screen.module.css";
 
@@ -101,7 +101,7 @@ function Lines({ labelledBy, lines, settings, today }: LinesProps): ReactNode {
               <span className={styles["service"]}>
                 {isolateText(minutes === null ? service : words.bookings.length({ service, minutes }))}
               </span>{" "}
-              <OverlapMark line={line} />
+              <AtOnceMark line={line} />
               <LineStateCell line={line} state={say.state} />
             </button>
           </li>

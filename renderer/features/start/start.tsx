@@ -12,7 +12,7 @@ import { useNow } from "../../lib/use-now.ts";
 import { NoticeBox } from "../../ui/notice.tsx";
 import { VisuallyHidden } from "../../ui/text.tsx";
 import { useMedia } from "../../ui/use-media.ts";
-import { LineStateCell, formatBookingLine, OverlapMark } from "../bookings/index.ts";
+import { LineStateCell, formatBookingLine, AtOnceMark } from "../bookings/index.ts";
 import { SetupReminder } from "../onboarding/index.ts";
 import { sortCalls, countPeople } from "../outbox/index.ts";
 import { Group, StartRowLine } from "./group.tsx";
@@ -165,7 +165,7 @@ function Today({ rows, context: { settings, now }, most }: TodayProps): ReactNod
             detail={say.service}
             meta={
               <>
-                <OverlapMark line={line} />
+                <AtOnceMark line={line} />
                 <LineStateCell line={line} state={say.state} />
               </>
             }

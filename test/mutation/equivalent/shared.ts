@@ -45,13 +45,6 @@ export const inShared: readonly Equivalent[] = [
     because: "without a number there are no digits",
   },
   {
-    file: "shared/bookings/overlaps.ts",
-    mutator: "EqualityOperator",
-    original: "end(visit) > end(longest)",
-    replacement: "end(visit) >= end(longest)",
-    because: "of two that end together, either overlaps the same that begin later",
-  },
-  {
     file: "shared/bookings/repeat-text.ts",
     mutator: "StringLiteral",
     original: '""',

@@ -78,7 +78,8 @@ export const bookingLine = (
   isBeingCorrected: false,
   notices: [],
   askService: false,
-  overlaps: false,
+  atOnce: 1,
+  isTwice: false,
   ...change,
 });
 

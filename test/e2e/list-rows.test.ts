@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Page } from "playwright";
+import { words } from "../../messages/words.ts";
+import { borrowApp, signIn, withPictures, type TestApp } from "../support/app.ts";
+import { ask, bookingForm, bookingOf, knownPatient, patientCalled, send } from "../support/by-bridge.ts";
+import { json, jwtOf, startFakeService, type FakeService } from "../support/fake-service.ts";
+import { wear } from "../support/looked-at.ts";
+
+/** How much of a day the lists show: rows that are seen whole, in both languages, on the screens of usual laptops. */
+let desk: TestApp;
+let page: Page;
+let service: FakeService;
+
+const names = ["Bea", "Cid", "Eve", "Gil", "Ivy", "Maximiliana-Wilhelmina-Theodora"];
+const hours = Array.from({ length: 28 }, (_, at) => `${8 + Math.floor(at / 4)}:${(at % 4) * 15 || "00"}`);
+
+beforeAll(async () => {
+  service = await startFakeService();
+  desk = await borrowApp();
+  ({ page } = desk);
+  await signIn(page, {
+    address: service.baseUrl,
+    token: jwtOf({ iss: "elm", sub: "Elm Street Clinic", exp: 4_102_444_800 }),
+  });
+  await page.getByRole("heading", { level: 1, name: words.shell.screens["new-booking"] }).waitFor();
+  await wear(page, "light");
+  const services = [
+    { id: 101, name: "Annual physical", minutes: 15 },
+    { id: 102, name: "Telehealth consultation", minutes: 45 },
+  ];
+  await ask(page, "settings.save", { services });
+  for (const name of names) await send(page, patientCalled(name));
+  const patients = await Promise.all(names.map((name) => knownPatient(page, name)));
+  // The one with a long name comes last: ordinary rows are counted.
+  for (const [at, time] of hours.entries()) {
+    const patient = patients[at === 27 ? 5 : at % 5];
+    await send(page, bookingOf({ patient: patient ?? null, time, service: "101" }));
+  }
+  await send(page, bookingOf({ patient: patients[0] ?? null, date: "2031-03-05", time: "9am" }));
+  await send(page, bookingOf({ patient: patients[0] ?? null, date: "2031-03-05", time: "9:30am" }));
+  await send(page, bookingOf({ patient: patients[5] ?? null, date: "2031-03-05", time: "9:30am" }));
+  service.rule(({ path }) =>
+    path === "/api/appointment" ? json(422, { message: "There is no service 101." }) : null,
+  );
+  for (const time of hours.slice(0, 18))
+    await send(page, bookingOf({ patient: patients[1] ?? null, date: "2031-03-06", time, service: "101" }));
+  await send(page, bookingForm({ date: "2031-03-06", billingType: "Bill to Patient" }), {
+    wait: false,
+  }).catch(() => null);
+  service.rule(() => null);
+});
+afterAll(async () => {
+  await ask(page, "settings.save", { language: "en-US" });
+  await page.setViewportSize({ width: 1280, height: 820 });
+  await wear(page, null);
+  await desk.dispose();
+  await service.close();
+});
+
+/** Rows of a list of which nothing is hidden, neither by the window nor by heads that stay. */
+const rowsSeen = (row: string): Promise<{ readonly whole: number; readonly heights: readonly number[] }> =>
+  page.evaluate((selector) => {
+    const rows = [...document.querySelectorAll<HTMLElement>(selector)];
+    const whole = rows.filter((each) => {
+      const { left, top, bottom } = each.getBoundingClientRect();
+      return [top + 2, bottom - 2].every((y) => each.contains(document.elementFromPoint(left + 40, y)));
+    });
+    return { whole: whole.length, heights: whole.map((each) => each.offsetHeight) };
+  }, row);
+
+const languages = ["en-US", "es-US"] as const;
+const sizes = [768, 669] as const;
+const states = languages.flatMap((language) => sizes.map((height) => ({ language, height })));
+
+describe.each(states)("at 1366 × $height in $language", ({ language, height }) => {
+  beforeAll(async () => {
+    await ask(page, "settings.save", { language });
+    await page.locator(`html[lang=${language}]`).waitFor();
+    await page.setViewportSize({ width: 1366, height });
+  });
+
+  /** Pictures in both themes, for people to look at. */
+  async function look(name: string): Promise<void> {
+    if (!withPictures) return;
+    for (const theme of ["light", "dark"] as const) {
+      await wear(page, theme);
+      await desk.picture(`rows-${name}-${height}-${language}-${theme}`);
+    }
+    await wear(page, "light");
+  }
+
+  it("shows a day of appointments, with one opened beside it too", async () => {
+    await page.keyboard.press("Control+3");
+    await page.locator("[data-line]").nth(5).waitFor();
+    await look("bookings");
+    const { whole, heights } = await rowsSeen("[data-line]");
+    expect(whole).toBeGreaterThanOrEqual(height === 768 ? 18 : 15);
+    expect(new Set(heights).size).toBe(1);
+    await page.locator("[data-line]").nth(3).click();
+    await page.locator("main h2").first().waitFor();
+    await look("bookings-open");
+    expect((await rowsSeen("[data-line]")).whole).toBe(whole);
+  });
+});
