@@ -12,7 +12,7 @@ import { HandoverView } from "../../renderer/features/handover/view.tsx";
 import { ItemDetail } from "../../renderer/features/outbox/item-detail.tsx";
 import { PatientEditor } from "../../renderer/features/patients/patient-editor.tsx";
 import { ConnectionSection } from "../../renderer/features/settings/connection-section.tsx";
-import { bookingItem, knownPatient, patientItem, uuid } from "../unit/renderer/builders.ts";
+import { bookingItem, knownPatient, patientItem, uuid, filledBooking } from "../unit/renderer/builders.ts";
 import { member } from "../support/clinic-states.ts";
 import { countsOf } from "../support/counts-of.ts";
 import { desk, doing, held, settings } from "./kit.tsx";
@@ -95,8 +95,22 @@ test("at the handover, what waits while sharing has stopped is not said to need 
 
 describe("an item in detail", () => {
   const detail = (item: BookingItem, handlers: Parameters<typeof desk>[0] = {}) =>
-    over(<ItemDetail item={item} onAct={() => undefined} />, { [item.status]: 1 }, handlers);
+    over(
+      <ItemDetail item={item} isInView onAct={() => undefined} onOther={() => undefined} />,
+      { [item.status]: 1 },
+      handlers,
+    );
   const { outbox } = words;
+
+  test("that waits says what it is about: the visit type, where and how it is billed", async () => {
+    const item = bookingItem({ status: "saved-for-later" });
+    await detail({
+      ...item,
+      form: { ...item.form, ...filledBooking, address: "1 Main St", sameAddress: false },
+    });
+    expect(text()).toContain("1 Main St");
+    expect(text()).toContain(words.bookings.facts.billing);
+  });
 
   test("that is about to be sent says so, and not that it is incomplete", async () => {
     const { emit } = await detail(bookingItem({ status: "draft" }));

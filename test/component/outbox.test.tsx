@@ -82,7 +82,7 @@ test("keys lead to rows that were not drawn, and one stop of Tab goes along", as
   expect(focused()).toBe("N99999");
   await key("ArrowUp");
   expect(focused()).toBe("N99998");
-  const stops = rows().filter((row) => within(row).getByRole("button").tabIndex === 0);
+  const stops = rows().filter((row) => row.querySelector<HTMLElement>("[data-row]")?.tabIndex === 0);
   expect(stops.map((row) => /N\d+/.exec(row.textContent)?.[0])).toEqual(["N99998"]);
   await key("Home");
   expect(focused()).toBe("N0");
@@ -130,6 +130,32 @@ test.each([
   await open(3);
   const current = document.querySelector('[data-row][aria-current="true"]');
   expect(/N\d+/.exec(current?.textContent ?? "")?.[0] ?? null).toBe(marked);
+});
+
+test("begins at its first row; Ctrl Enter does what is first for the one shown, and shows another before it does anything", async () => {
+  wide(1_280);
+  const { state } = await open(3);
+  expect(focused()).toBe("N0");
+  const command = (): Promise<void> =>
+    doing(() => fireEvent.keyDown(document.body, { key: "Enter", ctrlKey: true }));
+  const shown = (): string | undefined => {
+    const { target } = state.navigation.getState();
+    return target.screen === "outbox" ? target.itemId : undefined;
+  };
+  await key("ArrowDown");
+  await command();
+  expect([state.navigation.getState().target.screen, shown()]).toEqual(["outbox", uuid(1)]);
+  await command();
+  expect(state.navigation.getState().target).toMatchObject({ screen: "patients" });
+});
+
+test("each row that needs a person has a button of its own, to which Tab leads from the row alone", async () => {
+  const { state } = await open(3);
+  const act = words.outbox.row.of({ action: words.outbox.row.fix, name: "Row N1", visit: "New patient" });
+  const fixes = screen.getAllByRole("button", { name: new RegExp(`^${words.outbox.row.fix}: `) });
+  expect(fixes.map(({ tabIndex }) => tabIndex)).toEqual([0, -1, -1]);
+  await doing(() => screen.getByRole("button", { name: act }).click());
+  expect(state.navigation.getState().target).toMatchObject({ screen: "patients" });
 });
 
 test(

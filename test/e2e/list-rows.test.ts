@@ -14,6 +14,9 @@ let service: FakeService;
 const names = ["Bea", "Cid", "Eve", "Gil", "Ivy", "Maximiliana-Wilhelmina-Theodora"];
 const hours = Array.from({ length: 28 }, (_, at) => `${8 + Math.floor(at / 4)}:${(at % 4) * 15 || "00"}`);
 
+/** Of this year or soon in the next: no year is named. */
+const soon = new Date(Date.now() + 5 * 24 * 60 * 60_000).toISOString().slice(0, 10);
+
 beforeAll(async () => {
   service = await startFakeService();
   desk = await borrowApp();
@@ -43,8 +46,8 @@ beforeAll(async () => {
     path === "/api/appointment" ? json(422, { message: "There is no service 101." }) : null,
   );
   for (const time of hours.slice(0, 18))
-    await send(page, bookingOf({ patient: patients[1] ?? null, date: "2031-03-06", time, service: "101" }));
-  await send(page, bookingForm({ date: "2031-03-06", billingType: "Bill to Patient" }), {
+    await send(page, bookingOf({ patient: patients[1] ?? null, date: soon, time, service: "101" }));
+  await send(page, bookingForm({ date: soon, billingType: "Bill to Patient" }), {
     wait: false,
   }).catch(() => null);
   service.rule(() => null);
@@ -100,5 +103,14 @@ describe.each(states)("at 1366 × $height in $language", ({ language, height }) 
     await page.locator("main h2").first().waitFor();
     await look("bookings-open");
     expect((await rowsSeen("[data-line]")).whole).toBe(whole);
+  });
+
+  it("shows what needs a person in the outbox", async () => {
+    await page.keyboard.press("Control+4");
+    await page.locator("[data-row]").nth(5).waitFor();
+    await look("outbox");
+    const { whole, heights } = await rowsSeen("[data-row]");
+    expect(whole).toBeGreaterThanOrEqual(height === 768 ? 16 : 13);
+    expect(new Set(heights).size).toBe(1);
   });
 });

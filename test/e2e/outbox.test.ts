@@ -12,7 +12,7 @@ let page: Page;
 let service: FakeService;
 
 const detail = (): Locator => page.getByRole("region", { name: words.outbox.item });
-const rows = (name: string): Locator => page.getByRole("list", { name, exact: true }).getByRole("button");
+const rows = (name: string): Locator => page.getByRole("list", { name, exact: true }).locator("[data-row]");
 const tab = (name: keyof typeof words.outbox.tabs): Locator =>
   page.getByRole("tab", { name: words.outbox.tabs[name] });
 const button = (name: string): Locator => detail().getByRole("button", { name, exact: true });

@@ -130,7 +130,7 @@ describe("an outbox of some thousand items", () => {
   });
 
   it("is gone through by keys: End, Home, a page at a time, and the rows between", async () => {
-    await panel().getByRole("button").first().focus();
+    await panel().locator("[data-row]").first().focus();
     await page.keyboard.press("End");
     await expect.poll(place).toBe(drafts - 1);
     expect((await seen()).names.at(-1)).toBe("N0");
@@ -195,7 +195,7 @@ describe("an outbox of some thousand items", () => {
   });
 
   it("gives the focus to the next row when the focused one leaves", async () => {
-    await panel().getByRole("button").nth(12).focus();
+    await panel().locator("[data-row]").nth(12).focus();
     const at = await place();
     const id = await page.evaluate(() => {
       const list = document.activeElement?.closest("[data-item]");

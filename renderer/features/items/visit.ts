@@ -43,6 +43,17 @@ export function formatVisitTime(instant: string, { timeZone, clinicZone, now }: 
       });
 }
 
+/** The same in few letters: `9:02 AM`, and `Nov 23` when that was another day. */
+export function formatBriefMoment(
+  instant: string,
+  { timeZone, now }: Pick<Here, "timeZone" | "now">,
+): string {
+  const isToday = readWallTime(instant, timeZone)?.date === readWallTime(now, timeZone)?.date;
+  return isToday
+    ? formatMoment(instant, { timeZone, now })
+    : new Date(instant).toLocaleDateString(language, { month: "short", day: "numeric", timeZone });
+}
+
 /** A moment of this clinic's own day: `9:02 AM`, and `Nov 23, 9:02 AM` when that was another day. */
 export function formatMoment(instant: string, { timeZone, now }: Pick<Here, "timeZone" | "now">): string {
   const isToday = readWallTime(instant, timeZone)?.date === readWallTime(now, timeZone)?.date;

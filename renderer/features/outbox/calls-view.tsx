@@ -21,7 +21,7 @@ import { sortCalls, formatLastTry } from "./call-words.ts";
 import styles from "./calls.module.css";
 import { OutboxRow, OutboxRows } from "./outbox-list.tsx";
 import outbox from "./outbox.module.css";
-import { describeOutboxRow } from "./row-words.ts";
+import { describeCallRow, describeOutboxRow } from "./row-words.ts";
 
 /** Those who are called for a card, one after the other. */
 export function CallsView(): ReactNode {
@@ -126,8 +126,8 @@ function Calls({ items, settings }: CallsProps): ReactNode {
                   id={item.id}
                   icon={item === current ? PhoneCall : Phone}
                   words={{
-                    ...describeOutboxRow(item, context),
-                    meta: item === current ? words.outbox.row.callingNow : formatLastTry(item, context),
+                    ...describeCallRow(item, context),
+                    changed: item === current ? words.outbox.row.callingNow : formatLastTry(item, context),
                   }}
                   isShown={item === current}
                   onPress={() => opening.open(item.id, true)}

@@ -5,6 +5,7 @@ import type { ShownClaim } from "../../../shared/clinic/clinic.ts";
 import { words } from "../../../messages/words.ts";
 import { useSession, useSettings } from "../../lib/hooks.ts";
 import { getItemKind } from "../../lib/item-kinds.ts";
+import { useCommandEnter } from "../../lib/use-command-enter.ts";
 import { useItemHold } from "../../lib/use-hold.ts";
 import { Button } from "../../ui/button.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
@@ -15,6 +16,7 @@ import { toShownClaim, useSharedItem, type SharedItem } from "../clinic/index.ts
 import { NoticeEvidence } from "../notices/index.ts";
 import { Attempts } from "./attempts.tsx";
 import { DetailHeader } from "./detail-header.tsx";
+import { ItemFacts } from "./item-facts.tsx";
 import { ItemReason } from "./item-reason.tsx";
 import styles from "./outbox.module.css";
 import { ItemQuestion } from "./question.tsx";
@@ -28,10 +30,14 @@ type DetailProps = {
   readonly item: ListedItem;
   /** Before anything is done with it: it is to stay here, also when it then leaves the list. */
   readonly onAct: () => void;
+  /** Whether it is to be seen. */
+  readonly isInView: boolean;
+  /** Another row has the focus: that one is shown before anything is done. */
+  readonly onOther: (id: string) => void;
 };
 
 /** One item: what it is, why it stands where it stands, every attempt, and what can be done. */
-export function ItemDetail({ item, onAct }: DetailProps): ReactNode {
+export function ItemDetail({ item, onAct, isInView, onOther }: DetailProps): ReactNode {
   const [asks, setAsks] = useState<"discard" | "again" | null>(null);
   const actions = useItemActions();
   const { failure, sentNothing } = actions;
@@ -51,6 +57,7 @@ export function ItemDetail({ item, onAct }: DetailProps): ReactNode {
         <ItemReason item={item} mayStillSend={shared.mayStillSend} />
         <SharedNotice item={item} shared={shared} />
         <WhatToAsk item={item} />
+        <ItemFacts item={item} />
         {item.kind === "booking" && item.status === "needs-checking" && <NoticeEvidence id={item.id} />}
         <StateHelp item={item} />
         {failure !== null && <FailureNotice failure={failure} />}
@@ -77,6 +84,8 @@ export function ItemDetail({ item, onAct }: DetailProps): ReactNode {
         }}
         actions={actions}
         shared={shared}
+        isInView={isInView && asks === null}
+        onOther={onOther}
         onChoose={(action) => {
           if (action === "discard" || (action === "again" && getItemKind(item).mayBeMadeTwice))
             setAsks(action);
@@ -100,7 +109,7 @@ export function ItemDetail({ item, onAct }: DetailProps): ReactNode {
   );
 }
 
-type BarProps = {
+type BarProps = Pick<DetailProps, "isInView" | "onOther"> & {
   readonly item: ListedItem;
   readonly actions: ItemActions;
   readonly shared: SharedItem;
@@ -109,12 +118,19 @@ type BarProps = {
 };
 
 /** What can be done, the likeliest last. Where a person must find out first, nothing is put before the rest. */
-function ActionBar({ item, actions: { pending }, shared, onChoose, onCanceled }: BarProps): ReactNode {
+function ActionBar({ item, actions, shared, onChoose, onCanceled, ...bar }: BarProps): ReactNode {
+  const { pending } = actions;
   // Without the hub nobody hears what other desks did: there is another way then, with a question of its own.
   const [first, ...others] = listActions(item).filter((action) => action !== "again" || !shared.isHubAway);
   const twice = listDuplicateNumbers(item);
-  if (first === undefined && shared.buttons === null && twice.length === 0) return null;
   const leans = !(item.status === "needs-checking" && getItemKind(item).mayBeMadeTwice);
+  const primary = leans && pending === null && !shared.isPending ? first : undefined;
+  useCommandEnter(() => {
+    const row = document.activeElement?.getAttribute("data-row") ?? item.id;
+    if (row !== item.id) bar.onOther(row);
+    else if (bar.isInView && primary !== undefined && primary !== "discard") onChoose(primary);
+  });
+  if (first === undefined && shared.buttons === null && twice.length === 0) return null;
   return (
     <div className={`${split["bar"]} ${split["apart"]}`}>
       {shared.buttons}
@@ -132,6 +148,7 @@ function ActionBar({ item, actions: { pending }, shared, onChoose, onCanceled }:
           isDisabled={(pending !== null && pending !== action) || shared.isPending}
           // What other desks did is read before it is decided on.
           isBlocked={action === "again" && shared.isReading}
+          {...(leans && action === first && action !== "discard" ? { keys: "mod+Enter" } : {})}
           onPress={() => onChoose(action)}
         >
           {labelAction(action, item)}

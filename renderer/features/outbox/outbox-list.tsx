@@ -1,16 +1,20 @@
 import { CircleHelp, Clock, MonitorSmartphone, Phone, SquarePen, type LucideIcon } from "lucide-react";
-import { useId, type ReactNode } from "react";
+import { useEffect, useId, type ReactNode, type RefObject } from "react";
 import type { ItemStatus, ListedItem } from "../../../shared/outbox/item.ts";
-import { useRecordsKept } from "../../lib/hooks.ts";
+import { words } from "../../../messages/words.ts";
+import { useNavigation, useRecordsKept } from "../../lib/hooks.ts";
+import { getItemKind } from "../../lib/item-kinds.ts";
 import { listDrawnRows, findTabStop } from "../../lib/long-list.ts";
 import { useClaims } from "../../lib/use-claims.ts";
 import { List } from "../../ui/list.tsx";
+import { headingId } from "../../ui/page.tsx";
+import { isFocusLost } from "../../ui/use-focus.ts";
 import { useRowWindow } from "../../ui/use-row-window.ts";
 import { formatHolder } from "../clinic/index.ts";
 import styles from "./outbox-list.module.css";
 import { describeOutboxRow, type RowContext, type RowWords } from "./row-words.ts";
 import type { OutboxScreen } from "./use-outbox.ts";
-import { getGroup, describeGroup } from "./words.ts";
+import { getGroup, describeGroup, listActions } from "./words.ts";
 
 const icons: { readonly [status in ListedItem["status"]]?: LucideIcon } = {
   "needs-checking": CircleHelp,
@@ -23,11 +27,11 @@ type ListProps = {
   readonly outbox: Pick<OutboxScreen, "list" | "counts" | "see" | "stopAt" | "beginsAt">;
   readonly context: RowContext;
   readonly shownId: string | null;
-  readonly onShow: (item: ListedItem) => void;
+  readonly onShow: (item: ListedItem, byKey: boolean) => void;
 };
 
 /** Pixels of a row, until some are drawn. */
-const usualHeight = 50;
+const usualHeight = 37;
 
 /** The items of a tab, those that stand alike under their name and number. Only the rows around those in view are drawn. */
 export function OutboxItems({ outbox, context, shownId, onShow }: ListProps): ReactNode {
@@ -43,11 +47,13 @@ export function OutboxItems({ outbox, context, shownId, onShow }: ListProps): Re
     onStop: stopAt,
   });
   const kept = useRecordsKept();
+  useFirstFocus(body);
   const tabStop = findTabStop(rows, list);
   const begins = beginnings(counts);
   const holder = useHolders(rows.map(({ row }) => row));
   return (
-    <div ref={body} {...keys}>
+    <div ref={body} className={styles["table"]} {...keys}>
+      <ColumnHeads />
       {[...Map.groupBy(rows, ({ row }) => row.status)].map(([status, own]) => (
         <OutboxGroup
           key={status}
@@ -62,7 +68,15 @@ export function OutboxItems({ outbox, context, shownId, onShow }: ListProps): Re
               icon={icons[row.status] ?? Clock}
               words={describeOutboxRow(row, { ...context, holder })}
               isShown={row.id === shownId}
-              onPress={() => onShow(row)}
+              onPress={() => onShow(row, false)}
+              action={
+                <RowAction
+                  item={row}
+                  isTabStop={place === tabStop}
+                  onOpen={() => onShow(row, true)}
+                  {...{ context }}
+                />
+              }
               inList={{
                 place,
                 number: place - (begins.get(status) ?? 0) + 1,
@@ -75,6 +89,31 @@ export function OutboxItems({ outbox, context, shownId, onShow }: ListProps): Re
         </OutboxGroup>
       ))}
       <div style={{ blockSize: after * height }} />
+    </div>
+  );
+}
+
+/** The first row has the focus where nothing else in the screen has it: the item shown is its, or the first. */
+function useFirstFocus(body: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    if (!isFocusLost() && document.activeElement?.id !== headingId) return;
+    const row =
+      body.current?.querySelector<HTMLElement>("[data-row][aria-current]") ??
+      body.current?.querySelector<HTMLElement>("[data-row]");
+    row?.focus();
+  }, [body]);
+}
+
+/** What stands in each column: who hears a row hears what each part is by itself. */
+function ColumnHeads(): ReactNode {
+  const { patient, visit, need, changed } = words.outbox.columns;
+  return (
+    <div className={styles["columns"]} aria-hidden="true">
+      <span />
+      <span>{patient}</span>
+      <span>{visit}</span>
+      <span>{need}</span>
+      <span className={styles["changed"]}>{changed}</span>
     </div>
   );
 }
@@ -140,6 +179,8 @@ type RowProps = {
   readonly words: RowWords;
   readonly isShown: boolean;
   readonly onPress: () => void;
+  /** What can be done with it at once. */
+  readonly action?: ReactNode;
   /** Where it stands in a long list. */
   readonly inList?: {
     readonly place: number;
@@ -152,13 +193,14 @@ type RowProps = {
   };
 };
 
-/** One line: who, when and what, and how long it stands so. */
+/** One line: who, when, what it needs, and how long it stands so; after it, what is done most often. */
 export const OutboxRow = ({
   id,
   icon: Icon,
-  words: { name, detail, meta },
+  words: { name, visit, need, changed },
   isShown,
   onPress,
+  action,
   inList,
 }: RowProps): ReactNode => (
   <li
@@ -178,12 +220,52 @@ export const OutboxRow = ({
       onClick={onPress}
     >
       <Icon size={16} aria-hidden="true" />
-      <span className={styles["text"]}>
-        <span className={styles["first"]}>
-          <bdi className={styles["name"]}>{name}</bdi> <bdi className={styles["meta"]}>{meta}</bdi>
-        </span>{" "}
-        <bdi className={styles["detail"]}>{detail}</bdi>
-      </span>
+      <bdi className={styles["name"]}>{name}</bdi> <bdi className={styles["visit"]}>{visit}</bdi>{" "}
+      <bdi className={styles["need"]}>{need}</bdi> <bdi className={styles["changed"]}>{changed}</bdi>
     </button>
+    {action}
   </li>
 );
+
+type ActionProps = {
+  readonly item: ListedItem;
+  readonly context: RowContext;
+  readonly isTabStop: boolean;
+  /** Shows it, where it must be read first. */
+  readonly onOpen: () => void;
+};
+
+/** The word for what a row's button does; null for a row that has none. */
+const actionOf = ({ status }: ListedItem): "check" | "fix" | "call" | null =>
+  status === "needs-checking"
+    ? "check"
+    : status === "needs-editing"
+      ? "fix"
+      : status === "needs-card"
+        ? "call"
+        : null;
+
+/** Check, Fix or Call. The arrows pass it by, Tab leads from a row to its own. */
+function RowAction({ item, context, isTabStop, onOpen }: ActionProps): ReactNode {
+  const { go } = useNavigation();
+  const action = actionOf(item);
+  if (action === null) return null;
+  const { name, visit } = describeOutboxRow(item, context);
+  const { row } = words.outbox;
+  const act = (): void => {
+    if (action === "call") go({ screen: "outbox", calls: true, itemId: item.id });
+    else if (action === "fix" && listActions(item)[0] === "edit") go(getItemKind(item).target(item));
+    else onOpen();
+  };
+  return (
+    <button
+      type="button"
+      className={styles["action"]}
+      aria-label={row.of({ action: row[action], name, visit })}
+      tabIndex={isTabStop ? undefined : -1}
+      onClick={act}
+    >
+      {row[action]}
+    </button>
+  );
+}

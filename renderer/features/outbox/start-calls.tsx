@@ -5,7 +5,6 @@ import { words } from "../../../messages/words.ts";
 import { useItems, useNavigation } from "../../lib/hooks.ts";
 import { useRoute } from "../../lib/use-route.ts";
 import { Button } from "../../ui/button.tsx";
-import split from "../../ui/split.module.css";
 import { countPeople } from "./call-words.ts";
 import styles from "./outbox.module.css";
 
@@ -27,7 +26,7 @@ export function StartCalls(): ReactNode {
   const count = waiting === 0 ? 0 : people;
   if (count === 0) return null;
   return (
-    <div className={`${split["bar"]} ${split["apart"]}`}>
+    <div className={styles["calling"]}>
       <p className={styles["note"]}>{words.outbox.calls.people({ count })}</p>
       <Button icon={Phone} onPress={() => go({ screen: "outbox", calls: true })}>
         {words.outbox.calls.start}

@@ -7,6 +7,7 @@ import { countItemsIn } from "../../../shared/outbox/tally.ts";
 import { countUnreadableRows } from "../../lib/long-list.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { Button } from "../../ui/button.tsx";
+import { joinClassNames } from "../../ui/class-names.ts";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { NoticeBox } from "../../ui/notice.tsx";
 import { useWindowTitle } from "../../ui/page.tsx";
@@ -57,17 +58,19 @@ function OutboxList(): ReactNode {
     <Split
       opening={opening}
       isOpen={isOpen}
-      className={styles["screen"]}
+      className={joinClassNames(styles["screen"], styles[shown === null ? "empty" : "beside"])}
       label={words.outbox.item}
       back={words.outbox.calls.back}
       nothing={null}
+      top={
+        <>
+          <ScreenTitle>{words.outbox.title}</ScreenTitle>
+          <OutboxTabs chosen={outbox.tab ?? "needsYou"} onChoose={outbox.choose} />
+          {outbox.tab === "needsYou" && <StartCalls />}
+        </>
+      }
       side={
         <>
-          <header className={styles["head"]}>
-            <ScreenTitle>{words.outbox.title}</ScreenTitle>
-            <p>{words.outbox.description}</p>
-            <OutboxTabs chosen={outbox.tab ?? "needsYou"} onChoose={outbox.choose} />
-          </header>
           <div
             id={panelId}
             role="tabpanel"
@@ -75,10 +78,10 @@ function OutboxList(): ReactNode {
             className={styles["list"]}
           >
             <Notices outbox={outbox} />
-            <Items outbox={outbox} shownId={marked} onShow={({ id }) => opening.open(id, false)} />
+            <Items outbox={outbox} shownId={marked} onShow={({ id }, byKey) => opening.open(id, byKey)} />
             <Nothing outbox={outbox} />
           </div>
-          {outbox.tab === "needsYou" && <StartCalls />}
+          <p className={styles["foot"]}>{words.outbox.description}</p>
         </>
       }
     >
@@ -87,7 +90,13 @@ function OutboxList(): ReactNode {
           <SettledDetail key={shown.id} item={shown} />
         </div>
       ) : (
-        <ItemDetail key={shown.id} item={shown} onAct={() => show(shown.id)} />
+        <ItemDetail
+          key={shown.id}
+          item={shown}
+          isInView={isOpen || isBeside}
+          onAct={() => show(shown.id)}
+          onOther={(id) => opening.open(id, false)}
+        />
       )}
     </Split>
   );
@@ -96,7 +105,7 @@ function OutboxList(): ReactNode {
 type ItemsProps = {
   readonly outbox: OutboxScreen;
   readonly shownId: string | null;
-  readonly onShow: (item: ListedItem) => void;
+  readonly onShow: (item: ListedItem, byKey: boolean) => void;
 };
 
 function Items({ outbox, shownId, onShow }: ItemsProps): ReactNode {

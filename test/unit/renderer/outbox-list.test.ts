@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { fail } from "../../../shared/core/failure.ts";
+import { addAnswer } from "../../../shared/core/sentence.ts";
 import { itemStatuses, type ListedBooking } from "../../../shared/outbox/item.ts";
 import { say, verbatim } from "../../../messages/saying.ts";
 import { words } from "../../../messages/words.ts";
@@ -74,38 +75,43 @@ describe("the tabs", () => {
 });
 
 describe("a line of the outbox", () => {
-  test("says who, when, which service, and when it was sent", () => {
+  test("says who, when, and when it was sent", () => {
     const item = withPatient({ status: "needs-checking", attempts: [attempt] });
     expect(describeOutboxRow(item, context)).toEqual({
       name: "Ann Smith",
-      detail: "Tue Dec 1, 2:00 PM · Annual physical",
-      meta: words.outbox.row.sent({ when: "9:02 AM" }),
+      visit: "Tue Dec 1, 2:00 PM",
+      need: words.outbox.row.sent({ when: "9:02 AM" }),
+      changed: expect.any(String),
     });
   });
 
   test("of one that may have been sent before a restore says the last time that is known, or that none is", () => {
     const line = (attempts: ListedBooking["attempts"]): string =>
-      describeOutboxRow(withPatient({ status: "needs-checking", attempts }), context).meta;
+      describeOutboxRow(withPatient({ status: "needs-checking", attempts }), context).need;
     expect(line([attempt, supposed])).toBe(words.outbox.row.sent({ when: "9:02 AM" }));
     expect(line([supposed])).toBe(words.outbox.row.notKnown);
   });
 
   test("of one to fix says why, of one to call for a card the number", () => {
     const problem = fail("fields-refused", verbatim("The ZIP code was refused."));
-    expect(describeOutboxRow(withPatient({ status: "needs-editing", problem }), context).detail).toBe(
-      "Tue Dec 1, 2:00 PM · The ZIP code was refused.",
+    expect(describeOutboxRow(withPatient({ status: "needs-editing", problem }), context).need).toBe(
+      "The ZIP code was refused.",
     );
-    expect(describeOutboxRow(withPatient({ status: "needs-card" }), context).detail).toBe(
-      "Tue Dec 1, 2:00 PM · (217) 555-0100",
+    // The service's own words are enough of a line.
+    const why = addAnswer(say("failures.service.notAccepted"), "There is no service 999");
+    const refused = withPatient({ status: "needs-editing", problem: fail("fields-refused", why) });
+    expect(describeOutboxRow(refused, context).need).toBe("There is no service 999.");
+    expect(describeOutboxRow(withPatient({ status: "needs-card" }), context).need).toBe(
+      `(217) 555-0100 · ${words.outbox.row.notCalled}`,
     );
     const unknown = bookingItem({ status: "needs-card" });
-    expect(describeOutboxRow(unknown, context).detail).toContain(words.outbox.noPhone);
+    expect(describeOutboxRow(unknown, context).need).toContain(words.outbox.noPhone);
   });
 
   test("without a time says what it is, each thing once", () => {
     const form = { ...filledBooking, date: "", time: "" };
-    expect(describeOutboxRow(withPatient({ form }), context).detail).toBe("Appointment · Annual physical");
-    expect(describeOutboxRow(webhookItem(), context).detail).toContain("appointment.approved.v1");
+    expect(describeOutboxRow(withPatient({ form }), context).visit).toBe("Appointment · Annual physical");
+    expect(describeOutboxRow(webhookItem(), context).visit).toContain("appointment.approved.v1");
   });
 });
 
@@ -197,8 +203,8 @@ describe("calls for a card", () => {
   test("say how often nobody answered, when it was begun and by whom", () => {
     const item = call(1, "2026-12-01", ["2026-11-20T14:30:00Z", "2026-11-20T14:50:00Z"]);
     expect(formatTries(item, context)).toBe("no answer 9:30 AM and 9:50 AM");
-    expect(describeOutboxRow(item, context).meta).toBe("no answer 9:50 AM");
-    expect(describeOutboxRow(call(2, "2026-12-01"), context).meta).toBe(words.outbox.row.notCalled);
+    expect(describeOutboxRow(item, context).need).toContain("no answer 9:50 AM");
+    expect(describeOutboxRow(call(2, "2026-12-01"), context).need).toContain(words.outbox.row.notCalled);
     expect(formatBegun({ ...item, by: "Rosa Delgado" }, context)).toBe("10:00 AM by Rosa Delgado");
     expect(formatBegun(item, context)).toBe("10:00 AM");
   });

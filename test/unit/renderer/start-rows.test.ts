@@ -89,7 +89,7 @@ test(
     const told = (item: ReturnType<typeof of>) => [
       listDraftRows([item], context)[0]?.detail,
       labelDrafts([item], { today: "2026-11-24", settings })[0],
-      describeOutboxRow(item, context).detail,
+      describeOutboxRow(item, context).visit,
     ];
     for (const text of told(of("6"))) expect(text).toContain("2:00 PM (6 appointments)");
     for (const text of told(of("6", [{ of: "2026-12-15" }]))) expect(text).toContain("(5 appointments)");
