@@ -26,15 +26,15 @@ const roles = { assertive: "alert", polite: "status" } as const;
 
 /** A part that the focus comes to: its title is its name, its text describes it. */
 const describePart = (
-  ids: { readonly title: string; readonly text: string },
+  ids: { readonly name: string; readonly description: string },
   hasTitle: boolean,
   hasText: boolean,
 ): ComponentProps<"div"> & { readonly "data-news": true } => ({
   role: "group",
   tabIndex: -1,
   "data-news": true,
-  "aria-labelledby": hasTitle ? ids.title : ids.text,
-  "aria-describedby": hasTitle && hasText ? ids.text : undefined,
+  "aria-labelledby": hasTitle ? ids.name : ids.description,
+  "aria-describedby": hasTitle && hasText ? ids.description : undefined,
 });
 
 /** What the person should know, in place: icon, words and colour. */
@@ -52,7 +52,7 @@ export function NoticeBox({
   const Title = isHeading === true ? "h2" : "p";
   const own = useId();
   const isRead = useIsReadByFocus() && live !== undefined;
-  const ids = { title: `${own}-title`, text: `${own}-text` };
+  const ids = { name: `${own}-title`, description: `${own}-text` };
   const hasText = children !== undefined && children !== null;
   return (
     <div
@@ -63,12 +63,12 @@ export function NoticeBox({
       <Icon size={18} aria-hidden="true" />
       <div className={styles["text"]}>
         {title !== undefined && (
-          <Title id={ids.title} className={styles["title"]}>
+          <Title id={ids.name} className={styles["title"]}>
             {title}
           </Title>
         )}
         {hasText && (
-          <div id={ids.text} className={styles["body"]}>
+          <div id={ids.description} className={styles["body"]}>
             {children}
           </div>
         )}

@@ -7,7 +7,7 @@ import { getItemKind } from "../../lib/item-kinds.ts";
 import { listDrawnRows, findTabStop } from "../../lib/long-list.ts";
 import { useClaims } from "../../lib/use-claims.ts";
 import { List } from "../../ui/list.tsx";
-import { headingId } from "../../ui/page.tsx";
+import { findScreenTitle } from "../../ui/screen-title.tsx";
 import { isFocusLost } from "../../ui/use-focus.ts";
 import { useRowWindow } from "../../ui/use-row-window.ts";
 import { formatHolder } from "../clinic/index.ts";
@@ -96,7 +96,7 @@ export function OutboxItems({ outbox, context, shownId, onShow }: ListProps): Re
 /** The first row has the focus where nothing else in the screen has it: the item shown is its, or the first. */
 function useFirstFocus(body: RefObject<HTMLElement | null>): void {
   useEffect(() => {
-    if (!isFocusLost() && document.activeElement?.id !== headingId) return;
+    if (!isFocusLost() && document.activeElement !== findScreenTitle()) return;
     const row =
       body.current?.querySelector<HTMLElement>("[data-row][aria-current]") ??
       body.current?.querySelector<HTMLElement>("[data-row]");
