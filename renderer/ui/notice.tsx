@@ -26,15 +26,15 @@ const roles = { assertive: "alert", polite: "status" } as const;
 
 /** A part that the focus comes to: its title is its name, its text describes it. */
 const describePart = (
-  ids: { readonly name: string; readonly description: string },
+  ids: { readonly name: string; readonly body: string },
   hasTitle: boolean,
   hasText: boolean,
 ): ComponentProps<"div"> & { readonly "data-news": true } => ({
   role: "group",
   tabIndex: -1,
   "data-news": true,
-  "aria-labelledby": hasTitle ? ids.name : ids.description,
-  "aria-describedby": hasTitle && hasText ? ids.description : undefined,
+  "aria-labelledby": hasTitle ? ids.name : ids.body,
+  "aria-describedby": hasTitle && hasText ? ids.body : undefined,
 });
 
 /** What the person should know, in place: icon, words and colour. */
@@ -52,7 +52,7 @@ export function NoticeBox({
   const Title = isHeading === true ? "h2" : "p";
   const own = useId();
   const isRead = useIsReadByFocus() && live !== undefined;
-  const ids = { name: `${own}-title`, description: `${own}-text` };
+  const ids = { name: `${own}-title`, body: `${own}-text` };
   const hasText = children !== undefined && children !== null;
   return (
     <div
@@ -68,7 +68,7 @@ export function NoticeBox({
           </Title>
         )}
         {hasText && (
-          <div id={ids.description} className={styles["body"]}>
+          <div id={ids.body} className={styles["body"]}>
             {children}
           </div>
         )}

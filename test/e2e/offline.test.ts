@@ -174,6 +174,8 @@ describe("a day without a connection", () => {
       await page
         .getByRole("list", { name: words.outbox.group["needs-checking"].title })
         .getByRole("button", { name: new RegExp(visitTime(item)) })
+        // The line of the item, and not what it offers.
+        .first()
         .click();
       const isBooked = isThere(item);
       await page
