@@ -26,15 +26,15 @@ const roles = { assertive: "alert", polite: "status" } as const;
 
 /** A part that the focus comes to: its title is its name, its text describes it. */
 const describePart = (
-  ids: { readonly name: string; readonly body: string },
+  { nameId, bodyId }: { readonly nameId: string; readonly bodyId: string },
   hasTitle: boolean,
   hasText: boolean,
 ): ComponentProps<"div"> & { readonly "data-news": true } => ({
   role: "group",
   tabIndex: -1,
   "data-news": true,
-  "aria-labelledby": hasTitle ? ids.name : ids.body,
-  "aria-describedby": hasTitle && hasText ? ids.body : undefined,
+  "aria-labelledby": hasTitle ? nameId : bodyId,
+  "aria-describedby": hasTitle && hasText ? bodyId : undefined,
 });
 
 /** What the person should know, in place: icon, words and colour. */
@@ -52,23 +52,26 @@ export function NoticeBox({
   const Title = isHeading === true ? "h2" : "p";
   const own = useId();
   const isRead = useIsReadByFocus() && live !== undefined;
-  const ids = { name: `${own}-title`, body: `${own}-text` };
+  const nameId = `${own}-title`;
+  const bodyId = `${own}-text`;
   const hasText = children !== undefined && children !== null;
   return (
     <div
       id={id}
       className={joinClassNames(styles["notice"], styles[tone])}
-      {...(isRead ? describePart(ids, title !== undefined, hasText) : { role: live && roles[live] })}
+      {...(isRead
+        ? describePart({ nameId, bodyId }, title !== undefined, hasText)
+        : { role: live && roles[live] })}
     >
       <Icon size={18} aria-hidden="true" />
       <div className={styles["text"]}>
         {title !== undefined && (
-          <Title id={ids.name} className={styles["title"]}>
+          <Title id={nameId} className={styles["title"]}>
             {title}
           </Title>
         )}
         {hasText && (
-          <div id={ids.body} className={styles["body"]}>
+          <div id={bodyId} className={styles["body"]}>
             {children}
           </div>
         )}
