@@ -57,7 +57,7 @@ let failed = 0;
 for (const language of languages.filter((each) => values.only === undefined || each === values.only)) {
   const file = join(import.meta.dirname, `transcript.${language}.txt`);
   const kept = existsSync(file) ? readFileSync(file, "utf8") : "";
-  const heard = formatTranscript(await tellStories(language, countLines(kept)));
+  const heard = formatTranscript(await tellStories(language, values.write ? [] : countLines(kept)));
   if (values.write) writeFileSync(file, heard);
   const heardFile = join(outputFolder, `transcript.${language}.txt`);
   mkdirSync(outputFolder, { recursive: true });

@@ -90,7 +90,6 @@ export const stories: readonly Story[] = [
       press("Ctrl+N", "ctrl+n"),
       { name: "smi", typed: "smi", run: ({ keys }) => keys.type("smi") },
       press("Down, Enter", "Down", "Return"),
-      book,
       typeAndTab("101"),
       press("Tab", "Tab"),
       typeAndTab("12/17/2031"),
