@@ -236,7 +236,7 @@ export const securityRows: readonly SecurityRow[] = [
   {
     name: "Webhook addresses",
     claim:
-      "Only full https addresses outside private networks are registered, in whatever form others are written.",
+      "Only full https addresses outside private networks are registered; other spellings of private ones are rejected too.",
     means: "The service cannot be made to call into the clinic's own network.",
     held: [unit("shared/webhooks/webhook-address")],
   },
@@ -343,7 +343,7 @@ export const securityRows: readonly SecurityRow[] = [
   {
     name: "What is sent",
     claim:
-      "Each body that reaches the service is the one that the screens show, in whatever way it came to the desk.",
+      "Each body that reaches the service is the one that the screens show, for every way into the desk.",
     means:
       "A thief with one desk's keys cannot make another desk book or charge something that nobody there has read.",
     held: [held("hub", "test/hub/sent-as-shown.test.ts"), held("hub", "test/hub/desks-stolen.test.ts")],
@@ -358,7 +358,7 @@ export const securityRows: readonly SecurityRow[] = [
   {
     name: "The keys of one desk",
     claim:
-      "One table says which entries a member may sign. Whatever one signs, every other desk can still read on, remove it with all that it let in, make a sheet and send.",
+      "One table says which entries a member may sign. After any entry, every other desk can still read on, remove the signer with all that it let in, make a sheet and send.",
     means: "A stolen computer cannot lock others out of the clinic, or rename or replace another desk.",
     held: [
       unit("shared/clinic/who-may"),
