@@ -32,12 +32,12 @@ function toParagraphs(block: string): readonly string[] {
   for (const line of block.split("\n")) {
     if (/^\s*\|/.test(line)) continue;
     const begins = /^\s*(?:#{1,6}|[-*>]|\d+\.)\s+/.exec(line)?.[0] ?? "";
-    const words = toWords(line.slice(begins.length));
+    const words = line.slice(begins.length).trim();
     if (begins === "" && isOpen) paragraphs.push(`${paragraphs.pop() ?? ""} ${words}`);
     else paragraphs.push(words);
     isOpen = !begins.includes("#");
   }
-  return paragraphs;
+  return paragraphs.map(toWords);
 }
 
 const toWords = (line: string): string =>
