@@ -6,11 +6,12 @@ import { plotOf } from "./plot.ts";
 import { peerVersions } from "./peers.ts";
 import type { Goal, Growth, Line, Result, Sizes, Stats, Unit } from "./harness.ts";
 
-/** What a run leaves: bench/results.json, the results in docs/performance.md, and the plot beside it. */
+/** What a run leaves: bench/results.json, each figure in bench/results.md, a row each in docs/performance.md, and the plot beside it. */
 
 const root = join(import.meta.dirname, "..");
 const resultsFile = join(import.meta.dirname, "results.json");
 const document = join(root, "docs", "performance.md");
+const listFile = join(import.meta.dirname, "results.md");
 const plotFile = join(root, "docs", "growth.svg");
 
 /** A row as it was measured. `load`: the computer's load (of one minute) before and after it. */
@@ -71,7 +72,7 @@ const lineText = ({ what, unit, ours, peers, goals }: Line): string => {
   return `- ${what}: ${parts.filter((part) => part !== "").join("; ")}`;
 };
 
-/** A row as it stands in the document. Checks that passed stand in bench/results.json alone. */
+/** A row as it stands in bench/results.md. Checks that passed stand in bench/results.json alone. */
 export function rowMarkdown(kept: Kept): string {
   const { id, title, goal, lines, checks, notes = [], at, seconds, load } = kept;
   const verdict = { met: "met", missed: "**missed**", wrong: "**not right**" }[verdictOf(kept)];
@@ -86,6 +87,19 @@ export function rowMarkdown(kept: Kept): string {
     ...(lines.length === 0 ? [] : [...lines.map(lineText), ""]),
     ...notes.flatMap((note) => [note, ""]),
   ].join("\n");
+}
+
+const mostGoals = 2;
+
+/** A row of the table in the document: the goals that were missed, or all of them where none was. */
+export function summaryMarkdown(kept: Kept): string {
+  const all = kept.lines.flatMap(({ what, goals }) => goals.map((goal) => ({ what, goal })));
+  const missed = all.filter(({ goal }) => !goal.met);
+  const told = missed.length > 0 ? missed : all;
+  const shown = told.slice(0, mostGoals).map(({ what, goal }) => `${what}: ${goalText(goal)}`);
+  const rest = told.length > mostGoals ? [`${told.length - mostGoals} more`] : [];
+  const verdict = { met: "met", missed: "**missed**", wrong: "**not right**" }[verdictOf(kept)];
+  return `| \`${kept.id}\` | ${verdict} | ${[...shown, ...rest].join("; ")} | ${kept.at.slice(0, "2026-11-23".length)} |`;
 }
 
 function readResults(): Results | null {
@@ -113,8 +127,13 @@ export function keep(measured: readonly Kept[], where: Surroundings, order: read
   if (growth.length > 0) writeFileSync(plotFile, plotOf(growth));
   const facts = [`- ${where.machine}`, `- ${where.disk}`, `- ${where.versions}`].join("\n");
   const plot = growth.length > 0 ? ["![Growth by number of records](growth.svg)"] : [];
-  const inside = [facts, ...plot, ...rows.map(rowMarkdown)].join("\n\n");
+  const heads = ["| row | result | goals | day |", "| --- | --- | --- | --- |"];
+  const table = [...heads, ...rows.map(summaryMarkdown)].join("\n");
+  const inside = [facts, ...plot, table].join("\n\n");
   writeFileSync(document, between(readFileSync(document, "utf8"), "results", inside));
+  const list = [facts, ...rows.map(rowMarkdown)].join("\n\n");
+  writeFileSync(listFile, between(readFileSync(listFile, "utf8"), "results", list));
   // As `npm run check` wants it.
-  execFileSync(process.execPath, [join(root, "node_modules/oxfmt/bin/oxfmt"), resultsFile, document]);
+  const written = [resultsFile, document, listFile];
+  execFileSync(process.execPath, [join(root, "node_modules/oxfmt/bin/oxfmt"), ...written]);
 }

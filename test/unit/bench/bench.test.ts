@@ -2,7 +2,7 @@ import { describe, expect, it, test } from "vitest";
 import { atMost, check, interleave, lineOf, single, statsOf } from "../../../bench/harness.ts";
 import { plotOf } from "../../../bench/plot.ts";
 import { texts } from "../../../bench/queries.ts";
-import { between, verdictOf } from "../../../bench/report.ts";
+import { between, summaryMarkdown, verdictOf } from "../../../bench/report.ts";
 import { alsoMeets, keysOf, meets, type Entry, type Query } from "../../../bench/engines/text.ts";
 
 describe("the harness", () => {
@@ -62,6 +62,26 @@ describe("the verdict", () => {
 });
 
 describe("the document", () => {
+  it.each([
+    ["the goals that were missed", [0.1, 2], "b: ≤ 1 ms: 2.0 ✗"],
+    ["all goals where none was missed", [0.1, 0.2], "a: ≤ 1 ms: 0.10 ✓; b: ≤ 1 ms: 0.20 ✓"],
+    ["two at most", [2, 3, 4], "a: ≤ 1 ms: 2.0 ✗; b: ≤ 1 ms: 3.0 ✗; 1 more"],
+  ])("has of a row %s", (_what, found, goals) => {
+    const lines = found.map((value, at) => ({
+      what: "abc".charAt(at),
+      unit: "ms" as const,
+      ours: single(value),
+      peers: [],
+      goals: [atMost("≤ 1 ms", value, 1)],
+    }));
+    const sizes = { people: 1, fewer: 1, drafts: 1, records: 1, rounds: 1 };
+    const row = { id: "x", title: "", goal: "", at: "2026-11-23T01:00:00Z", seconds: 1, sizes };
+    const verdict = found.some((value) => value > 1) ? "**missed**" : "met";
+    expect(summaryMarkdown({ ...row, load: [0, 0], lines, checks: [] })).toBe(
+      `| \`x\` | ${verdict} | ${goals} | 2026-11-23 |`,
+    );
+  });
+
   it("gets the results between their marks, and keeps the rest", () => {
     const text = "before\n<!-- results begins -->\nold\n<!-- results ends -->\nafter\n";
     const now = between(text, "results", "new");
