@@ -59,7 +59,7 @@ const exceptions: Readonly<Record<Exception, string>> = {
   version: "it is not the next version",
   dropped: "the record was dropped and not put back",
   kept: "the record was not dropped",
-  dropper: "the member that dropped it is still a member, as the hub knows",
+  dropper: "the member that dropped it is still a member at the hub",
   shared: "the item is shared already",
   later: "it is of a later generation",
   undecided: "an attempt may have arrived that no decision names, or a person has to decide",

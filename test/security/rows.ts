@@ -61,8 +61,7 @@ export const securityRows: readonly SecurityRow[] = [
   },
   {
     name: "No permissions",
-    claim:
-      "Every permission that Electron knows is denied: asked, looked up, devices, the screen, downloads.",
+    claim: "Every permission of Electron is denied: asked, looked up, devices, the screen, downloads.",
     means: "No camera, microphone, location, notification or file access for any page.",
     held: [unit("electron/permissions"), e2e("security/window", "permissions")],
   },
