@@ -92,7 +92,7 @@ export function rowMarkdown(kept: Kept): string {
 const mostGoals = 2;
 
 /** A row of the table in the document: the goals that were missed, or all of them where none was. */
-export function summaryMarkdown(kept: Kept): string {
+export function formatSummary(kept: Kept): string {
   const all = kept.lines.flatMap(({ what, goals }) => goals.map((goal) => ({ what, goal })));
   const missed = all.filter(({ goal }) => !goal.met);
   const told = missed.length > 0 ? missed : all;
@@ -128,7 +128,7 @@ export function keep(measured: readonly Kept[], where: Surroundings, order: read
   const facts = [`- ${where.machine}`, `- ${where.disk}`, `- ${where.versions}`].join("\n");
   const plot = growth.length > 0 ? ["![Growth by number of records](growth.svg)"] : [];
   const heads = ["| row | result | goals | day |", "| --- | --- | --- | --- |"];
-  const table = [...heads, ...rows.map(summaryMarkdown)].join("\n");
+  const table = [...heads, ...rows.map(formatSummary)].join("\n");
   const inside = [facts, ...plot, table].join("\n\n");
   writeFileSync(document, between(readFileSync(document, "utf8"), "results", inside));
   const list = [facts, ...rows.map(rowMarkdown)].join("\n\n");

@@ -5,7 +5,7 @@ import { parseArgs } from "node:util";
 import { build } from "../../scripts/build.ts";
 import { judge, results, type Held, type Results } from "./row.ts";
 import { securityRows } from "./rows.ts";
-import { formatRows, resultTable, withList } from "./table.ts";
+import { formatRows, resultTable, replaceList } from "./table.ts";
 
 /** npm run security: runs what holds each row of the security table, counts the cases, and prints the table. */
 const usage = "usage: npm run security [-- [--built] [--audit] [--only 'part of a row's name'] [--write]]";
@@ -93,7 +93,7 @@ function audit(): boolean {
 async function main(wanted: NonNullable<ReturnType<typeof readOptions>>): Promise<boolean> {
   if (wanted.write) {
     const page = join(root, "docs", "security.md");
-    writeFileSync(page, withList(readFileSync(page, "utf8"), formatRows(securityRows)));
+    writeFileSync(page, replaceList(readFileSync(page, "utf8"), formatRows(securityRows)));
     return spawnSync(join(root, "node_modules/.bin/oxfmt"), [page], { stdio: "inherit" }).status === 0;
   }
   const rows = securityRows.filter(({ name }) => name.toLowerCase().includes(wanted.only.toLowerCase()));

@@ -22,7 +22,7 @@ export const marks = {
 } as const;
 
 /** A page with a new list between its marks. Throws when a mark is missing. */
-export function withList(page: string, list: string): string {
+export function replaceList(page: string, list: string): string {
   const from = page.indexOf(marks.begin);
   const to = page.indexOf(marks.end);
   if (from < 0 || to < from) throw new Error("The page has no marks for the security table.");

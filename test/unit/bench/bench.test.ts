@@ -2,7 +2,7 @@ import { describe, expect, it, test } from "vitest";
 import { atMost, check, interleave, lineOf, single, statsOf } from "../../../bench/harness.ts";
 import { plotOf } from "../../../bench/plot.ts";
 import { texts } from "../../../bench/queries.ts";
-import { between, summaryMarkdown, verdictOf } from "../../../bench/report.ts";
+import { between, formatSummary, verdictOf } from "../../../bench/report.ts";
 import { alsoMeets, keysOf, meets, type Entry, type Query } from "../../../bench/engines/text.ts";
 
 describe("the harness", () => {
@@ -77,7 +77,7 @@ describe("the document", () => {
     const sizes = { people: 1, fewer: 1, drafts: 1, records: 1, rounds: 1 };
     const row = { id: "x", title: "", goal: "", at: "2026-11-23T01:00:00Z", seconds: 1, sizes };
     const verdict = found.some((value) => value > 1) ? "**missed**" : "met";
-    expect(summaryMarkdown({ ...row, load: [0, 0], lines, checks: [] })).toBe(
+    expect(formatSummary({ ...row, load: [0, 0], lines, checks: [] })).toBe(
       `| \`x\` | ${verdict} | ${goals} | 2026-11-23 |`,
     );
   });

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { judge, type Results, type SecurityRow } from "../../security/row.ts";
 import { securityRows } from "../../security/rows.ts";
-import { formatRows, marks, resultTable, withList } from "../../security/table.ts";
+import { formatRows, marks, resultTable, replaceList } from "../../security/table.ts";
 
 const root = join(import.meta.dirname, "..", "..", "..");
 const textOf = (file: string): string =>
@@ -113,6 +113,6 @@ describe("the result of a run", () => {
 
 it("the list of a page is put between its marks, and nothing else is touched", () => {
   const page = `before\n${marks.begin}\nold\n${marks.end}\nafter`;
-  expect(withList(page, "new")).toBe(`before\n${marks.begin}\n\nnew\n\n${marks.end}\nafter`);
-  expect(() => withList("no marks", "new")).toThrow("no marks");
+  expect(replaceList(page, "new")).toBe(`before\n${marks.begin}\n\nnew\n\n${marks.end}\nafter`);
+  expect(() => replaceList("no marks", "new")).toThrow("no marks");
 });
