@@ -1,6 +1,6 @@
 import { createContext, use, useEffect, useRef, type ReactNode } from "react";
 
-/** Whether a notice stands in a part that takes the focus to it: it is read by the focus then, and is no alert besides. */
+/** Whether the focus comes to a notice: it is read by that, and is no alert besides. Without it the notice is announced as anywhere. */
 const NewsContext = createContext(false);
 export const useIsReadByFocus = (): boolean => use(NewsContext);
 
@@ -20,7 +20,7 @@ export function NewsPart({ news, className, children }: Props): ReactNode {
     (notice ?? part.current)?.focus();
   }, [news]);
   return (
-    <NewsContext value>
+    <NewsContext value={news !== null}>
       <div ref={part} tabIndex={-1} className={className}>
         {children}
       </div>

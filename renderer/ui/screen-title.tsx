@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { joinClassNames } from "./class-names.ts";
 
 /** The id of every screen's heading. */
-export const headingId = "screen-heading";
+const headingId = "screen-heading";
 /** The part around it, which takes the focus when a screen opens. */
 const titleId = "screen-title";
 

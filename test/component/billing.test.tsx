@@ -107,9 +107,9 @@ test(
       {},
       refusal({ paymentMethod: "Your card was declined." }),
     );
-    const notice = screen.getByText(say.another).closest("[data-news]");
-    expect(notice).not.toBeNull();
-    expect(notice?.textContent).not.toContain(words.ui.next.edit);
+    // The refused field takes the focus: the notice is announced.
+    const alert = screen.getByText(say.another).closest('[role="alert"]');
+    expect(alert?.textContent).not.toContain(words.ui.next.edit);
     expect(screen.getByRole("button", { name: say.collect })).toBeDefined();
   },
 );

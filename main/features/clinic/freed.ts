@@ -19,8 +19,8 @@ export type RemovalEffects = { readonly went: ReadonlySet<string>; readonly drop
 /**
  * Somebody was removed: perhaps a thief, which had this desk's work disappear. What it dropped of the clinic is said again by whoever keeps
  * it, what was refused while it was there is tried again, what this desk made and it discarded lately is here again, for a person to look
- * at, and no booking waits for a patient whom it creates. Once all that is read at once is settled: a desk that was off reads of the discarding and of the removal together. Answers the ids of
- * what changed here.
+ * at, and no booking waits for a patient whom it creates. Called once all that is read at once is settled: a desk that was off reads of the
+ * discarding and of the removal together. Answers the ids of what changed here.
  */
 export function restoreEndedWork(
   reading: Reading,
