@@ -40,7 +40,12 @@ export const bookingsRoutes = {
       days: z.int().min(1).max(7),
       timeZone,
     }),
-    output: z.strictObject({ rows: z.array(bookingLine), unread: z.int() }),
+    output: z.strictObject({
+      rows: z.array(bookingLine),
+      unread: z.int(),
+      /** How many more there are: those begin after the rows. */
+      more: z.int(),
+    }),
     session: "required",
     access: "everyone",
     sends: false,

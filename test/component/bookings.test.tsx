@@ -61,7 +61,7 @@ async function open(
     },
     "bookings.days": (input: RouteInput<"bookings.days">) => {
       daysAsked.push(input);
-      return ok({ rows: weekLines(input), unread: 0 });
+      return ok({ rows: weekLines(input), unread: 0, more: 0 });
     },
     "bookings.ofPatient": () => ok({ rows: lines, unread: 0 }),
     "items.get": ({ id }: RouteInput<"items.get">) =>
@@ -453,10 +453,11 @@ describe("the day", () => {
     "shows what is booked, what is not yet and what needs checking in looks of their own, and in words",
     { tags: ["lists-12"] },
     async () => {
-      const { wrapper } = desk({ "bookings.days": () => ok({ rows: lines, unread: 0 }) });
+      const { wrapper } = desk({ "bookings.days": () => ok({ rows: lines, unread: 0, more: 3_000 }) });
       const nothing = (): void => undefined;
       const props = { settings, date: "2031-03-04", chosen: null, onChoose: nothing, onClose: nothing };
       await doing(() => render(<DayView {...props} />, { wrapper }));
+      expect(screen.getByText(words.bookings.notAll.title({ count: 3_000 }))).toBeDefined();
       const legend = within(screen.getByRole("list", { name: words.bookings.day.legend }));
       const swatches = legend
         .getAllByRole("listitem")

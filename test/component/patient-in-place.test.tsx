@@ -52,7 +52,7 @@ async function create(read: () => Result<PatientRecord> | Promise<Result<Patient
     "patients.search": () =>
       ok({ patients: [knownPatient(2)], near: [], total: 1, last: {}, otherNumbers: {} }),
     "patients.placeOfZip": () => ok({ place: null }),
-    "bookings.days": () => ok({ rows: [], unread: 0 }),
+    "bookings.days": () => ok({ rows: [], unread: 0, more: 0 }),
   });
   state.navigation.setState({ target: { screen: "new-booking", isFresh: true } });
   await doing(() => render(<BookingScreen />, { wrapper }));

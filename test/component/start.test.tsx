@@ -52,7 +52,7 @@ async function open(has: Has, exceptItem: string | null = null) {
       const items = [...((statuses.includes("draft") ? has.drafts : has.calls) ?? [])];
       return ok({ items, total: items.length, damaged: 0, newer: 0 });
     },
-    "bookings.days": () => ok({ rows: [...(has.visits ?? [])], unread: 0 }),
+    "bookings.days": () => ok({ rows: [...(has.visits ?? [])], unread: 0, more: 0 }),
     "items.counts": () => failed(fail("store", verbatim("-"))),
   });
   await doing(() =>

@@ -46,7 +46,7 @@ async function open(name: Target["screen"], view: ReactNode, lost: boolean): Pro
     "items.list": () => (lost ? gone : ok(nothing)),
     "bookings.list": () => (lost ? gone : ok({ ...noRows, days: [], total: 0, hasMore: false })),
     "items.part": ({ statuses }) => (lost ? gone : ok({ ...noRows, counts: statuses.map(() => 0) })),
-    "bookings.days": () => (lost ? gone : ok({ rows: [], unread: 0 })),
+    "bookings.days": () => (lost ? gone : ok({ rows: [], unread: 0, more: 0 })),
     "patients.search": () =>
       lost ? gone : ok({ patients: [], near: [], total: 0, last: {}, otherNumbers: {} }),
     "webhooks.list": () => (lost ? gone : ok({ webhooks: [], asOf: "2026-11-20T15:00:00Z", failure: null })),

@@ -197,6 +197,7 @@ function stretch({ store, account, settings }: Reading, { from, to }: Stretch) {
     return {
       rows: linesOf(found, { items, notices, company, account }),
       unread: damaged.length + newer.length,
+      more: Math.max(0, visits.length - mostOfDays),
     };
   });
 }

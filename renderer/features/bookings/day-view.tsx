@@ -9,16 +9,18 @@ import { FailureNotice, Unread } from "../../ui/failure-notice.tsx";
 import { isolateText } from "../../ui/text.tsx";
 import { AtOnceMark, LineStateCell } from "./line-state.tsx";
 import {
+  createDayScale,
   layOutBlocks,
+  quarter,
   findGaps,
   getShownHours,
-  quarter,
   formatMinutes,
   type Block,
   type DayGap,
 } from "./day-layout.ts";
 import styles from "./day.module.css";
 import { Legend } from "./legend.tsx";
+import { NotAll } from "./not-all.tsx";
 import { moveFocus, listPressable } from "./move-focus.ts";
 import { useBookingAt } from "./use-booking-at.ts";
 import { useDays } from "./use-days.ts";
@@ -40,12 +42,17 @@ export function DayView({ settings, date, chosen, onChoose, onClose }: Props): R
   const { reading, lines } = useDays({ settings, from: date, days: 1, chosen, onClose });
   const begin = useBookingAt(settings);
   const blocks = useMemo(() => layOutBlocks(lines, timeZone), [lines, timeZone]);
+  const hours = useMemo(
+    () => getShownHours(blocks, getHoursOn(date, openingHours)),
+    [blocks, date, openingHours],
+  );
   if (reading.state !== "ready") return <Unread reading={reading} again={words.bookings.again} />;
-  const hours = getShownHours(blocks, getHoursOn(date, openingHours));
+
   return (
     <>
       <div className={styles["scroll"]}>
         {begin.failure !== null && <FailureNotice failure={begin.failure} />}
+        <NotAll more={reading.value.more} />
         <Grid
           {...{ blocks, hours, chosen, onChoose }}
           label={agendaDay(date, date)}
@@ -66,10 +73,9 @@ type GridProps = Pick<Props, "chosen" | "onChoose"> & {
   readonly onBegin: (time: string) => void;
 };
 
-/** A quarter of an hour is one rem high. */
-const place = ({ start, end }: DayGap, hours: DayGap): CSSProperties => ({
-  insetBlockStart: `${(start - hours.start) / quarter}rem`,
-  blockSize: `${(end - start) / quarter}rem`,
+const toStyle = ({ top, height }: { readonly top: number; readonly height: number }): CSSProperties => ({
+  insetBlockStart: `${top}rem`,
+  blockSize: `${height}rem`,
 });
 
 const isBlock = (each: Block | DayGap): each is Block => "line" in each;
@@ -82,15 +88,17 @@ function Grid({ label, blocks, gaps, hours, chosen, onChoose, onBegin }: GridPro
   const keys = places.map(keyOf);
   const wanted = [stop, chosen, blocks[0]?.line.id ?? null].find((key) => key !== null && keys.includes(key));
   const tabStop = wanted ?? keys[0];
+  const scale = useMemo(() => createDayScale(blocks, hours), [blocks, hours]);
+  const heightOf = ({ start, end }: DayGap): number => scale.top(end) - scale.top(start);
   const marks = Array.from(
     { length: (hours.end - hours.start) / 60 + 1 },
     (_, index) => hours.start + index * 60,
   );
   return (
-    <div className={styles["grid"]} style={{ blockSize: `${(hours.end - hours.start) / quarter}rem` }}>
+    <div className={styles["grid"]} style={{ blockSize: `${heightOf(hours)}rem` }}>
       <div aria-hidden="true">
         {marks.map((at) => (
-          <div key={at} className={styles["hour"]} style={place({ start: at, end: at }, hours)}>
+          <div key={at} className={styles["hour"]} style={toStyle({ top: scale.top(at), height: 0 })}>
             <span>{hour((at / 60) % 24)}</span>
           </div>
         ))}
@@ -107,13 +115,17 @@ function Grid({ label, blocks, gaps, hours, chosen, onChoose, onBegin }: GridPro
             <BlockButton
               key={key}
               block={each}
-              hours={hours}
+              style={toStyle(scale.place(each))}
               isChosen={key === chosen}
               {...shared}
               onPress={(byKey) => onChoose(key, byKey)}
             />
           ) : (
-            <li key={key} className={styles["gap"]} style={place(each, hours)}>
+            <li
+              key={key}
+              className={styles["gap"]}
+              style={toStyle({ top: scale.top(each.start), height: heightOf(each) })}
+            >
               <button type="button" {...shared} onClick={() => onBegin(key)}>
                 <Plus size={14} aria-hidden="true" />
                 <span>{words.bookings.day.begin({ time: key })}</span>
@@ -128,14 +140,14 @@ function Grid({ label, blocks, gaps, hours, chosen, onChoose, onBegin }: GridPro
 
 type BlockProps = {
   readonly block: Block;
-  readonly hours: DayGap;
+  readonly style: CSSProperties;
   readonly isChosen: boolean;
   readonly tabIndex: number;
   readonly onFocus: () => void;
   readonly onPress: (byKey: boolean) => void;
 };
 
-function BlockButton({ block, hours, isChosen, onPress, ...shared }: BlockProps): ReactNode {
+function BlockButton({ block, style, isChosen, onPress, ...shared }: BlockProps): ReactNode {
   const { line, words: say, lane, lanes } = block;
   const isUnsure = say.state.certainty === "not-booked" || say.state.certainty === "unclear";
   const service =
@@ -146,7 +158,7 @@ function BlockButton({ block, hours, isChosen, onPress, ...shared }: BlockProps)
     <li
       className={styles["block"]}
       style={{
-        ...place(block, hours),
+        ...style,
         insetInlineStart: `${(lane / lanes) * 100}%`,
         inlineSize: `${100 / lanes}%`,
       }}
@@ -159,6 +171,7 @@ function BlockButton({ block, hours, isChosen, onPress, ...shared }: BlockProps)
           looks[say.state.certainty],
           styles["visit"],
           isUnsure && styles["unsure"],
+          block.row === null && block.end - block.start > quarter && styles["tall"],
         )}
         aria-current={isChosen || undefined}
         {...shared}

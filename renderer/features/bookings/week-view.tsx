@@ -10,6 +10,7 @@ import { isolateText, VisuallyHidden } from "../../ui/text.tsx";
 import { AtOnceMark, LineStateCell } from "./line-state.tsx";
 import { Legend } from "./legend.tsx";
 import type { AgendaLine } from "./line-words.ts";
+import { NotAll } from "./not-all.tsx";
 import { moveFocus, listPressable } from "./move-focus.ts";
 import { useBookingAt } from "./use-booking-at.ts";
 import { useDays } from "./use-days.ts";
@@ -52,6 +53,7 @@ export function WeekView({
     <>
       <div className={styles["scroll"]}>
         {begin.failure !== null && <FailureNotice failure={begin.failure} />}
+        <NotAll more={reading.value.more} />
         <div role="group" aria-label={title} className={styles["week"]} onKeyDown={moveInWeek}>
           {[0, 1, 2, 3, 4, 5, 6].map((days) => {
             const date = addTo(from, { days });

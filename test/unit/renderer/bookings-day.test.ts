@@ -3,7 +3,9 @@ import { describe, expect, it } from "vitest";
 import type { BookingLine } from "../../../shared/bookings/booking-line.ts";
 import { getHoursOn } from "../../../shared/bookings/visit-warnings.ts";
 import {
+  createDayScale,
   layOutBlocks,
+  rowHeight,
   findGaps,
   getShownHours,
   toMinutes,
@@ -104,6 +106,36 @@ describe("a day's grid", () => {
     ]);
   });
 
+  it("gives each a row of its own where more meet than have room, and no two of them lie over one another", () => {
+    const three = layOutBlocks([at(1, "14:00", "2"), at(2, "14:00"), at(3, "14:05")], zone);
+    expect(three.map(({ row, lanes }) => [row, lanes])).toEqual([
+      [0, 1],
+      [1, 1],
+      [2, 1],
+    ]);
+    const minute = fc.integer({ min: 0, max: 110 });
+    const visits = fc.array(fc.record({ minute, service: fc.constantFrom("1", "2") }), { maxLength: 40 });
+    fc.assert(
+      fc.property(visits, (all) => {
+        const lines = all.map(({ minute: after, service }, index) =>
+          at(index + 1, `${14 + Math.floor(after / 60)}:${String(after % 60).padStart(2, "0")}`, service),
+        );
+        const blocks = layOutBlocks(lines, zone);
+        const scale = createDayScale(blocks, getShownHours(blocks, null));
+        const boxes = blocks.map((block) => ({ block, ...scale.place(block) }));
+        for (const [index, one] of boxes.entries()) {
+          expect(one.height).toBeGreaterThanOrEqual(rowHeight - 0.001);
+          for (const other of boxes.slice(index + 1)) {
+            const isBeside = one.block.lanes > 1 && one.block.lane !== other.block.lane;
+            const isOver =
+              one.top + one.height > other.top + 0.001 && other.top + other.height > one.top + 0.001;
+            expect(isOver && !isBeside).toBe(false);
+          }
+        }
+      }),
+    );
+  });
+
   it("shows the hours that the clinic is open, and those of visits outside of them", () => {
     const shown = (...lines: ReturnType<typeof at>[]) =>
       getShownHours(layOutBlocks(lines, zone), getHoursOn("2026-11-24", settings.openingHours));
@@ -138,7 +170,7 @@ describe("a day's grid", () => {
         for (const { start, end } of gaps) expect(end - start).toBeLessThanOrEqual(30);
         for (const one of blocks)
           for (const other of blocks)
-            if (one !== other && one.lane === other.lane)
+            if (one !== other && one.row === null && one.lane === other.lane)
               expect(one.end <= other.start || other.end <= one.start).toBe(true);
       }),
     );
