@@ -4,6 +4,7 @@ import type { FileReading, ImportFile, ImportState } from "../../../shared/impor
 import { cleanLine } from "../../../shared/text/clean-text.ts";
 import { words } from "../../../messages/words.ts";
 import { useAnnounce, useDesk, useToast } from "../../lib/hooks.ts";
+import { useCommandEnter } from "../../lib/use-command-enter.ts";
 import { useWork } from "../../lib/use-work.ts";
 import { Button } from "../../ui/button.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
@@ -36,6 +37,9 @@ export function FilePreview({ file, take }: Props): ReactNode {
   const begin = (): Promise<void> => beginning.run(() => bridge.call("import.begin", { id }), take);
   const isDone = dryRun.state === "done";
   const isTaking = taken !== null || beginning.isPending;
+  useCommandEnter(() => {
+    if (isDone && !isTaking && dryRun.fresh > 0) void begin();
+  });
   const failure = reading.failure ?? saving.failure ?? beginning.failure;
   return (
     <>
@@ -68,6 +72,7 @@ export function FilePreview({ file, take }: Props): ReactNode {
           <Button
             variant="primary"
             icon={UserPlus}
+            shortcut="mod+Enter"
             isPending={isTaking}
             isDisabled={isDone && dryRun.fresh === 0}
             isBlocked={!isDone}

@@ -7,6 +7,7 @@ import { cleanLine, shownAtMost } from "../../../shared/text/clean-text.ts";
 import { getToday } from "../../../shared/time/zoned-time.ts";
 import { words } from "../../../messages/words.ts";
 import { useItems, useNavigation } from "../../lib/hooks.ts";
+import { useCommandEnter } from "../../lib/use-command-enter.ts";
 import { useRoute } from "../../lib/use-route.ts";
 import { Button, ButtonRow } from "../../ui/button.tsx";
 import { formatCard } from "../../ui/card-name.ts";
@@ -69,6 +70,8 @@ function Whole({ person, onErased, ...props }: WholeProps): ReactNode {
   const { input, patientId } = patient;
   const onParted = (): void => onOpen(patient.id);
   const { name } = describePatient(patient);
+  const book = (): void => go({ screen: "new-booking", patientRecordId: patient.id });
+  useCommandEnter(book);
   const facts = [
     formatDobWithAge(input.dob, today),
     ...(input.phone === undefined ? [] : [cleanLine(input.phone, shownAtMost.word)]),
@@ -123,11 +126,7 @@ function Whole({ person, onErased, ...props }: WholeProps): ReactNode {
         <Button icon={Home} onPress={() => onHousehold(patient)}>
           {words.patients.sameHousehold}
         </Button>
-        <Button
-          variant="primary"
-          icon={CalendarPlus}
-          onPress={() => go({ screen: "new-booking", patientRecordId: patient.id })}
-        >
+        <Button variant="primary" icon={CalendarPlus} shortcut="mod+Enter" onPress={book}>
           {words.patients.bookFor({ name: cleanLine(input.firstName, shownAtMost.word) })}
         </Button>
       </div>
