@@ -35,14 +35,25 @@ function keepRecords({ write }: Transaction, clinic: Buffer, { records }: Change
     ]);
 }
 
-/** Attempts that are another than before, and those that are kept no more. What stays the same is not written again with each push. */
+/**
+ * Attempts that are another than before, and those that are kept no more. What stays the same is not written again with each push. What was
+ * forgotten and heard of anew within the push is the last, as it is at the desks: it goes and comes again.
+ */
 function changedAttempts(items: readonly LogItem[], before: LogView["items"]) {
   const [changed, gone]: [(LogAttempt & { item: string })[], { item: string; attempt: string }[]] = [[], []];
   for (const { item, attempts } of items) {
-    const known = new Set(before.get(item)?.attempts);
-    for (const one of attempts) if (!known.has(one)) changed.push({ ...one, item });
-    const ids = new Set(attempts.map(({ attempt }) => attempt));
-    for (const { attempt } of known) if (!ids.has(attempt)) gone.push({ item, attempt });
+    const earlier = before.get(item)?.attempts ?? [];
+    const same = new Set(earlier);
+    const places = new Map(earlier.map(({ attempt }, place) => [attempt, place]));
+    let reached = 0;
+    for (const one of attempts) {
+      if (!same.has(one)) changed.push({ ...one, item });
+      const place = places.get(one.attempt);
+      if (place === undefined || place < reached) continue;
+      reached = place + 1;
+      places.delete(one.attempt);
+    }
+    for (const attempt of places.keys()) gone.push({ item, attempt });
   }
   return { changed, gone };
 }
@@ -75,8 +86,10 @@ function keepItems(
   write(
     `insert into hub.attempts (clinic, item, attempt, desk, state, named, inherited)
        select $1, a.item, a.attempt, a.desk, a.state, a.named, a.inherited
-         from jsonb_to_recordset($2::jsonb) as a (item uuid, attempt uuid, desk uuid, state text,
-           named boolean, inherited boolean)
+         from rows from (jsonb_to_recordset($2::jsonb) as (item uuid, attempt uuid, desk uuid, state text,
+           named boolean, inherited boolean)) with ordinality
+           as a (item, attempt, desk, state, named, inherited, nth)
+         order by a.nth
      on conflict (clinic, item, attempt) do update set desk = excluded.desk, state = excluded.state,
        named = excluded.named, inherited = excluded.inherited`,
     [clinic, json(changed)],

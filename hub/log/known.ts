@@ -88,7 +88,7 @@ async function itemsOf(
   const found = await rows<ItemRow>(
     `select item, maker, holder, epoch, shared_in, decided_in, must_decide, ended,
         (select coalesce(jsonb_agg(jsonb_build_object('attempt', a.attempt, 'desk', a.desk, 'state', a.state,
-             'named', a.named, 'inherited', a.inherited) order by a.attempt), '[]')
+             'named', a.named, 'inherited', a.inherited) order by a.place), '[]')
            from hub.attempts a where a.clinic = $1 and a.item = i.item) as attempts
        from hub.items i
       where clinic = $1 and item = any($2::uuid[]

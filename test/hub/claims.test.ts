@@ -66,21 +66,41 @@ describe("a claim", () => {
     const item = newId();
     const [entries, ciphertexts] = shared(item);
     expect((await one.push(entries, ciphertexts)).failure).toBeNull();
-    const tries = Array.from({ length: 100 }, newId);
+    // By their names the last would be the earliest.
+    const tries = Array.from({ length: 100 }, newId).toSorted().toReversed();
     const asked = tries.map((attempt, nth) =>
       confirm(item, 1, attempt, tries.slice(Math.max(0, nth - 1), nth)),
     );
     for (const part of [asked.slice(0, 60), asked.slice(60)])
       expect((await one.push(part)).failure).toBeNull();
-    const rows = () => database.query<{ at: string }>("select attempt, xmin::text as at from hub.attempts");
+    const rows = () =>
+      database.query<{ attempt: string; at: string }>("select attempt, xmin::text as at from hub.attempts");
     const kept = await rows();
-    expect(kept).toHaveLength(mostOfADesk);
-    expect(kept).toContainEqual(expect.objectContaining({ attempt: tries.at(-1) }));
+    // The one that is asked for now, and so many before it.
+    const last = tries.slice(-mostOfADesk);
+    expect(kept.map(({ attempt }) => attempt).toSorted()).toEqual(last.toSorted());
     expect((await one.push([confirm(item, 1, newId(), tries.slice(-1))])).failure).toBeNull();
     const now = await rows();
     expect(now).toHaveLength(mostOfADesk);
     const written = now.filter(({ at }) => !kept.some((one) => one.at === at));
     expect(written).toHaveLength(2);
+  });
+
+  it("that forgot a try and hears of it again has it as the last, within one push too", async () => {
+    const { database, one } = await clinic(1);
+    const item = newId();
+    const refused = (attempt: string): Entry => ({ type: "outcome", item, attempt, outcome: "refused" });
+    const [entries, ciphertexts] = shared(item);
+    const tries = Array.from({ length: mostOfADesk }, newId);
+    const [again, second, ...others] = tries;
+    if (again === undefined || second === undefined) throw new Error("Too few.");
+    expect((await one.push([...entries, ...tries.map(refused)], ciphertexts)).failure).toBeNull();
+    const [more, last] = [newId(), newId()];
+    expect((await one.push([refused(more), refused(again)])).failure).toBeNull();
+    expect((await one.push([refused(last)])).failure).toBeNull();
+    const kept = await database.query("select attempt from hub.attempts order by place");
+    const expected = [...others.slice(1), more, again, last];
+    expect(kept).toEqual(expected.map((attempt) => ({ attempt })));
   });
 
   it("of 500 items is taken by one of eight desks each, and by none twice", async () => {

@@ -51,6 +51,7 @@ it("a database of the version before is refused until it is migrated, and keeps 
   await database.query("alter table hub.notice_addresses drop column made_by");
   await database.query("alter table hub.desks drop column lost, drop column answer");
   await database.query("alter table hub.records drop column dropped_by");
+  await database.query("alter table hub.attempts drop column place");
   await database.query("delete from hub.migrations where name >= '0003'");
   await expect(testHub(database)).rejects.toThrow(/npm run hub -- migrate/);
   const { user, password } = database.hub;
