@@ -973,7 +973,13 @@ export const mutations: readonly Mutation[] = [
   {
     name: "each push writes all attempts of an item again",
     file: "hub/log/keep.ts",
-    changes: [{ from: `if (!known.has(one)) changed`, to: `changed` }],
+    changes: [{ from: `if (!same.has(one)) changed`, to: `changed` }],
+    caughtBy: { by: "tests", project: "hub", file: "test/hub/claims.test.ts" },
+  },
+  {
+    name: "the hub forgets tries by their names",
+    file: "hub/log/known.ts",
+    changes: [{ from: `order by a.place)`, to: `order by a.attempt)` }],
     caughtBy: { by: "tests", project: "hub", file: "test/hub/claims.test.ts" },
   },
   {
