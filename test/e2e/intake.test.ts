@@ -1,13 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Locator, Page } from "playwright";
 import { words } from "../../messages/words.ts";
-import { go, itemsIn, startApp, step, type TestApp } from "../support/app.ts";
+import { startMockService, type MockService } from "../../mock/service.ts";
+import { borrowApp, go, itemsIn, signIn, step, type TestApp } from "../support/app.ts";
 import { allRules, axeFindings } from "../support/axe.ts";
 import { madeUpCards, type MadeUp } from "../support/license-cards.ts";
 import { scanCard } from "../support/scanner.ts";
 
 /** A license that a scanner types, and text that is pasted and dropped. One story: each test goes on from the one before. */
 let desk: TestApp;
+let service: MockService;
 let page: Page;
 
 const main = (): Locator => page.getByRole("main");
@@ -34,12 +36,16 @@ async function takeBack(): Promise<void> {
 const drafts = () => itemsIn(page, { kinds: ["patient"], statuses: ["draft"] });
 
 beforeAll(async () => {
-  desk = await startApp();
+  service = await startMockService();
+  desk = await borrowApp();
   ({ page } = desk);
-  await page.getByRole("button", { name: words.signIn.practice.start }).click();
+  await signIn(page, { address: service.baseUrl, token: service.token });
   await find().waitFor();
 });
-afterAll(() => desk.dispose());
+afterAll(async () => {
+  await desk.dispose();
+  await service.close();
+});
 
 describe("a license", () => {
   it("that is scanned into the search opens the form filled in, and the search keeps what was typed and takes nobody", async () => {

@@ -1,11 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Locator, Page } from "playwright";
-import { choosePatient, newBooking, startApp, step, type TestApp } from "../support/app.ts";
+import { startMockService, type MockService } from "../../mock/service.ts";
+import {
+  borrowApp,
+  choosePatient,
+  newBooking,
+  savePatient,
+  signIn,
+  step,
+  type TestApp,
+} from "../support/app.ts";
 import { isFocused } from "../support/spoken-words.ts";
 import { words } from "../../messages/words.ts";
 
 /** What keys, the mouse and the layout show of a booking; all else is in component/real-desk/wizard. */
 let desk: TestApp;
+let service: MockService;
 let page: Page;
 
 const main = (): Locator => page.getByRole("main");
@@ -22,20 +32,20 @@ const linesOf = (name: keyof typeof words.booking.label): Promise<string> =>
       .join(" "),
   );
 
-/** The window as wide as on a desk. */
-async function wide(): Promise<void> {
-  await desk.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.setContentSize(1366, 768));
-  await page.waitForFunction(() => window.innerWidth >= 1280);
-}
-
 beforeAll(async () => {
-  desk = await startApp();
+  service = await startMockService();
+  desk = await borrowApp();
   ({ page } = desk);
-  await page.getByRole("button", { name: words.signIn.practice.start }).click();
+  await signIn(page, { address: service.baseUrl, token: service.token });
   await page.getByRole("heading", { level: 1, name: words.shell.screens["new-booking"] }).waitFor();
-  await wide();
+  await savePatient(page, { firstName: "Maria", lastName: "Alvarez" });
+  // As wide as on a desk.
+  await page.setViewportSize({ width: 1366, height: 768 });
 });
-afterAll(() => desk.dispose());
+afterAll(async () => {
+  await desk.dispose();
+  await service.close();
+});
 
 describe("while it is filled in", () => {
   it("offers the day that may be meant where there is no such month, one key away", async () => {
