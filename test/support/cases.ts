@@ -22,3 +22,11 @@ export const counted = (count: number): void => add("cases", count);
 
 /** The same of cases that were made up. fast-check's are counted by `count-properties.ts`. */
 export const generated = (count: number): void => add("generated", count);
+
+/** `npm run whole`, `npm run fuzz` and `npm run security` say how long they are. */
+const isLong = process.env["FUZZ_TIMES"] !== undefined;
+
+/** How many cases a property makes up that takes seconds for all of them: in `npm test` a fifth, the same ones each time. */
+export const limitCases = (count: number): { readonly numRuns: number } => ({
+  numRuns: isLong ? count : Math.ceil(count / 5),
+});

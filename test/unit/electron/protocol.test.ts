@@ -9,6 +9,7 @@ import {
   getPageHeaders,
 } from "../../../main/electron/desk-files.ts";
 import { hostileAddresses } from "../../support/hostile-addresses.ts";
+import { limitCases } from "../../support/cases.ts";
 
 const root = join(sep, "opt", "front-desk", "renderer");
 
@@ -60,7 +61,7 @@ describe("anything else", () => {
         expect(file.slice(root.length + 1)).toMatch(/^[\w.-]+([/\\][\w.-]+)*$/);
         expect(file).not.toContain("..");
       }),
-      { numRuns: 5_000 },
+      limitCases(5_000),
     );
   });
 });

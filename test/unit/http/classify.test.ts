@@ -8,6 +8,7 @@ import type { Exchange } from "../../../main/http/exchange.ts";
 import { documented } from "../../../main/http/recognise.ts";
 import { said } from "../../../messages/saying.ts";
 import { worded } from "../../support/told.ts";
+import { limitCases } from "../../support/cases.ts";
 
 const now = new Date("2026-03-02T09:00:00.000Z");
 type BodyEnd = Extract<Exchange, { kind: "answered" }>["bodyEnd"];
@@ -318,7 +319,7 @@ it(
           if (outcome.kind !== "success") expect(failureSchema.safeParse(outcome.failure).success).toBe(true);
         },
       ),
-      { numRuns: 10_000 },
+      limitCases(10_000),
     );
   },
 );

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { evidence } from "../../../shared/outbox/item.ts";
 import { collectEvidence, getFirstWords } from "../../../main/http/evidence.ts";
+import { limitCases } from "../../support/cases.ts";
 
 const page = `<!doctype html><html><head><title>Guest WiFi</title><style>b{color:red}</style>
 <script>location="/login?<b>"</script></head><body><h1>Sign&nbsp;in</h1><p>to go on</p></body></html>`;
@@ -51,7 +52,7 @@ it("is never markup, never long, and always fits its record, whatever answered",
       expect(evidence.safeParse(seen).success).toBe(true);
       expect(seen.firstWords ?? "").not.toMatch(/<\/?[a-z!][^<>]*>|[\p{Cc}\p{Cf}]/iu);
     }),
-    { numRuns: 5_000 },
+    limitCases(5_000),
   );
 });
 

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, it, test } from "vitest";
 import { isTrustedSender, type SenderFacts } from "../../../main/ipc/trusted-sender.ts";
+import { limitCases } from "../../support/cases.ts";
 
 const expected = { origin: "app://desk", windowIds: new Set([1, 7]) };
 const own: SenderFacts = {
@@ -76,6 +77,6 @@ it("trusts nothing that differs from its own page in one thing", () => {
       expect(isTrusted({ isMainFrame })).toBe(isMainFrame);
       expect(isTrusted({ windowId })).toBe(windowId === 1 || windowId === 7);
     }),
-    { numRuns: 2_000 },
+    limitCases(2_000),
   );
 });

@@ -5,6 +5,7 @@ import type { ItemKind } from "../../../shared/outbox/item.ts";
 import { decide, type AttemptFacts, type DecidedOutcome } from "../../../main/features/outbox/decide.ts";
 import { said, verbatim } from "../../../messages/saying.ts";
 import { told } from "../../../test/support/told.ts";
+import { limitCases } from "../../support/cases.ts";
 
 type To = "done" | "ready" | "needs-editing" | "needs-checking";
 type Queue = "go-on" | "probe" | "wait" | "token";
@@ -246,7 +247,7 @@ it(
         fc.pre(facts.kind === "booking" && !facts.trustsIdempotencyKey && unclear);
         expect(decide(facts, outcome).to).not.toBe("ready");
       }),
-      { numRuns: 2_000 },
+      limitCases(2_000),
     );
   },
 );
@@ -258,6 +259,6 @@ it("ends an item only on the service's word, and gives every other one its reaso
       if (decision.to !== "done") expect(said(decision.problem.why)).not.toBe("");
       else expect(outcome.kind === "accepted" || decision.by === "existing-patient").toBe(true);
     }),
-    { numRuns: 2_000 },
+    limitCases(2_000),
   );
 });

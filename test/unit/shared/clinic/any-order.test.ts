@@ -12,6 +12,7 @@ import {
 import { type LogItem, mayHaveArrived, listUnnamedAttempts } from "../../../../shared/clinic/log/item.ts";
 import { applyOutcomeEntry, applyWithoutHub } from "../../../../shared/clinic/log/outcomes.ts";
 import { asking, sharedItem } from "../../../support/shared-items.ts";
+import { limitCases } from "../../../support/cases.ts";
 
 const desks = ["a", "b", "c"] as const;
 
@@ -111,7 +112,7 @@ describe("whatever desks ask in whatever order", () => {
           if (told) expect(booked.map(({ ended }) => ended)).toEqual(booked.map(() => "booked"));
         }
       }),
-      { numRuns: 2_000 },
+      limitCases(2_000),
     );
     expect(yes).toBeGreaterThan(100);
   });
@@ -132,7 +133,7 @@ describe("whatever desks ask in whatever order", () => {
           expect(withoutNothing(some)).toEqual(withoutNothing(all));
         }
       }),
-      { numRuns: 2_000 },
+      limitCases(2_000),
     );
     expect(forgotten).toBeGreaterThan(100);
   });

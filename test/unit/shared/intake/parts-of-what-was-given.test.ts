@@ -12,6 +12,7 @@ import {
   type Country,
   type Separators,
 } from "../../../support/license-writer.ts";
+import { limitCases } from "../../../support/cases.ts";
 
 /**
  * What is read is a part of what was given: no word, no digit and no part of a date comes from elsewhere. Capitals may be another, a
@@ -115,7 +116,7 @@ describe("what is read of", () => {
         const read = readIntake(text, context);
         if (read.kind === "read") isPartOf(text, read.intake);
       }),
-      { numRuns: 2_000 },
+      limitCases(2_000),
     );
   });
 
@@ -125,7 +126,7 @@ describe("what is read of", () => {
         const read = readIntake(text, context);
         if (read.kind === "read") isPartOf(text.normalize("NFC"), read.intake);
       }),
-      { numRuns: 500 },
+      limitCases(500),
     );
   });
 
@@ -165,7 +166,7 @@ describe("what is read of", () => {
           if (read.kind === "read") isPartOf(given, read.intake);
         },
       ),
-      { numRuns: 1_000 },
+      limitCases(1_000),
     );
   });
 
@@ -181,7 +182,7 @@ describe("what is read of", () => {
         const read = readIntake(given, context);
         if (read.kind === "read") isPartOf(given, read.intake);
       }),
-      { numRuns: 1_000 },
+      limitCases(1_000),
     );
   });
 
@@ -217,7 +218,7 @@ describe("what is read of", () => {
         // What is folded or quoted goes on in the next line.
         if (read.kind === "read") isPartOf(`${given}\n${given.replace(/=?\n ?|\\n/g, "")}`, read.intake);
       }),
-      { numRuns: 1_000 },
+      limitCases(1_000),
     );
   });
 
@@ -252,7 +253,7 @@ describe("what is read of", () => {
           if (read.kind === "read") isPartOf(text, read.intake);
         }
       }),
-      { numRuns: 1_000 },
+      limitCases(1_000),
     );
   });
 });

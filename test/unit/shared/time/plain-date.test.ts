@@ -4,6 +4,7 @@ import type { DateOrder } from "../../../../shared/time/calendar.ts";
 import { readDay } from "../../../../shared/time/plain-date.ts";
 import { speak } from "../../../../messages/words.ts";
 import { told, worded } from "../../../support/told.ts";
+import { limitCases } from "../../../support/cases.ts";
 
 const today = "2026-11-20"; // a Friday
 const read = (text: string, dateOrder: DateOrder = "month-first", on = today) =>
@@ -203,7 +204,7 @@ describe("for any day", () => {
       fc.property(fc.oneof(fc.string({ unit: "binary" }), near), (text) => {
         expect(["empty", "read", "wrong"]).toContain(read(text).kind);
       }),
-      { numRuns: 1_000 },
+      limitCases(1_000),
     );
   });
 });

@@ -10,6 +10,7 @@ import {
 import { zone, zoned, zonedShort, zonedText } from "../../../../messages/format.ts";
 import { words } from "../../../../messages/words.ts";
 import { told, worded } from "../../../support/told.ts";
+import { limitCases } from "../../../support/cases.ts";
 
 const at = (date: string, time: string, timeZone: string, repeatedHour: VisitTime["repeatedHour"] = null) =>
   resolveVisitTime({ date, time, timeZone, repeatedHour });
@@ -287,7 +288,7 @@ describe("for any moment in any zone", () => {
         expect(instants.map((instant) => Date.parse(instant))).toContain(minute * 60_000);
         expect(instants[0]?.slice(0, 10)).toBe(date);
       }),
-      { numRuns: 500 },
+      limitCases(500),
     );
   });
 });
