@@ -862,6 +862,12 @@ export const mutations: readonly Mutation[] = [
     caughtBy: { by: "tests", project: "integration", file: "test/integration/new-places.test.ts" },
   },
   {
+    name: "an address behind a blank that the URL parser leaves is used unasked",
+    file: "main/features/settings/desk-settings.ts",
+    changes: [{ from: `URL.canParse(address.trim())`, to: `URL.canParse(address)` }],
+    caughtBy: { by: "tests", project: "integration", file: "test/integration/new-places.test.ts" },
+  },
+  {
     name: "a place is taken for another that begins like it",
     file: "main/features/lock/desk-places.ts",
     changes: [{ from: `originOf(address) === place`, to: `place.startsWith(originOf(address) ?? " ")` }],

@@ -74,6 +74,8 @@ const attacks = [
     "cards",
   ],
   ["settings.save", (at) => ({ updates: { feed: `${at}/Ann-Sample` } }), "updates"],
+  // The URL parser does not take such a blank away, and whoever reads the address does.
+  ["settings.save", (at) => ({ updates: { feed: `\u00A0${at}/Ann-Sample` } }), "updates"],
   ["clinic.create", (at) => ({ hub: `${at}/Ann-Sample`, token: "a".repeat(43), name: "Ann" }), "clinic"],
   [
     "clinic.join",

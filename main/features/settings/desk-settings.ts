@@ -40,10 +40,13 @@ type Options = {
   readonly onSaved: () => void;
 };
 
-/** The addresses in a change that main would speak to. What is no address leads nowhere. */
+/**
+ * The addresses in a change that main would speak to. What is no address leads nowhere. Blanks at its ends are taken away as by whoever
+ * reads it later: the URL parser knows fewer of them, and nobody would be asked about what it does not read.
+ */
 const addressesIn = ({ card, updates }: SettingsChange): readonly ["cards" | "updates", string][] =>
   [["cards", card?.setupIntentUrl ?? ""] as const, ["updates", updates?.feed ?? ""] as const].flatMap(
-    ([use, address]) => (URL.canParse(address) ? [[use, address] as const] : []),
+    ([use, address]) => (URL.canParse(address.trim()) ? [[use, address.trim()] as const] : []),
   );
 
 /** The settings of whoever is at the desk. */
