@@ -72,7 +72,7 @@ export type ClinicRepository = {
     readonly of: (account: AccountId, recordId: RecordId) => KnownClaim | null;
     readonly put: (account: AccountId, claim: KnownClaim) => void;
     readonly all: (account: AccountId) => readonly KnownClaim[];
-    /** The items of that maker that those desks held and discarded. */
+    /** Items that those desks held and discarded: of that maker, or booked before somebody said that they wait. */
     readonly discardedBy: (
       account: AccountId,
       of: { readonly desks: readonly string[]; readonly maker: string },

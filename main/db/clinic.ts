@@ -115,7 +115,8 @@ const logOf = (db: Database) => ({
     .prepare<unknown[], string>(`select c.record_id from items i
       cross join clinic_claims c on c.record_id = i.id and c.account_id = :account
       where i.account_id = :account and i.status = 'discarded' and json_valid(c.shared)
-        and json_extract(c.shared, '$.ended') = 'discarded' and json_extract(c.shared, '$.maker') = :maker
+        and json_extract(c.shared, '$.ended') in ('discarded', 'edited')
+        and (json_extract(c.shared, '$.maker') = :maker or json_extract(c.shared, '$.wasDone'))
         and json_extract(c.shared, '$.holder') in (select value from json_each(:desks))`)
     .pluck(),
   putClaim: db.prepare(`insert or replace into clinic_claims

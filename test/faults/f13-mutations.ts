@@ -1102,6 +1102,34 @@ export const mutations: readonly Mutation[] = [
     caughtBy: unitTests("clinic/stolen-drops"),
   },
   {
+    name: "what a thief discards is shown as what it writes of it",
+    file: "main/features/clinic/keep-content.ts",
+    changes: [
+      { from: `const ended = isDiscarded ? "discarded" : come.status;`, to: `const ended = come.status;` },
+    ],
+    caughtBy: unitTests("clinic/stolen-ends"),
+  },
+  {
+    name: "a thief says when it discarded another's work",
+    file: "main/features/clinic/keep-content.ts",
+    changes: [
+      { from: `isDiscarded && local !== null ? { updatedAt: heardAt }`, to: `local === undefined ? {}` },
+    ],
+    caughtBy: unitTests("clinic/stolen-ends"),
+  },
+  {
+    name: "what a removed desk edited and discarded of another's work is gone",
+    file: "main/db/clinic.ts",
+    changes: [{ from: `in ('discarded', 'edited')`, to: `in ('discarded')` }],
+    caughtBy: unitTests("clinic/stolen-ends"),
+  },
+  {
+    name: "what was booked, and a removed desk shared and discarded, is gone",
+    file: "main/features/clinic/freed.ts",
+    changes: [{ from: `shared?.wasDone === true && item.result`, to: `shared === undefined && item.result` }],
+    caughtBy: unitTests("clinic/stolen-ends"),
+  },
+  {
     name: "what may have been sent goes out again by another desk's decision",
     file: "main/features/clinic/settle.ts",
     changes: [{ from: `if (mayBeMade || item.status`, to: `if (item.status` }],

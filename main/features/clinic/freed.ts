@@ -3,7 +3,7 @@ import { wasUncertain } from "../../../shared/outbox/attempts.ts";
 import type { RecordId } from "../../../shared/outbox/forms.ts";
 import type { BookingItem } from "../../../shared/outbox/item.ts";
 import { mayHaveArrived } from "../../../shared/clinic/log/item.ts";
-import { isBooking } from "../outbox/index.ts";
+import { isBooking, resolveReplacement } from "../outbox/index.ts";
 import { forgetRemovedMakers, keepTyped } from "./keep-content.ts";
 import { keptShared, parseClaims } from "./kept-claims.ts";
 import type { KeptMembership } from "./membership.ts";
@@ -19,8 +19,8 @@ export type RemovalEffects = { readonly went: ReadonlySet<string>; readonly drop
 /**
  * Somebody was removed: perhaps a thief, which had this desk's work disappear. What it dropped of the clinic is said again by whoever keeps
  * it, what was refused while it was there is tried again, what this desk made and it discarded lately is here again, for a person to look
- * at, and no booking waits for a patient whom it creates. Called once all that is read at once is settled: a desk that was off reads of the
- * discarding and of the removal together. Answers the ids of what changed here.
+ * at, what it discarded of what was booked is booked again, and no booking waits for a patient whom it creates. Called once all that is
+ * read at once is settled: a desk that was off reads of the discarding and of the removal together. Answers the ids of what changed here.
  */
 export function restoreEndedWork(
   reading: Reading,
@@ -38,11 +38,20 @@ export function restoreEndedWork(
     const item = items.find(id);
     if (item === null || !isBooking(item) || item.status !== "discarded" || item.updatedAt < since) return [];
     const shared = parseClaims(keptShared, clinic.claims.of(account, id)?.shared ?? null);
+    if (shared?.wasDone === true && item.result !== null) return bookedAgain(reading, item);
+    // What took its place, a person here can take over.
+    if (shared?.ended === "edited" && resolveReplacement(id, items)?.status !== "discarded") return [];
     // Also one that a decision named: whoever discarded it may have said that.
     const mayBeMade = wasUncertain(item.attempts) || shared?.attempts.some(mayHaveArrived) === true;
     return mayBeMade ? keepDoubted(reading, item) : (keepTyped(reading, item) ?? []);
   });
   return [...ofPatients, ...back];
+}
+
+/** This desk knew it as booked before somebody said that it waits: that stands as it was told first. Answers its id. */
+function bookedAgain({ repositories, now }: Reading, item: BookingItem): RecordId {
+  repositories.items.update({ ...item, status: "done", problem: null, updatedAt: now() });
+  return item.id;
 }
 
 /** What may have been booked is sent again by a decision alone: a draft would show nothing of that. Answers its id. */

@@ -200,7 +200,10 @@ function keepBooking(reading: Reading, { kept, entry, desk }: Come, come: Bookin
   if (local !== null && local.status === "sending") return [];
   const isOpen = shared !== null && shared.ended === null;
   // Who holds it is settled when the whole push is read.
-  const status = isOpen ? "elsewhere" : come.status;
+  // Nor is it its holder's to write what became of a discarded one, or when.
+  const isDiscarded = shared?.ended === "discarded" || shared?.ended === "edited";
+  const ended = isDiscarded ? "discarded" : come.status;
+  const status = isOpen ? "elsewhere" : ended;
   // It was booked here, and another desk says that it waits: that is that desk's word, and what was booked stays what it was.
   const isBooked = shared?.wasDone === true && local !== null && isBooking(local);
   const shown = isBooked ? local : come;
@@ -209,7 +212,9 @@ function keepBooking(reading: Reading, { kept, entry, desk }: Come, come: Bookin
   const patient = form.patient?.kind === "known" ? patients.find(account, form.patient.id) : null;
   const payload = isBooked || desk === kept.desk || isMadeOfForm(shown, patient) ? shown.payload : null;
   const attempts = withKnownTries(shown.attempts, local?.attempts ?? []);
-  const next: BookingItem = { ...shown, accountId: account, status, payload, attempts };
+  const heardAt = local?.status === "discarded" ? local.updatedAt : reading.now();
+  const at = isDiscarded && local !== null ? { updatedAt: heardAt } : {};
+  const next: BookingItem = { ...shown, ...at, accountId: account, status, payload, attempts };
   if (local === null) items.insert(next);
   else {
     if (isTypedHere(local)) keepTyped(reading, local);

@@ -10,3 +10,4 @@ export { countByStatus, type ListOptions, nameInLine, signedOutOfOutbox } from "
 export { doubts, markDoubtful, markRestored, markUncertain } from "./restored.ts";
 export { type Counted, createSendCounter } from "./send-counter.ts";
 export { setStaff, readStaffName } from "./staff.ts";
+export { resolveReplacement } from "./standing-for.ts";
