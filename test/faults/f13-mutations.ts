@@ -965,6 +965,14 @@ export const mutations: readonly Mutation[] = [
     caughtBy: unitTests("shared/clinic/outcomes"),
   },
   {
+    name: "each word about an attempt keeps anew all items that know it",
+    file: "shared/clinic/log/apply.ts",
+    changes: [
+      { from: `if (item !== items[at] || item.item === entry.item)`, to: `if (items[at] !== undefined)` },
+    ],
+    caughtBy: unitTests("shared/clinic/bounds"),
+  },
+  {
     name: "a holder is told yes without end",
     file: "shared/clinic/log/claims.ts",
     changes: [{ from: `own.length >= mostOfADesk || `, to: `` }],

@@ -10,7 +10,7 @@ import {
   startClaim,
   takeOver,
 } from "./claims.ts";
-import type { Asking, LogItem } from "./item.ts";
+import { type Asking, findAttempt, type LogItem, mayHaveArrived } from "./item.ts";
 import { type Lately, nothingLately } from "./losses.ts";
 import { listAwaited, applyMemberEntry, type LogDesk, listWrittenRecords } from "./members.ts";
 import { applyOutcomeEntry, applyWithoutHub } from "./outcomes.ts";
@@ -111,7 +111,7 @@ class Working {
     this.changes.items.set(item.item, item);
     if (this.#itemsWith !== null) addAttempts(this.#itemsWith, item);
   }
-  /** Looked up, and not looked for: a thousand entries may each ask it of a thousand items. */
+  /** The items in which that attempt may have arrived, and its own. Looked up, and not looked for: a thousand entries may each ask it. */
   itemsWith(attempt: string, id: string): readonly LogItem[] {
     if (this.#itemsWith === null) {
       this.#itemsWith = new Map();
@@ -121,8 +121,7 @@ class Working {
     const ids = new Set([...(this.#itemsWith.get(attempt) ?? []), id]);
     return [...ids].flatMap((one) => {
       const item = this.item(one);
-      const isOne = one === id || item?.attempts.some((other) => other.attempt === attempt) === true;
-      return item !== undefined && isOne ? [item] : [];
+      return item !== undefined && (one === id || findAttempt(item, attempt) !== undefined) ? [item] : [];
     });
   }
   /** Whether whoever speaks has made as many addresses as are kept of it, or all that are members have. */
@@ -154,7 +153,7 @@ function namedIn(entries: readonly Entry[]): ReadonlyMap<string, string[]> {
 }
 
 function addAttempts(itemsWith: Map<string, Set<string>>, { item, attempts }: LogItem): void {
-  for (const { attempt } of attempts) {
+  for (const { attempt } of attempts.filter(mayHaveArrived)) {
     const items = itemsWith.get(attempt);
     if (items === undefined) itemsWith.set(attempt, new Set([item]));
     else items.add(item);
@@ -215,9 +214,12 @@ function editItem(work: Working, entry: EntryOf<"edit">): RuleRefusal | null {
 }
 
 function reportOutcome(work: Working, entry: EntryOf<"outcome">): RuleRefusal | null {
-  const result = applyOutcomeEntry(work.itemsWith(entry.attempt, entry.item), entry, work.asking());
+  const items = work.itemsWith(entry.attempt, entry.item);
+  const result = applyOutcomeEntry(items, entry, work.asking());
   if (!result.ok) return result.refusal;
-  for (const item of result.value) work.keepItem(item);
+  // Others of which it says nothing new stay as they are: whoever has one desk's keys shares thousands with the same attempts.
+  for (const [at, item] of result.value.entries())
+    if (item !== items[at] || item.item === entry.item) work.keepItem(item);
   return null;
 }
 

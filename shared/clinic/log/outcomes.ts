@@ -13,13 +13,14 @@ import { refuse, type Ruled, accept } from "./refusal.ts";
 function withOutcome(item: LogItem, attempt: LogAttempt, state: LogAttempt["state"]): LogItem {
   const now = mergeAttemptStates(attempt.state, state);
   const becameBooked = now === "booked" && attempt.state !== "booked";
+  const booked = now === "booked" && !attempt.inherited;
+  if (now === attempt.state && (!booked || item.ended === "booked")) return item;
   const next: LogAttempt = {
     ...attempt,
     state: now,
     named: attempt.named && !(becameBooked && attempt.inherited),
   };
   const attempts = item.attempts.map((one) => (one === attempt ? next : one));
-  const booked = now === "booked" && !attempt.inherited;
   return { ...item, attempts, ended: booked ? "booked" : item.ended };
 }
 

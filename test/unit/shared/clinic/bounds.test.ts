@@ -143,3 +143,20 @@ describe("addresses for notices", () => {
     expect(made([["b", clinic]], 1, 9)).toMatchObject({ ok: true });
   });
 });
+
+describe("what became of an attempt that many items have in common", () => {
+  it("changes none of which it says nothing new: else each word is a look at all attempts of all of them", () => {
+    const all = Array.from({ length: 10 }, (_none, nth) =>
+      sharedItem({ item: `i${nth}`, attempts: [unclear("x")] }),
+    );
+    const items = new Map(all.map((one) => [one.item, one]));
+    const nobody = { desks: new Map(), records: new Map(), addresses: new Map(), hasNoticeRecipient: false };
+    const told = (outcome: "unclear" | "booked") => {
+      const words: Entry[] = [{ type: "outcome", item: "i0", attempt: "x", outcome }];
+      const result = applyPush({ ...nobody, items }, words, { desk: "a", generation: 0, number: 1 });
+      return result.ok ? [...result.changes.items.keys()] : [];
+    };
+    expect(told("unclear")).toEqual(["i0"]);
+    expect(told("booked")).toEqual([...items.keys()]);
+  });
+});
