@@ -383,7 +383,7 @@ export const mutations: readonly Mutation[] = [
     name: "the moment to undo goes on over a sign-out",
     file: "main/features/outbox/taking-back.ts",
     changes: [{ from: `running.ids()`, to: `running.ids().slice(1)` }],
-    caughtBy: model,
+    caughtBy: unitTests("outbox/taking-back"),
   },
   {
     name: "a session is open after it was closed",

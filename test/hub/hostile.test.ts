@@ -9,11 +9,13 @@ import { answersToLongBody } from "../support/long-body.ts";
 import { clinicOf, type TestDesk } from "./support/desk.ts";
 import { testDatabase, testHub } from "./support/started.ts";
 
-const routes = [...Object.values(hubRoutes), plainRoutes.notice].map(({ method, path }) => ({
+// Whether it is ready depends on how long the disk takes: promoted.test.ts asks it, with a database that hangs.
+const { ready: _, ...answeringAtOnce } = hubRoutes;
+const routes = [...Object.values(answeringAtOnce), plainRoutes.notice].map(({ method, path }) => ({
   method,
   path,
 }));
-const quiet = new Set(["/health", "/ready", "/v1"]);
+const quiet = new Set(["/health", "/v1"]);
 
 async function expectFailure(response: Response): Promise<void> {
   const failure = hubFailure.parse(await response.json());
