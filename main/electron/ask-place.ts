@@ -1,4 +1,5 @@
 import { dialog } from "electron";
+import { cleanLine } from "../../shared/text/clean-text.ts";
 import { words } from "../../messages/words.ts";
 import type { AskPlace } from "../features/lock/new-places.ts";
 import type { Program } from "./program.ts";
@@ -9,12 +10,12 @@ import type { Program } from "./program.ts";
  */
 export const askPlaceOver =
   (program: Program): AskPlace =>
-  async ({ use, place }, signal) => {
+  async ({ use, place, name = "", others = 0 }, signal) => {
     const { shown } = program;
     if (shown === null || signal.aborted) return false;
     const { response } = await dialog.showMessageBox(shown.browserWindow, {
       type: "question",
-      message: words.places.ask[use].message({ place }),
+      message: words.places.ask[use].message({ place, name: cleanLine(name), others }),
       detail: words.places.ask[use].detail,
       buttons: [words.places.allow, words.ui.cancel],
       defaultId: 1,

@@ -868,6 +868,23 @@ export const mutations: readonly Mutation[] = [
     caughtBy: { by: "tests", project: "integration", file: "test/integration/new-places.test.ts" },
   },
   {
+    name: "a desk leaves its clinic, and nobody outside of the page is asked",
+    file: "main/features/clinic/member-acts.ts",
+    changes: [
+      {
+        from: `(await options.agreeToDeed({ use: "leave", hub })) ?? refuseLeaving(session)`,
+        to: `refuseLeaving(session)`,
+      },
+    ],
+    caughtBy: unitTests("clinic/asked-outside"),
+  },
+  {
+    name: "a yes to one deed in a clinic counts for the next of its kind",
+    file: "main/features/lock/new-places.ts",
+    changes: [{ from: `use !== "clinic" && !deeds.has(use)`, to: `use !== "clinic"` }],
+    caughtBy: unitTests("lock/new-places"),
+  },
+  {
     name: "a place is taken for another that begins like it",
     file: "main/features/lock/desk-places.ts",
     changes: [{ from: `originOf(address) === place`, to: `place.startsWith(originOf(address) ?? " ")` }],

@@ -175,6 +175,19 @@ export const securityRows: readonly SecurityRow[] = [
     ],
   },
   {
+    name: "Acts in a clinic",
+    claim:
+      "Before a desk leaves its clinic, lets a desk in, removes or reports one, says whether a reported one was lost, or makes a recovery sheet, a person agrees in the system's dialog, which names the hub and the desk. An admin PIN is asked for first.",
+    means:
+      "A page that was taken over cannot end what the clinic shares, have a desk delete its records, or let a stranger in.",
+    held: [
+      held("hub", "test/hub/desks-asked.test.ts"),
+      unit("clinic/asked-outside"),
+      unit("lock/new-places"),
+      e2e("security/deeds"),
+    ],
+  },
+  {
     name: "The package",
     claim:
       "The fuses are at their strictest, the archive is checked and the only source of code, and holds what is meant to be in it.",
@@ -386,8 +399,7 @@ export const securityRows: readonly SecurityRow[] = [
     name: "One lost desk a day",
     claim:
       "The second desk that is reported lost within a day is out and locked at once. It deletes nothing before another desk confirms; a recovery sheet cannot.",
-    means:
-      "A thief, or a page that was taken over, can make one desk of the clinic delete its records, not all.",
+    means: "A thief with one desk's keys can make one desk of the clinic delete its records, not all.",
     held: [
       unit("shared/clinic/losses"),
       unit("clinic/clinic-log", "confirmed by a sheet"),

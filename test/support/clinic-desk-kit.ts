@@ -4,6 +4,8 @@ import { createClinicParts, type ClinicParts } from "../../main/features/clinic/
 import type { Clinic } from "../../main/features/clinic/clinic.ts";
 import type { KeptDesk } from "../../main/features/clinic/kept-claims.ts";
 import { noKeys } from "../../main/features/clinic/key-ring.ts";
+import type { OpenSession } from "../../main/features/session/open-session.ts";
+import type { AgreeToDeed } from "../../main/features/lock/new-places.ts";
 import { createMembership, type KeptMembership } from "../../main/features/clinic/membership.ts";
 import { reconcile } from "../../main/features/clinic/settle.ts";
 import { deriveSharedId } from "../../main/features/clinic/shared-content.ts";
@@ -41,6 +43,7 @@ export type Claimed = {
 
 export type ClinicDeskKit = Omit<ClinicParts, "clinic"> & {
   readonly clinic: Omit<Clinic, "leave"> & { readonly leave: () => ReturnType<Clinic["leave"]> };
+  readonly session: OpenSession;
   readonly store: Store;
   readonly clock: FakeClock;
   /** Keeps a booking of that number, and its claim where one is given. */
@@ -56,7 +59,9 @@ export type ClinicDeskKit = Omit<ClinicParts, "clinic"> & {
 };
 
 /** A desk that belongs to a clinic whose hub it does not reach. */
-export async function clinicDeskKit(): Promise<ClinicDeskKit> {
+export async function clinicDeskKit({
+  agreeToDeed = () => Promise.resolve(null),
+}: { readonly agreeToDeed?: AgreeToDeed } = {}): Promise<ClinicDeskKit> {
   const store = await blankStore();
   const clock = fakeClock(startOfDay);
   const random = fakeRandom();
@@ -74,6 +79,7 @@ export async function clinicDeskKit(): Promise<ClinicDeskKit> {
     },
     userAgent: "test",
     agree: () => Promise.resolve(null),
+    agreeToDeed,
     session,
     onChange: () => undefined,
     onUp: () => undefined,
@@ -129,6 +135,7 @@ export async function clinicDeskKit(): Promise<ClinicDeskKit> {
   return {
     ...parts,
     clinic: { ...parts.clinic, leave: () => parts.clinic.leave(at) },
+    session: at,
     store,
     clock,
     claim,

@@ -53,6 +53,7 @@ export type AccountParts = ReturnType<typeof createAccountParts>;
 export const createAtDesk = (base: Base, { sessions, settings, places }: AccountParts) => ({
   ...base,
   agree: places.agree,
+  agreeToDeed: places.agreeToDeed,
   session: sessions.current,
   accountId: (): string | null => sessions.current()?.accountId ?? null,
   settings: settings.current,

@@ -25,7 +25,7 @@ import { exchange } from "../../http/exchange.ts";
 import type { Store } from "../../db/types.ts";
 
 type Options = Pick<DeskOptions, "secrets" | "clock" | "random" | "log"> &
-  Pick<ClinicOptions, "agree"> & {
+  Pick<ClinicOptions, "agree" | "agreeToDeed"> & {
     readonly store: Store;
     readonly dispatchers: Dispatchers;
     readonly userAgent: string;

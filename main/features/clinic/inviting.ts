@@ -26,8 +26,8 @@ const lookEach = 2_000;
 export type Inviting = {
   /** Null: it is over. */
   readonly state: () => OpenInvitation | null;
-  /** The desk that asks; null until one does. */
-  readonly guest: () => string | null;
+  /** The desk that asks, and what it calls itself; null until one does. */
+  readonly guest: () => { readonly desk: string; readonly name: string } | null;
   /** The desk that asks belongs to the clinic. */
   readonly accept: () => Promise<Result<null>>;
   readonly end: () => void;
@@ -128,7 +128,7 @@ export async function startInviting(options: Options): Promise<Result<Inviting>>
             asks: hello?.name ?? null,
             isOtherAccount: isOfOtherAccount(),
           },
-    guest: () => hello?.desk ?? null,
+    guest: () => hello,
     accept,
     end,
   });

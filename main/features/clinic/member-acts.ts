@@ -1,4 +1,4 @@
-import { fail, failed, ok, type Result } from "../../../shared/core/failure.ts";
+import { fail, failed, ok, type Failure, type Result } from "../../../shared/core/failure.ts";
 import type { AccountId } from "../../../shared/session/account.ts";
 import type { ClinicState, RecoverySheet } from "../../../shared/clinic/clinic.ts";
 import type { RouteInput } from "../../../shared/routes.ts";
@@ -6,6 +6,7 @@ import { listLetInBy } from "../../../shared/clinic/log/let-in.ts";
 import { mostMembers } from "../../../shared/clinic/log/members.ts";
 import { mayAnswer } from "../../../shared/clinic/log/losses.ts";
 import { say } from "../../../messages/saying.ts";
+import type { Deed } from "../lock/new-places.ts";
 import type { OpenSession } from "../session/open-session.ts";
 import { computeAccountMark } from "./account-mark.ts";
 import { nameWords, type Removed } from "./acts.ts";
@@ -20,6 +21,7 @@ import { isAdmin, getClinicLog, listSheets, withPrinted, withUnprinted } from ".
 import type { ClinicAct, ClinicOptions, ActiveMember } from "./ports.ts";
 import { createSheet } from "./sheet.ts";
 
+const noInvitation = fail("not-found", say("failures.clinic.noInvitation"));
 const noMember = fail("refused", say("failures.clinic.none"));
 const notAdmin = fail("refused", say("failures.clinic.notAdmin"));
 const refused = fail("refused", say("failures.clinic.refused"));
@@ -88,17 +90,32 @@ export function createMemberActs(options: Options): MemberActs {
     return told();
   }
 
+  /**
+   * Asks a person outside of the page before what no page may do alone, since nothing brings it back. The same desk's membership has to be
+   * there afterwards.
+   */
+  async function agree(
+    { line }: Pick<ActiveMember, "line">,
+    deed: Omit<Deed, "hub">,
+  ): Promise<Failure | null> {
+    const refusal = await options.agreeToDeed({ ...deed, hub: line.kept().hub });
+    return refusal ?? (belonging.member()?.line === line ? null : noMember);
+  }
+
   async function answer(accept: boolean): Acted {
     const open = invitation;
-    if (open === null) return failed(fail("not-found", say("failures.clinic.noInvitation")));
+    if (open === null) return failed(noInvitation);
     const at = here();
     if (!at.ok) return at;
     const guest = open.guest();
+    if (accept && guest === null) return failed(noInvitation);
+    const refusal = accept ? await agree(at.value, { use: "letIn", name: guest?.name ?? "" }) : null;
+    if (refusal !== null) return failed(refusal);
     const done = accept ? await open.accept() : ok(null);
     if (!done.ok) return done;
     end();
-    if (guest !== null)
-      options.noteAct(at.value.account, accept ? "desk-let-in" : "desk-turned-away", { other: guest });
+    const act = accept ? "desk-let-in" : "desk-turned-away";
+    if (guest !== null) options.noteAct(at.value.account, act, { other: guest.desk });
     return told();
   }
 
@@ -111,33 +128,59 @@ export function createMemberActs(options: Options): MemberActs {
     return failed(createNotPushedFailure(answered, belonging.member()?.line.state().reason ?? null));
   };
 
-  async function removeDesk({ letInSince, ...removed }: RouteInput<"clinic.removeDesk">): Acted {
+  async function removeDesk(asked: RouteInput<"clinic.removeDesk">): Acted {
+    const { letInSince: _since, ...removed } = asked;
     const at = admin();
     if (!at.ok) return at;
     const { line, account } = at.value;
+    const of = findLeaving(line, asked);
+    if (of === null) return failed(refused);
+    const { desk, lost } = removed;
+    const name = line.kept().names[desk] ?? desk;
+    if (of.isReported) {
+      const problem = mayAnswerReport(line, removed)
+        ? await agree(at.value, { use: lost ? "lost" : "notLost", name })
+        : othersSay;
+      return problem === null ? answerReport(line, removed) : failed(problem);
+    }
+    const refusal = await agree(at.value, { use: lost ? "lost" : "remove", name, others: of.others });
+    if (refusal !== null) return failed(refusal);
+    // Whoever came or went while a person was asked.
+    const now = findLeaving(line, asked);
+    if (now === null || now.isReported || now.others > of.others) return failed(refused);
+    // It is noted when the log has it, also where nobody heard so (`belonging.ts`).
+    return afterSaying(await requestMemberChange(line, { account, removed: [removed], stay: now.stay }));
+  }
+
+  /** Who goes and who stays with that removal; null: this desk cannot be asked for it. */
+  function findLeaving(
+    line: ClinicLine,
+    { desk: leaving, letInSince }: RouteInput<"clinic.removeDesk">,
+  ): { readonly isReported: boolean; readonly stay: string[]; readonly others: number } | null {
     const { members } = getClinicLog(line.kept());
     // One of whom the log says nothing is of no clinic that this desk knows; one that is gone takes its guests along.
-    if (removed.desk === line.kept().desk || !members.has(removed.desk)) return failed(refused);
-    const report = members.get(removed.desk)?.report ?? null;
-    if (report !== null) return answerReport(line, removed);
+    if (leaving === line.kept().desk || !members.has(leaving)) return null;
     // This desk stays, whoever let it in, and so do its own guests.
     const letIn = new Map([...findRecent(members).letIn].filter(([desk]) => desk !== line.kept().desk));
     const guests =
       letInSince === undefined
         ? new Set<string>()
-        : listLetInBy(removed.desk, { since: Date.parse(letInSince), letIn });
-    const stay = [...members].flatMap(([desk, { removedAt }]) =>
-      removedAt === null && desk !== removed.desk && !guests.has(desk) ? [desk] : [],
+        : listLetInBy(leaving, { since: Date.parse(letInSince), letIn });
+    const others = [...members].flatMap(([desk, { removedAt }]) =>
+      removedAt === null && desk !== leaving ? [desk] : [],
     );
-    // It is noted when the log has it, also where nobody heard so (`belonging.ts`).
-    return afterSaying(await requestMemberChange(line, { account, removed: [removed], stay }));
+    const stay = others.filter((desk) => !guests.has(desk));
+    const isReported = (members.get(leaving)?.report ?? null) !== null;
+    return { isReported, stay, others: others.length - stay.length };
   }
+
+  const mayAnswerReport = (line: ClinicLine, word: Removed): boolean => {
+    const lately = findRecent(getClinicLog(line.kept()).members);
+    return mayAnswer(line.kept().desk, word, { lately, at: options.clock.now().getTime() });
+  };
 
   /** It is removed, and its keys are old: said again, this says whether it was lost, as another desk has said. */
   async function answerReport(line: ClinicLine, { desk, lost }: Removed): Acted {
-    const lately = findRecent(getClinicLog(line.kept()).members);
-    const of = { lately, at: options.clock.now().getTime() };
-    if (!mayAnswer(line.kept().desk, { desk, lost }, of)) return failed(othersSay);
     return afterSaying(await line.say(() => [{ entry: { type: "member-removed", desk, lost } }]));
   }
 
@@ -154,12 +197,25 @@ export function createMemberActs(options: Options): MemberActs {
   const isSending = (account: AccountId): boolean =>
     options.store.read(({ items }) => items.sending()).some(({ accountId }) => accountId === account);
 
-  async function leave({ accountId: account }: OpenSession): Acted {
-    const before = belonging.kept();
-    if (before === null) return failed(noMember);
+  /** Why that account's desk cannot leave now. */
+  function refuseLeaving({ accountId, isOpen }: OpenSession): Failure | null {
+    const kept = isOpen() ? belonging.kept() : null;
+    if (kept === null) return noMember;
     // With the membership it would forget that it is locked.
-    if (before.stopped === "reported") return failed(isReported);
-    if (isSending(account)) return failed(sending);
+    if (kept.stopped === "reported") return isReported;
+    return isSending(accountId) ? sending : null;
+  }
+
+  async function leave(session: OpenSession): Acted {
+    const account = session.accountId;
+    const before = belonging.kept();
+    const problem = refuseLeaving(session);
+    if (problem !== null || before === null) return failed(problem ?? noMember);
+    const { hub, clinic } = before;
+    const refusal = (await options.agreeToDeed({ use: "leave", hub })) ?? refuseLeaving(session);
+    if (refusal !== null) return failed(refusal);
+    // What was agreed to is this clinic alone.
+    if (belonging.kept()?.clinic !== clinic) return failed(noMember);
     const { line } = belonging.member() ?? {};
     if (line !== undefined) {
       const { desk } = line.kept();
@@ -176,6 +232,9 @@ export function createMemberActs(options: Options): MemberActs {
     const at = admin();
     if (!at.ok) return at;
     const { line, account } = at.value;
+    // Whoever reads it opens all that the clinic shares, and the one before is worth nothing once somebody says that it is printed.
+    const refusal = await agree(at.value, { use: "sheet" });
+    if (refusal !== null) return failed(refusal);
     const kept = line.kept();
     const sheet = await createSheet();
     line.change((now) => withUnprinted(now, sheet.member.desk));

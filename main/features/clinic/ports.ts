@@ -5,7 +5,7 @@ import type { RecordId } from "../../../shared/outbox/forms.ts";
 import type { Item } from "../../../shared/outbox/item.ts";
 import type { OpenSession } from "../session/open-session.ts";
 import type { SecretStore } from "../../platform/secret-store.ts";
-import type { Agree } from "../lock/new-places.ts";
+import type { Agree, AgreeToDeed } from "../lock/new-places.ts";
 import type { Clock, Log, RandomIds } from "../../platform/ports.ts";
 import type { Store } from "../../db/types.ts";
 import type { ClinicLine, ClinicLineOptions } from "./clinic-line.ts";
@@ -23,6 +23,7 @@ export type ClinicOptions = {
   readonly log: Log;
   readonly session: () => OpenSession | null;
   readonly agree: Agree;
+  readonly agreeToDeed: AgreeToDeed;
   /** Whether an attempt of it is under way here. */
   readonly isBusy: (id: RecordId) => boolean;
   readonly onChange: (ids: readonly RecordId[]) => void;

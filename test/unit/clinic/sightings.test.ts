@@ -73,6 +73,7 @@ async function bench(isGone = false) {
     inbox: { after: () => 0, keep: () => Promise.resolve() },
     session,
     agree: () => Promise.resolve(null),
+    agreeToDeed: () => Promise.resolve(null),
     isBusy: () => false,
     onChange: nobody,
     onUp: nobody,

@@ -54,6 +54,7 @@ async function scene() {
     random: fakeRandom(),
     log: { info: nothing, warn: nothing, error: nothing },
     agree: () => Promise.resolve(null),
+    agreeToDeed: () => Promise.resolve(null),
     session,
     isBusy: () => false,
     onChange: nothing,

@@ -16,7 +16,7 @@ function bench() {
         signal.addEventListener("abort", () => resolve(false));
       });
     },
-    isInUse: ({ use, place }) => use !== "clinic" && place === world.inUse,
+    isInUse: ({ use, place }) => ["service", "cards", "updates"].includes(use) && place === world.inUse,
     mayChange: () => world.mayChange,
     clock,
   });
@@ -94,6 +94,28 @@ test("one question is open at a time: who asks the same shares the answer, any o
   expect(asked).toHaveLength(1);
 });
 
+test.each(["leave", "letIn", "remove", "lost", "notLost", "sheet"] as const)(
+  "%s is asked about each time, of one desk at one hub, and what is said of a no speaks of the clinic",
+  async (use) => {
+    const { places, answers, asked } = bench();
+    const deed = { use, name: "Back", others: 2 };
+    const agreed = async (isAgreed: boolean) => {
+      const done = places.agreeToDeed({ ...deed, hub: "https://known.example/clinic/Ann" });
+      // A second question of the same kind shares no answer.
+      expect(await places.agreeToDeed({ ...deed, hub: "https://known.example" })).toMatchObject(busy);
+      answers.pop()?.(isAgreed);
+      return done;
+    };
+    expect(await agreed(true)).toBeNull();
+    const whys = [await agreed(false), await agreed(false), await agreed(false)].map((one) => one?.why.id);
+    expect(whys).toEqual(Array(3).fill("failures.places.deedDeclined"));
+    expect(asked).toEqual(Array(4).fill({ ...deed, place: "https://known.example" }));
+    expect(await places.agreeToDeed({ ...deed, hub: "https://known.example" })).toMatchObject({
+      why: { id: "failures.places.deedOften" },
+    });
+  },
+);
+
 test("two clinics at one hub never share a yes", async () => {
   const { places, answers } = bench();
   const first = places.agree("clinic", "https://hub.example");
@@ -137,10 +159,13 @@ test("a desk that ends takes its question back, and a yes that comes later is no
   places.stop();
   answers[0]?.(true);
   expect(await open).toMatchObject(stopped);
+  const deed = places.agreeToDeed({ use: "leave", hub: "https://hub.example" });
+  answers.pop()?.(true);
+  expect((await deed)?.why.id).toBe("failures.places.deedStopped");
   const late = places.agree("cards", "https://new.example");
-  answers[1]?.(true);
+  answers.pop()?.(true);
   expect(await late).toMatchObject(stopped);
-  expect(asked).toHaveLength(2);
+  expect(asked).toHaveLength(3);
 });
 
 test("a question that could not be asked leaves the way free for the next", async () => {
