@@ -996,6 +996,12 @@ export const mutations: readonly Mutation[] = [
     caughtBy: unitTests("shared/clinic/bounds"),
   },
   {
+    name: "epochs of one generation reach into the next",
+    file: "shared/clinic/log/claim-epoch.ts",
+    changes: [{ from: `isLastEpoch(epoch, generation) ? epoch : Math`, to: `Math` }],
+    caughtBy: unitTests("shared/clinic/rules"),
+  },
+  {
     name: "a holder's tries that came to nothing are kept without end",
     file: "shared/clinic/log/claims.ts",
     changes: [{ from: `...dropEarliest(others, desk), open`, to: `...others, open` }],

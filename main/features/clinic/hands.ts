@@ -89,7 +89,8 @@ export function createHandover(options: Options): ClinicHands {
         const now = parseClaims(keptShared, claim?.shared ?? null);
         if (now === null) return lostWords(line.value, item)(repositories);
         // Somebody else was quicker.
-        if (shown !== null && shown.epoch !== now.epoch) return null;
+        const isAnother = shown?.epoch !== now.epoch || shown.holder !== now.holder;
+        if (shown !== null && isAnother) return null;
         return [{ entry: { type: "take-over", item: now.item, epoch: now.epoch } }];
       });
     const first = await ask();

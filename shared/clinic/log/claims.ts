@@ -1,5 +1,5 @@
 import type { Entry, EntryOf } from "../../hub-api/entries.ts";
-import { getFirstEpoch, getNextEpoch } from "./claim-epoch.ts";
+import { getFirstEpoch, getNextEpoch, isLastEpoch } from "./claim-epoch.ts";
 import {
   type Asking,
   type LogAttempt,
@@ -109,18 +109,23 @@ export function confirmAgain(item: LogItem, entry: EntryOf<"confirm">, asking: A
   return undecided(others, asking);
 }
 
-/** Rule 5: by the holder, who says what has not been sent. */
+/** Rule 5: by the holder, who says what has not been sent. Where the epoch stays, a person takes it over instead. */
 export function handOver(item: LogItem, entry: EntryOf<"hand-over">, asking: Asking): Ruled<LogItem> {
   const lost = held(item, entry, asking);
   if (lost !== null) return refuse(lost);
+  if (isLastEpoch(item.epoch, asking.generation)) return refuse(changed(item));
   const before = withoutNotSent(item, entry.notSent, asking);
   return accept({ ...before, holder: entry.to, epoch: getNextEpoch(item.epoch, asking.generation) });
 }
 
-/** Rule 5: by a person at any desk. Open attempts stay open, and have to be named. */
+/**
+ * Rule 5: by a person at any desk. Open attempts stay open, and have to be named. Where the epoch stays, nobody takes over from itself; a
+ * desk that has it again has said so itself, after all that it had said as its holder before.
+ */
 export function takeOver(item: LogItem, entry: EntryOf<"take-over">, asking: Asking): Ruled<LogItem> {
   const lost = held(item, entry, asking);
   if (lost !== null) return refuse(lost);
+  if (isLastEpoch(item.epoch, asking.generation) && item.holder === asking.desk) return refuse(changed(item));
   return accept({
     ...item,
     holder: asking.desk,
