@@ -1,5 +1,6 @@
 import type { AppointmentInput, AppointmentStatus } from "../shared/service-api/appointment.ts";
-import { parseDateTime, paymentMethodForm } from "../shared/service-api/text.ts";
+import { paymentMethodForm } from "../shared/service-api/payment-method.ts";
+import { parseDateTime } from "../shared/service-api/text.ts";
 import type { NamedEventKind } from "../shared/service-api/webhook.ts";
 import type { FieldError } from "./answer.ts";
 import type { SampleService } from "./sample-data.ts";

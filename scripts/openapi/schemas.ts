@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { paymentMethodForm } from "../../shared/service-api/payment-method.ts";
 import {
   appointment,
   appointmentInput,
@@ -6,14 +7,7 @@ import {
   type BillingType,
 } from "../../shared/service-api/appointment.ts";
 import { type PatientField, patientCreated, patientInput } from "../../shared/service-api/patient.ts";
-import {
-  dateTime,
-  dateTimeForm,
-  decimal,
-  emailForm,
-  paymentMethodForm,
-  requiredText,
-} from "../../shared/service-api/text.ts";
+import { dateTime, dateTimeForm, decimal, emailForm, requiredText } from "../../shared/service-api/text.ts";
 import {
   longestWebhookAddress,
   namedEventKinds,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { say, type SayingId } from "../../messages/saying.ts";
 import type { PatientRecord } from "../patients/patient.ts";
+import { paymentMethodForm } from "../service-api/payment-method.ts";
 import { recordId } from "../core/record-id.ts";
 import { billingTypes } from "../service-api/appointment.ts";
 import {
@@ -107,7 +108,7 @@ const fieldsByStep = {
       missing: say("fields.missing.paymentMethod"),
       clean: asTyped,
       read: (text) =>
-        /^pm_\w+$/.test(text.trim()) ? readAs(text.trim()) : toWrong(say("fields.paymentMethod")),
+        paymentMethodForm.test(text.trim()) ? readAs(text.trim()) : toWrong(say("fields.paymentMethod")),
     }),
   },
 } satisfies Record<Exclude<BookingStep, "review">, Fields>;

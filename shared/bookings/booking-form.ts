@@ -1,6 +1,6 @@
 import { say, type Saying } from "../../messages/saying.ts";
 import type { BookingForm } from "../outbox/forms.ts";
-import { appointmentInput, type AppointmentInput } from "../service-api/appointment.ts";
+import { appointmentInput, isPaidByCard, type AppointmentInput } from "../service-api/appointment.ts";
 import { toBody, parseBody, readFormFields, type FormRead, type FieldValues } from "../core/form.ts";
 import { placeFields, checkPlace } from "../patients/place-fields.ts";
 import { resolveVisitTime, type VisitTimeRead } from "../time/zoned-time.ts";
@@ -54,7 +54,7 @@ function whenOf(
 
 /** What is read in place of what was typed: the patient's own address; a card only where the patient pays. */
 function instead({ sameAddress, patient, billingType }: BookingForm, context: BookingContext) {
-  const card = billingType === "Bill to Patient" ? {} : { paymentMethod: null };
+  const card = isPaidByCard(billingType) ? {} : { paymentMethod: null };
   if (!sameAddress) return card;
   if (patient === null) return { ...card, address: null, city: null, state: null, zip: null };
   if (patient.kind === "number" || context.patient === null) return card;

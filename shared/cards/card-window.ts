@@ -3,6 +3,7 @@ import type { Language } from "../../messages/language.ts";
 import type { Result } from "../core/failure.ts";
 import { failure } from "../core/failure-schema.ts";
 import { saying } from "../core/saying.ts";
+import { paymentMethodForm } from "../service-api/payment-method.ts";
 
 /**
  * What the card window and main agree on. The window runs the provider's script, so it gets nothing but this:
@@ -14,7 +15,7 @@ export const setupIntentId = z.string().regex(/^seti_\w{1,250}$/);
 /** `seti_…_secret_…`: what lets a page confirm that one setup intent. */
 export const clientSecret = z.string().regex(/^seti_[A-Za-z0-9]{1,250}_secret_\w{1,250}$/);
 /** `pm_…`: what the service takes as `paymentMethod`. */
-export const paymentMethodId = z.string().regex(/^pm_\w{1,250}$/);
+export const paymentMethodId = z.string().regex(paymentMethodForm);
 /** `pk_…`: names the clinic's account at the provider; may be seen by anybody. */
 export const publishableKey = z.string().regex(/^pk_\w{1,290}$/);
 

@@ -1,11 +1,12 @@
 import { z } from "zod";
+import { paymentMethodForm } from "../service-api/payment-method.ts";
 
 /**
  * A card as the provider describes it: its payment method identifier, and what it said of the card, all null
  * when it said nothing. Never a number or a check code.
  */
 export const card = z.strictObject({
-  id: z.string().regex(/^pm_\w{1,250}$/),
+  id: z.string().regex(paymentMethodForm),
   brand: z.string().max(50).regex(/^\D*$/).nullable(),
   last4: z
     .string()

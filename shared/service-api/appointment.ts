@@ -5,6 +5,10 @@ import { dateTime, decimal, requiredText, serviceId } from "./text.ts";
 export const billingTypes = ["Bill to Patient", "Bill to Account", "Monthly Invoice"] as const;
 export type BillingType = (typeof billingTypes)[number];
 
+/** Whether an appointment of that billing type has a card: the patient's own. The two others may name none. */
+export const isPaidByCard = (type: BillingType | null): type is "Bill to Patient" =>
+  type === "Bill to Patient";
+
 /** The five statuses the interface names. The service may send another; it is kept and shown. */
 export const appointmentStatuses = ["Pending", "In Progress", "Completed", "Canceled", "Denied"] as const;
 export type AppointmentStatus = (typeof appointmentStatuses)[number];

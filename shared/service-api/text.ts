@@ -39,9 +39,6 @@ export const dateTime = z
 export const emailForm =
   /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/;
 
-/** The form of the payment provider's identifiers: `pm_` and letters, digits, underscores. */
-export const paymentMethodForm = /^pm_[A-Za-z0-9_]{1,250}$/;
-
 /** `number, format decimal`. A number, or the same written as a string, which some JSON writers send. */
 export const decimal = z.union([
   z.number(),

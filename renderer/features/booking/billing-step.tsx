@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { billingTypes } from "../../../shared/service-api/appointment.ts";
+import { billingTypes, isPaidByCard } from "../../../shared/service-api/appointment.ts";
 import { words } from "../../../messages/words.ts";
 import { useHold } from "../../lib/use-hold.ts";
 import { formatBillingType } from "../../ui/billing-words.ts";
@@ -29,7 +29,7 @@ export function BillingStep({ booking, card }: Props): ReactNode {
             value: type,
             label: formatBillingType(type),
             description: billing.types[type],
-            ...(type === "Bill to Patient" ? { within: <Card booking={booking} card={card} /> } : {}),
+            ...(isPaidByCard(type) ? { within: <Card booking={booking} card={card} /> } : {}),
           }))}
           onChange={(type) => booking.dispatch({ type: "billing", billingType: type })}
           error={booking.errors["billingType"]}
@@ -59,7 +59,7 @@ function BillingHelp(): ReactNode {
   const terms = billingTypes.map((type) => {
     const { when, needs, offline } = help[type];
     // Without a card it goes nowhere by itself in any case.
-    const waits = hold === null || type === "Bill to Patient" ? offline : help.held[hold];
+    const waits = hold === null || isPaidByCard(type) ? offline : help.held[hold];
     return { name: formatBillingType(type), lines: [when, needs, waits] };
   });
   return (

@@ -1,4 +1,5 @@
 import type { BookingItem } from "../../../shared/outbox/item.ts";
+import { isPaidByCard } from "../../../shared/service-api/appointment.ts";
 import type { PatientRecord } from "../../../shared/patients/patient.ts";
 import type { Settings } from "../../../shared/settings/settings.ts";
 import { readAnsweredInstant } from "../../../shared/outbox/echo.ts";
@@ -43,7 +44,7 @@ export function readBackOfItem(sent: Sent): ReadBack {
   const { form } = item;
   const { readBack, label, booked } = words.booking;
   const { facts: names } = words.bookings;
-  const isCard = form.billingType === "Bill to Patient" && form.card !== null;
+  const isCard = isPaidByCard(form.billingType) && form.card !== null;
   return {
     when: whenOf(sent),
     name: formatWho({ form, patient }) ?? facts.patient,

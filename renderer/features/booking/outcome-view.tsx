@@ -5,6 +5,7 @@ import { cleanLine, shownAtMost } from "../../../shared/text/clean-text.ts";
 import { readAnsweredInstant } from "../../../shared/outbox/echo.ts";
 import type { Failure } from "../../../shared/core/failure.ts";
 import type { ShownClaim } from "../../../shared/clinic/clinic.ts";
+import { isPaidByCard } from "../../../shared/service-api/appointment.ts";
 import type { BookingItem } from "../../../shared/outbox/item.ts";
 import { words } from "../../../messages/words.ts";
 import { useAnnounce, useDesk, useRecordsKept, useNavigation, useSession } from "../../lib/hooks.ts";
@@ -103,7 +104,7 @@ export function OutcomeView({ booking, item, onNew, onStart, onTakeUp }: Props):
       rail={wrong.panel ?? undefined}
       actions={
         <>
-          {item.form.billingType === "Bill to Patient" && <NextCard except={item.id} />}
+          {isPaidByCard(item.form.billingType) && <NextCard except={item.id} />}
           {isBooked && followUp.opener}
           {isBooked && patient !== null && (
             <Button onPress={() => onStart({ kind: "fresh", patient })}>

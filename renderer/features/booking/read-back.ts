@@ -1,5 +1,6 @@
 import type { BookingField } from "../../../shared/bookings/booking-fields.ts";
 import { cleanLine, shownAtMost } from "../../../shared/text/clean-text.ts";
+import { isPaidByCard } from "../../../shared/service-api/appointment.ts";
 import { toSentPlace } from "../../../shared/patients/place-fields.ts";
 import { computeAge } from "../../../shared/time/date-of-birth.ts";
 import type { PatientRecord } from "../../../shared/patients/patient.ts";
@@ -75,13 +76,13 @@ export function formatBriefWhen({ read, today }: Pick<Booking, "read" | "today">
 
 /** How it is paid, in a word; null while nothing is chosen. */
 export function formatBriefBilling({ form }: Booking["state"]): string | null {
-  return form.billingType === "Bill to Patient" && form.card !== null
+  return isPaidByCard(form.billingType) && form.card !== null
     ? formatCardBriefly(form.card)
     : form.billingType && formatBillingType(form.billingType);
 }
 
 function cardText({ form }: Booking["state"]): string | undefined {
-  if (form.billingType !== "Bill to Patient") return undefined;
+  if (!isPaidByCard(form.billingType)) return undefined;
   if (form.card !== null) return formatCard(form.card);
   return form.paymentMethod.trim() === "" ? words.booking.review.noCard : undefined;
 }

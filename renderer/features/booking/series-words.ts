@@ -1,4 +1,5 @@
 import { isExpiredCard } from "../../../shared/cards/card-expiry.ts";
+import { isPaidByCard } from "../../../shared/service-api/appointment.ts";
 import type { SeriesVisit } from "../../../shared/bookings/series.ts";
 import { checkHours } from "../../../shared/bookings/visit-warnings.ts";
 import { toWallTime } from "../../../shared/time/clinic-day.ts";
@@ -38,7 +39,7 @@ export function listVisitNotes(
   const { of, date, time, missingDay, warning } = visit;
   const { form } = state;
   const unusual = checkHours({ date, time }, settings.openingHours);
-  const card = form.billingType === "Bill to Patient" && form.paymentMethod !== "" ? form.card : null;
+  const card = isPaidByCard(form.billingType) && form.paymentMethod !== "" ? form.card : null;
   const same = others?.filter(({ isSamePatient }) => isSamePatient) ?? [];
   const clash = same.find(({ overlaps }) => overlaps);
   const other = clash ?? same[0];

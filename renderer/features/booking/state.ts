@@ -27,7 +27,7 @@ import {
 } from "../../../shared/outbox/forms.ts";
 import type { BookingItem } from "../../../shared/outbox/item.ts";
 import type { PatientRecord } from "../../../shared/patients/patient.ts";
-import type { BillingType } from "../../../shared/service-api/appointment.ts";
+import { isPaidByCard, type BillingType } from "../../../shared/service-api/appointment.ts";
 import {
   applyChange,
   isClosed,
@@ -222,8 +222,7 @@ export function reduceBooking(state: BookingState, action: BookingAction): Booki
     }
     case "billing": {
       const { billingType } = action;
-      const dropped =
-        billingType === "Bill to Patient" ? {} : withoutCardNumbers(state.form, ["paymentMethod"]);
+      const dropped = isPaidByCard(billingType) ? {} : withoutCardNumbers(state.form, ["paymentMethod"]);
       return applyChange(state, ["billingType", "paymentMethod"], { billingType, ...dropped });
     }
     case "card":
