@@ -4,8 +4,6 @@ import { words } from "../../messages/words.ts";
 import type { Settings } from "../../shared/settings/settings.ts";
 import type { DeskState } from "../lib/desk-state.ts";
 import { DeskContext, KeptContext, useDesk, useSession, useSettings } from "../lib/hooks.ts";
-import { readSession } from "../lib/session.ts";
-import { readSettingsAgain } from "../lib/settings.ts";
 import { useRoute } from "../lib/use-route.ts";
 import { Button } from "../ui/button.tsx";
 import { FailureNotice } from "../ui/failure-notice.tsx";
@@ -50,7 +48,7 @@ export function App({ state, onDrawn }: AppProps): ReactNode {
 function Window({ onDrawn }: Pick<AppProps, "onDrawn">): ReactNode {
   const { session, failure } = useSession();
   const { settings, failure: settingsFailure } = useSettings();
-  const { session: sessionStore, settings: settingsStore, bridge } = useDesk();
+  const { session: sessionStore, settings: settingsStore } = useDesk();
   const info = useRoute("app.info", {});
   useTheme(settings?.theme ?? "system");
 
@@ -76,8 +74,8 @@ function Window({ onDrawn }: Pick<AppProps, "onDrawn">): ReactNode {
               <Button
                 onPress={() => {
                   info.reload();
-                  void readSession(sessionStore, bridge);
-                  readSettingsAgain(settingsStore);
+                  void sessionStore.read();
+                  void settingsStore.read();
                 }}
               >
                 {words.shell.tryAgain}

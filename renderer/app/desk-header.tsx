@@ -22,7 +22,7 @@ import {
   useStaffName,
   useToast,
 } from "../lib/hooks.ts";
-import { briefLoss, withLine } from "../lib/session.ts";
+import { briefLoss } from "../lib/session.ts";
 import { useLatest } from "../lib/use-latest.ts";
 import { useNow } from "../lib/use-now.ts";
 import { loadOnDemand } from "../ui/on-demand.tsx";
@@ -150,7 +150,7 @@ function useLineLost(state: Connection["state"] | undefined, told: string): void
 
 function StatusPill(): ReactNode {
   const { connection, offlineSince } = useSession();
-  const { bridge, session: store } = useDesk();
+  const { bridge } = useDesk();
   const announce = useAnnounce();
   const toast = useToast();
   const [isAsking, setIsAsking] = useState(false);
@@ -170,7 +170,6 @@ function StatusPill(): ReactNode {
     const answer = await bridge.call("connection.check", {});
     setIsAsking(false);
     if (!answer.ok) return toast(said(answer.failure.why));
-    store.setState((before) => withLine(before, answer.value));
     // That it is back is said once, with what was sent since.
     if (offlineSince !== null && answer.value.state === "online") return;
     // That it is lost is said when it is, whoever found it out.

@@ -1,21 +1,21 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { Language } from "../../messages/language.ts";
 import type { Bridge } from "./ipc.ts";
-import { createClinicStore, subscribeClinic, type ClinicStoreState } from "./clinic.ts";
+import { createClinicStore } from "./clinic.ts";
 import { createCommands, type Commands } from "./commands.ts";
 import { createFlushes, registerFlush, type Flushes } from "./flush.ts";
-import { createGuideStore, subscribeGuide, type GuideState } from "./guide.ts";
+import { createGuideStore } from "./guide.ts";
 import { createIntakeStore, subscribeScans, type IntakeState } from "./intake.ts";
-import { createItemsStore, subscribeItems, type ItemsState } from "./items.ts";
+import { createItemsStore } from "./items.ts";
 import { createLinksStore, subscribeLinks, type LinksState } from "./links.ts";
 import { createLanguageStore, subscribeLanguage, type LanguageState } from "./language.ts";
-import { createMomentsStore, subscribeMoments, type MomentsState } from "./moments.ts";
-import { createLockStore, subscribeLock, type LockState } from "./lock.ts";
+import { createMomentsStore } from "./moments.ts";
+import { createLockStore } from "./lock.ts";
 import { createNavigationStore, type NavigationState } from "./navigation.ts";
-import { createPolicyStore, subscribePolicy, type PolicyStoreState } from "./policy.ts";
-import { createSessionStore, subscribeSession, type SessionState } from "./session.ts";
-import { createStaffStore, subscribeStaff, type StaffState } from "./staff.ts";
-import { createSettingsStore, subscribeSettings, type SettingsState } from "./settings.ts";
+import { createPolicyStore, createProxyStore, takePolicyWhenQuiet } from "./policy.ts";
+import { createSessionStore } from "./session.ts";
+import { createStaffStore } from "./staff.ts";
+import { createSettingsStore } from "./settings.ts";
 
 /** What the polite live region says. `serial` changes also when the same words are said again. */
 type News = { readonly text: string; readonly serial: number };
@@ -27,18 +27,19 @@ type Announcement = News & {
 /** All that the window's screens share. Main owns the truth; these are views of it. */
 export type DeskState = {
   readonly bridge: Bridge;
-  readonly session: StoreApi<SessionState>;
-  readonly settings: StoreApi<SettingsState>;
+  readonly session: ReturnType<typeof createSessionStore>;
+  readonly settings: ReturnType<typeof createSettingsStore>;
   readonly language: StoreApi<LanguageState>;
-  readonly items: StoreApi<ItemsState>;
-  readonly moments: StoreApi<MomentsState>;
-  readonly staff: StoreApi<StaffState>;
-  readonly guide: StoreApi<GuideState>;
+  readonly items: ReturnType<typeof createItemsStore>;
+  readonly moments: ReturnType<typeof createMomentsStore>;
+  readonly staff: ReturnType<typeof createStaffStore>;
+  readonly guide: ReturnType<typeof createGuideStore>;
   readonly intake: StoreApi<IntakeState>;
   readonly links: StoreApi<LinksState>;
-  readonly lock: StoreApi<LockState>;
-  readonly policy: StoreApi<PolicyStoreState>;
-  readonly clinic: StoreApi<ClinicStoreState>;
+  readonly lock: ReturnType<typeof createLockStore>;
+  readonly policy: ReturnType<typeof createPolicyStore>;
+  readonly proxy: ReturnType<typeof createProxyStore>;
+  readonly clinic: ReturnType<typeof createClinicStore>;
   readonly navigation: StoreApi<NavigationState>;
   readonly announcer: StoreApi<Announcement>;
   readonly commands: Commands;
@@ -51,28 +52,31 @@ export type DeskState = {
 
 export function createDeskState(bridge: Bridge): DeskState {
   const flushes = createFlushes();
+  const navigation = createNavigationStore(() => {
+    const hadUnsaved = flushes.hasUnsaved();
+    const saved = flushes.runAll();
+    return hadUnsaved ? saved : null;
+  });
+  const session = createSessionStore(bridge);
+  const desk = { bridge, session };
   return {
-    bridge,
+    ...desk,
     flushes,
+    navigation,
     places: new Map(),
     slipLanguages: new Map(),
-    session: createSessionStore(),
-    settings: createSettingsStore(),
+    settings: createSettingsStore(desk),
     language: createLanguageStore(),
-    items: createItemsStore(),
-    moments: createMomentsStore(),
-    staff: createStaffStore(),
-    guide: createGuideStore(),
+    items: createItemsStore(desk),
+    moments: createMomentsStore(desk),
+    staff: createStaffStore(desk),
+    guide: createGuideStore(desk),
     intake: createIntakeStore(),
     links: createLinksStore(),
-    lock: createLockStore(),
-    policy: createPolicyStore(),
-    clinic: createClinicStore(),
-    navigation: createNavigationStore(() => {
-      const hadUnsaved = flushes.hasUnsaved();
-      const saved = flushes.runAll();
-      return hadUnsaved ? saved : null;
-    }),
+    lock: createLockStore({ ...desk, navigation }),
+    policy: createPolicyStore(desk),
+    proxy: createProxyStore(desk),
+    clinic: createClinicStore(desk),
     announcer: createStore(() => ({ text: "", serial: 0, toast: { text: "", serial: 0 } })),
     commands: createCommands(),
   };
@@ -84,22 +88,32 @@ const tell = ({ announcer }: DeskState, text: string): void =>
     return { ...news, toast: news };
   });
 
+/**
+ * The views of main. The session is the last: it tells of another account when the others have let go of what was the last
+ * one's, and they know by it whose that was.
+ */
+export const listMainStores = (state: DeskState): readonly { readonly follow: () => () => void }[] => [
+  state.settings,
+  state.items,
+  state.moments,
+  state.staff,
+  state.guide,
+  state.lock,
+  state.policy,
+  state.proxy,
+  state.clinic,
+  state.session,
+];
+
 /** Subscribes all of it to main. Answers how to stop. */
 export function subscribeDeskState(state: DeskState, page: Document): () => void {
   const stops = [
     // First, so that no other listener gets the keys of a scanner.
     subscribeScans({ ...state, tell: (text) => tell(state, text) }, page),
-    subscribeSession(state.session, state.bridge),
-    subscribeSettings(state.settings, state.bridge),
+    ...listMainStores(state).map((store) => store.follow()),
     subscribeLinks(state.links, state.bridge),
     subscribeLanguage(state.language, state.bridge, page),
-    subscribeItems(state.items, state.bridge),
-    subscribeMoments(state.moments, state.bridge),
-    subscribeStaff(state.staff, state.bridge),
-    subscribeGuide(state.guide, state.bridge),
-    subscribeLock(state),
-    subscribePolicy(state),
-    subscribeClinic(state),
+    takePolicyWhenQuiet(state),
     registerFlush(state, page),
     startAfresh(state),
     state.bridge.listen("command", ({ name }) => void state.commands.run(name)),

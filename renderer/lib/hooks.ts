@@ -16,7 +16,8 @@ import type { ItemsState } from "./items.ts";
 import type { LockState } from "./lock.ts";
 import type { MomentsState } from "./moments.ts";
 import type { NavigationState } from "./navigation.ts";
-import { isSet, type PolicyStoreState } from "./policy.ts";
+import type { Shown } from "./main-store.ts";
+import { isSet, type PolicyStoreState, type ProxyStoreState } from "./policy.ts";
 import type { SessionState } from "./session.ts";
 import { saveSettings, type SettingsState } from "./settings.ts";
 import { useLatest } from "./use-latest.ts";
@@ -39,7 +40,7 @@ export const KeptContext = createContext<RecordsKept>("disk");
 /** Where records are kept, for words about saving. */
 export const useRecordsKept = (): RecordsKept => useContext(KeptContext);
 
-export const useSession = (): SessionState => useStore(useDesk().session);
+export const useSession = (): Shown<SessionState> => useStore(useDesk().session);
 /** The service refused the token to everything; the shell then asks for another. */
 export function useIsTokenRefused(): boolean {
   const { session, connection } = useSession();
@@ -53,9 +54,9 @@ export const usePolicy = (): PolicyStoreState["policy"] => useStore(useDesk().po
 export const useIsSet = (field: ManagedField): boolean =>
   useStore(useDesk().policy, (state) => isSet(state, field));
 /** A proxy that asks, and those whose password is known; null until main has answered. */
-export const useProxy = (): PolicyStoreState["proxy"] => useStore(useDesk().policy, ({ proxy }) => proxy);
+export const useProxy = (): ProxyStoreState["proxy"] => useStore(useDesk().proxy, ({ proxy }) => proxy);
 /** Whether this desk belongs to a clinic with several, and how it stands with the hub. */
-export const useClinic = (): ClinicStoreState => useStore(useDesk().clinic);
+export const useClinic = (): Shown<ClinicStoreState> => useStore(useDesk().clinic);
 /** The clinic that this desk is a member of; null where there is none. */
 export const useMember = (): Membership | null => useStore(useDesk().clinic, getMembership);
 /** Who is at the desk, by name; null when nobody has said. */
@@ -69,7 +70,7 @@ export const useNavigation = (): NavigationState => useStore(useDesk().navigatio
 export const useLanguage = (): Language => useStore(useDesk().language).language;
 
 /** Settings, and how to change some of them; null only until main has answered for the first time. */
-export function useSettings(): SettingsState & {
+export function useSettings(): Shown<SettingsState> & {
   readonly save: (change: SettingsChange) => Promise<Result<Settings>>;
 } {
   const { settings: store, bridge } = useDesk();

@@ -1,8 +1,8 @@
-import { createStore, type StoreApi } from "zustand/vanilla";
+import type { StoreApi } from "zustand/vanilla";
 import type { EventPayload } from "../../shared/events.ts";
 import type { ItemCounts, ItemStatus } from "../../shared/outbox/item.ts";
 import { urgentStatuses } from "../../shared/outbox/urgent.ts";
-import type { Bridge } from "./ipc.ts";
+import { createMainStore, type MainDesk, type MainStore } from "./main-store.ts";
 
 export type Progress = EventPayload<"items.changed">["progress"];
 
@@ -34,8 +34,25 @@ export const outboxStatuses = [
   "saved-for-later",
 ] as const satisfies readonly ItemStatus[];
 
-export const createItemsStore = (): StoreApi<ItemsState> =>
-  createStore(() => ({ counts: null, progress: null, version: 0, changedIds: [], watched: 0, abandoned: 0 }));
+const none = { counts: null, progress: null, changedIds: [] };
+
+/** Another account has other items. */
+export const createItemsStore = (desk: MainDesk): MainStore<ItemsState, ItemCounts> =>
+  createMainStore<ItemsState, ItemCounts>(desk, {
+    empty: { ...none, version: 0, watched: 0, abandoned: 0 },
+    ask: () => desk.bridge.call("items.counts", {}),
+    show: (counts, before) => ({ ...before, counts, version: before.version + 1, changedIds: [] }),
+    hear: (on) => [
+      on("items.changed", ({ ids, counts, progress }, before) => ({
+        ...before,
+        counts,
+        progress,
+        version: before.version + 1,
+        changedIds: ids,
+      })),
+    ],
+    clear: (before) => ({ ...before, ...none }),
+  });
 
 /** Notes that somebody waits for this answer, and hears it from it. */
 export async function watchAnswer<T>(store: StoreApi<ItemsState>, answer: Promise<T>): Promise<T> {
@@ -51,23 +68,3 @@ export async function watchAnswer<T>(store: StoreApi<ItemsState>, answer: Promis
 /** Notes that nobody waits at its form any more for what becomes of an item that is still to be sent. */
 export const leaveAnswer = (store: StoreApi<ItemsState>): void =>
   store.setState(({ abandoned }) => ({ abandoned: abandoned + 1 }));
-
-/** Keeps counts and progress fresh; another account has other items. */
-export function subscribeItems(store: StoreApi<ItemsState>, bridge: Bridge): () => void {
-  const changed = (ids: readonly string[]): Partial<ItemsState> => ({
-    version: store.getState().version + 1,
-    changedIds: ids,
-  });
-  const read = async (): Promise<void> => {
-    const answer = await bridge.call("items.counts", {});
-    if (answer.ok) store.setState({ counts: answer.value, ...changed([]) });
-  };
-  const stops = [
-    bridge.listen("items.changed", ({ ids, counts, progress }) =>
-      store.setState({ counts, progress, ...changed(ids) }),
-    ),
-    bridge.listen("session.changed", () => void read()),
-  ];
-  void read();
-  return () => stops.forEach((stop) => stop());
-}

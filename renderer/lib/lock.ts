@@ -1,37 +1,25 @@
-import { createStore, type StoreApi } from "zustand/vanilla";
+import type { StoreApi } from "zustand/vanilla";
 import type { DeskLock } from "../../shared/lock/lock.ts";
-import type { Bridge } from "./ipc.ts";
+import { createMainStore, type MainDesk, type MainStore } from "./main-store.ts";
 import type { NavigationState } from "./navigation.ts";
 import { toTarget } from "./place.ts";
 
 /** How this computer's desk is locked; null until main has answered. */
 export type LockState = { readonly lock: DeskLock | null };
 
-export const createLockStore = (): StoreApi<LockState> => createStore(() => ({ lock: null }));
+type Parts = MainDesk & { readonly navigation: StoreApi<NavigationState> };
 
-type Parts = {
-  readonly lock: StoreApi<LockState>;
-  readonly navigation: StoreApi<NavigationState>;
-  readonly bridge: Bridge;
-};
-
-/** Reads it and keeps it fresh; after an unlocking the window goes where it was. Answers how to stop. */
-export function subscribeLock({ lock, navigation, bridge }: Parts): () => void {
-  let latest = 0;
-  const read = async (): Promise<void> => {
-    const serial = (latest += 1);
-    const answer = await bridge.call("lock.get", {});
-    if (!answer.ok) return;
-    const { place } = answer.value;
-    // Told once: also where another reading has begun since.
-    if (place !== null && navigation.getState().visit === 0) navigation.getState().startAt(toTarget(place));
-    if (serial === latest) lock.setState({ lock: answer.value });
-  };
-  // Who is signed in decides whether a PIN can be set: practice mode has none.
-  const stops = [
-    bridge.listen("lock.changed", () => void read()),
-    bridge.listen("session.changed", () => void read()),
-  ];
-  void read();
-  return () => stops.forEach((stop) => stop());
-}
+/** Who is signed in decides whether a PIN can be set: practice mode has none. */
+export const createLockStore = ({ navigation, ...desk }: Parts): MainStore<LockState, DeskLock> =>
+  createMainStore<LockState, DeskLock>(desk, {
+    empty: { lock: null },
+    ask: async () => {
+      const answer = await desk.bridge.call("lock.get", {});
+      // After an unlocking the window goes where it was. It is told once: also where another reading has begun since.
+      if (answer.ok && answer.value.place !== null && navigation.getState().visit === 0)
+        navigation.getState().startAt(toTarget(answer.value.place));
+      return answer;
+    },
+    show: (lock) => ({ lock }),
+    hear: (on) => [on("lock.changed")],
+  });

@@ -1,6 +1,6 @@
-import { createStore, type StoreApi } from "zustand/vanilla";
 import type { Moment } from "../../shared/outbox/moment.ts";
-import type { Bridge } from "./ipc.ts";
+import type { RouteOutput } from "../../shared/routes.ts";
+import { createMainStore, type MainDesk, type MainStore } from "./main-store.ts";
 
 /** `until`: on the clock of `performance.now()`, for showing. Main alone knows when it is over. */
 export type ShownMoment = Omit<Moment, "left"> & { readonly until: number };
@@ -12,24 +12,18 @@ export type MomentsState = {
   readonly onScreen: string | null;
 };
 
-export const createMomentsStore = (): StoreApi<MomentsState> =>
-  createStore(() => ({ moments: [], onScreen: null }));
+const show = (moments: readonly Moment[]): readonly ShownMoment[] =>
+  moments.map(({ left, ...moment }) => ({ ...moment, until: performance.now() + left }));
+
+export const createMomentsStore = (desk: MainDesk): MainStore<MomentsState, RouteOutput<"items.moments">> =>
+  createMainStore<MomentsState, RouteOutput<"items.moments">>(desk, {
+    empty: { moments: [], onScreen: null },
+    ask: () => desk.bridge.call("items.moments", {}),
+    show: ({ moments }, before) => ({ ...before, moments: show(moments) }),
+    hear: (on) => [on("moments.changed", ({ moments }, before) => ({ ...before, moments: show(moments) }))],
+    clear: (before) => ({ ...before, moments: [] }),
+  });
 
 /** Whether that item is about to be sent. */
 export const isAboutToGo = ({ moments }: MomentsState, id: string | null): boolean =>
   moments.some(({ itemId }) => itemId === id);
-
-/** Keeps them fresh. Answers how to stop. */
-export function subscribeMoments(store: StoreApi<MomentsState>, bridge: Bridge): () => void {
-  const take = (moments: readonly Moment[]): void =>
-    store.setState({
-      moments: moments.map(({ left, ...moment }) => ({ ...moment, until: performance.now() + left })),
-    });
-  const read = async (): Promise<void> => {
-    const answer = await bridge.call("items.moments", {});
-    if (answer.ok) take(answer.value.moments);
-  };
-  const stop = bridge.listen("moments.changed", ({ moments }) => take(moments));
-  void read();
-  return stop;
-}

@@ -1,7 +1,7 @@
-import { createStore, type StoreApi } from "zustand/vanilla";
-import type { Failure } from "../../shared/core/failure.ts";
 import type { Connection, Session } from "../../shared/session/account.ts";
+import type { RouteOutput } from "../../shared/routes.ts";
 import type { Bridge } from "./ipc.ts";
+import { createMainStore, type MainStore } from "./main-store.ts";
 
 /** Milliseconds for which a line that is lost is not told of aloud, nor its return where nothing was sent with it. */
 export const briefLoss = 3_000;
@@ -12,15 +12,10 @@ export type SessionState = {
   readonly connection: Connection | null;
   /** RFC 3339 instant at which the line was first found down; null while it is up. */
   readonly offlineSince: string | null;
-  /** Why the session could not be read at start. */
-  readonly failure: Failure | null;
 };
 
-export const createSessionStore = (): StoreApi<SessionState> =>
-  createStore(() => ({ session: null, connection: null, offlineSince: null, failure: null }));
-
 /** The line as main now knows it. While it is asked again, it is as it was. */
-export function withLine(
+function withLine(
   { offlineSince }: Pick<SessionState, "offlineSince">,
   connection: Connection,
 ): Pick<SessionState, "connection" | "offlineSince"> {
@@ -29,31 +24,20 @@ export function withLine(
   return { connection, offlineSince: since };
 }
 
-/**
- * Reads the session and keeps it fresh. What main says of it is taken from its event alone, which comes with every change: the
- * answer to a request may be read after a newer event. Answers how to stop.
- */
-export function subscribeSession(store: StoreApi<SessionState>, bridge: Bridge): () => void {
-  const stops = [
-    bridge.listen("session.changed", (session) => store.setState({ session })),
-    bridge.listen("connection.changed", (connection) =>
-      store.setState((before) => withLine(before, connection)),
-    ),
-  ];
-  void readSession(store, bridge);
-  return () => stops.forEach((stop) => stop());
-}
-
-/** Reads both again; for a start that failed. */
-export async function readSession(store: StoreApi<SessionState>, bridge: Bridge): Promise<void> {
-  const asked = store.getState().session;
-  const answer = await bridge.call("session.get", {});
-  if (answer.ok) {
-    const { session, connection } = answer.value;
-    store.setState((now) => ({
-      session: now.session === asked ? session : now.session,
-      ...withLine(now, connection),
-      failure: null,
-    }));
-  } else store.setState({ failure: answer.failure });
-}
+/** `session.changed` comes with every change of it, and `connection.changed` with every change of the line. */
+export const createSessionStore = (bridge: Bridge): MainStore<SessionState, RouteOutput<"session.get">> =>
+  createMainStore<SessionState, RouteOutput<"session.get">>(
+    { bridge, session: null },
+    {
+      empty: { session: null, connection: null, offlineSince: null },
+      ask: () => bridge.call("session.get", {}),
+      show: ({ session, connection }, before) => ({ session, ...withLine(before, connection) }),
+      hear: (on, onPart) => [
+        on("session.changed", (session, before) => ({ ...before, session })),
+        onPart("connection.changed", (connection, before) => ({
+          ...before,
+          ...withLine(before, connection),
+        })),
+      ],
+    },
+  );

@@ -9,7 +9,6 @@ import { SideNavigation } from "../../renderer/app/side-navigation.tsx";
 import { Attempts } from "../../renderer/features/outbox/attempts.tsx";
 import { formatPreciseMoment } from "../../renderer/ui/format.ts";
 import { OutboxView } from "../../renderer/features/outbox/view.tsx";
-import { withLine } from "../../renderer/lib/session.ts";
 import { patientItem, uuid } from "../unit/renderer/builders.ts";
 import { counts, desk, doing } from "./kit.tsx";
 
@@ -162,16 +161,12 @@ test(
   "without a connection one line says what waits, with no bar and nothing to stop",
   { tags: ["outbox-14"] },
   async () => {
-    const { state } = await open(1);
+    const { state, emit } = await open(1);
     const title = words.outbox.tabs.automatic;
     await doing(() => fireEvent.click(screen.getByRole("tab", { name: new RegExp(title) })));
+    state.items.setState({ progress: { sent: 0, left: 2, paused: false, waitsUntil: null } });
     const line = (connection: "online" | "offline"): Promise<void> =>
-      doing(() => {
-        state.session.setState(({ offlineSince }) =>
-          withLine({ offlineSince }, { state: connection, lastAnswerAt: null, reason: null }),
-        );
-        state.items.setState({ progress: { sent: 0, left: 2, paused: false, waitsUntil: null } });
-      });
+      emit("connection.changed", { state: connection, lastAnswerAt: null, reason: null });
     const stop = () => screen.queryByRole("button", { name: words.outbox.sending.stop });
     // With one there are both.
     await line("online");

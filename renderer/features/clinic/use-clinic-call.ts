@@ -18,10 +18,12 @@ export function useClinicCall(): Pick<ReturnType<typeof useWork>, "isPending" | 
     isPending,
     failure,
     run: (call, done, then) =>
-      run(call, (clinic) => {
-        store.setState({ clinic, failure: null });
-        announce(typeof done === "string" ? done : done(clinic));
-        then?.();
-      }),
+      run(
+        () => store.change(call()),
+        (clinic) => {
+          announce(typeof done === "string" ? done : done(clinic));
+          then?.();
+        },
+      ),
   };
 }

@@ -18,7 +18,7 @@ type Props = { readonly asks: Asks; readonly onClose: () => void };
 /** Asks for what a proxy asks for. What is typed goes to main and is nowhere afterwards. */
 export function ProxyDialog({ asks, onClose }: Props): ReactNode {
   const says = words.policy.proxy;
-  const { bridge, policy } = useDesk();
+  const { bridge, proxy: store } = useDesk();
   const announce = useAnnounce();
   const { isPending, failure, run } = useWork();
   const [typed, setTyped] = useState({ name: "", password: "", keep: false });
@@ -30,9 +30,8 @@ export function ProxyDialog({ asks, onClose }: Props): ReactNode {
     setWasSent(true);
     if (typed.name === "") return goToBad();
     await run(
-      () => bridge.call("proxy.answer", { proxy: asks.proxy, ...typed }),
+      () => store.change(bridge.call("proxy.answer", { proxy: asks.proxy, ...typed })),
       (proxy) => {
-        policy.setState({ proxy });
         // One that was not taken is asked about by a dialog of its own.
         if (proxy.asks === null) announce(says.answered);
         onClose();

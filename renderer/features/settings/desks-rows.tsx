@@ -115,8 +115,8 @@ function SheetRow({ member: { hasSheet, hasUnprintedSheet, isAdmin } }: Props): 
     setAsks(false);
     void run(
       () => bridge.call("clinic.makeSheet", {}),
-      ({ sheet, state }) => {
-        store.setState({ clinic: state, failure: null });
+      ({ sheet }) => {
+        void store.read();
         setMade(sheet);
       },
     );
@@ -125,11 +125,8 @@ function SheetRow({ member: { hasSheet, hasUnprintedSheet, isAdmin } }: Props): 
   const keep = (): void => {
     setMade(null);
     void run(
-      () => bridge.call("clinic.keepSheet", {}),
-      (state) => {
-        store.setState({ clinic: state, failure: null });
-        announce(says.confirmed);
-      },
+      () => store.change(bridge.call("clinic.keepSheet", {})),
+      () => announce(says.confirmed),
     );
   };
   return (

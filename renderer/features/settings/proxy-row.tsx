@@ -12,7 +12,7 @@ import styles from "./settings.module.css";
 
 /** How requests leave this computer: the system or the organization says so. What can be done here is about passwords. */
 export function ProxyRow(): ReactNode {
-  const { bridge, policy: store } = useDesk();
+  const { bridge, proxy: store } = useDesk();
   const policy = usePolicy();
   const proxy = useProxy();
   const announce = useAnnounce();
@@ -23,11 +23,8 @@ export function ProxyRow(): ReactNode {
   const way = policy.proxy === "system" || policy.proxy === "none" ? policy.proxy : "other";
   const forget = (): Promise<void> =>
     run(
-      () => bridge.call("proxy.forget", {}),
-      (next) => {
-        store.setState({ proxy: next });
-        announce(says.forgotten);
-      },
+      () => store.change(bridge.call("proxy.forget", {})),
+      () => announce(says.forgotten),
     );
   return (
     <SettingRow id="proxy" isWide>

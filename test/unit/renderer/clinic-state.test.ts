@@ -2,8 +2,7 @@ import { expect, it, onTestFinished } from "vitest";
 import { fail, failed, ok, type Result } from "../../../shared/core/failure.ts";
 import type { ClinicState } from "../../../shared/clinic/clinic.ts";
 import { verbatim } from "../../../messages/saying.ts";
-import { createClinicStore, subscribeClinic, getMembership } from "../../../renderer/lib/clinic.ts";
-import { createSessionStore } from "../../../renderer/lib/session.ts";
+import { createClinicStore, getMembership } from "../../../renderer/lib/clinic.ts";
 import { member } from "../../support/clinic-states.ts";
 import { fakeBridge, settled } from "../../support/fake-bridge.ts";
 
@@ -15,24 +14,21 @@ function started() {
   const fake = fakeBridge({
     "clinic.get": () => new Promise((resolve) => asked.push(resolve)),
   });
-  const clinic = createClinicStore();
-  const session = createSessionStore();
-  const stop = subscribeClinic({ clinic, session, bridge: fake.bridge });
+  const clinic = createClinicStore({ bridge: fake.bridge, session: { getState: () => ({ session: null }) } });
+  const stop = clinic.follow();
   onTestFinished(stop);
   const answer = async (at: number, given: Result<ClinicState>): Promise<void> => {
     asked[at]?.(given);
     await settled();
   };
   const signIn = (accountId: string): void =>
-    session.setState({
-      session: {
-        status: "signed-in",
-        practice: false,
-        serviceAddress: "https://service.example",
-        accountId,
-        token: null,
-        tokenKept: null,
-      },
+    fake.emit("session.changed", {
+      status: "signed-in",
+      practice: false,
+      serviceAddress: "https://service.example",
+      accountId,
+      token: null,
+      tokenKept: null,
     });
   return { ...fake, stop, answer, signIn, now: () => clinic.getState() };
 }
@@ -57,12 +53,14 @@ it("does not go back to an answer that is older than what main told since", asyn
 it("shows nothing of one account's clinic to the next, and goes on with that of the same one", async () => {
   const { answer, signIn, now, calls } = started();
   signIn("a");
-  await answer(0, ok(member()));
+  await answer(1, ok(member()));
   signIn("a");
-  expect([now().clinic, calls.length]).toEqual([member(), 1]);
+  expect([now().clinic, calls.length]).toEqual([member(), 3]);
   signIn("b");
   expect(getMembership(now())).toBeNull();
-  await answer(1, ok(none));
+  await answer(2, ok(member()));
+  expect(getMembership(now())).toBeNull();
+  await answer(3, ok(none));
   expect(now().clinic).toEqual(none);
 });
 

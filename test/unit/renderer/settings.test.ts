@@ -104,13 +104,14 @@ describe("a change of the settings", () => {
   test("names only what was changed, so that two quick ones on a slow disk both stay", async () => {
     let kept: Settings = { ...createFirstSettings("America/New_York") };
     const { bridge } = fakeBridge({
+      "settings.get": () => ok(kept),
       "settings.save": async (change) => {
         await settled();
         kept = applySettingsChange(kept, change);
         return ok(kept);
       },
     });
-    const store = createSettingsStore();
+    const store = createSettingsStore({ bridge, session: null });
     store.setState({ settings: kept });
     await Promise.all([
       saveSettings(store, bridge, { theme: "dark" }),
