@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from "react";
+import { useEffect, type ReactNode } from "react";
 import { words } from "../../messages/words.ts";
 import type { Session } from "../../shared/session/account.ts";
 import type { RecordsNotice } from "../../shared/desk/app-routes.ts";
@@ -16,7 +16,7 @@ import { formatClockMoment } from "../ui/format.ts";
 import { Button } from "../ui/button.tsx";
 import { NoticeBox, type NoticeProps } from "../ui/notice.tsx";
 import { useLatest } from "../lib/use-latest.ts";
-import { useRoute } from "../lib/use-route.ts";
+import { useRecordsNotice } from "../lib/use-records-notice.ts";
 import { useFocusKept } from "../ui/use-focus.ts";
 import styles from "./shell.module.css";
 
@@ -69,14 +69,6 @@ export function MemoryBanner(): ReactNode {
       {words.shell.memory.text}
     </Banner>
   );
-}
-
-function useRecordsNotice(): RecordsNotice | null {
-  const { bridge } = useDesk();
-  const info = useRoute("app.info", {});
-  const [told, setTold] = useState<RecordsNotice | null>(null);
-  useEffect(() => bridge.listen("records.notice", setTold), [bridge]);
-  return told ?? info.value?.recordsNotice ?? null;
 }
 
 /** Says what is missing from the records until somebody has read it, and that settings could not be read. */

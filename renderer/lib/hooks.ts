@@ -1,4 +1,4 @@
-import { createContext, useCallback, useContext, useEffect } from "react";
+import { createContext, useCallback, useContext, useEffect, useState } from "react";
 import { useStore } from "zustand";
 import type { Command } from "../../shared/events.ts";
 import type { Failure, Result } from "../../shared/core/failure.ts";
@@ -16,7 +16,7 @@ import type { ItemsState } from "./items.ts";
 import type { LockState } from "./lock.ts";
 import type { MomentsState } from "./moments.ts";
 import type { NavigationState } from "./navigation.ts";
-import type { Shown } from "./main-store.ts";
+import type { MainDesk, MainStore, Shown } from "./main-store.ts";
 import { isSet, type PolicyStoreState, type ProxyStoreState } from "./policy.ts";
 import type { SessionState } from "./session.ts";
 import { saveSettings, type SettingsState } from "./settings.ts";
@@ -29,6 +29,16 @@ export function useDesk(): DeskState {
   const state = useContext(DeskContext);
   if (state === null) throw new Error("This part must be inside DeskContext.");
   return state;
+}
+
+/** A view of main that is made with the part that shows it, and follows main as long as that is on the screen. */
+export function useMainStore<V, A>(
+  create: (desk: MainDesk) => MainStore<V, A>,
+): Shown<V> & Pick<MainStore<V, A>, "read" | "change"> {
+  const desk = useDesk();
+  const [{ follow, read, change, ...store }] = useState(() => create(desk));
+  useEffect(follow, [follow]);
+  return { ...useStore(store), read, change };
 }
 
 /** Where records are kept: without a keychain in memory alone, and gone when the program quits. */

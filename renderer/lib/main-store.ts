@@ -8,7 +8,7 @@ import type { Bridge } from "./ipc.ts";
 export type Shown<V> = V & { readonly failure: Failure | null };
 
 /** Shows what a call answers that changes it, and answers the same. */
-type ShowsAnswer<A> = (call: Promise<Result<A>>) => Promise<Result<A>>;
+export type ShowsAnswer<A> = (call: Promise<Result<A>>) => Promise<Result<A>>;
 
 /** A view of something that main owns. `A`: what main answers to who asks for it. */
 export type MainStore<V, A> = StoreApi<Shown<V>> & {

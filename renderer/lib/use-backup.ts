@@ -1,32 +1,17 @@
-import { useEffect, useState } from "react";
-import type { Failure } from "../../shared/core/failure.ts";
 import type { BackupState } from "../../shared/backup/backup.ts";
-import { useDesk, useSession } from "./hooks.ts";
+import { useMainStore } from "./hooks.ts";
+import { createMainStore, type MainDesk, type MainStore } from "./main-store.ts";
 
-/** Backups as main has them; null until it has answered. */
-export function useBackup(): {
-  readonly state: BackupState | null;
-  /** Why it has not. */
-  readonly failure: Failure | null;
-  /** Takes over what a call answered, before main tells it. */
-  readonly take: (state: BackupState) => void;
-} {
-  const { bridge } = useDesk();
-  const account = useSession().session?.accountId;
-  const [state, take] = useState<BackupState | null>(null);
-  const [failure, setFailure] = useState<Failure | null>(null);
-  useEffect(() => {
-    let isHere = true;
-    const stop = bridge.listen("backup.changed", take);
-    void bridge.call("backup.get", {}).then((answer) => {
-      if (!isHere) return;
-      if (answer.ok) take(answer.value);
-      setFailure(answer.ok ? null : answer.failure);
-    });
-    return () => {
-      isHere = false;
-      stop();
-    };
-  }, [bridge, account]);
-  return { state, failure, take };
-}
+type Backups = { readonly state: BackupState | null };
+
+/** Backups as main has them, whoever is signed in; null until it has answered. */
+export const createBackupStore = (desk: MainDesk): MainStore<Backups, BackupState> =>
+  createMainStore<Backups, BackupState>(desk, {
+    empty: { state: null },
+    ask: () => desk.bridge.call("backup.get", {}),
+    show: (state) => ({ state }),
+    hear: (on) => [on("backup.changed", (state) => ({ state }))],
+  });
+
+export const useBackup = (): ReturnType<typeof useMainStore<Backups, BackupState>> =>
+  useMainStore(createBackupStore);

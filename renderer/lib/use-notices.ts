@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
-import { useDesk } from "./hooks.ts";
+import { useDesk, useMainStore } from "./hooks.ts";
+import { createMainStore, type MainDesk, type MainStore } from "./main-store.ts";
 
 /** Grows whenever more was received; with the clinic too, where it is shown how this desk stands with the hub. */
 export function useNoticesVersion(of: "notices" | "clinic" = "notices"): number {
@@ -14,25 +15,16 @@ export function useNoticesVersion(of: "notices" | "clinic" = "notices"): number 
   return version;
 }
 
-/** How many bookings were denied by a notice that nobody has looked at. */
-export function useDenied(): number {
-  const { bridge, session } = useDesk();
-  const [denied, setDenied] = useState(0);
-  useEffect(() => {
-    let isOver = false;
-    const read = async (): Promise<void> => {
-      const answer = await bridge.call("notices.denied", {});
-      if (!isOver && answer.ok) setDenied(answer.value.denied);
-    };
-    void read();
-    const stops = [
-      bridge.listen("notices.changed", (news) => setDenied(news.denied)),
-      session.subscribe(() => void read()),
-    ];
-    return () => {
-      isOver = true;
-      stops.forEach((stop) => stop());
-    };
-  }, [bridge, session]);
-  return denied;
-}
+type Denied = { readonly denied: number };
+
+/** How many bookings of the account at the desk were denied by a notice that nobody has looked at. */
+export const createDeniedStore = (desk: MainDesk): MainStore<Denied, Denied> =>
+  createMainStore<Denied, Denied>(desk, {
+    empty: { denied: 0 },
+    ask: () => desk.bridge.call("notices.denied", {}),
+    show: (denied) => denied,
+    hear: (on) => [on("notices.changed", (denied) => denied)],
+    clear: () => ({ denied: 0 }),
+  });
+
+export const useDenied = (): number => useMainStore(createDeniedStore).denied;

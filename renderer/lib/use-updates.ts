@@ -1,13 +1,16 @@
-import { useEffect, useState } from "react";
 import type { UpdatesState } from "../../shared/updates/updates.ts";
-import { useDesk } from "./hooks.ts";
-import { useRoute } from "./use-route.ts";
+import { useMainStore } from "./hooks.ts";
+import { createMainStore, type MainDesk, type MainStore } from "./main-store.ts";
+
+type Updates = { readonly state: UpdatesState | null };
 
 /** How the program's own updates stand; null until main has answered. */
-export function useUpdates(): UpdatesState | null {
-  const { bridge } = useDesk();
-  const read = useRoute("updates.get", {});
-  const [told, setTold] = useState<UpdatesState | null>(null);
-  useEffect(() => bridge.listen("updates.changed", setTold), [bridge]);
-  return told ?? read.value;
-}
+export const createUpdatesStore = (desk: MainDesk): MainStore<Updates, UpdatesState> =>
+  createMainStore<Updates, UpdatesState>(desk, {
+    empty: { state: null },
+    ask: () => desk.bridge.call("updates.get", {}),
+    show: (state) => ({ state }),
+    hear: (on) => [on("updates.changed", (state) => ({ state }))],
+  });
+
+export const useUpdates = (): UpdatesState | null => useMainStore(createUpdatesStore).state;

@@ -1,10 +1,9 @@
 import { Download, ShieldCheck } from "lucide-react";
-import { useEffect, useState, type ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { anyEntry, type AuditFilter } from "../../../shared/activity-log/audit.ts";
-import type { RouteOutput } from "../../../shared/routes.ts";
 import { words } from "../../../messages/words.ts";
 import { useDesk, useSettings } from "../../lib/hooks.ts";
-import { useRoute } from "../../lib/use-route.ts";
+import { useLogState } from "../../lib/use-log-state.ts";
 import { Button } from "../../ui/button.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { Page } from "../../ui/page.tsx";
@@ -13,17 +12,6 @@ import { Entries } from "./entries.tsx";
 import { ExportDialog } from "./export-dialog.tsx";
 import { ActivityFilterFields } from "./filter.tsx";
 import { LogState } from "./log-state.tsx";
-
-type State = RouteOutput<"audit.state">;
-
-/** The state of the log as main tells it. */
-function useLogState(): State | null {
-  const { bridge } = useDesk();
-  const read = useRoute("audit.state", {});
-  const [told, setTold] = useState<State | null>(null);
-  useEffect(() => bridge.listen("audit.state", setTold), [bridge]);
-  return told ?? read.value;
-}
 
 /** Who did what at this desk, whether it is still as it was written, and the way out of it as a file. */
 export function ActivityView(): ReactNode {

@@ -5,6 +5,7 @@ import { longestPassphrase, findPassphraseFault } from "../../../shared/backup/p
 import { said, say } from "../../../messages/saying.ts";
 import { words } from "../../../messages/words.ts";
 import { useAnnounce, useDesk } from "../../lib/hooks.ts";
+import type { ShowsAnswer } from "../../lib/main-store.ts";
 import { useBadField } from "../../lib/use-bad-field.ts";
 import { useWork } from "../../lib/use-work.ts";
 import { Button } from "../../ui/button.tsx";
@@ -16,12 +17,12 @@ import styles from "./backup.module.css";
 
 type Props = {
   readonly isSet: boolean;
-  readonly onSaved: (state: BackupState) => void;
+  readonly change: ShowsAnswer<BackupState>;
   readonly onClose: () => void;
 };
 
 /** The passphrase that backups are encrypted with: typed twice, or made by the program to be written down. */
-export function PassphraseDialog({ isSet, onSaved, onClose }: Props): ReactNode {
+export function PassphraseDialog({ isSet, change, onClose }: Props): ReactNode {
   const { passphrase: says } = words.backup;
   const { bridge } = useDesk();
   const announce = useAnnounce();
@@ -37,7 +38,7 @@ export function PassphraseDialog({ isSet, onSaved, onClose }: Props): ReactNode 
     first: fault === null ? null : said(say(`failures.backup.passphrase.${fault}`)),
     repeat: typed.repeat === typed.first ? null : says.notSame,
   };
-  const change = (name: keyof typeof typed) => (text: string) => {
+  const set = (name: keyof typeof typed) => (text: string) => {
     setTyped((before) => ({ ...before, [name]: text }));
     setWasSent(false);
   };
@@ -45,10 +46,9 @@ export function PassphraseDialog({ isSet, onSaved, onClose }: Props): ReactNode 
     setWasSent(true);
     if (errors.first !== null || errors.repeat !== null) return goToBad();
     void save.run(
-      () => bridge.call("backup.setPassphrase", { passphrase: typed.first }),
-      (state) => {
+      () => change(bridge.call("backup.setPassphrase", { passphrase: typed.first })),
+      () => {
         announce(says.saved);
-        onSaved(state);
         onClose();
       },
     );
@@ -71,7 +71,7 @@ export function PassphraseDialog({ isSet, onSaved, onClose }: Props): ReactNode 
       autoFocus={name === "first"}
       maxLength={longestPassphrase}
       value={typed[name]}
-      onChange={change(name)}
+      onChange={set(name)}
       error={wasSent ? errors[name] : null}
       help={name === "first" ? says.rule : undefined}
     />

@@ -5,6 +5,7 @@ import { longestPassphrase } from "../../../shared/backup/passphrase.ts";
 import { cleanLine, shownAtMost } from "../../../shared/text/clean-text.ts";
 import { words } from "../../../messages/words.ts";
 import { useDesk, useLock, useSettings } from "../../lib/hooks.ts";
+import type { ShowsAnswer } from "../../lib/main-store.ts";
 import { useBackup } from "../../lib/use-backup.ts";
 import { useQuestion } from "../../lib/use-question.ts";
 import { useWork } from "../../lib/use-work.ts";
@@ -27,10 +28,10 @@ export function RestoreDialog({ onClose }: Props): ReactNode {
   const { restore: says } = words.backup;
   const { bridge } = useDesk();
   const lock = useLock();
-  const { state, failure, take } = useBackup();
+  const { state, failure, change } = useBackup();
   const close = (): void => {
     if (state !== null && state.chosen !== null && !state.isRestoring)
-      void bridge.call("backup.closeFile", {}).then((answer) => answer.ok && take(answer.value));
+      void change(bridge.call("backup.closeFile", {}));
     onClose();
   };
   if (state === null)
@@ -48,9 +49,9 @@ export function RestoreDialog({ onClose }: Props): ReactNode {
   if (lock?.isAdminOpen === false) return <AdminFirst onClose={close} />;
   const facts = state.chosen?.facts ?? null;
   return facts === null || state.chosen === null ? (
-    <Choose key="choose" state={state} take={take} onClose={close} />
+    <Choose key="choose" state={state} change={change} onClose={close} />
   ) : (
-    <Preview key="preview" id={state.chosen.id} facts={facts} take={take} onClose={close} />
+    <Preview key="preview" id={state.chosen.id} facts={facts} change={change} onClose={close} />
   );
 }
 
@@ -66,21 +67,21 @@ function AdminFirst({ onClose }: Props): ReactNode {
   );
 }
 
-type ChooseProps = Props & { readonly state: BackupState; readonly take: (state: BackupState) => void };
+type ChooseProps = Props & { readonly state: BackupState; readonly change: ShowsAnswer<BackupState> };
 
 /** Which file, and its passphrase. */
-function Choose({ state: { chosen }, take, onClose }: ChooseProps): ReactNode {
+function Choose({ state: { chosen }, change, onClose }: ChooseProps): ReactNode {
   const { restore: says } = words.backup;
   const { bridge } = useDesk();
   const choosing = useWork();
   const looking = useWork();
   const [passphrase, setPassphrase] = useState("");
   const [isEmpty, setEmpty] = useState(false);
-  const choose = (): Promise<void> => choosing.run(() => bridge.call("backup.chooseFile", {}), take);
+  const choose = (): Promise<void> => choosing.run(() => change(bridge.call("backup.chooseFile", {})));
   const look = (): void => {
     setEmpty(passphrase === "");
     if (passphrase === "" || chosen === null) return;
-    void looking.run(() => bridge.call("backup.look", { id: chosen.id, passphrase }), take);
+    void looking.run(() => change(bridge.call("backup.look", { id: chosen.id, passphrase })));
   };
   const wrong = looking.failure?.fields["passphrase"] ?? null;
   const part = chosen?.part ?? null;
@@ -140,11 +141,11 @@ function Choose({ state: { chosen }, take, onClose }: ChooseProps): ReactNode {
 type PreviewProps = Props & {
   readonly id: string;
   readonly facts: BackupFacts;
-  readonly take: (state: BackupState) => void;
+  readonly change: ShowsAnswer<BackupState>;
 };
 
 /** What is in it, what happens to what is here, and the one button that does it. */
-function Preview({ id, facts, take, onClose }: PreviewProps): ReactNode {
+function Preview({ id, facts, change, onClose }: PreviewProps): ReactNode {
   const { restore: says } = words.backup;
   const { bridge } = useDesk();
   const { settings } = useSettings();
@@ -152,7 +153,7 @@ function Preview({ id, facts, take, onClose }: PreviewProps): ReactNode {
   useQuestion(onClose);
   const { desk, at, version, counts } = facts;
   const number = (count: number): string => says.count({ count });
-  const put = (): Promise<void> => run(() => bridge.call("backup.restore", { id }), take);
+  const put = (): Promise<void> => run(() => change(bridge.call("backup.restore", { id })));
   return (
     <Dialog
       title={says.question}

@@ -5,6 +5,7 @@ import type { ImportState } from "../../../shared/import/import.ts";
 import { say } from "../../../messages/saying.ts";
 import type { Bridge } from "../../lib/ipc.ts";
 import { useDesk } from "../../lib/hooks.ts";
+import type { ShowsAnswer } from "../../lib/main-store.ts";
 import { useFileDrop } from "../../lib/use-file-drop.ts";
 
 /** Bytes of the largest file that is taken; the routes' own limit. */
@@ -23,8 +24,8 @@ async function looked(bridge: Bridge, file: File): Promise<Result<ImportState>> 
   }
 }
 
-/** A file of patients that is dropped on the screen is looked at. */
-export function useDroppedPatients(onLooked: (state: ImportState) => void): {
+/** A file of patients that is dropped on the screen is looked at; `show` is given the answer. */
+export function useDroppedPatients(show: ShowsAnswer<ImportState>): {
   /** A file is held over the window. */
   readonly isOver: boolean;
   readonly failure: Failure | null;
@@ -35,9 +36,8 @@ export function useDroppedPatients(onLooked: (state: ImportState) => void): {
     setFailure(null);
     const answer =
       dropped.kind === "file" ? looked(bridge, dropped.file) : Promise.resolve(refused(dropped.kind));
-    void answer.then((result) => {
-      if (result.ok) onLooked(result.value);
-      else setFailure(result.failure);
+    void show(answer).then((result) => {
+      if (!result.ok) setFailure(result.failure);
     });
   });
   return { isOver, failure };

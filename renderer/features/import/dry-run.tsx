@@ -7,6 +7,7 @@ import { cleanLine, shownAtMost } from "../../../shared/text/clean-text.ts";
 import { said } from "../../../messages/saying.ts";
 import { words } from "../../../messages/words.ts";
 import { useAnnounce, useDesk } from "../../lib/hooks.ts";
+import type { ShowsAnswer } from "../../lib/main-store.ts";
 import { useRoute } from "../../lib/use-route.ts";
 import { Button } from "../../ui/button.tsx";
 import { joinClassNames } from "../../ui/class-names.ts";
@@ -20,14 +21,14 @@ type Which = "bad" | "known";
 type Props = {
   readonly file: ImportFile;
   readonly isBlocked: boolean;
-  readonly take: (state: ImportState) => void;
+  readonly change: ShowsAnswer<ImportState>;
 };
 
 /** Rows that are drawn; all of them are in the file that can be saved. */
 const drawnAtMost = 100;
 
 /** What would become of the rows: who is new, who is known, and what must be put right. */
-export function DryRun({ file, isBlocked, take }: Props): ReactNode {
+export function DryRun({ file, isBlocked, change }: Props): ReactNode {
   const says = words.import.dryRun;
   const id = useId();
   const [which, setWhich] = useState<Which>("bad");
@@ -57,7 +58,7 @@ export function DryRun({ file, isBlocked, take }: Props): ReactNode {
         />
       </div>
       {failure !== null && <FailureNotice failure={failure} title={says.failed} />}
-      <Rows key={which} which={which} file={file} isBlocked={isBlocked} take={take} />
+      <Rows key={which} which={which} file={file} isBlocked={isBlocked} change={change} />
     </section>
   );
 }
@@ -90,7 +91,7 @@ const Tile = ({ icon, count, label, isShown, isUrgent = false, onShow }: TilePro
   </button>
 );
 
-function Rows({ file, which, isBlocked, take }: Props & { readonly which: Which }): ReactNode {
+function Rows({ file, which, isBlocked, change }: Props & { readonly which: Which }): ReactNode {
   const says = words.import.dryRun;
   const { bridge } = useDesk();
   const announce = useAnnounce();
@@ -109,11 +110,10 @@ function Rows({ file, which, isBlocked, take }: Props & { readonly which: Which 
   };
   const fix = async (row: ImportRow, form: PatientForm): Promise<void> => {
     setRefused(null);
-    const answer = await bridge.call("import.fix", { id: file.id, fixed: { row: row.row, form } });
+    const answer = await change(bridge.call("import.fix", { id: file.id, fixed: { row: row.row, form } }));
     if (!answer.ok) return setRefused({ row: row.row, failure: answer.failure });
     fixedAt(reading.value?.rows.findIndex((each) => each.row === row.row) ?? 0);
     setEdited((now) => (now?.row === row.row ? null : now));
-    take(answer.value);
     announce(words.import.fixed({ row: row.row }));
   };
   const rows = reading.value?.rows.slice(0, drawnAtMost) ?? [];

@@ -5,6 +5,7 @@ import { cleanLine } from "../../../shared/text/clean-text.ts";
 import { words } from "../../../messages/words.ts";
 import { useAnnounce, useDesk, useToast } from "../../lib/hooks.ts";
 import { useCommandEnter } from "../../lib/use-command-enter.ts";
+import type { ShowsAnswer } from "../../lib/main-store.ts";
 import { useWork } from "../../lib/use-work.ts";
 import { Button } from "../../ui/button.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
@@ -14,10 +15,10 @@ import { DryRun } from "./dry-run.tsx";
 import { formatEstimate } from "./estimate.ts";
 import styles from "./import.module.css";
 
-type Props = { readonly file: ImportFile; readonly take: (state: ImportState) => void };
+type Props = { readonly file: ImportFile; readonly change: ShowsAnswer<ImportState> };
 
 /** How the file is read, and what would become of its rows; nothing is created before Import. */
-export function FilePreview({ file, take }: Props): ReactNode {
+export function FilePreview({ file, change }: Props): ReactNode {
   const { bridge } = useDesk();
   const toast = useToast();
   const reading = useWork();
@@ -25,8 +26,8 @@ export function FilePreview({ file, take }: Props): ReactNode {
   const beginning = useWork();
   const { id, dryRun, taken, missing } = file;
   useToldDone(file);
-  const read = (change: Partial<FileReading>): Promise<void> =>
-    reading.run(() => bridge.call("import.read", { id, reading: { ...file.reading, ...change } }), take);
+  const read = (more: Partial<FileReading>): Promise<void> =>
+    reading.run(() => change(bridge.call("import.read", { id, reading: { ...file.reading, ...more } })));
   const save = (): Promise<void> =>
     saving.run(
       () => bridge.call("import.saveBad", { id }),
@@ -34,7 +35,7 @@ export function FilePreview({ file, take }: Props): ReactNode {
         if (name !== null) toast(words.import.saved({ rows, name: cleanLine(name) }));
       },
     );
-  const begin = (): Promise<void> => beginning.run(() => bridge.call("import.begin", { id }), take);
+  const begin = (): Promise<void> => beginning.run(() => change(bridge.call("import.begin", { id })));
   const isDone = dryRun.state === "done";
   const isTaking = taken !== null || beginning.isPending;
   useCommandEnter(() => {
@@ -44,7 +45,7 @@ export function FilePreview({ file, take }: Props): ReactNode {
   return (
     <>
       <div className={styles["parts"]}>
-        <ColumnsTable file={file} isBlocked={isTaking} onRead={(change) => void read(change)} />
+        <ColumnsTable file={file} isBlocked={isTaking} onRead={(more) => void read(more)} />
         <div className={styles["part"]}>
           {failure !== null && <FailureNotice failure={failure} />}
           {missing.length > 0 && (
@@ -53,7 +54,7 @@ export function FilePreview({ file, take }: Props): ReactNode {
               title={words.import.missing({ fields: missing.map((field) => words.patients.label[field]) })}
             />
           )}
-          <DryRun file={file} isBlocked={isTaking} take={take} />
+          <DryRun file={file} isBlocked={isTaking} change={change} />
         </div>
       </div>
       <div className={styles["bar"]}>

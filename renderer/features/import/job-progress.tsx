@@ -4,6 +4,7 @@ import type { ImportJob, ImportState } from "../../../shared/import/import.ts";
 import { cleanLine } from "../../../shared/text/clean-text.ts";
 import { words } from "../../../messages/words.ts";
 import { useAnnounce, useDesk, useNavigation } from "../../lib/hooks.ts";
+import type { ShowsAnswer } from "../../lib/main-store.ts";
 import { useWork } from "../../lib/use-work.ts";
 import { Button } from "../../ui/button.tsx";
 import { Question } from "../question/index.ts";
@@ -14,10 +15,10 @@ import { Page } from "../../ui/page.tsx";
 import { formatTimeLeft } from "./estimate.ts";
 import styles from "./import.module.css";
 
-type Props = { readonly job: ImportJob; readonly take: (state: ImportState) => void };
+type Props = { readonly job: ImportJob; readonly change: ShowsAnswer<ImportState> };
 
 /** How an import gets on, and how to hold or stop it. It goes on wherever the window is. */
-export function JobProgress({ job, take }: Props): ReactNode {
+export function JobProgress({ job, change }: Props): ReactNode {
   const says = words.import.job;
   const { bridge } = useDesk();
   const { go } = useNavigation();
@@ -27,15 +28,12 @@ export function JobProgress({ job, take }: Props): ReactNode {
   const { id, name, total, left, created, queued, discarded, held, waiting } = job;
   const pause = (paused: boolean): Promise<void> =>
     run(
-      () => bridge.call("import.pause", { id, paused }),
-      (state) => {
-        take(state);
-        announce(paused ? says.announcePaused : says.announceGoesOn);
-      },
+      () => change(bridge.call("import.pause", { id, paused })),
+      () => announce(paused ? says.announcePaused : says.announceGoesOn),
     );
   const stop = (): Promise<void> => {
     setAsking(false);
-    return run(() => bridge.call("import.stop", { id }), take);
+    return run(() => change(bridge.call("import.stop", { id })));
   };
   return (
     <Page

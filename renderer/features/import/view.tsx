@@ -5,6 +5,7 @@ import { cleanLine, shownAtMost } from "../../../shared/text/clean-text.ts";
 import { words } from "../../../messages/words.ts";
 import { useDesk } from "../../lib/hooks.ts";
 import { useImport } from "../../lib/use-import.ts";
+import type { ShowsAnswer } from "../../lib/main-store.ts";
 import { useWork } from "../../lib/use-work.ts";
 import { Button } from "../../ui/button.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
@@ -20,42 +21,37 @@ import { JobProgress } from "./job-progress.tsx";
 /** Patients out of a file: choosing it, what would become of its rows, and how the import gets on. */
 export function ImportView(): ReactNode {
   useWindowTitle(words.import.title);
-  const { state, failure, reload, take } = useImport();
+  const { state, failure, read, change } = useImport();
   if (state === null)
     return failure === null ? (
       <LoadingState />
     ) : (
       <Page title={words.import.title}>
-        <FailureNotice failure={failure} actions={<Button onPress={reload}>{words.shell.tryAgain}</Button>} />
+        <FailureNotice
+          failure={failure}
+          actions={<Button onPress={() => void read()}>{words.shell.tryAgain}</Button>}
+        />
       </Page>
     );
-  if (state.job !== null) return <JobProgress job={state.job} take={take} />;
-  return <Files state={state} take={take} />;
+  if (state.job !== null) return <JobProgress job={state.job} change={change} />;
+  return <Files state={state} change={change} />;
 }
 
-type FilesProps = { readonly state: ImportState; readonly take: (state: ImportState) => void };
+type FilesProps = { readonly state: ImportState; readonly change: ShowsAnswer<ImportState> };
 
-function Files({ state, take }: FilesProps): ReactNode {
+function Files({ state, change }: FilesProps): ReactNode {
   const { bridge } = useDesk();
   const { isPending, failure, run } = useWork();
-  const dropped = useDroppedPatients(take);
+  const dropped = useDroppedPatients(change);
   const isTaking = (state.file?.taken ?? null) !== null;
   const choose = (): Promise<void> =>
     run(
-      () => bridge.call("import.choose", {}),
+      () => change(bridge.call("import.choose", {})),
       (next) => {
-        take(next);
         if (next.file !== null && next.file.id !== state.file?.id) focusScreenTitle();
       },
     );
-  const close = (): Promise<void> =>
-    run(
-      () => bridge.call("import.close", {}),
-      (next) => {
-        take(next);
-        focusScreenTitle();
-      },
-    );
+  const close = (): Promise<void> => run(() => change(bridge.call("import.close", {})), focusScreenTitle);
   const wrong = failure ?? dropped.failure;
   const { file } = state;
   return (
@@ -96,7 +92,7 @@ function Files({ state, take }: FilesProps): ReactNode {
           {words.import.start.text}
         </EmptyState>
       ) : (
-        <FilePreview key={file.name} file={file} take={take} />
+        <FilePreview key={file.name} file={file} change={change} />
       )}
     </div>
   );

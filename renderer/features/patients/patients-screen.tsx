@@ -52,7 +52,10 @@ export function PatientsScreen({ settings, sought, chosen, onChoose, onNew, onCo
   const [joined, setJoined] = useState<JoinedPatients | null>(null);
   const { leave, visit, go } = useNavigation();
   const isShared = useMember() !== null;
-  const dropped = useDroppedPatients(() => go({ screen: "import" }));
+  const dropped = useDroppedPatients(async (answer) => {
+    if ((await answer).ok) go({ screen: "import" });
+    return answer;
+  });
   const version = useItems((state) => state.version);
   const reading = useRoute("patients.search", { text, limit: 20 }, { refresh: version });
   const today = getToday(settings.timeZone, useNow());

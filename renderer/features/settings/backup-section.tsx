@@ -3,6 +3,7 @@ import { useState, type ReactNode } from "react";
 import { mostKept, type BackupState } from "../../../shared/backup/backup.ts";
 import { words } from "../../../messages/words.ts";
 import { useAnnounce, useDesk, useIsSet } from "../../lib/hooks.ts";
+import type { ShowsAnswer } from "../../lib/main-store.ts";
 import { useBackup } from "../../lib/use-backup.ts";
 import { useWork } from "../../lib/use-work.ts";
 import { Button, ButtonRow } from "../../ui/button.tsx";
@@ -24,11 +25,11 @@ import styles from "./settings.module.css";
 
 const choices = [1, 3, 7, 14, 30, mostKept];
 
-type PartProps = { readonly state: BackupState; readonly take: (state: BackupState) => void };
+type PartProps = { readonly state: BackupState; readonly change: ShowsAnswer<BackupState> };
 
 /** Where backups go, when, and the way back. All of it is this computer's, whoever is signed in. */
 export function BackupSection(): ReactNode {
-  const { state, failure, take } = useBackup();
+  const { state, failure, change } = useBackup();
   if (state === null && failure === null) return null;
   const isHere = state?.isFor === "records";
   return (
@@ -36,11 +37,11 @@ export function BackupSection(): ReactNode {
       {failure !== null && <FailureNotice failure={failure} />}
       {state !== null && isHere && (
         <>
-          <NowRow state={state} take={take} />
-          <FolderRow state={state} take={take} />
-          <PassphraseRow state={state} take={take} />
-          <DailyRow state={state} take={take} />
-          <KeepRow state={state} take={take} />
+          <NowRow state={state} change={change} />
+          <FolderRow state={state} change={change} />
+          <PassphraseRow state={state} change={change} />
+          <DailyRow state={state} change={change} />
+          <KeepRow state={state} change={change} />
         </>
       )}
       {isHere && <RestoreRow state={state} />}
@@ -56,7 +57,7 @@ const Says = ({ label, help }: { readonly label: string; readonly help?: string 
   </div>
 );
 
-function NowRow({ state, take }: PartProps): ReactNode {
+function NowRow({ state, change }: PartProps): ReactNode {
   const { now: says } = words.backup;
   const { bridge } = useDesk();
   const announce = useAnnounce();
@@ -67,11 +68,8 @@ function NowRow({ state, take }: PartProps): ReactNode {
   const isTold = needsCare(state);
   const begin = (): Promise<void> =>
     run(
-      () => bridge.call("backup.run", {}),
-      (next) => {
-        take(next);
-        announce(says.begun);
-      },
+      () => change(bridge.call("backup.run", {})),
+      () => announce(says.begun),
     );
   const stop = (): Promise<void> =>
     run(
@@ -107,11 +105,11 @@ function NowRow({ state, take }: PartProps): ReactNode {
   );
 }
 
-function FolderRow({ state: { plan }, take }: PartProps): ReactNode {
+function FolderRow({ state: { plan }, change }: PartProps): ReactNode {
   const { folder: says } = words.backup;
   const { bridge } = useDesk();
   const { isPending, failure, run } = useWork();
-  const choose = (): Promise<void> => run(() => bridge.call("backup.chooseFolder", {}), take);
+  const choose = (): Promise<void> => run(() => change(bridge.call("backup.chooseFolder", {})));
   const folder = plan?.folder ?? null;
   if (useIsSet("backupFolder"))
     return <ManagedRow id="backupFolder">{folder === null ? says.none : isolateText(folder)}</ManagedRow>;
@@ -131,7 +129,7 @@ function FolderRow({ state: { plan }, take }: PartProps): ReactNode {
   );
 }
 
-function PassphraseRow({ state: { plan }, take }: PartProps): ReactNode {
+function PassphraseRow({ state: { plan }, change }: PartProps): ReactNode {
   const { passphrase: says } = words.backup;
   const { bridge } = useDesk();
   const announce = useAnnounce();
@@ -141,11 +139,8 @@ function PassphraseRow({ state: { plan }, take }: PartProps): ReactNode {
   const forget = (): void => {
     setAsks(null);
     void run(
-      () => bridge.call("backup.forgetPassphrase", {}),
-      (next) => {
-        take(next);
-        announce(says.forgotten);
-      },
+      () => change(bridge.call("backup.forgetPassphrase", {})),
+      () => announce(says.forgotten),
     );
   };
   return (
@@ -165,7 +160,7 @@ function PassphraseRow({ state: { plan }, take }: PartProps): ReactNode {
           )}
         </ButtonRow>
       </div>
-      {asks === "set" && <PassphraseDialog isSet={isSet} onSaved={take} onClose={() => setAsks(null)} />}
+      {asks === "set" && <PassphraseDialog isSet={isSet} change={change} onClose={() => setAsks(null)} />}
       {asks === "forget" && (
         <Question
           title={says.forgetTitle}
@@ -182,20 +177,17 @@ function PassphraseRow({ state: { plan }, take }: PartProps): ReactNode {
 }
 
 /** Saves a part of the plan at once. */
-function usePlan({ state: { plan }, take }: PartProps) {
+function usePlan({ state: { plan }, change }: PartProps) {
   const { bridge } = useDesk();
   const announce = useAnnounce();
   const { failure, isPending, run } = useWork();
   const isDaily = plan?.isDaily ?? false;
   const keep = plan?.keep ?? 1;
-  const set = (change: { isDaily?: boolean; keep?: number }, says?: string): void =>
+  const set = (only: { isDaily?: boolean; keep?: number }, says?: string): void =>
     void run(
       // The change alone: what is shown of the rest may be older than a change that is still on its way.
-      () => bridge.call("backup.set", change),
-      (next) => {
-        take(next);
-        announce(says ?? words.settings.saved({ kept: "disk" }));
-      },
+      () => change(bridge.call("backup.set", only)),
+      () => announce(says ?? words.settings.saved({ kept: "disk" })),
     );
   return { isDaily, keep, failure, isPending, set };
 }

@@ -14,6 +14,12 @@ import { createPolicyStore, createProxyStore } from "../../../renderer/lib/polic
 import { createSessionStore } from "../../../renderer/lib/session.ts";
 import { createSettingsStore } from "../../../renderer/lib/settings.ts";
 import { createStaffStore } from "../../../renderer/lib/staff.ts";
+import { createBackupStore } from "../../../renderer/lib/use-backup.ts";
+import { createImportStore } from "../../../renderer/lib/use-import.ts";
+import { createLogStateStore } from "../../../renderer/lib/use-log-state.ts";
+import { createDeniedStore } from "../../../renderer/lib/use-notices.ts";
+import { createRecordsNoticeStore } from "../../../renderer/lib/use-records-notice.ts";
+import { createUpdatesStore } from "../../../renderer/lib/use-updates.ts";
 import {
   mirrorSteps,
   opaque,
@@ -37,6 +43,12 @@ const sessionOf = (n: number) => opaque(Math.floor(n / 2));
 
 /** Every store of what main knows, by the function that makes it. */
 const stores: Readonly<Record<string, Play>> = {
+  createBackupStore: row({
+    create: createBackupStore,
+    route: "backup.get",
+    tell: telling("backup.changed"),
+    see: ({ state }) => state,
+  }),
   createClinicStore: row({
     create: createClinicStore,
     route: "clinic.get",
@@ -44,10 +56,26 @@ const stores: Readonly<Record<string, Play>> = {
     see: ({ clinic }) => clinic,
     isAccounts: true,
   }),
+  createDeniedStore: row({
+    create: createDeniedStore,
+    route: "notices.denied",
+    answer: (denied) => ({ denied }),
+    tell: telling("notices.changed", (denied) => ({ denied })),
+    see: ({ denied }) => denied,
+    value: (denied) => denied,
+    isAccounts: true,
+  }),
   createGuideStore: row({
     create: createGuideStore,
     route: "guide.get",
     see: ({ guide }) => guide,
+    isAccounts: true,
+  }),
+  createImportStore: row({
+    create: createImportStore,
+    route: "import.get",
+    tell: telling("import.changed"),
+    see: ({ state }) => state,
     isAccounts: true,
   }),
   createItemsStore: row({
@@ -64,6 +92,12 @@ const stores: Readonly<Record<string, Play>> = {
     tell: telling("lock.changed", () => null, false),
     see: ({ lock }) => lock,
     value: (n) => ({ n, place: null }),
+  }),
+  createLogStateStore: row({
+    create: createLogStateStore,
+    route: "audit.state",
+    tell: telling("audit.state"),
+    see: ({ state }) => state,
   }),
   createMomentsStore: row({
     create: createMomentsStore,
@@ -85,6 +119,13 @@ const stores: Readonly<Record<string, Play>> = {
     route: "proxy.get",
     tell: telling("proxy.changed"),
     see: ({ proxy }) => proxy,
+  }),
+  createRecordsNoticeStore: row({
+    create: createRecordsNoticeStore,
+    route: "app.info",
+    answer: (n) => ({ recordsNotice: opaque(n) }),
+    tell: telling("records.notice"),
+    see: ({ notice }) => notice,
   }),
   createSessionStore: row({
     create: ({ bridge }) => createSessionStore(bridge),
@@ -112,6 +153,12 @@ const stores: Readonly<Record<string, Play>> = {
     see: ({ name }) => name,
     value: String,
     isAccounts: true,
+  }),
+  createUpdatesStore: row({
+    create: createUpdatesStore,
+    route: "updates.get",
+    tell: telling("updates.changed"),
+    see: ({ state }) => state,
   }),
 };
 
@@ -207,4 +254,22 @@ describe("what is asked of a store", () => {
   test("takes one by hand that heeds all of it", async () => {
     expect(await failsWith({ latest: true, told: true, account: true })).toBe(false);
   });
+});
+
+test("Nobody else keeps what an event says: they hear news, or are told to do something", () => {
+  const hearing = [...sources].flatMap(([file, source]) => (/bridge\.listen\(/.test(source) ? [file] : []));
+  expect(hearing.toSorted()).toEqual([
+    "renderer/app/store-problem.tsx",
+    "renderer/features/booking/use-card.ts",
+    "renderer/features/onboarding/use-practice.ts",
+    "renderer/features/settings/doctor-row.tsx",
+    "renderer/features/webhooks/inspector.tsx",
+    "renderer/lib/desk-state.ts",
+    "renderer/lib/flush.ts",
+    "renderer/lib/language.ts",
+    "renderer/lib/links.ts",
+    "renderer/lib/main-store.ts",
+    "renderer/lib/use-notices.ts",
+    "renderer/lib/use-question.ts",
+  ]);
 });
