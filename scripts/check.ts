@@ -22,6 +22,7 @@ const folders = [
   "mock",
   "hub",
   "preload",
+  "examples",
 ];
 type Step = { readonly command: string; readonly args: readonly string[] };
 

@@ -130,6 +130,12 @@ export const table = [
       "The hub carries what it cannot read: it uses shared/hub-api and shared/clinic/log, and nothing of the desk.",
   },
   {
+    from: /^examples\//,
+    may: ["examples/", "node:*", "stripe"],
+    instead:
+      "An example stands alone, to be copied: it uses Node, and the setup intents use the provider's own library.",
+  },
+  {
     from: /^scripts\//,
     may: [
       "shared/",
@@ -196,8 +202,8 @@ function target(file, source) {
     .join("/");
 }
 
-/** Packages that are never meant by `*`: the provider's script belongs into the card window alone. */
-const special = new Set(["electron", "@stripe/stripe-js"]);
+/** Packages that are never meant by `*`: the provider's script belongs into the card window, its library into an example. */
+const special = new Set(["electron", "@stripe/stripe-js", "stripe"]);
 
 function isAllowed(row, imported, isType) {
   const isOwn = /^[a-z._]+\//.test(imported) && !imported.startsWith("node:");

@@ -23,6 +23,8 @@ export type HostCertificates = {
   readonly contextOf: (host: string) => SecureContext | null;
   /** SHA-256 of each public key, in the form of `--ignore-certificate-errors-spki-list`. */
   readonly keys: readonly string[];
+  /** For a program in Node that is to trust them, as PEM. */
+  readonly trusted: readonly string[];
 };
 
 const fingerprint = (cert: string): string =>
@@ -36,6 +38,7 @@ export function makeCertificates(hosts: readonly string[]): HostCertificates {
   return {
     contextOf: (host) => contexts.get(host) ?? null,
     keys: [...made.values()].map(({ cert }) => fingerprint(cert)),
+    trusted: [...made.values()].map(({ cert }) => cert),
   };
 }
 

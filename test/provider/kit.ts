@@ -39,6 +39,9 @@ export type Provider = {
   /** For Chromium: every host of the provider leads here, and its certificates are accepted. */
   readonly switches: readonly string[];
   readonly publishableKey: string;
+  readonly secretKey: string;
+  /** Its certificates as PEM, for a program in Node. */
+  readonly trusted: readonly string[];
   /** Every request, oldest first. */
   readonly requests: (host?: string) => readonly ProviderRequest[];
   /** Every setup intent, in the order they were made. */
@@ -158,6 +161,7 @@ async function listen(server: Server): Promise<number> {
 /** Starts the stand-in of the card provider on 127.0.0.1, with certificates of its own. */
 export async function startProvider(options: ProviderOptions = {}): Promise<Provider> {
   const publishableKey = options.publishableKey ?? "pk_test_standin";
+  const secretKey = "sk_test_standin";
   const certificates = makeCertificates(allHosts);
   const intents = createSetupIntents(options.onPaymentMethod ?? ((): void => undefined));
   const treatments = createTreatments();
@@ -167,6 +171,7 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Prov
   const parts = {
     intents,
     publishableKey,
+    secretKey,
     treatments,
     extraPage: (path: string) => pages.get(path) ?? null,
     extraScript: () => script,
@@ -196,6 +201,8 @@ export async function startProvider(options: ProviderOptions = {}): Promise<Prov
   return {
     port,
     publishableKey,
+    secretKey,
+    trusted: certificates.trusted,
     intents,
     switches: switchesFor(port, certificates.keys),
     requests: (host) =>

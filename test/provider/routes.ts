@@ -10,7 +10,7 @@ import { stripeScript } from "./pages/stripe-script.ts";
 import type { SetupIntents } from "./setup-intents.ts";
 
 /** Where a fault can be put. */
-export type Point = "script" | "session" | "confirm" | "retrieve" | "challenge";
+export type Point = "script" | "create" | "session" | "confirm" | "retrieve" | "challenge";
 
 /** What a route says: text of a type, or JSON. */
 export type Reply = { readonly status: number; readonly type: string; readonly text: string };
@@ -23,11 +23,14 @@ export type Call = {
   readonly path: string;
   readonly fields: URLSearchParams;
   readonly origin: string | null;
+  readonly authorization: string | null;
 };
 
 export type RouteParts = {
   readonly intents: SetupIntents;
   readonly publishableKey: string;
+  /** Of the server that makes setup intents. */
+  readonly secretKey: string;
   /** A page of the test's own at the provider's host, by path; null when it gave none. */
   readonly extraPage: (path: string) => string | null;
   /** Text behind the provider's script: what a script turned hostile would do. */
@@ -82,9 +85,17 @@ function confirm(intents: SetupIntents, { path, fields }: Call): Answer {
   });
 }
 
+/** What a server makes with its secret key. */
+function create({ intents, secretKey }: RouteParts, { authorization }: Call): Answer {
+  if (authorization !== `Bearer ${secretKey}`) return wrongKey(authorization?.slice(7) ?? "");
+  return intents.retrieve(intents.create());
+}
+
 function apiRoute(parts: RouteParts, call: Call): Route {
   const { intents } = parts;
   const { method, path, fields } = call;
+  if (method === "POST" && path === "/v1/setup_intents")
+    return plain(() => json(create(parts, call)), "create");
   const key = fields.get("key");
   if (path.startsWith("/v1/3ds2/"))
     return plain(() => json({ status: 200, body: { object: "three_d_secure_2" } }));

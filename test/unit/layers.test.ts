@@ -288,7 +288,12 @@ const cases: readonly Case[] = [
   {
     file: "mock/a.ts",
     may: ['"../shared/service-api/patient.ts"', '"fastify"', '"./store.ts"', '"node:http"'],
-    mayNot: ['"../shared/outbox/item.ts"', '"../main/index.ts"', '"electron"'],
+    mayNot: ['"../shared/outbox/item.ts"', '"../main/index.ts"', '"electron"', '"stripe"'],
+  },
+  {
+    file: "examples/setup-intent/a.ts",
+    may: ['"stripe"', '"node:http"'],
+    mayNot: ['"../../mock/service.ts"', '"../../shared/core/failure.ts"', '"fastify"', '"electron"'],
   },
   {
     file: "scripts/a.ts",
