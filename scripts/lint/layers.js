@@ -143,13 +143,15 @@ export const table = [
       "main/",
       "mock/",
       "scripts/",
+      "renderer/app/shortcuts.ts",
       "tools/chromium-host/launch.ts",
       "test/support/",
       "node:*",
       "*",
       "electron",
     ],
-    instead: "Scripts do not use the tests, but for test/support; of the Chromium host they use launch.ts.",
+    instead:
+      "Scripts do not use the tests, but for test/support; of the Chromium host they use launch.ts, of the renderer the table of shortcuts.",
   },
   {
     from: /^bench\//,

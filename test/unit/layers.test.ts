@@ -300,6 +300,7 @@ const cases: readonly Case[] = [
     may: [
       '"../main/desk/compose.ts"',
       '"../test/support/desk-kit.ts"',
+      '"../renderer/app/shortcuts.ts"',
       '"../tools/chromium-host/launch.ts"',
       '"vite"',
       '"electron"',
