@@ -33,7 +33,9 @@ await build();
 const asTour = process.argv.includes("--tour");
 if (asTour || !hasDisplay()) {
   if (!asTour) console.log("There is no display: the tour runs instead.");
-  process.exit(await run(process.execPath, [join(root, "scripts/tour.ts")], process.env));
+  process.exit(
+    await run(process.execPath, [join(root, "scripts/tour.ts"), ...process.argv.slice(2)], process.env),
+  );
 }
 const electron = join(root, "node_modules/electron/cli.js");
 const env = isReal ? process.env : { ...process.env, ...hostEnvironment() };

@@ -7,8 +7,12 @@ import { annSample, choosePatient, createPatient, go, root, startApp, step } fro
 import { words } from "../messages/words.ts";
 import { endProcess, startHubProcess } from "../test/support/hub-process.ts";
 import { any, matching } from "../test/support/matching.ts";
+import { takePictures } from "./tour/pictures.ts";
 
-/** npm run tour: the main job in the practice service, with no hands, a line and a screenshot a step. */
+/**
+ * npm run tour: the main job in the practice service, with no hands, a line and a screenshot a step; then the pictures of the
+ * documents. With `-- --docs` these replace those in docs/screenshots.
+ */
 const folder = join(root, "test", "output", "tour");
 mkdirSync(folder, { recursive: true });
 
@@ -162,3 +166,6 @@ try {
 } finally {
   await desk.dispose();
 }
+const pictures = process.argv.includes("--docs") ? join(root, "docs", "screenshots") : join(folder, "docs");
+console.log(`The pictures of the documents, in ${relative(process.cwd(), pictures)}:`);
+await takePictures(pictures, (line) => console.log(`    ${line}`));
