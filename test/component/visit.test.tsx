@@ -1,5 +1,5 @@
 import { fireEvent, render, screen, within } from "@testing-library/react";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { fail, failed, ok } from "../../shared/core/failure.ts";
 import type { ListedBooking } from "../../shared/outbox/item.ts";
 import type { CatalogueService } from "../../shared/settings/settings.ts";
@@ -7,7 +7,7 @@ import { verbatim } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";
 import { BookingScreen } from "../../renderer/features/booking/index.ts";
 import { formatBillingType } from "../../renderer/ui/billing-words.ts";
-import { bookingItem, filledBooking, knownPatient, uuid } from "../unit/renderer/builders.ts";
+import { bookingItem, bookingLine, filledBooking, knownPatient, uuid } from "../unit/renderer/builders.ts";
 import { desk, doing, settings } from "./kit.tsx";
 
 const followUp: CatalogueService = { id: 102, name: "Follow-up visit", minutes: 30 };
@@ -132,4 +132,48 @@ test("a day that could not be read is not like one without a second booking, als
   state.navigation.setState({ target: { screen: "new-booking", itemId: item.id } });
   await doing(() => render(<BookingScreen />, { wrapper }));
   expect(screen.getByText(words.booking.visit.dayNotRead)).toBeDefined();
+});
+
+describe("a day with more than is listed", () => {
+  /** At 2 PM of a day with an appointment a minute. */
+  async function busy(step: "visit" | "review") {
+    const patient = { kind: "known", id: uuid(1) } as const;
+    const item = bookingItem({
+      form: { ...filledBooking, date: "2026-12-01", time: "2pm", patient, step },
+    });
+    const first = Date.parse("2026-12-01T18:00:00.000Z");
+    const rows = Array.from({ length: 130 }, (_, at) =>
+      bookingLine(100 + at, new Date(first + at * 60_000).toISOString(), {
+        patientRecord: null,
+        patientNumber: "77",
+      }),
+    );
+    const { state, wrapper } = desk({
+      "items.get": () => ok(item),
+      "items.list": () => ok({ items: [], total: 0, damaged: 0, newer: 0 }),
+      "patients.get": () => ok(knownPatient(1)),
+      "bookings.days": () => ok({ rows, more: 5, unread: 2 }),
+    });
+    state.navigation.setState({ target: { screen: "new-booking", itemId: item.id } });
+    await doing(() => render(<BookingScreen />, { wrapper }));
+  }
+
+  test("says how many it has, and how many are left out before and after those that stand there", async () => {
+    await busy("visit");
+    const day = within(screen.getByRole("region", { name: words.booking.visit.thatDay }));
+    const { bookedHere, dayEarlier, dayLater } = words.booking.visit;
+    expect(day.getAllByRole("listitem")).toHaveLength(61);
+    // One starts at 1 PM, and so on: 60 do before 2 PM, and of those 30 stand there.
+    expect([
+      day.queryByText(bookedHere({ count: 137 })) === null,
+      day.queryByText(dayEarlier({ count: 30 })) === null,
+      day.queryByText(dayLater({ count: 45 })) === null,
+      day.queryByText(words.bookings.unread({ count: 2 })) === null,
+    ]).toEqual([false, false, false, false]);
+  });
+
+  test("is not like one without a second visit of the patient, where all is read back", async () => {
+    await busy("review");
+    expect(screen.getByText(words.booking.visit.dayNotAll)).toBeDefined();
+  });
 });

@@ -61,13 +61,17 @@ export function listDayBookings(lines: readonly BookingLine[], made: Made): read
   });
 }
 
+type Around = {
+  readonly shown: readonly DayBooking[];
+  /** How many are left out before those that are shown, and after them. */
+  readonly earlier: number;
+  readonly later: number;
+};
+
 /** At most `count` of them: those around a time of day, `HH:MM`. */
-export function selectAround(
-  bookings: readonly DayBooking[],
-  time: string,
-  count: number,
-): readonly DayBooking[] {
+export function selectAround(bookings: readonly DayBooking[], time: string, count: number): Around {
   const next = bookings.filter((booking) => booking.time < time).length;
   const from = Math.max(0, Math.min(next - Math.floor(count / 2), bookings.length - count));
-  return bookings.slice(from, from + count);
+  const shown = bookings.slice(from, from + count);
+  return { shown, earlier: from, later: bookings.length - from - shown.length };
 }

@@ -12,7 +12,7 @@ import { formatBriefBilling, formatBriefWhen, formatWhen, formatWho } from "./re
 import styles from "./read-back-rail.module.css";
 import { ThatDay } from "./that-day.tsx";
 import type { Booking } from "./use-booking.ts";
-import type { Day } from "./use-day.ts";
+import { formatUnreadDay, type Day } from "./use-day.ts";
 import { formatServiceWithLength } from "./words.ts";
 
 type Props = { readonly booking: Booking; readonly day: Day };
@@ -75,12 +75,14 @@ function billingText(state: Booking["state"]): string {
 function AlreadyThatDay({ day }: { readonly day: Day }): ReactNode {
   const { rail } = words.booking;
   if (day.bookings === null) return null;
+  const unread = formatUnreadDay(day);
   const same = day.bookings.filter(({ isSamePatient }) => isSamePatient);
   return (
     <div className={styles["already"]}>
       <p className={styles["count"]}>
-        {rail.alreadyThatDay} <strong>{same.length === 0 ? rail.none : same.length}</strong>
+        {rail.alreadyThatDay} <strong>{same.length > 0 ? same.length : unread === null && rail.none}</strong>
       </p>
+      {unread !== null && <p>{unread}</p>}
       {same.map(({ id, time, service, overlaps }) => (
         <p key={id} className={styles["one"]}>
           {overlaps && <TriangleAlert size={14} aria-hidden="true" />}

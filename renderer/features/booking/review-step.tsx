@@ -12,7 +12,7 @@ import { readBack } from "./read-back.ts";
 import { listReadBackIds, ReadBackCard } from "./read-back-card.tsx";
 import { SeriesReview } from "./series-parts.tsx";
 import type { Booking } from "./use-booking.ts";
-import type { Day } from "./use-day.ts";
+import { formatUnreadDay, type Day } from "./use-day.ts";
 
 type Props = { readonly booking: Booking; readonly day: Day };
 
@@ -122,8 +122,8 @@ function Warnings({ booking }: Pick<Props, "booking">): ReactNode {
 function SameDay({ day }: Pick<Props, "day">): ReactNode {
   const same = (day.bookings ?? []).filter(({ isSamePatient }) => isSamePatient);
   // A day that was not read never looks like one without a second booking.
-  if (day.isUnread && same.length === 0)
-    return <NoticeBox tone="warning" live="polite" title={words.booking.visit.dayNotRead} />;
+  const unread = formatUnreadDay(day);
+  if (unread !== null && same.length === 0) return <NoticeBox tone="warning" live="polite" title={unread} />;
   if (same.length === 0) return null;
   const { review, readBack } = words.booking;
   const clash = same.find(({ overlaps }) => overlaps);

@@ -20,7 +20,8 @@ export function ThatDay({ booking, day }: { readonly booking: Booking; readonly 
   const bookings = day.bookings ?? [];
   // An hour that the clocks skip has no place in the day.
   const time = booking.read.when?.kind === "exact" ? (booking.read.values.time?.time ?? null) : null;
-  const shown = selectAround(bookings, time ?? "00:00", mostLines);
+  const { shown, earlier, later } = selectAround(bookings, time ?? "00:00", mostLines);
+  const unlisted = later + day.more;
   const before = time === null ? 0 : shown.filter((each) => each.time < time).length;
   useEffect(() => {
     const list = rows.current;
@@ -34,10 +35,13 @@ export function ThatDay({ booking, day }: { readonly booking: Booking; readonly 
       <div className={styles["head"]}>
         <h2 id={id}>{visit.thatDay}</h2>
         {day.bookings !== null && (
-          <span className={styles["soft"]}>{visit.bookedHere({ count: bookings.length })}</span>
+          <span className={styles["soft"]}>
+            {visit.bookedHere({ count: bookings.length + day.more + day.damaged })}
+          </span>
         )}
       </div>
       {day.isUnread && <p className={styles["note"]}>{visit.dayNotRead}</p>}
+      {earlier > 0 && <p className={styles["note"]}>{visit.dayEarlier({ count: earlier })}</p>}
       {(shown.length > 0 || time !== null) && (
         <ul ref={rows} className={styles["rows"]}>
           {shown.slice(0, before).map(Line)}
@@ -45,9 +49,8 @@ export function ThatDay({ booking, day }: { readonly booking: Booking; readonly 
           {shown.slice(before).map(Line)}
         </ul>
       )}
-      {bookings.length > shown.length && (
-        <p className={styles["note"]}>{visit.more({ count: bookings.length - shown.length })}</p>
-      )}
+      {unlisted > 0 && <p className={styles["note"]}>{visit.dayLater({ count: unlisted })}</p>}
+      {day.damaged > 0 && <p className={styles["note"]}>{words.bookings.unread({ count: day.damaged })}</p>}
     </section>
   );
 }

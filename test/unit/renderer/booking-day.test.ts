@@ -78,14 +78,18 @@ describe("the bookings of a day", () => {
     expect(other).toMatchObject({ isSamePatient: true, overlaps: false });
   });
 
-  test("of many, those around the time that is typed are shown", () => {
+  test("of many, those around the time that is typed are shown, and how many stand before and after them is known", () => {
     const one = listDayBookings([bookingLine(1, "2026-12-01T19:00:00.000Z")], made())[0];
     if (one === undefined) throw new Error("no booking");
     const all = ["08:00", "09:00", "10:00", "11:00", "12:00"].map((time) => ({ ...one, time }));
-    const times = (at: string): string[] => selectAround(all, at, 3).map(({ time }) => time);
-    expect(times("00:00")).toEqual(["08:00", "09:00", "10:00"]);
-    expect(times("10:30")).toEqual(["10:00", "11:00", "12:00"]);
-    expect(times("23:00")).toEqual(["10:00", "11:00", "12:00"]);
+    const around = (at: string, count = 3) => {
+      const { shown, earlier, later } = selectAround(all, at, count);
+      return [earlier, shown.map(({ time }) => time).join(" "), later];
+    };
+    expect(around("00:00")).toEqual([0, "08:00 09:00 10:00", 2]);
+    expect(around("10:00")).toEqual([1, "09:00 10:00 11:00", 1]);
+    expect(around("23:00")).toEqual([2, "10:00 11:00 12:00", 0]);
+    expect(around("10:00", 9)).toEqual([0, "08:00 09:00 10:00 11:00 12:00", 0]);
   });
 });
 
