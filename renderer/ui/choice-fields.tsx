@@ -1,5 +1,6 @@
 import { ChevronDown } from "lucide-react";
-import type { ReactNode } from "react";
+import type { KeyboardEvent, ReactNode } from "react";
+import { findChoiceByLetter } from "./choice-letters.ts";
 import { joinClassNames } from "./class-names.ts";
 import { LabelRow, LabelledField, useField, type FieldProps } from "./field.tsx";
 import styles from "./field.module.css";
@@ -55,9 +56,21 @@ type ChoiceProps<V extends string> = FieldProps & {
   readonly kind?: "lines" | "beside";
 };
 
-/** A radio group: one plain sentence for each choice, arrow keys move between them. */
+/** A radio group: one plain sentence for each choice, arrow keys move between them, and a letter goes to one that begins with it. */
 export function ChoiceGroup<V extends string>(props: ChoiceProps<V>): ReactNode {
   const { id, aria, lines } = useField(props);
+  const { options, value } = props;
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.nativeEvent.isComposing) return;
+    const chosen = options.findIndex((option) => option.value === value);
+    const labels = options.map(({ label }) => label);
+    const found = findChoiceByLetter(labels, event.key, chosen);
+    if (found === null) return;
+    event.preventDefault();
+    const radio = document.getElementById(`${id}-${String(found)}`);
+    radio?.focus();
+    radio?.click();
+  };
   return (
     <div
       role="radiogroup"
@@ -80,6 +93,7 @@ export function ChoiceGroup<V extends string>(props: ChoiceProps<V>): ReactNode 
             option={option}
             isChosen={option.value === props.value}
             onChoose={() => props.onChange(option.value)}
+            onKeyDown={onKeyDown}
           />
         ))}
       </div>
@@ -95,9 +109,10 @@ type RadioProps = {
   readonly option: Choice<string>;
   readonly isChosen: boolean;
   readonly onChoose: () => void;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
 };
 
-function Radio({ id, group, option, isChosen, onChoose }: RadioProps): ReactNode {
+function Radio({ id, group, option, isChosen, onChoose, onKeyDown }: RadioProps): ReactNode {
   const descriptionId = option.description === undefined ? undefined : `${id}-why`;
   const choice = (
     <div className={styles["choice"]}>
@@ -108,6 +123,7 @@ function Radio({ id, group, option, isChosen, onChoose }: RadioProps): ReactNode
         checked={isChosen}
         aria-describedby={descriptionId}
         onChange={onChoose}
+        onKeyDown={onKeyDown}
       />
       <div className={styles["checkText"]}>
         <label htmlFor={id} lang={option.lang}>

@@ -11,4 +11,4 @@ export { ExistingPatient } from "./existing-patient.tsx";
 export { PatientEditor, type PatientEditorProps } from "./patient-editor.tsx";
 export { useUnfinishedPatients } from "./use-unfinished.ts";
 export { PatientsView } from "./view.tsx";
-export { ZipOffer } from "./zip-offer.tsx";
+export { takeZipOffer, ZipOffer } from "./zip-offer.tsx";

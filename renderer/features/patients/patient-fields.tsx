@@ -5,7 +5,7 @@ import { FieldRow, FieldStack } from "../../ui/field.tsx";
 import { SelectField } from "../../ui/choice-fields.tsx";
 import { MeantDate } from "../../ui/meant-date.tsx";
 import { StateField } from "../../ui/state-field.tsx";
-import { ZipOffer } from "./zip-offer.tsx";
+import { takeZipOffer, ZipOffer } from "./zip-offer.tsx";
 import { TextField, type TextFieldProps } from "../../ui/text-field.tsx";
 import { useSaidWhenLeft } from "../../lib/use-said-when-left.ts";
 import { formatGender } from "./describe.ts";
@@ -19,6 +19,7 @@ type FieldProps = Editing & {
   readonly help?: ReactNode;
   readonly inputMode?: NonNullable<TextFieldProps["inputMode"]>;
   readonly offer?: ReactNode;
+  readonly onKeyDown?: NonNullable<TextFieldProps["onKeyDown"]>;
 };
 
 /** What every field of the form shares: its name, its lines, and what leaving it does. */
@@ -41,6 +42,7 @@ const Field = (props: FieldProps): ReactNode => (
     onChange={(value) => props.editing.dispatch({ type: "typed", field: props.field, value })}
     isRequired={props.isRequired ?? true}
     offer={props.offer}
+    {...(props.onKeyDown === undefined ? {} : { onKeyDown: props.onKeyDown })}
     {...(props.help === undefined ? {} : { help: props.help })}
     {...(props.inputMode === undefined ? {} : { inputMode: props.inputMode })}
   />
@@ -131,7 +133,8 @@ function ZipField({ editing }: Editing): ReactNode {
     const isOpen = (place.city ?? city).trim() === "";
     editing.focus(isOpen ? "city" : "phone");
   };
-  return <Field editing={editing} field="zip" offer={<ZipOffer {...{ zip, state, city }} onTake={take} />} />;
+  const offer = <ZipOffer {...{ zip, state, city }} onTake={take} />;
+  return <Field editing={editing} field="zip" offer={offer} onKeyDown={takeZipOffer} />;
 }
 
 /** The eleven fields of a patient in six rows, in the order in which they are asked: a ZIP code knows its city and state. */

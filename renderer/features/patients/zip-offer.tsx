@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from "react";
+import { useEffect, useRef, type KeyboardEvent, type ReactNode } from "react";
 import { readState, listStatesOfZip } from "../../../shared/patients/contact.ts";
 import { words } from "../../../messages/words.ts";
 import { useAnnounce } from "../../lib/hooks.ts";
@@ -13,6 +13,18 @@ type Props = Place & {
   /** Fills in what is named; the buttons go with it, so a field is to take the focus. */
   readonly onTake: (place: Partial<Place>) => void;
 };
+
+/** Enter in a ZIP code takes what is offered under it, where that is one thing: the button is the next stop of Tab. */
+export function takeZipOffer(event: KeyboardEvent): void {
+  const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.repeat;
+  if (event.key !== "Enter" || !isPlain || event.nativeEvent.isComposing) return;
+  if (!(event.target instanceof HTMLElement)) return;
+  const offers = event.target.parentElement?.querySelectorAll("[data-zip-offer] button");
+  const [only, ...others] = offers ?? [];
+  if (!(only instanceof HTMLElement) || others.length > 0) return;
+  event.preventDefault();
+  only.click();
+}
 
 /**
  * Under a ZIP code, its city and state as patients of this computer have them, to be filled in with one press while there is no
@@ -37,7 +49,7 @@ export function ZipOffer({ zip, city, state, onTake }: Props): ReactNode {
   );
   if (place !== null)
     return (
-      <div className={styles["offers"]}>
+      <div className={styles["offers"]} data-zip-offer="">
         <Button size="small" onPress={() => onTake(state.trim() === "" ? place : { city: place.city })}>
           {words.fields.zip.takePlace(place)}
         </Button>
@@ -45,7 +57,7 @@ export function ZipOffer({ zip, city, state, onTake }: Props): ReactNode {
     );
   if (offered.length === 0) return null;
   return (
-    <div className={styles["offers"]}>
+    <div className={styles["offers"]} data-zip-offer="">
       {offered.map(({ code, name }) => (
         <Button
           key={code}
