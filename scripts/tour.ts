@@ -3,7 +3,16 @@ import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import type { Locator, Page } from "playwright";
 import { electronBinaryAvailable } from "../tools/chromium-host/launch.ts";
-import { annSample, choosePatient, createPatient, go, root, startApp, step } from "../test/support/app.ts";
+import {
+  annSample,
+  choosePatient,
+  createPatient,
+  go,
+  openSettings,
+  root,
+  startApp,
+  step,
+} from "../test/support/app.ts";
 import { words } from "../messages/words.ts";
 import { endProcess, startHubProcess } from "../test/support/hub-process.ts";
 import { any, matching } from "../test/support/matching.ts";
@@ -66,7 +75,7 @@ async function tourOfNotices(): Promise<void> {
     within.getByRole("button", { name, exact: true }).click();
   try {
     await show("Made a clinic of one desk, over a hub on this computer", async () => {
-      await go(page, "settings");
+      await openSettings(page, "desks");
       await press(clinic.section.create);
       await dialog.getByLabel(clinic.form.hub, { exact: true }).fill(hub.address);
       await dialog.getByLabel(clinic.form.token, { exact: true }).fill(String(hub.creationToken));
@@ -81,7 +90,7 @@ async function tourOfNotices(): Promise<void> {
     });
     await show("A notice arrived after a booking, and was pointed at", async () => {
       await book("Monthly Invoice", "5pm");
-      await go(page, "settings");
+      await openSettings(page, "desks");
       await page
         .getByRole("row", { name: new RegExp(notices.list.problem["no-pointer"]) })
         .getByRole("button")

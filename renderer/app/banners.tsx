@@ -112,7 +112,9 @@ export function RecordsBanner(): ReactNode {
           live="assertive"
           title={words.shell.settingsDamaged.title}
           actions={
-            <Button onPress={() => go({ screen: "settings" })}>{words.shell.settingsDamaged.open}</Button>
+            <Button onPress={() => go({ screen: "settings", section: "clinic" })}>
+              {words.shell.settingsDamaged.open}
+            </Button>
           }
         >
           {notice.settings === "newer" ? words.shell.settingsDamaged.newer : words.shell.settingsDamaged.text}

@@ -2,6 +2,7 @@ import { Suspense, useEffect, useLayoutEffect, type ReactNode } from "react";
 import { words } from "../../messages/words.ts";
 import { useLock, useNavigation } from "../lib/hooks.ts";
 import type { Screen } from "../lib/navigation.ts";
+import { focusSettingsSection, type SettingsSection } from "../lib/settings-pages.ts";
 import { focusNamed } from "../ui/focus.ts";
 import { loadWhenDrawn, loadOnDemand, createPart, type LoadablePart } from "../ui/on-demand.tsx";
 import { focusScreenTitle } from "../ui/screen-title.tsx";
@@ -48,7 +49,7 @@ export function CurrentScreen(): ReactNode {
   return (
     <ScreenBoundary title={words.policy.pin.title}>
       <Suspense fallback={<Waiting />}>
-        <FocusOnVisit visit={0} field={undefined} />
+        <FocusOnVisit visit={0} />
         <PinGate />
       </Suspense>
     </ScreenBoundary>
@@ -68,7 +69,7 @@ function ChosenScreen(): ReactNode {
   return (
     <ScreenBoundary key={key} title={title}>
       <Suspense fallback={<Waiting />}>
-        <FocusOnVisit visit={visit} field={target.screen === "settings" ? target.field : undefined} />
+        <FocusOnVisit visit={visit} {...(target.screen === "settings" ? target : {})} />
         <Guarded screen={target.screen}>
           <View />
         </Guarded>
@@ -97,27 +98,36 @@ const Waiting = (): ReactNode => (
   </div>
 );
 
-type FocusProps = { readonly visit: number; readonly field: string | undefined };
+type FocusProps = {
+  readonly visit: number;
+  readonly section?: SettingsSection;
+  readonly field?: string;
+};
 
-/** Takes the focus to the field that is asked for, else to the heading, unless the screen has put it into a field itself. */
-function FocusOnVisit({ visit, field }: FocusProps): ReactNode {
+/**
+ * Takes the focus to the field that is asked for, else to the heading of the section, else to that of the screen, unless the
+ * screen has put it into a field itself.
+ */
+function FocusOnVisit({ visit, section, field }: FocusProps): ReactNode {
   useEffect(() => {
     const main = document.getElementById("main");
     const focused = document.activeElement;
     const isField = focused !== null && focused.matches("input, textarea, select") && main?.contains(focused);
     if (isField !== true && !focusScreenTitle()) main?.focus();
     main?.scrollTo(0, 0);
-    if (field === undefined || main === null || focusNamed(main, field)) return undefined;
-    return focusOnceThere(main, field);
-  }, [visit, field]);
+    if (main === null) return undefined;
+    const focus = (): boolean =>
+      field === undefined ? section === undefined || focusSettingsSection(section) : focusNamed(main, field);
+    return focus() ? undefined : focusOnceThere(main, focus);
+  }, [visit, section, field]);
   return null;
 }
 
 /** What main still has to answer for comes a moment later. A person who went elsewhere meanwhile stays there. */
-function focusOnceThere(main: HTMLElement, field: string): () => void {
+function focusOnceThere(main: HTMLElement, focus: () => boolean): () => void {
   const before = document.activeElement;
   const observer = new MutationObserver(() => {
-    if (document.activeElement !== before || focusNamed(main, field)) observer.disconnect();
+    if (document.activeElement !== before || focus()) observer.disconnect();
   });
   observer.observe(main, { childList: true, subtree: true });
   return () => observer.disconnect();

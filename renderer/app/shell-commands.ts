@@ -81,7 +81,7 @@ export function useLockDesk(): () => void {
   return () => {
     if (lock.getState().lock?.hasPin !== true) {
       toast(words.lock.needsPin);
-      return go({ screen: "settings", field: "deskPin" });
+      return go({ screen: "settings", section: "lock", field: "deskPin" });
     }
     void bridge.call("lock.now", {}).then((answer) => {
       if (!answer.ok) toast(said(answer.failure.why));

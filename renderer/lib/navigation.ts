@@ -1,5 +1,6 @@
 import type { Failure } from "../../shared/core/failure.ts";
 import type { Intake } from "../../shared/intake/intake.ts";
+import type { SettingsSection } from "./settings-pages.ts";
 import { createStore, type StoreApi } from "zustand/vanilla";
 
 /** `service`: its number or its name; `date`: `YYYY-MM-DD`. Null: the link says nothing of it. */
@@ -44,8 +45,8 @@ export type Target =
   /** What to set up at a new desk. */
   | { readonly screen: "setup" }
   | { readonly screen: "activity" }
-  /** `field`: the name of the setting to go to. */
-  | { readonly screen: "settings"; readonly field?: string };
+  /** `section`: to whose heading to go, on its page; `field`: to the setting of that name in it. */
+  | { readonly screen: "settings"; readonly section?: SettingsSection; readonly field?: string };
 export type Screen = Target["screen"];
 export type TargetOf<S extends Screen> = Extract<Target, { screen: S }>;
 

@@ -445,6 +445,10 @@ describe("the header", () => {
   test("leads to the desks in Settings", async () => {
     const window = await section(member({ line: "stopped", reason: verbatim("Another history.") }));
     await press(says.header.open);
-    expect(window.state.navigation.getState().target).toEqual({ screen: "settings", field: "desks" });
+    expect(window.state.navigation.getState().target).toEqual({
+      screen: "settings",
+      section: "desks",
+      field: "desks",
+    });
   });
 });

@@ -44,7 +44,11 @@ test("what is not set up yet leads to its setting", async () => {
     .map(({ textContent }) => textContent?.startsWith(words.guide.isDone));
   expect(marks).toEqual([true, false, false, false]);
   await press(setup.openOne({ open: setup.card.open({ is: "open" }), title: setup.card.title }));
-  expect(state.navigation.getState().target).toEqual({ screen: "settings", field: "publishableKey" });
+  expect(state.navigation.getState().target).toEqual({
+    screen: "settings",
+    section: "card",
+    field: "publishableKey",
+  });
 });
 
 test("the list is put away for good, and its line on the first screen with it", async () => {

@@ -45,9 +45,13 @@ async function shown(first: Partial<Record<KeptThing, KeptPeriods>> | null = {},
     },
   });
   await doing(() => render(<SettingsView />, { wrapper: window.wrapper }));
+  await openRecords();
   return Object.assign(world, window);
 }
 
+/** The page on which it stands. */
+const openRecords = (): Promise<void> =>
+  doing(() => fireEvent.click(screen.getByRole("tab", { name: words.settings.pages.records })));
 const choice = (what: KeptThing): HTMLSelectElement => screen.getByLabelText(says[what].label);
 const choose = (what: KeptThing, years: number): Promise<void> =>
   doing(() => fireEvent.change(choice(what), { target: { value: String(years) } }));
@@ -157,10 +161,12 @@ describe("how much there is", () => {
     cleanup();
     world.amounts = failed(fail("busy", verbatim("Not just now.")));
     await doing(() => render(<SettingsView />, { wrapper: world.wrapper }));
+    await openRecords();
     expect(screen.queryByText(says.amounts.notRead)).not.toBeNull();
     world.amounts = ok({ ...amounts, bytes: { ...amounts.bytes, backups: null } });
     cleanup();
     await doing(() => render(<SettingsView />, { wrapper: world.wrapper }));
+    await openRecords();
     expect(document.body.textContent).toContain(`${says.amounts.backups}${says.amounts.unknown}`);
   });
 });

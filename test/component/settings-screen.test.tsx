@@ -7,6 +7,13 @@ import type { RouteInput, RouteOutput } from "../../shared/routes.ts";
 import { said, say, verbatim } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";
 import { listSetupLines } from "../../renderer/features/onboarding/setup-lines.ts";
+import {
+  getSectionId,
+  getSettingsPage,
+  settingsPages,
+  type SettingsPage,
+} from "../../renderer/lib/settings-pages.ts";
+import type { Target } from "../../renderer/lib/navigation.ts";
 import { SettingsView } from "../../renderer/features/settings/index.ts";
 import { describeSettingsRow } from "../../renderer/features/settings/search.ts";
 import { patientRecord } from "../support/store-records.ts";
@@ -69,6 +76,9 @@ const type = (box: HTMLElement, value: string): Promise<void> =>
   doing(() => fireEvent.change(box, { target: { value } }));
 const leave = (box: HTMLElement): Promise<void> => doing(() => fireEvent.blur(box));
 const press = (name: string): Promise<void> => doing(() => fireEvent.click(button(name)));
+/** Another page of the settings. */
+const tab = (page: SettingsPage): HTMLElement => screen.getByRole("tab", { name: says.pages[page] });
+const openPage = (page: SettingsPage): Promise<void> => doing(() => fireEvent.click(tab(page)));
 /** It is loaded with the first one, and that takes as long as the computer needs. */
 const dialog = (role: "dialog" | "alertdialog"): Promise<HTMLElement> =>
   screen.findByRole(role, {}, { timeout: 60_000 });
@@ -81,9 +91,114 @@ const row = (id: string): HTMLElement => {
 test("each line of the setup list leads to a field that is there", async () => {
   const { kept } = await shown();
   const lost = listSetupLines(kept).filter(
-    ({ field: name }) => document.getElementsByName(name).length === 0,
+    ({ target: { section = "about", field: name } }) =>
+      document.getElementById(getSectionId(section)) === null ||
+      (name !== undefined && document.getElementsByName(name).length === 0),
   );
   expect(lost).toEqual([]);
+});
+
+describe("the pages of the settings", () => {
+  const titles = (): (string | null)[] =>
+    screen.queryAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent);
+
+  test("each shows its sections alone, and all of them together every section once", async () => {
+    await shown();
+    const late = [says.sections.lock, says.sections.desks, says.sections.backup];
+    for (const { page, sections } of settingsPages) {
+      await openPage(page);
+      const named: string[] = sections.map((section) => says.sections[section]);
+      // Some stand there once main has answered.
+      expect(titles().filter((title) => !late.includes(title ?? ""))).toEqual(
+        named.filter((name) => !late.includes(name)),
+      );
+      expect(tab(page).getAttribute("aria-selected")).toBe("true");
+      expect(screen.getByRole("tabpanel", { name: says.pages[page] })).toBeDefined();
+    }
+  });
+
+  test("arrow keys go from page to page and stay in the list, Enter goes on to the heading", async () => {
+    await shown();
+    const keyed = (key: string): Promise<void> =>
+      doing(() => fireEvent.keyDown(document.activeElement ?? document.body, { key }));
+    await doing(() => tab("connection").focus());
+    for (const key of ["ArrowDown", "ArrowRight", "ArrowUp"]) await keyed(key);
+    expect([document.activeElement, titles()]).toEqual([
+      tab("clinic"),
+      [says.sections.clinic, says.sections.staff],
+    ]);
+    await keyed("ArrowUp");
+    await keyed("ArrowUp");
+    expect(document.activeElement).toBe(tab("support"));
+    await keyed("Home");
+    await keyed("End");
+    expect(screen.getAllByRole("tab").filter((each) => each.tabIndex === 0)).toEqual([tab("support")]);
+    await keyed("Enter");
+    expect(document.activeElement?.textContent).toBe(says.sections.activity);
+  });
+
+  test("what is typed on one is still there after another, saved or not", async () => {
+    const world = await shown();
+    await openPage("clinic");
+    await type(field(says.phone.label), "4242424242424242");
+    await leave(field(says.phone.label));
+    await openPage("backup");
+    await openPage("clinic");
+    expect([field(says.phone.label).value, field(says.phone.label).getAttribute("aria-invalid")]).toEqual([
+      "4242424242424242",
+      "true",
+    ]);
+    expect(world.saves).toEqual([]);
+  });
+
+  test("whoever is led to a section is on its page, whatever was open or looked for; without one the page stays", async () => {
+    const { state } = await shown();
+    await type(screen.getByRole("searchbox"), "dark");
+    expect(titles()).toEqual([says.sections.computer]);
+    const go = (target: Target): Promise<void> => doing(() => state.navigation.getState().go(target));
+    await go({ screen: "settings", section: "keeping" });
+    expect([titles(), field(says.search.label).value]).toEqual([
+      [says.sections.retention, says.sections.keeping],
+      "",
+    ]);
+    await go({ screen: "settings" });
+    expect(tab("records").getAttribute("aria-selected")).toBe("true");
+  });
+
+  test("a page that is chosen while something is looked for ends the search", async () => {
+    await shown();
+    await type(screen.getByRole("searchbox"), "types");
+    expect(screen.getAllByRole("tab").every((each) => each.getAttribute("aria-selected") === "false")).toBe(
+      true,
+    );
+    await openPage("services");
+    expect([titles(), field(says.search.label).value]).toEqual([[says.sections.services], ""]);
+  });
+});
+
+test("without visit types their page begins with the ways to a list, before the field for an ID", async () => {
+  await shown({ services: [] });
+  await openPage("services");
+  const ways = [says.services.import, says.services.paste].map(button);
+  const id = within(screen.getByRole("form", { name: says.services.addForm })).getByLabelText(
+    says.services.id,
+  );
+  for (const way of ways)
+    expect(way.compareDocumentPosition(id) & Node.DOCUMENT_POSITION_FOLLOWING).toBeGreaterThan(0);
+  expect(screen.getByText(says.services.noneText)).toBeDefined();
+});
+
+test.each([
+  [5, ["0", "5", "10", "15"]],
+  // From a time when each second was offered.
+  [7, ["0", "5", "7", "10", "15"]],
+])("of times to undo, beside %i seconds, four are offered", async (undoSeconds, offered) => {
+  await shown({ undoSeconds });
+  const choice = screen.getByLabelText<HTMLSelectElement>(says.undoTime.label);
+  expect([[...choice.options].map(({ value }) => value), choice.value]).toEqual([
+    offered,
+    String(undoSeconds),
+  ]);
 });
 
 describe("the search of the settings", () => {
@@ -123,6 +238,7 @@ describe("opening hours", () => {
 
   test("are read on leaving, saved for that day alone, and undone", async () => {
     const world = await shown();
+    await openPage("clinic");
     await type(field(closes), "5");
     expect(world.saves).toEqual([]);
     await leave(field(closes));
@@ -143,6 +259,7 @@ describe("opening hours", () => {
 
   test("two changes that are quicker than main both stay", async () => {
     const world = await shown();
+    await openPage("clinic");
     await doing(() => {
       fireEvent.click(screen.getByRole("checkbox", { name: "Saturday" }));
       fireEvent.click(screen.getByRole("checkbox", { name: monday }));
@@ -210,6 +327,7 @@ test("a currency that is emptied is the one in force again; a code is taken when
 
 test("where updates come from and when they come are saved and undone apart, however quickly one follows the other", async () => {
   const world = await shown();
+  await openPage("computer");
   const feed = field(words.updates.feed);
   await type(feed, "https://updates.example");
   await doing(() => {
@@ -241,6 +359,7 @@ test("an address that was not kept is not tried again when the window goes, whic
 
 test("the test of the card settings repeats nothing that a field says of itself, and gives any other reason", async () => {
   const world = await shown();
+  await openPage("booking");
   const why = say("fields.secretKey");
   world.source = failed(fail("invalid-input", why));
   await type(field(says.card.key), "sk_live_1");
@@ -261,6 +380,7 @@ test(
   { tags: ["window-45"] },
   async () => {
     await shown();
+    await openPage("computer");
     const languages = within(row("language")).getAllByRole("radio");
     const named = languages.map((radio) => radio.closest("label")?.querySelector("span"));
     expect(named.map((name) => [name?.textContent, name?.getAttribute("lang") ?? null])).toEqual([
@@ -273,14 +393,15 @@ test(
 
 test.each([
   [
-    "services",
+    "services" as const,
     { services: [1, 2, 3].map((id) => ({ id, name: `Service ${String(id)}`, minutes: null })) },
     ({ services }: Settings) => services.map(({ id }) => id),
     [2, 3],
   ],
-  ["staff", { staff: ["Rosa", "Dana", "Ben"] }, ({ staff }: Settings) => staff, ["Dana", "Ben"]],
+  ["staff" as const, { staff: ["Rosa", "Dana", "Ben"] }, ({ staff }: Settings) => staff, ["Dana", "Ben"]],
 ])("a double click on Remove among the %s removes one, not the next as well", async (id, first, of, left) => {
   const world = await shown(first);
+  await openPage(getSettingsPage(id));
   for (const detail of [1, 2]) {
     const [remove] = within(row(id)).getAllByRole("button", { name: new RegExp(`^${says.services.remove}`) });
     await doing(() => fireEvent.click(remove ?? document.body, { detail }));
@@ -307,6 +428,7 @@ describe("staff", () => {
 
   test("are added, renamed with who is at the desk, and removed", async () => {
     const world = await shown({ staff: ["Rosa"] });
+    await openPage("clinic");
     await type(newName(), " Dana ");
     await press(says.staff.add);
     expect(world.kept.staff).toEqual(["Rosa", "Dana"]);
@@ -322,6 +444,7 @@ describe("staff", () => {
 
   test("a name that is there already is refused in place", async () => {
     const world = await shown({ staff: ["Rosa"] });
+    await openPage("clinic");
     await type(newName(), "rosa");
     await press(says.staff.add);
     expect(screen.queryByText(says.staff.twice({ name: "Rosa" }))).not.toBeNull();
@@ -342,6 +465,7 @@ describe("what a full disk does not take", () => {
     { tags: ["keeping-15"] },
     async () => {
       const world = await shown();
+      await openPage("services");
       await type(added().getByLabelText(services.id), "7");
       await type(added().getByLabelText(services.name), "Physical");
       world.isFull = true;
@@ -356,6 +480,7 @@ describe("what a full disk does not take", () => {
 
   test("of a service that was changed stands open again", async () => {
     const world = await shown({ services: known });
+    await openPage("services");
     await press(services.editOne({ name: "First visit" }));
     await type(changed().getByLabelText(services.name), "First visit, adult");
     world.isFull = true;
@@ -368,6 +493,7 @@ describe("what a full disk does not take", () => {
 
   test("of a list that was pasted stays in the dialog, with the reason; pressed twice it is saved once", async () => {
     const world = await shown({ services: known });
+    await openPage("services");
     await press(services.paste);
     const paste = within(await dialog("dialog"));
     await type(paste.getByLabelText(says.pasting.list), "300\tEye exam");
@@ -388,6 +514,7 @@ describe("what a full disk does not take", () => {
 
   test("of the name of one of the staff stays in its field, new or changed", async () => {
     const world = await shown({ staff: ["Rosa"] });
+    await openPage("clinic");
     world.isFull = true;
     const newName = (): HTMLInputElement =>
       within(row("staff")).getByLabelText<HTMLInputElement>(says.staff.name, { exact: true });
@@ -412,6 +539,7 @@ describe("services as a file", () => {
       { services: known },
       "ID,Name,Minutes\n101,First visit,45\n300,Eye exam,30\nx,Bad,5",
     );
+    await openPage("services");
     await press(says.services.import);
     const preview = await dialog("dialog");
     expect(preview.textContent).toContain(says.import.counts({ added: 1, changed: 1, same: 0 }));
@@ -428,6 +556,7 @@ describe("services as a file", () => {
 
   test("that hold nothing to take offer nothing, and none chosen says nothing", async () => {
     const world = await shown({ services: known }, "<html>");
+    await openPage("services");
     await press(says.services.import);
     expect((await dialog("dialog")).textContent).toContain(says.import.header);
     expect(button(says.import.take({ count: 0 })).hasAttribute("disabled")).toBe(true);
@@ -436,6 +565,7 @@ describe("services as a file", () => {
 
   test("are written for another desk", async () => {
     const world = await shown({ services: known });
+    await openPage("services");
     await press(says.services.export);
     expect(world.written).toBe("ID,Name,Minutes\r\n101,First visit,60\r\n");
     expect(screen.queryByText(says.services.exported({ file: "desk.csv" }))).not.toBeNull();
@@ -447,11 +577,13 @@ describe("patients not seen", () => {
 
   test("are not asked for while retention is off", async () => {
     await shown();
+    await openPage("records");
     expect(screen.queryByRole("list", { name: says.retention.list })).toBeNull();
   });
 
   test("are deleted after a question alone", async () => {
     const world = await shown();
+    await openPage("records");
     world.unseen = { patients: [one], total: 1, before: "2025-11-22" };
     await doing(() => fireEvent.change(field(says.retention.label), { target: { value: "12" } }));
     expect(world.kept.retentionMonths).toBe(12);

@@ -4,7 +4,18 @@ import type { Locator, Page } from "playwright";
 import { allRules, axeFindings } from "../support/axe.ts";
 import { annForm, bookingForm, send } from "../support/by-bridge.ts";
 import { json, jwtOf, startFakeService, type FakeService } from "../support/fake-service.ts";
-import { borrowApp, choosePatient, go, newBooking, signIn, step, type TestApp } from "../support/app.ts";
+import { settingsPages } from "../../renderer/lib/settings-pages.ts";
+import {
+  borrowApp,
+  choosePatient,
+  go,
+  newBooking,
+  openSettings,
+  showSettings,
+  signIn,
+  step,
+  type TestApp,
+} from "../support/app.ts";
 import { dropFile, patientsFile } from "../support/import-files.ts";
 import { hiddenFocus } from "../support/focus-in-view.ts";
 import { judge, judgeAt, sizes, themes, wear, type Theme } from "../support/looked-at.ts";
@@ -201,10 +212,14 @@ async function webhooks(): Promise<void> {
 async function settingUp(): Promise<void> {
   const { settings: says, audit } = words;
   await go(page, "settings");
-  await field(says.timeZone.label).waitFor();
-  await look("settings");
+  for (const { page: name } of settingsPages) {
+    await showSettings(page, name);
+    await look(`settings-${name}`);
+  }
+  await showSettings(page, "services");
   await button(says.services.paste).click();
   await lookAtDialog("settings-paste-list");
+  await showSettings(page, "support");
   await button(audit.diagnostics.open).click();
   await dialog().getByText("about.json", { exact: false }).first().waitFor();
   await lookAtDialog("settings-diagnostics");
@@ -232,10 +247,11 @@ async function findingTheWay(): Promise<void> {
   await dialog().waitFor({ state: "detached" });
   await page.keyboard.press("Control+/");
   await lookAtDialog("shortcuts");
-  await go(page, "settings");
+  await openSettings(page, "support");
   await button(words.settings.about.open).click();
   await dialog().getByText("zod 4").click();
   await lookAtDialog("about");
+  await showSettings(page, "connection");
   await button(words.settings.leave.practice).click();
   await dialog().waitFor();
   await look("leave-practice");
@@ -278,12 +294,12 @@ async function whatWaits(): Promise<void> {
   await look("handover");
   await button(handover.handOver).click();
   await lookAtDialog("staff");
-  await go(page, "settings");
-  // By keyboard: sections above may come later and move it from under a mouse that is just pressed.
-  await button(words.settings.lock.set).press("Enter");
+  await openSettings(page, "lock");
+  await button(words.settings.lock.set).click();
   await dialog().getByRole("button", { name: lock.form.save }).click();
   await wrong(dialog().getByLabel(lock.form.next, { exact: true }));
   await lookAtDialog("lock-set-pin");
+  await showSettings(page, "backup");
   await button(backup.passphrase.set).click();
   await dialog().getByRole("button", { name: backup.passphrase.suggest }).click();
   await dialog().getByText(backup.passphrase.suggested).waitFor();

@@ -4,7 +4,7 @@ import { strFromU8, unzipSync } from "fflate";
 import type { Locator } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { words } from "../../messages/words.ts";
-import { annSample, go, startApp, type TestApp } from "../support/app.ts";
+import { annSample, openSettings, startApp, type TestApp } from "../support/app.ts";
 import { patientCalled, send } from "../support/by-bridge.ts";
 
 const { audit } = words;
@@ -30,7 +30,7 @@ const saveTo = (file: string): Promise<void> =>
 describe("the activity log", () => {
   it("is reached from Settings, says what was done, and opens to all that an entry says, by keyboard alone", async () => {
     const { page } = desk;
-    await go(page, "settings");
+    await openSettings(page, "support");
     await button(audit.settings.open).focus();
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { level: 1, name: audit.title }).waitFor();
@@ -76,7 +76,7 @@ describe("diagnostics", () => {
       const { page } = desk;
       const file = join(desk.profile, "diagnostics.zip");
       await saveTo(file);
-      await go(page, "settings");
+      await openSettings(page, "support");
       await button(audit.diagnostics.open).click();
       const dialog = page.getByRole("dialog", { name: audit.diagnostics.title });
       const shown = dialog.getByRole("region", { name: audit.diagnostics.content });

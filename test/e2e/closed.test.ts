@@ -1,7 +1,16 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Locator, Page } from "playwright";
 import { startMockService, type MockService } from "../../mock/service.ts";
-import { borrowApp, choosePatient, go, newBooking, signIn, step, type TestApp } from "../support/app.ts";
+import {
+  borrowApp,
+  choosePatient,
+  go,
+  newBooking,
+  showSettings,
+  signIn,
+  step,
+  type TestApp,
+} from "../support/app.ts";
 import { patientCalled, send } from "../support/by-bridge.ts";
 import { detachedIn } from "../support/detached.ts";
 import { takeHeard } from "../support/spoken.ts";
@@ -74,8 +83,10 @@ it("keeps no element of a screen or a dialog that was closed", { timeout: 120_00
     for (const screen of ["patients", "bookings", "outbox", "handover", "webhooks", "settings"] as const)
       await go(page, screen);
     const { lock } = words.settings;
-    for (const button of [lock.set, lock.admin.set, words.backup.passphrase.set, words.backup.restore.open])
-      await openAndClose(button);
+    await showSettings(page, "lock");
+    for (const button of [lock.set, lock.admin.set]) await openAndClose(button);
+    await showSettings(page, "backup");
+    for (const button of [words.backup.passphrase.set, words.backup.restore.open]) await openAndClose(button);
     for (const key of ["Control+k", "Control+/"]) {
       await page.keyboard.press(key);
       await page.getByRole("dialog").waitFor();

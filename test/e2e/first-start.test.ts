@@ -172,6 +172,17 @@ describe("a first sign-in to a real service", () => {
       await button(openOne({ open: card.open({ is: "open" }), title: card.title })).click();
       const key = field(words.settings.card.key);
       await expect.poll(() => key.evaluate((input) => input === document.activeElement)).toBe(true);
+      // A desk without visit types is led to the ways in which their list comes, not to a field for an ID.
+      await page.keyboard.press("Control+k");
+      await page.getByRole("combobox", { name: words.shell.palette.field }).fill(words.shell.screens.setup);
+      await page.getByRole("option", { name: words.shell.screens.setup }).first().waitFor();
+      await page.keyboard.press("Enter");
+      await heading.waitFor();
+      await button(words.guide.setup.services.first).click();
+      const focused = (): Promise<string | null> =>
+        page.evaluate(() => document.activeElement?.textContent ?? null);
+      await expect.poll(focused).toBe(words.settings.sections.services);
+      await button(words.settings.services.paste).waitFor();
       await page.keyboard.press("Control+n");
       await page.getByRole("complementary", { name: words.shell.screens.setup }).waitFor();
       await page.getByRole("region", { name: words.start.firstDay.title }).waitFor();

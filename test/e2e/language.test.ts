@@ -81,6 +81,8 @@ it(
 
 it("changes its language at once, with all that is typed in its place", async () => {
   const { page } = desk;
+  const show = (words: Words, name: "services" | "computer"): Promise<void> =>
+    page.getByRole("tab", { name: words.settings.pages[name], exact: true }).click();
   expect(await menuLabels(desk)).toContain(spanish.desk.menu.edit);
   await command(desk, "new-booking");
   await page.getByRole("combobox", { name: spanish.booking.patient.find }).fill("nguyen");
@@ -89,10 +91,13 @@ it("changes its language at once, with all that is typed in its place", async ()
   await page.keyboard.type("102");
 
   await openSettings(desk, spanish);
+  await show(spanish, "services");
   await page.getByLabel(spanish.settings.services.name, { exact: true }).fill("Half a name");
+  await show(spanish, "computer");
   await choose(page, "English");
   await page.getByRole("heading", { level: 1, name: english.settings.title }).waitFor();
   expect(await langOf(page)).toBe("en-US");
+  await show(english, "services");
   expect(await page.getByLabel(english.settings.services.name, { exact: true }).inputValue()).toBe(
     "Half a name",
   );
@@ -107,6 +112,7 @@ it("changes its language at once, with all that is typed in its place", async ()
   await expect.poll(typed).toContainEqual(expect.stringContaining("Follow-up visit"));
 
   await openSettings(desk, english);
+  await show(english, "computer");
   await choose(page, "Español");
   await page.getByRole("heading", { level: 1, name: spanish.settings.title }).waitFor();
   expect(await langOf(page)).toBe("es-US");

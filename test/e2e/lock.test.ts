@@ -227,6 +227,6 @@ describe("an admin PIN", () => {
     expect(answer).toMatchObject({ ok: false, failure: { code: "admin-locked" } });
     await field(words.lock.admin.pin).fill(adminPin);
     await page().keyboard.press("Enter");
-    await field(words.settings.timeZone.label).waitFor();
+    await page().getByRole("tab", { name: words.settings.pages.connection }).waitFor();
   });
 });

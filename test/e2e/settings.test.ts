@@ -2,7 +2,9 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Locator, Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { settingsPages } from "../../renderer/lib/settings-pages.ts";
 import { choosePatient, go, newBooking, startApp, step, type TestApp } from "../support/app.ts";
+import { seen } from "../support/seen.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { words } from "../../messages/words.ts";
 
@@ -16,10 +18,10 @@ const label = (name: string): Locator => main().getByLabel(name, { exact: true }
 const button = (name: string): Locator => page.getByRole("button", { name, exact: true });
 const search = (): Locator => page.getByRole("searchbox", { name: says.search.label });
 const inRow = (id: string): Locator => page.locator(`[data-setting="${id}"]`);
-const entry = (section: keyof typeof says.sections): Locator =>
+const entry = (name: keyof typeof says.pages): Locator =>
   page
-    .getByRole("navigation", { name: says.search.index })
-    .getByRole("button", { name: says.sections[section], exact: true });
+    .getByRole("tablist", { name: says.search.index })
+    .getByRole("tab", { name: says.pages[name], exact: true });
 
 beforeAll(async () => {
   desk = await startApp();
@@ -46,18 +48,38 @@ describe("the screen", () => {
       .getByText(says.saved({ kept: desk.keychain === null ? "memory" : "disk" }))
       .waitFor();
     await search().fill("");
-    await inRow("theme").waitFor();
+    await inRow("connection").waitFor();
   });
 
-  it("leads to a section by its index, by keyboard too, and follows what is read", async () => {
-    await entry("card").focus();
+  it("goes from page to page by the arrow keys, and on to a page's heading by Enter", async () => {
+    await entry("connection").focus();
+    await page.keyboard.press("ArrowDown");
+    await expect.poll(() => inRow("hours").isVisible()).toBe(true);
+    expect(await inRow("connection").isVisible()).toBe(false);
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowDown");
+    expect(await entry("booking").getAttribute("aria-selected")).toBe("true");
     await page.keyboard.press("Enter");
-    await expect.poll(() => entry("card").getAttribute("aria-current")).toBe("location");
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.textContent ?? ""))
-      .toBe(says.sections.card);
-    await page.locator("#main").evaluate((part) => part.scrollTo(0, 0));
-    await expect.poll(() => entry("connection").getAttribute("aria-current")).toBe("location");
+      .toBe(says.sections.booking);
+  });
+
+  it("has every page whole in view or scrolling alone, and none of it cut off, in the least windows", async () => {
+    for (const [width, height] of [
+      [1366, 669],
+      [1024, 669],
+      [683, 384],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      for (const name of settingsPages.map((each) => each.page)) {
+        await entry(name).click();
+        await desk.picture(`settings/${name}-${String(width)}`);
+        const { misfits } = await seen(page, "[A-Za-z]");
+        expect.soft(misfits, `${name} at ${String(width)}`).toEqual([]);
+      }
+    }
+    await page.setViewportSize({ width: 1366, height: 768 });
   });
 });
 
@@ -66,10 +88,12 @@ describe("what is set", () => {
     "hours warn in the wizard, on their own day, and the billing type is chosen there",
     { tags: ["visit-14"] },
     async () => {
+      await entry("clinic").click();
       const closes = label(says.hours.closes({ day: "Friday" }));
       await closes.fill("1");
       await closes.press("Tab");
       await expect.poll(() => closes.inputValue()).toBe("1:00 PM");
+      await entry("booking").click();
       await label(says.billing.label).selectOption("Monthly Invoice");
       await inRow("billing")
         .getByRole("button", { name: says.undoOf({ section: says.billing.label }) })
@@ -106,6 +130,7 @@ describe("services as a file", () => {
         dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath: file });
         dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [file] });
       }, path);
+      await entry("services").click();
       await button(says.services.export).click();
       await inRow("services")
         .getByText(says.services.exported({ file: "services.csv" }))
@@ -131,6 +156,7 @@ describe("services as a file", () => {
 
 describe("one patient", () => {
   it("is deleted after a question, and found nowhere any more", async () => {
+    await entry("records").click();
     const box = label(says.retention.one.label);
     await box.fill("brandt");
     await inRow("eraseOne").getByRole("option").first().click();

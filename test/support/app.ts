@@ -250,6 +250,16 @@ export async function go(page: Page, screen: keyof typeof words.shell.screens): 
   await page.getByRole("heading", { level: 1, name }).waitFor();
 }
 
+/** Opens a page of the settings. */
+export async function openSettings(page: Page, name: keyof typeof words.settings.pages): Promise<void> {
+  await go(page, "settings");
+  await showSettings(page, name);
+}
+
+/** Goes to another page of the settings. */
+export const showSettings = (page: Page, name: keyof typeof words.settings.pages): Promise<void> =>
+  page.getByRole("tab", { name: words.settings.pages[name], exact: true }).click();
+
 /** By its tag: Playwright looks for it before each of its steps, and for a role it would go through the whole page. */
 const setupHeading = (page: Page): Locator =>
   page.locator("h1:not([inert] *, [aria-hidden=true] *)", { hasText: words.shell.screens.setup });

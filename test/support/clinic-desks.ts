@@ -4,7 +4,7 @@ import type { Item } from "../../shared/outbox/item.ts";
 import { startHub, type Hub } from "../../hub/hub.ts";
 import type { EmbeddedPostgres } from "../../hub/postgres/embedded.ts";
 import { words } from "../../messages/words.ts";
-import { go, patience, signIn, startApp, type TestApp } from "./app.ts";
+import { openSettings, patience, signIn, startApp, type TestApp } from "./app.ts";
 import { bookingForm, knownPatient, send } from "./by-bridge.ts";
 
 /* Two desks of one clinic, with their windows. What desks do without windows is in test/hub. */
@@ -40,8 +40,7 @@ export const button = (of: Locator | Page, name: string): Locator =>
 const field = (of: Locator | Page, name: string): Locator => of.getByLabel(name, { exact: true });
 
 async function toDesks(of: Page): Promise<void> {
-  await go(of, "settings");
-  await of.getByRole("heading", { name: words.settings.sections.desks }).scrollIntoViewIfNeeded();
+  await openSettings(of, "desks");
 }
 
 /** By its window, which makes and confirms a recovery sheet as well. */

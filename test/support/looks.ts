@@ -5,7 +5,17 @@ import type { Policy } from "../../shared/policy/policy.ts";
 import type { ProxyState } from "../../shared/policy/routes.ts";
 import { language, spokenLanguages } from "../../messages/language.ts";
 import { words } from "../../messages/words.ts";
-import { annSample, choosePatient, fillPatient, go, newBooking, signIn, step, withPictures } from "./app.ts";
+import {
+  annSample,
+  choosePatient,
+  fillPatient,
+  go,
+  newBooking,
+  openSettings,
+  showSettings,
+  signIn,
+  step,
+} from "./app.ts";
 import { json, jwtOf, type FakeService } from "./fake-service.ts";
 import { managedDesk } from "./managed-looks.ts";
 import { dropFile, patientsFile } from "./import-files.ts";
@@ -383,21 +393,20 @@ async function webhooks({ page, look }: Visit): Promise<void> {
 }
 
 async function settings({ page, look }: Visit): Promise<void> {
-  await go(page, "settings");
+  await openSettings(page, "clinic");
   await field(page, words.settings.timeZone.label).waitFor();
-  await look("settings-top");
+  await look("settings-clinic");
+  await showSettings(page, "services");
   await page
     .getByRole("button", { name: whatever((name) => words.settings.services.editOne({ name })) })
     .first()
     .click();
   await look("settings-service-edited");
-  // What judges a page judges all of it, wherever it is scrolled to: the sections between are for pictures alone.
-  const between = ["staff", "booking", "card", "computer", "updates"] as const;
-  for (const section of [...(withPictures ? between : []), "retention"] as const) {
-    const name = words.settings.sections[section];
-    await main(page).getByRole("heading", { level: 2, name }).first().scrollIntoViewIfNeeded();
-    await look(`settings-${section}`);
+  for (const name of ["connection", "booking", "computer", "lock", "desks", "records", "support"] as const) {
+    await showSettings(page, name);
+    await look(`settings-${name}`);
   }
+  await showSettings(page, "services");
   await button(page, words.settings.services.paste).click();
   await page.getByRole("dialog").waitFor();
   await look("settings-paste-list");
@@ -408,6 +417,7 @@ async function settings({ page, look }: Visit): Promise<void> {
 
 async function activityLog({ page, look }: Pick<Visit, "page" | "look">): Promise<void> {
   const { audit } = words;
+  await showSettings(page, "support");
   await button(page, audit.diagnostics.open).click();
   await page.getByRole("dialog").getByText("about.json", { exact: false }).first().waitFor();
   await look("settings-diagnostics");
@@ -428,7 +438,7 @@ async function activityLog({ page, look }: Pick<Visit, "page" | "look">): Promis
   await look("activity-log-export");
   await page.keyboard.press("Escape");
   await noDialog(page);
-  await go(page, "settings");
+  await openSettings(page, "clinic");
   await field(page, words.settings.timeZone.label).waitFor();
 }
 
@@ -559,12 +569,9 @@ async function outbox({ page, service, look }: Visit): Promise<void> {
 
 async function backups({ page, look }: Visit): Promise<void> {
   const { backup: says } = words;
-  await go(page, "settings");
+  await openSettings(page, "backup");
   await button(page, says.now.start).click();
   await text(page, words.failures.backup.noFolder).waitFor();
-  await main(page)
-    .getByRole("heading", { level: 2, name: words.settings.sections.backup })
-    .scrollIntoViewIfNeeded();
   await look("settings-backup");
   await button(page, says.passphrase.set).click();
   const dialog = page.getByRole("dialog", { name: says.passphrase.setTitle });
@@ -623,10 +630,9 @@ async function lock({ page, look }: Visit): Promise<void> {
     await dialog.getByRole("button", { name: says.form.save }).click();
     await noDialog(page);
   };
-  await go(page, "settings");
+  await openSettings(page, "lock");
   await put(set.lock.set, says.form.setTitle({ which: "desk" }));
   await put(set.lock.admin.set, says.form.setTitle({ which: "admin" }));
-  await main(page).getByRole("heading", { level: 2, name: set.sections.lock }).scrollIntoViewIfNeeded();
   await look("settings-lock");
   const name = set.lock.admin.label;
   await button(page, set.lock.changeOf({ name })).click();
@@ -663,6 +669,7 @@ async function lock({ page, look }: Visit): Promise<void> {
   await go(page, "settings");
   await field(page, says.admin.pin).fill(pin);
   await page.keyboard.press("Enter");
+  await showSettings(page, "lock");
   await button(page, set.lock.removeOf({ name })).click();
   const dialog = page.getByRole("dialog", { name: says.form.removeTitle({ which: "admin" }) });
   await dialog.getByLabel(says.form.present({ which: "admin" }), { exact: true }).fill(pin);

@@ -2,7 +2,7 @@ import type { Page } from "playwright";
 import type { Policy } from "../../shared/policy/policy.ts";
 import type { ProxyState } from "../../shared/policy/routes.ts";
 import { words } from "../../messages/words.ts";
-import { go } from "./app.ts";
+import { openSettings, showSettings } from "./app.ts";
 
 const proxy = "proxy.example:3128";
 const set: Policy = {
@@ -26,11 +26,12 @@ type Managed = {
 /** What the organization sets, refuses and asks for, at each place that shows it. */
 export async function managedDesk({ page, look, setPolicy, tellProxy }: Managed): Promise<void> {
   const row = (id: string) => page.locator(`[data-setting=${id}]`);
-  await go(page, "settings");
+  await openSettings(page, "clinic");
   setPolicy(set);
   await row("timeZone").getByText(words.policy.set).waitFor();
   await look("settings-managed");
-  await row("retention").scrollIntoViewIfNeeded();
+  await showSettings(page, "records");
+  await row("retention").getByText(words.policy.set).waitFor();
   await look("settings-managed-retention");
   setPolicy('{\n  "retension": 24,\n  "proxy": "proxy"\n}');
   const refused = page.getByRole("complementary", { name: words.policy.refused.label });

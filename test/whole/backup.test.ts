@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { words } from "../../messages/words.ts";
 import { startMockService, type MockService } from "../../mock/service.ts";
 import { startFaultProxy, type FaultProxy } from "../faults/line/proxy.ts";
-import { go, itemsIn, signIn, startApp, type TestApp } from "../support/app.ts";
+import { go, itemsIn, openSettings, signIn, startApp, type TestApp } from "../support/app.ts";
 import { allRules, axeFindings } from "../support/axe.ts";
 import { ask, bookingOf, patientCalled, send } from "../support/by-bridge.ts";
 import { endOf } from "../support/ending.ts";
@@ -55,7 +55,7 @@ describe("a backup", () => {
     const booking = await send(page, bookingOf({ patient: { kind: "known", id } }));
     expect([patient.status, booking.status]).toEqual(["done", "ready"]);
 
-    await go(page, "settings");
+    await openSettings(page, "backup");
     await chooses(share);
     // By the keyboard: the sections above it still fill in, and a mouse would miss what moves.
     await button(says.folder.choose).press("Enter");

@@ -6,7 +6,15 @@ import type { Locator, Page } from "playwright";
 import type { Policy } from "../../shared/policy/policy.ts";
 import { words } from "../../messages/words.ts";
 import { allRules, axeFindings } from "../support/axe.ts";
-import { go, patience, sendToken, startApp, stayAtSetup, type TestApp } from "../support/app.ts";
+import {
+  go,
+  patience,
+  sendToken,
+  showSettings,
+  startApp,
+  stayAtSetup,
+  type TestApp,
+} from "../support/app.ts";
 import { jwtOf, startFakeService, type FakeService } from "../support/fake-service.ts";
 import { policyAt, writePolicy } from "../support/policy-kit.ts";
 
@@ -88,7 +96,13 @@ describe.skipIf(process.platform === "win32")("a desk that its organization set 
 
   it("shows in Settings what is set, without a control, and its own settings with one", async () => {
     await go(page, "settings");
-    for (const id of ["timeZone", "lockAfter", "retention", "services"]) {
+    for (const [id, name] of [
+      ["lockAfter", "lock"],
+      ["retention", "records"],
+      ["services", "services"],
+      ["timeZone", "clinic"],
+    ] as const) {
+      await showSettings(page, name);
       await row(id).getByText(set).first().waitFor();
       expect(await row(id).locator("input, select, textarea").count(), id).toBe(0);
     }
@@ -97,6 +111,7 @@ describe.skipIf(process.platform === "win32")("a desk that its organization set 
     expect(await row("connection").getByText(set).count()).toBe(1);
     expect(await row("deskPin").getByRole("button").count()).toBe(1);
     expect(await row("theme").getByRole("radio").count()).toBe(3);
+    await showSettings(page, "clinic");
     await desk.picture("policy-settings");
     expect(await axeFindings(page, allRules)).toEqual([]);
     const answer = await page.evaluate(() => window.desk.invoke("settings.save", { retentionMonths: 0 }));
@@ -107,6 +122,7 @@ describe.skipIf(process.platform === "win32")("a desk that its organization set 
     writePolicy(place, { ...policy(), timeZone: undefined, retentionMonths: 12 });
     await row("timeZone").getByRole("combobox").waitFor();
     expect(await row("timeZone").getByRole("combobox").inputValue()).toBe("America/New_York");
+    await showSettings(page, "records");
     await row("retention")
       .getByText(words.settings.retention.years({ count: 1 }), { exact: true })
       .waitFor();

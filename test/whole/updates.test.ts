@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { getFeedName } from "../../main/features/updates/copy.ts";
 import { words } from "../../messages/words.ts";
 import { getSignatureName } from "../../main/features/updates/signature.ts";
-import { fillPatient, go, itemsIn, signIn, startApp, type TestApp } from "../support/app.ts";
+import { fillPatient, go, itemsIn, openSettings, signIn, startApp, type TestApp } from "../support/app.ts";
 import { endOf } from "../support/ending.ts";
 import { startFakeService, type FakeService } from "../support/fake-service.ts";
 import {
@@ -81,7 +81,7 @@ describe.runIf(process.platform === "linux")("updates", () => {
 
   it("are looked for nowhere until an address says where; one that is not encrypted is refused as it is left", async () => {
     const { page } = desk;
-    await go(page, "settings");
+    await openSettings(page, "computer");
     await shows(says.why["no-feed"]);
     const box = page.getByLabel(says.feed, { exact: true });
     await box.fill("http://updates.example");
@@ -149,7 +149,7 @@ describe.runIf(process.platform === "linux")("updates", () => {
     await page.getByRole("button", { name: words.patients.newPatient }).first().click();
     await fillPatient(page, { firstName: "Ann" });
     await expect.poll(async () => (await itemsIn(page)).length).toBe(1);
-    await go(page, "settings");
+    await openSettings(page, "computer");
     const end = endOf(desk.app);
     await next("restart").click();
     expect(await end).toMatchObject({ code: 0 });

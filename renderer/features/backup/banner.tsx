@@ -20,7 +20,11 @@ export function BackupBanner({ className }: Props): ReactNode {
     <aside className={className} aria-label={says.label}>
       <ProblemNotice
         state={state}
-        actions={<Button onPress={() => go({ screen: "settings", field: "backup" })}>{says.open}</Button>}
+        actions={
+          <Button onPress={() => go({ screen: "settings", section: "backup", field: "backup" })}>
+            {says.open}
+          </Button>
+        }
       />
     </aside>
   );

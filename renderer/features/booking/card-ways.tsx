@@ -110,7 +110,7 @@ function Collect({ booking, card, cardOptions }: Props): ReactNode {
         tone="info"
         title={say.notSetUp}
         actions={
-          <Button size="small" onPress={() => go({ screen: "settings" })}>
+          <Button size="small" onPress={() => go({ screen: "settings", section: "card" })}>
             {say.setUp}
           </Button>
         }

@@ -70,7 +70,7 @@ export function HubLineStatus(): ReactNode {
         </p>
       )}
       {target.screen !== "settings" && (
-        <Button size="small" onPress={() => go({ screen: "settings", field: "desks" })}>
+        <Button size="small" onPress={() => go({ screen: "settings", section: "desks", field: "desks" })}>
           {header.open}
         </Button>
       )}

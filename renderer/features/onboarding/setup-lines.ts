@@ -1,6 +1,7 @@
 import type { ManagedField } from "../../../shared/policy/policy.ts";
 import { cleanLine, shownAtMost } from "../../../shared/text/clean-text.ts";
 import type { Settings } from "../../../shared/settings/settings.ts";
+import type { TargetOf } from "../../lib/navigation.ts";
 import { zoneAllYear } from "../../../messages/format.ts";
 import { words } from "../../../messages/words.ts";
 
@@ -10,13 +11,19 @@ export type SetupLine = {
   readonly text: string;
   /** On the button that leads to its setting. */
   readonly open: string;
-  /** Name of its field in Settings. */
-  readonly field: string;
+  /** Where it is set. */
+  readonly target: TargetOf<"settings">;
+  /** What the organization sets is nobody's to set up here. */
+  readonly setAs?: ManagedField;
   readonly isDone: boolean;
 };
 
-/** What the organization sets is nobody's to set up here. */
-const setAs: Readonly<Record<string, ManagedField>> = { timeZone: "timeZone", serviceId: "services" };
+/** Where the visit types are set. */
+const toServices = { screen: "settings", section: "services" } as const;
+
+/** Where the visit types of a desk without any are set up; null: there are some, or the organization sets them. */
+export const findServicesToDo = (lines: readonly SetupLine[]): SetupLine["target"] | null =>
+  lines.find(({ target, isDone }) => target === toServices && !isDone)?.target ?? null;
 
 type Known = Pick<Settings, "timeZone" | "services" | "card" | "servicePhone">;
 
@@ -36,35 +43,35 @@ export function listSetupLines(
       title: say.timeZone.title,
       text: say.timeZone.text({ zone: zoneAllYear(timeZone) }),
       open: say.timeZone.open,
-      field: "timeZone",
+      target: { screen: "settings", section: "clinic", field: "timeZone" },
+      setAs: "timeZone",
       isDone: true,
     },
     {
       title: say.services.title,
       text: say.services.text({ count }),
       open: say.services.open({ count }),
-      field: "serviceId",
+      // To the ways in which a list comes, not to the field for an ID: nobody has to know those by heart.
+      target: toServices,
+      setAs: "services",
       isDone: count > 0,
     },
     {
       title: say.card.title,
       text: say.card.text({ is: cardIs }),
       open: say.card.open({ is: cardIs }),
-      field: "publishableKey",
+      target: { screen: "settings", section: "card", field: "publishableKey" },
       isDone: hasCard,
     },
     {
       title: say.phone.title,
       text: say.phone.text({ is: phoneIs, phone }),
       open: say.phone.open({ is: phoneIs }),
-      field: "servicePhone",
+      target: { screen: "settings", section: "clinic", field: "servicePhone" },
       isDone: phone !== "",
     },
   ];
-  return lines.filter(({ field }) => {
-    const set = setAs[field];
-    return set === undefined || !sets.includes(set);
-  });
+  return lines.filter(({ setAs }) => setAs === undefined || !sets.includes(setAs));
 }
 
 export const countDone = (lines: readonly SetupLine[]): number => lines.filter(({ isDone }) => isDone).length;

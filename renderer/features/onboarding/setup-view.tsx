@@ -1,4 +1,4 @@
-import { CalendarPlus, FileSpreadsheet } from "lucide-react";
+import { CalendarPlus, FileSpreadsheet, ListPlus } from "lucide-react";
 import type { ReactNode } from "react";
 import { cleanLine, shownAtMost } from "../../../shared/text/clean-text.ts";
 import { words } from "../../../messages/words.ts";
@@ -9,7 +9,7 @@ import { ScreenTitle } from "../../ui/screen-title.tsx";
 import { LoadingState } from "../../ui/states.tsx";
 import styles from "./guide.module.css";
 import { PracticeList } from "./practice-list.tsx";
-import { countDone, listSetupLines } from "./setup-lines.ts";
+import { countDone, findServicesToDo, listSetupLines } from "./setup-lines.ts";
 import { Line, StepsProgress } from "./steps.tsx";
 
 /** The first steps at this desk: what to set up, or in practice what to try. */
@@ -49,11 +49,11 @@ function Frame({ title, text, beside, bar, children }: FrameProps): ReactNode {
   );
 }
 
-const BookButton = (): ReactNode => {
+const BookButton = ({ isFirst = true }: { readonly isFirst?: boolean }): ReactNode => {
   const { go } = useNavigation();
   return (
     <Button
-      variant="primary"
+      variant={isFirst ? "primary" : "secondary"}
       icon={CalendarPlus}
       shortcut="mod+N"
       onPress={() => go({ screen: "new-booking" })}
@@ -71,6 +71,7 @@ function SetupScreen(): ReactNode {
   const { go } = useNavigation();
   const toast = useToast();
   const lines = settings === null ? [] : listSetupLines(settings, policy?.sets);
+  const servicesToDo = findServicesToDo(lines);
   const hide = (): void => {
     setOpen(false);
     toast(words.guide.hidden);
@@ -85,7 +86,12 @@ function SetupScreen(): ReactNode {
         <>
           <p className={styles["note"]}>{words.guide.savedAsYouGo}</p>
           <Button onPress={hide}>{words.guide.hide}</Button>
-          <BookButton />
+          <BookButton isFirst={servicesToDo === null} />
+          {servicesToDo !== null && (
+            <Button variant="primary" icon={ListPlus} onPress={() => go(servicesToDo)}>
+              {words.guide.setup.services.first}
+            </Button>
+          )}
         </>
       }
     >
@@ -94,17 +100,16 @@ function SetupScreen(): ReactNode {
       ) : (
         <>
           <ul className={styles["lines"]} aria-label={words.guide.setup.label}>
-            {lines.map(({ field, open, title, ...line }) => (
+            {lines.map(({ target, open, title, isDone, text }) => (
               <Line
-                key={field}
-                {...line}
-                title={title}
+                key={title}
+                {...{ title, text, isDone }}
                 action={
                   <Button
                     size="small"
-                    variant={line.isDone ? "quiet" : "secondary"}
+                    variant={isDone ? "quiet" : "secondary"}
                     label={words.guide.setup.openOne({ open, title })}
-                    onPress={() => go({ screen: "settings", field })}
+                    onPress={() => go(target)}
                   >
                     {open}
                   </Button>

@@ -1,8 +1,9 @@
-import type { KeyboardEvent, ReactNode } from "react";
+import type { ReactNode } from "react";
 import { words } from "../../../messages/words.ts";
 import { useItems } from "../../lib/hooks.ts";
 import { countItemsIn } from "../../../shared/outbox/tally.ts";
 import { joinClassNames } from "../../ui/class-names.ts";
+import { moveAmongTabs } from "../../ui/tab-keys.ts";
 import styles from "./tabs.module.css";
 import { tabNames, tabs, type Tab } from "./words.ts";
 
@@ -10,19 +11,6 @@ type Props = { readonly chosen: Tab; readonly onChoose: (tab: Tab) => void };
 
 export const getTabId = (tab: Tab): string => `outbox-tab-${tab}`;
 export const panelId = "outbox-panel";
-
-/** Arrows, Home and End move among the tabs and choose. */
-function keyed(event: KeyboardEvent<HTMLButtonElement>): void {
-  const all = [...(event.currentTarget.parentElement?.querySelectorAll<HTMLButtonElement>("button") ?? [])];
-  const at = all.findIndex((tab) => tab === event.currentTarget);
-  const last = all.length - 1;
-  const next = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: last }[event.key];
-  if (next === undefined) return;
-  event.preventDefault();
-  const tab = all[next > last ? 0 : next < 0 ? last : next];
-  tab?.focus();
-  tab?.click();
-}
 
 /** What needs a person, and what goes out by itself, each with its count; what was put off, and what other desks have, only where there is any. */
 export function OutboxTabs({ chosen, onChoose }: Props): ReactNode {
@@ -43,7 +31,7 @@ export function OutboxTabs({ chosen, onChoose }: Props): ReactNode {
             aria-controls={panelId}
             tabIndex={tab === chosen ? 0 : -1}
             onClick={() => onChoose(tab)}
-            onKeyDown={keyed}
+            onKeyDown={(event) => moveAmongTabs(event, "row")}
           >
             {words.outbox.tabs[tab]}{" "}
             <span

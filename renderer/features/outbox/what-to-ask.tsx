@@ -95,7 +95,11 @@ function ServicePhone({ phone }: { readonly phone: string }): ReactNode {
   return (
     <>
       <p>{words.outbox.ask.noPhone}</p>
-      <Button size="small" variant="quiet" onPress={() => go({ screen: "settings" })}>
+      <Button
+        size="small"
+        variant="quiet"
+        onPress={() => go({ screen: "settings", section: "clinic", field: "servicePhone" })}
+      >
         {words.outbox.ask.setUp}
       </Button>
     </>

@@ -52,7 +52,9 @@ export function OtherServiceBanner(): ReactNode {
         tone="warning"
         live="polite"
         title={service.other}
-        actions={<Button onPress={() => go({ screen: "settings" })}>{service.open}</Button>}
+        actions={
+          <Button onPress={() => go({ screen: "settings", section: "connection" })}>{service.open}</Button>
+        }
       >
         {service.otherText({ present, set })}
       </NoticeBox>

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from "react";
 import type { Settings } from "../../../shared/settings/settings.ts";
-import { mostUndoSeconds } from "../../../shared/outbox/undo-seconds.ts";
+import { firstUndoSeconds, mostUndoSeconds } from "../../../shared/outbox/undo-seconds.ts";
 import { billingTypes } from "../../../shared/service-api/appointment.ts";
 import { language } from "../../../messages/language.ts";
 import { words } from "../../../messages/words.ts";
@@ -22,18 +22,23 @@ export const BookingSection = ({ settings }: Props): ReactNode => (
   </SettingGroup>
 );
 
-const undoSeconds = Array.from({ length: mostUndoSeconds + 1 }, (_, seconds) => seconds);
+/** As few as one can choose between at a glance. */
+const undoSeconds = [0, firstUndoSeconds, 10, mostUndoSeconds];
 
 function UndoTimeRow({ settings }: Props): ReactNode {
   const setting = useSetting();
   const { undoTime: says } = words.settings;
+  const chosen = setting.pending.undoSeconds ?? settings.undoSeconds;
+  // Another one may have been chosen before, when each second was offered.
+  const known = [...undoSeconds, settings.undoSeconds, chosen].toSorted((a, b) => a - b);
+  const offered = [...new Set(known)];
   return (
     <SettingRow id="undoTime" setting={setting}>
       <SelectField
         label={says.label}
         name="undoSeconds"
-        value={String(setting.pending.undoSeconds ?? settings.undoSeconds)}
-        options={undoSeconds.map((count) => ({ value: String(count), label: says.seconds({ count }) }))}
+        value={String(chosen)}
+        options={offered.map((count) => ({ value: String(count), label: says.seconds({ count }) }))}
         onChange={(value) => void setting.commit({ undoSeconds: Number(value) })}
         help={says.help}
       />

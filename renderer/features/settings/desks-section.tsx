@@ -5,6 +5,7 @@ import { cleanLine } from "../../../shared/text/clean-text.ts";
 import { said } from "../../../messages/saying.ts";
 import { words } from "../../../messages/words.ts";
 import { useAnnounce, useClinic, useDesk, useSession } from "../../lib/hooks.ts";
+import { getSectionId } from "../../lib/settings-pages.ts";
 import { Button, ButtonRow } from "../../ui/button.tsx";
 import { CancelButton } from "../../ui/cancel-button.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
@@ -13,7 +14,7 @@ import { isFocusLost } from "../../ui/use-focus.ts";
 import { ClinicForm, useClinicCall, type ClinicWay } from "../clinic/index.ts";
 import { useWhen } from "../items/index.ts";
 import { DesksOfClinic } from "./desks-rows.tsx";
-import { getSectionId, SettingGroup, SettingRow } from "./setting-row.tsx";
+import { SettingGroup, SettingRow } from "./setting-row.tsx";
 import styles from "./settings.module.css";
 
 /** Whether this desk shares with others over a hub, and with whom. */

@@ -1,7 +1,7 @@
 import { Building2 } from "lucide-react";
 import { useContext, type ReactNode } from "react";
 import { words } from "../../../messages/words.ts";
-import { FoundContext } from "./setting-row.tsx";
+import { ShownContext } from "./setting-row.tsx";
 import { describeSettingsRow, type RowId } from "./search.ts";
 import styles from "./settings.module.css";
 
@@ -22,7 +22,7 @@ export const SetMark = (): ReactNode => (
 
 /** A setting that the organization has set: what it is, and no control. */
 export function ManagedRow({ id, children, below }: Props): ReactNode {
-  const found = useContext(FoundContext);
+  const { found } = useContext(ShownContext);
   return (
     <div
       className={`${styles["row"] ?? ""} ${styles["wide"] ?? ""}`}

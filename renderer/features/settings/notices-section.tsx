@@ -2,13 +2,14 @@ import { Network } from "lucide-react";
 import type { ReactNode } from "react";
 import { said } from "../../../messages/saying.ts";
 import { words } from "../../../messages/words.ts";
+import { getSectionId } from "../../lib/settings-pages.ts";
 import { useRoute } from "../../lib/use-route.ts";
 import { Button, ButtonRow } from "../../ui/button.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { NoticeBox } from "../../ui/notice.tsx";
 import { useNoticesVersion } from "../../lib/use-notices.ts";
 import { Addresses, Gaps, Meaning, Received } from "../notice-setup/index.ts";
-import { getSectionId, SettingGroup, SettingRow } from "./setting-row.tsx";
+import { SettingGroup, SettingRow } from "./setting-row.tsx";
 import styles from "./settings.module.css";
 
 /** Notices of the service that the clinic's hub receives. */

@@ -1,26 +1,5 @@
 import { words } from "../../../messages/words.ts";
-
-/** The parts of the screen, in their order. */
-export const sections = [
-  "connection",
-  "clinic",
-  "staff",
-  "services",
-  "booking",
-  "card",
-  "computer",
-  "updates",
-  "lock",
-  "desks",
-  "notices",
-  "backup",
-  "retention",
-  "keeping",
-  "activity",
-  "advanced",
-  "about",
-] as const;
-export type SettingsSection = (typeof sections)[number];
+import type { SettingsSection } from "../../lib/settings-pages.ts";
 
 /** The rows in their order, each with its section. */
 const rows = [

@@ -75,9 +75,11 @@ export function ListTools({ services, onTake, failure }: ToolsProps): ReactNode 
     onClose: close,
     onTake: (next: readonly CatalogueService[]) => void take(next),
   };
+  // While there is no list, these are the ways to one.
+  const way = services.length === 0 ? {} : ({ size: "small", variant: "quiet" } as const);
   return (
     <ButtonRow>
-      <Button size="small" variant="quiet" icon={FileUp} onPress={() => void importFile()}>
+      <Button {...way} icon={FileUp} onPress={() => void importFile()}>
         {says.import}
       </Button>
       {services.length > 0 && (
@@ -90,7 +92,7 @@ export function ListTools({ services, onTake, failure }: ToolsProps): ReactNode 
           {says.copy}
         </Button>
       )}
-      <Button size="small" variant="quiet" icon={ClipboardPaste} onPress={() => setOpen("paste")}>
+      <Button {...way} icon={ClipboardPaste} onPress={() => setOpen("paste")}>
         {says.paste}
       </Button>
       {told !== "" && <span className={styles["soft"]}>{told}</span>}

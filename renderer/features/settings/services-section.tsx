@@ -104,12 +104,13 @@ function OwnServices({ settings }: { readonly settings: Settings }): ReactNode {
           {found.length > shownAtMost && (
             <p className={styles["soft"]}>{says.some({ shown: shownAtMost, all: found.length })}</p>
           )}
-          <AddService taken={idsBut(null)} onAdd={(service) => change((before) => [...before, service])} />
+          {/* Before the form: a list that there is already is not typed again. */}
           <ListTools
             services={services}
             onTake={(next) => change(() => [...next])}
             failure={setting.saving.kind === "failed" ? setting.saving.failure : null}
           />
+          <AddService taken={idsBut(null)} onAdd={(service) => change((before) => [...before, service])} />
         </div>
       </SettingRow>
     </SettingGroup>

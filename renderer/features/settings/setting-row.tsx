@@ -2,20 +2,33 @@ import { Check, Undo2 } from "lucide-react";
 import { createContext, useContext, useEffect, useId, useRef, type ReactNode } from "react";
 import { words } from "../../../messages/words.ts";
 import { KeptContext } from "../../lib/hooks.ts";
+import {
+  getSectionId,
+  getSettingsPage,
+  type SettingsPage,
+  type SettingsSection,
+} from "../../lib/settings-pages.ts";
 import { Button } from "../../ui/button.tsx";
 import { joinClassNames } from "../../ui/class-names.ts";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { Segments } from "../../ui/segments.tsx";
 import { isFocusLost } from "../../ui/use-focus.ts";
-import { hasFound, describeSettingsRow, type RowId, type SettingsSection } from "./search.ts";
+import { hasFound, describeSettingsRow, type RowId } from "./search.ts";
 import styles from "./settings.module.css";
 import type { Saving, Setting } from "./use-setting.ts";
 
-/** The rows that a search found; null: all are shown. */
-export const FoundContext = createContext<ReadonlySet<RowId> | null>(null);
+type Shown = {
+  /** The rows that a search found, on whatever page they stand; null: nothing is looked for. */
+  readonly found: ReadonlySet<RowId> | null;
+  /** The page that is open; null: all of them, while there are only a few sections. */
+  readonly page: SettingsPage | null;
+};
 
-/** The id of a section's heading. */
-export const getSectionId = (section: SettingsSection): string => `settings-${section}`;
+export const ShownContext = createContext<Shown>({ found: null, page: null });
+
+/** Whether a section stands on the page that is open, or has something of what is looked for. */
+const isSectionShown = (section: SettingsSection, { found, page }: Shown): boolean =>
+  found === null ? page === null || getSettingsPage(section) === page : hasFound(section, found);
 
 type GroupProps = {
   readonly section: SettingsSection;
@@ -23,12 +36,21 @@ type GroupProps = {
   readonly children: ReactNode;
 };
 
-/** Rows under a heading of their own. What a search did not find stays, out of sight, with what is typed in it. */
+/**
+ * Rows under a heading of their own. What stands on another page, or was not found, stays, out of sight, with what is typed in
+ * it. As with a screen's heading the part around it takes the focus, so that it is read wherever one came from.
+ */
 export const SettingGroup = ({ section, description, children }: GroupProps): ReactNode => (
-  <section className={styles["group"]} hidden={!hasFound(section, useContext(FoundContext))}>
-    <h2 id={getSectionId(section)} tabIndex={-1}>
-      {words.settings.sections[section]}
-    </h2>
+  <section className={styles["group"]} hidden={!isSectionShown(section, useContext(ShownContext))}>
+    <div
+      id={getSectionId(section)}
+      role="group"
+      tabIndex={-1}
+      aria-labelledby={`${getSectionId(section)}-title`}
+      className={styles["groupTitle"]}
+    >
+      <h2 id={`${getSectionId(section)}-title`}>{words.settings.sections[section]}</h2>
+    </div>
     {description !== undefined && <p className={styles["description"]}>{description}</p>}
     <div className={styles["card"]}>{children}</div>
   </section>
@@ -45,12 +67,13 @@ type RowProps = {
 
 /** One setting: its words at the left, its control at the right. It says that a change is saved, and takes it back. */
 export function SettingRow({ id, setting, isWide = false, children }: RowProps): ReactNode {
-  const found = useContext(FoundContext);
+  const { found } = useContext(ShownContext);
   const row = useRef<HTMLDivElement>(null);
   const kind = setting?.saving.kind;
   useEffect(() => {
     // The button that took it back is gone.
-    if (kind === "undone" && isFocusLost()) row.current?.closest("section")?.querySelector("h2")?.focus();
+    const title = row.current?.closest("section")?.querySelector<HTMLElement>("[role=group]");
+    if (kind === "undone" && isFocusLost()) title?.focus();
   }, [kind]);
   return (
     <div

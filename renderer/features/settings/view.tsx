@@ -1,6 +1,13 @@
 import { useMemo, useRef, useState, type ReactNode } from "react";
+import { flushSync } from "react-dom";
 import { words } from "../../../messages/words.ts";
-import { useLanguage, useSettings } from "../../lib/hooks.ts";
+import { useLanguage, useNavigation, useSettings } from "../../lib/hooks.ts";
+import {
+  focusSettingsSection,
+  getSettingsPage,
+  settingsPages,
+  type SettingsPage,
+} from "../../lib/settings-pages.ts";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { focusFirst } from "../../ui/focus.ts";
 import { useWindowTitle } from "../../ui/page.tsx";
@@ -16,29 +23,55 @@ import { AdvancedSection, ComputerSection } from "./computer-section.tsx";
 import { ConnectionSection } from "./connection-section.tsx";
 import { DesksSection } from "./desks-section.tsx";
 import { KeepingSection } from "./keeping-section.tsx";
+import { getPageTabId, PageTabs, settingsPanelId } from "./page-tabs.tsx";
 import { LockSection } from "./lock-section.tsx";
 import { RetentionSection } from "./retention-section.tsx";
 import { NoticesSection } from "./notices-section.tsx";
 import { PolicyRefused, PolicyWaits } from "../policy/index.ts";
-import { findSettings, hasFound, sections } from "./search.ts";
+import { findSettings, hasFound } from "./search.ts";
 import { SearchField } from "./search-field.tsx";
-import { SectionIndex } from "./section-index.tsx";
 import { ServicesSection } from "./services-section.tsx";
-import { FoundContext } from "./setting-row.tsx";
+import { ShownContext } from "./setting-row.tsx";
 import styles from "./settings.module.css";
 import { StaffSection } from "./staff-section.tsx";
 import { UpdatesSection } from "./updates-section.tsx";
 
-/** What an admin sets up on this computer. Every change is saved at once and can be taken back. */
+/** The page that is open: the one that somebody was led to, else the one before. */
+function usePage(): readonly [SettingsPage, (page: SettingsPage) => void] {
+  const { target, visit } = useNavigation();
+  const wanted =
+    target.screen === "settings" && target.section !== undefined ? getSettingsPage(target.section) : null;
+  const [open, setOpen] = useState({ visit, page: wanted ?? settingsPages[0].page });
+  if (open.visit !== visit) setOpen({ visit, page: wanted ?? open.page });
+  return [open.page, (page) => setOpen({ visit, page })];
+}
+
+/** What an admin sets up on this computer, a page at a time. Every change is saved at once and can be taken back. */
 export function SettingsView(): ReactNode {
   const { settings, failure } = useSettings();
   const language = useLanguage();
   useWindowTitle(words.settings.title);
-  const [text, setText] = useState("");
+  const { visit } = useNavigation();
+  const [page, setPage] = usePage();
+  const [search, setSearch] = useState({ visit, text: "" });
+  // Whoever is led to a setting sees it, whatever was looked for before.
+  const text = search.visit === visit ? search.text : "";
   const rows = useRef<HTMLDivElement>(null);
   // oxlint-disable-next-line react/exhaustive-deps -- the words are of a language
   const found = useMemo(() => findSettings(text), [text, language]);
-  const shown = sections.filter((section) => hasFound(section, found));
+  const pages = settingsPages.filter(({ sections }) => sections.some((section) => hasFound(section, found)));
+  const chosen = found === null ? page : null;
+  const choose = (next: SettingsPage): void => {
+    setPage(next);
+    setSearch({ visit, text: "" });
+    document.getElementById("main")?.scrollTo(0, 0);
+  };
+  /** Takes the focus to the page's first heading, once that is drawn. */
+  const enter = (next: SettingsPage): void => {
+    flushSync(() => choose(next));
+    const [first] = settingsPages.find((each) => each.page === next)?.sections ?? [];
+    if (first !== undefined) focusSettingsSection(first);
+  };
   return (
     <div className={styles["screen"]}>
       <div className={styles["side"]}>
@@ -49,15 +82,31 @@ export function SettingsView(): ReactNode {
         <SearchField
           text={text}
           count={found?.size ?? null}
-          onChange={setText}
+          onChange={(next) => setSearch({ visit, text: next })}
           onEnter={() =>
             focusFirst(rows.current?.querySelector<HTMLElement>("[data-setting]:not([hidden])") ?? null)
           }
         />
-        {settings !== null && <SectionIndex shown={shown} />}
+        {settings !== null && (
+          <PageTabs
+            pages={pages.map((each) => each.page)}
+            chosen={chosen}
+            onChoose={choose}
+            onEnter={enter}
+          />
+        )}
       </div>
-      <FoundContext value={found}>
-        <div className={styles["sections"]} ref={rows}>
+      <ShownContext
+        value={useMemo(() => ({ found, page: settings === null ? null : page }), [found, page, settings])}
+      >
+        <div
+          id={settingsPanelId}
+          role={settings === null ? undefined : "tabpanel"}
+          aria-labelledby={settings === null || chosen === null ? undefined : getPageTabId(chosen)}
+          aria-label={chosen === null ? words.settings.search.label : undefined}
+          className={styles["sections"]}
+          ref={rows}
+        >
           <PolicyRefused />
           <PolicyWaits />
           <ConnectionSection />
@@ -85,7 +134,7 @@ export function SettingsView(): ReactNode {
           )}
           <AboutSection />
         </div>
-      </FoundContext>
+      </ShownContext>
     </div>
   );
 }

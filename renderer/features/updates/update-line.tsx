@@ -19,7 +19,11 @@ export function UpdateLine({ className }: Props): ReactNode {
   if ((phase !== "ready" && phase !== "found") || version === null) return null;
   const says = words.updates;
   return (
-    <button type="button" className={className} onClick={() => go({ screen: "settings", field: "updates" })}>
+    <button
+      type="button"
+      className={className}
+      onClick={() => go({ screen: "settings", section: "updates", field: "updates" })}
+    >
       <CircleArrowUp size={16} aria-hidden="true" /> {says.line[phase]}
       <VisuallyHidden> {says.stands[phase]({ version })}</VisuallyHidden>
     </button>

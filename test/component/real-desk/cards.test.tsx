@@ -230,7 +230,7 @@ describe("the Test button of Settings", () => {
   });
   /** Presses Test, with another key if given, and waits for the words. */
   async function tells(text: string, typed = publishableKey): Promise<void> {
-    await desk.go({ screen: "settings" });
+    await desk.go({ screen: "settings", section: "card" });
     await type(words.settings.card.key, typed);
     await press(words.settings.card.test);
     await shows(text);
