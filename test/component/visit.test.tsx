@@ -38,13 +38,14 @@ const service = (): HTMLInputElement =>
 beforeEach(() => document.body.replaceChildren());
 
 test(
-  "where no services are set up the field says so, takes a number, and leads to the settings",
+  "where no services are set up the form says so, takes a number, and leads to the settings",
   { tags: ["visit-11"] },
   async () => {
     const { state } = await open([]);
-    const link = words.booking.visit.noServices.find((part) => typeof part !== "string");
-    await doing(() => fireEvent.click(screen.getByRole("button", { name: link?.text ?? "" })));
-    expect(state.navigation.getState().target).toMatchObject({ screen: "settings" });
+    const { noServices, addServices } = words.booking.visit;
+    expect(screen.getByText(noServices)).toBeDefined();
+    await doing(() => fireEvent.click(screen.getByRole("button", { name: addServices })));
+    expect(state.navigation.getState().target).toEqual({ screen: "settings", section: "services" });
   },
 );
 

@@ -139,3 +139,53 @@ it("imports what was dropped by 1", async () => {
   await begin.waitFor({ state: "detached" });
   expect(keys).toBe(1);
 });
+
+it("registers a webhook for one of the two kinds by 7", async () => {
+  await page.evaluate(() => document.querySelector("main")?.focus());
+  await press("Control+5");
+  await page.getByLabel(words.webhooks.url, { exact: true }).waitFor();
+  await focusIs("#screen-title");
+  await press("Tab");
+  await focusIs(`[name="url"]`);
+  await page.keyboard.type("https://hooks.example.com/front-desk");
+  // The second of the two that stand there as chosen is left out.
+  await press("Tab", "Space");
+  await press("Control+Enter");
+  const yes = page
+    .getByRole("alertdialog")
+    .getByRole("button", { name: words.webhooks.once.yes, exact: true });
+  await yes.waitFor();
+  // The question itself has the focus: back from there is its last button, the yes.
+  await press("Shift+Tab");
+  await expect.poll(() => yes.evaluate((button) => button === document.activeElement)).toBe(true);
+  await press("Enter");
+  await expect.poll(() => service.sent("/api/webhooks").length).toBe(1);
+  expect(keys).toBeLessThanOrEqual(7);
+});
+
+it("books a returning patient by 7 at a desk without visit types too, whose way to them is no stop on the way", async () => {
+  await ask(page, "settings.save", { services: [] });
+  keys = 1;
+  await page.keyboard.type("jane");
+  await page.getByRole("option", { name: /Jane/, selected: true }).waitFor();
+  await press("Enter");
+  await focusIs(`[name="service"]`);
+  await page.getByRole("main").getByRole("button", { name: words.booking.visit.addServices }).waitFor();
+  await page.keyboard.type("101");
+  await press("Tab");
+  await focusIs(`[name="date"]`);
+  await page.keyboard.type("3/6/2031");
+  await press("Tab");
+  await focusIs(`[name="time"]`);
+  await page.keyboard.type("9am");
+  await press("Enter");
+  await page.getByRole("radiogroup", { name: words.booking.label.billingType }).waitFor();
+  await page.keyboard.type("m");
+  const monthly = page.getByRole("radio", { name: words.booking.billing.names["Monthly Invoice"] });
+  await expect.poll(() => monthly.isChecked()).toBe(true);
+  await press("Enter");
+  await page.getByText(words.booking.review.heading).waitFor();
+  await press("Control+Enter");
+  await heading(words.items.made.booking);
+  expect(keys).toBe(7);
+});

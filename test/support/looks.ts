@@ -438,8 +438,7 @@ async function activityLog({ page, look }: Pick<Visit, "page" | "look">): Promis
   await look("activity-log-export");
   await page.keyboard.press("Escape");
   await noDialog(page);
-  await openSettings(page, "clinic");
-  await field(page, words.settings.timeZone.label).waitFor();
+  await openSettings(page, "support");
 }
 
 async function dialogs({ page, look }: Visit): Promise<void> {
@@ -460,6 +459,7 @@ async function dialogs({ page, look }: Visit): Promise<void> {
   await look("shortcuts");
   await page.keyboard.press("Escape");
   await noDialog(page);
+  await openSettings(page, "support");
   await button(page, words.settings.about.open).click();
   const about = page.getByRole("dialog", { name: words.about.title });
   await about.getByRole("listitem").first().waitFor();
@@ -469,6 +469,7 @@ async function dialogs({ page, look }: Visit): Promise<void> {
   await look("about-license");
   await page.keyboard.press("Escape");
   await noDialog(page);
+  await showSettings(page, "connection");
   await button(page, words.settings.leave.practice).click();
   const question = page.getByRole("alertdialog");
   await question.waitFor();

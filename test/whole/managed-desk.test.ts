@@ -109,7 +109,9 @@ describe.skipIf(process.platform === "win32")("a desk that its organization set 
     expect(await row("timeZone").textContent()).toContain("America/Denver");
     expect(await row("services").textContent()).toContain("Vaccination");
     expect(await row("connection").getByText(set).count()).toBe(1);
+    await showSettings(page, "lock");
     expect(await row("deskPin").getByRole("button").count()).toBe(1);
+    await showSettings(page, "computer");
     expect(await row("theme").getByRole("radio").count()).toBe(3);
     await showSettings(page, "clinic");
     await desk.picture("policy-settings");

@@ -129,7 +129,7 @@ describe.runIf(process.platform === "linux")("updates", () => {
       .toBe(true);
     // Where people look, on every screen, and it leads back here.
     await go(page, "new-booking");
-    await page.getByRole("navigation").getByRole("button", { name: says.line.ready }).click();
+    await page.getByRole("banner").getByRole("button", { name: says.line.ready }).click();
     await shows(says.stands.ready({ version: "9.0.0" }));
     // The section is drawn once main has answered; the focus follows it there.
     await expect

@@ -1,16 +1,19 @@
+import { ListPlus } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { words } from "../../../messages/words.ts";
-import { useNavigation } from "../../lib/hooks.ts";
+import { useIsSet, useNavigation } from "../../lib/hooks.ts";
+import { Button } from "../../ui/button.tsx";
 import { ComboField } from "../../ui/combo-field.tsx";
-import { RichText } from "../../ui/text.tsx";
-import styles from "./booking.module.css";
+import styles from "./visit-step.module.css";
 import { LinkMark } from "./link-mark.tsx";
 import { mayTakeFirst, findServiceId, formatService, findService, searchServices } from "./catalogue.ts";
 import type { Booking } from "./use-booking.ts";
 import { getFieldProps } from "./visit-fields.ts";
 
+type Props = { readonly booking: Booking };
+
 /** What for: by name or number, shown by name once it is known. */
-export function ServiceField({ booking }: { readonly booking: Booking }): ReactNode {
+export function ServiceField({ booking }: Props): ReactNode {
   const { services } = booking.settings;
   const { service } = booking.state.form;
   const [text, setText] = useState(() => formatService(service, services));
@@ -52,27 +55,35 @@ export function ServiceField({ booking }: { readonly booking: Booking }): ReactN
       help={
         booking.linked.includes("service") ? (
           <LinkMark />
-        ) : services.length === 0 ? (
-          <NoServices />
-        ) : service === "" ? (
+        ) : service !== "" ? null : services.length === 0 ? (
+          visit.serviceIdHelp
+        ) : (
           visit.serviceHelp
-        ) : null
+        )
       }
       isRequired
     />
   );
 }
 
-/** The words that lead to Settings. */
-const linkTo = (onPress: () => void) => ({
-  link: (text: string): ReactNode => (
-    <button type="button" className={styles["link"]} onClick={onPress}>
-      {text}
-    </button>
-  ),
-});
-
-function NoServices(): ReactNode {
+/**
+ * Over the form of a desk without visit types: where their list is made, before anybody types an ID by heart. In front of the field,
+ * so that Tab goes from there to the date.
+ */
+export function NoServices({ booking }: Props): ReactNode {
   const { go } = useNavigation();
-  return <RichText text={words.booking.visit.noServices} tags={linkTo(() => go({ screen: "settings" }))} />;
+  const isSet = useIsSet("services");
+  if (booking.settings.services.length > 0) return null;
+  const { noServices, noServicesSet, addServices } = words.booking.visit;
+  return (
+    <div className={styles["noServices"]}>
+      <ListPlus size={18} aria-hidden="true" />
+      <p>{isSet ? noServicesSet : noServices}</p>
+      {!isSet && (
+        <Button size="small" onPress={() => go({ screen: "settings", section: "services" })}>
+          {addServices}
+        </Button>
+      )}
+    </div>
+  );
 }

@@ -6,10 +6,10 @@ import { FieldRow, FieldStack } from "../../ui/field.tsx";
 import { formatAddress } from "../../ui/format.ts";
 import { joinClassNames } from "../../ui/class-names.ts";
 import { StateField } from "../../ui/state-field.tsx";
-import { ZipOffer } from "../patients/index.ts";
+import { takeZipOffer, ZipOffer } from "../patients/index.ts";
 import { TextField } from "../../ui/text-field.tsx";
 import { MonthPicker } from "./month-picker.tsx";
-import { ServiceField } from "./service-field.tsx";
+import { NoServices, ServiceField } from "./service-field.tsx";
 import type { BookingTextField } from "./state.ts";
 import type { Booking } from "./use-booking.ts";
 import type { Day } from "./use-day.ts";
@@ -23,6 +23,7 @@ type StepProps = Props & { readonly day: Day };
 /** What for, when, where, and anything to note. */
 export const VisitStep = ({ booking, day }: StepProps): ReactNode => (
   <FieldStack>
+    <NoServices booking={booking} />
     <ServiceField booking={booking} />
     <VisitWhen booking={booking} day={day} />
     <div className={joinClassNames(styles["panes"], hasOwnPlace(booking) && styles["elsewhere"])}>
@@ -94,6 +95,7 @@ function PlaceFields({ booking }: Props): ReactNode {
           {...getFieldProps(booking, "zip")}
           {...getInputProps(booking, "zip")}
           warning={leftWarning("zip")}
+          onKeyDown={takeZipOffer}
           offer={<ZipOffer zip={form.zip} city={form.city} state={form.state} onTake={take} />}
           isRequired
         />

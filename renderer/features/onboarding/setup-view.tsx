@@ -55,7 +55,7 @@ const BookButton = ({ isFirst = true }: { readonly isFirst?: boolean }): ReactNo
     <Button
       variant={isFirst ? "primary" : "secondary"}
       icon={CalendarPlus}
-      shortcut="mod+N"
+      {...(isFirst ? { shortcut: "mod+N" } : { keys: "mod+N" })}
       onPress={() => go({ screen: "new-booking" })}
     >
       {words.guide.book}

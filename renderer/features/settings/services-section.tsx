@@ -105,11 +105,13 @@ function OwnServices({ settings }: { readonly settings: Settings }): ReactNode {
             <p className={styles["soft"]}>{says.some({ shown: shownAtMost, all: found.length })}</p>
           )}
           {/* Before the form: a list that there is already is not typed again. */}
-          <ListTools
-            services={services}
-            onTake={(next) => change(() => [...next])}
-            failure={setting.saving.kind === "failed" ? setting.saving.failure : null}
-          />
+          <div className={services.length === 0 ? styles["firstWays"] : undefined}>
+            <ListTools
+              services={services}
+              onTake={(next) => change(() => [...next])}
+              failure={setting.saving.kind === "failed" ? setting.saving.failure : null}
+            />
+          </div>
           <AddService taken={idsBut(null)} onAdd={(service) => change((before) => [...before, service])} />
         </div>
       </SettingRow>
