@@ -57,7 +57,7 @@ describe("the documents in docs/", () => {
   });
 
   it("name the files that hold the promises of tests that are gone", () => {
-    const moved = readFileSync(join(root, "docs/tests-moved.md"), "utf8").split("\n");
+    const moved = readFileSync(join(root, "test/moved.md"), "utf8").split("\n");
     const named = moved.flatMap((line) =>
       line.startsWith("- ") ? (line.split(": ")[1] ?? "").split(", ") : [],
     );
