@@ -24,7 +24,7 @@ type ToolsProps = {
 };
 
 /** The list from desk to desk: as a file, or by way of the clipboard. */
-export function ListTools({ services, onTake, failure }: ToolsProps): ReactNode {
+export function ServiceListTools({ services, onTake, failure }: ToolsProps): ReactNode {
   const { bridge } = useDesk();
   const announce = useAnnounce();
   const [open, setOpen] = useState<

@@ -12,7 +12,7 @@ import { isFocusLost } from "../../ui/use-focus.ts";
 import { toServiceDraft, emptyService, findServices, readService, type ServiceDraft } from "./catalogue.ts";
 import { SetServices } from "./set-services.tsx";
 import { ServiceFields, ServiceRow } from "./service-row.tsx";
-import { ListTools } from "./services-list.tsx";
+import { ServiceListTools } from "./services-list.tsx";
 import { SettingGroup, SettingRow } from "./setting-row.tsx";
 import styles from "./settings.module.css";
 import { useSetting, useWhole, type Saving } from "./use-setting.ts";
@@ -106,7 +106,7 @@ function OwnServices({ settings }: { readonly settings: Settings }): ReactNode {
           )}
           {/* Before the form: a list that there is already is not typed again. */}
           <div className={services.length === 0 ? styles["firstWays"] : undefined}>
-            <ListTools
+            <ServiceListTools
               services={services}
               onTake={(next) => change(() => [...next])}
               failure={setting.saving.kind === "failed" ? setting.saving.failure : null}
