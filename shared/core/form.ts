@@ -116,6 +116,12 @@ export const buildKeptShape = <F extends Fields>(
 
 export const createBlankForm = <F extends Fields>(fields: F): Form<F> => each(fields, ({ blank }) => blank);
 
+/** The form in which that is typed; what is not known is blank. */
+export const fillForm = <F extends Fields>(
+  fields: F,
+  known: { readonly [K in FieldOf<F>]?: Form<F>[K] | undefined },
+): Form<F> => each(fields, ({ blank }, name) => Reflect.get(known, name) ?? blank);
+
 /** Whether nothing is typed or chosen there, or on the whole form. */
 export function isBlankField(row: Field, typed: unknown): boolean {
   if (JSON.stringify(typed) === JSON.stringify(row.blank)) return true;

@@ -1,7 +1,9 @@
 import { expect, onTestFinished } from "vitest";
-import { emptyPatientForm, type Card, type RecordId } from "../../shared/outbox/forms.ts";
+import { fillForm } from "../../shared/core/form.ts";
+import type { Card, RecordId } from "../../shared/outbox/forms.ts";
 import type { BookingItem, Item } from "../../shared/outbox/item.ts";
 import type { Settings } from "../../shared/settings/settings.ts";
+import { patientFields } from "../../shared/patients/patient-form.ts";
 import { patientInput, type PatientInput } from "../../shared/service-api/patient.ts";
 import { stripHidden } from "../../shared/text/clean-text.ts";
 import { bookingOfBody, bookingScreens, patientScreens, type Booking, type Register } from "./as-shown.ts";
@@ -66,12 +68,7 @@ export async function judgedService() {
       const record =
         item.patientRecordId === null ? null : await desk.get("patients.get", { id: item.patientRecordId });
       const input = patientInput.parse(body);
-      const form = {
-        ...emptyPatientForm,
-        ...input,
-        phone: input.phone ?? "",
-        externalId: input.externalId ?? "",
-      };
+      const form = fillForm(patientFields, input);
       const sent = { item: { ...item, form }, patient: record && { ...record, input } };
       expect(patientScreens({ item, patient: record }, settings, now)).toEqual(
         patientScreens(sent, settings, now),

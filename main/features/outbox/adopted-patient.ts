@@ -1,6 +1,7 @@
-import { emptyPatientForm } from "../../../shared/outbox/forms.ts";
+import { fillForm } from "../../../shared/core/form.ts";
 import type { Item } from "../../../shared/outbox/item.ts";
 import { isGeneratedExternalId } from "../../../shared/patients/external-id.ts";
+import { patientFields } from "../../../shared/patients/patient-form.ts";
 import { isPatient } from "./kinds/kinds.ts";
 import { withPatientAgain } from "./kinds/patient-record.ts";
 import type { RandomIds } from "../../platform/ports.ts";
@@ -20,7 +21,7 @@ export function adoptPatient(booking: Item, { store, random, now }: Options): vo
   const { externalId } = patient?.input ?? {};
   if (patient === null || patient.patientId !== null || patient.itemId !== null || externalId === undefined)
     return;
-  const form = { ...emptyPatientForm, ...patient.input, phone: patient.input.phone ?? "", externalId };
+  const form = fillForm(patientFields, patient.input);
   const options = { accountId: booking.accountId, at: now(), by: booking.by, random };
   const item = createItem({ kind: "patient", form }, options);
   if (!isPatient(item)) return;
