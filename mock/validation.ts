@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { billingTypes } from "../shared/service-api/appointment.ts";
 import type { FieldError } from "./answer.ts";
 
 type Parsed<T> =
@@ -10,9 +11,12 @@ function isMissing(body: unknown, name: string): boolean {
   return typeof body === "object" && body !== null && !Object.hasOwn(body, name);
 }
 
+/** "a, b or c" */
+const anyOf = new Intl.ListFormat("en-GB", { type: "disjunction" });
+
 function messageOf(issue: Issue): string {
   if (issue.code === "invalid_union" && issue.discriminator !== undefined) {
-    return "Must be Bill to Patient, Bill to Account or Monthly Invoice.";
+    return `Must be ${anyOf.format(billingTypes)}.`;
   }
   if (issue.code === "invalid_type" && issue.message.startsWith("Invalid input")) {
     return `Must be of type ${issue.expected === "int" ? "integer" : issue.expected}.`;
