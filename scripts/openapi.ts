@@ -82,67 +82,55 @@ const list: Schema = {
   },
 };
 
-const operations: readonly (readonly [EndpointName, Schema])[] = [
-  [
-    "createPatient",
-    {
-      tags: ["Patients"],
-      summary: "Create a patient",
-      description: "The patient belongs to the account of the token.",
-      ...creation({
-        input: "PatientInput",
-        output: "PatientCreated",
-        description: "The patient was created.",
-        answers: { 409: taken },
-      }),
-    },
-  ],
-  [
-    "bookAppointment",
-    {
-      tags: ["Appointments"],
-      summary: "Book an appointment",
-      description: "Its billing type decides which payment information is required.",
-      "x-assumption":
-        "Repeating the request books twice. So a booking whose answer was lost is not sent again without a person's word.",
-      ...creation({
-        input: "AppointmentInput",
-        bodies: bookings,
-        output: "Appointment",
-        description: "The appointment was booked.",
-      }),
-    },
-  ],
-  [
-    "registerWebhook",
-    {
-      tags: ["Webhooks"],
-      summary: "Register a webhook",
-      description: "Its address is told of the events that it names, as they happen.",
-      "x-assumption": "The same URL may be registered twice.",
-      ...creation({
-        input: "WebhookInput",
-        output: "WebhookRegistration",
-        description: "The webhook was registered.",
-      }),
-    },
-  ],
-  [
-    "listWebhooks",
-    {
-      tags: ["Webhooks"],
-      summary: "List active webhooks",
-      description: "All registrations of the account that are active.",
-      responses: { "2XX": list, ...readErrors },
-    },
-  ],
-];
+const operations: Readonly<Record<EndpointName, Schema>> = {
+  createPatient: {
+    tags: ["Patients"],
+    summary: "Create a patient",
+    description: "The patient belongs to the account of the token.",
+    ...creation({
+      input: "PatientInput",
+      output: "PatientCreated",
+      description: "The patient was created.",
+      answers: { 409: taken },
+    }),
+  },
+  bookAppointment: {
+    tags: ["Appointments"],
+    summary: "Book an appointment",
+    description: "Its billing type decides which payment information is required.",
+    "x-assumption":
+      "Repeating the request books twice. So a booking whose answer was lost is not sent again without a person's word.",
+    ...creation({
+      input: "AppointmentInput",
+      bodies: bookings,
+      output: "Appointment",
+      description: "The appointment was booked.",
+    }),
+  },
+  registerWebhook: {
+    tags: ["Webhooks"],
+    summary: "Register a webhook",
+    description: "Its address is told of the events that it names, as they happen.",
+    "x-assumption": "The same URL may be registered twice.",
+    ...creation({
+      input: "WebhookInput",
+      output: "WebhookRegistration",
+      description: "The webhook was registered.",
+    }),
+  },
+  listWebhooks: {
+    tags: ["Webhooks"],
+    summary: "List active webhooks",
+    description: "All registrations of the account that are active.",
+    responses: { "2XX": list, ...readErrors },
+  },
+};
 
 function paths(): Schema {
   const byPath: Record<string, Schema> = {};
-  for (const [operationId, operation] of operations) {
-    const { method, path } = endpoints[operationId];
-    byPath[path] = { ...byPath[path], [method.toLowerCase()]: { operationId, ...operation } };
+  const described: Readonly<Record<string, Schema>> = operations;
+  for (const [operationId, { method, path }] of Object.entries(endpoints)) {
+    byPath[path] = { ...byPath[path], [method.toLowerCase()]: { operationId, ...described[operationId] } };
   }
   return byPath;
 }
