@@ -7,6 +7,7 @@ import { getToday } from "../../shared/time/zoned-time.ts";
 import { mayHaveBeenMade, wasUncertain } from "../../shared/outbox/attempts.ts";
 import type { ItemKind, ListedBooking, ListedItem, ListedPatient } from "../../shared/outbox/item.ts";
 import type { PatientInLine } from "../../shared/patients/patient.ts";
+import type { AppointmentStatus } from "../../shared/service-api/appointment.ts";
 import type { Settings } from "../../shared/settings/settings.ts";
 import { day, formatName, zonedShort, zonedText } from "../../messages/format.ts";
 import { words, type Words } from "../../messages/words.ts";
@@ -63,14 +64,18 @@ interface Kind<I extends ListedItem = ListedItem> {
   readonly mayBeMadeTwice: boolean;
 }
 
-const named = new Map<string, readonly [name: keyof Words["items"]["appointment"], tone: End["tone"]]>([
-  ["pending", ["pending", "info"]],
-  ["in progress", ["inProgress", "success"]],
-  ["completed", ["completed", "success"]],
-  ["canceled", ["canceled", "warning"]],
-  ["cancelled", ["canceled", "warning"]],
-  ["denied", ["denied", "danger"]],
-]);
+type Named = readonly [name: keyof Words["items"]["appointment"], tone: End["tone"]];
+/** As the service names them, and as others spell them. */
+const named = new Map(
+  Object.entries({
+    pending: ["pending", "info"],
+    "in progress": ["inProgress", "success"],
+    completed: ["completed", "success"],
+    canceled: ["canceled", "warning"],
+    cancelled: ["canceled", "warning"],
+    denied: ["denied", "danger"],
+  } satisfies Readonly<Record<Lowercase<AppointmentStatus> | "cancelled", Named>>),
+);
 
 /** A status of the service as it is shown, where it is known; any other as it came, in one line. */
 export function formatStatus(status: string): string {
