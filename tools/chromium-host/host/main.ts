@@ -90,8 +90,10 @@ async function run(): Promise<void> {
   chrome = chromium.version;
   chromium.connection.onClose(() => {
     if (api.app.isEnding) return;
-    process.stderr.write("chromium-host: Chromium ended unexpectedly\n");
-    process.exit(1);
+    void chromium.lastWords().then((words) => {
+      process.stderr.write(`chromium-host: Chromium ended unexpectedly, ${words}\n`);
+      process.exit(1);
+    });
   });
   const targets = await watchTargets(chromium);
   start({ chromium, targets });

@@ -24,6 +24,8 @@ export interface Chromium {
   openAppWindow(url: string): void;
   /** Changes a setting of Chromium's own profile while it runs. */
   setInProfile(setting: ProfileSetting): Promise<void>;
+  /** Settles when Chromium has ended: how, and the last lines that it said. */
+  readonly lastWords: () => Promise<string>;
   /** Ends Chromium in good order, so that what pages stored reaches the disk. */
   close(): Promise<void>;
 }
@@ -109,13 +111,16 @@ function argumentsFor(
   ];
 }
 
-/** Passes on the one line that Playwright waits for; the rest only when asked for, as Chromium is talkative. */
-function passOnMessages(child: ChildProcess): void {
-  if (child.stderr === null) return;
+/** Passes on the one line that Playwright waits for; the rest only when asked for, as Chromium is talkative. Answers the last ones. */
+function passOnMessages(child: ChildProcess): readonly string[] {
+  const last: string[] = [];
+  if (child.stderr === null) return last;
   const everything = Boolean(process.env["ELECTRON_ENABLE_LOGGING"]);
   createInterface({ input: child.stderr }).on("line", (line) => {
     if (everything || line.startsWith("DevTools listening on ")) process.stderr.write(`${line}\n`);
+    if (last.push(line) > 5) last.shift();
   });
+  return last;
 }
 
 /** Chromium's version without starting it in earnest, e.g. 156.0.8078.79; empty if it cannot be told. */
@@ -139,7 +144,7 @@ export async function startChromium(
     // A signal from the terminal is for the main process: it decides when Chromium ends.
     detached: true,
   });
-  passOnMessages(child);
+  const last = passOnMessages(child);
   const exited = once(child, "exit");
   exited.catch(() => undefined);
   const [, , , toBrowser, fromBrowser] = child.stdio;
@@ -165,6 +170,10 @@ export async function startChromium(
       spawn(executable, words, { stdio: "ignore" });
     },
     setInProfile: createProfileSettings(connection),
+    lastWords: async () => {
+      if (child.exitCode === null && child.signalCode === null) await exited;
+      return `by ${child.signalCode ?? `code ${String(child.exitCode)}`}; it said ${last.join(" | ")}`;
+    },
     close: async () => {
       connection.root.post("Browser.close");
       const timer = setTimeout(() => child.kill("SIGKILL"), 5000);
