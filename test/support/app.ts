@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readlinkSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -7,6 +7,7 @@ import { emptyPatientForm, type PatientForm } from "../../shared/outbox/forms.ts
 import type { Item } from "../../shared/outbox/item.ts";
 import type { RouteInput } from "../../shared/routes.ts";
 import type { PolicyPlace } from "../../main/features/policy/policy-place.ts";
+import { findProfileHolder } from "../../tools/chromium-host/host/chromium/profile.ts";
 import { electronBinaryAvailable, hostEnvironment } from "../../tools/chromium-host/launch.ts";
 import { answerPlaces } from "./asked-places.ts";
 import { policyAt } from "./policy-kit.ts";
@@ -52,27 +53,6 @@ export type TestApp = {
   /** Takes a picture of the window as it is, where pictures are wanted. */
   readonly picture: (name: string) => Promise<void>;
 };
-
-/** Settles when the Chromium of a program that was killed has ended too, by the link that it keeps in its profile. */
-async function browserGone(profile: string): Promise<void> {
-  let pid: number;
-  try {
-    const link = readlinkSync(join(profile, "Chromium Host", "SingletonLock"));
-    pid = Number(/-(\d+)$/.exec(link)?.[1]);
-  } catch {
-    return;
-  }
-  // One that nobody has asked after stays as a number: it is not waited for without end.
-  for (let looks = 0; looks < 200 && isRunning(pid); looks += 1) await pause(50);
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-}
 
 type StartOptions = {
   readonly timeZone?: string;
@@ -121,7 +101,7 @@ export async function startApp(options: StartOptions = {}): Promise<TestApp> {
     const inherited = Object.entries(process.env).filter(
       (entry): entry is [string, string] => entry[1] !== undefined,
     );
-    const launched = _electron.launch({
+    const app = await _electron.launch({
       args: [root, `--user-data-dir=${profile}`, ...(options.switches ?? [])],
       cwd: root,
       timeout: patience,
@@ -136,13 +116,6 @@ export async function startApp(options: StartOptions = {}): Promise<TestApp> {
         ...options.env,
       },
     });
-    // The browser of the stand-in for Electron ended once in some hundred starts right after one that was killed: it is started anew.
-    const app = await launched.catch((error: unknown) => {
-      if (tries < 2) throw error;
-      console.warn(`the program did not start: ${String(error)}`);
-      return null;
-    });
-    if (app === null) return launch(tries - 1);
     const said: string[] = [];
     app.process().stderr?.on("data", (part) => said.push(String(part)));
     const page = await app.firstWindow({ timeout: patience }).catch(() => null);
@@ -196,8 +169,14 @@ export async function startApp(options: StartOptions = {}): Promise<TestApp> {
       const gone = new Promise((resolve) => child.once("exit", resolve));
       child.kill("SIGKILL");
       await gone;
-      await browserGone(profile);
-      running = await launch();
+      // The browser of the stand-in for Electron ends by itself then, a moment later. One that nobody asks after stays as a number.
+      for (let looks = 0; looks < 200 && findProfileHolder(profile) !== undefined; looks += 1)
+        await pause(50);
+      // Twice in some hundred starts the next one's ended at once, and why is not known: that start alone is begun anew, and told.
+      running = await launch().catch((error: unknown) => {
+        console.warn(`after a kill the program did not start: ${String(error)}`);
+        return launch();
+      });
     },
     dispose: async () => {
       await end();

@@ -18,10 +18,12 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** The process that holds the profile: Chromium leaves a link named SingletonLock to `host-pid`. */
-function holderOf(folder: string): number | undefined {
+const folderIn = (userData: string): string => join(userData, "Chromium Host");
+
+/** The process that holds the profile in a userData folder: Chromium leaves a link named SingletonLock to `host-pid`. */
+export function findProfileHolder(userData: string): number | undefined {
   try {
-    const pid = Number(/-(\d+)$/.exec(readlinkSync(join(folder, "SingletonLock")))?.[1]);
+    const pid = Number(/-(\d+)$/.exec(readlinkSync(join(folderIn(userData), "SingletonLock")))?.[1]);
     return Number.isInteger(pid) && isAlive(pid) ? pid : undefined;
   } catch {
     return undefined;
@@ -33,10 +35,10 @@ function holderOf(folder: string): number | undefined {
  * to end, so a held profile is waited for; a second app that really runs there gets a temporary profile instead.
  */
 export async function openProfile(userData: string): Promise<Profile> {
-  const folder = join(userData, "Chromium Host");
+  const folder = folderIn(userData);
   mkdirSync(folder, { recursive: true });
   const deadline = Date.now() + 5000;
-  while (holderOf(folder) !== undefined) {
+  while (findProfileHolder(userData) !== undefined) {
     if (Date.now() > deadline) {
       const temporary = mkdtempSync(join(tmpdir(), "chromium-host-"));
       return { folder: temporary, dispose: () => rmSync(temporary, { recursive: true, force: true }) };
