@@ -9,7 +9,7 @@ import { said } from "../../messages/saying.ts";
 import { isSeedGiven } from "../support/seed.ts";
 
 /** Of what `npm run fuzz` tries, so much is part of `npm test`. */
-const share = Number(process.env["FUZZ_TIMES"] ?? 0.06);
+const share = Number(process.env["FUZZ_TIMES"] ?? 0.03);
 
 /** That many cases, or as many times more as the run is to be longer. */
 export const times = (count: number): number => Math.max(1, Math.round(count * share));

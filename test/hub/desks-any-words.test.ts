@@ -30,7 +30,7 @@ function spokenBy(
   };
 }
 
-it("three hundred words of a member, whatever they are, keep no desk from removing it, making a sheet and sending", async () => {
+it("a hundred words of a member, whatever they are, keep no desk from removing it, making a sheet and sending", async () => {
   const mock = await service();
   const hub = await testHub(await testDatabase());
   const stolen = keychain();
@@ -42,7 +42,7 @@ it("three hundred words of a member, whatever they are, keep no desk from removi
   const thief = await stealDesk(third, stolen);
   const stays = thief.members.map(({ desk }) => desk);
   const versions = new Map(stays.map((desk) => [desk, 1]));
-  const plans = fc.sample(anyPlan, { seed, numRuns: 300 });
+  const plans = fc.sample(anyPlan, { seed, numRuns: 100 });
   let taken = 0;
   for (const plan of plans) {
     const word = await anyWord(plan, spokenBy(thief, versions, stays));
@@ -51,7 +51,7 @@ it("three hundred words of a member, whatever they are, keep no desk from removi
     if ("version" in word.entry) versions.set(word.entry.record, word.entry.version);
   }
   // Else nothing of it was tried.
-  expect(taken).toBeGreaterThan(30);
+  expect(taken).toBeGreaterThan(10);
 
   const names = async (desk: typeof one) =>
     (await inStep(desk)).desks
