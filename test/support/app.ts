@@ -1,7 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
 import { _electron, type ElectronApplication, type Locator, type Page } from "playwright";
 import { emptyPatientForm, type PatientForm } from "../../shared/outbox/forms.ts";
 import type { Item } from "../../shared/outbox/item.ts";
@@ -167,16 +166,13 @@ export async function startApp(options: StartOptions = {}): Promise<TestApp> {
     kill: async () => {
       const child = running.app.process();
       const gone = new Promise((resolve) => child.once("exit", resolve));
+      // Electron's program is the browser. The stand-in's browser would see that it is alone, end in its own time, and write in the
+      // profile beside the next one: it is killed as well.
+      const browser = findProfileHolder(profile);
       child.kill("SIGKILL");
+      if (browser !== undefined) process.kill(browser, "SIGKILL");
       await gone;
-      // The browser of the stand-in for Electron ends by itself then, a moment later. One that nobody asks after stays as a number.
-      for (let looks = 0; looks < 200 && findProfileHolder(profile) !== undefined; looks += 1)
-        await pause(50);
-      // Twice in some hundred starts the next one's ended at once, and why is not known: that start alone is begun anew, and told.
-      running = await launch().catch((error: unknown) => {
-        console.warn(`after a kill the program did not start: ${String(error)}`);
-        return launch();
-      });
+      running = await launch();
     },
     dispose: async () => {
       await end();

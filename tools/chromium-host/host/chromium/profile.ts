@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readlinkSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, readlinkSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -9,10 +9,11 @@ export interface Profile {
   dispose(): void;
 }
 
+/** On Linux one that has ended keeps its number until somebody asks after it, which for an orphan may take seconds. */
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    return true;
+    return process.platform !== "linux" || !readFileSync(`/proc/${pid}/stat`, "utf8").includes(") Z ");
   } catch {
     return false;
   }
