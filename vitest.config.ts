@@ -1,8 +1,8 @@
-import { readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { readDeskRules } from "./scripts/desk-rules.ts";
 import { TestSummary } from "./scripts/test-summary.ts";
 import { compileWords } from "./scripts/words.ts";
 import { enterRunFolder } from "./scripts/run-folder.ts";
@@ -56,9 +56,8 @@ const faults = ["test/integration/faults.test.ts", "test/integration/soak.test.t
 /** Starts and ends of the Chromium host, one after the other. The app's own are end-to-end tests. */
 const hostLives = "tools/chromium-host/test/lifecycle.test.ts";
 
-/** A test that holds a rule of the desk carries the rule's id as a tag; one that is not on that page is an error. */
-const rules = readFileSync(join(import.meta.dirname, "docs", "desk-rules.md"), "utf8");
-const tags = [...rules.matchAll(/^- ([a-z]+-\d+): /gm)].map(([, name = ""]) => ({ name }));
+/** A test that holds a rule of the desk carries the rule's id as a tag; one that no test states as a rule is an error. */
+const tags = readDeskRules().map(({ id }) => ({ name: id }));
 
 /** `npm run fuzz` is as long as it is asked to be. */
 const asked = process.env["FUZZ_TIMES"] === undefined ? {} : { testTimeout: 86_400_000 };

@@ -39,6 +39,7 @@ async function returned(sent: number, items: readonly BookingItem[] = [], isLost
   return { ...window, line };
 }
 
+// outbox-9: Back online is said once, with the sent items and the people to call
 test("what was sent when the line is back is shown and said, once", { tags: ["outbox-9"] }, async () => {
   const { said } = await returned(5);
   const news = words.outbox.back({ sent: 5, people: 0 });
@@ -65,6 +66,7 @@ test.each(["offline", "token-refused"] as const)(
   },
 );
 
+// outbox-12: A screen offers the calls once
 test(
   "whom to call is offered once where the outbox offers it too, and by the header elsewhere",
   { tags: ["outbox-12"] },

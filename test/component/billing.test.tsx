@@ -58,6 +58,7 @@ const identifier = (): HTMLElement => screen.getByLabelText(say.paymentMethod, {
 
 beforeEach(() => document.body.replaceChildren());
 
+// billing-10: Without a card form, the screen says so and leads there; the ID field is folded
 test(
   "where no card form is set up a notice says so and leads to it, and the identifier is under Advanced",
   { tags: ["billing-10"] },
@@ -84,6 +85,7 @@ test("an identifier that was typed is in view, also while it is emptied to type 
   expect(advanced().open).toBe(true);
 });
 
+// billing-11: An existing card is one line without its identifier, with ways to change it
 test(
   "a card that is there is one line with the ways to change it, and its identifier is out of sight",
   { tags: ["billing-11"] },
@@ -97,6 +99,7 @@ test(
   },
 );
 
+// billing-12: After a declined card, another card or billing type is offered
 test(
   "a card that was refused: another is asked for, or another way to bill, and not the same one again",
   { tags: ["billing-12"] },

@@ -105,6 +105,7 @@ test("the bookings of this computer are saved as a file by one press, which says
 });
 
 describe("the agenda", () => {
+  // lists-2: Bookings are listed by the day of the visit, with those not booked yet
   test(
     "stands under the days, with how many there are beyond the page too, and says what is not booked",
     { tags: ["lists-2"] },
@@ -127,6 +128,7 @@ describe("the agenda", () => {
     },
   );
 
+  // lists-3: The schedule says that it has only this computer's bookings, and that a status may have changed
   test(
     "says that it has bookings of this computer alone, whose status may have changed since",
     { tags: ["lists-3"] },
@@ -229,6 +231,7 @@ describe("the agenda", () => {
     expect(stops()).toEqual(["Ann3"]);
   });
 
+  // lists-11: Enter opens a row, and Esc returns to it
   test("Enter opens a booking and Esc comes back to its row", { tags: ["lists-11"] }, async () => {
     await open();
     await doing(() => row(/Ann2/).focus());
@@ -366,6 +369,7 @@ describe("the week", () => {
     expect(daysAsked.at(-1)).toMatchObject({ from: addTo(from, { days: 7 }), days: 7 });
   });
 
+  // lists-10: The booking open beside a day or week belongs to it, or is closed
   test(
     "closes what is open beside it when another one is shown, and not before",
     { tags: ["lists-10"] },
@@ -424,6 +428,7 @@ describe("the day", () => {
     return opened;
   };
 
+  // lists-15: A press on an empty place of the day starts a booking
   test(
     "offers a booking wherever this computer has none, and begins it with its day and time",
     { tags: ["lists-15"] },
@@ -449,6 +454,7 @@ describe("the day", () => {
     expect(created).toHaveLength(1);
   });
 
+  // lists-12: A day shows booked, not booked yet and needs checking by look and by word
   test(
     "shows what is booked, what is not yet and what needs checking in looks of their own, and in words",
     { tags: ["lists-12"] },
@@ -479,6 +485,7 @@ describe("the day", () => {
     },
   );
 
+  // lists-4: An empty place in a day is never called free
   test("never says that a place is free", { tags: ["lists-4"] }, async () => {
     await openDay();
     expect(document.body.textContent).not.toMatch(/\bfree\b|\bavailable\b/i);

@@ -50,6 +50,7 @@ test("whoever is on the phone stays on the screen when another desk hands over a
   expect(called()).toContain("1");
 });
 
+// billing-9: The person on the phone stays on the screen when news arrive late
 test(
   "whoever was chosen while it was being noted that another did not answer stays on the screen",
   { tags: ["billing-9"] },

@@ -33,6 +33,7 @@ const banner = () => screen.queryByRole("complementary", { name: words.shell.dra
 
 beforeEach(() => document.body.replaceChildren());
 
+// keeping-12: Drafts of an earlier start are offered in one line until other work begins
 test(
   "what an earlier start left is offered, and no more once other work was begun",
   { tags: ["keeping-12"] },
@@ -61,6 +62,7 @@ describe("a double click", () => {
     expect(state.navigation.getState()).toMatchObject({ visit: 1, target: { itemId: uuid(1) } });
   });
 
+  // window-1: The second click of a double click does not press a control that takes the same place
   test("on Hold holds one; the next click of its own holds the next", { tags: ["window-1"] }, async () => {
     const { held } = await open(draft(1), draft(2));
     await clickTwice(words.shell.drafts.hold);

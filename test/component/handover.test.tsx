@@ -16,6 +16,7 @@ const { handover: says } = words;
 beforeAll(async () => void (await import("../../renderer/ui/modal-dialog.tsx")));
 beforeEach(() => document.body.replaceChildren());
 
+// lists-17: Unread values are not copied
 test(
   "what is left and could not be read empties no clipboard, and is copied once it is read",
   { tags: ["lists-17"] },

@@ -48,6 +48,7 @@ async function opened(title: string): Promise<HTMLElement> {
   return all;
 }
 
+// billing-2: Help for each billing type is one key away
 test(
   "is one press away beside the billing types, and says of each when, what it needs, and offline",
   { tags: ["billing-2"] },
@@ -88,6 +89,7 @@ test.each(["2031-03-04", "2020-03-04"])(
   },
 );
 
+// outbox-7: Each state says what it means, what happens next and what people can do
 test.each(groupKeys)(
   "every state of the outbox says what it means, what comes next by itself and what can be done: %s",
   { tags: ["outbox-7"] },

@@ -55,6 +55,7 @@ const notes = (): HTMLInputElement => screen.getByLabelText<HTMLInputElement>(sa
 
 beforeEach(() => document.body.replaceChildren());
 
+// keeping-13: Pause is answered once, and does not take people back from another screen
 test(
   "whoever went to another screen before Hold was answered stays there, and is told",
   { tags: ["keeping-13"] },
@@ -90,6 +91,7 @@ test("Hold that is pressed twice asks once and opens one new booking", async () 
   expect([asked, place().visit - before]).toEqual([["items.hold"], 1]);
 });
 
+// keeping-14: A paused booking cannot be continued before Pause is answered
 test(
   "until Hold is answered nothing is typed that would make it a draft again",
   { tags: ["keeping-14"] },

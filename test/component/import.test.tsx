@@ -120,6 +120,7 @@ describe("the columns of a file", () => {
     return { ...window, read };
   }
 
+  // files-14: Changing how a column is read leaves the focus
   test(
     "one that becomes what another was takes it over, and the choice keeps the focus",
     { tags: ["files-14"] },
@@ -277,6 +278,7 @@ describe("an import that is under way", () => {
     expect(screen.queryByText(say.job.pausedText)).toBeNull();
   });
 
+  // files-13: Stopping an import asks first
   test(
     "asks before it stops, with how many are left, and No stops nothing",
     { tags: ["files-13"] },

@@ -112,6 +112,7 @@ describe("a card number in the notes of a booking", () => {
   });
 });
 
+// keeping-1: Of two drafts taken up one after the other, the last one stays
 test(
   "of two drafts that are taken up one after the other the last stays, whichever main answers first",
   { tags: ["keeping-1"] },

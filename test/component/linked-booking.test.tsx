@@ -38,6 +38,7 @@ const press = (name: string): Promise<void> => doing(() => screen.getByRole("but
 
 beforeEach(() => document.body.replaceChildren());
 
+// window-33: A link fills in and shows; it saves and sends nothing, and is marked for checking
 test(
   "a link fills in patient, service and day, marks them, goes to the time, and keeps and sends nothing",
   { tags: ["window-33"] },

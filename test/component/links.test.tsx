@@ -178,6 +178,7 @@ describe("a link to a patient", () => {
     nobody();
   });
 
+  // window-36: A link replaces typed text only after a yes
   test(
     "asks first while something is being typed, and stays where it is on a no",
     { tags: ["window-36"] },

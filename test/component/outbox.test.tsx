@@ -99,6 +99,7 @@ test("the focus stays at its row when others come before it, and goes on to the 
   expect(focused()).toBe("N8");
 });
 
+// outbox-1: The details beside the list stay, and their buttons belong to no other item
 test(
   "what stands beside the list stays there when others come before it and when it leaves, until nothing is listed",
   { tags: ["outbox-1"] },
@@ -121,6 +122,7 @@ test(
   },
 );
 
+// outbox-15: In a narrow window no row is marked while nothing is open
 test.each([
   ["none, where the item would stand in the list's place", 1_024, null],
   ["the first, where it stands beside the list", 1_280, "N0"],
@@ -157,6 +159,7 @@ test("each row that needs a person has a button of its own, to which Tab leads f
   expect(state.navigation.getState().target).toMatchObject({ screen: "patients" });
 });
 
+// outbox-14: Offline is one line that says what waits: no progress bar, nothing to stop
 test(
   "without a connection one line says what waits, with no bar and nothing to stop",
   { tags: ["outbox-14"] },
@@ -177,6 +180,7 @@ test(
   },
 );
 
+// outbox-16: Its count is red for items that need a person, otherwise grey
 test.each([
   [{ "needs-card": 3, "needs-checking": 1, ready: 6 }, "4", { urgent: 4, sending: 0, waiting: 6 }],
   [{ ready: 6 }, "6", { urgent: 0, sending: 0, waiting: 6 }],

@@ -65,6 +65,7 @@ const strip = (): string => screen.getByRole("region", { name: booking.strip.lab
 
 beforeEach(() => document.body.replaceChildren());
 
+// booking-59: The number of a patient created in a booking stays on the screen until read
 test(
   "a patient who was created and cannot be read is said to be created, and is read again for the booking",
   { tags: ["booking-59"] },

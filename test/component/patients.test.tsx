@@ -112,6 +112,7 @@ describe("searching", () => {
     expect(field("lastName").value).toBe("Janet");
   });
 
+  // patients-3: Likely matches stand before the offer to create a patient
   test(
     "who may be meant stands before the offer to create, and Enter goes there and makes nobody",
     { tags: ["patients-3"] },
@@ -156,6 +157,7 @@ describe("the form of a new patient", () => {
     return window;
   };
 
+  // typing-2: A date of birth is required and never filled in automatically (Ottehr 910)
   test("asks for the date of birth and never fills one in (Ottehr 910)", { tags: ["typing-2"] }, async () => {
     const { saved } = await begin();
     expect(field("dob").value).toBe("");
@@ -164,6 +166,7 @@ describe("the form of a new patient", () => {
     expect(saved.at(-1)).toMatchObject({ firstName: "Jane", dob: "" });
   });
 
+  // typing-7: A date that does not exist is named, and the likely one is one press away
   test(
     "offers the day that may be meant as the next stop, which fills it in and comes back to the field",
     { tags: ["typing-7"] },
@@ -182,6 +185,7 @@ describe("the form of a new patient", () => {
     },
   );
 
+  // typing-20: A full name in one field can be split, and capitals are suggested
   test(
     "offers to split a full name once the field is left, and fills each part in",
     { tags: ["typing-20"] },
@@ -211,6 +215,7 @@ describe("the form of a new patient", () => {
     expect(nameOffered()).toBe(false);
   });
 
+  // typing-22: A name is trimmed, and its capitals stay as typed
   test(
     "trims a name, and offers capitals without writing them by itself",
     { tags: ["typing-22"] },
@@ -224,6 +229,7 @@ describe("the form of a new patient", () => {
     },
   );
 
+  // keeping-8: An empty draft is not kept
   test(
     "a draft of which nothing is left goes with its form, and one with a letter in it stays",
     { tags: ["keeping-8"] },
@@ -257,6 +263,7 @@ describe("the state of a ZIP code", () => {
     return state;
   };
 
+  // typing-14: The state of a ZIP code is suggested and never filled in automatically
   test(
     "is offered and not filled in, taken by one press, and the empty city is next",
     { tags: ["typing-14"] },
@@ -308,6 +315,7 @@ describe("the state of a ZIP code", () => {
     expect(offer()).toBeNull();
   });
 
+  // typing-13: The city of a ZIP code is suggested from patients here, and never replaces typed text
   test(
     "is never a city over one that was typed, nor one of another state",
     { tags: ["typing-13"] },

@@ -17,6 +17,7 @@ describe("without a moment to undo", () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
   afterEach(() => void vi.useRealTimers());
 
+  // booking-11: A long send says so, and says not to book again
   test("a booking that is long on its way says so, and not to book again", { tags: ["booking-11"] }, () => {
     const { wrapper } = desk({});
     render(<SendingNote id={id} waits={false} />, { wrapper });
@@ -45,6 +46,7 @@ describe("the moment to undo", () => {
     expect((await screen.findByRole("status")).textContent).toBe(words.booking.sending);
   });
 
+  // booking-57: The countdown is visual: a screen reader announces it once
   test(
     "counts for the eye alone: it is said once, however long it lasts",
     { tags: ["booking-57"] },

@@ -8,6 +8,7 @@ import { BookingScreen } from "../../renderer/features/booking/index.ts";
 import { bookingItem, filledBooking, knownPatient } from "../unit/renderer/builders.ts";
 import { desk, doing, held } from "./kit.tsx";
 
+// booking-4: Book stands out when nothing is missing
 test.each([
   ["all that is needed", filledBooking, true],
   ["no service", { ...filledBooking, service: "" }, false],
@@ -30,6 +31,7 @@ test.each([
   },
 );
 
+// booking-33: While a booking is being sent, nothing else of it can be pressed
 test(
   "while a booking is on its way it says so, and nothing else of it can be pressed",
   { tags: ["booking-33"] },

@@ -131,6 +131,7 @@ describe("each visit of the list", () => {
     expect(textsOf(rows())[2]).not.toContain(say.removed);
   });
 
+  // booking-19: A skipped or doubled hour is asked about for each visit
   test(
     "that comes twice on its day is asked for by itself; that does not exist has its times to take",
     { tags: ["booking-19"] },
@@ -148,6 +149,7 @@ describe("each visit of the list", () => {
     },
   );
 
+  // booking-20: A conflict of a series is shown at its visit
   test(
     "says what else is there: the same patient that day, at that time, a closed day, the end of a month",
     { tags: ["booking-20"] },
@@ -242,6 +244,7 @@ function afterBooking(made: () => BookingItem) {
 }
 
 describe("booking a series", () => {
+  // booking-15: A series is booked once by two presses
   test(
     "is one press for all, named with their number; pressed twice it is sent once",
     { tags: ["booking-15"] },
@@ -277,6 +280,7 @@ describe("booking a series", () => {
     expect(calls).not.toContain("items.bookSeries");
   });
 
+  // booking-17: No visit of a series is called booked before it is
   test(
     "says of each what became of it, and of none that it is booked before it is",
     { tags: ["booking-17"] },
@@ -306,6 +310,7 @@ describe("booking a series", () => {
     },
   );
 
+  // booking-60: No visit of a series is called booked before its response is read
   test(
     "says nothing of what is booked, and copies nothing, until that is read",
     { tags: ["booking-60"] },
@@ -332,6 +337,7 @@ describe("booking a series", () => {
     },
   );
 
+  // booking-47: A series has one slip and one calendar file, of booked visits only
   test(
     "offers one slip of the visits that are booked, and of no others, with a calendar of them all",
     { tags: ["booking-47"] },

@@ -291,6 +291,7 @@ test("the service's phone is formatted on leaving, a card number in it is refuse
   expect([world.kept.servicePhone, phone.getAttribute("aria-invalid")]).toEqual(["(217) 555-0188", "true"]);
 });
 
+// typing-23: A field of Settings that is left with an error shows it once
 test.each([
   [says.timeZone.label, "Nowhere/Land"],
   [says.hours.closes({ day: "Monday" }), "25"],
@@ -375,6 +376,7 @@ test("the test of the card settings repeats nothing that a field says of itself,
   expect(lines).toEqual([says.card.notYet, "The address answered with 404."]);
 });
 
+// window-45: Words of another language are marked as such
 test(
   "words of another language are marked as such: each language is named in its own",
   { tags: ["window-45"] },
@@ -460,6 +462,7 @@ describe("what a full disk does not take", () => {
   const valueOf = (form: Pick<ReturnType<typeof added>, "getByLabelText">, name: string): string =>
     (form.getByLabelText(name, { exact: true }) as HTMLInputElement).value;
 
+  // keeping-15: Settings that a full disk rejects stay in their fields
   test(
     "of a new service stays in its fields, which are empty again once it is kept",
     { tags: ["keeping-15"] },

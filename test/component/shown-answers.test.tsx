@@ -54,6 +54,7 @@ async function pressed(
 const copied = { "app.copy": () => ok({}) };
 const calls = words.outbox.calls;
 
+// window-2: The answer to a press is shown and spoken
 test.each<readonly [string, ReactNode, string, Parameters<typeof desk>[0], BookingItem["status"], string]>([
   [
     "Hold",

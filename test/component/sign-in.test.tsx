@@ -84,6 +84,7 @@ test("another token is not tried while something typed could not be saved, and t
   expect(calls).toContain("session.connect");
 });
 
+// window-3: The question whose token this is belongs to the token it was asked for
 test.each([
   ["on the first screen", () => <SignInView version="1" />, "yes"],
   ["on the first screen", () => <SignInView version="1" />, "no"],
@@ -129,6 +130,7 @@ test.each([
   },
 );
 
+// window-39: A rejected token is one message at the sign-in, without a tick beside it
 test.each([
   ["on the first screen", () => <SignInView version="1" />],
   ["in the dialog", () => <TokenDialog onClose={() => undefined} />],

@@ -67,6 +67,7 @@ const speakSlip = async (name: string): Promise<void> => {
 };
 
 describe("the slip's dialog", () => {
+  // booking-35: The slip opens by its key, and only for a booking
   test(
     "is opened by its key and by its button, and by none where no booking stands",
     { tags: ["booking-35"] },

@@ -81,6 +81,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
+// lists-6: The first screen has recent patients, drafts, today's visits and calls one press away
 test(
   "who was here last, what was begun, who comes and whom to call are each one press away",
   { tags: ["lists-6"] },

@@ -58,6 +58,7 @@ async function open(name: Target["screen"], view: ReactNode, lost: boolean): Pro
 
 beforeEach(() => document.body.replaceChildren());
 
+// lists-1: A list that could not be read is never called empty
 test.each(lists)(
   "%s: a list that could not be read is never called empty",
   { tags: ["lists-1"] },

@@ -101,6 +101,7 @@ test("nor is it said in the outbox that there is no number to call", async () =>
 
 beforeEach(() => document.body.replaceChildren());
 
+// patients-13: A patient who could not be read is not called unknown
 test.each(Object.keys(places))(
   "%s: a patient who cannot be read is not said to be unknown, and is read again",
   { tags: ["patients-13"] },

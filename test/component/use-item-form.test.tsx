@@ -83,6 +83,7 @@ describe("sending a form", () => {
     expect([news, said()]).toEqual([[["done", null]], "It is done."]);
   });
 
+  // booking-2: Two presses book once (OpenMRS esm 898)
   test(
     "sends once, however often it is pressed, and again only after an answer (OpenMRS esm 898)",
     { tags: ["booking-2"] },
@@ -205,6 +206,7 @@ describe("an answer", () => {
     return { ...form, slow, shown };
   }
 
+  // booking-63: The result of a press is shown and spoken on every screen
   test.each(["done", "needs-editing", "needs-checking", "ready"] as const)(
     "that comes when the form is gone is shown and spoken where the person is, and done by nobody: %s",
     { tags: ["booking-63"] },

@@ -37,6 +37,7 @@ const service = (): HTMLInputElement =>
 
 beforeEach(() => document.body.replaceChildren());
 
+// visit-11: If no visit types are set up, the screen says so and leads there
 test(
   "where no services are set up the form says so, takes a number, and leads to the settings",
   { tags: ["visit-11"] },
@@ -49,6 +50,7 @@ test(
   },
 );
 
+// visit-12: Enter or Tab takes the only match, and its name stays in the box
 test.each(["Enter", "Tab"])(
   "the only match is taken by %s, and its name stays in the box",
   { tags: ["visit-12"] },
@@ -89,6 +91,7 @@ test("Enter in the time goes on, and on a billing type that is chosen; one that 
   expect(step()).toContain(words.booking.steps.review);
 });
 
+// visit-13: Each step's tab shows the choice made on it
 test("each step's tab shows what was chosen on it", { tags: ["visit-13"] }, async () => {
   await open([followUp], "102");
   const valueOf = (step: "visit" | "billing"): string => {
@@ -99,6 +102,7 @@ test("each step's tab shows what was chosen on it", { tags: ["visit-13"] }, asyn
   expect(valueOf("billing")).toContain(formatBillingType("Bill to Account"));
 });
 
+// keeping-11: Paused work is one line, which opens to patient, time and step
 test(
   "what is on hold is one line, which opens to who, when and where each stopped",
   { tags: ["keeping-11"] },

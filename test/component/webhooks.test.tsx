@@ -62,6 +62,7 @@ beforeEach(() => document.body.replaceChildren());
 
 const warning = words.webhooks.same({ id: 7, kinds: [approved] });
 
+// webhooks-2: A double delivery is named under the URL, and registered only after a yes
 test(
   "what is registered already is said under the URL, and is registered again on a yes alone",
   { tags: ["webhooks-2"] },
@@ -85,6 +86,7 @@ test(
   },
 );
 
+// webhooks-8: Every registration is read back and made only after a yes
 test(
   "every registration is read back and made on a yes alone, by the keys too, and what lacks something is not asked about",
   { tags: ["webhooks-8"] },
@@ -129,6 +131,7 @@ test("the question of a registration says who alone reaches its address, as the 
   expect(submitted).toEqual([]);
 });
 
+// webhooks-7: Before it is made, a registration says that it cannot be undone, with kinds in plain words
 test(
   "a registration says before it is made that there is no way back, and its kinds stand in plain words",
   { tags: ["webhooks-7"] },
@@ -145,6 +148,7 @@ test(
   },
 );
 
+// webhooks-5: An unknown kind in the list is shown as it is
 test(
   "a kind that the service lists and nobody here knows is shown as it is",
   { tags: ["webhooks-5"] },
@@ -197,6 +201,7 @@ describe("the address is looked up once it is typed, and before it is asked abou
     return screen.getByRole("alertdialog").textContent ?? "";
   };
 
+  // webhooks-9: An address without a known host, or with a private one, is shown before registration, not rejected
   test.each(["missing", "private"] as const)(
     "%s is a word under the field and in the question, and no refusal",
     { tags: ["webhooks-9"] },

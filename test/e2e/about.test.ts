@@ -20,6 +20,7 @@ const fromMenu = (): Promise<void> =>
   desk.app.evaluate(({ Menu }) => Menu.getApplicationMenu()?.getMenuItemById("about")?.click());
 
 describe("About Front Desk", () => {
+  // window-54: About shows the version and the license of every part, also before sign-in
   it(
     "opens from the menu before anybody has signed in, by keyboard alone to the text of a license",
     { tags: ["window-54"] },

@@ -314,6 +314,8 @@ async function whatWaits(): Promise<void> {
 }
 
 // They follow one another: each begins where the one before ended.
+// window-7: axe finds nothing on any screen, light and dark
+// window-24: The focus is fully in view on every screen down to 320 px, and nothing scrolls sideways
 it.each([
   { title: "signing in, with what is missing", worn: "dark", walk: signingIn },
   { title: "a booking, its slip, and the list of bookings", worn: "light", walk: bookingAVisit },
@@ -339,6 +341,7 @@ describe.each([
 ])("the wizard at $name", ({ name, width, height }) => {
   const file = name.replaceAll(/[^0-9a-z]+/g, "-").replace(/-$/, "");
 
+  // window-46: At 1024 × 640 and twice the size, nothing scrolls sideways and the button is in view
   it.each(["patient", "visit", "billing", "review"] as const)(
     "has no sideways scrolling in %s, and its button in view",
     { tags: ["window-46"] },
@@ -366,6 +369,7 @@ describe.each([
     },
   );
 
+  // window-8: The focus is always visible
   it("never puts the focus where it cannot be seen", { tags: ["window-8"] }, async () => {
     await step(page, "visit").click();
     await field(words.booking.label.service).focus();
@@ -442,6 +446,7 @@ const unmarked = (): Promise<readonly string[]> =>
       });
   });
 
+// lists-13: These looks are solid, dashed and hatched
 it(
   "shows in the day view by line and ground what is booked, what is not yet, and what needs checking",
   { tags: ["lists-13"] },
@@ -493,6 +498,7 @@ describe("where more contrast is asked for", () => {
       return found;
     });
 
+  // window-26: With more contrast requested, lines and soft text are darker
   it.each(themes)(
     "lines are 3 : 1 and more, of controls 4.5 : 1, and soft text 7 : 1: %s",
     { tags: ["window-26"] },
@@ -509,6 +515,7 @@ describe("where more contrast is asked for", () => {
     },
   );
 
+  // window-25: In forced colors, the current choice is marked by more than weight
   it(
     "in forced colors, what is current or chosen is marked, and so is the focus",
     { tags: ["window-25"] },

@@ -69,6 +69,7 @@ describe("the activity log", () => {
 });
 
 describe("diagnostics", () => {
+  // log-10: Diagnostics are fully shown before they are saved
   it(
     "are shown whole before they are saved, and saved as they were shown",
     { tags: ["log-10"] },

@@ -116,6 +116,7 @@ describe("a form that does not come, and one that does", () => {
     await cardPicture(card, "no-intent");
   });
 
+  // billing-4: A card form that does not load says so, and is never an empty place (Ottehr 3640)
   it(
     "says that the script cannot be loaded, tries again, and never shows a blank form (Ottehr 3640)",
     { tags: ["billing-4"] },
@@ -141,6 +142,7 @@ describe("a form that does not come, and one that does", () => {
     await formIsThere(card);
   });
 
+  // billing-14: The provider's form is dark when the app is
   it("is dark where the app is", { tags: ["billing-14"] }, async () => {
     await cardPicture(card, "form-dark");
     const [darkWords = 0, darkGround = 0] = await lightness(card);
@@ -158,6 +160,7 @@ describe("a form that does not come, and one that does", () => {
     expect(await card.getByRole("status").count()).toBe(1);
   });
 
+  // billing-5: A declined card shows the reason, and the same form takes another
   it(
     "shows a decline with its reason, and takes another card on the same form",
     { tags: ["billing-5"] },

@@ -74,6 +74,7 @@ describe("the desk's window", () => {
     expect(folders).toEqual([desk.profile, join(desk.profile, "logs")]);
   });
 
+  // window-50: Copied text does not stay in the clipboard's history
   it(
     "copies a text with the mark that keeps it out of the clipboard's history",
     { tags: ["window-50"] },
@@ -96,6 +97,7 @@ describe("the desk's window", () => {
     },
   );
 
+  // window-51: A held key is one press
   it(
     "takes a key that is held for one press: the menu does not repeat it",
     { tags: ["window-51"] },
@@ -114,6 +116,7 @@ describe("the desk's window", () => {
     },
   );
 
+  // keeping-3: The last letters are saved when Windows signs out
   it("saves the last letters when Windows is about to end it", { tags: ["keeping-3"] }, async () => {
     await page.getByRole("button", { name: words.patients.newPatient }).first().click();
     await page.getByLabel(words.patients.label.lastName, { exact: true }).fill("Lastword");
@@ -136,6 +139,8 @@ describe("the desk's window", () => {
     await expect.poll(drafts).toContain("Lastword");
   });
 
+  // window-48: The program runs once
+  // window-52: A second start brings the first window back
   it(
     "comes back when the program is started a second time, and the second one ends",
     { tags: ["window-48", "window-52"] },

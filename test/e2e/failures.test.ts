@@ -51,6 +51,7 @@ async function fillBooking(time: string): Promise<void> {
 }
 
 describe("booking", () => {
+  // booking-3: Enter in a text field never books
   it("sends once in a storm of Enter", { tags: ["booking-3"] }, async () => {
     let release = (): void => undefined;
     const held = new Promise<null>((resolve) => {

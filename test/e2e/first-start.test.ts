@@ -90,6 +90,7 @@ describe("a new user in practice, by what the screen says", () => {
     await expect.poll(ticked).toBe(4);
   });
 
+  // webhooks-6: In training, a registration suggests a booking, and the delivery is shown
   it(
     "registers the practice inbox, is told to book, and sees it arrive",
     { tags: ["webhooks-6"] },
@@ -118,6 +119,7 @@ describe("a new user in practice, by what the screen says", () => {
 });
 
 describe("what needs a person while nobody looks", () => {
+  // window-13: A notification has a number and no name
   it(
     "is a badge and a notification without a name; a click on that leads to the outbox",
     { tags: ["window-13"] },
@@ -155,6 +157,7 @@ describe("what needs a person while nobody looks", () => {
 });
 
 describe("a first sign-in to a real service", () => {
+  // window-17: First steps list what to set up or try, ticked as it happens
   it(
     "lands on what to set up, each line with the way to its setting, and books anyway",
     { tags: ["window-17"] },

@@ -13,6 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.dispose());
 
+// window-58: In the least windows all of a step is in view, and nothing is cut off
 it("has all of a step in view in the least windows, with nothing cut off", { tags: ["window-58"] }, () =>
   walkFrame({ desk, patient: "Alvarez", service: "102" }),
 );

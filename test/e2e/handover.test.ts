@@ -80,6 +80,7 @@ describe("who is at the desk", () => {
 });
 
 describe("the handover", () => {
+  // lists-7: The shift handoff counts by person, and its counts are right
   it(
     "counts what each of them left, and lists it with the soonest visit first",
     { tags: ["lists-7"] },

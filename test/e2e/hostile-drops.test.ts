@@ -77,6 +77,7 @@ async function isRefused(what: string, said: string): Promise<void> {
   expect(mock.ledger()).toEqual([]);
 }
 
+// files-12: A folder, many files and a huge file are rejected where they are dropped, unread
 it(
   "a folder, many files and gigabytes on the form of a patient: each is refused with the reason, and no byte of it is read; a text is read, by the same drag",
   { tags: ["files-12"] },

@@ -64,6 +64,7 @@ describe("a file of patients", () => {
     await button(say.begin({ count: 8 })).waitFor();
   });
 
+  // files-11: An import works by keyboard only
   it(
     "is put right: the day that was meant by one press, a name by typing",
     { tags: ["files-11"] },

@@ -66,6 +66,7 @@ describe("a license", () => {
     expect(await value("zip")).toBe("");
   });
 
+  // window-29: A scanned license types into no field and runs no shortcut
   it(
     "whose control characters arrive as keys of their own runs no shortcut, and what stands in the field stays",
     { tags: ["window-29"] },

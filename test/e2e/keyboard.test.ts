@@ -55,6 +55,7 @@ async function billAndBook(page: Page, keyboard: ReturnType<typeof counting>): P
   await page.getByRole("heading", { level: 1, name: words.items.made.booking }).waitFor();
 }
 
+// window-4: A returning patient is booked by keyboard, with few keys beyond the values
 it(
   "books a returning patient by keyboard alone, with at most 7 keys beyond the typed values",
   { tags: ["window-4"] },
@@ -84,6 +85,7 @@ it(
   },
 );
 
+// window-5: A new patient is created and booked by keyboard only, in 90 seconds of slow typing
 it(
   "creates a patient and books for them by keyboard alone, with at most 13 keys beyond the typed values, in less than 90 seconds",
   { tags: ["window-5"] },
@@ -136,6 +138,7 @@ it(
   },
 );
 
+// window-42: The list of shortcuts is one key away, and Esc closes it
 it(
   "opens screens, the palette and the list of shortcuts by their keys, and Escape closes",
   { tags: ["window-42"] },
@@ -156,6 +159,7 @@ it(
   },
 );
 
+// window-41: On a screen with a list, keys lead to its search, Down into the list, Enter opens
 it.each([
   ["Control+2", words.patients.search, words.patients.details],
   ["Control+3", words.bookings.search, words.bookings.details],
@@ -195,6 +199,7 @@ it("goes with Ctrl+F to the search of a screen, with what stands there marked, e
   await page.keyboard.press("Escape");
 });
 
+// window-43: Ctrl N starts a blank booking anywhere, and loses nothing
 it(
   "begins a blank booking with Ctrl+N from another screen and over a dialog, and Ctrl+1 goes back to what was typed",
   { tags: ["window-43"] },
@@ -219,6 +224,7 @@ it(
   },
 );
 
+// keeping-6: Pause is one key, and continues at the same field
 it("holds a booking with one key, and comes back to the same field", { tags: ["keeping-6"] }, async () => {
   const { page } = desk;
   await page.keyboard.press("Control+n");

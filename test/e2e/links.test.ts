@@ -73,6 +73,7 @@ describe("a link that starts the program", () => {
 });
 
 describe("a call", () => {
+  // window-35: A call stands above typed text, and takes no letter and no focus
   it(
     "stands above what is being typed, with who it is, and takes neither the focus nor a letter; Alt 0 leads there",
     { tags: ["window-35"] },
@@ -146,6 +147,7 @@ describe("a link to a booking", () => {
 });
 
 describe("a thousand links at once", () => {
+  // window-38: A thousand links are one, and a line
   it(
     "are the last of them, with one line for the rest, and one window",
     { tags: ["window-38"] },
@@ -285,6 +287,7 @@ describe("the window", () => {
   });
 });
 
+// window-34: No link ever sent anything: the service's own record says so
 it(
   "nothing of all that was sent: the service has the one patient whom a person created",
   { tags: ["window-34"] },

@@ -117,6 +117,7 @@ describe("Ctrl L", () => {
     await desk.picture("lock/locked");
   });
 
+  // lock-4: Typed text is kept, and unlocking leads back to it
   it(
     "says once that a PIN was wrong, and opens with the PIN where it was, with what was being typed",
     { tags: ["lock-4"] },
@@ -188,6 +189,7 @@ describe("the system", () => {
     await expect.poll(file).toBe("new.csv");
   });
 
+  // lock-3: The desk locks by itself, with the computer, and when the computer sleeps
   it("with nobody at it for ten minutes locks it too", { tags: ["lock-3"] }, async () => {
     await setPin("admin", adminPin);
     await desk.app.evaluate(({ powerMonitor }) => {

@@ -136,6 +136,7 @@ describe("the item that is shown", () => {
     await desk.picture("outbox-not-sent-yet");
   });
 
+  // outbox-11: In a narrow window an item replaces the list, and the way back leads to its row
   it(
     "stands in the list's place in a narrow window, and Esc and the way back lead to its row",
     { tags: ["outbox-11"] },
@@ -195,6 +196,7 @@ describe("the wizard", () => {
     await page.getByRole("region", { name: words.booking.strip.label }).getByText("Ann Sample").waitFor();
   });
 
+  // booking-34: Ctrl Enter confirms the step from any focus
   it("confirms the step from wherever the focus is", { tags: ["booking-34"] }, async () => {
     await step(page, "patient").click();
     await page.getByRole("main").focus();

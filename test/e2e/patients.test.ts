@@ -39,6 +39,7 @@ beforeAll(async () => {
 afterAll(() => desk.dispose());
 
 describe("a patient whom nobody here knows", () => {
+  // patients-4: With no match, the new patient's form has name, date and phone filled in
   it(
     "is offered to be made of what was typed, by Enter, with the fields filled in",
     { tags: ["patients-4"] },
@@ -65,6 +66,7 @@ describe("a patient whom nobody here knows", () => {
       .toMatchObject([{ firstName: "Jane", lastName: "Doe", dob: "3/5/84" }]);
   });
 
+  // patients-11: A patient created in a booking leads on to the visit
   it("is booked for at once: it goes on to the visit", { tags: ["patients-11"] }, async () => {
     await fillPatient(page, rest);
     await button(words.patients.create).click();
@@ -90,6 +92,7 @@ describe("the patients", () => {
     await page.keyboard.press("Enter");
   });
 
+  // patients-6: A patient's page shows visits and age, and no number made up here
   it(
     "have a page with nothing on it that nobody typed, and start a person of the same household",
     { tags: ["patients-6"] },
@@ -105,6 +108,7 @@ describe("the patients", () => {
 });
 
 describe("the form of a new patient", () => {
+  // patients-10: A new patient's form that was left is offered again by name
   it("is offered again by name when it was left", { tags: ["patients-10"] }, async () => {
     await field("firstName").fill("Jonah");
     await field("lastName").fill("Doe");

@@ -80,12 +80,14 @@ describe("asked to end twice while a request is under way", () => {
 });
 
 describe("what was copied", () => {
+  // window-49: Copied text does not stay on the clipboard
   it("does not stay on the clipboard when the program ends", { tags: ["window-49"] }, () => {
     expect(existsSync(cleared())).toBe(true);
   });
 });
 
 describe("the question before the end", () => {
+  // window-11: Quitting with unsent items says so
   it(
     "is asked once, however often quitting is asked for meanwhile; and nothing closes under it",
     { tags: ["window-11"] },

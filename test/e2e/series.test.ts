@@ -26,6 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.dispose());
 
+// booking-24: A series can be booked by keyboard only
 it(
   "books six visits by keyboard alone, each read back with its zone, and says what became of each",
   { tags: ["booking-24"] },

@@ -34,6 +34,7 @@ beforeAll(async () => {
 afterAll(() => desk.dispose());
 
 describe("the screen", () => {
+  // window-22: Settings have a search and an index
   it("finds settings by their words, and Enter goes to what was found", { tags: ["window-22"] }, async () => {
     await search().fill("phone");
     await page.getByText(says.search.found({ count: 1, text: "phone" })).waitFor();
@@ -84,6 +85,7 @@ describe("the screen", () => {
 });
 
 describe("what is set", () => {
+  // visit-14: Opening hours, by which the wizard warns, are a setting
   it(
     "hours warn in the wizard, on their own day, and the billing type is chosen there",
     { tags: ["visit-14"] },
@@ -121,6 +123,7 @@ describe("what is set", () => {
 });
 
 describe("services as a file", () => {
+  // window-19: Visit types move between desks as a file
   it(
     "are exported, and come back with what was changed in the file after a look at it",
     { tags: ["window-19"] },

@@ -86,6 +86,7 @@ afterAll(async () => {
 });
 
 describe("a slip that was just booked", () => {
+  // booking-43: The print is exactly the preview
   it("takes the focus to Print, and is nothing but itself on paper", { tags: ["booking-43"] }, async () => {
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.textContent ?? ""))
@@ -130,6 +131,7 @@ describe("a slip that was just booked", () => {
     await page.emulateMedia({ reducedMotion: null });
   });
 
+  // booking-45: A saved slip's file name has no patient's name
   it("is saved for this user alone, under a name that names nobody", { tags: ["booking-45"] }, async () => {
     await choose("letter");
     await saved("mine.pdf", says.pdf);
@@ -172,6 +174,7 @@ describe("a slip that was just booked", () => {
     expect(await dialog().getByRole("alert").count()).toBe(0);
   });
 
+  // booking-48: A slip that cannot be written says so, and leaves no half file
   it(
     "is said not to be saved where it cannot be written, and leaves no half of it",
     { tags: ["booking-48"] },
@@ -224,6 +227,7 @@ describe("a slip that was just booked", () => {
 describe("a slip with much on it", () => {
   const address = `${"The old mill behind the second bridge, ".repeat(8)}third gate`;
 
+  // booking-44: A label is not cut to fit
   it(
     "is not cut to fit a label: that is said, and nothing goes on paper",
     { tags: ["booking-44"] },

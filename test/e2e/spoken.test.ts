@@ -40,6 +40,7 @@ beforeAll(async () => {
 afterAll(() => desk.dispose());
 
 describe("the recorder", () => {
+  // window-27: ARIA ids lead somewhere, and every question says what will happen
   it(
     "finds an id that leads nowhere or is there twice, and a question that does not say what happens",
     { tags: ["window-27"] },
@@ -150,6 +151,7 @@ describe("a booking that is begun", () => {
 });
 
 describe("dates and times", () => {
+  // typing-24: The reading of a day or time is announced once, when its field is left
   it("say how they were read, once, when they are left", { tags: ["typing-24"] }, async () => {
     await field("date").fill("3/4/2031");
     await toSay(page, () => field("date").press("Tab"), weekday("2031-03-04"));
@@ -217,6 +219,7 @@ describe("what is missing", () => {
     expect(heading?.more).toContain(words.ui.toFix.title({ count: 3 }));
   });
 
+  // window-28: Missing fields are said at the focus and listed with the way there
   it(
     "is said in the new patient's form, listed below it, and each line leads to its field",
     { tags: ["window-28"] },

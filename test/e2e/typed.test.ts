@@ -32,6 +32,7 @@ async function newPatient(): Promise<void> {
   await field(words.patients.label.firstName).waitFor();
 }
 describe("what is typed", () => {
+  // keeping-2: Every key is saved soon, and the last one when the window closes
   it("is kept when the window closes right after the last key", { tags: ["keeping-2"] }, async () => {
     await newPatient();
     await field(words.patients.label.firstName).fill("Gil");

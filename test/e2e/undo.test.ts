@@ -103,6 +103,7 @@ afterAll(async () => {
 });
 
 describe("by keyboard alone", () => {
+  // booking-50: A sent booking can be undone for some seconds, and is then as before
   it(
     "Ctrl Enter, then Ctrl Z: it is back at Review as it was, nothing was sent, and each is said once",
     { tags: ["booking-50"] },
@@ -154,6 +155,7 @@ describe("by keyboard alone", () => {
 });
 
 describe("with the mouse", () => {
+  // booking-58: A double click on Book sends once, on Undo undoes once
   it(
     "a double click on Book sends once, and a double click on Undo takes back once",
     { tags: ["booking-58"] },
@@ -175,6 +177,7 @@ describe("with the mouse", () => {
 });
 
 describe("the end of the program inside the moment", () => {
+  // booking-53: A crash, quit or sign-out in the undo time leaves a draft that says it was not sent
   it(
     "SIGKILL: after the restart it is a draft that says it was not sent, and opens so",
     { tags: ["booking-53"] },

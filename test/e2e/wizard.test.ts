@@ -72,6 +72,7 @@ describe("while it is filled in", () => {
 });
 
 describe("Hold", () => {
+  // keeping-7: Pause always answers, also with nothing to pause
   it("is answered where one looks, also when there is nothing to hold", { tags: ["keeping-7"] }, async () => {
     await newBooking(page);
     await button(words.booking.hold).click();
@@ -81,6 +82,7 @@ describe("Hold", () => {
     await page.getByText(words.booking.held).first().waitFor();
   });
 
+  // window-20: The answer to a press covers no control of a step and moves nothing
   it.each([
     [1366, 768],
     [1024, 640],

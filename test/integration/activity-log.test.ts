@@ -271,6 +271,7 @@ describe("a log that was changed by hand", () => {
     await work(desk);
     await desk.stop();
   };
+  // log-3: An edited, cut or rewritten log shows that and where, and stops no work
   it.each([
     ["edited", "update audit set act = 'discarded' where n = 5", 5],
     ["deleted", "delete from audit where n = 5", 6],
@@ -398,6 +399,7 @@ describe("a log that was changed by hand", () => {
   });
 });
 
+// log-4: A killed program raises no false alarm about the log
 it(
   "is whole after every kill in the middle of work, agrees with the records, and nobody is alarmed",
   { tags: ["log-4"] },
@@ -518,6 +520,7 @@ describe("what leaves this computer", () => {
     await desk.get("settings.save", { servicePhone: sentinel(5), staff: [sentinel(6)] });
   }
 
+  // log-2: The log has person, act and record, and no value of a patient
   it(
     "has no value of a patient: neither the log, nor its exports, nor diagnostics",
     { tags: ["log-2"] },
@@ -575,6 +578,7 @@ describe("what leaves this computer", () => {
     expect(await starts(desk)).toMatchObject({ starts: 3, uncleanEnds: 1 });
   });
 
+  // log-5: Others can check an export without Front Desk
   it("can be checked by others, by what docs/security.md says", { tags: ["log-5"] }, async () => {
     const desk = await signedIn();
     await fill(desk);

@@ -317,6 +317,7 @@ describe("collecting a card", () => {
     expect(earlier.map((each) => each.card.id)).toEqual(["pm_new"]);
   });
 
+  // billing-13: A card of a patient known by number only is offered again for that number
   it(
     "is offered again for a patient who is known by number alone, and for no other number",
     { tags: ["billing-13"] },

@@ -133,6 +133,7 @@ describe("a booking for which a corrected one was begun", () => {
 describe("a patient who may be known already", () => {
   const nobody = { firstName: "", lastName: "", dob: null, phone: "", email: "" };
 
+  // patients-5: Likely duplicates are listed while typing, and block nothing
   it(
     "is found by name and date of birth, by phone and by email, and nobody else is",
     { tags: ["patients-5"] },
@@ -215,6 +216,7 @@ describe("the list of items", () => {
     expect(listed).toMatchObject({ patient: { firstName: fullPatient.firstName } });
   });
 
+  // lists-8: The person at the desk is noted on the work they begin
   it(
     "says who was at the desk when an item was begun, and nobody where nobody had said",
     { tags: ["lists-8"] },

@@ -71,6 +71,7 @@ describe("without a connection", () => {
     expect(times).toEqual(["09", "10", "11"]);
   });
 
+  // booking-5: Save for later is never sent automatically
   it(
     "sends what was booked offline by itself, and never what was saved for later, on line or off",
     { tags: ["booking-5"] },

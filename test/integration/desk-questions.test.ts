@@ -92,6 +92,7 @@ describe.each(table)(
       return { id, asked };
     };
 
+    // booking-55: A question over a booking in its undo time holds it, with all visits of a series
     it("answered with yes: nothing is sent, as it was read", { tags: ["booking-55"] }, async () => {
       const { id, asked } = await ask();
       await asked.yes(id);

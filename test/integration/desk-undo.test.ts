@@ -56,6 +56,7 @@ async function press(): Promise<{ readonly id: string; readonly sent: Promise<Bo
 }
 
 describe("a booking that is about to be sent", () => {
+  // log-7: An undone booking is in the log
   it(
     "is taken back: the window is told before the answer, nothing arrives, and it is at Review as it was",
     { tags: ["log-7"] },

@@ -337,6 +337,7 @@ describe("webhooks", () => {
     },
   );
 
+  // webhooks-3: Offline, the last list is shown with its time
   it("shows the last list, with its time, when the service is down", { tags: ["webhooks-3"] }, async () => {
     const { id } = await desk.get("items.create", {
       kind: "webhook",

@@ -110,6 +110,7 @@ async function over(): Promise<ImportState> {
 }
 
 describe("a file of patients", () => {
+  // files-1: A file of patients is previewed, row by row, before anything is sent or kept
   it(
     "is looked at without a byte sent or kept, and says what would become of it",
     { tags: ["files-1"] },
@@ -145,6 +146,7 @@ describe("a file of patients", () => {
     },
   );
 
+  // files-15: A person sets the order of dates of a column, for all rows
   it(
     "reads dates that can be either in the order that a person says, for all rows, and as before when they take it back",
     { tags: ["files-15"] },
@@ -177,6 +179,7 @@ describe("a file of patients", () => {
     expect((await settled()).file?.dryRun).toMatchObject({ state: "done", fresh: 1, bad: 1 });
   });
 
+  // files-2: Each row is one patient, and known patients stay unchanged
   it(
     "creates each row once, with the order of the file, and leaves those who are known as they are",
     { tags: ["files-2"] },
@@ -260,6 +263,7 @@ describe("a file of patients", () => {
     );
   });
 
+  // files-8: An unreadable row is corrected there, or saved with the reason
   it(
     "gives the rows to be put right as a file, with why, without a formula and without a card number",
     { tags: ["files-8"] },
@@ -281,6 +285,7 @@ describe("a file of patients", () => {
 });
 
 describe("an import", () => {
+  // files-3: An import continues after the program ended, and creates nobody twice
   it(
     "goes on after the program ended in the middle of it, and makes nobody twice",
     { tags: ["files-3"] },
@@ -301,6 +306,7 @@ describe("an import", () => {
     },
   );
 
+  // files-4: A backup restored in the middle of an import creates nobody twice
   it(
     "makes nobody twice when a backup from the middle of it is put back",
     { tags: ["files-4"] },
@@ -329,6 +335,7 @@ describe("an import", () => {
     },
   );
 
+  // files-5: People's own work is sent before an import, which never crowds the outbox
   it("never crowds the outbox: what a person makes goes before it", { tags: ["files-5"] }, async () => {
     const ann = await sendPatient(desk, fullPatient);
     const id = ann.patientRecordId ?? "";
@@ -352,6 +359,7 @@ describe("an import", () => {
     expect(kinds).toHaveLength(102);
   });
 
+  // files-16: A row whose patient arrived meanwhile is asked about, and the form warns before
   it(
     "asks about a row whose patient was made by hand meanwhile, and the form warns of the row before",
     { tags: ["files-16"] },
@@ -395,6 +403,7 @@ describe("an import", () => {
     },
   );
 
+  // files-6: Pause holds only the import; Stop leaves unstarted rows undone
   it(
     "is held alone, and what was not begun is left undone when it is stopped",
     { tags: ["files-6"] },
@@ -420,6 +429,7 @@ describe("an import", () => {
     },
   );
 
+  // files-7: An import waits for a person when many of its patients are rejected
   it("waits for a person when many of its patients are refused", { tags: ["files-7"] }, async () => {
     // Each external ID is somebody else's at the service.
     const other = await startDesk(hasty);
@@ -499,6 +509,7 @@ describe("a file that is none, or another one by now", () => {
     expect(why(await desk.ask("import.choose", {}))).toContain("Couldn’t read the file");
   });
 
+  // files-9: A file that changed since the preview starts nothing
   it(
     "begins nothing where it changed, or vanished, since it was looked at",
     { tags: ["files-9"] },
@@ -516,6 +527,7 @@ describe("a file that is none, or another one by now", () => {
 });
 
 describe("what leaves as a file", () => {
+  // files-10: No cell of an export starts a formula
   it("has every patient and booking, and no cell that is a formula", { tags: ["files-10"] }, async () => {
     const patient = await sendPatient(desk, {
       ...fullPatient,

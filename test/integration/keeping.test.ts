@@ -186,6 +186,7 @@ describe("the log's oldest entries", () => {
   });
 });
 
+// log-11: The oldest entries go only as agreed, the rest stays provable, and any further loss is found
 describe("a log that was cut", { tags: ["log-11"] }, () => {
   const start = (n: number, hash: string): string =>
     `update meta set value = '${n}/' || ${hash} || '/2026-11-27T10:00:00.000Z' where key = 'log-removed'`;

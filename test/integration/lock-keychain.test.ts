@@ -34,6 +34,7 @@ describe("a PIN in a real Secret Service", onlyWith("secretService"), () => {
     expect(await start("try", pin)).toMatchObject(right);
   });
 
+  // lock-8: A wrong PIN waits; no restart, kill or clock shortens that
   test(
     "has its wrong tries counted over starts, and those that a kill cut off; then each start waits anew",
     { tags: ["lock-8"] },

@@ -70,6 +70,8 @@ describe("a locked desk", () => {
     await setPin();
   });
 
+  // lock-1: A locked screen shows no patient, and main answers only its lock
+  // lock-2: A locked desk has its records closed
   it(
     "has no file of its records open, and none of its routes answers but its lock's",
     { tags: ["lock-1", "lock-2"] },
@@ -231,6 +233,7 @@ describe("what is on its way when the desk locks", () => {
     await setPin();
   });
 
+  // lock-5: A request under way when the desk locks is recorded, and sent once
   it("is answered and recorded before the records close, and sent once", { tags: ["lock-5"] }, async () => {
     const answer = Promise.withResolvers<void>();
     service.rule(async ({ path }) => (path === "/api/appointment" ? (await answer.promise, null) : null));
@@ -275,6 +278,7 @@ describe("what is on its way when the desk locks", () => {
     held.resolve(null);
   });
 
+  // lock-7: A booking in its undo time when the desk locks is not sent, and the desk says so
   it(
     "and what was about to be sent is not sent: the screen of the locked desk says so, and later the booking",
     { tags: ["lock-7"] },
@@ -300,6 +304,7 @@ describe("what is on its way when the desk locks", () => {
     },
   );
 
+  // lock-6: Nothing is sent while the desk is locked
   it(
     "no more follows while it is locked; what waits goes out after it is unlocked",
     { tags: ["lock-6"] },
@@ -401,6 +406,7 @@ describe("a forgotten PIN", () => {
     await desk.desk.lock("person");
   });
 
+  // lock-10: The access token of the same account removes a forgotten PIN
   it(
     "goes with the token of the account, also a newer one, that its service accepts",
     { tags: ["lock-10"] },
@@ -458,6 +464,7 @@ describe("a keychain that does not say whether a PIN is set", () => {
     return { state, secrets: hushed };
   }
 
+  // lock-9: An unreadable PIN leaves the desk locked
   it("leaves the desk locked, until it says so", { tags: ["lock-9"] }, async () => {
     await signIn();
     await setPin();
@@ -550,6 +557,7 @@ describe("an admin PIN", () => {
     expect(await desk.ask("settings.save", { theme: "dark" })).toMatchObject({ ok: true });
   });
 
+  // lock-11: With an admin PIN, main changes no settings without it
   it(
     "guards what an admin sets up, in main; bookings and patients go on without it",
     { tags: ["lock-11"] },

@@ -61,6 +61,7 @@ afterEach(async () => {
 });
 
 describe("a series", () => {
+  // booking-12: A series books every visit at its own local hour, with the offset of its day
   it(
     "is six bookings in the service's ledger, each once, in order, each with its offset across the change of the clocks",
     { tags: ["booking-12"] },
@@ -104,6 +105,7 @@ describe("a series", () => {
     expect(timesIn(mock.ledger)).toEqual(sixTimes);
   });
 
+  // booking-16: Each visit has its own result: a refused one stops no other
   it(
     "each has its own outcome: what is refused or unclear stops no other, and is not said to be booked",
     { tags: ["booking-16"] },
@@ -158,6 +160,7 @@ describe("a series", () => {
   });
 });
 
+// booking-14: After a kill while a series is made, each visit is sent once
 it(
   "the process is killed while a series is made: all of them are there, or none is, and each goes out once",
   { tags: ["booking-14"] },

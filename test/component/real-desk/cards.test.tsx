@@ -143,6 +143,7 @@ describe("a card that has expired", () => {
 });
 
 describe("bookings that wait for a card", () => {
+  // billing-7: Offline, Bill to Patient goes to the list of calls
   test(
     "drafts them offline, and works them off one after the other when the connection is back",
     { tags: ["billing-7"] },

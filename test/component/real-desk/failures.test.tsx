@@ -102,6 +102,7 @@ describe("a patient's form", () => {
     expect(patients()).toHaveLength(sent + 1);
   });
 
+  // patients-1: The matches of the last patient are not listed for the next (hmis 22438)
   test(
     "does not list the last patient's matches for the next (hmis 22438)",
     { tags: ["patients-1"] },
@@ -133,6 +134,7 @@ describe("a patient's form", () => {
     await shows(matching(words.patients.end.created({ name: "Cy Sample", id: any })));
   });
 
+  // patients-7: A 409 offers both ways out, and takes neither automatically
   test("offers both ways out of a 409, and takes neither by itself", { tags: ["patients-7"] }, async () => {
     const id = String(ann.patientId);
     const taken = json(409, { patientId: ann.patientId });

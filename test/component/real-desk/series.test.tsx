@@ -74,6 +74,7 @@ describe("a series that is not booked yet", () => {
     expect(booked()).toBe(before);
   });
 
+  // booking-23: A series is paused and continued with its rule, also after a restart
   test("is held and taken up with its rule, also after a restart", { tags: ["booking-23"] }, async () => {
     await press(words.booking.hold, page);
     await expect.poll(() => itemsOf(desk, { statuses: ["on-hold"] })).toHaveLength(1);
@@ -90,6 +91,7 @@ describe("a series that is not booked yet", () => {
 });
 
 describe("several visits at once", () => {
+  // booking-51: Several visits have one undo time: undone, none is made
   test(
     "have one moment: taken back, none was made and the rule stands; over, each is booked once",
     { tags: ["booking-51"] },

@@ -186,6 +186,7 @@ describe("a booking", () => {
 });
 
 describe("a patient", () => {
+  // patients-8: The patient with the external ID stands beside the typed one; "created" is said only of a created one
   test(
     "whose number is taken is shown beside who has it, and is used, not created",
     { tags: ["patients-8"] },

@@ -75,6 +75,7 @@ describe("what is typed", () => {
 });
 
 describe("what cannot be saved", () => {
+  // keeping-4: Text that cannot be saved is asked about before it is lost
   test(
     "is not left behind unasked: it stays on the screen, or goes on a person's word",
     { tags: ["keeping-4"] },

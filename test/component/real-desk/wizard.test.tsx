@@ -68,6 +68,7 @@ describe("while it is filled in", () => {
     await until(one("heading", title("patient", 1)));
   });
 
+  // visit-8: The patient's name stands on every step
   test("shows on every step whose it is, with the way to change that", { tags: ["visit-8"] }, async () => {
     await pickPatient("Alvarez");
     for (const name of ["visit", "billing", "review"] as const) {
@@ -80,6 +81,7 @@ describe("while it is filled in", () => {
     await until(() => expect(document.activeElement).toBe(find()));
   });
 
+  // visit-10: Missing fields are listed, each with the way there
   test("lists what is missing by field, each with the way there", { tags: ["visit-10"] }, async () => {
     await chooseStep("review");
     await shows(words.ui.toFix.title({ count: 4 }));
@@ -87,6 +89,7 @@ describe("while it is filled in", () => {
     await isFocused(label.date);
   });
 
+  // visit-5: A past day, a closed day and an unusual hour warn at their fields
   test(
     "warns of a closed day and an unusual hour at their fields, and ticks no day that has passed",
     { tags: ["visit-5"] },
@@ -112,6 +115,7 @@ describe("while it is filled in", () => {
 describe("once it is booked", () => {
   const panel = one("complementary", wrong.open);
 
+  // booking-10: "Something is wrong" says whom to call and what to say, and that the first booking stays
   test(
     "says what to do when something is wrong, and that the first one stays",
     { tags: ["booking-10"] },
@@ -143,6 +147,7 @@ describe("once it is booked", () => {
     await book();
   });
 
+  // booking-26: Another booking, or a follow-up, starts at Visit
   test(
     "books another, or a follow-up, for the same patient: on at Visit",
     { tags: ["booking-26"] },

@@ -59,6 +59,7 @@ describe("what is done to records", () => {
     ]);
   });
 
+  // log-1: A change of a record and its entry exist together or not at all
   it("goes without its entry where it is undone, and the other way round", { tags: ["log-1"] }, () => {
     const item = begin(1);
     const fault = new Error("no");
@@ -84,6 +85,7 @@ describe("what is done to records", () => {
     expect(store.read(({ items }) => items.get(idOf(1)))?.status).toBe("on-hold");
   });
 
+  // log-6: Typing is one entry, and never waits for the log
   it(
     "is one entry for all saves of a form that one person types, and another for the next person",
     { tags: ["log-6"] },
@@ -295,6 +297,7 @@ describe("what is done to records", () => {
     ]);
   });
 
+  // log-8: The person who began, paused or stopped an import is in the log; its patients are the program's
   it(
     "says of an import who began and held it, and that the patients are the program's",
     { tags: ["log-8"] },

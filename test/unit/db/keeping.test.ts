@@ -104,6 +104,7 @@ async function bench() {
   };
 }
 
+// window-57: Finished bookings are removed by age as an admin agreed, never an open or future one
 describe("finished bookings", { tags: ["window-57"] }, () => {
   it("are all kept until a person has agreed, who is told how many go, and from before when", async () => {
     const { store, preview, kept, part, clock, swept, left, agree, entries, told } = await bench();

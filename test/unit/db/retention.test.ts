@@ -68,6 +68,7 @@ describe("who was not seen", () => {
     expect([total, before]).toEqual([2, "2025-11-22"]);
   });
 
+  // window-18: Patients are deleted only when a person says so, and never with unfinished work
   test(
     "is never offered with anything unfinished, be it a booking for which the number was typed",
     { tags: ["window-18"] },

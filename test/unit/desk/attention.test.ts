@@ -33,6 +33,7 @@ test("whoever looks at the window is not told by the system, and is told of the 
   expect(notified).toEqual([2]);
 });
 
+// window-14: Its number is that of the account at the desk
 test(
   "what another account has when it comes to the desk is no news, and what comes to it after that is",
   { tags: ["window-14"] },

@@ -46,6 +46,7 @@ it("says what is not sent yet, and nothing of drafts, where records are kept", (
   expect(formatQuitQuestion(tally({ draft: 3, done: 1 }), "disk")).toBeNull();
 });
 
+// window-12: Items being sent are never counted as waiting, unsent or saved
 it("never counts what is being sent as waiting: it may have been booked", { tags: ["window-12"] }, () => {
   expect(formatQuitQuestion(tally({ sending: 1 }), "disk")).toEqual({
     message: says.sending({ count: 1 }),

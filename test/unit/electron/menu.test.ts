@@ -17,6 +17,7 @@ const flat = (entries: readonly MenuEntry[]): MenuEntry[] =>
   entries.flatMap((entry) => [entry, ...flat(entry.submenu ?? [])]);
 
 describe.each(platforms)("the menu on %s", (platform) => {
+  // window-47: The menu has the commands, and the editing commands
   it("has every command of the desk once, and each runs its own", { tags: ["window-47"] }, () => {
     const { menu, ran } = make(platform);
     const own = flat(menu).filter(({ click }) => click !== undefined);

@@ -13,6 +13,7 @@ it("the installed program keeps Electron's folder and its own name, whatever the
     });
 });
 
+// window-53: A run from source reaches neither the records nor the token of the desk
 it(
   "from source, neither the folder nor the keychain's name is that of the installed program",
   { tags: ["window-53"] },

@@ -12,6 +12,7 @@ import { temporaryFolder } from "../../support/temporary-folder.ts";
 const bounds = { x: 10, y: 20, width: 1_280, height: 820 };
 
 describe("the window's place", () => {
+  // window-15: The window opens at its last place
   it("is there again at the next start", { tags: ["window-15"] }, () => {
     const file = join(temporaryFolder(), "window.json");
     writeWindowState(file, { bounds, maximized: true });

@@ -222,6 +222,7 @@ const asking = readdirSync(renderer, { recursive: true, encoding: "utf8" })
 const rows = Object.values(guards);
 const questions = rows.flatMap((guard) => (typeof guard === "object" && "asks" in guard ? guard.asks : []));
 
+// window-56: Every action that loses or sends something has a question, an undo time or a way back
 it("every action has a row that says what guards it, and there is no other", { tags: ["window-56"] }, () => {
   expect(Object.keys(guards).toSorted()).toEqual(Object.keys(routes).toSorted());
 });

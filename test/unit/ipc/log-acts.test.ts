@@ -59,6 +59,7 @@ it("what is read is written once nobody reads for a second, after ten at the lat
   expect(told()).toHaveLength(15);
 });
 
+// log-9: A saved list is in the log, with the person who asked for it
 it(
   "a list that is saved is recorded with who asked for it, also when they sign out meanwhile",
   { tags: ["log-9"] },

@@ -40,6 +40,7 @@ describe.each([
   ["en-US", /\bsaved\b|restart|on this computer/i],
   ["es-US", /\bguard(?:ad|ó|a\b)|reiniciar|en esta computadora/i],
 ] as const)("in %s", (language, disk) => {
+  // keeping-10: If nothing is written to the disk, nothing is called saved
   test(
     "where nothing is written to disk, nothing is called saved or there after a restart",
     { tags: ["keeping-10"] },

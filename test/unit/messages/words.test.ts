@@ -133,6 +133,7 @@ test("every folder of messages is a language that can be chosen", () => {
   expect(folders.toSorted()).toEqual(languages.toSorted());
 });
 
+// billing-3: Billing types and statuses keep the service's name in Spanish, and only that is sent
 test.each(languages)(
   "%s: the service's own name stands in every word for a billing type and a status",
   { tags: ["billing-3"] },
@@ -149,6 +150,7 @@ test.each(languages)(
 const texts = (language: (typeof languages)[number]): readonly string[] =>
   [...readCatalogue(language).values()].flatMap(textsOf);
 
+// booking-30: Every message is more than "unexpected error"
 test(
   "no message says that something unexpected went wrong, and leaves it at that",
   { tags: ["booking-30"] },
@@ -161,6 +163,7 @@ test(
 );
 
 describe("one word for one thing", () => {
+  // window-21: One word for one thing: booked is "reservada", and one button closes a dialog or form
   test("what is booked is reservada in every Spanish message", { tags: ["window-21"] }, () => {
     const all = texts("es-US");
     expect(all.filter((text) => /\breservadas?\b/i.test(text)).length).toBeGreaterThan(15);

@@ -132,6 +132,7 @@ describe("signed in", () => {
     expect(gaps.at(-1)).toBeGreaterThan(gaps[0] ?? 0);
   });
 
+  // outbox-4: "Online" appears as soon as the service answers again (Actual 3128)
   it(
     "is online again by itself when the service is back, and calls for what was left unsent (Actual 3128)",
     { tags: ["outbox-4"] },

@@ -234,6 +234,7 @@ const anyOutcome: fc.Arbitrary<DecidedOutcome> = fc.oneof(
 /** Codes after which the service may have made what it was asked for. */
 const mayBeMade = new Set<FailureCode>(["unclear", "service-error", "redirected"]);
 
+// booking-7: A booking that may have been made is never sent again automatically (ODK 50)
 it(
   "never sends a booking again by itself that may have been made, unless its key is trusted (ODK 50)",
   { tags: ["booking-7"] },

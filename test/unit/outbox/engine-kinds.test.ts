@@ -17,6 +17,7 @@ beforeEach(async () => {
 const { booking, patient, webhook, statuses, kick, answerAll, clockOn } = outboxActions(() => kit);
 
 describe("patients", () => {
+  // booking-8: A patient whose response was lost is created once (ODK 50)
   it(
     "are sent again with the same external ID and key after an unclear attempt, and a 409 then gives the number (ODK 50)",
     { tags: ["booking-8"] },

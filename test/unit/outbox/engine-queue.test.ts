@@ -91,6 +91,7 @@ describe("what the whole queue does", () => {
     expect(new Set(statuses(...all))).toEqual(new Set(["needs-checking", "ready"]));
   });
 
+  // outbox-3: A rejected token loses nothing
   it("pauses on a 401, loses nothing, and goes on after signing in", { tags: ["outbox-3"] }, async () => {
     const all = Array.from({ length: 6 }, (_, index) => booking(index + 1));
     kit.world.probe = () =>
@@ -153,6 +154,7 @@ describe("what the whole queue does", () => {
     expect(statuses(one)).toEqual(["ready"]);
   });
 
+  // outbox-19: Sending can be stopped, and resumes on request
   it(
     "stops looking for more when it is paused, and goes on when it is resumed",
     { tags: ["outbox-19"] },

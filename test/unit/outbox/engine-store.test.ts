@@ -72,6 +72,7 @@ describe("the record before the wire", () => {
     expect(kit.client.posts()).toHaveLength(1);
   });
 
+  // outbox-21: A response that a full disk rejects is not called no response
   it.each([
     ["an answer", () => booked(), "The response arrived but can’t be saved: the disk is full."],
     [

@@ -89,6 +89,7 @@ describe("what is sent at once", () => {
 });
 
 describe("one bad item", () => {
+  // outbox-2: One bad item stops no other
   it("that is refused stops nothing else", { tags: ["outbox-2"] }, async () => {
     const bad = booking(666);
     const good = Array.from({ length: 8 }, (_, index) => booking(index + 1));

@@ -216,6 +216,7 @@ describe("one number", () => {
     expect(kit.store.read(({ patients }) => patients.byPatientId("account-one", 7))).toEqual(known);
   });
 
+  // patients-9: One number is one person
   it(
     "is one person: using it brings bookings to the record that is known by it",
     { tags: ["patients-9"] },

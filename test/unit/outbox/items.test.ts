@@ -229,6 +229,7 @@ describe("editing", () => {
     expect(kit.item(item.id).attempts).toHaveLength(1);
   });
 
+  // outbox-17: A corrected item keeps its reason until it is sent
   it(
     "of what was refused keeps its reason while it is typed and put aside, and sends what is then right",
     { tags: ["outbox-17"] },

@@ -53,6 +53,7 @@ describe("a moment to undo", () => {
     expect(all.end("a")).toBeNull();
   });
 
+  // booking-54: No clock and no sleep shortens the undo time
   it(
     "is not used up by a night of sleep, whether the measured time went on or stood still",
     { tags: ["booking-54"] },

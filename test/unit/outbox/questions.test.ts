@@ -175,6 +175,7 @@ describe("after the answer to “Discard?”, what was read and the ledger agree
     return kit.item(item.id);
   }
 
+  // booking-56: Discard removes exactly what the question showed
   it(
     "whatever it is about, however long it is asked, and whatever is answered",
     { tags: ["booking-56"] },

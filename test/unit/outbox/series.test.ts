@@ -59,6 +59,7 @@ describe("booking a series", () => {
     expect(kit.items.series(id)).toMatchObject({ ok: true, value: { items: { length: 4 } } });
   });
 
+  // booking-13: All visits of a series are made, or none
   it(
     "all or none: a disk that fails in the middle leaves the draft, with its rule, and nothing else",
     { tags: ["booking-13"] },
@@ -131,6 +132,7 @@ describe("booking a series", () => {
 });
 
 describe("a repeated form", () => {
+  // booking-18: A repeated form is never sent as one booking
   it(
     "never goes out as one booking: not by Book, not by Save for later, not from the list of calls",
     { tags: ["booking-18"] },

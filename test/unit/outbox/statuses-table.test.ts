@@ -235,6 +235,7 @@ const cells = rows.flatMap(({ answers, ...row }) =>
   ),
 );
 
+// booking-62: A response means made, not made or unknown; only a made booking ends a doubt
 describe("what is concluded from an answer", { tags: ["booking-62"] }, () => {
   it.each(cells)("%s to a %s, %s try", (_name, kind, tries, exchange, cell) => {
     expect(conclude(exchange, kind, tries)).toEqual(cell);

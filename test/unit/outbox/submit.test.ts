@@ -84,6 +84,7 @@ describe("a press", () => {
 const whyOf = (answer: Result<Item>): string => (answer.ok ? "" : told(answer.failure));
 
 describe("a press while the disk is full", () => {
+  // booking-64: A press that a full disk rejects says what is saved, and that it was not sent
   it.each([
     ["at once", 0],
     ["after its moment", 5],

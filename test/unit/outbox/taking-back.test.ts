@@ -328,6 +328,7 @@ const happening = fc.record({
   do: fc.constantFrom("book", "book", "undo", "undo", "sleep", "question", "answer", "kick"),
 });
 
+// booking-52: Either Undo or the sending wins: an undone booking was never sent
 it(
   "either Undo or the sending wins, whenever it is pressed: what was taken back never went out",
   { tags: ["booking-52"] },

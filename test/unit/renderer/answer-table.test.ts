@@ -242,6 +242,7 @@ function kept(answer: object): BookingItem | string {
   return bookingSchema.parse(JSON.parse(JSON.stringify(saved[0])));
 }
 
+// visit-16: Unknown, unreadable and missing times of a response each have their own words
 describe("the answer to a booking", { tags: ["visit-16"] }, () => {
   test.each(bookingRows)("%s, %s: %j", (field, _how, value, words) => {
     const item = kept(changed(answered, field, value));

@@ -49,6 +49,7 @@ describe("shortcuts", () => {
     expect(findCommand(press(key, some), isMac)).toBe(command);
   });
 
+  // window-6: No command is a single letter
   test("no command is a letter alone, and no two share their keys", { tags: ["window-6"] }, () => {
     const commands = shortcuts.filter(({ command }) => command !== null);
     expect(commands.filter(({ keys }) => !keys.startsWith("mod+"))).toEqual([]);
@@ -69,6 +70,8 @@ describe("the status pill", () => {
   const now = new Date(2026, 11, 1, 15, 0);
   const at = new Date(2026, 11, 1, 14, 5).toISOString();
 
+  // outbox-5: The status pill changes as soon as the service answers again (Actual 3128)
+  // outbox-13: Offline shows since when, and that work can continue
   test(
     "says offline with the reason, and online again as soon as the service answered (Actual 3128)",
     { tags: ["outbox-5", "outbox-13"] },
@@ -126,6 +129,7 @@ describe("the status pill", () => {
     expect(formatClockTime(yesterday, now)).toContain("Nov 30");
   });
 
+  // window-16: Training is never mistaken for an account
   test("practice is never taken for an account", { tags: ["window-16"] }, () => {
     const session = {
       status: "signed-in",
@@ -146,6 +150,7 @@ describe("the palette", () => {
     expect(entries.every(({ group }) => group === "command")).toBe(true);
   });
 
+  // lists-16: Ctrl K offers a booking for the found patient
   test(
     "offers a booking for the best match only, and goes to the right patient",
     { tags: ["lists-16"] },
@@ -163,6 +168,7 @@ describe("the palette", () => {
     },
   );
 
+  // lists-9: Ctrl K finds a booking by its number
   test(
     "leads from a number to the booking that has it, before those of the patient who has it",
     { tags: ["lists-9"] },
@@ -184,6 +190,7 @@ describe("the palette", () => {
     },
   );
 
+  // window-23: Ctrl K has the themes
   test("has the themes", { tags: ["window-23"] }, () => {
     const label = words.shell.palette.theme({ name: words.settings.appearance.dark });
     expect(listPaletteEntries(label, found())).toMatchObject([

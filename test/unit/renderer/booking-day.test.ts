@@ -39,6 +39,7 @@ const listed = (change: Partial<BookingForm>): ListedBooking => {
 };
 
 describe("the bookings of a day", () => {
+  // visit-6: The same patient at an overlapping time warns, by the length of the visit types
   test(
     "of the same patient, by record or by number, warn when they take some of the same time",
     { tags: ["visit-6"] },
@@ -113,6 +114,7 @@ describe("the tabs", () => {
     ]);
   });
 
+  // visit-9: A step is not judged while it is filled in or before it was seen
   test("judge no step that is being filled in or was never seen", { tags: ["visit-9"] }, () => {
     const wrong = { step: "visit", time: "25:99" } as const;
     expect(describeStep("visit", made(wrong)).state).toBeNull();
@@ -135,6 +137,7 @@ describe("the tabs", () => {
 });
 
 describe("the read-back", () => {
+  // booking-31: The read-back starts with patient and time, with the age, and without service numbers
   test("says when and who first, the age, and no number of a service", { tags: ["booking-31"] }, () => {
     const shown = readBack(made());
     expect(shown).toMatchObject({
@@ -150,6 +153,7 @@ describe("the read-back", () => {
     expect(JSON.stringify(shown)).not.toContain("(12)");
   });
 
+  // booking-32: Missing facts about a patient tell people to ask
   test("says the year where it is another, and what is not known", { tags: ["booking-32"] }, () => {
     const byNumber = made({ date: "1/5/2027", patient: { kind: "number", text: "7" } }, { patient: null });
     expect(readBack(byNumber)).toMatchObject({

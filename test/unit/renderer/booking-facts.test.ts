@@ -38,6 +38,7 @@ const answered = (change: object) =>
 describe("the facts of a booking", () => {
   const facts = describeBooking({ item: booked, patient: knownPatient(), settings });
 
+  // booking-1: The confirmation has patient, day, time and zone (OpenEMR 7820)
   test("the confirmation has patient, day, time and zone (OpenEMR 7820)", { tags: ["booking-1"] }, () => {
     expect(facts.patient).toBe("Ann Smith · patient #101");
     expect(facts.dob).toBe("March 5, 1984");

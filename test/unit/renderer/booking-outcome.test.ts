@@ -24,6 +24,7 @@ describe("the words for what became of a booking", () => {
     },
   );
 
+  // booking-28: A saved booking is called saved, and not booked yet
   test.each(["ready", "waiting-for-patient", "needs-card"] as const)(
     "%s says that it is saved and not booked yet",
     { tags: ["booking-28"] },
@@ -41,6 +42,7 @@ describe("the words for what became of a booking", () => {
     expect(formatSavedForLater({ status }, "disk")).toBe(later(id));
   });
 
+  // booking-9: An unknown result tells people to ask first, and offers both decisions
   test("an unclear outcome says to ask first, and offers both decisions", { tags: ["booking-9"] }, () => {
     const problem = fail("unclear", verbatim("The line broke."));
     const shown = describeBookingOutcome(bookingItem({ status: "needs-checking", problem }), "disk");
@@ -57,6 +59,7 @@ describe("the words for what became of a booking", () => {
     expect(waiting.title).toBe(words.booking.outcome.sendingTitle);
   });
 
+  // booking-27: A rejected token is said once, with the way to a new one
   test(
     "a refused token is said once, with the way to another, and without its old answer",
     { tags: ["booking-27"] },
@@ -84,12 +87,14 @@ describe("the words for what became of a booking", () => {
     },
   );
 
+  // booking-29: After an unclear attempt, nothing says that it is not booked
   test("after an unclear try a refusal never says that it is not booked", { tags: ["booking-29"] }, () => {
     const problem = fail("unclear", verbatim("Restored from a backup."));
     const shown = describeBookingOutcome(bookingItem({ status: "needs-editing", problem }), "disk");
     expect(shown.title).toBe(words.booking.mayOrMayNot);
   });
 
+  // booking-65: A refusal that leaves a doubt is never described as certain
   test(
     "a refusal whose answer does not show that nothing was made is not called not booked",
     { tags: ["booking-65"] },
@@ -146,6 +151,7 @@ describe("the words for what became of a booking", () => {
     expect(ended({ status })).toMatchObject({ tone, title });
   });
 
+  // booking-6: "Booked" appears only after the service has shown it, then with its status
   test("nothing but the service's own good status is green", { tags: ["booking-6"] }, () => {
     expect(ended(null)).toMatchObject({
       tone: "warning",

@@ -79,6 +79,7 @@ describe("errors of a booking", () => {
 });
 
 describe("the patient of a booking", () => {
+  // keeping-5: A new patient in the middle of a booking leaves the booking complete (OpenEMR 13419)
   test(
     "creating a patient in place leaves every typed value of the booking (OpenEMR 13419)",
     { tags: ["keeping-5"] },
@@ -98,6 +99,7 @@ describe("the patient of a booking", () => {
     },
   );
 
+  // billing-6: A card stays with its patient
   test("another patient never inherits the card of the one before", { tags: ["billing-6"] }, () => {
     const withCard = after([
       { type: "chose-patient", record: ann },
@@ -258,6 +260,7 @@ describe("interruption", () => {
     expect(after([{ type: "sending" }, { type: "failed", failure }], typed).form).toEqual(typed.form);
   });
 
+  // outbox-10: A booking to fix opens at the refused field
   test(
     "a failure that names a field goes to it, also from Review, with the reason in plain words",
     { tags: ["outbox-10"] },

@@ -34,6 +34,7 @@ test.each(["en-US", "es-US"] as const)(
   },
 );
 
+// visit-15: The zone's name stands beside the time, in each language
 test(
   "the zone of a visit is named, also before its moment is known, and in each language",
   { tags: ["visit-15"] },

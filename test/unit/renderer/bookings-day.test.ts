@@ -84,6 +84,7 @@ describe("a line of the agenda", () => {
 describe("a day's grid", () => {
   const zone = settings.timeZone;
 
+  // lists-14: A block is as high as its minutes
   it(
     "makes a block as high as its minutes, and one whose length is not known a quarter of an hour",
     { tags: ["lists-14"] },

@@ -42,6 +42,7 @@ describe("a text beside what was typed", () => {
     expect([review.filled, review.differs]).toEqual([[], []]);
   });
 
+  // window-32: Scans and pastes overwrite nothing, and two people are never mixed
   it(
     "of somebody else fills in nothing, until a person says so: two people are never mixed",
     { tags: ["window-32"] },

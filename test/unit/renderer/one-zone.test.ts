@@ -39,6 +39,7 @@ function places(item: BookingItem): readonly (readonly [string, string])[] {
   ];
 }
 
+// visit-3: Every screen shows the same time and zone (Ottehr 2833) (Ottehr 3316)
 test.each([
   ["booked", booked],
   ["not sent yet", bookingItem({ status: "ready", form })],

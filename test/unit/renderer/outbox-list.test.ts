@@ -47,6 +47,7 @@ const withPatient = (change: Parameters<typeof bookingItem>[0]): ListedBooking =
 });
 
 describe("the tabs", () => {
+  // outbox-6: Each item is on one of three tabs; items for a person are ordered check, fix, call
   test("every item that is not at its end is on one of them", { tags: ["outbox-6"] }, () => {
     const off = itemStatuses.filter((status) => findTab({ status }) === null);
     expect(off).toEqual(["done", "discarded"]);
@@ -136,6 +137,7 @@ describe("what to ask the service", () => {
   const item = bookingItem({ status: "needs-checking", attempts: [attempt] });
   const values = (ask: ReturnType<typeof askAbout>): string[] => ask.facts.map(({ value }) => value);
 
+  // outbox-8: A booking to check shows the facts to ask with
   test(
     "has the facts by which a booking is found, and nothing that is not known",
     { tags: ["outbox-8"] },
@@ -180,6 +182,7 @@ describe("calls for a card", () => {
   const call = (n: number, date: string, noAnswerAt: string[] = []): ListedBooking =>
     withPatient({ id: uuid(n), status: "needs-card", noAnswerAt, form: { ...filledBooking, date } });
 
+  // billing-8: The list of calls starts with people never called, the soonest visit first
   test(
     "begin with who was never called, soonest visit first, and end with who was called last",
     { tags: ["billing-8"] },

@@ -139,6 +139,7 @@ describe("what Send now came to", () => {
 });
 
 describe("an item in words", () => {
+  // outbox-20: Items are named by patient, time with zone, and visit type
   test("names the patient, the time with its zone, and the service", { tags: ["outbox-20"] }, () => {
     const item = bookingItem({ form: { ...filledBooking, date: "12/1/2026", time: "2pm", service: "101" } });
     expect(describeItem(item, context)).toEqual({
@@ -272,6 +273,7 @@ describe("the estimate while sending", () => {
     expect(describeGroup("sending", "disk", hold)).toEqual(words.outbox.group.sending);
   });
 
+  // outbox-18: Sending many items shows the time left, once it is known
   test("is not given before there is something to go by", { tags: ["outbox-18"] }, () => {
     expect(estimateTimeLeft(progress(2, 100), { at: 0, sent: 0 }, 10_000)).toBeNull();
     expect(estimateTimeLeft(progress(50, 100), { at: 0, sent: 0 }, 100)).toBeNull();

@@ -30,6 +30,7 @@ const shown = (state: PatientEditorState) =>
   saidEach(getShownErrors(state, patientFields, readPatientForm(state.form, context).errors));
 
 describe("errors of the patient form", () => {
+  // typing-18: A field is not judged before it was left
   test(
     "an untouched form shows none, so that nobody is shouted at before typing",
     { tags: ["typing-18"] },
@@ -44,6 +45,7 @@ describe("errors of the patient form", () => {
     expect(Object.keys(shown(after([leave("email")], typing)))).toEqual(["email"]);
   });
 
+  // typing-17: An error disappears with its cause (Ottehr 3125)
   test(
     "an error goes as soon as the field is right, before it is left (Ottehr 3125)",
     { tags: ["typing-17"] },
@@ -125,6 +127,7 @@ describe("typing in the patient form", () => {
     expect(isBlankForm(patientFields, after([type("city", "A")]).form)).toBe(false);
   });
 
+  // patients-12: "Same household" copies the address and nothing else
   test("same household copies the address and nothing of the other person", { tags: ["patients-12"] }, () => {
     const { form } = after([type("firstName", "Ben"), { type: "copied-address", from: knownPatient() }]);
     expect(form).toMatchObject({ address: "1 Main St", city: "Albany", state: "NY", zip: "12207" });

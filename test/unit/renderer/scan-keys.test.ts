@@ -122,6 +122,7 @@ describe("a license that a scanner types", () => {
 });
 
 describe("what a person types", () => {
+  // window-31: A fast typist is not mistaken for a scanner, and loses no letter
   it.each([
     "ann@aol.com",
     "@",

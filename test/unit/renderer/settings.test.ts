@@ -157,6 +157,7 @@ describe("what a token says of itself", () => {
   const now = Date.parse("2026-11-20T15:00:00Z");
   const facts = { isJwt: true, subject: "dana", issuer: null, expiresAt: "2026-12-20T15:00:00Z" };
 
+  // window-40: The token's own facts are shown: whose it is and until when
   test("names whose it is and until when", { tags: ["window-40"] }, () => {
     const shown = describeToken(facts, now);
     expect(shown.echo).toContain("for dana");

@@ -46,6 +46,7 @@ const english = (...sources: readonly SlipSource[]): Promise<Slip> => inLanguage
 const spanish = (...sources: readonly SlipSource[]): Promise<Slip> => inLanguage("es-US", sources);
 
 describe("the slip of a visit", () => {
+  // booking-36: A slip always has patient, date, time and zone (OpenEMR 7820)
   test(
     "has patient, date, time and zone, for paper, as text, and in the calendar (OpenEMR 7820)",
     { tags: ["booking-36"] },
@@ -89,6 +90,7 @@ describe("the slip of a visit", () => {
     ]);
   });
 
+  // booking-41: A slip leaves out date of birth, phone, email and notes
   test(
     "leaves out what is nobody else's: date of birth, phone, email and notes",
     { tags: ["booking-41"] },
@@ -135,6 +137,7 @@ describe("the slip of a visit", () => {
 });
 
 describe("a slip says no more than the answer", () => {
+  // booking-38: A slip says no more than the response: Pending is not confirmed, also in a calendar
   test.each([
     ["Pending", "TENTATIVE", "Appointment\\, not confirmed yet"],
     ["In Progress", "CONFIRMED", "Appointment:"],
@@ -164,6 +167,7 @@ describe("a slip says no more than the answer", () => {
     expect(visits[0]?.short.slice(2)).toEqual(["Status: Unknown", "Appointment: Unknown"]);
   });
 
+  // booking-39: A difference in the service's record stands on the slip
   test(
     "what was recorded otherwise stands on it, and keeps a calendar from calling it confirmed",
     { tags: ["booking-39"] },
@@ -180,6 +184,7 @@ describe("a slip says no more than the answer", () => {
   );
 });
 
+// booking-40: A training slip says that it is not real
 test("a slip of practice says on all of it that nothing is real", { tags: ["booking-40"] }, async () => {
   const real = await english(source({ status: "In Progress" }));
   expect([real.warning, real.text.includes(words.slip.practice)]).toEqual([null, false]);
@@ -190,6 +195,7 @@ test("a slip of practice says on all of it that nothing is real", { tags: ["book
   expect(slip.calendar).toContain("STATUS:TENTATIVE");
 });
 
+// booking-37: Waiting and unclear bookings have no slip
 describe("there is no slip", { tags: ["booking-37"] }, () => {
   test.each<[string, SlipSource]>([
     ["of a draft", source({}, { status: "draft", result: null })],
@@ -214,6 +220,7 @@ describe("there is no slip", { tags: ["booking-37"] }, () => {
 });
 
 describe("a slip in another language than the window's", () => {
+  // booking-42: A slip is fully in the patient's language
   test("is wholly in that: its dates, its zone, its words", { tags: ["booking-42"] }, async () => {
     const { title, visits, language: own } = await spanish(source());
     expect(own).toBe("es-US");

@@ -46,6 +46,7 @@ test("a draft says how far it got, one saved for later that it is complete, a pa
   ]);
 });
 
+// keeping-9: Similar drafts show their difference
 test("drafts that read alike say when each was begun", { tags: ["keeping-9"] }, () => {
   const one = bookingItem({ createdAt: "2026-11-24T14:00:00Z" });
   const other = bookingItem({ id: uuid(51), createdAt: "2026-11-24T15:00:00Z" });
@@ -63,6 +64,7 @@ test("who is to be called stands with the number, or that there is none, and wha
   expect(toCallRow({ ...item, patient }, context).detail).not.toContain("217");
 });
 
+// booking-46: A repeated draft shows its number of visits in every list
 test(
   "a draft that is repeated says of how many visits it is, wherever it is listed",
   { tags: ["booking-46"] },

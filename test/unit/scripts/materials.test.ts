@@ -94,6 +94,7 @@ describe("the packages of a build", () => {
     ]);
   });
 
+  // window-55: Everything in the package has a known and allowed license
   it("stop it when one has a license that may not be in the package", { tags: ["window-55"] }, () => {
     install("copyleft", "GPL-3.0-only");
     expect(() => packagesIn(built(module("copyleft/a.js")), root)).toThrow(

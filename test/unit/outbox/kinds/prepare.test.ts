@@ -111,6 +111,7 @@ describe("a booking's body", () => {
       toIncomplete({ date: say("series.isSeries") }),
     );
   });
+  // booking-61: A visit in the past is described as past
   it.each([
     ["a day", { date: "2026-03-01" }, "date", "This date is in the past."],
     ["a time of today", { date: "2026-03-02", time: "3am" }, "time", "This time is in the past."],

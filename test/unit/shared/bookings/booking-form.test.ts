@@ -117,6 +117,7 @@ describe("a booking that is complete", () => {
 });
 
 describe("the payment method", () => {
+  // billing-1: Only Bill to Patient sends a payment method
   it("is sent for Bill to Patient", { tags: ["billing-1"] }, () => {
     expect(read({ billingType: "Bill to Patient", paymentMethod: " pm_1abc_X " }).input).toMatchObject({
       billingType: "Bill to Patient",
@@ -286,6 +287,7 @@ describe("what is missing or wrong", () => {
     expect(read(changes).steps.review).toBe(state);
   });
 
+  // typing-15: Only rules that the interface documents block
   it("ZIP code against state warns and does not block", { tags: ["typing-15"] }, () => {
     const result = read({ ...typedPlace, zip: "90210" });
     expect(worded(result.warnings["zip"])).toContain("California");

@@ -6,6 +6,7 @@ const context = { today: "2026-11-22", dateOrder: "month-first" } as const;
 const read = (text: string) => readBookingQuery(text, context);
 const nothing = { words: [], days: [], number: null, phone: null, orWords: [] };
 
+// lists-5: A search for bookings reads names, days, phone and numbers like the patient search
 describe("what is typed to find bookings", { tags: ["lists-5"] }, () => {
   it.each(["", "  ", " , "])("asks for nothing in %j", (text) => expect(read(text)).toEqual(nothing));
 

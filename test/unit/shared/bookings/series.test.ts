@@ -123,6 +123,7 @@ describe("a rule", () => {
 });
 
 describe("a visit", () => {
+  // booking-21: On the 31st of each month means the last day of shorter months, and the screen says so
   test(
     "on a day that its month does not have is on the last one, which is said",
     { tags: ["booking-21"] },
@@ -310,6 +311,7 @@ const anySeries: fc.Arbitrary<SeriesForm> = fc.record({
   ),
 });
 
+// booking-22: At most 52 visits in two years
 test(
   "whatever is typed: it never throws, has at most 52 visits in two years, and is complete only if each can be booked",
   { tags: ["booking-22"] },
@@ -365,6 +367,7 @@ describe("a follow-up", () => {
     const found = readFollowUp(text, { visit, today: context.today, dateOrder: "month-first" });
     return found.kind === "read" ? found.value : found.kind;
   };
+  // booking-25: A follow-up counts from its visit, and is never in the past
   test("counts from the visit, or from today where that lies behind", { tags: ["booking-25"] }, () => {
     expect(on("6 weeks", "2026-12-01")).toBe("2027-01-12");
     expect(on("in 3 months", "2026-11-30")).toBe("2027-02-28");

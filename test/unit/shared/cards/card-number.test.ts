@@ -32,6 +32,7 @@ const cards: readonly (readonly [brand: string, number: string])[] = [
 const inFours = (number: string, separator: string): string =>
   (number.match(/\d{1,4}/g) ?? []).join(separator);
 
+// typing-19: A card number in any text is rejected
 describe("a card number in free text", { tags: ["typing-19"] }, () => {
   it.each(cards)("%s %s is found in one piece", (_brand, number) => {
     expect(hasCardNumber(number)).toBe(true);

@@ -30,6 +30,7 @@ describe("the barcode of a card, drawn and read back by a reader of others", () 
     expect([new Set(issuers).size, issuers.length]).toEqual([11, 22]);
   });
 
+  // window-30: A license is read from the picture of its barcode, for twenty made-up cards and more
   it.each(madeUpCards)(
     "of $what holds its text, which a scanner types into all of its fields",
     { tags: ["window-30"] },

@@ -239,6 +239,7 @@ describe("whatever comes", () => {
       ),
   );
 
+  // window-37: A link is one of three kinds with its own parts, or is rejected with the reason
   it("is a link that crosses IPC, or refused in words that are there", { tags: ["window-37"] }, () => {
     fc.assert(
       fc.property(anything, (text) => {

@@ -92,6 +92,7 @@ describe("phone numbers", () => {
     },
   );
 
+  // typing-11: Phone and ZIP code accept any signs and are written in the usual form
   it(
     "formatting loses no digit and no letter, and doing it twice changes nothing",
     { tags: ["typing-11"] },
@@ -268,6 +269,7 @@ describe("the states of a ZIP code", () => {
 });
 
 describe("states", () => {
+  // typing-12: States are accepted by code and name, with territories and military codes; other text warns
   it(
     "are the 50, DC, the territories and the armed forces' three, each once",
     { tags: ["typing-12"] },

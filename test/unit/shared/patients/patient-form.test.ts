@@ -93,6 +93,7 @@ describe("a patient's form", () => {
     });
   });
 
+  // typing-16: All missing fields are named, and nothing else
   it("empty: every required field is named, and only those", { tags: ["typing-16"] }, () => {
     const { input, errors } = readPatientForm(emptyPatientForm, context);
     expect(input).toBeNull();

@@ -13,6 +13,7 @@ const nobody = { firstName: "", lastName: "", dob: "", phone: "", email: "" };
 const person = (text: string) => readTypedPerson(text, context);
 const split = (text: string) => splitFullName(text, context);
 
+// patients-2: One parser reads a search: names in both orders, dates, phone, number
 describe("what is typed to find a patient", { tags: ["patients-2"] }, () => {
   it.each(["", "  ", " , ,"])("asks for nothing in %j", (text) => expect(read(text)).toEqual(nothing));
 

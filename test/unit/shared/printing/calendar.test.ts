@@ -142,6 +142,7 @@ describe("whatever stands in the texts", () => {
     );
   });
 
+  // booking-49: Another reader reads the same moment and texts from a calendar file
   test(
     "another reader gets each text back, and finds one event with no part that was not put there",
     { tags: ["booking-49"] },

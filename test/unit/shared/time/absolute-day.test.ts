@@ -6,6 +6,7 @@ const context = { today: "2026-11-20", dateOrder: "month-first" } as const;
 
 afterEach(() => speak("en-US"));
 
+// typing-10: A day typed in a draft stays that day
 test.each(["tomorrow", "today", "12/1", "1 Dec", "monday", "+3", "1/5"])(
   "%j, kept in a draft and read a week later, is still the day that was meant",
   { tags: ["typing-10"] },

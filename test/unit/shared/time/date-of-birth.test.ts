@@ -18,6 +18,7 @@ const messageOf = (text: string, dateOrder?: DateOrder): string => {
   return "why" in result ? told(result.why) : result.kind;
 };
 
+// typing-21: Digits without their first zero are read as a date only if one date is possible
 describe("digits without their first zero", { tags: ["typing-21"] }, () => {
   it.each([
     ["30584", "1984-03-05", "month-first"],
@@ -40,6 +41,7 @@ describe("digits without their first zero", { tags: ["typing-21"] }, () => {
   );
 });
 
+// typing-1: A date of birth is read in every usual form, and the reading is shown (OpenEMR 7831)
 describe("date of birth, whichever way it is written (OpenEMR 7831)", { tags: ["typing-1"] }, () => {
   it.each([
     ["3/5/84", "1984-03-05", "1984-05-03"],
@@ -109,6 +111,7 @@ describe("date of birth, whichever way it is written (OpenEMR 7831)", { tags: ["
 });
 
 describe("two-digit years", () => {
+  // typing-5: A year of two digits is the latest such year in the past
   it.each([
     ["11/20/26", "2026-11-20"], // today
     ["11/21/26", "1926-11-21"], // tomorrow would be the future
@@ -192,6 +195,7 @@ describe("the age", () => {
     expect(read(date, "month-first", on)).toMatchObject({ kind: "read", age });
   });
 
+  // typing-4: A date of birth over 110 years ago only warns
   it("over 110 years warns and does not block", { tags: ["typing-4"] }, () => {
     expect(read("1916-11-20")).toMatchObject({ kind: "read", warning: null });
     expect(worded(read("1916-11-19"))).toMatchObject({
@@ -204,6 +208,7 @@ describe("the age", () => {
     });
   });
 
+  // typing-3: A date of birth in the future blocks (Ottehr 1437)
   it(
     "a date of birth in the future blocks and is named, tomorrow included (Ottehr 1437)",
     { tags: ["typing-3"] },

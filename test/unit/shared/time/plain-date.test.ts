@@ -215,6 +215,7 @@ it("in a language whose lengths are not read, English ones are", async () => {
   await speak("en-US");
 });
 
+// typing-8: Days are read as people say them: English always, Spanish in the Spanish window
 describe("in Spanish", { tags: ["typing-8"] }, () => {
   afterEach(() => speak("en-US"));
 

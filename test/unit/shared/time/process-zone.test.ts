@@ -18,6 +18,7 @@ function outputIn(zone: string): string {
 }
 
 describe("the computer's own time zone", () => {
+  // typing-6: The computer's time zone moves no day (OpenMRS esm 727)
   it(
     "moves no date of birth, day or time: the readers say the same in every zone (OpenMRS esm 727)",
     { tags: ["typing-6"], timeout: 60_000 },

@@ -11,6 +11,7 @@ const shown = (text: string): string => {
   return `${result.value.time}${result.value.assumed ? " assumed" : ""}`;
 };
 
+// typing-9: Times are read as people say them
 describe("the time of an appointment", { tags: ["typing-9"] }, () => {
   it.each([
     ["2pm", "14:00"],
@@ -76,6 +77,7 @@ describe("the time of an appointment", { tags: ["typing-9"] }, () => {
     expect(shown(text)).toBe(time);
   });
 
+  // visit-7: A guessed afternoon says how to type the morning
   it.each([
     ["1", "13:00 assumed"],
     ["2", "14:00 assumed"],

@@ -15,6 +15,7 @@ import { limitCases } from "../../../support/cases.ts";
 const at = (date: string, time: string, timeZone: string, repeatedHour: VisitTime["repeatedHour"] = null) =>
   resolveVisitTime({ date, time, timeZone, repeatedHour });
 
+// visit-1: The offset is that of the time zone on that day (cal.com 1092)
 describe(
   "a visit's moment has the zone's offset on that day, before and after the clocks change (cal.com 1092)",
   { tags: ["visit-1"] },
@@ -99,6 +100,7 @@ describe("an hour that comes twice", () => {
     expect(at(date, time, timeZone, "later")).toMatchObject({ kind: "exact", instant: later });
   });
 
+  // visit-2: A skipped or doubled hour is asked about
   it("names both zones in the question", { tags: ["visit-2"] }, () => {
     const asked = at("2026-11-01", "01:30", "America/New_York");
     const message = asked.kind === "twice" ? told(asked.why) : "";
@@ -211,6 +213,7 @@ describe("what the service recorded", () => {
     expect(compare(instant, zone)).toBeNull();
   });
 
+  // visit-4: A different time in the service's response is shown prominently
   it("an hour off is said loudly with both times and zones", { tags: ["visit-4"] }, () => {
     expect(worded(compare("2026-12-01T15:00:00-05:00", "America/New_York"))).toBe(
       "You typed 2:00 PM Eastern Standard Time. The booking service recorded 3:00 PM Eastern Standard Time.",

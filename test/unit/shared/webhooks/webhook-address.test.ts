@@ -169,6 +169,7 @@ describe("for any text", () => {
     );
   });
 
+  // webhooks-1: An address is https, public, without user and fragment
   it(
     "no IPv4 address of a private range passes, as a number, in hexadecimal or inside IPv6",
     { tags: ["webhooks-1"] },

@@ -25,6 +25,7 @@ describe("a webhook registration", () => {
     expect(read({ url, events: [approved, ` ${approved} `, "", "  "] }).input?.events).toEqual([approved]);
   });
 
+  // webhooks-4: Unknown kinds are accepted with a warning
   it("a kind this app does not know warns and does not block", { tags: ["webhooks-4"] }, () => {
     const result = read({ url, events: ["invoice.paid.v2"] });
     expect(result.input?.events).toEqual(["invoice.paid.v2"]);
