@@ -109,9 +109,29 @@ describe("the decisions", () => {
 
   const listed = [...index.matchAll(/^- \[?(\d{4})\]?/gm)].map(([, number]) => Number(number));
 
-  it("are listed once each, without a gap, with a record or in a line", () => {
-    expect(records.length).toBeGreaterThan(0);
+  it("have one line each, without a gap", () => {
+    expect(listed.length).toBeGreaterThan(100);
     expect(listed.toSorted((a, b) => a - b)).toEqual(listed.map((_number, at) => at + 1));
+  });
+
+  it("have a record where their line links to one, at most 45: what binds, and could be undone by mistake", () => {
+    const linked = [...index.matchAll(/^- \[\d{4}\]\(([^)]+)\)/gm)].map(([, name = ""]) => name);
+    expect(linked.toSorted()).toEqual(records);
+    expect(records.length).toBeGreaterThan(0);
+    expect(records.length).toBeLessThanOrEqual(45);
+  });
+
+  it("that are named as what stands now are in the list, and not replaced themselves by another line", () => {
+    const lines = new Map(
+      [...index.matchAll(/^- \[?(\d{4})\]?(.*)$/gm)].map(([, number, text]) => [number, text]),
+    );
+    const replaced = [...lines].filter(([, text]) => /: now \d{4}\.$/.test(text ?? ""));
+    expect(replaced.length).toBeGreaterThan(15);
+    const wrong = replaced.filter(([, text]) => {
+      const later = lines.get(text?.slice(-5, -1));
+      return later === undefined || /: now \d{4}\.$/.test(later);
+    });
+    expect(wrong).toEqual([]);
   });
 
   it.each(records)("%s has its three parts, and its line in the list", (name) => {
