@@ -1,20 +1,8 @@
 import type { Outcome, SecurityRow } from "./row.ts";
 
-/** A file as the list names it: `unit/preload` for test/unit/preload.test.ts. */
-const toName = (file: string): string => file.replace(/^test\//, "").replace(/\.test\.tsx?$/, "");
-
-/** The files that hold a row, each once, in their order. */
-const filesOf = ({ held }: SecurityRow): readonly string[] => [...new Set(held.map(({ file }) => file))];
-
-/** The list of docs/security.md: what is claimed, what that means, and which tests hold it. */
-export function formatRows(rows: readonly SecurityRow[]): string {
-  const items = rows.map((row) => {
-    const verified = row.verified === undefined ? "" : `; verify:electron: ${row.verified.join(", ")}`;
-    const tests = `${filesOf(row).map(toName).join(", ")}${verified}`;
-    return `- **${row.name}.** ${row.claim}\n  - For the clinic: ${row.means}\n  - Tests: ${tests}`;
-  });
-  return items.join("\n");
-}
+/** The list of docs/security.md: what is claimed, and what that means. Which tests hold it stands in rows.ts alone. */
+export const formatRows = (rows: readonly SecurityRow[]): string =>
+  rows.map((row) => `- **${row.name}.** ${row.claim}\n  _For the clinic:_ ${row.means}`).join("\n");
 
 export const marks = {
   begin: "<!-- security table: begin -->",

@@ -11,11 +11,9 @@ const documents = globSync(["**/*.md", ".github/**/*.md"], {
   exclude: (path) => elsewhere.has(path.split(/[/\\]/).at(-1) ?? ""),
 }).map(withSlashes);
 const mostWords = 40;
-/** Its sentences are put right beside this check. */
-const later = new Set(["docs/architecture.md"]);
 
 describe("a sentence of the documents", () => {
-  it.each(documents.filter((path) => !later.has(path)))(`%s: has at most ${mostWords} words`, (document) => {
+  it.each(documents)(`%s: has at most ${mostWords} words`, (document) => {
     const long = listSentences(readFileSync(join(root, document), "utf8")).filter(
       (sentence) => countWords(sentence) > mostWords,
     );
