@@ -6,11 +6,10 @@ import { plotOf } from "./plot.ts";
 import { peerVersions } from "./peers.ts";
 import type { Goal, Growth, Line, Result, Sizes, Stats, Unit } from "./harness.ts";
 
-/** What a run leaves: bench/results.json, each figure in bench/results.md, a row each in docs/performance.md, and the plot beside it. */
+/** What a run leaves: bench/results.json, bench/results.md with a row each and every figure, and docs/growth.svg. */
 
 const root = join(import.meta.dirname, "..");
 const resultsFile = join(import.meta.dirname, "results.json");
-const document = join(root, "docs", "performance.md");
 const listFile = join(import.meta.dirname, "results.md");
 const plotFile = join(root, "docs", "growth.svg");
 
@@ -91,7 +90,7 @@ export function rowMarkdown(kept: Kept): string {
 
 const mostGoals = 2;
 
-/** A row of the table in the document: the goals that were missed, or all of them where none was. */
+/** A row of the table at the head: the goals that were missed, or all of them where none was. */
 export function formatSummary(kept: Kept): string {
   const all = kept.lines.flatMap(({ what, goals }) => goals.map((goal) => ({ what, goal })));
   const missed = all.filter(({ goal }) => !goal.met);
@@ -126,14 +125,11 @@ export function keep(measured: readonly Kept[], where: Surroundings, order: read
   const growth: readonly Growth[] = rows.flatMap((row) => row.growth ?? []);
   if (growth.length > 0) writeFileSync(plotFile, plotOf(growth));
   const facts = [`- ${where.machine}`, `- ${where.disk}`, `- ${where.versions}`].join("\n");
-  const plot = growth.length > 0 ? ["![Growth by number of records](growth.svg)"] : [];
   const heads = ["| row | result | goals | day |", "| --- | --- | --- | --- |"];
   const table = [...heads, ...rows.map(formatSummary)].join("\n");
-  const inside = [facts, ...plot, table].join("\n\n");
-  writeFileSync(document, between(readFileSync(document, "utf8"), "results", inside));
-  const list = [facts, ...rows.map(rowMarkdown)].join("\n\n");
+  const list = [facts, table, ...rows.map(rowMarkdown)].join("\n\n");
   writeFileSync(listFile, between(readFileSync(listFile, "utf8"), "results", list));
   // As `npm run check` wants it.
-  const written = [resultsFile, document, listFile];
+  const written = [resultsFile, listFile];
   execFileSync(process.execPath, [join(root, "node_modules/oxfmt/bin/oxfmt"), ...written]);
 }

@@ -18,7 +18,7 @@ const usage = `usage: npm run bench [-- [ROW …] [--people N] [--fewer N] [--dr
 
 ${rows.map(({ id, title, minutes }) => `  ${id.padEnd(12)} ${title} (${minutes} min)`).join("\n")}
 
-Results are kept (bench/results.json, docs/performance.md) of the usual sizes alone.`;
+Results are kept (bench/results.json, bench/results.md) of the usual sizes alone.`;
 
 type Wanted = { readonly chosen: readonly Row[]; readonly sizes: Sizes; readonly directory: string };
 
