@@ -2,7 +2,7 @@ import type { Outcome, SecurityRow } from "./row.ts";
 
 /** The list of docs/security.md: what is claimed, and what that means. Which tests hold it stands in rows.ts alone. */
 export const formatRows = (rows: readonly SecurityRow[]): string =>
-  rows.map((row) => `- **${row.name}.** ${row.claim}\n  _For the clinic:_ ${row.means}`).join("\n");
+  rows.map((row) => `- **${row.name}.** ${row.claim}\n  _${row.means}_`).join("\n");
 
 export const marks = {
   begin: "<!-- security table: begin -->",
