@@ -1,6 +1,3 @@
-import { spawnSync } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import {
   type Exception,
   type Rule,
@@ -10,12 +7,9 @@ import {
   whoMayWrite,
 } from "../shared/clinic/log/who-may.ts";
 
-/* Writes the list of who may say what in a clinic's log into its page. */
+/* Prints who may say what in a clinic's log, in words. */
 
 const { most: mostAddresses } = whoMay["notice-address"];
-const root = join(import.meta.dirname, "..");
-const page = join(root, "docs", "clinic-protocol.md");
-export const [begin, end] = ["<!-- who may say what: begin -->", "<!-- who may say what: end -->"];
 
 const speakers: Readonly<Record<Speaker, string>> = {
   admin: "a desk or sheet with `admin`",
@@ -76,17 +70,11 @@ const toLines = (what: string, { by, about, unless }: Rule): readonly string[] =
   ...unless.map((one) => `  - ${exceptions[one]}`),
 ];
 
-/** The list of docs/clinic-protocol.md. */
+/** The whole list: each type of entry, and each kind of record. */
 export const formatWhoMay = (): string =>
   [
     ...Object.entries(whoMay).flatMap(([type, rule]) => toLines(`\`${type}\``, rule)),
     ...Object.entries(whoMayWrite).flatMap(([kind, rule]) => toLines(`\`record\` of kind ${kind}`, rule)),
   ].join("\n");
 
-if (import.meta.main) {
-  const text = readFileSync(page, "utf8");
-  const [from, to] = [text.indexOf(begin), text.indexOf(end)];
-  if (from < 0 || to < from) throw new Error("The page has no marks for the list.");
-  writeFileSync(page, `${text.slice(0, from + begin.length)}\n\n${formatWhoMay()}\n\n${text.slice(to)}`);
-  process.exit(spawnSync(join(root, "node_modules/.bin/oxfmt"), [page], { stdio: "inherit" }).status ?? 1);
-}
+if (import.meta.main) console.log(formatWhoMay());

@@ -1,8 +1,8 @@
 import type { Entry } from "../../hub-api/entries.ts";
 
 /**
- * Who may say what in a clinic's log. The hub and every desk decide by this table alone, and docs/clinic-protocol.md shows it
- * (`node scripts/who-may.ts`).
+ * Who may say what in a clinic's log. The hub and every desk decide by this table alone;
+ * `node scripts/who-may.ts` prints it in words.
  */
 
 /** Who says it. `itself`: the desk whose name the record has; `adder`: who adds that member, and then any. */
