@@ -53,11 +53,16 @@ describe("what is mutated", () => {
       expect(named).toContain(`main/features/outbox/${name}.ts`);
   });
 
-  it("and excused is only text that stands in its file, each with a reason", () => {
+  it("and excused is only text that stands in its file, as often as it is excused, each once and with a reason", () => {
     const plain = (text: string): string => text.replace(/\s+/g, " ").trim();
-    for (const { file, original, because } of equivalent) {
+    const keys = equivalent.map(({ file, mutator, original, replacement }) =>
+      [file, mutator, plain(original), plain(replacement)].join("\n"),
+    );
+    expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([]);
+    for (const { file, original, times = 1, because } of equivalent) {
       expect(files).toContain(file);
-      expect(plain(readFileSync(join(root, file), "utf8"))).toContain(plain(original));
+      const found = plain(readFileSync(join(root, file), "utf8")).split(plain(original)).length - 1;
+      expect({ file, original, isThere: found >= times }).toEqual({ file, original, isThere: true });
       expect(because).not.toBe("");
     }
   });
