@@ -132,6 +132,7 @@ describe("JSON as RFC 8259 has it", () => {
     const deep = around(12, "1");
     expect(places(deep).value).toEqual(JSON.parse(deep));
     expect(readJsonPlaces(around(13, "1"))).toEqual({ fault: "too-deep", line: 1 });
-    expect(readJsonPlaces(around(12, '{"a":\n1}'))).toEqual({ fault: "too-deep", line: 2 });
+    expect(readJsonPlaces(around(12, '\n{"a":\n1}'))).toEqual({ fault: "too-deep", line: 2 });
+    expect(readJsonPlaces("[".repeat(1_000_000))).toEqual({ fault: "too-deep", line: 1 });
   });
 });
