@@ -1,9 +1,5 @@
-import {
-  createEmptyBookingForm,
-  emptyPatientForm,
-  type BookingForm,
-  type PatientForm,
-} from "../shared/outbox/forms.ts";
+import { createEmptyBookingForm, type BookingForm } from "../shared/bookings/booking-form.ts";
+import { emptyPatientForm, type PatientForm } from "../shared/patients/patient-form.ts";
 import type { FormOf } from "../shared/outbox/routes.ts";
 import type { BenchDesk } from "./desk.ts";
 import { people } from "./people.ts";

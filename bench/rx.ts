@@ -1,4 +1,4 @@
-import type { PatientForm } from "../shared/outbox/forms.ts";
+import type { PatientForm } from "../shared/patients/patient-form.ts";
 import { peer } from "./peers.ts";
 
 type Document = Readonly<Record<string, string>>;

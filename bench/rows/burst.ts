@@ -1,7 +1,7 @@
 import Database from "better-sqlite3-multiple-ciphers";
 import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { RecordId } from "../../shared/outbox/forms.ts";
+import type { RecordId } from "../../shared/core/record-id.ts";
 import { openDesk, type BenchDesk } from "../desk.ts";
 import { bookingDraft, saveAll } from "../drafts.ts";
 import {

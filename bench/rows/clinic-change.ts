@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { join as pathTo } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { createEmptyBookingForm, type BookingForm } from "../../shared/outbox/forms.ts";
+import { createEmptyBookingForm, type BookingForm } from "../../shared/bookings/booking-form.ts";
 import { found, isInStep, join, memberOf, until } from "../clinic/desks.ts";
 import { startCrowd, type CrowdMember } from "../clinic/crowd.ts";
 import { startPlace, type HubPlace } from "../clinic/place.ts";

@@ -3,7 +3,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { Agent, request } from "undici";
-import type { PatientForm } from "../../shared/outbox/forms.ts";
+import type { PatientForm } from "../../shared/patients/patient-form.ts";
 import { createMemorySecretStore } from "../../main/platform/secret-store.ts";
 import { openDesk } from "../desk.ts";
 import { patientForms, saveAll } from "../drafts.ts";

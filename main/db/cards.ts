@@ -1,5 +1,6 @@
 import type { Database } from "better-sqlite3-multiple-ciphers";
-import { card as schema, cardUpgrades, type RecordId } from "../../shared/outbox/forms.ts";
+import { card as schema, cardUpgrades } from "../../shared/cards/card.ts";
+import type { RecordId } from "../../shared/core/record-id.ts";
 import { stampVersion, getVersion } from "../../shared/core/stored.ts";
 import { ofNobodyKnown, typedNumber } from "./migrations.ts";
 import { isNewer, parseRow } from "./rows.ts";

@@ -1,6 +1,6 @@
 import type { AccountId } from "../../shared/session/account.ts";
 import type { ClinicAside } from "../../shared/clinic/clinic.ts";
-import type { RecordId } from "../../shared/outbox/forms.ts";
+import type { RecordId } from "../../shared/core/record-id.ts";
 
 /** Why a record is not shared, or could not be read, as it is. */
 export type AsideReason = keyof ClinicAside;

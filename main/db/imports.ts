@@ -5,7 +5,7 @@ import {
   keptImport,
   type KeptImport,
 } from "../../shared/import/import.ts";
-import { patientForm } from "../../shared/outbox/forms.ts";
+import { patientForm } from "../../shared/patients/patient-form.ts";
 import { stampVersion } from "../../shared/core/stored.ts";
 import type { ItemStatus } from "../../shared/outbox/item.ts";
 import type { ImportRepository, WaitingRow } from "./record-types.ts";

@@ -2,7 +2,7 @@ import type { BookingQuery } from "../../shared/bookings/booking-query.ts";
 import type { Stretch } from "../../shared/time/clinic-day.ts";
 import type { AccountId } from "../../shared/session/account.ts";
 import type { BookingFilter, BookingPlace, BookingView } from "../../shared/bookings/booking-line.ts";
-import type { RecordId } from "../../shared/outbox/forms.ts";
+import type { RecordId } from "../../shared/core/record-id.ts";
 import type { StretchOfRows } from "../../shared/core/place.ts";
 import type {
   Item,

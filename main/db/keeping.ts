@@ -1,6 +1,6 @@
 import type { Database } from "better-sqlite3-multiple-ciphers";
 import type { AccountId } from "../../shared/session/account.ts";
-import type { RecordId } from "../../shared/outbox/forms.ts";
+import type { RecordId } from "../../shared/core/record-id.ts";
 import { deniedEvent } from "../../shared/notices/news.ts";
 import { floorKey, nextChange } from "./change-order.ts";
 import { patientMade } from "./keeping-migration.ts";

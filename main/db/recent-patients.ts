@@ -1,5 +1,5 @@
 import type { Database } from "better-sqlite3-multiple-ciphers";
-import type { RecordId } from "../../shared/outbox/forms.ts";
+import type { RecordId } from "../../shared/core/record-id.ts";
 import type { PatientRecord } from "../../shared/patients/patient.ts";
 import { inAgenda } from "./migrations.ts";
 import { patientShape, type SequencedRow } from "./patient-index.ts";

@@ -1,5 +1,7 @@
 import type { AccountId } from "../../shared/session/account.ts";
-import type { Card, PatientForm, RecordId } from "../../shared/outbox/forms.ts";
+import type { Card } from "../../shared/cards/card.ts";
+import type { PatientForm } from "../../shared/patients/patient-form.ts";
+import type { RecordId } from "../../shared/core/record-id.ts";
 import type { KeptImport } from "../../shared/import/import.ts";
 import type { BookingItem, ItemStatus } from "../../shared/outbox/item.ts";
 import type { PatientRecord } from "../../shared/patients/patient.ts";

@@ -1,5 +1,5 @@
 import type { Database } from "better-sqlite3-multiple-ciphers";
-import type { RecordId } from "../../shared/outbox/forms.ts";
+import type { RecordId } from "../../shared/core/record-id.ts";
 import { floorKey, nextChange } from "./change-order.ts";
 import { ofNobodyKnown, typedNumber } from "./migrations.ts";
 import type { PatientRepository, RetentionRepository, SamePeople } from "./record-types.ts";

@@ -1,5 +1,5 @@
 import type { Database } from "better-sqlite3-multiple-ciphers";
-import type { RecordId } from "../../shared/outbox/forms.ts";
+import type { RecordId } from "../../shared/core/record-id.ts";
 import type { SamePeople } from "./record-types.ts";
 
 const statementsOf = (db: Database) => ({

@@ -1,5 +1,5 @@
 import type { EventPayload } from "../../shared/events.ts";
-import type { RecordId } from "../../shared/outbox/forms.ts";
+import type { RecordId } from "../../shared/core/record-id.ts";
 import type { Clock, Log } from "../platform/ports.ts";
 
 type Change = EventPayload<"items.changed">;

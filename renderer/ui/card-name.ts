@@ -1,5 +1,5 @@
 import { cleanLine } from "../../shared/text/clean-text.ts";
-import type { Card } from "../../shared/outbox/forms.ts";
+import type { Card } from "../../shared/cards/card.ts";
 import { words } from "../../messages/words.ts";
 
 /** The brand and the last four digits; of an unknown card, the end of its identifier. */

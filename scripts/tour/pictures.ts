@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Page } from "playwright";
 import { words } from "../../messages/words.ts";
 import { samplePatients } from "../../mock/sample-data.ts";
-import { emptyPatientForm } from "../../shared/outbox/forms.ts";
+import { emptyPatientForm } from "../../shared/patients/patient-form.ts";
 import {
   annSample,
   choosePatient,

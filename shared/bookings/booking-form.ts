@@ -1,16 +1,56 @@
+import { z } from "zod";
 import { say, type Saying } from "../../messages/saying.ts";
-import type { BookingForm } from "../outbox/forms.ts";
+import { card as cardSchema } from "../cards/card.ts";
 import { appointmentInput, isPaidByCard, type AppointmentInput } from "../service-api/appointment.ts";
-import { toBody, parseBody, readFormFields, type FormRead, type FieldValues } from "../core/form.ts";
+import {
+  buildKeptShape,
+  createBlankForm,
+  toBody,
+  parseBody,
+  readFormFields,
+  type FormRead,
+  type FieldValues,
+} from "../core/form.ts";
 import { placeFields, checkPlace } from "../patients/place-fields.ts";
 import { resolveVisitTime, type VisitTimeRead } from "../time/zoned-time.ts";
 import {
   bookingFields,
+  bookingSteps,
   listFieldsOn,
   type BookingContext,
   type BookingField,
   type BookingStep,
 } from "./booking-fields.ts";
+import { seriesForm } from "./series-form.ts";
+
+/** What a draft keeps: what a person typed, as typed, finished or not. */
+export const bookingForm = z.strictObject({
+  ...buildKeptShape(bookingFields),
+  /** IANA name; the clinic's zone when the draft was made. */
+  timeZone: z.string().min(1).max(100),
+  /** Which of the two, when the clock shows that time twice on that day. */
+  repeatedHour: z.enum(["earlier", "later"]).nullable(),
+  sameAddress: z.boolean(),
+  /** What is known of the card behind `paymentMethod`, when it was collected here. */
+  card: cardSchema.nullable(),
+  /** How it is to be repeated, while it is a form. Left out where it is not. */
+  series: seriesForm.optional(),
+  step: z.enum(bookingSteps),
+  /** Name of the field that had the focus, to come back to. */
+  focus: z.string().max(100).nullable(),
+});
+export type BookingForm = z.infer<typeof bookingForm>;
+
+/** A new booking in the clinic's zone. */
+export const createEmptyBookingForm = (timeZone: string): BookingForm => ({
+  ...createBlankForm(bookingFields),
+  timeZone,
+  repeatedHour: null,
+  sameAddress: true,
+  card: null,
+  step: "patient",
+  focus: null,
+});
 
 type WithoutPatient<T> = T extends unknown ? Omit<T, "patientId"> : never;
 /** A booking without the patient's number, which may not be known yet. */

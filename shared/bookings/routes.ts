@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineRoute, exampleId } from "../core/define-route.ts";
 import { mostVisits } from "./series-form.ts";
 import { anyBooking, bookingDay, bookingFilter, bookingLine, bookingViews } from "./booking-line.ts";
-import { recordId } from "../outbox/forms.ts";
+import { recordId } from "../core/record-id.ts";
 import { placeOfRows, allowUnreadableRow, stretchOfRows } from "../core/place.ts";
 import { timeZone } from "../time/time-zone.ts";
 

@@ -1,11 +1,10 @@
-import { createEmptyBookingForm, type BookingForm } from "../outbox/forms.ts";
+import { createEmptyBookingForm, type BookingForm, readBookingForm } from "./booking-form.ts";
 import type { FieldErrors } from "../core/failure.ts";
 import { say, type Saying } from "../../messages/saying.ts";
 import { addTo, splitDate } from "../time/calendar.ts";
 import { toAbsoluteDay, readDay } from "../time/plain-date.ts";
 import type { VisitTimeRead } from "../time/zoned-time.ts";
 import type { BookingContext } from "./booking-fields.ts";
-import { readBookingForm } from "./booking-form.ts";
 import { addIntervals, readRepeat, readTimes, type Interval } from "./repeat-text.ts";
 import { mostVisits, getSeriesForm, type SeriesChange, type SeriesForm } from "./series-form.ts";
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Upgrade } from "../core/stored.ts";
 import { paymentMethodForm } from "../service-api/payment-method.ts";
 
 /**
@@ -16,3 +17,6 @@ export const card = z.strictObject({
   expYear: z.int().min(2000).max(2200).nullable(),
 });
 export type Card = z.infer<typeof card>;
+
+/** Of cards that are kept by themselves; one in a form is a part of its item. */
+export const cardUpgrades: readonly Upgrade[] = [];

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { changesSetup, defineRoute, exampleId } from "../core/define-route.ts";
-import { card, recordId } from "../outbox/forms.ts";
+import { card } from "./card.ts";
+import { recordId } from "../core/record-id.ts";
 import { saying } from "../core/saying.ts";
 
 /** Cards for Bill to Patient. */

@@ -4,7 +4,8 @@ import { separators } from "./separator.ts";
 import { dateOrders } from "../time/calendar.ts";
 import { failure } from "../core/failure-schema.ts";
 import { saying } from "../core/saying.ts";
-import { patientForm, recordId } from "../outbox/forms.ts";
+import { patientForm } from "../patients/patient-form.ts";
+import { recordId } from "../core/record-id.ts";
 import type { Upgrade } from "../core/stored.ts";
 
 /** In which a file of a clinic may be written; those that begin with a mark say so themselves. */

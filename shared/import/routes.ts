@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { changesSetup, defineRoute, exampleId, looksAtSetup } from "../core/define-route.ts";
-import { emptyPatientForm, patientForm, recordId } from "../outbox/forms.ts";
+import { emptyPatientForm, patientForm } from "../patients/patient-form.ts";
+import { recordId } from "../core/record-id.ts";
 import { fileReading, importRow, importState } from "./import.ts";
 import { nothing } from "../core/nothing.ts";
 

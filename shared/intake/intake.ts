@@ -1,4 +1,4 @@
-import type { PatientForm } from "../outbox/forms.ts";
+import type { PatientForm } from "../patients/patient-form.ts";
 import { hasCardNumber } from "../cards/card-number.ts";
 import { cleanLine } from "../text/clean-text.ts";
 

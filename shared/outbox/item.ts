@@ -7,7 +7,10 @@ import { accountId } from "../session/account.ts";
 import { attempt } from "./attempt-schema.ts";
 import { pruneAttempts } from "./attempt.ts";
 import { mostVisits } from "../bookings/series-form.ts";
-import { bookingForm, patientForm, recordId, webhookForm } from "./forms.ts";
+import { bookingForm } from "../bookings/booking-form.ts";
+import { patientForm } from "../patients/patient-form.ts";
+import { recordId } from "../core/record-id.ts";
+import { webhookForm } from "../webhooks/webhook-form.ts";
 import { patientInLine } from "../patients/patient.ts";
 import type { KeptRecord, Upgrade } from "../core/stored.ts";
 

@@ -1,14 +1,10 @@
 import { z } from "zod";
 import { asItem, changesSetup, defineRoute, exampleId } from "../core/define-route.ts";
 import { shownClaim } from "../clinic/clinic.ts";
-import {
-  bookingForm,
-  createEmptyBookingForm,
-  emptyPatientForm,
-  patientForm,
-  recordId,
-  webhookForm,
-} from "./forms.ts";
+import { bookingForm, createEmptyBookingForm } from "../bookings/booking-form.ts";
+import { emptyPatientForm, patientForm } from "../patients/patient-form.ts";
+import { recordId } from "../core/record-id.ts";
+import { webhookForm } from "../webhooks/webhook-form.ts";
 import { bookingItem, item, itemCounts, itemStatuses, listedBooking, listedItem } from "./item.ts";
 import { moment } from "./moment.ts";
 import { placeOfRows, allowUnreadableRow, stretchOfRows } from "../core/place.ts";

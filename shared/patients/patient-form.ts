@@ -1,7 +1,10 @@
+import { z } from "zod";
 import { say } from "../../messages/saying.ts";
 import { genders, patientInput, type PatientInput } from "../service-api/patient.ts";
 import { emailForm } from "../service-api/text.ts";
 import {
+  buildKeptShape,
+  createBlankForm,
   toBody,
   parseBody,
   readFormFields,
@@ -56,6 +59,10 @@ export const patientFields = {
 };
 type PatientFields = typeof patientFields;
 export type PatientForm = Form<PatientFields>;
+
+/** What a draft keeps: what a person typed, as typed, finished or not. */
+export const patientForm = z.strictObject(buildKeptShape(patientFields));
+export const emptyPatientForm: PatientForm = createBlankForm(patientFields);
 
 /** A name as it is sent, of what was typed: lists show that of one who is still in the outbox. */
 export function toSentName(typed: Pick<PatientForm, "firstName" | "lastName">): PersonName {

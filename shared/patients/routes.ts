@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { defineRoute, exampleId, otherExampleId } from "../core/define-route.ts";
 import { notesText } from "../bookings/booking-fields.ts";
-import { card, recordId } from "../outbox/forms.ts";
+import { card } from "../cards/card.ts";
+import { recordId } from "../core/record-id.ts";
 import { patientRecord } from "./patient.ts";
 import { nothing } from "../core/nothing.ts";
 

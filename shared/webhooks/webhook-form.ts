@@ -3,6 +3,8 @@ import { say } from "../../messages/saying.ts";
 import { eventKind, namedEventKinds, webhookInput, type WebhookInput } from "../service-api/webhook.ts";
 import {
   asTyped,
+  buildKeptShape,
+  createBlankForm,
   toBody,
   parseBody,
   readField,
@@ -64,6 +66,10 @@ export const webhookFields = {
   }),
 };
 export type WebhookForm = Form<typeof webhookFields>;
+
+/** What a draft keeps: what a person typed, as typed, finished or not. */
+export const webhookForm = z.strictObject(buildKeptShape(webhookFields));
+export const emptyWebhookForm: WebhookForm = createBlankForm(webhookFields);
 
 export type WebhookFormRead = FormRead<typeof webhookFields> & {
   readonly input: WebhookInput | null;

@@ -1,4 +1,4 @@
-import type { RecordId } from "../../shared/outbox/forms.ts";
+import type { RecordId } from "../../shared/core/record-id.ts";
 import { startMockService } from "../../mock/service.ts";
 import {
   bookingForm,

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { fail, failed, ok, type Failure } from "../../shared/core/failure.ts";
-import type { BookingForm } from "../../shared/outbox/forms.ts";
+import type { BookingForm } from "../../shared/bookings/booking-form.ts";
 import type { RouteOutput } from "../../shared/routes.ts";
 import { verbatim } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";

@@ -2,7 +2,7 @@ import { fireEvent, render, screen } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { beforeEach, describe, expect, test } from "vitest";
 import { fail, failed, ok, type Result } from "../../shared/core/failure.ts";
-import { emptyPatientForm } from "../../shared/outbox/forms.ts";
+import { emptyPatientForm } from "../../shared/patients/patient-form.ts";
 import type { BookingItem, Item, ItemCounts } from "../../shared/outbox/item.ts";
 import { said, say } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";

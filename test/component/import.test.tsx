@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, within } from "@testing-library/react";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { fail, failed, ok, type Result } from "../../shared/core/failure.ts";
-import { emptyPatientForm } from "../../shared/outbox/forms.ts";
+import { emptyPatientForm } from "../../shared/patients/patient-form.ts";
 import type {
   FileReading,
   ImportFile,

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
 import { fail, failed, ok } from "../../shared/core/failure.ts";
-import { emptyPatientForm } from "../../shared/outbox/forms.ts";
+import { emptyPatientForm } from "../../shared/patients/patient-form.ts";
 import type { PatientItem } from "../../shared/outbox/item.ts";
 import type { PatientRecord } from "../../shared/patients/patient.ts";
 import type { RouteInput } from "../../shared/routes.ts";

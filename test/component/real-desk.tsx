@@ -2,12 +2,9 @@ import { act, fireEvent, within } from "@testing-library/react";
 import { createRoot } from "react-dom/client";
 import { vi } from "vitest";
 import type { EventName, EventPayload } from "../../shared/events.ts";
-import {
-  emptyPatientForm,
-  type BookingForm,
-  type BookingStep,
-  type PatientForm,
-} from "../../shared/outbox/forms.ts";
+import { emptyPatientForm, type PatientForm } from "../../shared/patients/patient-form.ts";
+import type { BookingForm } from "../../shared/bookings/booking-form.ts";
+import type { BookingStep } from "../../shared/bookings/booking-fields.ts";
 import type { Item } from "../../shared/outbox/item.ts";
 import type { PatientRecord } from "../../shared/patients/patient.ts";
 import type { RouteInput } from "../../shared/routes.ts";

@@ -1,10 +1,10 @@
 import { fireEvent, render, screen, within } from "@testing-library/react";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { fail, failed, ok, type Result } from "../../shared/core/failure.ts";
-import type { BookingForm, SeriesForm } from "../../shared/outbox/forms.ts";
+import type { BookingForm } from "../../shared/bookings/booking-form.ts";
+import { type SeriesForm, emptySeries } from "../../shared/bookings/series-form.ts";
 import type { BookingItem } from "../../shared/outbox/item.ts";
 import type { RouteInput } from "../../shared/routes.ts";
-import { emptySeries } from "../../shared/bookings/series-form.ts";
 import { verbatim } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";
 import { BookingScreen } from "../../renderer/features/booking/index.ts";

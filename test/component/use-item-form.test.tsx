@@ -3,8 +3,7 @@ import { useReducer, type ReactNode } from "react";
 import { describe, expect, test } from "vitest";
 import { fail, failed, ok, type Result } from "../../shared/core/failure.ts";
 import type { Item, WebhookItem } from "../../shared/outbox/item.ts";
-import type { WebhookForm } from "../../shared/outbox/forms.ts";
-import { webhookFields } from "../../shared/webhooks/webhook-form.ts";
+import { type WebhookForm, webhookFields } from "../../shared/webhooks/webhook-form.ts";
 import { said as worded, saidEach, verbatim } from "../../messages/saying.ts";
 import { useNavigation, useSession } from "../../renderer/lib/hooks.ts";
 import {

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { createEmptyBookingForm, emptyPatientForm } from "../../shared/outbox/forms.ts";
+import { createEmptyBookingForm } from "../../shared/bookings/booking-form.ts";
+import { emptyPatientForm, readPatientForm } from "../../shared/patients/patient-form.ts";
 import { hasCardNumber } from "../../shared/cards/card-number.ts";
 import { cleanLine, stripHidden } from "../../shared/text/clean-text.ts";
 import { readServiceAddress } from "../../shared/connection/service-address.ts";
@@ -13,7 +14,6 @@ import { readLink } from "../../shared/links/desk-link.ts";
 import { isCall, isLink } from "../../shared/links/link-text.ts";
 import { readRepeat, readTimes } from "../../shared/bookings/repeat-text.ts";
 import { readTypedPerson } from "../../shared/patients/patient-query.ts";
-import { readPatientForm } from "../../shared/patients/patient-form.ts";
 import { formatPhone, formatZip, checkPhone, readState, checkZip } from "../../shared/patients/contact.ts";
 import { formatCalendar } from "../../shared/printing/calendar.ts";
 import { readDateOfBirth } from "../../shared/time/date-of-birth.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, it, onTestFinished } from "vitest";
 import { anyEntry } from "../../shared/activity-log/audit.ts";
-import type { PatientForm } from "../../shared/outbox/forms.ts";
+import type { PatientForm } from "../../shared/patients/patient-form.ts";
 import type { Hub } from "../../hub/hub.ts";
 import type { Said } from "../../main/features/clinic/push.ts";
 import { fullPatient, sendPatient, startDesk, type TestDesk } from "../support/desk-kit.ts";

@@ -6,12 +6,12 @@ import { expect, it, onTestFinished, vi } from "vitest";
 import {
   createEmptyBookingForm,
   type BookingForm,
-  type PatientForm,
-  type RecordId,
-} from "../../shared/outbox/forms.ts";
+  readBookingForm,
+} from "../../shared/bookings/booking-form.ts";
+import type { PatientForm } from "../../shared/patients/patient-form.ts";
+import type { RecordId } from "../../shared/core/record-id.ts";
 import type { ItemStatus } from "../../shared/outbox/item.ts";
 import { patientInput } from "../../shared/service-api/patient.ts";
-import { readBookingForm } from "../../shared/bookings/booking-form.ts";
 import { emptySeries } from "../../shared/bookings/series-form.ts";
 import { readSeries } from "../../shared/bookings/series.ts";
 import {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { BookingForm } from "../../shared/outbox/forms.ts";
+import type { BookingForm } from "../../shared/bookings/booking-form.ts";
 import { startMockService, type MockService } from "../../mock/service.ts";
 import { recentBookings } from "../support/booking-lists.ts";
 import {

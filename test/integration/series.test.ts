@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { BookingForm, SeriesForm } from "../../shared/outbox/forms.ts";
-import { emptySeries } from "../../shared/bookings/series-form.ts";
+import type { BookingForm } from "../../shared/bookings/booking-form.ts";
+import { type SeriesForm, emptySeries } from "../../shared/bookings/series-form.ts";
 import { startMockService, type MockService } from "../../mock/service.ts";
 import {
   bookingForm,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { emptyWebhookForm } from "../../shared/outbox/forms.ts";
+import { emptyWebhookForm } from "../../shared/webhooks/webhook-form.ts";
 import { createMemorySecretStore, type SecretStore } from "../../main/platform/secret-store.ts";
 import { removeFolder, startDesk, type TestDesk } from "../support/desk-kit.ts";
 import {

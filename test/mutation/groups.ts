@@ -201,7 +201,6 @@ export const apart: Readonly<Record<string, string>> = {
     "shared/notices/notices.ts",
     "shared/onboarding/guide.ts",
     "shared/outbox/attempt-schema.ts",
-    "shared/outbox/forms.ts",
     "shared/outbox/item.ts",
     "shared/outbox/moment.ts",
     "shared/outbox/undo-seconds.ts",

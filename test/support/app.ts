@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { _electron, type ElectronApplication, type Locator, type Page } from "playwright";
-import { emptyPatientForm, type PatientForm } from "../../shared/outbox/forms.ts";
+import { emptyPatientForm, type PatientForm } from "../../shared/patients/patient-form.ts";
 import type { Item } from "../../shared/outbox/item.ts";
 import type { RouteInput } from "../../shared/routes.ts";
 import type { PolicyPlace } from "../../main/features/policy/policy-place.ts";

@@ -1,5 +1,5 @@
 import type { BookingItem, PatientItem } from "../../shared/outbox/item.ts";
-import type { Card } from "../../shared/outbox/forms.ts";
+import type { Card } from "../../shared/cards/card.ts";
 import type { PatientRecord } from "../../shared/patients/patient.ts";
 import type { Settings } from "../../shared/settings/settings.ts";
 import { appointmentInput, type AppointmentInput } from "../../shared/service-api/appointment.ts";

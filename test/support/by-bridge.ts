@@ -1,5 +1,6 @@
 import type { Page } from "playwright";
-import { createEmptyBookingForm, emptyPatientForm, type BookingForm } from "../../shared/outbox/forms.ts";
+import { createEmptyBookingForm, type BookingForm } from "../../shared/bookings/booking-form.ts";
+import { emptyPatientForm } from "../../shared/patients/patient-form.ts";
 import type { Item } from "../../shared/outbox/item.ts";
 import type { RouteInput, RouteName, RouteOutput } from "../../shared/routes.ts";
 import type { FormOf } from "../../shared/outbox/routes.ts";

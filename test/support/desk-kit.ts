@@ -3,12 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { EventName } from "../../shared/events.ts";
 import type { Result } from "../../shared/core/failure.ts";
-import {
-  createEmptyBookingForm,
-  emptyPatientForm,
-  type BookingForm,
-  type PatientForm,
-} from "../../shared/outbox/forms.ts";
+import { createEmptyBookingForm, type BookingForm } from "../../shared/bookings/booking-form.ts";
+import { emptyPatientForm, type PatientForm } from "../../shared/patients/patient-form.ts";
 import type { BookingItem, Item, PatientItem } from "../../shared/outbox/item.ts";
 import type { RouteInput, RouteName, RouteOutput } from "../../shared/routes.ts";
 import { createMemorySecretStore, type SecretStore } from "../../main/platform/secret-store.ts";

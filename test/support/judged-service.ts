@@ -1,6 +1,7 @@
 import { expect, onTestFinished } from "vitest";
 import { fillForm } from "../../shared/core/form.ts";
-import type { Card, RecordId } from "../../shared/outbox/forms.ts";
+import type { Card } from "../../shared/cards/card.ts";
+import type { RecordId } from "../../shared/core/record-id.ts";
 import type { BookingItem, Item } from "../../shared/outbox/item.ts";
 import type { Settings } from "../../shared/settings/settings.ts";
 import { patientFields } from "../../shared/patients/patient-form.ts";

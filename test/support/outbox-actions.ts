@@ -1,4 +1,4 @@
-import type { BookingForm } from "../../shared/outbox/forms.ts";
+import type { BookingForm } from "../../shared/bookings/booking-form.ts";
 import type { Item } from "../../shared/outbox/item.ts";
 import { settle } from "./fake-clock.ts";
 import { typedBooking, typedPatient, typedWebhook, type OutboxKit } from "./outbox-kit.ts";

@@ -1,9 +1,5 @@
-import {
-  createEmptyBookingForm,
-  emptyPatientForm,
-  type BookingForm,
-  type PatientForm,
-} from "../../shared/outbox/forms.ts";
+import { createEmptyBookingForm, type BookingForm } from "../../shared/bookings/booking-form.ts";
+import { emptyPatientForm, type PatientForm } from "../../shared/patients/patient-form.ts";
 import type { Item } from "../../shared/outbox/item.ts";
 import type { PatientRecord } from "../../shared/patients/patient.ts";
 import type { Settings } from "../../shared/settings/settings.ts";

@@ -1,9 +1,6 @@
-import {
-  createEmptyBookingForm,
-  emptyPatientForm,
-  emptyWebhookForm,
-  type BookingForm,
-} from "../../shared/outbox/forms.ts";
+import { createEmptyBookingForm, type BookingForm } from "../../shared/bookings/booking-form.ts";
+import { emptyPatientForm } from "../../shared/patients/patient-form.ts";
+import { emptyWebhookForm } from "../../shared/webhooks/webhook-form.ts";
 import type { BookingItem, PatientItem, WebhookItem } from "../../shared/outbox/item.ts";
 import type { PatientRecord } from "../../shared/patients/patient.ts";
 

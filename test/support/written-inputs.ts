@@ -1,8 +1,7 @@
 import { expect, it } from "vitest";
-import { emptyPatientForm } from "../../shared/outbox/forms.ts";
+import { emptyPatientForm, readPatientForm } from "../../shared/patients/patient-form.ts";
 import type { Intake } from "../../shared/intake/intake.ts";
 import { readIntake } from "../../shared/intake/read.ts";
-import { readPatientForm } from "../../shared/patients/patient-form.ts";
 
 /**
  * Inputs that are written by their kinds, with their right values, before the readers are asked. Values are those that are sent: a

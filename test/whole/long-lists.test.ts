@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Page } from "playwright";
-import { createEmptyBookingForm, emptyPatientForm } from "../../shared/outbox/forms.ts";
+import { createEmptyBookingForm } from "../../shared/bookings/booking-form.ts";
+import { emptyPatientForm } from "../../shared/patients/patient-form.ts";
 import { words } from "../../messages/words.ts";
 import { borrowApp, go, signIn, type TestApp } from "../support/app.ts";
 import { jwtOf, startFakeService, type FakeService } from "../support/fake-service.ts";

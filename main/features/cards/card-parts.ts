@@ -1,7 +1,7 @@
 import type { EventPayload } from "../../../shared/events.ts";
 import { fail, FailureError } from "../../../shared/core/failure.ts";
 import { getToday } from "../../../shared/time/zoned-time.ts";
-import type { RecordId } from "../../../shared/outbox/forms.ts";
+import type { RecordId } from "../../../shared/core/record-id.ts";
 import type { Settings } from "../../../shared/settings/settings.ts";
 import { say } from "../../../messages/saying.ts";
 import type { OpenSession } from "../session/open-session.ts";

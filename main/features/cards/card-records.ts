@@ -1,7 +1,9 @@
 import type { EventPayload } from "../../../shared/events.ts";
 import { fail, failed, ok, type Result } from "../../../shared/core/failure.ts";
 import type { AccountId } from "../../../shared/session/account.ts";
-import type { BookingForm, Card, RecordId } from "../../../shared/outbox/forms.ts";
+import type { BookingForm } from "../../../shared/bookings/booking-form.ts";
+import type { Card } from "../../../shared/cards/card.ts";
+import type { RecordId } from "../../../shared/core/record-id.ts";
 import type { BookingItem } from "../../../shared/outbox/item.ts";
 import { isBooking } from "../outbox/index.ts";
 import { formatName } from "../../../messages/format.ts";

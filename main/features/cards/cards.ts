@@ -1,6 +1,7 @@
 import { fail, failed, ok, type Result } from "../../../shared/core/failure.ts";
 import { isExpiredCard } from "../../../shared/cards/card-expiry.ts";
-import type { Card, RecordId } from "../../../shared/outbox/forms.ts";
+import type { Card } from "../../../shared/cards/card.ts";
+import type { RecordId } from "../../../shared/core/record-id.ts";
 import type { RouteOutput, RouteParsedInput } from "../../../shared/routes.ts";
 import { say } from "../../../messages/saying.ts";
 import type { RandomIds } from "../../platform/ports.ts";

@@ -1,6 +1,7 @@
 import type { CancelReason, CardBegun, CardCallInput, CardStart } from "../../../shared/cards/card-window.ts";
 import { fail, failed, ok, type Failure, type Result } from "../../../shared/core/failure.ts";
-import type { Card, RecordId } from "../../../shared/outbox/forms.ts";
+import type { Card } from "../../../shared/cards/card.ts";
+import type { RecordId } from "../../../shared/core/record-id.ts";
 import type { RouteOutput } from "../../../shared/routes.ts";
 import { say } from "../../../messages/saying.ts";
 import type { Clock } from "../../platform/ports.ts";

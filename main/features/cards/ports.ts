@@ -1,6 +1,7 @@
 import type { Result } from "../../../shared/core/failure.ts";
 import type { AccountId } from "../../../shared/session/account.ts";
-import type { Card, RecordId } from "../../../shared/outbox/forms.ts";
+import type { Card } from "../../../shared/cards/card.ts";
+import type { RecordId } from "../../../shared/core/record-id.ts";
 import type { Saying } from "../../../messages/saying.ts";
 import type { OpenSession } from "../session/open-session.ts";
 import type { KeptCard, PendingIntent } from "../../db/record-types.ts";

@@ -1,5 +1,5 @@
 import { fail, failed, ok, type Result } from "../../../shared/core/failure.ts";
-import type { Card } from "../../../shared/outbox/forms.ts";
+import type { Card } from "../../../shared/cards/card.ts";
 import { say } from "../../../messages/saying.ts";
 import type { RandomIds } from "../../platform/ports.ts";
 

@@ -1,6 +1,6 @@
 import type { AccountId } from "../../../shared/session/account.ts";
 import type { SharedClaim } from "../../../shared/clinic/clinic.ts";
-import type { RecordId } from "../../../shared/outbox/forms.ts";
+import type { RecordId } from "../../../shared/core/record-id.ts";
 import type { ItemStatus } from "../../../shared/outbox/item.ts";
 import { findBlock } from "../../../shared/clinic/log/item.ts";
 import type { Repositories } from "../../db/types.ts";

@@ -2,7 +2,7 @@ import { fail, failed, ok, type Result } from "../../../shared/core/failure.ts";
 import { signedOutKept } from "../../../shared/session/connect-failures.ts";
 import type { AuditMore } from "../../../shared/activity-log/audit.ts";
 import type { SharedClaim } from "../../../shared/clinic/clinic.ts";
-import type { RecordId } from "../../../shared/outbox/forms.ts";
+import type { RecordId } from "../../../shared/core/record-id.ts";
 import type { Item } from "../../../shared/outbox/item.ts";
 import { say } from "../../../messages/saying.ts";
 import type { OpenSession } from "../session/open-session.ts";

@@ -1,7 +1,7 @@
 import type { Entry } from "../../../shared/hub-api/entries.ts";
 import type { HubFailure } from "../../../shared/hub-api/failure.ts";
 import type { AccountId } from "../../../shared/session/account.ts";
-import type { RecordId } from "../../../shared/outbox/forms.ts";
+import type { RecordId } from "../../../shared/core/record-id.ts";
 import type { BookingItem, Item } from "../../../shared/outbox/item.ts";
 import type { Clock, Log, RandomIds } from "../../platform/ports.ts";
 import type { Repositories, Store } from "../../db/types.ts";

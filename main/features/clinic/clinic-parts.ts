@@ -1,6 +1,6 @@
 import type { AccountId } from "../../../shared/session/account.ts";
 import type { ClinicState } from "../../../shared/clinic/clinic.ts";
-import type { RecordId } from "../../../shared/outbox/forms.ts";
+import type { RecordId } from "../../../shared/core/record-id.ts";
 import type { Item } from "../../../shared/outbox/item.ts";
 import type { OpenSession } from "../session/open-session.ts";
 import { createClinicDesk, type Clinic } from "./clinic.ts";

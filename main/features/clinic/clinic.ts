@@ -1,6 +1,6 @@
 import { ok, type Result } from "../../../shared/core/failure.ts";
 import { nothingAside, type ClinicState } from "../../../shared/clinic/clinic.ts";
-import type { RecordId } from "../../../shared/outbox/forms.ts";
+import type { RecordId } from "../../../shared/core/record-id.ts";
 import { isForm } from "../../../shared/outbox/item.ts";
 import type { Repositories } from "../../db/types.ts";
 import type { OpenSession } from "../session/open-session.ts";

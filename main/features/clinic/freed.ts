@@ -1,6 +1,6 @@
 import type { EntryOf } from "../../../shared/hub-api/entries.ts";
 import { wasUncertain } from "../../../shared/outbox/attempts.ts";
-import type { RecordId } from "../../../shared/outbox/forms.ts";
+import type { RecordId } from "../../../shared/core/record-id.ts";
 import type { BookingItem } from "../../../shared/outbox/item.ts";
 import { mayHaveArrived } from "../../../shared/clinic/log/item.ts";
 import { isBooking, resolveReplacement } from "../outbox/index.ts";

@@ -4,7 +4,7 @@ import type { Entry } from "../../../shared/hub-api/entries.ts";
 import type { LoggedPush } from "../../../shared/hub-api/routes.ts";
 import { signedPush } from "../../../shared/hub-api/signed.ts";
 import type { AccountId } from "../../../shared/session/account.ts";
-import type { RecordId } from "../../../shared/outbox/forms.ts";
+import type { RecordId } from "../../../shared/core/record-id.ts";
 import type { Item } from "../../../shared/outbox/item.ts";
 import type { Clock, Log, RandomIds } from "../../platform/ports.ts";
 import type { Repositories, Store } from "../../db/types.ts";

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { EntryOf } from "../../../shared/hub-api/entries.ts";
-import type { RecordId } from "../../../shared/outbox/forms.ts";
+import type { RecordId } from "../../../shared/core/record-id.ts";
 import { isUncertain, pruneAttempts } from "../../../shared/outbox/attempts.ts";
 import { isForm, type Attempt, type BookingItem, type Item } from "../../../shared/outbox/item.ts";
 import type { PatientRecord } from "../../../shared/patients/patient.ts";

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { fail, type Failure } from "../../../shared/core/failure.ts";
 import type { EntryOf } from "../../../shared/hub-api/entries.ts";
 import { countAttempts, isUncertain, wasUncertain } from "../../../shared/outbox/attempts.ts";
-import type { RecordId } from "../../../shared/outbox/forms.ts";
+import type { RecordId } from "../../../shared/core/record-id.ts";
 import { isForm, type BookingItem, type Item, type ItemStatus } from "../../../shared/outbox/item.ts";
 import { reduceDeskItem, createFromHub, type DeskRecord } from "../../../shared/clinic/log/desk-rule.ts";
 import { isFirstHand } from "../../../shared/clinic/log/claim-epoch.ts";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import { sha256 } from "../../../shared/hub-api/values.ts";
 import { deskName } from "../../../shared/clinic/clinic.ts";
-import { recordId, type RecordId } from "../../../shared/outbox/forms.ts";
+import { recordId, type RecordId } from "../../../shared/core/record-id.ts";
 import { bookingItem, itemUpgrades } from "../../../shared/outbox/item.ts";
 import { patientRecord, patientUpgrades } from "../../../shared/patients/patient.ts";
 import { readStored, stampVersion } from "../../../shared/core/stored.ts";

@@ -2,7 +2,7 @@ import { fail, failed, ok, type Failure, type Result } from "../../../shared/cor
 import type { AccountId } from "../../../shared/session/account.ts";
 import { isUncertain } from "../../../shared/outbox/attempts.ts";
 import type { ShownClaim } from "../../../shared/clinic/clinic.ts";
-import type { RecordId } from "../../../shared/outbox/forms.ts";
+import type { RecordId } from "../../../shared/core/record-id.ts";
 import type { Attempt, Item } from "../../../shared/outbox/item.ts";
 import type { ReportedOutcome, Entry } from "../../../shared/hub-api/entries.ts";
 import {

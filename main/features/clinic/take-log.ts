@@ -1,6 +1,6 @@
 import type { Entry, EntryOf } from "../../../shared/hub-api/entries.ts";
 import type { LoggedPush } from "../../../shared/hub-api/routes.ts";
-import type { RecordId } from "../../../shared/outbox/forms.ts";
+import type { RecordId } from "../../../shared/core/record-id.ts";
 import { applyPush, type Changes, type LogView } from "../../../shared/clinic/log/apply.ts";
 import type { LogItem as SharedItem } from "../../../shared/clinic/log/item.ts";
 import { mayWrite } from "../../../shared/clinic/log/who-may.ts";

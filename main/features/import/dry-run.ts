@@ -1,5 +1,5 @@
 import { FailureError, type Failure } from "../../../shared/core/failure.ts";
-import type { PatientForm } from "../../../shared/outbox/forms.ts";
+import type { PatientForm } from "../../../shared/patients/patient-form.ts";
 import type { ImportFile, ImportRow } from "../../../shared/import/import.ts";
 import { noOrderSeen, chooseDateOrder } from "../../../shared/import/columns.ts";
 import type { DateContext, DateOrder } from "../../../shared/time/calendar.ts";

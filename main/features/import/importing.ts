@@ -1,6 +1,7 @@
 import { fail, failed, FailureError, ok, type Failure, type Result } from "../../../shared/core/failure.ts";
 import type { AccountId } from "../../../shared/session/account.ts";
-import type { PatientForm, RecordId } from "../../../shared/outbox/forms.ts";
+import type { PatientForm } from "../../../shared/patients/patient-form.ts";
+import type { RecordId } from "../../../shared/core/record-id.ts";
 import type {
   FileReading,
   ImportFile,

@@ -1,5 +1,5 @@
 import type { AccountId } from "../../../shared/session/account.ts";
-import type { RecordId } from "../../../shared/outbox/forms.ts";
+import type { RecordId } from "../../../shared/core/record-id.ts";
 import type { ImportJob, ImportState, KeptImport } from "../../../shared/import/import.ts";
 import type { Clock } from "../../platform/ports.ts";
 import type { GroupCommit } from "../../db/group-commit.ts";

@@ -1,6 +1,6 @@
 import { fail, type Failure } from "../../../shared/core/failure.ts";
 import type { ImportRow } from "../../../shared/import/import.ts";
-import type { PatientForm } from "../../../shared/outbox/forms.ts";
+import type { PatientForm } from "../../../shared/patients/patient-form.ts";
 import { toAlikeKey } from "../../../shared/import/people.ts";
 import { toPersonKey, readImportForm, readImportRow, type Columns } from "../../../shared/import/row.ts";
 import { normalizeText, type DateContext } from "../../../shared/time/calendar.ts";

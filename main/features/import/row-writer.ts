@@ -1,7 +1,7 @@
 import type { RecordId } from "../../../shared/core/record-id.ts";
 import type { KeptImport } from "../../../shared/import/import.ts";
 import type { Item } from "../../../shared/outbox/item.ts";
-import type { PatientForm } from "../../../shared/outbox/forms.ts";
+import type { PatientForm } from "../../../shared/patients/patient-form.ts";
 import type { AccountId } from "../../../shared/session/account.ts";
 import type { Repositories } from "../../db/types.ts";
 import type { Clock, Log } from "../../platform/ports.ts";

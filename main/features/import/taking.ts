@@ -1,4 +1,4 @@
-import type { PatientForm } from "../../../shared/outbox/forms.ts";
+import type { PatientForm } from "../../../shared/patients/patient-form.ts";
 import type { KeptImport } from "../../../shared/import/import.ts";
 import type { DateContext } from "../../../shared/time/calendar.ts";
 import type { Clock } from "../../platform/ports.ts";

@@ -1,5 +1,5 @@
 import { ok } from "../../../shared/core/failure.ts";
-import type { RecordId } from "../../../shared/outbox/forms.ts";
+import type { RecordId } from "../../../shared/core/record-id.ts";
 import { isHere } from "../../../shared/connection/host.ts";
 import { readWebhookAddress } from "../../../shared/webhooks/webhook-form.ts";
 import type { OpenSession } from "../session/open-session.ts";

@@ -1,7 +1,7 @@
 import { fail, failed, ok, type Result } from "../../../shared/core/failure.ts";
 import { isUncertain } from "../../../shared/outbox/attempts.ts";
 import type { AccountId } from "../../../shared/session/account.ts";
-import type { RecordId } from "../../../shared/outbox/forms.ts";
+import type { RecordId } from "../../../shared/core/record-id.ts";
 import type { BookingItem, Item } from "../../../shared/outbox/item.ts";
 import type { NoticeLine, NoticesState } from "../../../shared/notices/notices.ts";
 import type { RouteOutput, RouteParsedInput } from "../../../shared/routes.ts";

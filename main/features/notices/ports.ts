@@ -1,6 +1,6 @@
 import type { AccountId } from "../../../shared/session/account.ts";
 import type { Result } from "../../../shared/core/failure.ts";
-import type { RecordId } from "../../../shared/outbox/forms.ts";
+import type { RecordId } from "../../../shared/core/record-id.ts";
 import type { Saying } from "../../../messages/saying.ts";
 import type { FieldReading } from "../../../shared/core/reading.ts";
 import type { OpenSession } from "../session/open-session.ts";

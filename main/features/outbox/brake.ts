@@ -1,4 +1,4 @@
-import type { RecordId } from "../../../shared/outbox/forms.ts";
+import type { RecordId } from "../../../shared/core/record-id.ts";
 import type { Clock } from "../../platform/ports.ts";
 import type { Outcome } from "../../http/classify.ts";
 import { computeBackoff } from "./backoff.ts";

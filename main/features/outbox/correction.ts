@@ -1,4 +1,4 @@
-import type { BookingForm } from "../../../shared/outbox/forms.ts";
+import type { BookingForm } from "../../../shared/bookings/booking-form.ts";
 import type { BookingItem, Item } from "../../../shared/outbox/item.ts";
 import type { ItemRepository } from "../../db/item-types.ts";
 import { resolveReplacement } from "./standing-for.ts";

@@ -1,5 +1,5 @@
 import { fail, type Failure } from "../../../shared/core/failure.ts";
-import type { RecordId } from "../../../shared/outbox/forms.ts";
+import type { RecordId } from "../../../shared/core/record-id.ts";
 import type { Item, ListedItem } from "../../../shared/outbox/item.ts";
 import { say } from "../../../messages/saying.ts";
 import type { Clock, Log, Trace } from "../../platform/ports.ts";

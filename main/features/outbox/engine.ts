@@ -1,5 +1,5 @@
 import type { EventPayload } from "../../../shared/events.ts";
-import type { RecordId } from "../../../shared/outbox/forms.ts";
+import type { RecordId } from "../../../shared/core/record-id.ts";
 import type { Item, ListedItem } from "../../../shared/outbox/item.ts";
 import type { Clock, Log, RandomIds, Trace } from "../../platform/ports.ts";
 import type { ServiceClient } from "../../http/client.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Failure } from "../../../shared/core/failure.ts";
 import type { Item } from "../../../shared/outbox/item.ts";
-import type { PatientForm } from "../../../shared/outbox/forms.ts";
+import type { PatientForm } from "../../../shared/patients/patient-form.ts";
 import type { KeptImport } from "../../../shared/import/import.ts";
 import type { PrepareContext } from "./kinds/kind.ts";
 import { getKind } from "./kinds/kinds.ts";

@@ -1,7 +1,7 @@
 import { say } from "../../../messages/saying.ts";
 import { fail, failed, ok, type Result } from "../../../shared/core/failure.ts";
 import type { ShownClaim } from "../../../shared/clinic/clinic.ts";
-import type { RecordId } from "../../../shared/outbox/forms.ts";
+import type { RecordId } from "../../../shared/core/record-id.ts";
 import type { Item } from "../../../shared/outbox/item.ts";
 import type { PatientRecord } from "../../../shared/patients/patient.ts";
 import type { FormOf } from "../../../shared/outbox/routes.ts";

@@ -1,5 +1,5 @@
 import { fail, failed, FailureError, ok, type Result } from "../../../shared/core/failure.ts";
-import type { RecordId } from "../../../shared/outbox/forms.ts";
+import type { RecordId } from "../../../shared/core/record-id.ts";
 import { say } from "../../../messages/saying.ts";
 import type { Handlers } from "../../ipc/router.ts";
 import type { GroupCommit } from "../../db/group-commit.ts";

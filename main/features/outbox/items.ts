@@ -2,7 +2,7 @@ import { isHere } from "../../../shared/connection/host.ts";
 import { say } from "../../../messages/saying.ts";
 import { fail, failed, ok, type Failure, type Result } from "../../../shared/core/failure.ts";
 import { findCardNumberFields } from "../../../shared/outbox/card-fields.ts";
-import type { RecordId } from "../../../shared/outbox/forms.ts";
+import type { RecordId } from "../../../shared/core/record-id.ts";
 import { isForm, type Item, type ItemKind } from "../../../shared/outbox/item.ts";
 import { mayHaveBeenMade } from "../../../shared/outbox/attempts.ts";
 import type { RouteOutput, RouteParsedInput } from "../../../shared/routes.ts";

@@ -1,5 +1,5 @@
 import type { Connection } from "../../../shared/session/account.ts";
-import type { RecordId } from "../../../shared/outbox/forms.ts";
+import type { RecordId } from "../../../shared/core/record-id.ts";
 import type { Clock, Log, RandomIds, Trace } from "../../platform/ports.ts";
 import type { ServiceClient } from "../../http/client.ts";
 import type { GroupCommit } from "../../db/group-commit.ts";

@@ -1,5 +1,5 @@
 import type { AccountId } from "../../../shared/session/account.ts";
-import type { RecordId } from "../../../shared/outbox/forms.ts";
+import type { RecordId } from "../../../shared/core/record-id.ts";
 import type { Item } from "../../../shared/outbox/item.ts";
 import type { Clock } from "../../platform/ports.ts";
 import type { Store } from "../../db/types.ts";

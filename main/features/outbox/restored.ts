@@ -1,7 +1,7 @@
 import { pruneAttempts } from "../../../shared/outbox/attempts.ts";
 import { say } from "../../../messages/saying.ts";
 import { fail, type Failure } from "../../../shared/core/failure.ts";
-import type { RecordId } from "../../../shared/outbox/forms.ts";
+import type { RecordId } from "../../../shared/core/record-id.ts";
 import type { Item } from "../../../shared/outbox/item.ts";
 import { getKind } from "./kinds/kinds.ts";
 

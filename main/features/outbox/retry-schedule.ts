@@ -1,4 +1,4 @@
-import type { RecordId } from "../../../shared/outbox/forms.ts";
+import type { RecordId } from "../../../shared/core/record-id.ts";
 import type { Item } from "../../../shared/outbox/item.ts";
 import { getKind } from "./kinds/kinds.ts";
 import type { Clock, RandomIds } from "../../platform/ports.ts";

@@ -1,7 +1,7 @@
 import { getSeriesForm } from "../../../shared/bookings/series-form.ts";
 import { expandSeries, readSeries } from "../../../shared/bookings/series.ts";
 import { fail, failed, ok, type Failure, type Result } from "../../../shared/core/failure.ts";
-import type { RecordId } from "../../../shared/outbox/forms.ts";
+import type { RecordId } from "../../../shared/core/record-id.ts";
 import type { BookingItem, Item, ListedBooking } from "../../../shared/outbox/item.ts";
 import type { FormOf } from "../../../shared/outbox/routes.ts";
 import { say } from "../../../messages/saying.ts";

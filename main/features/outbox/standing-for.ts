@@ -1,4 +1,4 @@
-import type { RecordId } from "../../../shared/outbox/forms.ts";
+import type { RecordId } from "../../../shared/core/record-id.ts";
 import type { Item } from "../../../shared/outbox/item.ts";
 import type { ItemRepository } from "../../db/item-types.ts";
 

@@ -1,5 +1,5 @@
 import { failed, ok, type Result } from "../../../shared/core/failure.ts";
-import type { RecordId } from "../../../shared/outbox/forms.ts";
+import type { RecordId } from "../../../shared/core/record-id.ts";
 import type { Item, ItemStatus } from "../../../shared/outbox/item.ts";
 import type { KindDeps, PrepareContext } from "./kinds/kind.ts";
 import { getKind } from "./kinds/kinds.ts";

@@ -1,6 +1,6 @@
 import { isSameSaying, say, type SayingId } from "../../../messages/saying.ts";
 import { fail, type Failure } from "../../../shared/core/failure.ts";
-import type { RecordId } from "../../../shared/outbox/forms.ts";
+import type { RecordId } from "../../../shared/core/record-id.ts";
 import type { Item, ItemStatus, ListedItem } from "../../../shared/outbox/item.ts";
 import type { Moment } from "../../../shared/outbox/moment.ts";
 import { getKind } from "./kinds/kinds.ts";

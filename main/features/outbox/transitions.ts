@@ -3,7 +3,7 @@ import { parseSentMembers } from "../../../shared/outbox/echo.ts";
 import { say } from "../../../messages/saying.ts";
 import { fail, type Failure } from "../../../shared/core/failure.ts";
 import { pruneAttempts } from "../../../shared/outbox/attempts.ts";
-import type { RecordId } from "../../../shared/outbox/forms.ts";
+import type { RecordId } from "../../../shared/core/record-id.ts";
 import type { Attempt, Item } from "../../../shared/outbox/item.ts";
 import { getKind } from "./kinds/kinds.ts";
 import type { Clock, RandomIds, Trace } from "../../platform/ports.ts";

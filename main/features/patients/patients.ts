@@ -1,6 +1,6 @@
 import { fail, failed, ok } from "../../../shared/core/failure.ts";
 import type { AccountId } from "../../../shared/session/account.ts";
-import type { RecordId } from "../../../shared/outbox/forms.ts";
+import type { RecordId } from "../../../shared/core/record-id.ts";
 import type { PatientRecord } from "../../../shared/patients/patient.ts";
 import { isExpiredCard } from "../../../shared/cards/card-expiry.ts";
 import { getToday } from "../../../shared/time/zoned-time.ts";

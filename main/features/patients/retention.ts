@@ -1,6 +1,6 @@
 import { failed, fail, ok } from "../../../shared/core/failure.ts";
 import type { AccountId } from "../../../shared/session/account.ts";
-import type { RecordId } from "../../../shared/outbox/forms.ts";
+import type { RecordId } from "../../../shared/core/record-id.ts";
 import { addTo } from "../../../shared/time/calendar.ts";
 import { getStartOfDay } from "../../../shared/time/clinic-day.ts";
 import { getToday } from "../../../shared/time/zoned-time.ts";

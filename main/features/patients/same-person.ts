@@ -1,5 +1,5 @@
 import { fail, failed, ok } from "../../../shared/core/failure.ts";
-import type { RecordId } from "../../../shared/outbox/forms.ts";
+import type { RecordId } from "../../../shared/core/record-id.ts";
 import { cardNumberFound, hasCardNumber } from "../../../shared/cards/card-number.ts";
 import { stripHidden } from "../../../shared/text/clean-text.ts";
 import { say } from "../../../messages/saying.ts";

@@ -1,5 +1,5 @@
 import { ok } from "../../../shared/core/failure.ts";
-import type { RecordId } from "../../../shared/outbox/forms.ts";
+import type { RecordId } from "../../../shared/core/record-id.ts";
 import type { SignIn } from "./sign-in.ts";
 import type { Handlers } from "../../ipc/router.ts";
 import type { Connectivity } from "../outbox/connectivity.ts";

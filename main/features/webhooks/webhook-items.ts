@@ -1,5 +1,5 @@
 import { fail, failed } from "../../../shared/core/failure.ts";
-import type { RecordId } from "../../../shared/outbox/forms.ts";
+import type { RecordId } from "../../../shared/core/record-id.ts";
 import type { WebhookItem } from "../../../shared/outbox/item.ts";
 import { say } from "../../../messages/saying.ts";
 import type { OpenSession } from "../session/open-session.ts";

@@ -1,4 +1,4 @@
-import type { BookingForm } from "../../../shared/outbox/forms.ts";
+import type { BookingForm } from "../../../shared/bookings/booking-form.ts";
 import type { Settings } from "../../../shared/settings/settings.ts";
 import type { LinkedVisit } from "../../lib/navigation.ts";
 import { findServiceId } from "./catalogue.ts";

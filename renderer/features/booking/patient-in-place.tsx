@@ -1,5 +1,5 @@
 import { useEffect, useState, type ReactNode } from "react";
-import type { RecordId } from "../../../shared/outbox/forms.ts";
+import type { RecordId } from "../../../shared/core/record-id.ts";
 import type { PatientRecord } from "../../../shared/patients/patient.ts";
 import type { PersonTyped } from "../../../shared/patients/patient-query.ts";
 import { said } from "../../../messages/saying.ts";

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode } from "react";
-import type { SeriesForm } from "../../../shared/outbox/forms.ts";
-import { seriesUnits } from "../../../shared/bookings/series-form.ts";
+import { type SeriesForm, seriesUnits } from "../../../shared/bookings/series-form.ts";
 import { normalizeSeries, type SeriesField, type SeriesRead } from "../../../shared/bookings/series.ts";
 import { readDay } from "../../../shared/time/plain-date.ts";
 import { weekday } from "../../../messages/format.ts";

@@ -1,7 +1,6 @@
 import { TriangleAlert } from "lucide-react";
 import { useEffect, useRef, useState, type ReactNode } from "react";
-import type { SeriesForm } from "../../../shared/outbox/forms.ts";
-import { addSeriesChange, type SeriesChange } from "../../../shared/bookings/series-form.ts";
+import { type SeriesForm, addSeriesChange, type SeriesChange } from "../../../shared/bookings/series-form.ts";
 import type { SeriesRead, SeriesVisit } from "../../../shared/bookings/series.ts";
 import { clock } from "../../../messages/format.ts";
 import { words } from "../../../messages/words.ts";

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
-import type { SeriesForm } from "../../../shared/outbox/forms.ts";
-import type { SeriesChange } from "../../../shared/bookings/series-form.ts";
+import type { SeriesForm, SeriesChange } from "../../../shared/bookings/series-form.ts";
 import type { SeriesVisit } from "../../../shared/bookings/series.ts";
 import { resolveVisitTime } from "../../../shared/time/zoned-time.ts";
 import { clock, shortDay, weekday, zone, zonedText } from "../../../messages/format.ts";

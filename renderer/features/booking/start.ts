@@ -2,7 +2,7 @@ import { shortDay } from "../../../messages/format.ts";
 import { firstLanguage } from "../../../messages/language.ts";
 import { say } from "../../../messages/saying.ts";
 import { fail, ok, type Failure, type Result } from "../../../shared/core/failure.ts";
-import type { BookingForm } from "../../../shared/outbox/forms.ts";
+import type { BookingForm } from "../../../shared/bookings/booking-form.ts";
 import type { BookingItem, Item } from "../../../shared/outbox/item.ts";
 import type { PatientRecord } from "../../../shared/patients/patient.ts";
 import type { RouteOutput } from "../../../shared/routes.ts";

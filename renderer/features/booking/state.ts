@@ -5,6 +5,7 @@ import {
   bookingSteps,
   listFieldsOn,
   type BookingField,
+  type BookingStep,
 } from "../../../shared/bookings/booking-fields.ts";
 import { hasCardNumber } from "../../../shared/cards/card-number.ts";
 import {
@@ -17,14 +18,10 @@ import {
 import type { PersonTyped } from "../../../shared/patients/patient-query.ts";
 import { placeFields } from "../../../shared/patients/place-fields.ts";
 import type { FieldErrors } from "../../../shared/core/failure.ts";
-import {
-  createEmptyBookingForm,
-  type BookingForm,
-  type BookingStep,
-  type Card,
-  type RecordId,
-  type SeriesForm,
-} from "../../../shared/outbox/forms.ts";
+import { createEmptyBookingForm, type BookingForm } from "../../../shared/bookings/booking-form.ts";
+import type { Card } from "../../../shared/cards/card.ts";
+import type { RecordId } from "../../../shared/core/record-id.ts";
+import type { SeriesForm } from "../../../shared/bookings/series-form.ts";
 import type { BookingItem } from "../../../shared/outbox/item.ts";
 import type { PatientRecord } from "../../../shared/patients/patient.ts";
 import { isPaidByCard, type BillingType } from "../../../shared/service-api/appointment.ts";

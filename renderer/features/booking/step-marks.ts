@@ -1,5 +1,5 @@
 import { words } from "../../../messages/words.ts";
-import type { BookingStep } from "../../../shared/outbox/forms.ts";
+import type { BookingStep } from "../../../shared/bookings/booking-fields.ts";
 import type { StepState } from "../../../shared/bookings/booking-form.ts";
 import { formatBriefBilling, formatBriefWhen } from "./read-back.ts";
 import { filterStepErrors } from "./state.ts";

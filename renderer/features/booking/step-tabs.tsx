@@ -1,6 +1,6 @@
 import { Check, CircleAlert, CircleDashed } from "lucide-react";
 import { useId, type ReactNode } from "react";
-import { bookingSteps } from "../../../shared/outbox/forms.ts";
+import { bookingSteps } from "../../../shared/bookings/booking-fields.ts";
 import { words } from "../../../messages/words.ts";
 import { isClosed } from "../../lib/item-form.ts";
 import { memoWithLocale } from "../../lib/steady.tsx";

@@ -1,17 +1,22 @@
 import { useEffect, useMemo, useReducer, useState } from "react";
-import { readBookingForm, type BookingFormRead } from "../../../shared/bookings/booking-form.ts";
+import {
+  readBookingForm,
+  type BookingFormRead,
+  type BookingForm,
+} from "../../../shared/bookings/booking-form.ts";
 import {
   bookingFields,
   listFieldsOn,
   getStep,
   type BookingField,
+  bookingSteps,
+  type BookingStep,
 } from "../../../shared/bookings/booking-fields.ts";
 import { getSeriesForm } from "../../../shared/bookings/series-form.ts";
 import { toAbsoluteSeries, readSeries, type SeriesRead } from "../../../shared/bookings/series.ts";
 import { findFirstBad } from "../../../shared/core/form.ts";
 import { getToday } from "../../../shared/time/zoned-time.ts";
 import type { FieldErrors } from "../../../shared/core/failure.ts";
-import { bookingSteps, type BookingForm, type BookingStep } from "../../../shared/outbox/forms.ts";
 import type { BookingItem } from "../../../shared/outbox/item.ts";
 import type { Settings } from "../../../shared/settings/settings.ts";
 import type { BillingType } from "../../../shared/service-api/appointment.ts";

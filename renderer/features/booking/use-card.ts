@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { Failure, Result } from "../../../shared/core/failure.ts";
-import type { Card } from "../../../shared/outbox/forms.ts";
+import type { Card } from "../../../shared/cards/card.ts";
 import type { RouteInput } from "../../../shared/routes.ts";
 import { words } from "../../../messages/words.ts";
 import { useAnnounce, useDesk } from "../../lib/hooks.ts";

@@ -13,7 +13,7 @@ import type { Settings } from "../../../shared/settings/settings.ts";
 import { said } from "../../../messages/saying.ts";
 import { words } from "../../../messages/words.ts";
 import { placeFields } from "../../../shared/patients/place-fields.ts";
-import { bookingSteps } from "../../../shared/outbox/forms.ts";
+import { bookingSteps } from "../../../shared/bookings/booking-fields.ts";
 import { Button } from "../../ui/button.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { getFieldName, focusField, focusFirst, focusNamed } from "../../ui/focus.ts";

@@ -1,5 +1,5 @@
 import type { Failure } from "../../../shared/core/failure.ts";
-import { createEmptyBookingForm } from "../../../shared/outbox/forms.ts";
+import { createEmptyBookingForm } from "../../../shared/bookings/booking-form.ts";
 import type { Settings } from "../../../shared/settings/settings.ts";
 import { shortDay } from "../../../messages/format.ts";
 import { firstLanguage } from "../../../messages/language.ts";

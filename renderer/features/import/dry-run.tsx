@@ -1,7 +1,7 @@
 import { CircleAlert, UserPlus, Users, type LucideIcon } from "lucide-react";
 import { useEffect, useId, useRef, useState, type ReactNode } from "react";
 import type { Failure } from "../../../shared/core/failure.ts";
-import type { PatientForm } from "../../../shared/outbox/forms.ts";
+import type { PatientForm } from "../../../shared/patients/patient-form.ts";
 import type { ImportFile, ImportRow, ImportState } from "../../../shared/import/import.ts";
 import { cleanLine, shownAtMost } from "../../../shared/text/clean-text.ts";
 import { said } from "../../../messages/saying.ts";

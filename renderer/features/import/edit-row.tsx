@@ -1,10 +1,9 @@
 import { useState, type ReactNode } from "react";
 import { genders } from "../../../shared/service-api/patient.ts";
 import type { Failure } from "../../../shared/core/failure.ts";
-import type { PatientForm } from "../../../shared/outbox/forms.ts";
+import { type PatientForm, patientFields } from "../../../shared/patients/patient-form.ts";
 import type { ImportRow } from "../../../shared/import/import.ts";
 import { listFieldNames } from "../../../shared/core/form.ts";
-import { patientFields } from "../../../shared/patients/patient-form.ts";
 import { said } from "../../../messages/saying.ts";
 import { words } from "../../../messages/words.ts";
 import { Button } from "../../ui/button.tsx";

@@ -1,5 +1,5 @@
 import { cleanLine, shownAtMost } from "../../../shared/text/clean-text.ts";
-import type { PatientForm } from "../../../shared/outbox/forms.ts";
+import type { PatientForm } from "../../../shared/patients/patient-form.ts";
 import type { PatientRecord } from "../../../shared/patients/patient.ts";
 import { genders } from "../../../shared/service-api/patient.ts";
 import { isGeneratedExternalId } from "../../../shared/patients/external-id.ts";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { RecordId } from "../../../shared/outbox/forms.ts";
+import type { RecordId } from "../../../shared/core/record-id.ts";
 import type { RouteOutput } from "../../../shared/routes.ts";
 import { words } from "../../../messages/words.ts";
 import { useAnnounce, useDesk, useLock } from "../../lib/hooks.ts";

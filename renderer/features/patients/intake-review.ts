@@ -1,7 +1,6 @@
-import type { PatientForm } from "../../../shared/outbox/forms.ts";
+import { type PatientForm, patientFields } from "../../../shared/patients/patient-form.ts";
 import type { PatientField } from "../../../shared/service-api/patient.ts";
 import type { Intake, IntakeFormat, Odd } from "../../../shared/intake/intake.ts";
-import { patientFields } from "../../../shared/patients/patient-form.ts";
 import type { DateContext } from "../../../shared/time/calendar.ts";
 import { readDateOfBirth } from "../../../shared/time/date-of-birth.ts";
 import { patientFieldNames } from "./state.ts";

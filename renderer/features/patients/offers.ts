@@ -1,4 +1,4 @@
-import type { PatientForm } from "../../../shared/outbox/forms.ts";
+import type { PatientForm } from "../../../shared/patients/patient-form.ts";
 import type { DateContext } from "../../../shared/time/calendar.ts";
 import { splitFullName } from "../../../shared/patients/patient-query.ts";
 import { capitalizeName, normalizeName } from "../../../shared/patients/person-name.ts";

@@ -1,6 +1,5 @@
 import { listFieldNames } from "../../../shared/core/form.ts";
-import { patientFields } from "../../../shared/patients/patient-form.ts";
-import { emptyPatientForm, type PatientForm } from "../../../shared/outbox/forms.ts";
+import { patientFields, emptyPatientForm, type PatientForm } from "../../../shared/patients/patient-form.ts";
 import { isForm, type PatientItem } from "../../../shared/outbox/item.ts";
 import type { PatientRecord } from "../../../shared/patients/patient.ts";
 import type { PatientField } from "../../../shared/service-api/patient.ts";

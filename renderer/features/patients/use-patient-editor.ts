@@ -4,11 +4,11 @@ import {
   patientFields,
   readPatientForm,
   type PatientFormRead,
+  type PatientForm,
 } from "../../../shared/patients/patient-form.ts";
 import { getToday } from "../../../shared/time/zoned-time.ts";
 import type { DateContext } from "../../../shared/time/calendar.ts";
 import type { FieldErrors } from "../../../shared/core/failure.ts";
-import type { PatientForm } from "../../../shared/outbox/forms.ts";
 import type { PatientItem } from "../../../shared/outbox/item.ts";
 import type { PatientRecord } from "../../../shared/patients/patient.ts";
 import type { Settings } from "../../../shared/settings/settings.ts";

@@ -1,7 +1,6 @@
-import { emptyWebhookForm, type WebhookForm } from "../../../shared/outbox/forms.ts";
+import { emptyWebhookForm, type WebhookForm, webhookFields } from "../../../shared/webhooks/webhook-form.ts";
 import { isForm, type ListedWebhook } from "../../../shared/outbox/item.ts";
 import { listFieldNames } from "../../../shared/core/form.ts";
-import { webhookFields } from "../../../shared/webhooks/webhook-form.ts";
 import { namedEventKinds, type WebhookRegistration } from "../../../shared/service-api/webhook.ts";
 import {
   applyChange,

@@ -1,6 +1,7 @@
 import { fireEvent } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import type { BookingForm, Card } from "../../../shared/outbox/forms.ts";
+import type { BookingForm } from "../../../shared/bookings/booking-form.ts";
+import type { Card } from "../../../shared/cards/card.ts";
 import type { PatientRecord } from "../../../shared/patients/patient.ts";
 import { say } from "../../../messages/saying.ts";
 import { words } from "../../../messages/words.ts";

@@ -1,6 +1,6 @@
 import { fireEvent } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { createEmptyBookingForm } from "../../../shared/outbox/forms.ts";
+import { createEmptyBookingForm } from "../../../shared/bookings/booking-form.ts";
 import type { PatientRecord } from "../../../shared/patients/patient.ts";
 import { speak, words } from "../../../messages/words.ts";
 import { startFakeService, type FakeService } from "../../support/fake-service.ts";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright";
 import { events } from "../../../shared/events.ts";
-import { emptyPatientForm } from "../../../shared/outbox/forms.ts";
+import { emptyPatientForm } from "../../../shared/patients/patient-form.ts";
 import { routes, type RouteName } from "../../../shared/routes.ts";
 import { startMockService, type MockService } from "../../../mock/service.ts";
 import { annSample, createPatient, go, signIn, startApp, step, type TestApp } from "../../support/app.ts";

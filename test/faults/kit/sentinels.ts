@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { BookingForm, PatientForm } from "../../../shared/outbox/forms.ts";
+import type { BookingForm } from "../../../shared/bookings/booking-form.ts";
+import type { PatientForm } from "../../../shared/patients/patient-form.ts";
 
 /** A word of 14 letters that stands in no program and no dictionary, and is like no other number's. */
 export const sentinel = (number: number): string =>

@@ -1,6 +1,6 @@
 import { expect, vi } from "vitest";
 import type { Item } from "../../../shared/outbox/item.ts";
-import type { RecordId } from "../../../shared/outbox/forms.ts";
+import type { RecordId } from "../../../shared/core/record-id.ts";
 import type { MockService } from "../../../mock/service.ts";
 import { bookingForm, fullPatient, sendPatient, type TestDesk } from "../../support/desk-kit.ts";
 import { clinicOf, inStep, patient, service, signedInDesk } from "./clinic-desks.ts";

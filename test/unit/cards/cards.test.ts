@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import { fail, failed, ok } from "../../../shared/core/failure.ts";
-import type { Card } from "../../../shared/outbox/forms.ts";
+import type { Card } from "../../../shared/cards/card.ts";
 import {
   createCards,
   dedupeCards,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { CardStart } from "../../../shared/cards/card-window.ts";
 import { fail, failed, FailureError, ok, type Result } from "../../../shared/core/failure.ts";
-import type { Card } from "../../../shared/outbox/forms.ts";
+import type { Card } from "../../../shared/cards/card.ts";
 import { createCardCollection, type CardCollection } from "../../../main/features/cards/collect.ts";
 import type { CardRecords, CardSubject } from "../../../main/features/cards/ports.ts";
 import type { SetupIntent } from "../../../main/features/cards/setup-intent-source.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { anyBooking, type BookingFilter } from "../../../shared/bookings/booking-line.ts";
-import type { BookingForm } from "../../../shared/outbox/forms.ts";
+import type { BookingForm } from "../../../shared/bookings/booking-form.ts";
 import type { BookingItem } from "../../../shared/outbox/item.ts";
 import { appointment } from "../../../shared/service-api/appointment.ts";
 import { createSqliteStore } from "../../../main/db/sqlite-store.ts";

@@ -1,6 +1,6 @@
 import Sqlite from "better-sqlite3-multiple-ciphers";
 import { describe, expect, test } from "vitest";
-import type { Card } from "../../../shared/outbox/forms.ts";
+import type { Card } from "../../../shared/cards/card.ts";
 import { formatKnownPatient } from "../../../main/db/cards.ts";
 import { migrateDatabase, migrations } from "../../../main/db/migrations.ts";
 import { createSqliteStore } from "../../../main/db/sqlite-store.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { emptyPatientForm } from "../../../shared/outbox/forms.ts";
+import { emptyPatientForm } from "../../../shared/patients/patient-form.ts";
 import type { KeptImport } from "../../../shared/import/import.ts";
 import { createSqliteStore } from "../../../main/db/sqlite-store.ts";
 import { createStoreError } from "../../../main/db/store-error.ts";

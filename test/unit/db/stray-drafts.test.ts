@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { emptyPatientForm } from "../../../shared/outbox/forms.ts";
-import type { PatientForm } from "../../../shared/patients/patient-form.ts";
+import { emptyPatientForm, type PatientForm } from "../../../shared/patients/patient-form.ts";
 import { isTypedOf } from "../../../main/db/stray-drafts.ts";
 import { blankStore } from "../../support/blank-store.ts";
 import {

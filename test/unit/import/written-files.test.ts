@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { emptyPatientForm } from "../../../shared/outbox/forms.ts";
+import { emptyPatientForm, readPatientForm } from "../../../shared/patients/patient-form.ts";
 import { readImportRow } from "../../../shared/import/row.ts";
-import { readPatientForm } from "../../../shared/patients/patient-form.ts";
 import { inspectFile } from "../../../main/features/import/look.ts";
 import { createDroppedSource } from "../../../main/features/import/source.ts";
 import { isFile, type WrittenText, writtenTexts } from "../../support/written-texts.ts";

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { emptyPatientForm } from "../../../shared/outbox/forms.ts";
+import { emptyPatientForm } from "../../../shared/patients/patient-form.ts";
 import type { BookingItem, PatientItem } from "../../../shared/outbox/item.ts";
 import { isPatient } from "../../../main/features/outbox/kinds/kinds.ts";
 import { adoptPatient } from "../../../main/features/outbox/adopted-patient.ts";

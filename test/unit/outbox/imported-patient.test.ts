@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { PatientForm } from "../../../shared/outbox/forms.ts";
+import type { PatientForm } from "../../../shared/patients/patient-form.ts";
 import type { KeptImport } from "../../../shared/import/import.ts";
 import type { PatientItem } from "../../../shared/outbox/item.ts";
 import { createFirstSettings } from "../../../main/features/session/first-settings.ts";

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { emptyPatientForm } from "../../../shared/outbox/forms.ts";
+import { emptyPatientForm } from "../../../shared/patients/patient-form.ts";
 import type { Item, PatientItem } from "../../../shared/outbox/item.ts";
 import type { FormOf } from "../../../shared/outbox/routes.ts";
 import { isPatient } from "../../../main/features/outbox/kinds/kinds.ts";

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { fail, failed, type Result } from "../../../shared/core/failure.ts";
-import type { BookingForm, SeriesForm } from "../../../shared/outbox/forms.ts";
+import type { BookingForm } from "../../../shared/bookings/booking-form.ts";
+import { type SeriesForm, emptySeries } from "../../../shared/bookings/series-form.ts";
 import type { BookingItem, Item } from "../../../shared/outbox/item.ts";
-import { emptySeries } from "../../../shared/bookings/series-form.ts";
 import { isBooking } from "../../../main/features/outbox/kinds/kinds.ts";
 import { say, said, verbatim } from "../../../messages/saying.ts";
 import { settle } from "../../support/fake-clock.ts";

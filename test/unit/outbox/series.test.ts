@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { BookingItem } from "../../../shared/outbox/item.ts";
-import type { BookingForm, SeriesForm } from "../../../shared/outbox/forms.ts";
-import { emptySeries } from "../../../shared/bookings/series-form.ts";
+import type { BookingForm } from "../../../shared/bookings/booking-form.ts";
+import { type SeriesForm, emptySeries } from "../../../shared/bookings/series-form.ts";
 import { isBooking } from "../../../main/features/outbox/kinds/kinds.ts";
 import { say } from "../../../messages/saying.ts";
 import { outboxKit, typedBooking, type OutboxKit } from "../../support/outbox-kit.ts";

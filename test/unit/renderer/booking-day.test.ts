@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readBookingForm } from "../../../shared/bookings/booking-form.ts";
-import type { BookingForm } from "../../../shared/outbox/forms.ts";
+import { readBookingForm, type BookingForm } from "../../../shared/bookings/booking-form.ts";
 import type { ListedBooking } from "../../../shared/outbox/item.ts";
 import { selectAround, listDayBookings } from "../../../renderer/features/booking/day.ts";
 import { listMonthDays } from "../../../renderer/features/booking/month.ts";

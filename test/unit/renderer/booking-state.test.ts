@@ -5,10 +5,13 @@ import { bookingFieldNames, listFieldsOn, getStep } from "../../../shared/bookin
 import { bookingFields } from "../../../shared/bookings/booking-fields.ts";
 import { findFirstBad } from "../../../shared/core/form.ts";
 import { getShownErrors } from "../../../renderer/lib/item-form.ts";
-import { readBookingForm } from "../../../shared/bookings/booking-form.ts";
+import {
+  readBookingForm,
+  bookingForm,
+  createEmptyBookingForm,
+} from "../../../shared/bookings/booking-form.ts";
 import { fail } from "../../../shared/core/failure.ts";
 import { toInvalidInput } from "../../../shared/core/failure-schema.ts";
-import { bookingForm, createEmptyBookingForm } from "../../../shared/outbox/forms.ts";
 import {
   filterStepErrors,
   focusFormField,

@@ -1,6 +1,7 @@
 import { fail, type Failure } from "../../../shared/core/failure.ts";
 import type { BookingLine } from "../../../shared/bookings/booking-line.ts";
-import { createEmptyBookingForm, emptyPatientForm, type BookingForm } from "../../../shared/outbox/forms.ts";
+import { createEmptyBookingForm, type BookingForm } from "../../../shared/bookings/booking-form.ts";
+import { emptyPatientForm } from "../../../shared/patients/patient-form.ts";
 import type { BookingItem, PatientItem, WebhookItem } from "../../../shared/outbox/item.ts";
 import type { PatientRecord } from "../../../shared/patients/patient.ts";
 import { verbatim } from "../../../messages/saying.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { emptyPatientForm } from "../../../shared/outbox/forms.ts";
+import { emptyPatientForm } from "../../../shared/patients/patient-form.ts";
 import type { Intake } from "../../../shared/intake/intake.ts";
 import {
   maxDroppedBytes,

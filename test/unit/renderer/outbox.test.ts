@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { emptyPatientForm } from "../../../shared/outbox/forms.ts";
+import { emptyPatientForm } from "../../../shared/patients/patient-form.ts";
 import { fail, type FailureCode } from "../../../shared/core/failure.ts";
 import { itemStatuses, type Item, type ItemStatus } from "../../../shared/outbox/item.ts";
 import { tallyCounts, type Tally } from "../../../shared/outbox/tally.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { emptyPatientForm, type PatientForm } from "../../../shared/outbox/forms.ts";
+import { emptyPatientForm, type PatientForm } from "../../../shared/patients/patient-form.ts";
 import { findOffer } from "../../../renderer/features/patients/offers.ts";
 import {
   listDetailFacts,

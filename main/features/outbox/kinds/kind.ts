@@ -1,6 +1,7 @@
 import { getToday } from "../../../../shared/time/zoned-time.ts";
 import { fail, type Failure, type FieldErrors } from "../../../../shared/core/failure.ts";
-import type { BookingForm, RecordId } from "../../../../shared/outbox/forms.ts";
+import type { BookingForm } from "../../../../shared/bookings/booking-form.ts";
+import type { RecordId } from "../../../../shared/core/record-id.ts";
 import type { Item, ListedItem } from "../../../../shared/outbox/item.ts";
 import type { PatientRecord } from "../../../../shared/patients/patient.ts";
 import type { Settings } from "../../../../shared/settings/settings.ts";

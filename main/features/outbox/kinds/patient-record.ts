@@ -1,5 +1,6 @@
 import { fail } from "../../../../shared/core/failure.ts";
-import type { BookingForm, RecordId } from "../../../../shared/outbox/forms.ts";
+import type { BookingForm } from "../../../../shared/bookings/booking-form.ts";
+import type { RecordId } from "../../../../shared/core/record-id.ts";
 import type { BookingItem, PatientItem } from "../../../../shared/outbox/item.ts";
 import type { PatientRecord } from "../../../../shared/patients/patient.ts";
 import { say } from "../../../../messages/saying.ts";

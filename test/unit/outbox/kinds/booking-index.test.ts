@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import type { BookingForm } from "../../../../shared/outbox/forms.ts";
+import type { BookingForm } from "../../../../shared/bookings/booking-form.ts";
 import { itemStatuses, type BookingItem } from "../../../../shared/outbox/item.ts";
 import { appointment } from "../../../../shared/service-api/appointment.ts";
 import { indexBooking, listDayWords } from "../../../../main/features/outbox/kinds/booking-index.ts";

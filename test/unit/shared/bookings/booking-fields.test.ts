@@ -9,10 +9,13 @@ import {
   getStep,
   type BookingContext,
 } from "../../../../shared/bookings/booking-fields.ts";
-import { readBookingForm } from "../../../../shared/bookings/booking-form.ts";
+import {
+  readBookingForm,
+  createEmptyBookingForm,
+  type BookingForm,
+} from "../../../../shared/bookings/booking-form.ts";
 import { findCardNumberFields } from "../../../../shared/outbox/card-fields.ts";
 import { collectSearchText } from "../../../../shared/core/form.ts";
-import { createEmptyBookingForm, type BookingForm } from "../../../../shared/outbox/forms.ts";
 
 const id = "0b8f8c1e-6d3a-4a59-9a0e-0f6f1f0a7c11";
 const context: BookingContext = {

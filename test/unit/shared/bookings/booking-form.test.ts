@@ -1,8 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { BookingContext } from "../../../../shared/bookings/booking-fields.ts";
-import { readBookingForm } from "../../../../shared/bookings/booking-form.ts";
+import {
+  readBookingForm,
+  createEmptyBookingForm,
+  type BookingForm,
+} from "../../../../shared/bookings/booking-form.ts";
 import { cardNumberFound } from "../../../../shared/cards/card-number.ts";
-import { createEmptyBookingForm, type BookingForm } from "../../../../shared/outbox/forms.ts";
 import type { PatientRecord } from "../../../../shared/patients/patient.ts";
 import { appointmentInput, billingTypes } from "../../../../shared/service-api/appointment.ts";
 import { worded } from "../../../support/told.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createEmptyBookingForm, type BookingForm } from "../../../../shared/outbox/forms.ts";
+import { createEmptyBookingForm, type BookingForm } from "../../../../shared/bookings/booking-form.ts";
 import {
   emptySeries,
   isBlankSeries,

@@ -1,6 +1,11 @@
 import fc from "fast-check";
 import { afterEach, describe, expect, test } from "vitest";
-import { createEmptyBookingForm, bookingForm, type BookingForm } from "../../../../shared/outbox/forms.ts";
+import {
+  createEmptyBookingForm,
+  bookingForm,
+  type BookingForm,
+  readBookingForm,
+} from "../../../../shared/bookings/booking-form.ts";
 import { findCardNumberFields } from "../../../../shared/outbox/card-fields.ts";
 import { readFollowUp } from "../../../../shared/bookings/follow-up.ts";
 import { emptySeries, addSeriesChange, type SeriesForm } from "../../../../shared/bookings/series-form.ts";
@@ -11,7 +16,6 @@ import {
   normalizeSeries,
   type SeriesRead,
 } from "../../../../shared/bookings/series.ts";
-import { readBookingForm } from "../../../../shared/bookings/booking-form.ts";
 import { addTo } from "../../../../shared/time/calendar.ts";
 import { said, saidEach } from "../../../../messages/saying.ts";
 import { speak, words } from "../../../../messages/words.ts";

@@ -13,16 +13,9 @@ import {
   collectSearchText,
   type Fields,
 } from "../../../../shared/core/form.ts";
-import { patientFields } from "../../../../shared/patients/patient-form.ts";
-import { webhookFields } from "../../../../shared/webhooks/webhook-form.ts";
-import {
-  bookingForm,
-  createEmptyBookingForm,
-  emptyPatientForm,
-  emptyWebhookForm,
-  patientForm,
-  webhookForm,
-} from "../../../../shared/outbox/forms.ts";
+import { patientFields, emptyPatientForm, patientForm } from "../../../../shared/patients/patient-form.ts";
+import { webhookFields, emptyWebhookForm, webhookForm } from "../../../../shared/webhooks/webhook-form.ts";
+import { bookingForm, createEmptyBookingForm } from "../../../../shared/bookings/booking-form.ts";
 import { appointmentInput } from "../../../../shared/service-api/appointment.ts";
 import { patientInput } from "../../../../shared/service-api/patient.ts";
 import { webhookInput } from "../../../../shared/service-api/webhook.ts";

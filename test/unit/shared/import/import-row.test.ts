@@ -9,7 +9,7 @@ import {
   readImportRow,
 } from "../../../../shared/import/row.ts";
 import { guessSeparator } from "../../../../shared/import/separator.ts";
-import { emptyPatientForm, type PatientForm } from "../../../../shared/outbox/forms.ts";
+import { emptyPatientForm, type PatientForm } from "../../../../shared/patients/patient-form.ts";
 
 const context = { today: "2026-11-23", dateOrder: "month-first" } as const;
 const whole: PatientForm = {

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { emptyPatientForm } from "../../../../shared/outbox/forms.ts";
+import { emptyPatientForm } from "../../../../shared/patients/patient-form.ts";
 import { readAtMost } from "../../../../shared/intake/intake.ts";
 import { readLicense } from "../../../../shared/intake/license.ts";
 import { readIntake } from "../../../../shared/intake/read.ts";

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { emptyPatientForm } from "../../../../shared/outbox/forms.ts";
+import { emptyPatientForm, readPatientForm } from "../../../../shared/patients/patient-form.ts";
 import { type IntakeFormat, readAtMost } from "../../../../shared/intake/intake.ts";
 import { readIntake } from "../../../../shared/intake/read.ts";
-import { readPatientForm } from "../../../../shared/patients/patient-form.ts";
 
 const context = { today: "2026-11-22", dateOrder: "month-first" } as const;
 const read = (text: string) => {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { emptyPatientForm } from "../../../../shared/outbox/forms.ts";
+import { emptyPatientForm, readPatientForm } from "../../../../shared/patients/patient-form.ts";
 import { readIntake } from "../../../../shared/intake/read.ts";
-import { readPatientForm } from "../../../../shared/patients/patient-form.ts";
 import { isFile, writtenTexts } from "../../../support/written-texts.ts";
 
 /** Sixties of what a front desk gets, with how many were read right before their kinds were mended. */

@@ -1,10 +1,15 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { cardNumberFound } from "../../../../shared/cards/card-number.ts";
-import { toSentName, patientFields, readPatientForm } from "../../../../shared/patients/patient-form.ts";
+import {
+  toSentName,
+  patientFields,
+  readPatientForm,
+  emptyPatientForm,
+  type PatientForm,
+} from "../../../../shared/patients/patient-form.ts";
 import { toSentPlace, checkPlace } from "../../../../shared/patients/place-fields.ts";
 import { words } from "../../../../messages/words.ts";
-import { emptyPatientForm, type PatientForm } from "../../../../shared/outbox/forms.ts";
 import { patientInput } from "../../../../shared/service-api/patient.ts";
 import { worded } from "../../../support/told.ts";
 
