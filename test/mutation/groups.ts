@@ -351,7 +351,7 @@ export const others: readonly Group[] = [
     ["presence", "put-back", "reported-lost", "snapshot"],
   ),
   db("log", ["audit", "audit-trail"], ["audit", "audit-find", "audit-tries"]),
-  db("clinic", ["clinic", "notices", "on-demand"], ["clinic", "notices"]),
+  db("clinic", ["clinic", "clinic-migrations", "notices", "on-demand"], ["clinic", "notices"]),
   db(
     "kept",
     ["accounts", "cards", "imports", "meta", "settings", "webhook-lists"],
