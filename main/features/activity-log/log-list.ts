@@ -13,12 +13,12 @@ import { practiceAccount } from "../session/index.ts";
 import type { EntryFilter } from "../../db/audit.ts";
 import { findFirstPlace } from "../../db/parts.ts";
 import type { Repositories, Store } from "../../db/types.ts";
+import { waitForOthers } from "../../platform/others.ts";
 
 type Options = { readonly store: Store; readonly accountId: () => AccountId | null };
 
 /** Entries that are looked at in one go: a few milliseconds, in which nobody else is answered. */
 const lookedAtOnce = 5_000;
-const othersFirst = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** The filter as the store takes it, with a day on the clock of a zone. */
 export const toStoreFilter = ({ day, person, group }: AuditFilter, timeZone: string): EntryFilter => {
@@ -70,7 +70,7 @@ export function createLogList({ store, accountId }: Options): LogList {
       const isThrough = next - own.upTo < lookedAtOnce;
       own.upTo = Math.max(own.upTo, next);
       if (isThrough) return own.numbers;
-      await othersFirst();
+      await waitForOthers();
     }
   }
 

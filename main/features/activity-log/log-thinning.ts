@@ -3,6 +3,7 @@ import type { Store } from "../../db/types.ts";
 import type { LogAnchor } from "../integrity/log-anchor.ts";
 import type { OnKeepingStep } from "../keeping/keeping-steps.ts";
 import { startWalkAt, extendWalk } from "./log-check.ts";
+import { waitForOthers } from "../../platform/others.ts";
 
 /** The instant before which entries go, and the day in whose morning that is. */
 export type Cut = { readonly date: string; readonly instant: string };
@@ -18,7 +19,6 @@ type Options = {
 /** Entries that are looked at, and that are removed, in one go: a few milliseconds, in which nobody else is answered. */
 const lookedAtOnce = 500;
 const removedAtOnce = 1_000;
-const othersFirst = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** The number of the last entry that was made before an instant. */
 export function findLastBefore(audit: AuditRepository, instant: string): number {
@@ -50,7 +50,7 @@ export async function pruneLog({ store, anchor, mayThin, onStep }: Options, cut:
       walk = extendWalk(walk, staysFrom === -1 ? part : part.slice(0, staysFrom));
       if (walk.places > 0) return null;
       if (staysFrom !== -1 || part.length === 0) return { entries: walk.n, hash: walk.hash };
-      await othersFirst();
+      await waitForOthers();
     }
   }
 
@@ -79,6 +79,6 @@ export async function pruneLog({ store, anchor, mayThin, onStep }: Options, cut:
     const isMore = removePart(last.entries);
     onStep("log-gone");
     if (!isMore) return true;
-    await othersFirst();
+    await waitForOthers();
   }
 }

@@ -4,6 +4,7 @@ import type { RouteParsedInput } from "../../../shared/routes.ts";
 import { readBookingNumber, parseJson, getValueAt } from "../../../shared/notices/body.ts";
 import { withPointer } from "../../../shared/notices/book.ts";
 import { say } from "../../../messages/saying.ts";
+import { waitForOthers } from "../../platform/others.ts";
 import type { Clock } from "../../platform/ports.ts";
 import type { Store } from "../../db/types.ts";
 import { decodeBody } from "./body-text.ts";
@@ -26,7 +27,6 @@ const noNumber = fail("invalid-input", say("failures.notices.noNumber"));
 
 /** Notices that are read again in one go. */
 const rereadAtOnce = 200;
-const othersFirst = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** Where the booking's number stands in notices; all that are kept are read by it. */
 export type Rereading = {
@@ -65,7 +65,7 @@ export function createRereading({ desk: deskNow, store, clock, onRead }: Options
       });
       ({ last } = read);
       isMore = read.count === rereadAtOnce;
-      if (isMore) await othersFirst();
+      if (isMore) await waitForOthers();
     }
     store.transaction(({ notices }) => {
       const known = readPulled(notices.pulled(account));

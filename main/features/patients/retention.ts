@@ -9,12 +9,12 @@ import { say } from "../../../messages/saying.ts";
 import type { Handlers } from "../../ipc/router.ts";
 import type { Repositories } from "../../db/types.ts";
 import { type ListOptions, signedOutOfOutbox } from "../outbox/index.ts";
+import { waitForOthers } from "../../platform/others.ts";
 
 type Options = ListOptions & { readonly onChange: (ids: readonly RecordId[]) => void };
 
 /** Records that are looked at in one go: a few milliseconds, in which nobody else is answered. */
 const lookedAtOnce = 500;
-const othersFirst = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 type Unseen = { readonly id: RecordId; readonly lastSeen: string };
 
@@ -59,7 +59,7 @@ export function createRetentionHandlers({
       add(part.seen);
       joined.push(...part.joined);
       after = part.next;
-      if (after !== null) await othersFirst();
+      if (after !== null) await waitForOthers();
     }
     return store.read(({ retention, patients }) => {
       add(retention.seen(account, joined).map(({ records, ...seen }) => ({ ...seen, id: records[0] ?? "" })));

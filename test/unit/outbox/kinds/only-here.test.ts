@@ -40,7 +40,7 @@ it("lets only the services of one kind alone pick its items", () => {
     "main/features/clinic/settle.ts",
     "main/features/clinic/sharing.ts",
     "main/features/clinic/words.ts",
-    "main/features/keeping/keeping.ts",
+    "main/features/keeping/old-bookings.ts",
     "main/features/notices/notices.ts",
     "main/features/outbox/adopted-patient.ts",
     // It passes the questions on to other features.
