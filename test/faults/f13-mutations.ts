@@ -294,7 +294,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: "an old token's 401 is taken for the new one's",
-    file: "main/features/outbox/engine.ts",
+    file: "main/features/outbox/send-gate.ts",
     changes: [{ from: `      now.credentials.token === credentials.token &&`, to: `` }],
     caughtBy: unitTests("outbox/engine-queue"),
   },
@@ -837,10 +837,10 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: "what was ready goes out from a desk that must have a PIN and has none",
-    file: "main/features/outbox/engine.ts",
+    file: "main/features/outbox/send-gate.ts",
     changes: [
-      { from: `!stopped && options.mayWork() && isAtDesk`, to: `!stopped && isAtDesk` },
-      { from: `account === null || !options.mayWork()) return;`, to: `account === null) return;` },
+      { from: `!isClosed && mayWork() && isAtDesk`, to: `!isClosed && isAtDesk` },
+      { from: `account === null || !mayWork() ? null`, to: `account === null ? null` },
     ],
     caughtBy: unitTests("outbox/engine"),
   },

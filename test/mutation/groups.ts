@@ -65,8 +65,12 @@ export const decidesSending: readonly Group[] = [
   ),
   decides("restored", outbox("restored"), outboxTests("restored", "send-counter", "found-by-model")),
   decides("backoff", outbox("backoff", "retry-schedule"), outboxTests("backoff", "retry-schedule")),
-  decides("brake", outbox("brake", "waits"), outboxTests("brake", "engine-queue", "engine-waits")),
-  decides("engine", outbox("engine", "ended", "sender"), [...engine, ...outboxTests("ended", "sender")]),
+  decides("brake", outbox("brake"), outboxTests("brake", "engine-queue", "engine-waits")),
+  decides(
+    "engine",
+    outbox("engine", "attempt-runner", "send-gate", "send-places", "send-progress", "ended"),
+    [...engine, ...outboxTests("ended")],
+  ),
   decides("ready-items", outbox("ready-items"), [...outboxTests("ready-items"), ...engine]),
   decides("moments", outbox("moments"), outboxTests("moments", "moments-steps", "taking-back")),
   decides("taking-back", outbox("taking-back"), outboxTests("taking-back", "taking-back-records")),
@@ -83,7 +87,7 @@ export const decidesSending: readonly Group[] = [
     outbox("submit"),
     outboxTests("submit", "taking-back", "items", "items-unclear", "series", "found-by-model"),
   ),
-  decides("counted-send", outbox("counted-send"), outboxTests("counted-send", "engine-store")),
+  decides("counted-send", outbox("counted-send"), outboxTests("counted-send", "sender", "engine-store")),
   decides("send-counter", outbox("send-counter"), outboxTests("send-counter")),
   decides("connectivity", outbox("connectivity"), outboxTests("connectivity", "connectivity-waits")),
   decides(

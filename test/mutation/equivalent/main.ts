@@ -199,14 +199,14 @@ export const inMain: readonly Equivalent[] = [
     because: "by no id nothing is found; it is asked for the type",
   },
   {
-    file: "main/features/outbox/engine.ts",
+    file: "main/features/outbox/send-places.ts",
     mutator: "ArrowFunction",
     original: "() => running.delete(done)",
     replacement: "() => undefined",
     because: "what has ended is waited for in no time; it is taken out so that the set stays small",
   },
   {
-    file: "main/features/outbox/engine.ts",
+    file: "main/features/outbox/attempt-runner.ts",
     mutator: "OptionalChaining",
     original: "store.read(({ items }) => items.find(id))?.status",
     replacement: "store.read(({ items }) => items.find(id)).status",

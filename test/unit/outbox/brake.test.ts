@@ -1,10 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { fail, type FailureCode } from "../../../shared/core/failure.ts";
 import type { Attempt } from "../../../shared/outbox/item.ts";
-import { createQueueThrottle, type Brake } from "../../../main/features/outbox/brake.ts";
+import { createQueueThrottle, type Brake, createRetryWindows } from "../../../main/features/outbox/brake.ts";
 import type { Connectivity } from "../../../main/features/outbox/connectivity.ts";
 import type { Decision, QueueOrder } from "../../../main/features/outbox/decide.ts";
-import { createRetryWindows } from "../../../main/features/outbox/waits.ts";
 import type { Outcome } from "../../../main/http/classify.ts";
 import { verbatim } from "../../../messages/saying.ts";
 import { fakeClock, type FakeClock } from "../../support/fake-clock.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { createSender } from "../../../main/features/outbox/sender.ts";
+import { createSender } from "../../../main/features/outbox/counted-send.ts";
 import type { Outcome } from "../../../main/http/classify.ts";
 import type { Credentials, Post, ServiceClient } from "../../../main/http/client.ts";
 import { deskAccount } from "../../support/outbox-kit.ts";
