@@ -869,7 +869,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: "a desk leaves its clinic, and nobody outside of the page is asked",
-    file: "main/features/clinic/member-acts.ts",
+    file: "main/features/clinic/desk-removal.ts",
     changes: [
       {
         from: `(await options.agreeToDeed({ use: "leave", hub })) ?? refuseLeaving(session)`,

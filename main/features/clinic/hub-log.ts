@@ -2,18 +2,18 @@ import { setImmediate as othersFirst } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import type { Entry } from "../../../shared/hub-api/entries.ts";
 import type { LoggedPush } from "../../../shared/hub-api/routes.ts";
-import { signedPush } from "../../../shared/hub-api/signed.ts";
 import type { AccountId } from "../../../shared/session/account.ts";
 import type { RecordId } from "../../../shared/core/record-id.ts";
 import type { Item } from "../../../shared/outbox/item.ts";
 import type { Clock, Log, RandomIds } from "../../platform/ports.ts";
 import type { Repositories, Store } from "../../db/types.ts";
 import { isStranger } from "./account-mark.ts";
-import { hashBytes } from "./clinic-log.ts";
 import type { DeskKeys } from "./desk-keys.ts";
 import { restoreEndedWork } from "./freed.ts";
-import type { HubAddress, HubAnswer, HubClient, HubOutput } from "./hub-client.ts";
-import { getRingKey, noKeys, openRing, type KeyRing } from "./key-ring.ts";
+import type { HubAddress, HubClient } from "./hub-client.ts";
+import { getRingKey, noKeys, type KeyRing } from "./key-ring.ts";
+import { createLogPages, splitPushes, type LogPage } from "./log-pages.ts";
+import { findLastRing, openRingsIn } from "./log-rings.ts";
 import { hasRing, isAsInvited, resetForRereading, readRing, type KeptMembership } from "./membership.ts";
 import { reconcile } from "./settle.ts";
 import type { ClinicLineState, LineStep } from "./standing.ts";
@@ -51,97 +51,17 @@ export type HubLog = {
   readonly settleNow: () => void;
 };
 
-type Pulled = HubOutput<"pull">;
-type Query = { readonly after: number; readonly limit: number };
-
-/** Pushes of one page, and a number that no log has. */
+/** Pushes of one page. */
 const pageSize = 200;
-const beyond = Number.MAX_SAFE_INTEGER;
-/** Pushes that are looked through at once for a ring, from the end of the log: it came with the desk. */
-const searched = 16;
-/** Contents in one transaction, and so in one stand-still of the window: a push that has more is one by itself. */
-const sliceSize = 200;
-/** The same in base64: one key ring of so many bytes takes seconds to open. */
-const sliceLength = 400_000;
-
-function* slicesOf(pushes: readonly LoggedPush[]): Generator<readonly LoggedPush[]> {
-  let slice: LoggedPush[] = [];
-  let [contents, length] = [0, 0];
-  for (const push of pushes) {
-    slice.push(push);
-    contents += push.ciphertexts.length;
-    for (const text of push.ciphertexts) length += text?.length ?? 0;
-    if (contents < sliceSize && length < sliceLength) continue;
-    yield slice;
-    [slice, contents, length] = [[], 0, 0];
-  }
-  if (slice.length > 0 || pushes.length === 0) yield slice;
-}
 
 /** Reads the clinic's log into the records of this desk, page by page. */
 export function createHubLog(options: Options): HubLog {
-  const { store, account, at, keys, client, random, clock, log } = options;
+  const { store, account, at, keys, random, clock, log } = options;
   /** What opens records of before this desk's own ring stands in the log. */
   let ahead = noKeys;
   const unsettled = new Set<string>();
-  /** The page behind the one that is being taken: the hub reads it meanwhile. */
-  let following: { readonly after: number; readonly answer: Promise<HubAnswer<Pulled>> } | null = null;
-
-  const asked = (query: Query): Promise<HubAnswer<Pulled>> => {
-    const ids = { clinic: at.kept().clinic };
-    return client(options.hub, "pull", { ids, query, signal: options.signal });
-  };
-  const ask = async (query: Query): Promise<LineStep | Pulled> => {
-    const answer = await (following?.after === query.after ? following.answer : asked(query));
-    following = null;
-    const said = at.heard(answer);
-    if (typeof said === "string") return said;
-    return "code" in said ? at.away(said.code) : said.value;
-  };
-
-  async function ringsIn(pushes: readonly LoggedPush[]): Promise<ReadonlyMap<string, KeyRing | null>> {
-    const rings = new Map<string, KeyRing | null>();
-    const { clinic } = at.kept();
-    for (const { bytes, ciphertexts } of pushes) {
-      const named = ringsNamedIn(bytes);
-      if (named.size === 0) continue;
-      for (const text of ciphertexts) {
-        const sealed = Buffer.from(text ?? "", "base64");
-        const hash = hashBytes(sealed);
-        if (named.has(hash)) rings.set(hash, await openRing(sealed, { clinic, identity: keys.identity }));
-      }
-    }
-    return rings;
-  }
-
-  /** A desk that has just joined reads from the beginning what is sealed with keys that it is given at the end. */
-  async function lookAhead(): Promise<LineStep> {
-    const end = await ask({ after: beyond, limit: 1 });
-    if (typeof end === "string") return end;
-    let { number } = end.head;
-    while (number > 0 && ahead.size === 0) {
-      const after = Math.max(0, number - searched);
-      const ring = await ringBetween(after, number);
-      if (typeof ring === "string") return ring;
-      ahead = ring;
-      number = after;
-    }
-    return "done";
-  }
-
-  /** The last ring in that part of the log which is this desk's to open. A page ends before the part does where it is full. */
-  async function ringBetween(from: number, to: number): Promise<LineStep | KeyRing> {
-    let ring = noKeys;
-    for (let after = from; after < to;) {
-      const page = await ask({ after, limit: to - after });
-      if (typeof page === "string") return page;
-      const opened = [...(await ringsIn(page.pushes)).values()].filter((one) => one !== null);
-      ring = opened.at(-1) ?? ring;
-      const last = page.pushes.at(-1)?.number ?? to;
-      after = Math.max(last, after + 1);
-    }
-    return ring;
-  }
+  const pages = createLogPages(options);
+  const asThisDesk = () => ({ clinic: at.kept().clinic, identity: keys.identity });
 
   /**
    * Takes a page of a log that has so many pushes, as far as it can be believed and until it is enough; a slice at a time, and the window
@@ -151,8 +71,8 @@ export function createHubLog(options: Options): HubLog {
     pushes: readonly LoggedPush[],
     { of, isEnough }: { readonly of: number; readonly isEnough: () => boolean },
   ): Promise<Untaken | null> {
-    for (const slice of slicesOf(pushes)) {
-      const fault = take(slice, await ringsIn(slice));
+    for (const slice of splitPushes(pushes)) {
+      const fault = take(slice, await openRingsIn(slice, asThisDesk()));
       if (fault !== null || options.signal.aborted || isEnough()) return fault;
       const { number: read } = at.kept().head;
       if (read < of) at.tell({ line: "reading", progress: { read, of } });
@@ -234,18 +154,18 @@ export function createHubLog(options: Options): HubLog {
     if (members.some(({ letIn }) => letIn === null))
       return readAnew({ ...resetForRereading(at.kept()), spent });
     if (!hasRing(at.kept()) && ahead.size === 0) {
-      const step = await lookAhead();
-      if (step !== "done") return step;
+      const ring = await findLastRing(pages, asThisDesk());
+      if (typeof ring === "string") return ring;
+      ahead = ring;
     }
-    const page = await ask({ after: at.kept().head.number, limit: pageSize });
+    const page = await pages.read({ after: at.kept().head.number, limit: pageSize });
     if (typeof page === "string") return page;
     const { head, history, pushes } = page;
     const { generation, head: own } = at.kept();
     const isOther = head.number < own.number || (head.number === own.number && head.hash !== own.hash);
     if (isOther) return history.generation > generation ? rewind() : options.witness();
     const last = pushes.at(-1)?.number ?? own.number;
-    if (last < head.number && last > own.number)
-      following = { after: last, answer: asked({ after: last, limit: pageSize }) };
+    if (last < head.number && last > own.number) pages.askAhead({ after: last, limit: pageSize });
     const hadRing = hasRing(at.kept());
     const fault = await takeAll(pushes, { of: head.number, isEnough });
     // A person ended it meanwhile.
@@ -263,7 +183,7 @@ export function createHubLog(options: Options): HubLog {
   }
 
   /** All is read: what an earlier database had and this one lacks is to be said again. */
-  function reach({ generation, awaited }: Pulled["history"]): LineStep {
+  function reach({ generation, awaited }: LogPage["history"]): LineStep {
     const kept = at.kept();
     if (!isAsInvited(kept, true)) return at.stopFor("other-history");
     const isSame = generation === kept.generation && awaited.join() === kept.awaited.join();
@@ -290,7 +210,7 @@ export function createHubLog(options: Options): HubLog {
   /** What fits nothing may be of another server's log than the one that was read before, as while a cluster has two primaries. */
   async function unbelieved(fault: Untaken): Promise<LineStep> {
     const { number, hash } = at.kept().head;
-    const page = number === 0 ? null : await ask({ after: number - 1, limit: 1 });
+    const page = number === 0 ? null : await pages.read({ after: number - 1, limit: 1 });
     if (typeof page === "string") return page;
     const isOther = page?.pushes.some((push) => push.number === number && push.hash !== hash) === true;
     return isOther ? options.witness() : faulty(fault);
@@ -305,8 +225,7 @@ export function createHubLog(options: Options): HubLog {
   return {
     rewind,
     readAll: async (isEnough) => {
-      // One that was asked for earlier does not have what was said since.
-      following = null;
+      pages.drop();
       for (;;) {
         const step = await pull(isEnough);
         if (step !== "again" || options.signal.aborted || isEnough()) return step;
@@ -328,17 +247,3 @@ const hasOthers = (ring: KeyRing, other: KeyRing): boolean =>
 /** Faults that a person is told of as what they are. */
 const isReason = (fault: Untaken): fault is "copy" | "other-history" | "newer" | "other-account" =>
   fault === "copy" || fault === "other-history" || fault === "newer" || fault === "other-account";
-
-/**
- * The ring that a push names, by its SHA-256: the last, where it names several. A desk seals one for all keys, and has none before it but such as
- * nobody has; opening one takes a second, and whoever has one desk's keys says a thousand of them.
- */
-function ringsNamedIn(bytes: string): ReadonlySet<string> {
-  try {
-    const push = signedPush.safeParse(JSON.parse(Buffer.from(bytes, "base64").toString("utf8")));
-    const ring = (push.data?.entries ?? []).findLast((entry) => entry.type === "ring");
-    return new Set(ring?.type === "ring" ? [ring.ciphertext] : []);
-  } catch {
-    return new Set();
-  }
-}
