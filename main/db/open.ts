@@ -8,7 +8,7 @@ import type { Clock, RandomIds } from "../platform/ports.ts";
 import { ensurePrivateFile, ensurePrivateFolder } from "../platform/private-files.ts";
 import { syncFolder } from "../platform/sync-folder.ts";
 import { areSmallTablesWhole, readCheckMark, setCheckMark, type CheckMark } from "./background-check.ts";
-import { connect, connectReadOnly, SettingRefused } from "./connection.ts";
+import { connect, connectReadOnly, SettingRefused, connectInMemory } from "./connection.ts";
 import {
   fileEnds,
   fileName,
@@ -21,8 +21,7 @@ import {
 } from "./files.ts";
 import { createKey, findKey, saltLength, type DatabaseKey } from "./key.ts";
 import { createKnownRecords } from "./known-records.ts";
-import { createMemoryStore } from "./memory-store.ts";
-import { databaseNameKey } from "./meta.ts";
+import { databaseNameKey } from "./small-tables.ts";
 import {
   migrateDatabase,
   migrations,
@@ -34,7 +33,7 @@ import { toOpenFailure } from "./problems.ts";
 import { finishPutBack, type OnPutBack } from "./put-back.ts";
 import { createSqliteStore } from "./sqlite-store.ts";
 import { getSqliteCode } from "./store-error.ts";
-import type { OpenResult, StoreOrigin, StoreErrorKind } from "./types.ts";
+import type { OpenResult, StoreOrigin, StoreErrorKind, Store } from "./types.ts";
 import { createWatchedStore, type StoreWatch } from "./watched-store.ts";
 
 /** A database is made under this name and gets its own when it is whole: so one that is empty was damaged. */
@@ -282,4 +281,11 @@ export async function setAsideStore(options: {
   } catch {
     return failed(fail("store", say("failures.store.notSetAside", { directory })));
   }
+}
+
+/** A store that forgets everything with the process: for tests, and where there is no keychain. */
+async function createMemoryStore(): Promise<Store> {
+  const db = await connectInMemory();
+  migrateDatabase(db, migrations);
+  return createSqliteStore(db, "memory");
 }

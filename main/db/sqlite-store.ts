@@ -1,5 +1,10 @@
 import type { Database } from "better-sqlite3-multiple-ciphers";
-import { createAccountRepository } from "./accounts.ts";
+import {
+  createAccountRepository,
+  createWebhookListRepository,
+  createSettingsRepository,
+  createMetaRepository,
+} from "./small-tables.ts";
 import { createAuditTrail } from "./audit-trail.ts";
 import { createAuditRepository } from "./audit.ts";
 import { createBookingPages } from "./booking-parts.ts";
@@ -12,20 +17,17 @@ import { createImportRepository } from "./imports.ts";
 import { createKeepingRepository } from "./keeping.ts";
 import { createItemPages } from "./item-parts.ts";
 import { createItemRepository } from "./items.ts";
-import { createMetaRepository } from "./meta.ts";
 import { createNoticeRepository } from "./notices.ts";
 import type { NoticeRepository } from "./notice-types.ts";
 import { createPatientNotes } from "./patient-notes.ts";
 import { createPatientRepository } from "./patients.ts";
 import { createRetentionRepository } from "./retention.ts";
 import { createPatientLinks } from "./same-people.ts";
-import { createSettingsRepository } from "./settings.ts";
 import { toStoreError, createStoreError } from "./store-error.ts";
 import { createCounters } from "./tallies.ts";
 import type { KeepingRepository } from "./record-types.ts";
 import type { Repositories, Store, StoreOrigin } from "./types.ts";
 import { createOrphanedDrafts } from "./stray-drafts.ts";
-import { createWebhookListRepository } from "./webhook-lists.ts";
 
 type Options = {
   /** Does what nobody waits for; left out, it is done at once. */

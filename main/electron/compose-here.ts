@@ -1,4 +1,4 @@
-import { app } from "electron";
+import { app, dialog } from "electron";
 import { dirname, join } from "node:path";
 import { mostUndoSeconds } from "../../shared/outbox/undo-seconds.ts";
 import { describeProgram } from "../features/about/about.ts";
@@ -6,9 +6,33 @@ import { createLockableDesk } from "../desk/lockable-desk.ts";
 import type { DeskOptions, LockableDesk, LockPorts } from "../desk/desk.ts";
 import { readLogFiles } from "../platform/file-log.ts";
 import { systemClock, systemRandom } from "../platform/system.ts";
-import { askPlaceOver } from "./ask-place.ts";
 import type { Program } from "./program.ts";
 import { findSystemProxy } from "./window.ts";
+import { cleanLine } from "../../shared/text/clean-text.ts";
+import { words } from "../../messages/words.ts";
+import type { AskPlace } from "../features/lock/new-places.ts";
+
+/**
+ * Asks in the system's own dialog, over the window, which no page can press or write into. Return, Escape and closing it are
+ * no.
+ */
+const askPlaceOver =
+  (program: Program): AskPlace =>
+  async ({ use, place, name = "", others = 0 }, signal) => {
+    const { shown } = program;
+    if (shown === null || signal.aborted) return false;
+    const { response } = await dialog.showMessageBox(shown.browserWindow, {
+      type: "question",
+      message: words.places.ask[use].message({ place, name: cleanLine(name), others }),
+      detail: words.places.ask[use].detail,
+      buttons: [words.places.allow, words.ui.cancel],
+      defaultId: 1,
+      cancelId: 1,
+      noLink: true,
+      signal,
+    });
+    return response === 0;
+  };
 
 function platform(): "win32" | "darwin" | "linux" {
   return process.platform === "win32" || process.platform === "darwin" ? process.platform : "linux";

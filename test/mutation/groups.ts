@@ -145,16 +145,9 @@ export const apart: Readonly<Record<string, string>> = {
   ]),
   ...because(
     "it is the disk: test/integration, F3 to F5, F10 and F11 break it for real",
-    [
-      "background-check",
-      "connection",
-      "files",
-      "key",
-      "memory-store",
-      "migrations",
-      "open",
-      "watched-store",
-    ].map((name) => `main/db/${name}.ts`),
+    ["background-check", "connection", "files", "key", "migrations", "open", "watched-store"].map(
+      (name) => `main/db/${name}.ts`,
+    ),
   ),
   ...because(
     "it is the disk and its rights: test/integration/policy-file.test.ts puts links, pipes and files of others there",
@@ -358,7 +351,7 @@ export const others: readonly Group[] = [
   db("clinic", ["clinic", "clinic-migrations", "notices", "on-demand"], ["clinic", "notices"]),
   db(
     "kept",
-    ["accounts", "cards", "imports", "meta", "settings", "webhook-lists"],
+    ["cards", "imports", "small-tables"],
     ["store", "cards", "imports", "merge", "meta", "settings", "versions"],
   ),
   db(

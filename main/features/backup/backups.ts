@@ -13,7 +13,6 @@ import { getToday } from "../../../shared/time/zoned-time.ts";
 import { say } from "../../../messages/saying.ts";
 import { practiceAccount } from "../session/index.ts";
 import { createBackupDisk } from "./disk.ts";
-import { measureBackups } from "./amount.ts";
 import { createPlanKeeper, applyPolicyToPlan, type KeptPlan, type SetPlan } from "./plan.ts";
 import { countMissedDays } from "./schedule.ts";
 import type { DeskOptions } from "../../desk/desk.ts";
@@ -25,6 +24,18 @@ import { StoreError } from "../../db/store-error.ts";
 import type { Store } from "../../db/types.ts";
 import { createBackupRuns, type BackupRuns, type RunOptions } from "./backup-runs.ts";
 import { createRestoring, type Restoring } from "./restoring.ts";
+import { lstat, readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { readBackupStamp } from "./names.ts";
+
+/** What the backups of this desk in a folder take, in bytes. */
+async function measureBackups(folder: string, word: string): Promise<number> {
+  const own = (await readdir(folder)).filter((file) => readBackupStamp(file, word) !== null);
+  const sizes = await Promise.all(
+    own.map(async (file) => (await lstat(join(folder, file)).catch(() => null))?.size ?? 0),
+  );
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
 
 export type BackupHandlers = Pick<Handlers, Extract<keyof Handlers, `backup.${string}`>>;
 export type RestoreRoute = "backup.get" | `backup.${"chooseFile" | "look" | "closeFile" | "restore"}`;

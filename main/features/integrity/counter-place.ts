@@ -1,7 +1,7 @@
 import type { SecretStore } from "../../platform/secret-store.ts";
 import type { CounterPlace, LeasePlace } from "../outbox/send-counter.ts";
 import type { RandomIds } from "../../platform/ports.ts";
-import { databaseNameKey } from "../../db/meta.ts";
+import { databaseNameKey } from "../../db/small-tables.ts";
 import type { AuditHead } from "../../db/audit.ts";
 import type { Store } from "../../db/types.ts";
 import type { WriteCounts } from "../../db/item-types.ts";

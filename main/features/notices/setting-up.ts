@@ -14,10 +14,10 @@ import { say } from "../../../messages/saying.ts";
 import type { Clock, RandomIds } from "../../platform/ports.ts";
 import type { Store } from "../../db/types.ts";
 import { decodeBody } from "./body-text.ts";
-import { createNoticeIdentity } from "./identity.ts";
 import { readKeptContent } from "./open-notice.ts";
 import type { NoticeDesk, NoticePorts } from "./ports.ts";
 import { getNoticeBook, describeNoticesState, buildNoticeUrl } from "./state.ts";
+import { loadAge } from "../../platform/age.ts";
 
 type Options = NoticePorts & { readonly store: Store; readonly clock: Clock; readonly random: RandomIds };
 
@@ -151,4 +151,11 @@ export function createNoticeSetup(options: Options): SettingUp {
   }
 
   return { register, test, retire, renew };
+}
+
+/** To whom the hub is to seal notices from now on. */
+async function createNoticeIdentity(keyEpoch: number): Promise<NoticeBook["identities"][number]> {
+  const { generateX25519Identity, identityToRecipient } = await loadAge();
+  const identity = await generateX25519Identity();
+  return { keyEpoch, identity, recipient: await identityToRecipient(identity) };
 }

@@ -388,7 +388,7 @@ export const inDb: readonly Equivalent[] = [
     because: "what is no service has no number to be found by",
   },
   {
-    file: "main/db/meta.ts",
+    file: "main/db/small-tables.ts",
     mutator: "EqualityOperator",
     original: "count > sendCounter()",
     replacement: "count >= sendCounter()",

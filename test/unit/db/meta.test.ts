@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { databaseNameKey, sendCounterKey } from "../../../main/db/meta.ts";
+import { databaseNameKey, sendCounterKey } from "../../../main/db/small-tables.ts";
 import { blankStore } from "../../support/blank-store.ts";
 
 test("small facts are kept by their key, and the last one said holds", async () => {

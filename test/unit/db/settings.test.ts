@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createFirstSettings } from "../../../main/features/session/first-settings.ts";
-import { createSettingsRepository } from "../../../main/db/settings.ts";
+import { createSettingsRepository } from "../../../main/db/small-tables.ts";
 import { createStoreError } from "../../../main/db/store-error.ts";
 import { blankDatabase } from "../../support/blank-store.ts";
 import { account } from "../../support/store-records.ts";

@@ -4,7 +4,7 @@ import type { Chore } from "../../../main/db/chores.ts";
 import { createItemRepository } from "../../../main/db/items.ts";
 import { createPatientRepository } from "../../../main/db/patients.ts";
 import { createPatientLinks } from "../../../main/db/same-people.ts";
-import { createSettingsRepository } from "../../../main/db/settings.ts";
+import { createSettingsRepository } from "../../../main/db/small-tables.ts";
 import { createCounters } from "../../../main/db/tallies.ts";
 import { blankDatabase } from "../../support/blank-store.ts";
 import { account, bookingItem, idOf, otherAccount } from "../../support/store-records.ts";
