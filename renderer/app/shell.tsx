@@ -3,18 +3,19 @@ import { useCallback, useState, type ReactNode } from "react";
 import { useStore } from "zustand";
 import type { Session } from "../../shared/session/account.ts";
 import { words } from "../../messages/words.ts";
-import { useDesk, useMember } from "../lib/hooks.ts";
+import { useDesk, useMember, useNavigation } from "../lib/hooks.ts";
 import { loadOnDemand } from "../ui/on-demand.tsx";
 import { useFocusKept } from "../ui/use-focus.ts";
 import { DeskHeader } from "./desk-header.tsx";
 import { MemoryBanner, RecordsBanner, TokenBanner } from "./banners.tsx";
 import { PolicyNotices } from "./policy-notices.tsx";
 import { LeaveQuestion } from "./leave-question.tsx";
-import { ScanOffer } from "./scan-offer.tsx";
 import { CurrentScreen } from "./screens.tsx";
 import styles from "./shell.module.css";
 import { SideNavigation } from "./side-navigation.tsx";
 import { useShellCommands } from "./shell-commands.ts";
+import { formatName } from "../../messages/format.ts";
+import { Question } from "../features/question/index.ts";
 
 const BackupBanner = loadOnDemand(async () => (await import("../features/backup/index.ts")).BackupBanner);
 const CommandPalette = loadOnDemand(async () => (await import("./command-palette.tsx")).CommandPalette);
@@ -96,3 +97,26 @@ const TrainingMark = (): ReactNode => (
     <span>{words.shell.practice.text}</span>
   </aside>
 );
+
+/** A license was scanned where no form takes it: it may begin a new patient. */
+function ScanOffer(): ReactNode {
+  const { intake } = useDesk();
+  const { waiting, takers } = useStore(intake);
+  const { go } = useNavigation();
+  if (waiting === null || takers > 0) return null;
+  const { scan } = words.intake;
+  const { firstName = "", lastName = "", dob } = waiting.values;
+  return (
+    <Question
+      title={scan.title({ name: formatName({ firstName, lastName }) })}
+      no={scan.no}
+      yes={scan.yes}
+      isDangerous={false}
+      onNo={() => intake.setState({ waiting: null })}
+      onYes={() => go({ screen: "patients" })}
+    >
+      <p>{dob === undefined ? scan.bornless : scan.born({ date: dob })}</p>
+      <p>{scan.kept}</p>
+    </Question>
+  );
+}

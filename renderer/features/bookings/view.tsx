@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState, type ReactNode } from "react";
 import type { Settings } from "../../../shared/settings/settings.ts";
 import { addTo, getStartOfWeek } from "../../../shared/time/calendar.ts";
 import { getToday } from "../../../shared/time/zoned-time.ts";
-import { agendaDay } from "../../../messages/format.ts";
+import { agendaDay, zoneAllYear } from "../../../messages/format.ts";
 import { words } from "../../../messages/words.ts";
 import { useMember, useNavigation, useSettings } from "../../lib/hooks.ts";
 import { useNow } from "../../lib/use-now.ts";
@@ -21,8 +21,8 @@ import { ShapeNavigation } from "./shape-navigation.tsx";
 import type { BookingsRequest } from "./use-bookings.ts";
 import { WeekView } from "./week-view.tsx";
 import { describeWhoseBookings } from "./whose-bookings.ts";
-import { ZoneName } from "./zone-name.tsx";
 import styles from "./bookings.module.css";
+import { VisuallyHidden } from "../../ui/text.tsx";
 
 /** Everything booked that this computer knows of, with what is still in the outbox, by the day of the visit. */
 export function BookingsView(): ReactNode {
@@ -133,5 +133,16 @@ function Bookings({ settings }: { readonly settings: Settings }): ReactNode {
     >
       {chosen === null ? null : <BookingDetail key={chosen} id={chosen} settings={settings} />}
     </Split>
+  );
+}
+
+/** In which zone all times of the screen are: said once. */
+function ZoneName({ timeZone }: { readonly timeZone: string }): ReactNode {
+  const zone = zoneAllYear(timeZone);
+  return (
+    <span className={styles["zone"]}>
+      <span aria-hidden="true">{zone}</span>
+      <VisuallyHidden>{words.bookings.zoneSpoken({ zone })}</VisuallyHidden>
+    </span>
   );
 }

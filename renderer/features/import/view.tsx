@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { ImportState } from "../../../shared/import/import.ts";
 import { cleanLine, shownAtMost } from "../../../shared/text/clean-text.ts";
 import { words } from "../../../messages/words.ts";
-import { useDesk } from "../../lib/hooks.ts";
+import { useDesk, useNavigation } from "../../lib/hooks.ts";
 import { useImport } from "../../lib/use-import.ts";
 import type { ShowsAnswer } from "../../lib/main-store.ts";
 import { useWork } from "../../lib/use-work.ts";
@@ -13,10 +13,10 @@ import { Page, useWindowTitle } from "../../ui/page.tsx";
 import { focusScreenTitle, ScreenTitle } from "../../ui/screen-title.tsx";
 import { EmptyState, LoadingState } from "../../ui/states.tsx";
 import { useDroppedPatients } from "../export/index.ts";
-import { EndedNotice } from "./ended-notice.tsx";
 import { FilePreview } from "./file-preview.tsx";
 import styles from "./import.module.css";
 import { JobProgress } from "./job-progress.tsx";
+import { NoticeBox } from "../../ui/notice.tsx";
 
 /** Patients out of a file: choosing it, what would become of its rows, and how the import gets on. */
 export function ImportView(): ReactNode {
@@ -104,4 +104,25 @@ function standing({ name: given, dryRun }: NonNullable<ImportState["file"]>): st
   return dryRun.state === "running"
     ? words.import.lookingAt({ name, percent: Math.floor(dryRun.part * 100) })
     : words.import.untouched({ name, rows: dryRun.rows });
+}
+
+type Props = { readonly ended: NonNullable<ImportState["ended"]> };
+
+/** What an import came to. */
+function EndedNotice({ ended }: Props): ReactNode {
+  const says = words.import.ended;
+  const { go } = useNavigation();
+  const { name, created, discarded, stopped } = ended;
+  return (
+    <NoticeBox
+      tone={stopped + discarded > 0 ? "info" : "success"}
+      live="polite"
+      title={(stopped > 0 ? says.stoppedTitle : says.title)({ name: cleanLine(name) })}
+      actions={<Button onPress={() => go({ screen: "patients" })}>{says.patients}</Button>}
+    >
+      <p>{says.created({ count: created })}</p>
+      {discarded > 0 && <p>{says.discarded({ count: discarded })}</p>}
+      {stopped > 0 && <p>{says.stopped({ count: stopped })}</p>}
+    </NoticeBox>
+  );
 }

@@ -8,9 +8,10 @@ import { useWindowTitle } from "../../ui/page.tsx";
 import { ScreenTitle } from "../../ui/screen-title.tsx";
 import { LoadingState } from "../../ui/states.tsx";
 import styles from "./guide.module.css";
-import { PracticeList } from "./practice-list.tsx";
 import { countDone, findServicesToDo, listSetupLines } from "./setup-lines.ts";
 import { Line, StepsProgress } from "./steps.tsx";
+import { practiceSteps } from "../../../shared/onboarding/guide.ts";
+import { OfflineSwitch } from "./offline-switch.tsx";
 
 /** The first steps at this desk: what to set up, or in practice what to try. */
 export function SetupView(): ReactNode {
@@ -153,5 +154,24 @@ function PracticeScreen(): ReactNode {
     >
       <PracticeList />
     </Frame>
+  );
+}
+
+/** What to try in practice, each with what it takes. */
+function PracticeList(): ReactNode {
+  const { guide } = useGuide();
+  const { title, steps, hints } = words.guide.practice;
+  return (
+    <ul className={styles["lines"]} aria-label={title}>
+      {practiceSteps.map((step) => (
+        <Line
+          key={step}
+          isDone={guide?.done.includes(step) === true}
+          title={steps[step]}
+          text={hints[step]}
+          action={step === "offline" && <OfflineSwitch />}
+        />
+      ))}
+    </ul>
   );
 }

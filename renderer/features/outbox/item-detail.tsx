@@ -3,7 +3,7 @@ import { useState, type ReactNode } from "react";
 import type { ListedItem } from "../../../shared/outbox/item.ts";
 import type { ShownClaim } from "../../../shared/clinic/clinic.ts";
 import { words } from "../../../messages/words.ts";
-import { useSession, useSettings } from "../../lib/hooks.ts";
+import { useSession, useSettings, useMember } from "../../lib/hooks.ts";
 import { getItemKind } from "../../lib/item-kinds.ts";
 import { useCommandEnter } from "../../lib/use-command-enter.ts";
 import { useItemHold } from "../../lib/use-hold.ts";
@@ -12,7 +12,7 @@ import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { formatClockMoment } from "../../ui/format.ts";
 import { NoticeBox } from "../../ui/notice.tsx";
 import split from "../../ui/split.module.css";
-import { toShownClaim, useSharedItem, type SharedItem } from "../clinic/index.ts";
+import { toShownClaim, useSharedItem, type SharedItem, ClaimNotice } from "../clinic/index.ts";
 import { NoticeEvidence } from "../notices/index.ts";
 import { Attempts } from "./attempts.tsx";
 import { DetailHeader } from "./detail-header.tsx";
@@ -21,7 +21,6 @@ import { ItemReason } from "./item-reason.tsx";
 import styles from "./outbox.module.css";
 import { ItemQuestion } from "./question.tsx";
 import { useItemActions, type ItemActions } from "./use-item-actions.ts";
-import { SharedNotice } from "./shared-notice.tsx";
 import { StateHelp } from "./state-help.tsx";
 import { WhatToAsk } from "./what-to-ask.tsx";
 import { labelAction, listActions, listDuplicateNumbers, explainUnsent, type ItemAction } from "./words.ts";
@@ -155,5 +154,31 @@ function ActionBar({ item, actions, shared, onChoose, onCanceled, ...bar }: BarP
         </Button>
       ))}
     </div>
+  );
+}
+
+type Props = { readonly item: ListedItem; readonly shared: SharedItem };
+
+/** Of an item that several desks share: who holds it, what may have arrived, and that the hub can't be asked. */
+function SharedNotice({ item, shared: { claim, isReading, isHubAway, stopped } }: Props): ReactNode {
+  const { claim: says, withoutHub } = words.clinic;
+  const isElsewhere = item.status === "elsewhere";
+  const isMember = useMember() !== null;
+  if (claim === null) {
+    if (!isElsewhere) return null;
+    return <p className={styles["reason"]}>{isMember && isReading ? says.reading : says.notKnown}</p>;
+  }
+  // Held here and waiting for nothing but its turn it is as any other.
+  const isNews = isElsewhere || claim.blocked !== null || claim.attempts.length > 0;
+  return (
+    <>
+      {isNews && <ClaimNotice claim={claim} isStale={stopped !== null} />}
+      {isHubAway && stopped === null && <NoticeBox tone="warning" title={withoutHub.why} />}
+      {isHubAway && stopped !== null && (
+        <NoticeBox tone="warning" title={withoutHub.stopped}>
+          {stopped.why !== null && <bdi>{stopped.why}</bdi>}
+        </NoticeBox>
+      )}
+    </>
   );
 }

@@ -1,5 +1,5 @@
 import { CircleCheckBig } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useSyncExternalStore } from "react";
 import type { ListedItem } from "../../../shared/outbox/item.ts";
 import { words } from "../../../messages/words.ts";
 import { useItems, useNavigation, useSettings } from "../../lib/hooks.ts";
@@ -15,11 +15,9 @@ import { ScreenTitle } from "../../ui/screen-title.tsx";
 import split from "../../ui/split.module.css";
 import { Split } from "../../ui/split.tsx";
 import { EmptyState, LoadingState } from "../../ui/states.tsx";
-import { useBeside } from "../../ui/use-beside.ts";
 import { useOpening, type Opening } from "../../ui/use-opening.ts";
 import { AfterRestore } from "./after-restore.tsx";
 import { CallsView } from "./calls-view.tsx";
-import { ImportLine } from "./import-line.tsx";
 import { ItemDetail } from "./item-detail.tsx";
 import { OutboxItems } from "./outbox-list.tsx";
 import styles from "./outbox.module.css";
@@ -29,6 +27,19 @@ import { SettledDetail } from "./settled-detail.tsx";
 import { OutboxTabs, panelId, getTabId } from "./tabs.tsx";
 import { useOutbox, type OutboxScreen } from "./use-outbox.ts";
 import { groupKeys, findTab } from "./words.ts";
+import { useImport } from "../../lib/use-import.ts";
+
+/** Where `split.module.css` has room for both. */
+const wide = "(min-width: 73.75rem)";
+
+function watchWidth(onChange: () => void): () => void {
+  const query = matchMedia(wide);
+  query.addEventListener("change", onChange);
+  return () => query.removeEventListener("change", onChange);
+}
+
+/** Whether what is opened of a list stands beside it; else it stands in its place. */
+const useBeside = (): boolean => useSyncExternalStore(watchWidth, () => matchMedia(wide).matches);
 
 /** Everything that is not done: what needs a person, what goes out by itself, and what was put off. */
 export function OutboxView(): ReactNode {
@@ -160,5 +171,23 @@ function Nothing({ outbox }: { readonly outbox: OutboxScreen }): ReactNode {
     <EmptyState icon={CircleCheckBig} title={words.outbox.tabEmpty[tab]}>
       {words.outbox.tabEmptyText[tab]}
     </EmptyState>
+  );
+}
+
+/** In place of all patients of a file, of which a few at a time are listed: one line with how many there are. */
+function ImportLine(): ReactNode {
+  const job = useImport().state?.job ?? null;
+  const { go } = useNavigation();
+  if (job === null) return null;
+  const { created, total } = job;
+  return (
+    <div className={styles["sending"]}>
+      <div className={styles["sendingText"]}>
+        <p className={styles["strong"]}>{words.import.line({ created, total })}</p>
+      </div>
+      <Button size="small" onPress={() => go({ screen: "import" })}>
+        {words.import.openImport}
+      </Button>
+    </div>
   );
 }
