@@ -68,6 +68,10 @@ export type NavigationState = {
   readonly replace: (target: Target) => void;
 };
 
+/** Whoever is led from one setting to another takes leave of nothing: what is typed stays on its page. */
+const staysOpen = (from: Target, to: Target): boolean =>
+  from.screen === "settings" && to.screen === "settings";
+
 /**
  * `beforeLeaving` runs before each `go` and `leave`: what was typed is saved first. It answers null when all is saved, else
  * what comes of saving it.
@@ -92,7 +96,7 @@ export const createNavigationStore = (
       target: { screen: "new-booking" },
       visit: 0,
       asks: null,
-      go: (target) => leave(() => startAt(target)),
+      go: (target) => (staysOpen(get().target, target) ? startAt(target) : leave(() => startAt(target))),
       leave,
       decide: (goesOn) => {
         const { asks } = get();

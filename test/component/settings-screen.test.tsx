@@ -6,6 +6,7 @@ import { applySettingsChange, type Settings, type SettingsChange } from "../../s
 import type { RouteInput, RouteOutput } from "../../shared/routes.ts";
 import { said, say, verbatim } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";
+import { LeaveQuestion } from "../../renderer/app/leave-question.tsx";
 import { listSetupLines } from "../../renderer/features/onboarding/setup-lines.ts";
 import {
   getSectionId,
@@ -65,7 +66,14 @@ async function shown(first: Partial<Settings> = {}, file: string | null = null) 
       return ok({ name: "desk.csv" });
     },
   });
-  const draw = () => render(<SettingsView />, { wrapper: window.wrapper });
+  const draw = () =>
+    render(
+      <>
+        <SettingsView />
+        <LeaveQuestion />
+      </>,
+      { wrapper: window.wrapper },
+    );
   await doing(draw);
   return Object.assign(world, { ...window });
 }
@@ -173,6 +181,83 @@ describe("the pages of the settings", () => {
     );
     await openPage("services");
     expect([titles(), field(says.search.label).value]).toEqual([[says.sections.services], ""]);
+  });
+});
+
+describe("whoever leaves Settings", () => {
+  const go = async (world: Awaited<ReturnType<typeof shown>>, target: Target): Promise<Target> => {
+    world.state.navigation.setState({ target: { screen: "settings" } });
+    await doing(() => world.state.navigation.getState().go(target));
+    return world.state.navigation.getState().target;
+  };
+  const away = { screen: "outbox" } as const;
+  const here = { screen: "settings" } as const;
+
+  test("with a wrong text is asked first, stays with it, and goes once it is right and saved", async () => {
+    const world = await shown();
+    await openPage("clinic");
+    await type(field(says.phone.label), "4242424242424242");
+    await leave(field(says.phone.label));
+    expect(await go(world, away)).toEqual(here);
+    const { unkept, pages, phone } = says;
+    const question = await dialog("alertdialog");
+    expect(question.textContent).toContain(unkept({ setting: phone.label, page: pages.clinic }));
+    await press(words.shell.leave.stay);
+    expect(field(phone.label).value).toBe("4242424242424242");
+    await type(field(phone.label), "(217) 555-0100");
+    await leave(field(phone.label));
+    expect(await go(world, away)).toEqual(away);
+    expect(world.saves).toEqual([{ servicePhone: "(217) 555-0100" }]);
+  });
+
+  test("by the press that leaves a field keeps its text, once", async () => {
+    const world = await shown();
+    await openPage("clinic");
+    await type(field(says.phone.label), "(217) 555-0100");
+    fireEvent.blur(field(says.phone.label));
+    expect(await go(world, away)).toEqual(away);
+    expect(world.saves).toEqual([{ servicePhone: "(217) 555-0100" }]);
+  });
+
+  test("with a text that could not be saved is asked, and may leave without it", async () => {
+    const world = await shown();
+    await openPage("clinic");
+    world.isFull = true;
+    await type(field(says.phone.label), "(217) 555-0100");
+    expect(await go(world, away)).toEqual(here);
+    await dialog("alertdialog");
+    await press(words.shell.leave.leave);
+    expect(world.state.navigation.getState().target).toEqual(away);
+  });
+
+  test.each([
+    ["a visit type that was not added", "services", () => field(says.services.id), says.services.addForm],
+    ["a zone that there is not", "clinic", () => field(says.timeZone.label), says.timeZone.label],
+    ["a name that was not added", "clinic", () => field(says.staff.name), says.staff.addForm],
+  ] as const)("with %s is asked by its name, and not for another page", async (_, page, box, setting) => {
+    const world = await shown();
+    await openPage(page);
+    await type(box(), "12");
+    expect(await go(world, { screen: "settings", section: "backup" })).toEqual({
+      ...here,
+      section: "backup",
+    });
+    await openPage(page);
+    expect(box().value).toBe("12");
+    expect(await go(world, away)).toEqual(here);
+    expect((await dialog("alertdialog")).textContent).toContain(
+      says.unkept({ setting, page: says.pages[page] }),
+    );
+  });
+
+  test("with a visit type or a name that is being changed is asked, and not when nothing was changed", async () => {
+    const world = await shown({ staff: ["Ann"] });
+    await openPage("clinic");
+    await press(says.staff.renameOne({ name: "Ann" }));
+    expect(await go(world, away)).toEqual(away);
+    await type(field(says.staff.newName), "Anna");
+    expect(await go(world, away)).toEqual(here);
+    await dialog("alertdialog");
   });
 });
 

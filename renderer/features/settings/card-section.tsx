@@ -22,11 +22,15 @@ export function CardSection({ settings }: Props): ReactNode {
   const { card: says } = words.settings;
   const change = useWhole(card, (next) => setting.commit({ card: next }));
   const key = useTypedSetting({
+    section: "card",
+    name: says.key,
     saved: card.publishableKey,
     check: checkPublishableKey,
     commit: (publishableKey) => change((before) => ({ ...before, publishableKey })),
   });
   const url = useTypedSetting({
+    section: "card",
+    name: says.url,
     saved: card.setupIntentUrl,
     check: checkSetupIntentUrl,
     commit: (setupIntentUrl) => change((before) => ({ ...before, setupIntentUrl })),

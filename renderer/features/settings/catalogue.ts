@@ -14,6 +14,10 @@ export const toServiceDraft = ({ id, name, minutes }: CatalogueService): Service
   minutes: minutes === null ? "" : String(minutes),
 });
 
+/** Whether two say the same. */
+export const isSameDraft = (one: ServiceDraft, other: ServiceDraft): boolean =>
+  one.id === other.id && one.name === other.name && one.minutes === other.minutes;
+
 type ServiceRead =
   | { readonly service: CatalogueService; readonly errors: null }
   | { readonly service: null; readonly errors: FieldErrors };

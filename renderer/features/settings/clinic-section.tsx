@@ -27,6 +27,8 @@ function ServicePhoneRow({ settings: { servicePhone } }: Props): ReactNode {
   const setting = useSetting();
   const { phone: says } = words.settings;
   const field = useTypedSetting({
+    section: "clinic",
+    name: says.label,
     saved: servicePhone,
     check: (text) =>
       hasCardNumber(text) ? cardNumberFound : formatPhone(text).length > longestPhone ? says.long : null,

@@ -83,6 +83,8 @@ function TimeField({ label, part, hours, onChange }: TimeProps): ReactNode {
   const read = (text: string): ReturnType<typeof readHour> =>
     readHour(text, part, hours[part === "opens" ? "closes" : "opens"]);
   const field = useTypedSetting({
+    section: "clinic",
+    name: label,
     saved: clock(hours[part]),
     check: (text) => {
       const found = read(text);

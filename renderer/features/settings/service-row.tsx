@@ -7,8 +7,9 @@ import { useBadField } from "../../lib/use-bad-field.ts";
 import { Button, ButtonRow } from "../../ui/button.tsx";
 import { CancelButton } from "../../ui/cancel-button.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-import { toServiceDraft, readService, type ServiceDraft } from "./catalogue.ts";
+import { isSameDraft, toServiceDraft, readService, type ServiceDraft } from "./catalogue.ts";
 import styles from "./settings.module.css";
+import { useUnkept } from "./use-setting.ts";
 
 type FieldsProps = {
   readonly draft: ServiceDraft;
@@ -112,6 +113,8 @@ type EditProps = Pick<RowProps, "service" | "typed" | "taken" | "onSave"> & { re
 function EditService({ service, typed, taken, onSave, onCancel }: EditProps): ReactNode {
   const [draft, setDraft] = useState(typed ?? toServiceDraft(service));
   const read = readService(draft, taken);
+  const title = words.settings.services.editOne({ name: service.name });
+  useUnkept(!isSameDraft(draft, toServiceDraft(service)), { section: "services", name: title });
   const form = useRef<HTMLFormElement>(null);
   const goToBad = useBadField(form);
   return (
@@ -119,7 +122,7 @@ function EditService({ service, typed, taken, onSave, onCancel }: EditProps): Re
       ref={form}
       noValidate
       className={styles["add"]}
-      aria-label={words.settings.services.editOne({ name: service.name })}
+      aria-label={title}
       onKeyDown={(event) => {
         if (event.key === "Escape") onCancel();
       }}

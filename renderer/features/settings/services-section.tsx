@@ -9,13 +9,20 @@ import { firstClickAlone } from "../../ui/first-click.ts";
 import { EmptyState } from "../../ui/states.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { isFocusLost } from "../../ui/use-focus.ts";
-import { toServiceDraft, emptyService, findServices, readService, type ServiceDraft } from "./catalogue.ts";
+import {
+  isSameDraft,
+  toServiceDraft,
+  emptyService,
+  findServices,
+  readService,
+  type ServiceDraft,
+} from "./catalogue.ts";
 import { SetServices } from "./set-services.tsx";
 import { ServiceFields, ServiceRow } from "./service-row.tsx";
 import { ServiceListTools } from "./services-list.tsx";
 import { SettingGroup, SettingRow } from "./setting-row.tsx";
 import styles from "./settings.module.css";
-import { useSetting, useWhole, type Saving } from "./use-setting.ts";
+import { useSetting, useUnkept, useWhole, type Saving } from "./use-setting.ts";
 
 const shownAtMost = 100;
 const searchFrom = 12;
@@ -148,6 +155,10 @@ function AddService({ taken, onAdd }: AddProps): ReactNode {
   const [draft, setDraft] = useState(emptyService);
   const [wasAsked, setWasAsked] = useState(false);
   const read = readService(draft, taken);
+  useUnkept(!isSameDraft(draft, emptyService), {
+    section: "services",
+    name: words.settings.services.addForm,
+  });
   const form = useRef<HTMLFormElement>(null);
   const goToBad = useBadField(form);
   /** The next one may be typed at once; one that could not be kept stands there again. */

@@ -13,7 +13,7 @@ import { TextField } from "../../ui/text-field.tsx";
 import { SettingGroup, SettingRow } from "./setting-row.tsx";
 import styles from "./settings.module.css";
 import { checkStaffName } from "./staff.ts";
-import { useSetting, useWhole } from "./use-setting.ts";
+import { useSetting, useUnkept, useWhole } from "./use-setting.ts";
 
 /** Whose name is changed, and what stands in its field when that opens. */
 type Renamed = { readonly name: string; readonly typed: string };
@@ -60,6 +60,7 @@ export function StaffSection({ settings }: { readonly settings: Settings }): Rea
                       label={says.newName}
                       title={says.renameOne({ name })}
                       first={renamed.typed}
+                      kept={name}
                       button={words.settings.services.save}
                       others={others(name)}
                       onName={(to) => rename(name, to)}
@@ -126,6 +127,8 @@ type FormProps = {
   readonly title: string;
   readonly button: string;
   readonly first?: string;
+  /** The name that stands in the settings; left out for a new one. */
+  readonly kept?: string;
   readonly others: readonly string[];
   /** Answers whether it was kept. */
   readonly onName: (name: string) => Promise<boolean>;
@@ -134,10 +137,21 @@ type FormProps = {
   readonly ref?: Ref<HTMLInputElement & HTMLTextAreaElement>;
 };
 
-function NameForm({ label, title, button, first, others, onName, onCancel, ref }: FormProps): ReactNode {
+function NameForm({
+  label,
+  title,
+  button,
+  first,
+  kept = "",
+  others,
+  onName,
+  onCancel,
+  ref,
+}: FormProps): ReactNode {
   const [typed, setTyped] = useState(first ?? "");
   const [wasAsked, setWasAsked] = useState(false);
   const problem = checkStaffName(typed, others);
+  useUnkept(typed.trim() !== kept, { section: "staff", name: title });
   const form = useRef<HTMLFormElement>(null);
   const goToBad = useBadField(form);
   /** The next one may be typed at once; one that could not be kept stands there again. */

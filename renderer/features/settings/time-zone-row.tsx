@@ -8,7 +8,7 @@ import { ComboField } from "../../ui/combo-field.tsx";
 import { ManagedRow } from "./managed-row.tsx";
 import { SettingRow } from "./setting-row.tsx";
 import { listZones, findZones, formatTimeThere } from "./time-zones.ts";
-import { useSetting } from "./use-setting.ts";
+import { useSetting, useUnkept } from "./use-setting.ts";
 
 /** The zone in which every appointment's time is typed and shown. */
 export function TimeZoneRow({ settings }: { readonly settings: Settings }): ReactNode {
@@ -34,6 +34,7 @@ function OwnTimeZone({ settings }: { readonly settings: Settings }): ReactNode {
   };
   const isWrong = typed !== null && typed.trim() !== "" && options.length === 0;
   const error = isWrong ? says.unknown({ zone: settings.timeZone }) : null;
+  useUnkept(typed !== null && typed.trim() !== settings.timeZone, { section: "clinic", name: says.label });
   const sayError = useSaidWhenLeft({ error, warning: null, echo: null });
   /** Leaving the field keeps a name that is right and otherwise says that the old one stands. */
   const leave = (): void => {

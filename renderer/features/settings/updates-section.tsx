@@ -72,6 +72,8 @@ function FeedRow({ settings: { updates } }: Props): ReactNode {
   const setting = useSetting();
   const says = words.updates;
   const feed = useTypedSetting({
+    section: "updates",
+    name: says.feed,
     saved: updates.feed ?? "",
     check: feedProblem,
     commit: (text) => setting.commit({ updates: { feed: text === "" ? null : text } }),

@@ -1,9 +1,10 @@
 import { useCallback, useContext, useEffect, useRef, useState } from "react";
-import type { Failure } from "../../../shared/core/failure.ts";
+import { fail, type Failure } from "../../../shared/core/failure.ts";
 import type { Settings, SettingsChange } from "../../../shared/settings/settings.ts";
-import { said, type Saying } from "../../../messages/saying.ts";
+import { said, say, type Saying } from "../../../messages/saying.ts";
 import { words } from "../../../messages/words.ts";
 import { KeptContext, useAnnounce, useSettings, useFlush } from "../../lib/hooks.ts";
+import { getSettingsPage, type SettingsSection } from "../../lib/settings-pages.ts";
 
 /** What a section says of its last change. */
 export type Saving =
@@ -87,7 +88,28 @@ export function useWhole<T>(
   };
 }
 
-type Options = {
+type Place = {
+  readonly section: SettingsSection;
+  /** What the text is called. */
+  readonly name: string;
+};
+
+/** Names what is not kept, for whoever is about to leave it. */
+const failUnkept = ({ section, name: setting }: Place): Failure =>
+  fail(
+    "invalid-input",
+    say("settings.unkept", { setting, page: words.settings.pages[getSettingsPage(section)] }),
+  );
+
+/** What is typed into a form and kept by its button: whoever leaves Settings before that is asked. */
+export function useUnkept(isUnkept: boolean, place: Place): void {
+  useFlush({
+    flush: async () => (isUnkept ? failUnkept(place) : null),
+    hasUnsaved: () => isUnkept,
+  });
+}
+
+type Options = Place & {
   readonly saved: string;
   /** What is wrong with a text; null when it may be kept. */
   readonly check: (text: string) => Saying | string | null;
@@ -104,8 +126,11 @@ type TypedSetting = {
   readonly onBlur: () => void;
 };
 
-/** A text that is kept on leaving its field, or when the window goes, if nothing is wrong with it. */
-export function useTypedSetting({ saved, check, commit }: Options): TypedSetting {
+/**
+ * A text that is kept on leaving its field, or when the window goes, if nothing is wrong with it; else whoever leaves Settings
+ * is asked.
+ */
+export function useTypedSetting({ saved, check, commit, ...place }: Options): TypedSetting {
   const announce = useAnnounce();
   const [typed, setTyped] = useState<string | null>(null);
   const [wasLeft, setWasLeft] = useState(false);
@@ -113,18 +138,30 @@ export function useTypedSetting({ saved, check, commit }: Options): TypedSetting
   const [unkept, setUnkept] = useState<string | null>(null);
   const text = typed ?? saved;
   const problem = check(text.trim());
-  const keep = async (): Promise<void> => {
-    if (typed === null || problem !== null) return;
-    const isKept = typed.trim() === saved || (await commit(typed.trim()));
-    if (isKept) setTyped((now) => (now === typed ? null : now));
-    setUnkept(isKept ? null : typed);
+  /** The text that is being kept: leaving its field and the screen by one press keeps it once. */
+  const running = useRef<{ readonly of: string; readonly isKept: Promise<boolean> } | null>(null);
+  const write = async (of: string): Promise<boolean> => {
+    const isKept = of.trim() === saved || (await commit(of.trim()));
+    if (isKept) setTyped((now) => (now === of ? null : now));
+    setUnkept(isKept ? null : of);
+    return isKept;
+  };
+  const keep = async (): Promise<boolean> => {
+    if (typed === null) return true;
+    if (problem !== null) return false;
+    if (running.current?.of === typed) return running.current.isKept;
+    const isKept = write(typed);
+    running.current = { of: typed, isKept };
+    await isKept;
+    running.current = null;
+    return isKept;
   };
   useFlush({
     flush: async () => {
-      if (typed !== unkept) await keep();
-      return null;
+      const isKept = typed === null || (typed !== unkept && (await keep()));
+      return isKept ? null : failUnkept(place);
     },
-    hasUnsaved: () => false,
+    hasUnsaved: () => typed !== null,
   });
   return {
     text,
