@@ -8,6 +8,7 @@ import { useRoute } from "../lib/use-route.ts";
 import { Button } from "../ui/button.tsx";
 import { FailureNotice } from "../ui/failure-notice.tsx";
 import { catchFocus } from "../ui/focus-net.ts";
+import { holdTab } from "../ui/held-tab.ts";
 import { loadOnDemand } from "../ui/on-demand.tsx";
 import { LoadingState } from "../ui/states.tsx";
 import { ignoreStrayPresses } from "../ui/stray-press.ts";
@@ -33,6 +34,7 @@ export function App({ state, onDrawn }: AppProps): ReactNode {
   // Another language draws everything again, in its place: nothing that is typed or open goes.
   useStore(state.language);
   useEffect(catchFocus, []);
+  useEffect(holdTab, []);
   useEffect(ignoreStrayPresses, []);
   return (
     <DeskContext value={state}>

@@ -32,9 +32,15 @@ export function focusFirst(part: HTMLElement | null): boolean {
   return true;
 }
 
+const findFirstControl = (part: HTMLElement | null): HTMLElement | undefined =>
+  [...(part?.querySelectorAll<HTMLElement>(focusable) ?? [])].find(isUsable);
+
+/** Whether a part has something for Tab to go to. */
+export const hasControl = (part: HTMLElement): boolean => findFirstControl(part) !== undefined;
+
 /** Focuses the first control of a part, be it a button or a field. False if there is none. */
 export function focusFirstControl(part: HTMLElement | null): boolean {
-  const first = [...(part?.querySelectorAll<HTMLElement>(focusable) ?? [])].find(isUsable);
+  const first = findFirstControl(part);
   first?.focus();
   return first !== undefined;
 }

@@ -182,6 +182,18 @@ it.each([
   },
 );
 
+it.each(["1", "2", "3", "4", "5", "6", ","])("Ctrl+%s, and Tab at once, stay on the screen", async (key) => {
+  const { page } = desk;
+  await page.keyboard.press(`Control+${key === "4" ? "1" : "4"}`);
+  await page.keyboard.press(`Control+${key}`);
+  await page.keyboard.press("Tab");
+  const isInside = (): Promise<boolean> =>
+    page.evaluate(
+      () => document.activeElement?.closest("main") !== null && document.activeElement !== document.body,
+    );
+  await expect.poll(isInside).toBe(true);
+});
+
 it("goes with Ctrl+F to the search of a screen, with what stands there marked, else to that of everything", async () => {
   const { page } = desk;
   await go(page, "patients");
