@@ -1,12 +1,13 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { load, type Words } from "../messages/words.ts";
+import { load } from "../messages/words.ts";
 import { languages, type Language } from "../messages/language.ts";
+import { listCardThings } from "../renderer/app/quick-card.ts";
 import { shortcuts } from "../renderer/app/shortcuts.ts";
 
 /**
  * `node scripts/quick-card.ts` writes docs/quick-card.en.html and docs/quick-card.es.html: a page to print, with the keys and what
- * to know. All of its words are the app's own, so it cannot say what the screens do not.
+ * to know. All of its words are the app's own, so it cannot say what the screens do not. Shortcuts in the app has the same.
  */
 const docs = join(import.meta.dirname, "..", "docs");
 
@@ -15,57 +16,6 @@ export const placeCard = (tag: Language): string => join(docs, `quick-card.${tag
 
 const escapeHtml = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
-
-type Thing = {
-  readonly heading: string;
-  /** Sentences of the screens, each with the state or button that it is about. */
-  readonly says: readonly (readonly [about: string, sentences: string])[];
-};
-
-/** Five things to know: without a connection, what waits, what a person must do, cards, closing. */
-function listThings({ shell, outbox, booking, card, desk, items }: Words): readonly Thing[] {
-  const { tabs, group, help } = outbox;
-  const { names, help: billing } = booking.billing;
-  return [
-    {
-      heading: shell.connection.state.offline,
-      says: [
-        [tabs.automatic, outbox.tabEmptyText.automatic],
-        [names["Bill to Patient"], billing["Bill to Patient"].offline],
-      ],
-    },
-    {
-      heading: `${outbox.title}: ${tabs.automatic}, ${tabs.later}`,
-      says: [
-        [group.sending.title, `${group.sending.sentence} ${help.state.sending.you}`],
-        [group.ready.title, group.ready.sentence],
-        [group["saved-for-later"].title, group["saved-for-later"].sentence],
-      ],
-    },
-    {
-      heading: `${outbox.title}: ${tabs.needsYou}`,
-      says: [
-        [group["needs-checking"].title, group["needs-checking"].sentence],
-        [group["needs-editing"].title, group["needs-editing"].sentence],
-      ],
-    },
-    {
-      heading: booking.card.title,
-      says: [
-        [booking.card.collect, card.safe],
-        [group["needs-card"].title, group["needs-card"].sentence],
-      ],
-    },
-    {
-      heading: desk.menu.quit,
-      says: [
-        [outbox.aboutToSend.title, desk.quitting.aboutToSend],
-        [items.status.draft, group.draft.sentence],
-        [group["on-hold"].title, group["on-hold"].sentence],
-      ],
-    },
-  ];
-}
 
 const style = `
   @page { margin: 12mm; }
@@ -94,7 +44,7 @@ export async function makeCard(tag: Language): Promise<string> {
     ({ keys, name }) =>
       `      <div><dt>${escapeHtml(shell.shortcut[name])}</dt><dd>${keysOf(keys)}</dd></div>`,
   );
-  const things = listThings(words).map(({ heading, says }) => {
+  const things = listCardThings(words).map(({ heading, says }) => {
     const lines = says.map(
       ([about, sentences]) => `        <li><b>${escapeHtml(about)}</b> – ${escapeHtml(sentences)}</li>`,
     );

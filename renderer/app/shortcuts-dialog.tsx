@@ -1,27 +1,33 @@
-import type { ReactNode } from "react";
+import { FileText } from "lucide-react";
+import { useState, type ReactNode } from "react";
 import { words } from "../../messages/words.ts";
-import { Dialog } from "../ui/dialog.tsx";
-import { Kbd } from "../ui/kbd.tsx";
 import { Button } from "../ui/button.tsx";
-import { shortcuts } from "./shortcuts.ts";
-import styles from "./palette.module.css";
+import { Dialog } from "../ui/dialog.tsx";
+import { loadOnDemand } from "../ui/on-demand.tsx";
+import { ShortcutsList } from "./shortcuts-list.tsx";
 
-/** The list of shortcuts. */
-export const ShortcutsDialog = ({ onClose }: { readonly onClose: () => void }): ReactNode => (
-  <Dialog
-    title={words.shell.shortcuts.title}
-    onClose={onClose}
-    actions={<Button onPress={onClose}>{words.shell.shortcuts.close}</Button>}
-  >
-    <dl className={styles["shortcuts"]}>
-      {shortcuts.map(({ keys, name }) => (
-        <div key={keys}>
-          <dt>{words.shell.shortcut[name]}</dt>
-          <dd>
-            <Kbd keys={keys} />
-          </dd>
-        </div>
-      ))}
-    </dl>
-  </Dialog>
-);
+const QuickCardDialog = loadOnDemand(async () => (await import("./quick-card-dialog.tsx")).QuickCardDialog);
+
+/** The list of shortcuts, and the way to a sheet of them. */
+export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
+  const [isCard, setCard] = useState(false);
+  if (isCard) return <QuickCardDialog onClose={onClose} />;
+  const { title, card, close } = words.shell.shortcuts;
+  return (
+    <Dialog
+      title={title}
+      size="medium"
+      onClose={onClose}
+      actions={
+        <>
+          <Button icon={FileText} onPress={() => setCard(true)}>
+            {card}
+          </Button>
+          <Button onPress={onClose}>{close}</Button>
+        </>
+      }
+    >
+      <ShortcutsList />
+    </Dialog>
+  );
+}

@@ -144,6 +144,7 @@ export const table = [
       "mock/",
       "scripts/",
       "renderer/app/shortcuts.ts",
+      "renderer/app/quick-card.ts",
       "tools/chromium-host/launch.ts",
       "test/support/",
       "node:*",
@@ -151,7 +152,7 @@ export const table = [
       "electron",
     ],
     instead:
-      "Scripts do not use the tests, but for test/support; of the Chromium host they use launch.ts, of the renderer the table of shortcuts.",
+      "Scripts do not use the tests, but for test/support; of the Chromium host they use launch.ts, of the renderer what the quick card says.",
   },
   {
     from: /^bench\//,

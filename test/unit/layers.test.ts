@@ -301,6 +301,7 @@ const cases: readonly Case[] = [
       '"../main/desk/compose.ts"',
       '"../test/support/desk-kit.ts"',
       '"../renderer/app/shortcuts.ts"',
+      '"../renderer/app/quick-card.ts"',
       '"../tools/chromium-host/launch.ts"',
       '"vite"',
       '"electron"',
