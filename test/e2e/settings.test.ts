@@ -34,6 +34,35 @@ beforeAll(async () => {
 afterAll(() => desk.dispose());
 
 describe("the screen", () => {
+  it("begins where the other screens begin, and its list of pages stays as it is whichever is chosen", async () => {
+    const lefts: number[] = [];
+    for (const name of ["patients", "bookings", "outbox", "webhooks", "handover", "settings"] as const) {
+      await go(page, name);
+      const title = page.getByRole("heading", { level: 1, name: words.shell.screens[name] });
+      lefts.push((await title.boundingBox())?.x ?? 0);
+    }
+    expect(new Set(lefts).size).toBe(1);
+    const list = page.getByRole("tablist", { name: says.search.index });
+    const heights: number[] = [];
+    for (const { page: each } of settingsPages) {
+      await entry(each).click();
+      heights.push((await list.boundingBox())?.height ?? 0);
+    }
+    expect(new Set(heights).size).toBe(1);
+    await entry("services").click();
+    const ends = await page.getByRole("table", { name: says.services.label }).evaluate((table) => {
+      const cells = (row: string): number[] =>
+        [0, 2].map((at) => {
+          const range = document.createRange();
+          range.selectNodeContents(table.querySelectorAll(row)[0]?.children[at] ?? table);
+          return Math.round(range.getBoundingClientRect().right);
+        });
+      return [cells("thead tr"), cells("tbody tr")];
+    });
+    expect(ends[0]).toEqual(ends[1]);
+    await entry("connection").click();
+  });
+
   // window-22: Settings have a search and an index
   it("finds settings by their words, and Enter goes to what was found", { tags: ["window-22"] }, async () => {
     await search().fill("phone");

@@ -77,9 +77,13 @@ function Preview({ reading }: { readonly reading: CatalogueReading }): ReactNode
             <thead>
               <tr>
                 <th scope="col">{says.what}</th>
-                <th scope="col">{words.settings.services.id}</th>
+                <th scope="col" className={styles["number"]}>
+                  {words.settings.services.id}
+                </th>
                 <th scope="col">{words.settings.services.name}</th>
-                <th scope="col">{words.settings.services.minutes}</th>
+                <th scope="col" className={styles["number"]}>
+                  {words.settings.services.minutes}
+                </th>
               </tr>
             </thead>
             <tbody>

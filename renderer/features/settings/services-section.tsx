@@ -77,9 +77,13 @@ function OwnServices({ settings }: { readonly settings: Settings }): ReactNode {
                 <caption className={styles["caption"]}>{says.label}</caption>
                 <thead>
                   <tr>
-                    <th scope="col">{says.id}</th>
+                    <th scope="col" className={styles["number"]}>
+                      {says.id}
+                    </th>
                     <th scope="col">{says.name}</th>
-                    <th scope="col">{says.minutes}</th>
+                    <th scope="col" className={styles["number"]}>
+                      {says.minutes}
+                    </th>
                     <th scope="col" className={styles["rowButtons"]}>
                       {says.actions}
                     </th>

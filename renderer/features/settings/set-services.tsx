@@ -33,9 +33,13 @@ export function SetServices({ services }: { readonly services: readonly Catalogu
                 <caption className={styles["caption"]}>{says.label}</caption>
                 <thead>
                   <tr>
-                    <th scope="col">{says.id}</th>
+                    <th scope="col" className={styles["number"]}>
+                      {says.id}
+                    </th>
                     <th scope="col">{says.name}</th>
-                    <th scope="col">{says.minutes}</th>
+                    <th scope="col" className={styles["number"]}>
+                      {says.minutes}
+                    </th>
                   </tr>
                 </thead>
                 <tbody>
