@@ -1,8 +1,6 @@
 import { focusFirstControl, hasControl } from "./focus.ts";
 
-/** The mark of what is still being read. */
-export const loadingMark = { "data-loading": "" };
-
+/** `LoadingState` has this mark. */
 const isBeingRead = (main: HTMLElement): boolean =>
   main.querySelector("[data-loading]") !== null && !hasControl(main);
 
@@ -21,7 +19,7 @@ export function holdTab(): () => void {
   let stopWaiting = (): void => undefined;
   const onKeyDown = (event: KeyboardEvent): void => {
     const main = document.getElementById("main");
-    const isTab = event.key === "Tab" && !event.shiftKey && !event.ctrlKey && !event.altKey && !event.metaKey;
+    const isTab = event.key === "Tab" && !event.shiftKey;
     if (!isTab || main === null || isElsewhere(main) || !isBeingRead(main)) return;
     event.preventDefault();
     stopWaiting();

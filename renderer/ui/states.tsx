@@ -1,7 +1,6 @@
 import { LoaderCircle, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { words } from "../../messages/words.ts";
-import { loadingMark } from "./held-tab.ts";
 import styles from "./states.module.css";
 
 type EmptyProps = {
@@ -25,7 +24,7 @@ export const EmptyState = ({ icon: Icon, title, children, action }: EmptyProps):
 
 /** Something is being read; it shows only after a moment, so that quick answers do not flicker. */
 export const LoadingState = ({ children }: { readonly children?: ReactNode }): ReactNode => (
-  <div className={styles["loading"]} role="status" {...loadingMark}>
+  <div className={styles["loading"]} role="status" data-loading="">
     <Spinner /> {children ?? words.ui.loading}
   </div>
 );
