@@ -77,6 +77,10 @@ export type ClinicRepository = {
       account: AccountId,
       of: { readonly desks: readonly string[]; readonly maker: string },
     ) => readonly RecordId[];
+    /** Names in the log of what one of those desks said was booked. */
+    readonly bookedBy: (account: AccountId, desks: readonly string[]) => readonly string[];
+    /** Claims of which one of those desks told what the service answered, or what was canceled. */
+    readonly toldBy: (account: AccountId, desks: readonly string[]) => readonly KnownClaim[];
   };
   readonly attempts: {
     readonly itemsWith: (account: AccountId, attempt: string) => readonly string[];

@@ -119,6 +119,19 @@ const logOf = (db: Database) => ({
         and (json_extract(c.shared, '$.maker') = :maker or json_extract(c.shared, '$.wasDone'))
         and json_extract(c.shared, '$.holder') in (select value from json_each(:desks))`)
     .pluck(),
+  // Rarely, and never while somebody waits: when a desk is known as lost.
+  told: db.prepare<unknown[], KnownClaim>(`select ${claim} from clinic_claims
+    where account_id = :account and json_valid(shared) and (
+      exists (select 1 from json_each(shared, '$.answers') a
+        where json_extract(a.value, '$.desk') in (select value from json_each(:desks)))
+      or exists (select 1 from json_each(shared, '$.canceledBy') a
+        where json_extract(a.value, '$.desk') in (select value from json_each(:desks))))`),
+  saidBooked: db
+    .prepare<unknown[], string>(`select shared_id from clinic_claims
+      where account_id = :account and json_valid(shared) and json_extract(shared, '$.ended') = 'booked'
+        and exists (select 1 from json_each(shared, '$.bookedBy') a
+          where json_extract(a.value, '$.desk') in (select value from json_each(:desks)))`)
+    .pluck(),
   putClaim: db.prepare(`insert or replace into clinic_claims
     (account_id, shared_id, record_id, shared, desk, was)
     values (:account, :sharedId, :recordId, :shared, :desk, :was)`),
@@ -214,6 +227,10 @@ export function createClinicRepository(db: Database): ClinicRepository {
       all: (account) => log().claims.all(account),
       discardedBy: (account, { desks, maker }) =>
         log().discarded.all({ account, desks: JSON.stringify(desks), maker }),
+      bookedBy: (account, desks) =>
+        desks.length === 0 ? [] : log().saidBooked.all({ account, desks: JSON.stringify(desks) }),
+      toldBy: (account, desks) =>
+        desks.length === 0 ? [] : log().told.all({ account, desks: JSON.stringify(desks) }),
     },
     attempts: {
       itemsWith: (account, attempt) => log().itemsWith.all(account, attempt),

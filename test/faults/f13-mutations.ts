@@ -28,6 +28,7 @@ const unitTests = (name: string): Catcher => ({
 
 /** Whoever has the keys of one desk. */
 const stolenDesk: Catcher = { by: "tests", project: "hub", file: "test/hub/desks-stolen.test.ts" };
+const saidBooked: Catcher = { by: "tests", project: "hub", file: "test/hub/desks-said-booked.test.ts" };
 
 const promoted: Catcher = { by: "tests", project: "hub", file: "test/hub/promoted.test.ts" };
 
@@ -1053,8 +1054,8 @@ export const mutations: readonly Mutation[] = [
     file: "main/features/clinic/keep-content.ts",
     changes: [
       {
-        from: `shared === null ? local.status === "done" : isOfGone`,
-        to: `shared === null ? local.status === "draft" : isOfGone`,
+        from: `shared === null ? local.status === "done" : isTheirs`,
+        to: `shared === null ? local.status === "draft" : isTheirs`,
       },
     ],
     caughtBy: unitTests("clinic/stolen-display"),
@@ -1152,6 +1153,128 @@ export const mutations: readonly Mutation[] = [
     name: "what a removed desk edited and discarded of another's work is gone",
     file: "main/db/clinic.ts",
     changes: [{ from: `in ('discarded', 'edited')`, to: `in ('discarded')` }],
+    caughtBy: unitTests("clinic/stolen-ends"),
+  },
+  {
+    name: "what lost desks alone said was booked stays booked",
+    file: "main/features/clinic/lost-desks.ts",
+    changes: [{ from: `  bookedBy.length > 0 &&`, to: `  bookedBy.length > 600 &&` }],
+    caughtBy: unitTests("clinic/stolen-ends"),
+  },
+  {
+    name: "what another desk too said was booked is doubted",
+    file: "main/features/clinic/lost-desks.ts",
+    changes: [{ from: `bookedBy.every(`, to: `bookedBy.some(` }],
+    caughtBy: unitTests("clinic/stolen-ends"),
+  },
+  {
+    name: "what an earlier version heard as booked is doubted for what a lost desk repeats",
+    file: "main/features/clinic/told-before.ts",
+    changes: [{ from: `if (before?.ended === "booked" && bookedBy.length === 0) return bookedBy;`, to: `` }],
+    caughtBy: unitTests("clinic/lost-desk"),
+  },
+  {
+    name: "a desk that is replaced counts as lost",
+    file: "main/features/clinic/lost-desks.ts",
+    changes: [{ from: `kept.gone.filter((one) => one.lost)`, to: `kept.gone.filter((one) => one.desk)` }],
+    caughtBy: unitTests("clinic/lost-desk"),
+  },
+  {
+    name: "whom a lost desk let in speaks for another",
+    file: "main/features/clinic/lost-desks.ts",
+    changes: [{ from: `if (isGone(kept.gone, guest) && !lost.has(guest))`, to: `if (guest === desk)` }],
+    caughtBy: unitTests("clinic/lost-desk"),
+  },
+  {
+    name: "what a lost desk said years before is doubted",
+    file: "main/features/clinic/lost-desks.ts",
+    changes: [{ from: ` && !(Date.parse(at) < (lost.get(desk) ?? NaN))`, to: `` }],
+    caughtBy: unitTests("clinic/lost-desk"),
+  },
+  {
+    name: "the service's answer at another desk ends no doubt",
+    file: "main/features/clinic/lost-desks.ts",
+    changes: [{ from: `answers.every(({ desk }) => lost.has(desk));`, to: `answers.length < 600;` }],
+    caughtBy: unitTests("clinic/lost-desk"),
+  },
+  {
+    name: "the number that a replaced desk told is forgotten where the log is read anew",
+    file: "main/features/clinic/take-log.ts",
+    changes: [
+      { from: `if (!isLost(members, read.push.desk))`, to: `if (!isGone(members.gone, read.push.desk))` },
+    ],
+    caughtBy: unitTests("clinic/lost-desk"),
+  },
+  {
+    name: "the only number of a booking is forgotten with a lost desk",
+    file: "main/features/clinic/freed.ts",
+    changes: [{ from: `hasNumber(before) && !hasNumber(shared)`, to: `item === null` }],
+    caughtBy: unitTests("clinic/lost-desk"),
+  },
+  {
+    name: "nobody hears that it was booked after all",
+    file: "main/features/clinic/words.ts",
+    changes: [
+      {
+        from: `isDoubted && isHere && item.status === "done"`,
+        to: `isAnew && isHere && item.status === "done"`,
+      },
+    ],
+    caughtBy: unitTests("clinic/stolen-ends"),
+  },
+  {
+    name: "what began anew stays at the other desks",
+    file: "main/features/clinic/keep-content.ts",
+    changes: [{ from: ` && !isUndone(kept, shared, { come, desk })`, to: `` }],
+    caughtBy: unitTests("clinic/lost-desk"),
+  },
+  {
+    name: "what a lost desk said was booked begins anew twice",
+    file: "main/features/clinic/freed.ts",
+    changes: [
+      { from: `if (item?.status !== "needs-checking") return null;`, to: `if (item === null) return null;` },
+    ],
+    caughtBy: unitTests("clinic/stolen-ends"),
+  },
+  {
+    name: "what began anew waits again where the log is read anew",
+    file: "main/features/clinic/settle.ts",
+    changes: [{ from: `if (shared.isAnew && (`, to: `if (!shared.isAnew && shared.isAnew && (` }],
+    caughtBy: unitTests("clinic/lost-desk"),
+  },
+  {
+    name: "whoever says that it was not booked has the hub asked, which has it as booked for good",
+    file: "main/features/clinic/sharing.ts",
+    changes: [
+      {
+        from: `if (begun !== null) return ok(begun);`,
+        to: `if (begun === "") return ok(begun);`,
+      },
+    ],
+    caughtBy: saidBooked,
+  },
+  {
+    name: "what a removed desk told of numbers stays",
+    file: "main/features/clinic/kept-claims.ts",
+    changes: [{ from: `answers.filter(({ desk }) => !desks.has(desk))`, to: `answers` }],
+    caughtBy: unitTests("clinic/stolen-ends"),
+  },
+  {
+    name: "a number that a removed desk called canceled stays canceled",
+    file: "main/features/clinic/kept-claims.ts",
+    changes: [{ from: `desks.has(desk) ? [number] : []`, to: `desks.has(desk) ? [] : []` }],
+    caughtBy: unitTests("clinic/stolen-ends"),
+  },
+  {
+    name: "a desk that repeats another's number forgets its own",
+    file: "main/features/clinic/kept-claims.ts",
+    changes: [{ from: `if (isRepeated(shared, desk, said)) return told;`, to: `` }],
+    caughtBy: unitTests("clinic/stolen-ends"),
+  },
+  {
+    name: "the number that was told first is forgotten with the next one",
+    file: "main/features/clinic/settle.ts",
+    changes: [{ from: `keepFirstAnswer(reading, kept, { item, shared, next });`, to: `` }],
     caughtBy: unitTests("clinic/stolen-ends"),
   },
   {

@@ -187,7 +187,8 @@ export async function memoryDesk(nth: number, { hub, clinic }: Place): Promise<M
     onCameBack: () => undefined,
   });
   let items: string[] = [];
-  let removed = { went: new Set<string>(), dropped: new Set<string>() };
+  const nobody = () => ({ went: new Set<string>(), dropped: new Set<string>(), lost: new Set<string>() });
+  let removed = nobody();
   async function take(logged: LoggedPush): Promise<string | null> {
     const rings = await ringsOf(logged);
     return store.transaction((repositories) => {
@@ -197,6 +198,7 @@ export async function memoryDesk(nth: number, { hub, clinic }: Place): Promise<M
       items.push(...taken.items);
       for (const desk of taken.went) removed.went.add(desk);
       for (const desk of taken.dropped) removed.dropped.add(desk);
+      for (const desk of taken.lost) removed.lost.add(desk);
       repositories.clinic.set(account, JSON.stringify(kept));
       return { fault: null };
     }).fault;
@@ -208,7 +210,7 @@ export async function memoryDesk(nth: number, { hub, clinic }: Place): Promise<M
       restoreEndedWork(of, own(), removed);
     });
     items = [];
-    removed = { went: new Set(), dropped: new Set() };
+    removed = nobody();
   }
   return {
     id,

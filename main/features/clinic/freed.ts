@@ -5,16 +5,24 @@ import type { BookingItem } from "../../../shared/outbox/item.ts";
 import { mayHaveArrived } from "../../../shared/clinic/log/item.ts";
 import { isBooking, resolveReplacement } from "../outbox/index.ts";
 import { forgetRemovedMakers, keepTyped } from "./keep-content.ts";
-import { keptShared, parseClaims } from "./kept-claims.ts";
+import { forgetClaimAnswers, keptShared, parseClaims, type KeptShared } from "./kept-claims.ts";
+import { isSaidByLost, listLostDesks } from "./lost-desks.ts";
 import type { KeptMembership } from "./membership.ts";
 import type { Reading } from "./reading.ts";
-import { sharedDoubts } from "./settle.ts";
+import { restoreAnswer, sharedDoubts } from "./settle.ts";
 
 /** Milliseconds: what a desk ended longer ago than that was no thief's doing. */
 const lately = 30 * 24 * 60 * 60 * 1_000;
 
-/** Who is removed in what was read: who went by it, and who had gone before and dropped something in it all the same. */
-export type RemovalEffects = { readonly went: ReadonlySet<string>; readonly dropped: ReadonlySet<string> };
+/**
+ * Who is removed in what was read: who went by it, who had gone before and dropped something in it all the same, and who is known as lost
+ * by it.
+ */
+export type RemovalEffects = {
+  readonly went: ReadonlySet<string>;
+  readonly dropped: ReadonlySet<string>;
+  readonly lost: ReadonlySet<string>;
+};
 
 /**
  * Somebody was removed: perhaps a thief, which had this desk's work disappear. What it dropped of the clinic is said again by whoever keeps
@@ -24,14 +32,15 @@ export type RemovalEffects = { readonly went: ReadonlySet<string>; readonly drop
  */
 export function restoreEndedWork(
   reading: Reading,
-  kept: Pick<KeptMembership, "desk" | "members">,
-  { went, dropped }: RemovalEffects,
+  kept: KeptMembership,
+  { went, dropped, lost }: RemovalEffects,
 ): readonly RecordId[] {
   const { repositories, account, now } = reading;
   const { clinic, items } = repositories;
   const all = [...new Set([...went, ...dropped])];
   if (all.length > 0) clinic.records.markFreed(account, all);
-  if (went.size === 0) return [];
+  const numbers = forgetAnswers(reading, kept, lost);
+  if (went.size === 0) return numbers;
   const since = new Date(Date.parse(now()) - lately).toISOString();
   const ofPatients = forgetRemovedMakers(reading, kept);
   const back = clinic.claims.discardedBy(account, { desks: [...went], maker: kept.desk }).flatMap((id) => {
@@ -45,7 +54,56 @@ export function restoreEndedWork(
     const mayBeMade = wasUncertain(item.attempts) || shared?.attempts.some(mayHaveArrived) === true;
     return mayBeMade ? keepDoubted(reading, item) : (keepTyped(reading, item) ?? []);
   });
-  return [...ofPatients, ...back];
+  return [...numbers, ...ofPatients, ...back];
+}
+
+type Anew = { readonly self: string; readonly uuid: () => string; readonly now: () => Date };
+
+/**
+ * A person asked the service, and it was not booked. The log has it as booked for good, by a lost desk's word: it waits under another
+ * name, for a person to send it. Answers its id; null where it goes its own way.
+ */
+export function beginAnew(
+  { items, clinic }: Reading["repositories"],
+  { id, accountId }: Pick<BookingItem, "id" | "accountId">,
+  { self, uuid, now }: Anew,
+): RecordId | null {
+  const item = items.find(id);
+  const claim = clinic.claims.of(accountId, id);
+  const shared = parseClaims(keptShared, claim?.shared ?? null);
+  if (claim === null || shared?.isDoubted !== true || shared.holder === self) return null;
+  if (item?.status !== "needs-checking") return null;
+  const at = now().toISOString();
+  const fresh = { id: uuid(), idempotencyKey: uuid(), createdAt: at, updatedAt: at, editOf: null };
+  clinic.claims.put(accountId, { ...claim, shared: JSON.stringify({ ...shared, isAnew: true }) });
+  items.insert({ ...item, ...fresh, status: "saved-for-later", problem: null });
+  items.update({ ...item, status: "discarded", updatedAt: at });
+  return fresh.id;
+}
+
+const hasNumber = ({ answers, canceled }: KeptShared): boolean =>
+  answers.some(({ appointment: { id } }) => !canceled.includes(id));
+
+/** What they told of numbers that the service gave, or that were canceled, counts for nothing. Answers the ids of what stands otherwise. */
+function forgetAnswers(
+  { repositories, account, now }: Reading,
+  kept: KeptMembership,
+  lost: ReadonlySet<string>,
+): readonly RecordId[] {
+  const { clinic, items } = repositories;
+  const all = listLostDesks(kept);
+  return clinic.claims.toldBy(account, [...lost]).flatMap((claim) => {
+    const before = parseClaims(keptShared, claim.shared);
+    const item = claim.recordId === null ? null : items.find(claim.recordId);
+    if (before === null) return [];
+    const shared = forgetClaimAnswers(before, lost);
+    // It was booked, as others know too, and nothing that they know of says under which number: better theirs than none.
+    if (hasNumber(before) && !hasNumber(shared) && !isSaidByLost(before, all)) return [];
+    clinic.claims.put(account, { ...claim, shared: JSON.stringify(shared) });
+    const next = item !== null && isBooking(item) ? restoreAnswer(item, { shared, before }) : null;
+    if (next !== null) items.update({ ...next, updatedAt: now() });
+    return next === null ? [] : [next.id];
+  });
 }
 
 /** This desk knew it as booked before somebody said that it waits: that stands as it was told first. Answers its id. */

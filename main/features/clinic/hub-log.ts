@@ -96,7 +96,7 @@ export function createHubLog(options: Options): HubLog {
       const { onTaken, onCameBack } = options;
       const reading = { repositories, account, rings, ahead, newId: random.uuid, now, onTaken, onCameBack };
       const takenOver: string[] = [];
-      const removed = { went: new Set<string>(), dropped: new Set<string>() };
+      const removed = { went: new Set<string>(), dropped: new Set<string>(), lost: new Set<string>() };
       let kept = at.kept();
       for (const logged of pushes) {
         const one = takeLogged(reading, kept, logged);
@@ -114,6 +114,7 @@ export function createHubLog(options: Options): HubLog {
         takenOver.push(...one.takenOver);
         for (const desk of one.went) removed.went.add(desk);
         for (const desk of one.dropped) removed.dropped.add(desk);
+        for (const desk of one.lost) removed.lost.add(desk);
       }
       const elsewhere = takenOver.filter(
         (sharedId) => itemOf(repositories, sharedId)?.status === "elsewhere",

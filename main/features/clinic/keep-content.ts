@@ -7,6 +7,7 @@ import type { PatientRecord } from "../../../shared/patients/patient.ts";
 import type { KnownRecord } from "../../db/clinic-types.ts";
 import { isBooking, isMadeOfForm, markWithoutPatient, withPatientAgain } from "../outbox/index.ts";
 import { keptShared, parseClaims, recordClaimAnswer, type KeptShared } from "./kept-claims.ts";
+import { isLost, isSaidByLost, listLostDesks } from "./lost-desks.ts";
 import type { KeptMembership } from "./membership.ts";
 import type { SharedContent } from "./shared-content.ts";
 import type { Reading } from "./reading.ts";
@@ -187,9 +188,11 @@ function keepBooking(reading: Reading, { kept, entry, desk }: Come, come: Bookin
   const shared = parseClaims(keptShared, claim?.shared ?? null);
   const local = items.find(come.id);
   // Nobody holds what was booked, or its holder is removed: it stands as it was told first.
-  if (local !== null && (shared === null ? local.status === "done" : isOfGone(kept, shared, desk))) return [];
+  const isTheirs = shared !== null && isOfGone(kept, shared, desk) && !isUndone(kept, shared, { come, desk });
+  if (local !== null && (shared === null ? local.status === "done" : isTheirs)) return [];
   if (claim !== null && shared !== null) {
-    const { appointment = null, canceled = [] } = shared.ended === "booked" ? (come.result ?? {}) : {};
+    const isTold = shared.ended === "booked" && !isLost(kept, desk);
+    const { appointment = null, canceled = [] } = isTold ? (come.result ?? {}) : {};
     const stands = { ...recordClaimAnswer(shared, desk, { appointment, canceled }), stands: come.status };
     clinic.claims.put(account, { ...claim, recordId: come.id, shared: JSON.stringify(stands) });
   }
@@ -238,6 +241,14 @@ const isOfGone = (
   { holder }: Pick<KeptShared, "holder">,
   desk: string,
 ): boolean => holder !== desk && members.some((one) => one.desk === holder && one.removedAt !== null);
+
+/** A lost desk alone said that it was booked. It was not, says its maker, where it has begun anew. */
+const isUndone = (
+  kept: KeptMembership,
+  shared: KeptShared,
+  { come, desk }: { readonly come: BookingItem; readonly desk: string },
+): boolean =>
+  desk === shared.maker && come.status === "discarded" && isSaidByLost(shared, listLostDesks(kept));
 
 /** A form that was changed here since it came to this desk, or was begun here to be edited. */
 export const isTypedHere = (item: Item): boolean => isForm(item) && item.updatedAt !== item.createdAt;

@@ -31,11 +31,19 @@ export const keptShared = z.strictObject({
   answers: z.array(z.strictObject({ desk: randomId, appointment })).default([]),
   /** Numbers of bookings that somebody said were canceled. */
   canceled: z.array(z.int()).default([]),
+  /** Who said so of a number first; of those that were heard earlier nobody knows. Others say it again as their own word. */
+  canceledBy: z.array(z.strictObject({ number: z.int(), desk: randomId })).default([]),
   /**
    * It was booked already, as this desk knew it, when another desk began to share it as one that waits, and nobody here has decided
    * about it since.
    */
   wasDone: z.boolean().default(false),
+  /** Who said that it was booked, and when the hub received that; none: nobody did, or an earlier Front Desk heard it. */
+  bookedBy: z.array(z.strictObject({ desk: randomId, at: z.string() })).default([]),
+  /** Lost desks alone said that it was booked, and a person has it to check since. */
+  isDoubted: z.boolean().default(false),
+  /** It was not, and a person at this desk had it begin anew under another name: under this one it waits no more, whatever the log says. */
+  isAnew: z.boolean().default(false),
 });
 export type KeptShared = z.infer<typeof keptShared>;
 
@@ -55,19 +63,48 @@ export function boundAnswer(answer: Appointment): Appointment {
   return appointment.parse(Object.fromEntries(members));
 }
 
+type Said = { readonly appointment: Appointment | null; readonly canceled: readonly number[] };
+
 /** The claim with what a desk told of the service's answer, and of what was canceled. */
-export const recordClaimAnswer = (
-  shared: KeptShared,
-  desk: string,
-  said: { readonly appointment: Appointment | null; readonly canceled: readonly number[] },
-): KeptShared => ({
-  ...shared,
-  answers: [
+export function recordClaimAnswer(shared: KeptShared, desk: string, said: Said): KeptShared {
+  const canceled = [...new Set([...shared.canceled, ...said.canceled])].slice(-mostCanceled);
+  const heard = new Set(shared.canceled);
+  const first = said.canceled.flatMap((number) => (heard.has(number) ? [] : [{ number, desk }]));
+  const canceledBy = [...shared.canceledBy, ...first].filter(({ number }) => canceled.includes(number));
+  const told = { ...shared, canceled, canceledBy };
+  if (isRepeated(shared, desk, said)) return told;
+  const answers = [
     ...shared.answers.filter((one) => one.desk !== desk),
     ...(said.appointment === null ? [] : [{ desk, appointment: boundAnswer(said.appointment) }]),
-  ].slice(0, mostAnswers),
-  canceled: [...new Set([...shared.canceled, ...said.canceled])].slice(-mostCanceled),
-});
+  ];
+  return { ...told, answers: answers.slice(0, mostAnswers) };
+}
+
+/** It says the number that another desk was given: that is no answer of its own, and its own stands beside it. */
+function isRepeated({ answers, attempts }: KeptShared, desk: string, { appointment: told }: Said): boolean {
+  if (told === null || !answers.some((one) => one.desk !== desk && one.appointment.id === told.id))
+    return false;
+  const own = answers.some((one) => one.desk === desk);
+  return own || !attempts.some((one) => one.desk === desk && one.state === "booked");
+}
+
+/** The claim with the number that this desk knew before any other: it stands first, whoever tells another one. */
+export function recordFirstAnswer(shared: KeptShared, desk: string, first: Appointment): KeptShared {
+  const others = shared.answers.filter((one) => one.desk !== desk);
+  const answers = [{ desk, appointment: boundAnswer(first) }, ...others];
+  return { ...shared, answers: answers.slice(0, mostAnswers) };
+}
+
+/** The claim without what those desks told of it. */
+export function forgetClaimAnswers(shared: KeptShared, desks: ReadonlySet<string>): KeptShared {
+  const unsaid = new Set(shared.canceledBy.flatMap(({ number, desk }) => (desks.has(desk) ? [number] : [])));
+  return {
+    ...shared,
+    answers: shared.answers.filter(({ desk }) => !desks.has(desk)),
+    canceled: shared.canceled.filter((number) => !unsaid.has(number)),
+    canceledBy: shared.canceledBy.filter(({ number }) => !unsaid.has(number)),
+  };
+}
 
 /** The item as this desk has it: `DeskRecord` of shared/clinic/log. */
 export const keptDesk = z.strictObject({

@@ -16,9 +16,11 @@ import {
 import { isBooking } from "../outbox/index.ts";
 import { say } from "../../../messages/saying.ts";
 import type { KnownClaim } from "../../db/clinic-types.ts";
+import { isGone } from "./gone.ts";
 import { createEditDraft, deriveEarlierDraftId } from "./edit-draft.ts";
 import { isTypedHere, keepTyped } from "./keep-content.ts";
-import { keptDesk, keptShared, parseClaims, type KeptShared } from "./kept-claims.ts";
+import { keptDesk, keptShared, parseClaims, recordFirstAnswer, type KeptShared } from "./kept-claims.ts";
+import { isSaidByLost, listLostDesks, type LostDesks } from "./lost-desks.ts";
 import type { KeptMembership } from "./membership.ts";
 import type { Reading } from "./reading.ts";
 import { deriveSharedId } from "./shared-content.ts";
@@ -28,6 +30,8 @@ export const sharedDoubts = {
   takenOver: fail("unclear", say("failures.clinic.takenOver")),
   incomplete: fail("unclear", say("failures.clinic.incomplete")),
   started: fail("unclear", say("failures.clinic.started")),
+  saidBooked: fail("unclear", say("failures.clinic.saidBooked")),
+  checkedElsewhere: fail("unclear", say("failures.clinic.checkedElsewhere")),
 } as const;
 
 /** Statuses in which a booking waits to be sent, for whatever reason. */
@@ -57,18 +61,21 @@ export function reconcile(
 ): readonly RecordId[] {
   const { clinic, items: kinds } = reading.repositories;
   const changed: RecordId[] = [];
+  const lost = listLostDesks(kept);
   for (const sharedId of new Set(items)) {
     const claim = clinic.claims.get(reading.account, sharedId);
     const shared = parseClaims(keptShared, claim?.shared ?? null);
     if (claim === null || shared === null || claim.recordId === null || isBusy(claim.recordId)) continue;
     const item = kinds.find(claim.recordId);
     if (item === null || !isBooking(item) || item.accountId !== reading.account) continue;
-    if (settleOne(reading, kept, { item, claim, shared })) changed.push(item.id);
+    if (settleOne(reading, { kept, lost }, { item, claim, shared })) changed.push(item.id);
   }
   return changed;
 }
 
-function settleOne(reading: Reading, kept: KeptMembership, { item, claim, shared: heard }: Stands): boolean {
+type By = { readonly kept: KeptMembership; readonly lost: LostDesks };
+
+function settleOne(reading: Reading, { kept, lost }: By, { item, claim, shared: heard }: Stands): boolean {
   const { clinic, items } = reading.repositories;
   const desk: DeskRecord = parseClaims(keptDesk, claim.desk) ?? createFromHub(heard).record;
   const event = {
@@ -78,10 +85,12 @@ function settleOne(reading: Reading, kept: KeptMembership, { item, claim, shared
     item: heard,
   } as const;
   const read = reduceDeskItem({ record: desk, right: null }, event);
-  const { record, shared, dropped } = pruneOldTries(read.record, heard);
+  const { record, shared: pruned, dropped } = pruneOldTries(read.record, heard);
+  const isDoubted = isToCheck(pruned, { record, kept, lost });
+  const shared = { ...pruned, isDoubted };
   const both = {
     desk: JSON.stringify(record),
-    ...(dropped.length > 0 && { shared: JSON.stringify(shared) }),
+    ...((dropped.length > 0 || isDoubted !== heard.isDoubted) && { shared: JSON.stringify(shared) }),
   };
   clinic.claims.put(reading.account, { ...claim, ...both });
   for (const attempt of dropped) clinic.attempts.remove(reading.account, attempt, claim.sharedId);
@@ -91,10 +100,11 @@ function settleOne(reading: Reading, kept: KeptMembership, { item, claim, shared
   // This desk said so while another one took it over, and nobody heard: now that it holds it again, it can be said.
   if (item.status === "done" && shared.ended === null && shared.holder === kept.desk)
     clinic.changes.add(reading.account, { recordId: item.id, kind: "item" });
-  const next = standing(item, { record, shared, kept });
+  const next = nextOf(item, heard, { record, shared, kept });
   if (next === null || isDecidedHere(item, shared, { kept, isChanged: clinic.changes.has(item.id) }))
     return false;
   if (next.status === "elsewhere" && isTypedHere(item)) keepTyped(reading, item);
+  keepFirstAnswer(reading, kept, { item, shared, next });
   const wasChanged = clinic.changes.has(item.id);
   const at = reading.now();
   // As a draft it begins here, which tells what is typed afterwards.
@@ -103,6 +113,45 @@ function settleOne(reading: Reading, kept: KeptMembership, { item, claim, shared
   if (next.status === "elsewhere" && !wasChanged) clinic.changes.done(item.id);
   return true;
 }
+
+/** Another number takes the place of the one that was told first: with the removal of whoever told it, that one is shown again. */
+function keepFirstAnswer(
+  { repositories: { clinic }, account }: Reading,
+  { desk }: KeptMembership,
+  { item, shared, next }: Pick<Stands, "item" | "shared"> & { readonly next: Next },
+): void {
+  const first = item.result?.appointment ?? null;
+  // Of what waited when it was shared, what another desk wrote of it is here as its own.
+  if (!shared.wasDone || first === null || next.result === undefined) return;
+  const isKnown = [next.result?.appointment, ...shared.answers.map(({ appointment }) => appointment)].some(
+    (one) => one?.id === first.id,
+  );
+  const claim = isKnown ? null : clinic.claims.of(account, item.id);
+  if (claim !== null)
+    clinic.claims.put(account, { ...claim, shared: JSON.stringify(recordFirstAnswer(shared, desk, first)) });
+}
+
+/**
+ * The booking without what removed desks told of it: `shared` has nothing of that any more, and `before` has. What was told first is
+ * shown again. Null: it stands as it is.
+ */
+export function restoreAnswer(item: BookingItem, { shared, before }: Unsaid): BookingItem | null {
+  if (item.result === null || (item.status !== "done" && item.result.twice === undefined)) return null;
+  const isUnsaid = (number: number): boolean =>
+    before.canceled.includes(number) && !shared.canceled.includes(number);
+  const has = (all: KeptShared["answers"], id: number | undefined): boolean =>
+    all.some(({ appointment }) => appointment.id === id);
+  const { canceled = [], ...rest } = item.result;
+  const id = rest.appointment?.id;
+  const isTheirs = has(before.answers, id) && !has(shared.answers, id);
+  const appointment = (isTheirs ? shared.answers[0]?.appointment : null) ?? rest.appointment;
+  const stay = canceled.filter((number) => !isUnsaid(number));
+  const result = { ...rest, appointment, ...(stay.length > 0 && { canceled: stay }) };
+  const next = { ...item, result };
+  const now = { ...next, ...booked(next, shared) };
+  return isDeepStrictEqual(now, item) ? null : now;
+}
+type Unsaid = { readonly shared: KeptShared; readonly before: KeptShared };
 
 /**
  * The log says that this desk began the draft. One that is too large did not come with it: it is made of what it took the place of.
@@ -161,6 +210,42 @@ type Known = {
   readonly shared: Stands["shared"];
   readonly kept: KeptMembership;
 };
+
+/** Who looks what became of it that lost desks alone said was booked: whoever holds it, or else its maker; null: both are removed. */
+function findChecker({ holder, maker }: SharedItem, { members, gone }: KeptMembership): string | null {
+  const stays = (desk: string): boolean =>
+    !isGone(gone, desk) && members.some((one) => one.desk === desk && one.removedAt === null);
+  return [holder, maker].find(stays) ?? null;
+}
+
+/** Where nobody would look, it stands as booked. This desk may have the service's answer itself. */
+const isToCheck = (shared: Stands["shared"], { record, kept, lost }: By & Pick<Known, "record">): boolean =>
+  lost.size > 0 &&
+  isSaidByLost(shared, lost) &&
+  !Object.values(record.outcomes).includes("booked") &&
+  findChecker(shared, kept) !== null;
+
+/** What a person here has decided since stands; and where its holder is removed too, its maker looks. */
+function whenDoubted(
+  item: BookingItem,
+  { isDoubted, ...shared }: Stands["shared"],
+  kept: KeptMembership,
+): Next | null {
+  const isHere = findChecker(shared, kept) === kept.desk;
+  const status = isHere ? "needs-checking" : "elsewhere";
+  const isShown = isDoubted && (item.status !== "elsewhere" || status === "elsewhere");
+  if (isShown || item.status === "discarded") return null;
+  const problem = isHere ? sharedDoubts.saidBooked : sharedDoubts.checkedElsewhere;
+  return { status, problem, result: null };
+}
+
+/** Null: it stands as it should. `heard`: as it was known before. */
+function nextOf(item: BookingItem, heard: KeptShared, known: Known): Next | null {
+  const { shared, kept } = known;
+  if (shared.isAnew && (shared.isDoubted || shared.ended !== "booked"))
+    return item.status === "discarded" ? null : { status: "discarded", problem: null };
+  return shared.isDoubted ? whenDoubted(item, heard, kept) : standing(item, known);
+}
 
 /** Null: it stands as it should. */
 function standing(item: BookingItem, { record, shared, kept }: Known): Next | null {

@@ -21,6 +21,7 @@ import type { Repositories, Store } from "../../db/types.ts";
 import type { KnownClaim } from "../../db/clinic-types.ts";
 import type { Answer, ClinicLine } from "./clinic-line.ts";
 import { createEditDraft } from "./edit-draft.ts";
+import { beginAnew } from "./freed.ts";
 import { keptDesk, keptShared, parseClaims } from "./kept-claims.ts";
 import type { KeptMembership } from "./membership.ts";
 import { sharedDoubts } from "./settle.ts";
@@ -287,14 +288,18 @@ export function createClinicSharing(options: Options): Sharing & {
     return shared === null || shared.ended !== null || shared.holder === of.desk ? null : heldElsewhere;
   }
 
-  function bookAgain(item: Item, shown: ShownClaim | undefined): Promise<Result<null>> | null {
+  function bookAgain(item: Item, shown: ShownClaim | undefined): ReturnType<Sharing["bookAgain"]> {
     return shares(item) && options.clinicOf(item.accountId) !== null ? askAgain(item, shown) : null;
   }
 
-  async function askAgain(item: Item, shown: ShownClaim | undefined): Promise<Result<null>> {
+  async function askAgain(item: Item, shown: ShownClaim | undefined): Promise<Result<RecordId | null>> {
     const at = options.line();
     if (at?.account !== item.accountId) return failed(notWithoutHub);
     await at.line.look();
+    const begun = store.transaction((all) => ({
+      id: beginAnew(all, item, { self: at.line.kept().desk, uuid: random.uuid, now: clock.now }),
+    })).id;
+    if (begun !== null) return ok(begun);
     const answer = await at.line.say((repositories) => {
       const shared = parseClaims(keptShared, known(repositories, item)?.claim.shared ?? null);
       if (shared === null || shown === undefined) return null;

@@ -3,11 +3,13 @@ import type { LoggedPush } from "../../../shared/hub-api/routes.ts";
 import type { RecordId } from "../../../shared/core/record-id.ts";
 import { applyPush, type Changes, type LogView } from "../../../shared/clinic/log/apply.ts";
 import type { LogItem as SharedItem } from "../../../shared/clinic/log/item.ts";
+import { isMemberChange } from "../../../shared/clinic/log/members.ts";
 import { mayWrite } from "../../../shared/clinic/log/who-may.ts";
 import { toDesks, hashBytes, findRecent, readPush, type LogFault, type ReadPush } from "./clinic-log.ts";
 import { drop, putBack } from "./freed.ts";
 import { computeGoneAfter, hasNoSay, isGone, resetRemovalsFrom, findRemovedAt } from "./gone.ts";
-import { keptShared, parseClaims, recordClaimAnswer, type KeptShared } from "./kept-claims.ts";
+import { keptShared, parseClaims, recordClaimAnswer } from "./kept-claims.ts";
+import { isLost, listNewlyLost } from "./lost-desks.ts";
 import { getCurrentEpoch, getRingKey, isLateRing, mergeRings } from "./key-ring.ts";
 import {
   isAsInvited,
@@ -36,6 +38,7 @@ import { keepContent, type Unkept } from "./keep-content.ts";
 import type { SaidNotices } from "../../../shared/notices/book.ts";
 import type { Reading } from "./reading.ts";
 import { keepEditDraft } from "./settle.ts";
+import { listSaidBooked, readToldBefore } from "./told-before.ts";
 
 /** What one push did here. */
 export type TakenPush = {
@@ -48,6 +51,8 @@ export type TakenPush = {
   readonly takenOver: readonly string[];
   /** Who is removed by it. */
   readonly went: readonly string[];
+  /** Who is known as lost by it. */
+  readonly lost: readonly string[];
   /** Who was removed before and dropped something all the same, in a log that was put back or is read anew. */
   readonly dropped: readonly string[];
 };
@@ -82,6 +87,7 @@ export function takeLogged(reading: Reading, kept: KeptMembership, logged: Logge
   const went = known.gone.flatMap(({ desk }) => (isGone(kept.gone, desk) ? [] : [desk]));
   clinic.heads.add(account, read.log.head.number, read.log.head.hash);
   const members = { ...setLog(kept, read.log), ...known, ring: ringAfter(reading, kept, read) };
+  const lost = read.push.entries.some(isMemberChange) ? listNewlyLost(kept, members) : [];
   // Who founds the clinic is a member from the first entry on.
   const facts = knownOf(reading, before.head.number === 0 ? members : kept, read.push.entries);
   const applied = applyPush(facts, read.push.entries, {
@@ -90,10 +96,14 @@ export function takeLogged(reading: Reading, kept: KeptMembership, logged: Logge
     number: read.log.head.number,
     at: Date.parse(logged.receivedAt),
   });
-  if (!applied.ok) return { kept: members, changed: [], items: [], takenOver: [], went, dropped: [] };
+  // What they alone said was booked is doubted from now on.
+  const items = clinic.claims.bookedBy(account, lost);
+  const gone = { went, lost };
+  if (!applied.ok) return { kept: members, changed: [], items, takenOver: [], dropped: [], ...gone };
   const added = [...applied.changes.desks.keys()].filter((desk) => !before.members.has(desk));
   const done = { read, facts, changes: applied.changes, at: logged.receivedAt, added: new Set(added) };
-  return { ...effects(reading, members, done), went };
+  const taken = effects(reading, members, done);
+  return { ...taken, items: [...taken.items, ...items], ...gone };
 }
 
 /**
@@ -191,30 +201,6 @@ function countedBy(names: readonly string[]): ReadonlyMap<string, number> {
   return counts;
 }
 
-type Told = Pick<KeptShared, "stands" | "answers" | "canceled" | "wasDone">;
-
-const untold: Omit<Told, "wasDone"> = { stands: null, answers: [], canceled: [] };
-
-type Claimed = {
-  readonly sharedId: string;
-  /** Of the item, where this desk knows it. */
-  readonly itemId: RecordId | null;
-  /** This desk says it. */
-  readonly isOwn: boolean;
-  readonly entries: readonly Entry[];
-};
-
-/** What of a claim stands in no entry of the log. */
-function toldBefore({ repositories, account }: Reading, { sharedId, itemId, isOwn, entries }: Claimed): Told {
-  const before = parseClaims(keptShared, repositories.clinic.claims.get(account, sharedId)?.shared ?? null);
-  const { stands, answers, canceled } = before ?? untold;
-  const isDone = itemId !== null && repositories.items.find(itemId)?.status === "done";
-  // A person's decision, and nothing that this desk says by itself.
-  const isDecided = isOwn && entries.some((entry) => entry.type === "book-again" && entry.item === sharedId);
-  const wasDone = before === null ? isDone && !isOwn : before.wasDone && !isDecided;
-  return { stands, answers, canceled, wasDone };
-}
-
 type Answer = Extract<SharedContent, { kind: "answer" }>;
 
 /** What a desk that does not hold it knows of a booking. */
@@ -257,7 +243,7 @@ type Done = {
   readonly added: ReadonlySet<string>;
 };
 
-function effects(reading: Reading, members: KeptMembership, done: Done): Omit<TakenPush, "went"> {
+function effects(reading: Reading, members: KeptMembership, done: Done): Omit<TakenPush, "went" | "lost"> {
   const { repositories, account } = reading;
   const { clinic } = repositories;
   const { read, facts, changes, at, added } = done;
@@ -272,21 +258,26 @@ function effects(reading: Reading, members: KeptMembership, done: Done): Omit<Ta
   const answers = new Map<string, Answer>();
   let noticed: { entry: EntryOf<"record">; content: Book } | null = null;
   const isHeard = !hasNoSay(members.gone, { desk: read.push.desk, number: read.log.head.number });
+  const said = listSaidBooked(read.push.entries);
   for (const [sharedId, item] of changes.items) {
     const before = clinic.claims.get(account, sharedId);
     const recordId = before?.recordId ?? clinic.records.get(account, sharedId)?.recordId ?? null;
     const claimed = {
       sharedId,
+      item,
+      desk: read.push.desk,
+      at,
       itemId: recordId,
       isOwn: read.push.desk === members.desk,
       entries: read.push.entries,
+      said,
     };
     clinic.claims.put(account, {
       sharedId,
       recordId,
       desk: before?.desk ?? null,
       was: null,
-      shared: JSON.stringify({ ...item, ...toldBefore(reading, claimed) }),
+      shared: JSON.stringify({ ...item, ...readToldBefore(reading, claimed) }),
     });
     keepAttempts(reading, { item, before: facts.items.get(sharedId), at });
   }
@@ -329,7 +320,8 @@ function effects(reading: Reading, members: KeptMembership, done: Done): Omit<Ta
     noteVersion(reading, noticed.entry, { kind: "notices", digest });
   }
   for (const [sharedId, answer] of answers) {
-    keepAnswer(reading, sharedId, { ...answer, desk: read.push.desk });
+    // In a log that is read anew, a lost desk's word is a thief's from the start.
+    if (!isLost(members, read.push.desk)) keepAnswer(reading, sharedId, { ...answer, desk: read.push.desk });
     touched.add(sharedId);
   }
   const notices = noticesAfter(members.notices, changes);

@@ -1,6 +1,7 @@
 import type { Entry } from "../../../shared/hub-api/entries.ts";
 import { hubLimits } from "../../../shared/hub-api/limits.ts";
 import type { AccountId } from "../../../shared/session/account.ts";
+import type { RecordId } from "../../../shared/core/record-id.ts";
 import { isForm, type BookingItem } from "../../../shared/outbox/item.ts";
 import type { PatientRecord } from "../../../shared/patients/patient.ts";
 import { isUnsettled } from "../../../shared/outbox/attempts.ts";
@@ -188,6 +189,11 @@ function ofBooking(saying: Saying, { recordId }: ChangedRecord): readonly Said[]
   const written = (): readonly Said[] => createBookingRecords(saying, item);
   if (shared === null) return unshared(saying, { item, sharedId, claim, desk, written });
   const outcomes = desk === null ? nothing : said(createClaimEntries(desk, shared, kept.generation));
+  const isHere = shared.holder === kept.desk || shared.maker === kept.desk;
+  if (shared.isDoubted && isHere && item.status === "done")
+    return [...outcomes, bookedAfterAll(saying, recordId, sharedId)];
+  // It was not, and has begun anew here.
+  if (shared.isDoubted && isHere && item.status === "discarded") return [...written(), ...outcomes];
   if (shared.holder !== kept.desk) return [...outcomes, ...answerOf(saying, { item, desk, shared })];
   // "Booked" ends it by itself.
   const isBooked = outcomes.some(({ entry }) => entry.type === "outcome" && entry.outcome === "booked");
@@ -195,6 +201,12 @@ function ofBooking(saying: Saying, { recordId }: ChangedRecord): readonly Said[]
   const record = isForm(item) ? nothing : written();
   return [...record, ...outcomes, ...(isBooked ? nothing : actsOf(item, shared))];
 }
+
+/** A person asked the service, and it was booked: nobody holds it, and so it is said as what became of an attempt. */
+const bookedAfterAll = ({ kept }: Saying, id: RecordId, item: string): Said => {
+  const attempt = deriveSharedId(kept.clinic, `booked ${id}`);
+  return { entry: { type: "outcome", item, attempt, outcome: "booked" } };
+};
 
 type Answered = {
   readonly item: BookingItem;

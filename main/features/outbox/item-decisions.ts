@@ -64,6 +64,10 @@ export function createItemDecisions(options: Options): ItemDecisions {
     if (asked === null) return again(item);
     const agreed = await asked;
     if (!agreed.ok) return agreed;
+    if (agreed.value !== null) {
+      options.onChange([id, agreed.value]);
+      return own(agreed.value);
+    }
     // The others' word may have come first, and with it what they know of the item.
     const now = own(id);
     if (!now.ok) return now;

@@ -43,8 +43,8 @@ export type Sharing = {
   readonly mayChange: (item: Item) => Failure | null;
   /** It was tried, and is to be edited: the id of the draft that takes its place at all desks; null: at this desk alone. */
   readonly edits: (item: Item) => Promise<Result<RecordId | null>>;
-  /** A person decided to book again. `ok`: that holds for all desks. Null: there is nobody to be asked. */
-  readonly bookAgain: (item: Item, shown: ShownClaim | undefined) => Promise<Result<null>> | null;
+  /** A person decided to book again. `ok`: that holds for all desks; an id: of what waits in its place. Null: there is nobody to be asked. */
+  readonly bookAgain: (item: Item, shown: ShownClaim | undefined) => Promise<Result<RecordId | null>> | null;
 };
 
 /** Nobody else could send it. */

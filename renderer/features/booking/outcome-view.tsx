@@ -202,6 +202,8 @@ function useActions({ booking, item, onNew, onTakeUp }: Omit<Props, "onStart">):
           bridge.call("items.decide", { id: item.id, decision, ...(shown === null ? {} : { shown }) }),
         ),
       (decided) => {
+        // It goes on under another name, which is sent from there.
+        if (decided.id !== item.id) return go({ screen: "outbox", itemId: decided.id });
         // That it is marked is the heading, where the focus goes as the button is gone.
         if (decision === "again") announce(words.booking.sentAgain);
         if (decided.kind === "booking") booking.settle(decided);

@@ -23,7 +23,14 @@ import { ItemQuestion } from "./question.tsx";
 import { useItemActions, type ItemActions } from "./use-item-actions.ts";
 import { StateHelp } from "./state-help.tsx";
 import { WhatToAsk } from "./what-to-ask.tsx";
-import { labelAction, listActions, listDuplicateNumbers, explainUnsent, type ItemAction } from "./words.ts";
+import {
+  explainUnsent,
+  isCheckedElsewhere,
+  labelAction,
+  listActions,
+  listDuplicateNumbers,
+  type ItemAction,
+} from "./words.ts";
 
 type DetailProps = {
   readonly item: ListedItem;
@@ -165,7 +172,8 @@ function SharedNotice({ item, shared: { claim, isReading, isHubAway, stopped } }
   const isElsewhere = item.status === "elsewhere";
   const isMember = useMember() !== null;
   if (claim === null) {
-    if (!isElsewhere) return null;
+    // Who checks it, and that the result comes here, is said already.
+    if (!isElsewhere || isCheckedElsewhere(item)) return null;
     return <p className={styles["reason"]}>{isMember && isReading ? says.reading : says.notKnown}</p>;
   }
   // Held here and waiting for nothing but its turn it is as any other.

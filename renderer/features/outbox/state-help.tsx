@@ -5,7 +5,7 @@ import { useRecordsKept } from "../../lib/hooks.ts";
 import { useItemHold, type ItemHold } from "../../lib/use-hold.ts";
 import { useMoment } from "../../lib/use-moments.ts";
 import { Help, HelpTerms } from "../../ui/help.tsx";
-import { getGroup, describeGroup, explainHold } from "./words.ts";
+import { getGroup, describeGroup, explainHold, isCheckedElsewhere } from "./words.ts";
 
 type NextWords = { readonly next: string; readonly you: string };
 
@@ -24,7 +24,8 @@ export function StateHelp({ item }: { readonly item: ListedItem }): ReactNode {
   const hold = useItemHold(item);
   const moment = useMoment(item.id);
   const group = getGroup(item);
-  if (group === null) return null;
+  // Nobody can take that over.
+  if (group === null || isCheckedElsewhere(item)) return null;
   const { help, aboutToSend } = words.outbox;
   const { next, you } =
     moment === null ? nextOf(group, hold) : { next: aboutToSend.next, you: aboutToSend.you };

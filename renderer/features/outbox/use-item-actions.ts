@@ -71,7 +71,8 @@ async function perform(
           items,
           bridge.call("items.decide", { id, decision: "again", ...(shown === null ? {} : { shown }) }),
         ),
-        told,
+        // It may go on under another name, which is sent from there.
+        (now) => (now.id === id ? told(now) : { go: { screen: "outbox", itemId: now.id } }),
       );
     case "use-patient": {
       const patientId = getItemKind(item).existingPatient(item) ?? 0;

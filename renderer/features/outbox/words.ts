@@ -194,3 +194,7 @@ export function sortByMoment<T extends ListedItem>(
   }));
   return timed.toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)).map(({ item }) => item);
 }
+
+/** A lost desk alone said that it was booked, and another desk has it to check. */
+export const isCheckedElsewhere = ({ status, problem }: Pick<ListedItem, "status" | "problem">): boolean =>
+  status === "elsewhere" && problem?.why.id === "failures.clinic.checkedElsewhere";
