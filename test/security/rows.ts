@@ -389,6 +389,17 @@ export const securityRows: readonly SecurityRow[] = [
     ],
   },
   {
+    name: "False words about bookings",
+    claim:
+      "What lost desks alone said was booked, a person has to check. The numbers that they told of bookings count for nothing. What a replaced desk said stands.",
+    means: "A stolen computer cannot have an appointment count as booked, or canceled, for good.",
+    held: [
+      unit("clinic/stolen-ends"),
+      unit("clinic/lost-desk"),
+      held("hub", "test/hub/desks-said-booked.test.ts"),
+    ],
+  },
+  {
     name: "A lost desk",
     claim:
       "A desk that an admin reports lost deletes, at its next contact, the key of its records and all other secrets.",
