@@ -208,7 +208,7 @@ const guards: Readonly<Record<RouteName, Guard>> = {
 };
 
 /** Questions about no route: what is typed would be lost, or other than what was meant would open. */
-const ofTheWindow = ["app/leave-question.tsx", "app/scan-offer.tsx"];
+const ofTheWindow = ["app/leave-question.tsx", "app/shell.tsx"];
 
 const renderer = join(import.meta.dirname, "..", "..", "..", "renderer");
 /** The files of the window that ask something, by what they draw. */
