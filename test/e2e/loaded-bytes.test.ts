@@ -74,7 +74,7 @@ describe("the desk window", () => {
       built(`renderer/assets/${name}`),
     );
     expect([first, english, spanish].map((files) => files?.length)).toEqual([1, 1, 1]);
-    expectWithin(zippedOf(first ?? []), 142_000);
+    expectWithin(zippedOf(first ?? []), 142_500);
     expectWithin(zippedOf(english ?? []), 59_500);
     expectWithin(zippedOf(spanish ?? []), 64_000);
   });
