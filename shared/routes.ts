@@ -8,7 +8,9 @@ import { bookingsRoutes } from "./bookings/routes.ts";
 import { cardsRoutes } from "./cards/routes.ts";
 import { clinicRoutes } from "./clinic/routes.ts";
 import { deskRoutes } from "./desk/routes.ts";
+import { diagnosticsRoutes } from "./diagnostics/routes.ts";
 import { doctorRoutes } from "./connection-check/routes.ts";
+import { exportRoutes } from "./export/routes.ts";
 import { filesRoutes } from "./settings/file-routes.ts";
 import { importRoutes } from "./import/routes.ts";
 import { itemsRoutes } from "./outbox/routes.ts";
@@ -50,6 +52,8 @@ export const routes = {
   ...clinicRoutes,
   ...noticesRoutes,
   ...doctorRoutes,
+  ...exportRoutes,
+  ...diagnosticsRoutes,
 } as const;
 
 export type Routes = typeof routes;

@@ -7,6 +7,7 @@ import { createKillSwitch } from "./halted.ts";
 import { createAccountParts, createAtDesk } from "./phases/account.ts";
 import { createDesksOfClinic } from "./phases/clinic.ts";
 import { createConnections } from "./phases/connections.ts";
+import { openFeatures } from "./phases/features.ts";
 import { connectParts } from "./phases/reactions.ts";
 import { createKeepers } from "./phases/keeping.ts";
 import { createNews } from "./phases/notices.ts";
@@ -62,6 +63,7 @@ export async function composeDesk(options: DeskOptions): Promise<RunningDesk> {
   const telling = createTelling(parts);
   const lastChange = createLastChange(options.clock);
   const feed = connectParts(parts, { telling, lastChange });
-  const route = createDeskRoute(parts, telling);
-  return createRunningDesk(parts, { telling, feed, route, lastChange });
+  const features = openFeatures(parts);
+  const route = createDeskRoute(parts, { telling, features });
+  return createRunningDesk(parts, { telling, feed, features, route, lastChange });
 }

@@ -3,6 +3,8 @@ import { useStore } from "zustand";
 import { words } from "../../messages/words.ts";
 import type { Settings } from "../../shared/settings/settings.ts";
 import type { DeskState } from "../lib/desk-state.ts";
+import { FeaturesContext } from "../lib/features.tsx";
+import { windowFeatures } from "../features/index.ts";
 import { DeskContext, KeptContext, useDesk, useSession, useSettings } from "../lib/hooks.ts";
 import { useRoute } from "../lib/use-route.ts";
 import { Button } from "../ui/button.tsx";
@@ -38,11 +40,13 @@ export function App({ state, onDrawn }: AppProps): ReactNode {
   useEffect(ignoreStrayPresses, []);
   return (
     <DeskContext value={state}>
-      <LiveRegion />
-      <UntilHalted>
-        <Window onDrawn={onDrawn} />
-        <About />
-      </UntilHalted>
+      <FeaturesContext value={windowFeatures}>
+        <LiveRegion />
+        <UntilHalted>
+          <Window onDrawn={onDrawn} />
+          <About />
+        </UntilHalted>
+      </FeaturesContext>
     </DeskContext>
   );
 }

@@ -1,5 +1,7 @@
 import { Suspense, useEffect, useLayoutEffect, type ReactNode } from "react";
 import { words } from "../../messages/words.ts";
+import { windowFeatures } from "../features/index.ts";
+import { loadFeatureParts } from "../lib/features.tsx";
 import { useLock, useNavigation } from "../lib/hooks.ts";
 import type { Screen } from "../lib/navigation.ts";
 import { focusSettingsSection, type SettingsSection } from "../lib/settings-pages.ts";
@@ -13,18 +15,32 @@ const AdminGate = loadOnDemand(async () => (await import("../features/lock/index
 
 const PinGate = loadWhenDrawn(async () => (await import("../features/policy/index.ts")).PinGate);
 
+/** A screen on which features may stand: nothing on it moves when they come. */
+const withFeatures =
+  <V,>(load: () => Promise<V>): (() => Promise<V>) =>
+  async () => {
+    const [view] = await Promise.all([load(), loadFeatureParts(windowFeatures)]);
+    return view;
+  };
+
 /** Each with a script of its own. */
 const screens: Readonly<Record<Screen, LoadablePart<object>>> = {
   "new-booking": createPart(async () => (await import("../features/booking/index.ts")).BookingScreen),
-  patients: createPart(async () => (await import("../features/patients/index.ts")).PatientsView),
+  patients: createPart(
+    withFeatures(async () => (await import("../features/patients/index.ts")).PatientsView),
+  ),
   import: createPart(async () => (await import("../features/import/index.ts")).ImportView),
-  bookings: createPart(async () => (await import("../features/bookings/index.ts")).BookingsView),
+  bookings: createPart(
+    withFeatures(async () => (await import("../features/bookings/index.ts")).BookingsView),
+  ),
   outbox: createPart(async () => (await import("../features/outbox/index.ts")).OutboxView),
   handover: createPart(async () => (await import("../features/handover/index.ts")).HandoverView),
   setup: createPart(async () => (await import("../features/onboarding/index.ts")).SetupView),
   activity: createPart(async () => (await import("../features/activity-log/index.ts")).ActivityView),
   webhooks: createPart(async () => (await import("../features/webhooks/index.ts")).WebhooksView),
-  settings: createPart(async () => (await import("../features/settings/index.ts")).SettingsView),
+  settings: createPart(
+    withFeatures(async () => (await import("../features/settings/index.ts")).SettingsView),
+  ),
 };
 
 /** Loads the screen that the window opens with. */

@@ -10,10 +10,7 @@ const anchor = z.strictObject({
   was: z.int().min(0).max(10_000_000),
 });
 
-/** What is saved as a file that tells of the desk and of nobody's patients. */
-export const diagnosticsFile = z.strictObject({ name: z.string(), text: z.string() });
-
-/** The activity log, and what a person may hand to whoever helps them. */
+/** The activity log. */
 export const auditRoutes = {
   /** A part of the log of this computer, the last entry first. */
   "audit.list": defineRoute({
@@ -78,26 +75,5 @@ export const auditRoutes = {
     sends: false,
     audit: "written",
     example: { format: "csv", filter: anyEntry },
-  }),
-  /** What would be saved: all of it. */
-  "diagnostics.show": defineRoute({
-    input: nothing,
-    output: z.strictObject({ files: z.array(diagnosticsFile) }),
-    session: "none",
-    // Whoever helps with a broken desk needs it, and it has nothing of a record.
-    access: "everyone",
-    sends: false,
-    audit: "none",
-    example: {},
-  }),
-  /** Saves what was shown last, and nothing else, as a ZIP file. */
-  "diagnostics.save": defineRoute({
-    input: nothing,
-    output: z.strictObject({ name: z.string().nullable() }),
-    session: "none",
-    access: "everyone",
-    sends: false,
-    audit: "written",
-    example: {},
   }),
 } as const;

@@ -8,8 +8,13 @@ import type { DeskLock } from "../../shared/lock/lock.ts";
 import type { ItemCounts } from "../../shared/outbox/item.ts";
 import { firstDaySettings, type Settings } from "../../shared/settings/settings.ts";
 import { createDeskState, subscribeDeskState } from "../../renderer/lib/desk-state.ts";
+import { windowFeatures } from "../../renderer/features/index.ts";
+import { FeaturesContext, loadFeatureParts } from "../../renderer/lib/features.tsx";
 import { DeskContext, KeptContext, type RecordsKept } from "../../renderer/lib/hooks.ts";
 import { fakeBridge, settled } from "../support/fake-bridge.ts";
+
+// As when the window has drawn its first screen.
+await loadFeatureParts(windowFeatures);
 
 export const session = (accountId: string): Session => ({
   status: "signed-in",
@@ -102,7 +107,9 @@ export function desk(handlers: Parameters<typeof fakeBridge>[0], kept: RecordsKe
   onTestFinished(subscribeDeskState(state, document));
   const wrapper = ({ children }: { readonly children: ReactNode }): ReactNode => (
     <DeskContext value={state}>
-      <KeptContext value={kept}>{children}</KeptContext>
+      <FeaturesContext value={windowFeatures}>
+        <KeptContext value={kept}>{children}</KeptContext>
+      </FeaturesContext>
     </DeskContext>
   );
   return {

@@ -166,9 +166,7 @@ describe("an admin PIN", () => {
   test("stands before an export, which nobody has saved who goes back by Escape", async () => {
     const { wrapper, state, calls } = desk({ "export.save": () => ok({ name: null, rows: 0 }) });
     state.lock.setState({ lock: behind });
-    await doing(() =>
-      render(<ExportButton what="patients" label={words.import.exportPatients} />, { wrapper }),
-    );
+    await doing(() => render(<ExportButton list="patients" />, { wrapper }));
     await press(words.import.exportPatients);
     await screen.findByRole("dialog", { name: says.admin.title });
     await doing(() => fireEvent.keyDown(field(says.admin.pin), { key: "Escape" }));

@@ -16,6 +16,8 @@ import {
 } from "../../renderer/lib/settings-pages.ts";
 import type { Target } from "../../renderer/lib/navigation.ts";
 import { SettingsView } from "../../renderer/features/settings/index.ts";
+import { windowFeatures } from "../../renderer/features/index.ts";
+import { listAddedRows } from "../../renderer/lib/features.tsx";
 import { describeSettingsRow } from "../../renderer/features/settings/search.ts";
 import { patientRecord } from "../support/store-records.ts";
 import { desk, doing, settings } from "./kit.tsx";
@@ -309,10 +311,12 @@ describe("the search of the settings", () => {
   test("knows each row by the words that stand in it", async () => {
     await shown({ services: [{ id: 101, name: "First visit", minutes: 60 }] });
     for (const part of document.querySelectorAll<HTMLElement>("[data-setting]")) {
-      const id = part.dataset["setting"] as Parameters<typeof describeSettingsRow>[0];
+      const id = part.dataset["setting"] ?? "";
+      const added = listAddedRows(windowFeatures).find((row) => row.id === id);
+      const { label } =
+        added?.words() ?? describeSettingsRow(id as Parameters<typeof describeSettingsRow>[0]);
       // The facts of the connection have no label of their own.
-      if (id !== "connection")
-        expect([id, part.textContent]).toEqual([id, expect.stringContaining(describeSettingsRow(id).label)]);
+      if (id !== "connection") expect([id, part.textContent]).toEqual([id, expect.stringContaining(label)]);
     }
   });
 });

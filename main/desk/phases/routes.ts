@@ -1,7 +1,5 @@
 import { createBookingHandlers } from "../../features/bookings/bookings.ts";
 import { createClinicHandlers } from "../../features/clinic/clinic-handlers.ts";
-import { createDiagnostics } from "../../features/diagnostics/diagnostics.ts";
-import { createExportHandlers } from "../../features/export/exports.ts";
 import { refuseWithout } from "../../features/lock/admin-guard.ts";
 import { createGuideHandlers } from "../../features/onboarding/desk-guide.ts";
 import { createItemHandlers } from "../../features/outbox/item-handlers.ts";
@@ -19,8 +17,11 @@ import { createWebhookLook } from "../../features/webhooks/webhook-look.ts";
 import { createRouter, type Handlers, type Route } from "../../ipc/router.ts";
 import { lookUp } from "../../platform/look-up.ts";
 import { createAppHandlers } from "../app-handlers.ts";
+import type { OpenFeatures } from "./features.ts";
 import type { DeskParts } from "./parts.ts";
 import type { DeskTelling } from "./telling.ts";
+
+type Around = { readonly telling: DeskTelling; readonly features: OpenFeatures };
 
 /** A PIN that is set lets go what waited for one. */
 const withKick = ({ handlers }: DeskParts["lock"], kick: () => void): DeskParts["lock"]["handlers"] => ({
@@ -33,7 +34,7 @@ const withKick = ({ handlers }: DeskParts["lock"], kick: () => void): DeskParts[
 });
 
 /** What each route is answered by, and what the router asks of the desk before. */
-export function createDeskRoute(parts: DeskParts, telling: DeskTelling): Route {
+export function createDeskRoute(parts: DeskParts, { telling, features }: Around): Route {
   const { atDesk, events, lock, counts, sessions, account, several, activity } = parts;
   const { line, engine, undo } = parts.outbox;
   const changing = { ...atDesk, onChange: events.changed.tell };
@@ -62,7 +63,6 @@ export function createDeskRoute(parts: DeskParts, telling: DeskTelling): Route {
     ...createRetentionHandlers(changing),
     ...parts.years.handlers,
     ...parts.files.handlers,
-    ...createExportHandlers(atDesk),
     ...parts.webhooks.handlers,
     ...createWebhookLook({
       ...atDesk,
@@ -75,12 +75,12 @@ export function createDeskRoute(parts: DeskParts, telling: DeskTelling): Route {
     ...createPracticeHandlers({ service: parts.practice, onLine: line.check }),
     ...activity.handlers,
     ...parts.copies.handlers,
-    ...createDiagnostics({ ...atDesk, state: activity.state }),
     ...withKick(lock, engine.kick),
     ...createUpdateHandlers(atDesk),
     ...createClinicHandlers({ ...several, store: atDesk.store, sendNow: engine.sendNow }),
     ...parts.news.handlers,
     ...parts.doctor.handlers,
+    ...features.handlers,
   };
   return createRouter(handlers, {
     log: atDesk.log,

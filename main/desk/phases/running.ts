@@ -5,18 +5,20 @@ import type { ChangeFeed } from "../change-feed.ts";
 import type { RunningDesk, StaffAndTally } from "../desk.ts";
 import { createShutdown } from "../ending.ts";
 import { formatQuitQuestion } from "../quit-words.ts";
+import type { OpenFeatures } from "./features.ts";
 import type { DeskParts } from "./parts.ts";
 import type { DeskTelling } from "./telling.ts";
 
 type Around = {
   readonly telling: DeskTelling;
   readonly feed: ChangeFeed;
+  readonly features: OpenFeatures;
   readonly route: Route;
   readonly lastChange: LastChange;
 };
 
 /** What begins, one after the other. */
-async function startParts(parts: DeskParts): Promise<void> {
+async function startParts(parts: DeskParts, { opened }: OpenFeatures): Promise<void> {
   const { atDesk, outbox, several, counts, signing, activity, lock, files, copies, years } = parts;
   outbox.steps.recover();
   several.sharing.started();
@@ -32,10 +34,15 @@ async function startParts(parts: DeskParts): Promise<void> {
   files.jobs.start();
   copies.begin();
   years.begin();
+  for (const feature of opened) feature.begin?.();
 }
 
 /** What ends, one after the other; `onClose` is called when nothing is written any more. */
-function createDeskEnd(parts: DeskParts, feed: ChangeFeed, onClose: () => void): RunningDesk["stop"] {
+function createDeskEnd(
+  parts: DeskParts,
+  { feed, features }: Pick<Around, "feed" | "features">,
+  onClose: () => void,
+): RunningDesk["stop"] {
   const { atDesk, outbox, several, counts, activity, copies, webhooks } = parts;
   const { places, cards, files, policy, proxies, doctor, years } = parts;
   return createShutdown({
@@ -54,6 +61,7 @@ function createDeskEnd(parts: DeskParts, feed: ChangeFeed, onClose: () => void):
         years,
       ];
       for (const part of stopped) part.stop();
+      for (const feature of features.opened) feature.stop?.();
       outbox.questions.releaseAll();
     },
     sent: outbox.engine.stop,
@@ -78,7 +86,7 @@ function createDeskEnd(parts: DeskParts, feed: ChangeFeed, onClose: () => void):
 /** The desk as whoever runs it sees it. */
 export function createRunningDesk(
   parts: DeskParts,
-  { telling, feed, route, lastChange }: Around,
+  { telling, feed, features, route, lastChange }: Around,
 ): RunningDesk {
   const { atDesk, outbox, cards, files, copies, activity, sessions } = parts;
   const kept = atDesk.store.origin === "memory" ? "memory" : "disk";
@@ -86,7 +94,7 @@ export function createRunningDesk(
   return {
     route,
     cardRoute: createCardRoute(cards.collection.handlers, atDesk.log),
-    start: () => startParts(parts),
+    start: () => startParts(parts, features),
     // A restore has been asked about.
     quitWords: () => (copies.isRestoring() ? null : formatQuitQuestion(telling.tally(), kept)),
     suspend: () => {
@@ -104,7 +112,7 @@ export function createRunningDesk(
       sinceChange: lastChange.since(),
     }),
     wake: () => void outbox.line.check(),
-    stop: createDeskEnd(parts, feed, () => {
+    stop: createDeskEnd(parts, { feed, features }, () => {
       // What became of requests that were under way when the desk was locked is known by now.
       try {
         lastStanding = telling.standing();

@@ -10,6 +10,7 @@ import { say } from "../../../messages/saying.ts";
 import { createFirstSettings } from "../session/index.ts";
 import type { OpenSession } from "../session/open-session.ts";
 import type { DeskOptions } from "../../desk/desk.ts";
+import type { DeskParts } from "../../desk/phases/parts.ts";
 import type { Handlers } from "../../ipc/router.ts";
 import { buildZip } from "../../platform/zip.ts";
 import { getFileSize, listStoreFiles } from "../../db/files.ts";
@@ -78,7 +79,7 @@ function policyFacts(source: DeskOptions["policy"]): object {
  * What helps to find out why something does not work: versions, counts, names of settings, the state of the activity log
  * and the program's log. Nothing of it comes from a form or a record, so that no patient can be in it.
  */
-export function createDiagnostics(options: Options): Pick<Handlers, "diagnostics.show" | "diagnostics.save"> {
+function createDiagnostics(options: Options): Pick<Handlers, "diagnostics.show" | "diagnostics.save"> {
   const { store, clock, window, settings, session } = options;
   let shown: Files | null = null;
 
@@ -135,3 +136,7 @@ export function createDiagnostics(options: Options): Pick<Handlers, "diagnostics
     },
   };
 }
+
+export const openDiagnostics = ({ atDesk, activity }: Pick<DeskParts, "atDesk" | "activity">) => ({
+  handlers: createDiagnostics({ ...atDesk, state: activity.state }),
+});

@@ -8,6 +8,7 @@ import { toWallTime } from "../../../shared/time/clinic-day.ts";
 import { formatName } from "../../../messages/format.ts";
 import { words } from "../../../messages/words.ts";
 import type { DeskOptions } from "../../desk/desk.ts";
+import type { DeskParts } from "../../desk/phases/parts.ts";
 import type { Handlers } from "../../ipc/router.ts";
 import type { Listed } from "../../db/item-types.ts";
 import { formatExportedLine, createTurns, type WriteLine, writeLines } from "../import/index.ts";
@@ -135,3 +136,7 @@ export function createExportHandlers({
     },
   };
 }
+
+export const openExport = ({ atDesk }: Pick<DeskParts, "atDesk">) => ({
+  handlers: createExportHandlers(atDesk),
+});

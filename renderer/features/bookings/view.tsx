@@ -4,6 +4,7 @@ import { addTo, getStartOfWeek } from "../../../shared/time/calendar.ts";
 import { getToday } from "../../../shared/time/zoned-time.ts";
 import { agendaDay, zoneAllYear } from "../../../messages/format.ts";
 import { words } from "../../../messages/words.ts";
+import { FeatureSlot } from "../../lib/features.tsx";
 import { useMember, useNavigation, useSettings } from "../../lib/hooks.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { useWindowTitle } from "../../ui/page.tsx";
@@ -13,7 +14,6 @@ import { Split } from "../../ui/split.tsx";
 import { LoadingState } from "../../ui/states.tsx";
 import { useOpening } from "../../ui/use-opening.ts";
 import { useWhen } from "../items/index.ts";
-import { ExportButton } from "../export/index.ts";
 import { BookingDetail } from "./booking-detail.tsx";
 import { BookingsList, firstRequest, ListTools } from "./bookings-list.tsx";
 import { DayView } from "./day-view.tsx";
@@ -86,7 +86,7 @@ function Bookings({ settings }: { readonly settings: Settings }): ReactNode {
             />
           )}
           <div className={styles["end"]}>
-            <ExportButton what="bookings" label={words.import.exportBookings} />
+            <FeatureSlot place="list-tools" props={{ list: "bookings" }} />
             <Segments
               label={words.bookings.shapes.label}
               value={shape}

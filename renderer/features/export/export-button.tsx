@@ -9,12 +9,13 @@ import { Button } from "../../ui/button.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { loadOnDemand } from "../../ui/on-demand.tsx";
 
-type Props = { readonly what: RouteInput<"export.save">["what"]; readonly label: string };
+type Props = { readonly list: RouteInput<"export.save">["what"] };
 
 const AdminDialog = loadOnDemand(async () => (await import("../lock/index.ts")).AdminDialog);
 
 /** Saves a list of this computer as a file that a person names. The admin PIN is asked for first, where there is one. */
-export function ExportButton({ what, label }: Props): ReactNode {
+export function ExportButton({ list }: Props): ReactNode {
+  const label = list === "patients" ? words.import.exportPatients : words.import.exportBookings;
   const { bridge } = useDesk();
   const toast = useToast();
   const { isPending, failure, run } = useWork();
@@ -22,7 +23,7 @@ export function ExportButton({ what, label }: Props): ReactNode {
   const [isAsking, setAsking] = useState(false);
   const save = (): Promise<void> =>
     run(
-      () => bridge.call("export.save", { what }),
+      () => bridge.call("export.save", { what: list }),
       ({ name, rows }) => {
         if (name !== null) toast(words.import.exported({ rows, name: cleanLine(name) }));
       },

@@ -1,2 +1,8 @@
-export { ExportButton } from "./export-button.tsx";
-export { useDroppedPatients } from "./use-dropped-patients.ts";
+import type { WindowFeature } from "../../lib/features.tsx";
+import { createPart } from "../../ui/on-demand.tsx";
+
+/** Lists of this computer as files. */
+export const exportFeature: WindowFeature = {
+  name: "export",
+  parts: { "list-tools": createPart(async () => (await import("./export-button.tsx")).ExportButton) },
+};

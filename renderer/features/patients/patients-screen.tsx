@@ -7,7 +7,9 @@ import type { RouteOutput } from "../../../shared/routes.ts";
 import { readTypedPerson, type PersonTyped } from "../../../shared/patients/patient-query.ts";
 import { getToday } from "../../../shared/time/zoned-time.ts";
 import { words } from "../../../messages/words.ts";
+import { FeatureSlot } from "../../lib/features.tsx";
 import { useItems, useMember, useNavigation } from "../../lib/hooks.ts";
+import { useDroppedPatients } from "../../lib/use-dropped-patients.ts";
 import { useIntakeTaker } from "../../lib/use-intake-taker.ts";
 import { useLatest } from "../../lib/use-latest.ts";
 import { useNow } from "../../lib/use-now.ts";
@@ -20,7 +22,6 @@ import { SearchInput } from "../../ui/search-input.tsx";
 import split from "../../ui/split.module.css";
 import { Split } from "../../ui/split.tsx";
 import { useOpening } from "../../ui/use-opening.ts";
-import { ExportButton, useDroppedPatients } from "../export/index.ts";
 import { PatientDetailPage } from "./patient-page.tsx";
 import { ResultCount, Results } from "./results.tsx";
 import type { JoinedPatients } from "./same-person-dialog.tsx";
@@ -136,7 +137,7 @@ export function PatientsScreen({ settings, sought, chosen, onChoose, onNew, onCo
               <Button size="small" icon={Upload} onPress={() => go({ screen: "import" })}>
                 {words.import.button}
               </Button>
-              <ExportButton what="patients" label={words.import.exportPatients} />
+              <FeatureSlot place="list-tools" props={{ list: "patients" }} />
             </div>
           </div>
         </>

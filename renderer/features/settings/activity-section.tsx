@@ -1,18 +1,15 @@
-import { FileArchive, ListChecks } from "lucide-react";
-import { useState, type ReactNode } from "react";
+import { ListChecks } from "lucide-react";
+import type { ReactNode } from "react";
 import { words } from "../../../messages/words.ts";
 import { useNavigation } from "../../lib/hooks.ts";
 import { Button } from "../../ui/button.tsx";
-import { DiagnosticsDialog } from "./diagnostics-dialog.tsx";
-import type { RowId } from "./search.ts";
-import { SettingGroup, SettingRow } from "./setting-row.tsx";
-import styles from "./settings.module.css";
+import { ActionRow, AddedRows } from "./action-row.tsx";
+import { SettingGroup } from "./setting-row.tsx";
 
 /** The way to the activity log, and what to hand to whoever helps. */
 export function ActivitySection(): ReactNode {
   const { go } = useNavigation();
-  const [isOpen, setOpen] = useState(false);
-  const { settings: log, diagnostics } = words.audit;
+  const { settings: log } = words.audit;
   return (
     <SettingGroup section="activity">
       <ActionRow id="activity" label={log.label} help={log.help}>
@@ -20,30 +17,7 @@ export function ActivitySection(): ReactNode {
           {log.open}
         </Button>
       </ActionRow>
-      <ActionRow id="diagnostics" label={diagnostics.label} help={diagnostics.help}>
-        <Button icon={FileArchive} onPress={() => setOpen(true)}>
-          {diagnostics.open}
-        </Button>
-      </ActionRow>
-      {isOpen && <DiagnosticsDialog onClose={() => setOpen(false)} />}
+      <AddedRows section="activity" />
     </SettingGroup>
   );
 }
-
-type RowProps = {
-  readonly id: RowId;
-  readonly label: string;
-  readonly help: string;
-  readonly children: ReactNode;
-};
-
-/** A button at the right of what it is for. */
-const ActionRow = ({ id, label, help, children }: RowProps): ReactNode => (
-  <SettingRow id={id}>
-    <div>
-      <div className={styles["label"]}>{label}</div>
-      <div className={styles["action"]}>{children}</div>
-      <p className={styles["soft"]}>{help}</p>
-    </div>
-  </SettingRow>
-);

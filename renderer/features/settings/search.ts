@@ -1,4 +1,5 @@
 import { words } from "../../../messages/words.ts";
+import type { AddedRow } from "../../lib/features.tsx";
 import type { SettingsSection } from "../../lib/settings-pages.ts";
 
 /** The rows in their order, each with its section. */
@@ -38,7 +39,6 @@ const rows = [
   { id: "keepLog", section: "keeping" },
   { id: "amounts", section: "keeping" },
   { id: "activity", section: "activity" },
-  { id: "diagnostics", section: "activity" },
   { id: "idempotency", section: "advanced" },
   { id: "about", section: "about" },
 ] as const satisfies readonly { readonly id: string; readonly section: SettingsSection }[];
@@ -83,7 +83,6 @@ export function describeSettingsRow(id: RowId): { readonly label: string; readon
     keepLog: [says.keeping.log.label, says.keeping.log.help],
     amounts: [says.keeping.amounts.label, ...amountNames()],
     activity: [words.audit.settings.label, words.audit.settings.help],
-    diagnostics: [words.audit.diagnostics.label, words.audit.diagnostics.help],
     idempotency: [says.advanced.idempotency, says.advanced.idempotencyHow],
     about: [says.about.label, says.about.help, says.about.open],
   };
@@ -114,18 +113,28 @@ function noticesWords(): readonly [string, ...string[]] {
 /** Capitals and accents are nobody's concern who looks for something. */
 const plain = (text: string): string => text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
 
-/** The rows with all the words in what they say or in the title of their section; null: nothing is looked for. */
-export function findSettings(text: string): ReadonlySet<RowId> | null {
+/** The rows that were found, by id, each with its section. */
+export type FoundRows = ReadonlyMap<string, SettingsSection>;
+
+/**
+ * The rows with all the words in what they say or in the title of their section, those of optional features too; null: nothing is
+ * looked for.
+ */
+export function findSettings(text: string, added: readonly AddedRow[] = []): FoundRows | null {
   const wanted = plain(text).split(/\s+/).filter(Boolean);
   if (wanted.length === 0) return null;
-  const found = rows.filter(({ id, section }) => {
-    const { label, also } = describeSettingsRow(id);
+  const own = rows.map((row) => ({ ...row, ...describeSettingsRow(row.id) }));
+  const others = added.map(({ id, section, words: say }) => {
+    const { label, help } = say();
+    return { id, section, label, also: [help] };
+  });
+  const found = [...own, ...others].filter(({ section, label, also }) => {
     const said = plain([words.settings.sections[section], label, ...also].join(" "));
     return wanted.every((word) => said.includes(word));
   });
-  return new Set(found.map(({ id }) => id));
+  return new Map(found.map(({ id, section }) => [id, section]));
 }
 
 /** Whether anything of a section is to be shown. */
-export const hasFound = (section: SettingsSection, found: ReadonlySet<RowId> | null): boolean =>
-  found === null || rows.some((row) => row.section === section && found.has(row.id));
+export const hasFound = (section: SettingsSection, found: FoundRows | null): boolean =>
+  found === null || [...found.values()].includes(section);

@@ -13,13 +13,13 @@ import { joinClassNames } from "../../ui/class-names.ts";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { Segments } from "../../ui/segments.tsx";
 import { isFocusLost } from "../../ui/use-focus.ts";
-import { hasFound, describeSettingsRow, type RowId } from "./search.ts";
+import { hasFound, describeSettingsRow, type FoundRows, type RowId } from "./search.ts";
 import styles from "./settings.module.css";
 import type { Saving, Setting } from "./use-setting.ts";
 
 type Shown = {
   /** The rows that a search found, on whatever page they stand; null: nothing is looked for. */
-  readonly found: ReadonlySet<RowId> | null;
+  readonly found: FoundRows | null;
   /** The page that is open; null: all of them, while there are only a few sections. */
   readonly page: SettingsPage | null;
 };
@@ -56,17 +56,19 @@ export const SettingGroup = ({ section, description, children }: GroupProps): Re
   </section>
 );
 
-type RowProps = {
-  readonly id: RowId;
-  /** Left out where nothing is saved. */
-  readonly setting?: Setting;
+type RowProps = (
+  | { readonly id: RowId; readonly setting: Setting }
+  /** Nothing is saved; it may be a feature's own. */
+  | { readonly id: string; readonly setting?: never }
+) & {
   /** Its control stands below its words, as wide as the row. */
   readonly isWide?: boolean;
   readonly children: ReactNode;
 };
 
 /** One setting: its words at the left, its control at the right. It says that a change is saved, and takes it back. */
-export function SettingRow({ id, setting, isWide = false, children }: RowProps): ReactNode {
+export function SettingRow({ isWide = false, children, ...shown }: RowProps): ReactNode {
+  const { id, setting } = shown;
   const { found } = useContext(ShownContext);
   const row = useRef<HTMLDivElement>(null);
   const kind = setting?.saving.kind;
@@ -83,11 +85,11 @@ export function SettingRow({ id, setting, isWide = false, children }: RowProps):
       hidden={found !== null && !found.has(id)}
     >
       {children}
-      {setting !== undefined && (
+      {shown.setting !== undefined && (
         <SavingWord
-          saving={setting.saving}
-          onUndo={() => void setting.undo()}
-          row={describeSettingsRow(id).label}
+          saving={shown.setting.saving}
+          onUndo={() => void shown.setting.undo()}
+          row={describeSettingsRow(shown.id).label}
         />
       )}
       {setting?.saving.kind === "failed" && (

@@ -1,6 +1,7 @@
 import { useMemo, useRef, useState, type ReactNode } from "react";
 import { flushSync } from "react-dom";
 import { words } from "../../../messages/words.ts";
+import { useAddedRows } from "../../lib/features.tsx";
 import { useLanguage, useNavigation, useSettings } from "../../lib/hooks.ts";
 import {
   focusSettingsSection,
@@ -50,6 +51,7 @@ function usePage(): readonly [SettingsPage, (page: SettingsPage) => void] {
 export function SettingsView(): ReactNode {
   const { settings, failure } = useSettings();
   const language = useLanguage();
+  const added = useAddedRows();
   useWindowTitle(words.settings.title);
   const { visit } = useNavigation();
   const [page, setPage] = usePage();
@@ -58,7 +60,7 @@ export function SettingsView(): ReactNode {
   const text = search.visit === visit ? search.text : "";
   const rows = useRef<HTMLDivElement>(null);
   // oxlint-disable-next-line react/exhaustive-deps -- the words are of a language
-  const found = useMemo(() => findSettings(text), [text, language]);
+  const found = useMemo(() => findSettings(text, added), [text, added, language]);
   const pages = settingsPages.filter(({ sections }) => sections.some((section) => hasFound(section, found)));
   const chosen = found === null ? page : null;
   const choose = (next: SettingsPage): void => {

@@ -8,7 +8,7 @@ import { CancelButton } from "../../ui/cancel-button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { LoadingState } from "../../ui/states.tsx";
-import styles from "./settings.module.css";
+import styles from "./diagnostics.module.css";
 
 type Props = { readonly onClose: () => void };
 
@@ -54,12 +54,12 @@ export function DiagnosticsDialog({ onClose }: Props): ReactNode {
       {shown.failure !== null && <FailureNotice failure={shown.failure} title={says.unread} />}
       {shown.value !== null && (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it
-        <div className={styles["preview"]} role="region" tabIndex={0} aria-label={says.content}>
+        <div className={styles["content"]} role="region" tabIndex={0} aria-label={says.content}>
           {shown.value.files.map(({ name, text }) => (
-            <section key={name} className={styles["shownFile"]}>
+            <section key={name} className={styles["file"]}>
               <h3>
                 <code>{name}</code>{" "}
-                <span className={styles["soft"]}>{says.size({ lines: linesOf(text) })}</span>
+                <span className={styles["size"]}>{says.size({ lines: linesOf(text) })}</span>
               </h3>
               <pre>{text}</pre>
             </section>

@@ -1,12 +1,12 @@
 import { useState } from "react";
-import type { Failure, Result } from "../../../shared/core/failure.ts";
-import { fail, failed } from "../../../shared/core/failure.ts";
-import type { ImportState } from "../../../shared/import/import.ts";
-import { say } from "../../../messages/saying.ts";
-import type { Bridge } from "../../lib/ipc.ts";
-import { useDesk } from "../../lib/hooks.ts";
-import type { ShowsAnswer } from "../../lib/main-store.ts";
-import { useFileDrop } from "../../lib/use-file-drop.ts";
+import type { Failure, Result } from "../../shared/core/failure.ts";
+import { fail, failed } from "../../shared/core/failure.ts";
+import type { ImportState } from "../../shared/import/import.ts";
+import { say } from "../../messages/saying.ts";
+import type { Bridge } from "./ipc.ts";
+import { useDesk } from "./hooks.ts";
+import type { ShowsAnswer } from "./main-store.ts";
+import { useFileDrop } from "./use-file-drop.ts";
 
 /** Bytes of the largest file that is taken; the routes' own limit. */
 const largest = 32_000_000;

@@ -1,0 +1,6 @@
+import { openDiagnostics } from "./diagnostics/diagnostics.ts";
+import { openExport } from "./export/exports.ts";
+import type { OpenFeature } from "./feature.ts";
+
+/** The optional features of a desk, a line each: without its line the rest works as before. */
+export const deskFeatures = [openExport, openDiagnostics] as const satisfies readonly OpenFeature[];
