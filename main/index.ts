@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { language } from "../messages/language.ts";
 import { speak, words } from "../messages/words.ts";
 import { createLazySecretStore, createMemorySecretStore } from "./platform/secret-store.ts";
+import { otherPrograms } from "./electron/other-programs.ts";
 import { startProgram } from "./electron/run-program.ts";
 import { createProgram } from "./electron/program.ts";
 import { findUnwantedSwitches } from "./platform/command-line.ts";
@@ -48,17 +49,15 @@ function ownProfile() {
   return { secrets };
 }
 
-/** Prints how the way to the service is, and ends: beside a desk that is open, too. */
-function checkOnly(): void {
+/** Something else than the desk, which may be open beside it. */
+function runInstead(runOther: (typeof otherPrograms)[string]): void {
   const { secrets } = ownProfile();
   lockDown();
   const log = ownLog();
-  void import("./electron/check-connection.ts")
-    .then(({ checkConnection }) => checkConnection({ log, secrets }))
-    .catch((error: unknown) => {
-      log.error("main.check", error);
-      app.exit(2);
-    });
+  void runOther({ log, secrets }).catch((error: unknown) => {
+    log.error("main.instead", error);
+    app.exit(2);
+  });
 }
 
 /** The desk, once. */
@@ -92,8 +91,9 @@ dropUnsafeVariables(process.env);
 if (app.isPackaged)
   for (const name of findUnwantedSwitches(process.argv.slice(1), process.platform))
     app.commandLine.removeSwitch(name);
-// One of three: the program's look at itself, the check of its way to the service, or the desk.
+// The program's look at itself, another program, or the desk.
 const report = app.commandLine.getSwitchValue("self-check");
+const [, other] = Object.entries(otherPrograms).find(([name]) => app.commandLine.hasSwitch(name)) ?? [];
 if (report !== "") checkItself(report);
-else if (app.commandLine.hasSwitch("check")) checkOnly();
+else if (other !== undefined) runInstead(other);
 else openDesk();

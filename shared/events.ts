@@ -5,7 +5,7 @@ import { bookingPatient } from "./bookings/booking-fields.ts";
 import { auditState } from "./activity-log/audit.ts";
 import { backupState } from "./backup/backup.ts";
 import { clinicState } from "./clinic/clinic.ts";
-import { doctorState } from "./connection-check/doctor.ts";
+import { doctorEvents } from "./connection-check/routes.ts";
 import { card } from "./cards/card.ts";
 import { recordId } from "./core/record-id.ts";
 import { importState } from "./import/import.ts";
@@ -78,8 +78,6 @@ export const events = {
   /** A card is in a booking: a form that is open on it, also one opened meanwhile, takes it over. */
   "card.came": z.strictObject({ itemId: recordId, patient: bookingPatient, card }),
   "practice.delivered": practiceDelivery,
-  /** A connection check got on. */
-  "doctor.changed": doctorState,
   command: z.strictObject({ name: z.enum(commands) }),
   /** A link was opened: the window takes it with `app.nextLink` when it can. */
   "link.waits": nothing,
@@ -93,6 +91,7 @@ export const events = {
   "proxy.changed": proxyState,
   /** The window is about to close: save what was typed, then call `app.flushed` with the same number. */
   flush: z.strictObject({ request: z.int() }),
+  ...doctorEvents,
 } as const;
 
 export type Events = typeof events;

@@ -44,3 +44,9 @@ export const doctorRoutes = {
     example: {},
   }),
 } as const;
+
+/** What main says of it by itself. */
+export const doctorEvents = {
+  /** A connection check got on. */
+  "doctor.changed": doctorState,
+} as const;

@@ -1,7 +1,5 @@
 import type { ClinicParts } from "../../features/clinic/clinic-parts.ts";
-import { createConnectionCheck } from "../../features/connection-check/doctor-parts.ts";
 import { createNoticeParts } from "../../features/notices/notice-parts.ts";
-import { createProxyResolver } from "../../features/policy/dispatchers.ts";
 import type { DeskEvents } from "../events.ts";
 import type { AtDesk } from "./account.ts";
 import type { Connections } from "./connections.ts";
@@ -14,7 +12,7 @@ type Around = {
   readonly sending: OutboxParts;
 };
 
-/** What the service tells of bookings, and how the way to it is. */
+/** What the service tells of bookings. */
 export function createNews(atDesk: AtDesk, { events, connections, several, sending }: Around) {
   const { dispatchers } = connections;
   const news = createNoticeParts({
@@ -25,15 +23,7 @@ export function createNews(atDesk: AtDesk, { events, connections, several, sendi
     onChange: events.changed.tell,
     emit: events.denied.tell,
   });
-  const doctor = createConnectionCheck({
-    ...atDesk,
-    dispatchers,
-    wayFor: createProxyResolver(atDesk),
-    clinic: several.clinic,
-    notices: news.notices,
-    emit: (state) => atDesk.emit("doctor.changed", state),
-  });
-  return { news, doctor };
+  return { news };
 }
 
 export type News = ReturnType<typeof createNews>;

@@ -79,7 +79,6 @@ export function createDeskRoute(parts: DeskParts, { telling, features }: Around)
     ...createUpdateHandlers(atDesk),
     ...createClinicHandlers({ ...several, store: atDesk.store, sendNow: engine.sendNow }),
     ...parts.news.handlers,
-    ...parts.doctor.handlers,
     ...features.handlers,
   };
   return createRouter(handlers, {

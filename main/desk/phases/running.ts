@@ -44,22 +44,12 @@ function createDeskEnd(
   onClose: () => void,
 ): RunningDesk["stop"] {
   const { atDesk, outbox, several, counts, activity, copies, webhooks } = parts;
-  const { places, cards, files, policy, proxies, doctor, years } = parts;
+  const { places, cards, files, policy, proxies, years } = parts;
   return createShutdown({
     ...atDesk,
     rest: () => {
       places.stop();
-      const stopped = [
-        cards.collection,
-        outbox.line,
-        feed,
-        outbox.undo,
-        files,
-        policy,
-        proxies,
-        doctor,
-        years,
-      ];
+      const stopped = [cards.collection, outbox.line, feed, outbox.undo, files, policy, proxies, years];
       for (const part of stopped) part.stop();
       for (const feature of features.opened) feature.stop?.();
       outbox.questions.releaseAll();

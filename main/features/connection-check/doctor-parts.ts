@@ -10,7 +10,9 @@ import type { DoctorPorts } from "./ports.ts";
 import type { HubFacts, NoticeFacts } from "../../../shared/connection-check/checks.ts";
 import { formatReport } from "./report.ts";
 import type { OpenSession } from "../session/open-session.ts";
+import { createProxyResolver } from "../policy/index.ts";
 import { readTokenFacts } from "../session/index.ts";
+import type { DeskParts } from "../../desk/phases/parts.ts";
 import type { Handlers } from "../../ipc/router.ts";
 import type { Notices } from "../notices/notices.ts";
 import type { Clock } from "../../platform/ports.ts";
@@ -85,7 +87,7 @@ type DoctorRoute = Extract<keyof Handlers, `doctor.${string}`>;
 const lately = 7 * 24 * 60 * 60_000;
 
 /** `Check connection`, as the window asks for it. */
-export function createConnectionCheck(options: Options): {
+function createConnectionCheck(options: Options): {
   readonly handlers: Pick<Handlers, DoctorRoute>;
   readonly stop: () => void;
 } {
@@ -194,3 +196,18 @@ export function createConnectionCheck(options: Options): {
     },
   };
 }
+
+export const openConnectionCheck = ({
+  atDesk,
+  dispatchers,
+  several,
+  news,
+}: Pick<DeskParts, "atDesk" | "dispatchers" | "several" | "news">) =>
+  createConnectionCheck({
+    ...atDesk,
+    dispatchers,
+    wayFor: createProxyResolver(atDesk),
+    clinic: several.clinic,
+    notices: news.notices,
+    emit: (state) => atDesk.emit("doctor.changed", state),
+  });

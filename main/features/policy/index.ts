@@ -1,2 +1,2 @@
-export { createDeskDispatchers } from "./dispatchers.ts";
+export { createDeskDispatchers, createProxyResolver } from "./dispatchers.ts";
 export { applyPolicy, managed, filterOwnChange, type PolicyView, getManagedAddress } from "./in-force.ts";

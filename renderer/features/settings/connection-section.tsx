@@ -10,10 +10,10 @@ import { useWork } from "../../lib/use-work.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { Button, ButtonRow } from "../../ui/button.tsx";
 import { Question } from "../question/index.ts";
+import { AddedRows } from "./action-row.tsx";
 import { Facts, type Fact } from "../../ui/facts.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { NoticeBox } from "../../ui/notice.tsx";
-import { DoctorRow } from "./doctor-row.tsx";
 import { SetMark } from "./managed-row.tsx";
 import { ProxyRow } from "./proxy-row.tsx";
 import { SettingGroup, SettingRow } from "./setting-row.tsx";
@@ -72,7 +72,7 @@ export function ConnectionSection(): ReactNode {
           </ButtonRow>
         </div>
       </SettingRow>
-      <DoctorRow />
+      <AddedRows section="connection" />
       <ProxyRow />
       {open === "token" && <TokenDialog onClose={() => setOpen(null)} />}
       {open === "sign-out" && <SignOutQuestion practice={session.practice} onClose={() => setOpen(null)} />}

@@ -5,7 +5,6 @@ import type { SettingsSection } from "../../lib/settings-pages.ts";
 /** The rows in their order, each with its section. */
 const rows = [
   { id: "connection", section: "connection" },
-  { id: "doctor", section: "connection" },
   { id: "proxy", section: "connection" },
   { id: "timeZone", section: "clinic" },
   { id: "hours", section: "clinic" },
@@ -49,7 +48,6 @@ export function describeSettingsRow(id: RowId): { readonly label: string; readon
   const { settings: says } = words;
   const texts: Readonly<Record<RowId, readonly [string, ...string[]]>> = {
     connection: [says.connection.label, says.connection.newToken, says.leave.signOut],
-    doctor: [words.doctor.label, words.doctor.help],
     proxy: [words.policy.proxy.label, words.policy.proxy.help, words.policy.proxy.forget],
     timeZone: [says.timeZone.label, says.timeZone.description],
     hours: [says.hours.label, says.hours.help],

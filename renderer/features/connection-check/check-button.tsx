@@ -16,26 +16,18 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { StatusBadge, type BadgeProps } from "../../ui/status-badge.tsx";
-import { SettingRow } from "./setting-row.tsx";
-import styles from "./settings.module.css";
+import styles from "./connection-check.module.css";
 
-/** The way to a look at the whole connection. */
-export function DoctorRow(): ReactNode {
+/** Opens a look at the whole connection. */
+export function CheckButton(): ReactNode {
   const [isOpen, setOpen] = useState(false);
-  const says = words.doctor;
   return (
-    <SettingRow id="doctor">
-      <div>
-        <div className={styles["label"]}>{says.label}</div>
-        <div className={styles["action"]}>
-          <Button icon={Stethoscope} onPress={() => setOpen(true)}>
-            {says.open}
-          </Button>
-        </div>
-        <p className={styles["soft"]}>{says.help}</p>
-      </div>
+    <>
+      <Button icon={Stethoscope} onPress={() => setOpen(true)}>
+        {words.doctor.open}
+      </Button>
       {isOpen && <DoctorDialog onClose={() => setOpen(false)} />}
-    </SettingRow>
+    </>
   );
 }
 
