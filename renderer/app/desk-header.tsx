@@ -1,5 +1,4 @@
 import {
-  ArrowRightLeft,
   CircleUserRound,
   Keyboard,
   KeyRound,
@@ -9,7 +8,7 @@ import {
   WifiOff,
   type LucideIcon,
 } from "lucide-react";
-import { useEffect, useRef, useState, type ReactNode } from "react";
+import { useContext, useEffect, useRef, useState, type ReactNode } from "react";
 import { useStore } from "zustand";
 import type { Connection, Session } from "../../shared/session/account.ts";
 import { words } from "../../messages/words.ts";
@@ -22,6 +21,7 @@ import {
   useStaffName,
   useToast,
 } from "../lib/hooks.ts";
+import { FeaturesContext, listAddedScreens } from "../lib/features.tsx";
 import { briefLoss } from "../lib/session.ts";
 import { useLatest } from "../lib/use-latest.ts";
 import { useNow } from "../lib/use-now.ts";
@@ -39,7 +39,7 @@ const BackOnline = loadOnDemand(async () => (await import("../features/outbox/in
 
 const Moments = loadOnDemand(async () => (await import("../features/moments/index.ts")).UndoBars);
 
-const StaffDialog = loadOnDemand(async () => (await import("../features/handover/index.ts")).StaffDialog);
+const StaffDialog = loadOnDemand(async () => (await import("../features/staff/index.ts")).StaffDialog);
 
 const UpdateLine = loadOnDemand(async () => (await import("../features/updates/index.ts")).UpdateLine);
 
@@ -116,13 +116,19 @@ function ShiftEnd({ onShortcuts }: Pick<Props, "onShortcuts">): ReactNode {
   const { navigation, screens } = words.shell;
   return (
     <div className={styles["footRow"]}>
-      <FootButton
-        icon={ArrowRightLeft}
-        short={navigation.handover}
-        name={screens.handover}
-        isHere={target.screen === "handover"}
-        onPress={() => go({ screen: "handover" })}
-      />
+      {listAddedScreens(useContext(FeaturesContext)).map(
+        ({ screen, foot }) =>
+          foot && (
+            <FootButton
+              key={screen}
+              icon={foot.icon}
+              short={foot.short()}
+              name={screens[screen]}
+              isHere={target.screen === screen}
+              onPress={() => go({ screen })}
+            />
+          ),
+      )}
       <FootButton icon={Keyboard} name={navigation.shortcuts} keys="mod+/" onPress={onShortcuts} />
       {lock?.hasPin === true && lock.mayBeSet && (
         <FootButton icon={Lock} name={words.lock.button} keys="mod+L" onPress={lockDesk} />

@@ -1,7 +1,8 @@
 import { Suspense, useEffect, useLayoutEffect, type ReactNode } from "react";
+import { featureScreens, type FeatureScreen } from "../../shared/screens.ts";
 import { words } from "../../messages/words.ts";
 import { windowFeatures } from "../features/index.ts";
-import { loadFeatureParts } from "../lib/features.tsx";
+import { listAddedScreens, loadFeatureParts } from "../lib/features.tsx";
 import { useLock, useNavigation } from "../lib/hooks.ts";
 import type { Screen } from "../lib/navigation.ts";
 import { focusSettingsSection, type SettingsSection } from "../lib/settings-pages.ts";
@@ -24,7 +25,7 @@ const withFeatures =
   };
 
 /** Each with a script of its own. */
-const screens: Readonly<Record<Screen, LoadablePart<object>>> = {
+const screens: Readonly<Record<Exclude<Screen, FeatureScreen>, LoadablePart<object>>> = {
   "new-booking": createPart(async () => (await import("../features/booking/index.ts")).BookingScreen),
   patients: createPart(
     withFeatures(async () => (await import("../features/patients/index.ts")).PatientsView),
@@ -34,7 +35,6 @@ const screens: Readonly<Record<Screen, LoadablePart<object>>> = {
     withFeatures(async () => (await import("../features/bookings/index.ts")).BookingsView),
   ),
   outbox: createPart(async () => (await import("../features/outbox/index.ts")).OutboxView),
-  handover: createPart(async () => (await import("../features/handover/index.ts")).HandoverView),
   setup: createPart(async () => (await import("../features/onboarding/index.ts")).SetupView),
   activity: createPart(async () => (await import("../features/activity-log/index.ts")).ActivityView),
   webhooks: createPart(async () => (await import("../features/webhooks/index.ts")).WebhooksView),
@@ -43,13 +43,24 @@ const screens: Readonly<Record<Screen, LoadablePart<object>>> = {
   ),
 };
 
+/** Those of optional features. */
+const added = new Map(listAddedScreens(windowFeatures).map(({ screen, part }) => [screen, part]));
+
+/** One that nothing gives, as after an update that left a feature out, is the first. */
+function findScreen(screen: Screen): LoadablePart<object> {
+  const own = isFeatureScreen(screen) ? added.get(screen) : screens[screen];
+  return own ?? screens["new-booking"];
+}
+const isFeatureScreen = (screen: Screen): screen is FeatureScreen =>
+  featureScreens.some((each) => each === screen);
+
 /** Loads the screen that the window opens with. */
 export const loadFirstScreen = screens["new-booking"].load;
 
 /** Loads the others; what does not load is loaded when it is wanted. */
 export async function loadOtherScreens(): Promise<void> {
   try {
-    for (const screen of Object.values(screens)) await screen.load();
+    for (const screen of [...Object.values(screens), ...added.values()]) await screen.load();
   } catch {
     // It says so where it was to stand.
   }
@@ -80,7 +91,7 @@ function ChosenScreen(): ReactNode {
   useLayoutEffect(() => {
     document.title = words.shell.windowTitle({ screen: title });
   }, [title]);
-  const { View } = screens[target.screen];
+  const { View } = findScreen(target.screen);
   const key = target.screen === "new-booking" ? `new-booking-${String(visit)}` : target.screen;
   return (
     <ScreenBoundary key={key} title={title}>

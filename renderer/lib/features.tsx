@@ -1,4 +1,6 @@
 import { createContext, createElement, Suspense, useContext, useMemo, type ReactNode } from "react";
+import type { LucideIcon } from "lucide-react";
+import type { FeatureScreen } from "../../shared/screens.ts";
 import type { LoadablePart } from "../ui/on-demand.tsx";
 import type { SettingsSection } from "./settings-pages.ts";
 
@@ -18,15 +20,28 @@ export type AddedRow = {
   readonly action: LoadablePart<object>;
 };
 
+/** A screen of an optional feature. */
+export type AddedScreen = {
+  readonly screen: FeatureScreen;
+  readonly part: LoadablePart<object>;
+  /** The way there, at the foot of the side; left out: another. Its title is said, where only `short` is seen. */
+  readonly foot?: { readonly icon: LucideIcon; readonly short: () => string };
+};
+
 /** What an optional feature adds to the window. The core takes it from the list of `features/index.ts`, and names none. */
 export type WindowFeature = {
   readonly name: string;
   readonly parts?: { readonly [P in FeaturePlace]?: LoadablePart<FeaturePlaces[P]> };
   readonly settings?: readonly AddedRow[];
+  readonly screens?: readonly AddedScreen[];
 };
 
 /** The optional features of the window. */
 export const FeaturesContext = createContext<readonly WindowFeature[]>([]);
+
+/** The screens that they add. */
+export const listAddedScreens = (features: readonly WindowFeature[]): readonly AddedScreen[] =>
+  features.flatMap(({ screens }) => screens ?? []);
 
 /** The rows that they add to the settings. */
 export const listAddedRows = (features: readonly WindowFeature[]): readonly AddedRow[] =>

@@ -1,4 +1,5 @@
 import type { Failure } from "../../shared/core/failure.ts";
+import type { FeatureScreen } from "../../shared/screens.ts";
 import type { Intake } from "../../shared/intake/intake.ts";
 import type { SettingsSection } from "./settings-pages.ts";
 import { createStore, type StoreApi } from "zustand/vanilla";
@@ -10,7 +11,7 @@ export type LinkedVisit = { readonly service: string | null; readonly date: stri
 export type FollowUp = { readonly itemId: string; readonly date: string };
 
 /** Where the window can be. Ids are those of records on this computer. */
-export type Target =
+type CoreTarget =
   | {
       readonly screen: "new-booking";
       /** The draft to go on with; none: the one that was being typed, else a new booking. */
@@ -41,12 +42,15 @@ export type Target =
   /** `calls`: one person after the other who is to be called for a card, first the one of `itemId`. */
   | { readonly screen: "outbox"; readonly itemId?: string; readonly calls?: true }
   | { readonly screen: "webhooks"; readonly itemId?: string }
-  | { readonly screen: "handover" }
   /** What to set up at a new desk. */
   | { readonly screen: "setup" }
   | { readonly screen: "activity" }
   /** `section`: to whose heading to go, on its page; `field`: to the setting of that name in it. */
   | { readonly screen: "settings"; readonly section?: SettingsSection; readonly field?: string };
+/** Or a screen of an optional feature. */
+export type Target = [FeatureScreen] extends [never]
+  ? CoreTarget
+  : CoreTarget | { readonly screen: FeatureScreen };
 export type Screen = Target["screen"];
 export type TargetOf<S extends Screen> = Extract<Target, { screen: S }>;
 

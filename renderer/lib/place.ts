@@ -34,11 +34,7 @@ export function toTarget({ screen, itemId, patientRecordId }: DeskPlace): Target
     case "outbox":
     case "webhooks":
       return { screen, ...item };
-    case "handover":
-    case "setup":
-    case "settings":
-    case "import":
-    case "activity":
+    default:
       return { screen };
   }
 }

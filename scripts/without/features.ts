@@ -49,13 +49,14 @@ export const optionalFeatures: Readonly<Record<string, OptionalFeature>> = {
     words: ["slip"],
     paths: ["main/electron/slip-files.ts", "main/electron/sheet-options.ts"],
   },
-  handover: { subjects: ["handover"], words: ["handover"] },
+  handover: { subjects: ["handover"] },
 };
 
 /** The one place of each layer where features are listed: a line each, which goes with the feature. */
 export const registrations: readonly string[] = [
   "shared/routes.ts",
   "shared/events.ts",
+  "shared/screens.ts",
   "main/features/index.ts",
   "main/electron/other-programs.ts",
   "renderer/features/index.ts",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { recordId } from "../core/record-id.ts";
+import { featureScreens } from "../screens.ts";
 
 /** Why the desk is locked. `start`: a PIN is set, so that it starts locked. `unread`: the keychain does not say whether one is. */
 export const lockReasons = ["person", "idle", "system", "suspend", "start", "unread"] as const;
@@ -17,11 +18,11 @@ export const deskPlace = z.strictObject({
     "bookings",
     "outbox",
     "webhooks",
-    "handover",
     "setup",
     "settings",
     "import",
     "activity",
+    ...featureScreens,
   ]),
   itemId: recordId.nullable(),
   patientRecordId: recordId.nullable(),

@@ -8,7 +8,7 @@ import { words } from "../../messages/words.ts";
 import { RecordsBanner } from "../../renderer/app/banners.tsx";
 import { DeskHeader } from "../../renderer/app/desk-header.tsx";
 import { OfflineSwitch } from "../../renderer/features/onboarding/offline-switch.tsx";
-import { HandoverView } from "../../renderer/features/handover/index.ts";
+import { HandoverView } from "../../renderer/features/handover/view.tsx";
 import { CallsView } from "../../renderer/features/outbox/calls-view.tsx";
 import { DraftsBanner } from "../../renderer/features/outbox/drafts-banner.tsx";
 import { NextCard } from "../../renderer/features/outbox/next-card.tsx";

@@ -5,7 +5,7 @@ import { fail, failed, ok } from "../../shared/core/failure.ts";
 import { verbatim } from "../../messages/saying.ts";
 import { words } from "../../messages/words.ts";
 import { BookingsView } from "../../renderer/features/bookings/view.tsx";
-import { HandoverView } from "../../renderer/features/handover/index.ts";
+import { HandoverView } from "../../renderer/features/handover/view.tsx";
 import { OutboxView } from "../../renderer/features/outbox/view.tsx";
 import { PatientsView } from "../../renderer/features/patients/view.tsx";
 import { StartScreen } from "../../renderer/features/start/index.ts";

@@ -192,6 +192,7 @@ export const apart: Readonly<Record<string, string>> = {
     "shared/core/saying.ts",
     "shared/desk/desk.ts",
     "shared/events.ts",
+    "shared/handover/screen.ts",
     "shared/import/import.ts",
     "shared/keeping/kept.ts",
     "shared/lock/lock.ts",

@@ -26,7 +26,7 @@ import { EmptyState, LoadingState } from "../../ui/states.tsx";
 import { ItemBadge, formatVisitTime } from "../items/index.ts";
 import { formatHandover, countByPerson, columns, listHandoverRows, type HandoverRow } from "./handover.ts";
 import styles from "./handover.module.css";
-import { StaffDialog } from "./staff-dialog.tsx";
+import { StaffDialog } from "../staff/index.ts";
 
 const statuses = [...urgentStatuses, "saved-for-later", "draft", "on-hold"] as const;
 

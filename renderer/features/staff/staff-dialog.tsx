@@ -9,7 +9,7 @@ import { CancelButton } from "../../ui/cancel-button.tsx";
 import { FailureNotice } from "../../ui/failure-notice.tsx";
 import { ModalDialog } from "../../ui/modal-dialog.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-import styles from "./handover.module.css";
+import styles from "./staff.module.css";
 
 /** Says who is at the desk: one of the names in Settings, another, or nobody. */
 export function StaffDialog({ onClose }: { readonly onClose: () => void }): ReactNode {

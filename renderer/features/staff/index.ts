@@ -1,0 +1,1 @@
+export { StaffDialog } from "./staff-dialog.tsx";

@@ -1,0 +1,2 @@
+/** The name of its screen. */
+export const handoverScreen = "handover";
