@@ -55,7 +55,8 @@ function runInstead(runOther: (typeof otherPrograms)[string]): void {
   lockDown();
   const log = ownLog();
   void runOther({ log, secrets }).catch((error: unknown) => {
-    log.error("main.instead", error);
+    // The name that logs and support know, from when the connection check was the only one.
+    log.error("main.check", error);
     app.exit(2);
   });
 }

@@ -1,8 +1,8 @@
 import { queryObjects } from "node:v8";
 import { expect, it } from "vitest";
-import { detectStaleDatabase } from "../../../main/features/integrity/restored-check.ts";
-import { blankStore } from "../../support/blank-store.ts";
-import { fakeClock } from "../../support/fake-clock.ts";
+import { detectStaleDatabase } from "../../main/features/integrity/restored-check.ts";
+import { blankStore } from "../support/blank-store.ts";
+import { fakeClock } from "../support/fake-clock.ts";
 
 const nothing = (): undefined => undefined;
 
