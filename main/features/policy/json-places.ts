@@ -24,23 +24,38 @@ function membersOf({ type, children = [] }: Node): readonly Member[] {
   }));
 }
 
-/** The first name that its object has already; null where there is none. */
-function findTwice(node: Node): Node | null {
-  const names = new Set<string>();
-  for (const { name, at, value } of membersOf(node)) {
-    if (names.has(name)) return at;
-    names.add(name);
-    const inside = value === undefined ? null : findTwice(value);
-    if (inside !== null) return inside;
-  }
-  return null;
+type Place = { readonly line: number; readonly inside: Map<string, Place> };
+
+/** Where all stands that is in a value, and the line of the first name that its object has already. */
+function readPlaces(top: Node, lineAt: (offset: number) => number): { top: Place; twice: number | null } {
+  let twice: number | null = null;
+  const placeOf = (at: Node, value: Node | undefined): Place => {
+    const inside = new Map<string, Place>();
+    const line = lineAt(at.offset);
+    for (const member of value === undefined ? [] : membersOf(value)) {
+      const place = placeOf(member.at, member.value);
+      if (inside.has(member.name)) twice ??= place.line;
+      inside.set(member.name, place);
+    }
+    return { line, inside };
+  };
+  return { top: placeOf(top, top), twice };
 }
 
-/** Where the value at a path begins, or the nearest one around it. */
-function nearestTo([name, ...rest]: readonly PropertyKey[], { at, value }: Omit<Member, "name">): Node {
-  const members = value === undefined || name === undefined ? [] : membersOf(value);
-  const member = members.find((one) => one.name === String(name));
-  return member === undefined ? at : nearestTo(rest, member);
+/** The line of the value at the path, or of the nearest one around it. */
+function findLine(place: Place, [name, ...rest]: readonly PropertyKey[]): number {
+  const inner = name === undefined ? undefined : place.inside.get(String(name));
+  return inner === undefined ? place.line : findLine(inner, rest);
+}
+
+/** Counts lines as far as it is asked: each place after the one before. */
+function createLineCount(text: string): (offset: number) => number {
+  let at = 0;
+  let line = 1;
+  return (offset) => {
+    for (; at < offset; at += 1) if (text[at] === "\n") line += 1;
+    return line;
+  };
 }
 
 /**
@@ -48,22 +63,19 @@ function nearestTo([name, ...rest]: readonly PropertyKey[], { at, value }: Omit<
  * of which `JSON.parse` would silently take the last, and what is nested deeper than any policy.
  */
 export function readJsonPlaces(text: string): JsonPlaces | JsonFault {
-  const lineAt = (offset: number): number => text.slice(0, offset).split("\n").length;
+  const lineAt = createLineCount(text);
   const tooDeep = findTooDeep(text, deepest);
   if (tooDeep !== null) return { fault: "too-deep", line: lineAt(tooDeep) };
   const errors: ParseError[] = [];
-  const top = parseTree(text, errors, { disallowComments: true });
+  const parsed = parseTree(text, errors, { disallowComments: true });
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
     return { fault: "syntax", line: lineAt(errors[0]?.offset ?? text.length) };
   }
-  if (top === undefined) return { fault: "syntax", line: 1 };
-  const twice = findTwice(top);
-  if (twice !== null) return { fault: "twice", line: lineAt(twice.offset) };
-  return {
-    value,
-    lineOf: (path) => lineAt(nearestTo(path, { at: top, value: top }).offset),
-  };
+  if (parsed === undefined) return { fault: "syntax", line: 1 };
+  const { top, twice } = readPlaces(parsed, lineAt);
+  if (twice !== null) return { fault: "twice", line: twice };
+  return { value, lineOf: (path) => findLine(top, path) };
 }
