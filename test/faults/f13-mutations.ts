@@ -1162,6 +1162,47 @@ export const mutations: readonly Mutation[] = [
     caughtBy: unitTests("clinic/stolen-ends"),
   },
   {
+    name: "an honest desk's booking ends another one that a thief gave its attempt",
+    file: "main/features/clinic/told-before.ts",
+    changes: [
+      {
+        from: `return [...new Set(told.map((one) => one.desk))];`,
+        to: `return told.length > 0 ? [desk] : [];`,
+      },
+    ],
+    caughtBy: unitTests("clinic/stolen-booked"),
+  },
+  {
+    name: "a person's word ends no doubt where its attempt is not kept",
+    file: "main/features/clinic/told-before.ts",
+    changes: [
+      {
+        from: `    items.add(entry.item);
+    attempts.add(entry.attempt);`,
+        to: `    attempts.add(entry.attempt);`,
+      },
+    ],
+    caughtBy: unitTests("clinic/stolen-booked"),
+  },
+  {
+    name: "nobody looks at what a lost desk said was booked once its maker is replaced",
+    file: "main/features/clinic/lost-desks.ts",
+    changes: [{ from: `?? ids[0] ?? null`, to: `?? null` }],
+    caughtBy: unitTests("clinic/stolen-booked"),
+  },
+  {
+    name: "what a lost desk edited and said was booked is checked by nobody",
+    file: "main/features/clinic/freed.ts",
+    changes: [{ from: `if (lost.size === 0) return [];`, to: `if (lost.size < 600) return [];` }],
+    caughtBy: unitTests("clinic/stolen-booked"),
+  },
+  {
+    name: "what a lost desk edited is to be checked once more where the log is read anew",
+    file: "main/features/clinic/freed.ts",
+    changes: [{ from: `shared?.ended !== "edited" || shared.isAnew`, to: `shared?.ended !== "edited"` }],
+    caughtBy: unitTests("clinic/stolen-booked"),
+  },
+  {
     name: "what another desk too said was booked is doubted",
     file: "main/features/clinic/lost-desks.ts",
     changes: [{ from: `bookedBy.every(`, to: `bookedBy.some(` }],
@@ -1182,7 +1223,18 @@ export const mutations: readonly Mutation[] = [
   {
     name: "whom a lost desk let in speaks for another",
     file: "main/features/clinic/lost-desks.ts",
-    changes: [{ from: `if (isGone(kept.gone, guest) && !lost.has(guest))`, to: `if (guest === desk)` }],
+    changes: [{ from: `if (gone.has(guest) && !lost.has(guest))`, to: `if (guest === desk)` }],
+    caughtBy: unitTests("clinic/lost-desk"),
+  },
+  {
+    name: "a row of lost desks is walked along from each of them",
+    file: "main/features/clinic/lost-desks.ts",
+    changes: [
+      {
+        from: `if (gone.has(guest) && !lost.has(guest))`,
+        to: `if (kept.gone.some((one) => one.desk === guest) && !lost.has(guest))`,
+      },
+    ],
     caughtBy: unitTests("clinic/lost-desk"),
   },
   {
@@ -1216,8 +1268,8 @@ export const mutations: readonly Mutation[] = [
     file: "main/features/clinic/words.ts",
     changes: [
       {
-        from: `isDoubted && isHere && item.status === "done"`,
-        to: `isAnew && isHere && item.status === "done"`,
+        from: `if (isChecked && item.status === "done")`,
+        to: `if (shared.isAnew && item.status === "done")`,
       },
     ],
     caughtBy: unitTests("clinic/stolen-ends"),

@@ -395,6 +395,7 @@ export const securityRows: readonly SecurityRow[] = [
     means: "A stolen computer cannot have an appointment count as booked, or canceled, for good.",
     held: [
       unit("clinic/stolen-ends"),
+      unit("clinic/stolen-booked"),
       unit("clinic/lost-desk"),
       held("hub", "test/hub/desks-said-booked.test.ts"),
     ],

@@ -6,7 +6,7 @@ import { mayHaveArrived } from "../../../shared/clinic/log/item.ts";
 import { isBooking, resolveReplacement } from "../outbox/index.ts";
 import { forgetRemovedMakers, keepTyped } from "./keep-content.ts";
 import { forgetClaimAnswers, keptShared, parseClaims, type KeptShared } from "./kept-claims.ts";
-import { isSaidByLost, listLostDesks } from "./lost-desks.ts";
+import { findChecker, isSaidByLost, listLostDesks } from "./lost-desks.ts";
 import type { KeptMembership } from "./membership.ts";
 import type { Reading } from "./reading.ts";
 import { restoreAnswer, sharedDoubts } from "./settle.ts";
@@ -39,7 +39,7 @@ export function restoreEndedWork(
   const { clinic, items } = repositories;
   const all = [...new Set([...went, ...dropped])];
   if (all.length > 0) clinic.records.markFreed(account, all);
-  const numbers = forgetAnswers(reading, kept, lost);
+  const numbers = [...forgetAnswers(reading, kept, lost), ...checkEdited(reading, kept, lost)];
   if (went.size === 0) return numbers;
   const since = new Date(Date.parse(now()) - lately).toISOString();
   const ofPatients = forgetRemovedMakers(reading, kept);
@@ -57,7 +57,29 @@ export function restoreEndedWork(
   return [...numbers, ...ofPatients, ...back];
 }
 
-type Anew = { readonly self: string; readonly uuid: () => string; readonly now: () => Date };
+/** What a lost desk edited, and alone said was booked so, has to be checked by who made it. Answers the ids of what is to be checked. */
+function checkEdited(reading: Reading, kept: KeptMembership, lost: ReadonlySet<string>): readonly RecordId[] {
+  const { account, repositories } = reading;
+  const { clinic, items } = repositories;
+  if (lost.size === 0) return [];
+  const all = listLostDesks(kept);
+  const sharedOf = (id: RecordId): KeptShared | null =>
+    parseClaims(keptShared, clinic.claims.of(account, id)?.shared ?? null);
+  return clinic.claims.discardedBy(account, { desks: [...lost], maker: kept.desk }).flatMap((id) => {
+    const [item, claim, shared] = [items.find(id), clinic.claims.of(account, id), sharedOf(id)];
+    if (item === null || claim === null || !isBooking(item)) return [];
+    if (shared?.ended !== "edited" || shared.isAnew) return [];
+    const stands = resolveReplacement(id, items);
+    if (stands?.status !== "done") return [];
+    const said = sharedOf(stands.id);
+    if (said !== null && !isSaidByLost(said, all)) return [];
+    // Once, also where the log is read anew.
+    clinic.claims.put(account, { ...claim, shared: JSON.stringify({ ...shared, isAnew: true }) });
+    return keepDoubted(reading, item);
+  });
+}
+
+type Anew = { readonly kept: KeptMembership; readonly uuid: () => string; readonly now: () => Date };
 
 /**
  * A person asked the service, and it was not booked. The log has it as booked for good, by a lost desk's word: it waits under another
@@ -66,12 +88,13 @@ type Anew = { readonly self: string; readonly uuid: () => string; readonly now: 
 export function beginAnew(
   { items, clinic }: Reading["repositories"],
   { id, accountId }: Pick<BookingItem, "id" | "accountId">,
-  { self, uuid, now }: Anew,
+  { kept, uuid, now }: Anew,
 ): RecordId | null {
   const item = items.find(id);
   const claim = clinic.claims.of(accountId, id);
   const shared = parseClaims(keptShared, claim?.shared ?? null);
-  if (claim === null || shared?.isDoubted !== true || shared.holder === self) return null;
+  if (claim === null || shared?.isDoubted !== true || shared.holder === kept.desk) return null;
+  if (findChecker(shared, kept, listLostDesks(kept)) !== kept.desk) return null;
   if (item?.status !== "needs-checking") return null;
   const at = now().toISOString();
   const fresh = { id: uuid(), idempotencyKey: uuid(), createdAt: at, updatedAt: at, editOf: null };

@@ -7,7 +7,7 @@ import type { PatientRecord } from "../../../shared/patients/patient.ts";
 import type { KnownRecord } from "../../db/clinic-types.ts";
 import { isBooking, isMadeOfForm, markWithoutPatient, withPatientAgain } from "../outbox/index.ts";
 import { keptShared, parseClaims, recordClaimAnswer, type KeptShared } from "./kept-claims.ts";
-import { isLost, isSaidByLost, listLostDesks } from "./lost-desks.ts";
+import { findChecker, isLost, isSaidByLost, listLostDesks } from "./lost-desks.ts";
 import type { KeptMembership } from "./membership.ts";
 import type { SharedContent } from "./shared-content.ts";
 import type { Reading } from "./reading.ts";
@@ -242,13 +242,16 @@ const isOfGone = (
   desk: string,
 ): boolean => holder !== desk && members.some((one) => one.desk === holder && one.removedAt !== null);
 
-/** A lost desk alone said that it was booked. It was not, says its maker, where it has begun anew. */
-const isUndone = (
+/** A lost desk alone said that it was booked. It was not, says the desk that looks, where it has begun anew. */
+function isUndone(
   kept: KeptMembership,
   shared: KeptShared,
   { come, desk }: { readonly come: BookingItem; readonly desk: string },
-): boolean =>
-  desk === shared.maker && come.status === "discarded" && isSaidByLost(shared, listLostDesks(kept));
+): boolean {
+  if (come.status !== "discarded") return false;
+  const lost = listLostDesks(kept);
+  return isSaidByLost(shared, lost) && desk === findChecker(shared, kept, lost);
+}
 
 /** A form that was changed here since it came to this desk, or was begun here to be edited. */
 export const isTypedHere = (item: Item): boolean => isForm(item) && item.updatedAt !== item.createdAt;

@@ -16,11 +16,10 @@ import {
 import { isBooking } from "../outbox/index.ts";
 import { say } from "../../../messages/saying.ts";
 import type { KnownClaim } from "../../db/clinic-types.ts";
-import { isGone } from "./gone.ts";
 import { createEditDraft, deriveEarlierDraftId } from "./edit-draft.ts";
 import { isTypedHere, keepTyped } from "./keep-content.ts";
 import { keptDesk, keptShared, parseClaims, recordFirstAnswer, type KeptShared } from "./kept-claims.ts";
-import { isSaidByLost, listLostDesks, type LostDesks } from "./lost-desks.ts";
+import { findChecker, isSaidByLost, listLostDesks, type LostDesks } from "./lost-desks.ts";
 import type { KeptMembership } from "./membership.ts";
 import type { Reading } from "./reading.ts";
 import { deriveSharedId } from "./shared-content.ts";
@@ -100,7 +99,7 @@ function settleOne(reading: Reading, { kept, lost }: By, { item, claim, shared: 
   // This desk said so while another one took it over, and nobody heard: now that it holds it again, it can be said.
   if (item.status === "done" && shared.ended === null && shared.holder === kept.desk)
     clinic.changes.add(reading.account, { recordId: item.id, kind: "item" });
-  const next = nextOf(item, heard, { record, shared, kept });
+  const next = nextOf(item, heard, { record, shared, kept, lost });
   if (next === null || isDecidedHere(item, shared, { kept, isChanged: clinic.changes.has(item.id) }))
     return false;
   if (next.status === "elsewhere" && isTypedHere(item)) keepTyped(reading, item);
@@ -208,30 +207,22 @@ type Next = {
 type Known = {
   readonly record: DeskRecord;
   readonly shared: Stands["shared"];
-  readonly kept: KeptMembership;
-};
-
-/** Who looks what became of it that lost desks alone said was booked: whoever holds it, or else its maker; null: both are removed. */
-function findChecker({ holder, maker }: SharedItem, { members, gone }: KeptMembership): string | null {
-  const stays = (desk: string): boolean =>
-    !isGone(gone, desk) && members.some((one) => one.desk === desk && one.removedAt === null);
-  return [holder, maker].find(stays) ?? null;
-}
+} & By;
 
 /** Where nobody would look, it stands as booked. This desk may have the service's answer itself. */
 const isToCheck = (shared: Stands["shared"], { record, kept, lost }: By & Pick<Known, "record">): boolean =>
   lost.size > 0 &&
   isSaidByLost(shared, lost) &&
   !Object.values(record.outcomes).includes("booked") &&
-  findChecker(shared, kept) !== null;
+  findChecker(shared, kept, lost) !== null;
 
-/** What a person here has decided since stands; and where its holder is removed too, its maker looks. */
+/** What a person here has decided since stands; and where who looked is removed too, another desk does. */
 function whenDoubted(
   item: BookingItem,
   { isDoubted, ...shared }: Stands["shared"],
-  kept: KeptMembership,
+  { kept, lost }: By,
 ): Next | null {
-  const isHere = findChecker(shared, kept) === kept.desk;
+  const isHere = findChecker(shared, kept, lost) === kept.desk;
   const status = isHere ? "needs-checking" : "elsewhere";
   const isShown = isDoubted && (item.status !== "elsewhere" || status === "elsewhere");
   if (isShown || item.status === "discarded") return null;
@@ -241,10 +232,10 @@ function whenDoubted(
 
 /** Null: it stands as it should. `heard`: as it was known before. */
 function nextOf(item: BookingItem, heard: KeptShared, known: Known): Next | null {
-  const { shared, kept } = known;
+  const { shared } = known;
   if (shared.isAnew && (shared.isDoubted || shared.ended !== "booked"))
     return item.status === "discarded" ? null : { status: "discarded", problem: null };
-  return shared.isDoubted ? whenDoubted(item, heard, kept) : standing(item, known);
+  return shared.isDoubted ? whenDoubted(item, heard, known) : standing(item, known);
 }
 
 /** Null: it stands as it should. */

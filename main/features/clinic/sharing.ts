@@ -297,7 +297,7 @@ export function createClinicSharing(options: Options): Sharing & {
     if (at?.account !== item.accountId) return failed(notWithoutHub);
     await at.line.look();
     const begun = store.transaction((all) => ({
-      id: beginAnew(all, item, { self: at.line.kept().desk, uuid: random.uuid, now: clock.now }),
+      id: beginAnew(all, item, { kept: at.line.kept(), uuid: random.uuid, now: clock.now }),
     })).id;
     if (begun !== null) return ok(begun);
     const answer = await at.line.say((repositories) => {

@@ -9,7 +9,7 @@ import { toDesks, hashBytes, findRecent, readPush, type LogFault, type ReadPush 
 import { drop, putBack } from "./freed.ts";
 import { computeGoneAfter, hasNoSay, isGone, resetRemovalsFrom, findRemovedAt } from "./gone.ts";
 import { keptShared, parseClaims, recordClaimAnswer } from "./kept-claims.ts";
-import { isLost, listNewlyLost } from "./lost-desks.ts";
+import { isLost, listLostDesks, listNewlyLost } from "./lost-desks.ts";
 import { getCurrentEpoch, getRingKey, isLateRing, mergeRings } from "./key-ring.ts";
 import {
   isAsInvited,
@@ -96,8 +96,9 @@ export function takeLogged(reading: Reading, kept: KeptMembership, logged: Logge
     number: read.log.head.number,
     at: Date.parse(logged.receivedAt),
   });
-  // What they alone said was booked is doubted from now on.
-  const items = clinic.claims.bookedBy(account, lost);
+  // What they alone said was booked is doubted from now on; and where somebody else goes, another desk may have to look.
+  const doubted = went.length > 0 || lost.length > 0 ? [...listLostDesks(members).keys()] : [];
+  const items = clinic.claims.bookedBy(account, doubted);
   const gone = { went, lost };
   if (!applied.ok) return { kept: members, changed: [], items, takenOver: [], dropped: [], ...gone };
   const added = [...applied.changes.desks.keys()].filter((desk) => !before.members.has(desk));

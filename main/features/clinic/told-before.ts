@@ -48,18 +48,21 @@ export function readToldBefore({ repositories, account }: Reading, claimed: Clai
   return { stands, answers, canceled, canceledBy, wasDone, bookedBy, isDoubted, isAnew };
 }
 
-/** So many desks are kept of those that said it, those that came first: as many as a clinic has. */
+/** So many desks are kept of those that said it, as many as a clinic has: those that came first, and the last. */
 const mostSayers = hubLimits.members;
 
 /** Who said that it was booked. What an earlier Front Desk heard has no name, and stands whoever says it again. */
 function bookedAfter(before: KeptShared | null, { item, said, desk, at }: Claimed): KeptShared["bookedBy"] {
   const bookedBy = before?.bookedBy ?? [];
   if (before?.ended === "booked" && bookedBy.length === 0) return bookedBy;
-  if (bookedBy.length >= mostSayers || bookedBy.some((one) => one.desk === desk)) return bookedBy;
-  return isSaidBooked(said, item) ? [...bookedBy, { desk, at }] : bookedBy;
+  const known = new Set(bookedBy.map((one) => one.desk));
+  const sayers = listSayers(said, item, desk).filter((one) => !known.has(one));
+  if (sayers.length === 0) return bookedBy;
+  const all = [...bookedBy, ...sayers.map((sayer) => ({ desk: sayer, at }))];
+  return [...all.slice(0, mostSayers - 1), ...all.slice(mostSayers - 1).slice(-1)];
 }
 
-/** What a push says was booked: items, and attempts. */
+/** What a push says was booked: items that it names, and attempts. */
 export type SaidBooked = { readonly items: ReadonlySet<string>; readonly attempts: ReadonlySet<string> };
 
 export function listSaidBooked(entries: readonly Entry[]): SaidBooked {
@@ -67,14 +70,20 @@ export function listSaidBooked(entries: readonly Entry[]): SaidBooked {
   const attempts = new Set<string>();
   for (const entry of entries) {
     if (entry.type === "mark-booked") items.add(entry.item);
-    if (entry.type === "outcome" && entry.outcome === "booked") attempts.add(entry.attempt);
+    if (entry.type !== "outcome" || entry.outcome !== "booked") continue;
+    items.add(entry.item);
+    attempts.add(entry.attempt);
   }
   return { items, attempts };
 }
 
-/** Of an attempt that its linked draft has as well, it is said of the item that was sent. */
-function isSaidBooked({ items, attempts }: SaidBooked, { item, attempts: known }: SharedItem): boolean {
-  if (items.has(item)) return true;
-  if (attempts.size === 0) return false;
-  return known.some(({ attempt, inherited }) => !inherited && attempts.has(attempt));
+/**
+ * Who says it of that item: the desk, where it names the item. Else a booking of its own was booked whose attempt another desk had told of this
+ * one as well, and that one says it.
+ */
+function listSayers({ items, attempts }: SaidBooked, of: SharedItem, desk: string): readonly string[] {
+  if (items.has(of.item)) return [desk];
+  if (attempts.size === 0) return [];
+  const told = of.attempts.filter(({ attempt, inherited }) => !inherited && attempts.has(attempt));
+  return [...new Set(told.map((one) => one.desk))];
 }

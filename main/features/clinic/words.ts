@@ -12,6 +12,7 @@ import type { ChangedRecord, KnownClaim } from "../../db/clinic-types.ts";
 import type { Repositories } from "../../db/types.ts";
 import { isGone } from "./gone.ts";
 import { boundAnswer, keptDesk, keptShared, parseClaims, type KeptShared } from "./kept-claims.ts";
+import { findChecker, listLostDesks } from "./lost-desks.ts";
 import type { KeptMembership } from "./membership.ts";
 import { hasKey, isAdmin, readRing, listSheets } from "./membership.ts";
 import { listMissingEntries } from "../../../shared/notices/book.ts";
@@ -189,11 +190,10 @@ function ofBooking(saying: Saying, { recordId }: ChangedRecord): readonly Said[]
   const written = (): readonly Said[] => createBookingRecords(saying, item);
   if (shared === null) return unshared(saying, { item, sharedId, claim, desk, written });
   const outcomes = desk === null ? nothing : said(createClaimEntries(desk, shared, kept.generation));
-  const isHere = shared.holder === kept.desk || shared.maker === kept.desk;
-  if (shared.isDoubted && isHere && item.status === "done")
-    return [...outcomes, bookedAfterAll(saying, recordId, sharedId)];
+  const isChecked = shared.isDoubted && findChecker(shared, kept, listLostDesks(kept)) === kept.desk;
+  if (isChecked && item.status === "done") return [...outcomes, bookedAfterAll(saying, recordId, sharedId)];
   // It was not, and has begun anew here.
-  if (shared.isDoubted && isHere && item.status === "discarded") return [...written(), ...outcomes];
+  if (isChecked && item.status === "discarded") return [...written(), ...outcomes];
   if (shared.holder !== kept.desk) return [...outcomes, ...answerOf(saying, { item, desk, shared })];
   // "Booked" ends it by itself.
   const isBooked = outcomes.some(({ entry }) => entry.type === "outcome" && entry.outcome === "booked");

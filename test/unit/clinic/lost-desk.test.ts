@@ -108,7 +108,7 @@ async function readsAnew(desk: MemoryDesk, isAtOnce = false): Promise<void> {
 
 const anewAt = (desk: MemoryDesk): string | null => {
   let nth = 70;
-  const ids = { self: desk.id, uuid: () => idOf((nth += 1)), now: () => new Date(long) };
+  const ids = { kept: desk.kept(), uuid: () => idOf((nth += 1)), now: () => new Date(long) };
   return desk.store.transaction((all) => ({
     id: beginAnew(all, { id: waits.id, accountId: account }, ids),
   })).id;
@@ -252,4 +252,31 @@ it("a desk is lost once it is said, and what it said longer ago than a month is 
   const claimed = { ended: "booked" as const, wasDone: false, answers: [] };
   const isDoubted = (day: string) => isSaidByLost({ ...claimed, bookedBy: [by(day)] }, listLostDesks(now));
   expect([isDoubted("11-20"), isDoubted("10-25"), isDoubted("10-20")]).toEqual([true, true, false]);
+});
+
+it("a long row of lost desks, of which each let in the next one, is walked along once", async () => {
+  const { two } = await clinicOf(3);
+  const kept = two.kept();
+  const [founder] = kept.members;
+  if (founder === undefined) throw new Error("a founder");
+  const [ids, since] = [Array.from({ length: 200 }, (_none, nth) => idOf(1_000 + nth)), founder.letIn?.at];
+  const members = ids.map((desk, nth) => ({
+    ...founder,
+    desk,
+    removedAt: 10,
+    letIn: { by: ids[nth - 1] ?? founder.desk, at: since ?? long, isSheet: false },
+    report: { by: founder.desk, at: long, answer: null },
+  }));
+  let looks = 0;
+  const gone = ids.map((id) => ({
+    get desk() {
+      looks += 1;
+      return id;
+    },
+    lost: true,
+    until: 10,
+    cameBack: false,
+  }));
+  expect(listLostDesks({ ...kept, members: [...kept.members, ...members], gone }).size).toBe(ids.length);
+  expect(looks).toBeLessThan(10 * ids.length);
 });

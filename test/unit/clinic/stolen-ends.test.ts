@@ -284,7 +284,7 @@ it("what was not booked begins anew under another name, once, and a person sends
   await removes(two, thief, [one, two]);
   const anew = () => {
     let nth = 70;
-    const ids = { self: one.id, uuid: () => idOf((nth += 1)), now: () => new Date(long) };
+    const ids = { kept: one.kept(), uuid: () => idOf((nth += 1)), now: () => new Date(long) };
     return one.store.transaction((all) => ({ id: beginAnew(all, { id: waits.id, accountId: account }, ids) }))
       .id;
   };
