@@ -1203,6 +1203,23 @@ export const mutations: readonly Mutation[] = [
     caughtBy: unitTests("clinic/stolen-booked"),
   },
   {
+    name: "a desk says as its own what others alone had said was booked, where a hub was put back",
+    file: "main/features/clinic/lost-desks.ts",
+    changes: [
+      { from: `ended === null && bookedBy.length > 0 &&`, to: `ended === null && bookedBy.length > 600 &&` },
+    ],
+    caughtBy: unitTests("clinic/stolen-booked"),
+  },
+  {
+    name: "what was heard as booked was booked before it was shared, where the log is read anew",
+    file: "main/features/clinic/told-before.ts",
+    changes: [
+      { from: `earlier === null ? isDone`, to: `before === null ? isDone` },
+      { from: `: earlier.wasDone &&`, to: `: before.wasDone &&` },
+    ],
+    caughtBy: unitTests("clinic/stolen-booked"),
+  },
+  {
     name: "what another desk too said was booked is doubted",
     file: "main/features/clinic/lost-desks.ts",
     changes: [{ from: `bookedBy.every(`, to: `bookedBy.some(` }],

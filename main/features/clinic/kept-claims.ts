@@ -38,7 +38,10 @@ export const keptShared = z.strictObject({
    * about it since.
    */
   wasDone: z.boolean().default(false),
-  /** Who said that it was booked, and when the hub received that; none: nobody did, or an earlier Front Desk heard it. */
+  /**
+   * Who said that it was booked, and when the hub received that; none: nobody did, or an earlier Front Desk heard it. Of one that is not
+   * over, who had said so in a log that was put back.
+   */
   bookedBy: z.array(z.strictObject({ desk: randomId, at: z.string() })).default([]),
   /** Lost desks alone said that it was booked, and a person has it to check since. */
   isDoubted: z.boolean().default(false),

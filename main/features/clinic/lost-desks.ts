@@ -80,6 +80,12 @@ export function findChecker(
   return [holder, maker].find((desk) => ids.includes(desk)) ?? ids[0] ?? null;
 }
 
+/** Others alone had said that it was booked, in a log that was put back: this desk has no word of its own to say in their place. */
+export const isHearsay = (
+  { ended, bookedBy }: Pick<KeptShared, "ended" | "bookedBy">,
+  desk: string,
+): boolean => ended === null && bookedBy.length > 0 && !bookedBy.some((one) => one.desk === desk);
+
 type Sharing = Pick<KeptShared, "ended" | "wasDone" | "bookedBy" | "answers">;
 
 /**

@@ -19,7 +19,7 @@ import type { KnownClaim } from "../../db/clinic-types.ts";
 import { createEditDraft, deriveEarlierDraftId } from "./edit-draft.ts";
 import { isTypedHere, keepTyped } from "./keep-content.ts";
 import { keptDesk, keptShared, parseClaims, recordFirstAnswer, type KeptShared } from "./kept-claims.ts";
-import { findChecker, isSaidByLost, listLostDesks, type LostDesks } from "./lost-desks.ts";
+import { findChecker, isHearsay, isSaidByLost, listLostDesks, type LostDesks } from "./lost-desks.ts";
 import type { KeptMembership } from "./membership.ts";
 import type { Reading } from "./reading.ts";
 import { deriveSharedId } from "./shared-content.ts";
@@ -97,11 +97,19 @@ function settleOne(reading: Reading, { kept, lost }: By, { item, claim, shared: 
   if (createClaimEntries(record, shared, kept.generation).length > 0)
     clinic.changes.add(reading.account, { recordId: item.id, kind: "item" });
   // This desk said so while another one took it over, and nobody heard: now that it holds it again, it can be said.
-  if (item.status === "done" && shared.ended === null && shared.holder === kept.desk)
+  const isUnsaid = item.status === "done" && isHeardOnly({ record, shared, kept });
+  if (item.status === "done" && shared.ended === null && shared.holder === kept.desk && !isUnsaid)
     clinic.changes.add(reading.account, { recordId: item.id, kind: "item" });
   const next = nextOf(item, heard, { record, shared, kept, lost });
-  if (next === null || isDecidedHere(item, shared, { kept, isChanged: clinic.changes.has(item.id) }))
-    return false;
+  const isDecided = isDecidedHere(item, shared, { kept, isChanged: clinic.changes.has(item.id) });
+  if (next === null || (isDecided && !isUnsaid)) return false;
+  // Once: what a person says afterwards is this desk's word.
+  if (isUnsaid)
+    clinic.claims.put(reading.account, {
+      ...claim,
+      ...both,
+      shared: JSON.stringify({ ...shared, bookedBy: [] }),
+    });
   if (next.status === "elsewhere" && isTypedHere(item)) keepTyped(reading, item);
   keepFirstAnswer(reading, kept, { item, shared, next });
   const wasChanged = clinic.changes.has(item.id);
@@ -238,15 +246,21 @@ function nextOf(item: BookingItem, heard: KeptShared, known: Known): Next | null
   return shared.isDoubted ? whenDoubted(item, heard, known) : standing(item, known);
 }
 
+/** Others had said that it was booked, and neither the log has that any more, nor the service told this desk. */
+const isHeardOnly = ({ record, shared, kept }: Pick<Known, "record" | "shared" | "kept">): boolean =>
+  isHearsay(shared, kept.desk) && !shared.wasDone && !Object.values(record.outcomes).includes("booked");
+
 /** Null: it stands as it should. */
 function standing(item: BookingItem, { record, shared, kept }: Known): Next | null {
   if (shared.ended === "booked" || record.status === "booked") return booked(item, shared);
   if (shared.ended !== null || record.status === "discarded" || record.status === "edited")
     return over(item.status) ? null : { status: "discarded", problem: item.problem };
   // Known here as booked, by an answer or a person: what others still hold of it does not unsay that.
-  if (item.status === "done") return null;
+  const isUnsaid = item.status === "done" && isHeardOnly({ record, shared, kept });
+  if (item.status === "done" && !isUnsaid) return null;
   if (shared.holder !== kept.desk)
     return item.status === "elsewhere" ? null : { status: "elsewhere", problem: item.problem };
+  if (isUnsaid) return { status: "needs-checking", problem: sharedDoubts.incomplete, result: null };
   // What this desk knew as booked goes out again by a decision here alone, whoever says that it waits.
   if (record.status === "needs-checking" || shared.wasDone) return doubtful(item, shared, kept);
   if (item.status !== "elsewhere" && item.status !== "needs-checking") return null;

@@ -36,15 +36,17 @@ export function readToldBefore({ repositories, account }: Reading, claimed: Clai
   const { sharedId, item, itemId, isOwn, entries } = claimed;
   const claim = repositories.clinic.claims.get(account, sharedId);
   const before = parseClaims(keptShared, claim?.shared ?? null);
+  // Also where the log is read anew.
+  const earlier = before ?? parseClaims(keptShared, claim?.was ?? null);
   const { stands, answers, canceled, canceledBy } = before ?? untold;
   const isDone = itemId !== null && repositories.items.find(itemId)?.status === "done";
   // A person's decision, and nothing that this desk says by itself.
   const isDecided = isOwn && entries.some((entry) => entry.type === "book-again" && entry.item === sharedId);
-  const wasDone = before === null ? isDone && !isOwn : before.wasDone && !isDecided;
+  const wasDone = earlier === null ? isDone && !isOwn : earlier.wasDone && !isDecided;
   const isDoubted = item.ended === "booked" && before?.isDoubted === true;
-  const bookedBy = item.ended === "booked" ? bookedAfter(before, claimed) : [];
-  // Also where the log is read anew.
-  const isAnew = (before ?? parseClaims(keptShared, claim?.was ?? null))?.isAnew === true;
+  const unsaid = before?.ended === "booked" ? [] : (earlier?.bookedBy ?? []);
+  const bookedBy = item.ended === "booked" ? bookedAfter(before, claimed) : unsaid;
+  const isAnew = earlier?.isAnew === true;
   return { stands, answers, canceled, canceledBy, wasDone, bookedBy, isDoubted, isAnew };
 }
 
@@ -53,7 +55,7 @@ const mostSayers = hubLimits.members;
 
 /** Who said that it was booked. What an earlier Front Desk heard has no name, and stands whoever says it again. */
 function bookedAfter(before: KeptShared | null, { item, said, desk, at }: Claimed): KeptShared["bookedBy"] {
-  const bookedBy = before?.bookedBy ?? [];
+  const bookedBy = before?.ended === "booked" ? before.bookedBy : [];
   if (before?.ended === "booked" && bookedBy.length === 0) return bookedBy;
   const known = new Set(bookedBy.map((one) => one.desk));
   const sayers = listSayers(said, item, desk).filter((one) => !known.has(one));

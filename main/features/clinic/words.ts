@@ -12,7 +12,7 @@ import type { ChangedRecord, KnownClaim } from "../../db/clinic-types.ts";
 import type { Repositories } from "../../db/types.ts";
 import { isGone } from "./gone.ts";
 import { boundAnswer, keptDesk, keptShared, parseClaims, type KeptShared } from "./kept-claims.ts";
-import { findChecker, listLostDesks } from "./lost-desks.ts";
+import { findChecker, isHearsay, listLostDesks } from "./lost-desks.ts";
 import type { KeptMembership } from "./membership.ts";
 import { hasKey, isAdmin, readRing, listSheets } from "./membership.ts";
 import { listMissingEntries } from "../../../shared/notices/book.ts";
@@ -26,7 +26,7 @@ import {
   writeContent,
   type SharedContent,
 } from "./shared-content.ts";
-import { waitingStatuses } from "./settle.ts";
+import { sharedDoubts, waitingStatuses } from "./settle.ts";
 
 /** What saying something needs; in one transaction of the store. */
 export type Saying = {
@@ -240,6 +240,26 @@ type Unshared = {
 function unshared(saying: Saying, { item, sharedId, claim, desk, written }: Unshared): readonly Said[] {
   const { repositories, account, kept } = saying;
   if (item.status === "elsewhere") return nothing;
+  const was = parseClaims(keptShared, claim?.was ?? null);
+  // The log lacks what others alone had said of it: its maker shares it, to be checked.
+  if (item.status === "done" && was !== null && isHeardBefore(saying, was, desk)) {
+    if (was.maker !== kept.desk) return nothing;
+    const checked = {
+      ...item,
+      status: "needs-checking" as const,
+      problem: sharedDoubts.incomplete,
+      result: null,
+    };
+    repositories.items.update(checked);
+    return unshared(saying, {
+      item: checked,
+      sharedId,
+      // What a person says afterwards is this desk's word.
+      claim: claim && { ...claim, was: JSON.stringify({ ...was, bookedBy: [] }) },
+      desk: desk && { ...desk, status: "waiting" },
+      written: () => createBookingRecords(saying, checked),
+    });
+  }
   if (!waitingStatuses.includes(item.status)) return item.status === "done" ? written() : nothing;
   const record = desk ?? createSavedItem(sharedId, kept.generation).record;
   const isUnclear = isUnsettled(item) || item.status === "needs-checking";
@@ -253,6 +273,19 @@ function unshared(saying: Saying, { item, sharedId, claim, desk, written }: Unsh
     desk: JSON.stringify(next),
   });
   return [...written(), ...said(createClaimEntries(next, null, kept.generation))];
+}
+
+/** Others alone had said that it was booked, its maker is there, and the service told this desk nothing. */
+function isHeardBefore({ kept }: Saying, was: KeptShared, desk: DeskRecord | null): boolean {
+  const isThere = kept.members.some((one) => one.desk === was.maker && one.removedAt === null);
+  const isBooked = Object.values(desk?.outcomes ?? {}).includes("booked");
+  return (
+    was.ended === "booked" &&
+    isHearsay({ ...was, ended: null }, kept.desk) &&
+    isThere &&
+    !isBooked &&
+    !was.wasDone
+  );
 }
 
 const said = (entries: readonly Entry[]): readonly Said[] => entries.map((entry) => ({ entry }));

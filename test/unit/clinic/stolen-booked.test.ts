@@ -199,3 +199,35 @@ it("a person's word that it was booked ends the doubt, however many attempts a t
   expect(shown(one, two)).toEqual(["done", "done"]);
   expect(wordsOf(one)).toEqual([]);
 });
+
+it.each(["that it waits", "nothing of it"] as const)(
+  "no desk says as its own what a thief alone said was booked, where a hub that was put back knows %s",
+  async (what) => {
+    const { hub, desks, one, thief, item } = await scene();
+    const had = hub.log.pushes.length;
+    await says(thief, said({ type: "take-over", item, epoch: 1 }), desks);
+    const record = recordOf(thief, item, { kind: "item", item: { ...waits, status: "done", result } }, 2);
+    await says(thief, [...record, ...said({ type: "mark-booked", item, epoch: 2 })], desks);
+    expect(shown(one)).toEqual(["done"]);
+    hub.log.pushes.splice(what === "nothing of it" ? had - 1 : had);
+    await readsAnew(one);
+    one.store.transaction(({ clinic }) => {
+      clinic.records.markLost(account);
+      return clinic.changes.add(account, { recordId: waits.id, kind: "item" });
+    });
+    expect(wordsOf(one).map(({ entry }) => entry.type)).not.toContain("mark-booked");
+    expect(shown(one)).toEqual(["needs-checking"]);
+  },
+);
+
+it("what a thief said was booked is doubted where the log was read anew before that one was lost, also at who holds it", async () => {
+  const { desks, one, two, third, thief, item } = await scene();
+  const gives: Entry = { type: "hand-over", item, epoch: 1, to: third.id, notSent: [] };
+  await says(one, said(gives), desks);
+  await says(thief, said({ type: "outcome", item, attempt: randomUUID(), outcome: "booked" }), desks);
+  expect(shown(one, two, third)).toEqual(["done", "done", "done"]);
+  for (const desk of [one, two, third]) await readsAnew(desk);
+  expect(shown(one, two, third)).toEqual(["done", "done", "done"]);
+  await removes(two, thief, { lost: true, all: [one, two, third] });
+  expect(shown(one, two, third)).toEqual(["elsewhere", "elsewhere", "needs-checking"]);
+});
