@@ -1441,4 +1441,10 @@ export const mutations: readonly Mutation[] = [
     changes: [{ from: `boundAnswer(said.appointment)`, to: `said.appointment` }],
     caughtBy: unitTests("clinic/stolen-answers"),
   },
+  {
+    name: "ghosts' numbers of a booking leave no room for that of the desk that has it",
+    file: "main/features/clinic/kept-claims.ts",
+    changes: [{ from: `desk !== holder && desk !== maker);`, to: `desk !== "");` }],
+    caughtBy: unitTests("clinic/stolen-numbers"),
+  },
 ];

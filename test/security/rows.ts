@@ -396,6 +396,7 @@ export const securityRows: readonly SecurityRow[] = [
     held: [
       unit("clinic/stolen-ends"),
       unit("clinic/stolen-booked"),
+      unit("clinic/stolen-numbers"),
       unit("clinic/lost-desk"),
       held("hub", "test/hub/desks-said-booked.test.ts"),
     ],

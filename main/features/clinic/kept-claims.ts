@@ -80,7 +80,17 @@ export function recordClaimAnswer(shared: KeptShared, desk: string, said: Said):
     ...shared.answers.filter((one) => one.desk !== desk),
     ...(said.appointment === null ? [] : [{ desk, appointment: boundAnswer(said.appointment) }]),
   ];
-  return { ...told, answers: answers.slice(0, mostAnswers) };
+  return { ...told, answers: withoutOneTooMany(answers, shared) };
+}
+
+/** Whoever has or made it keeps a place, however many others came first: whoever has one desk's keys lets in as many as are kept. */
+function withoutOneTooMany(
+  answers: KeptShared["answers"],
+  { holder, maker }: Pick<KeptShared, "holder" | "maker">,
+): KeptShared["answers"] {
+  if (answers.length <= mostAnswers) return answers;
+  const last = answers.findLastIndex(({ desk }) => desk !== holder && desk !== maker);
+  return answers.filter((_one, nth) => nth !== last);
 }
 
 /** It says the number that another desk was given: that is no answer of its own, and its own stands beside it. */

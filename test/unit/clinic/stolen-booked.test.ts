@@ -9,7 +9,13 @@ import { resetForRereading } from "../../../main/features/clinic/membership.ts";
 import { keptShared } from "../../../main/features/clinic/kept-claims.ts";
 import { deriveSharedId } from "../../../main/features/clinic/shared-content.ts";
 import { collectOutgoing } from "../../../main/features/clinic/words.ts";
-import { memoryClinic, recordOf, type MemoryDesk } from "../../support/clinic-in-memory.ts";
+import {
+  credentialOf,
+  memoryClinic,
+  memoryDesk,
+  recordOf,
+  type MemoryDesk,
+} from "../../support/clinic-in-memory.ts";
 import { account, bookingWith, idOf } from "../../support/store-records.ts";
 
 /* Whoever has one desk's keys says that work was booked, and has that outlast its report as lost. */
@@ -102,21 +108,32 @@ async function marks({ desks, thief, item }: Awaited<ReturnType<typeof scene>>):
   await says(thief, [...record, ...said({ type: "mark-booked", item, epoch: 2 })], desks);
 }
 
-it("what a thief edits, and says was booked so, has to be checked by the desk that made it", async () => {
-  const { desks, one, two, third, thief, item } = await scene();
-  await says(thief, said({ type: "take-over", item, epoch: 1 }), desks);
-  const draft = deriveSharedId(one.kept().clinic, idOf(43));
-  const edited = { ...waits, id: idOf(43), editOf: waits.id, status: "done" as const, result };
-  const words = [
-    ...recordOf(thief, draft, { kind: "item", item: edited }),
-    ...said({ type: "edit", item, epoch: 2, draft }, { type: "mark-booked", item: draft, epoch: 1 }),
-  ];
-  await says(thief, words, desks);
-  await removes(two, thief, { lost: true, all: [one, two, third] });
-  expect(statusesAt(one)).toEqual(["discarded", "done", "needs-checking"]);
-  await readsAnew(one);
-  expect(statusesAt(one)).toEqual(["discarded", "done", "needs-checking"]);
-});
+it.each(["thief", "guest"] as const)(
+  "what a %s edits, and says was booked so, has to be checked by the desk that made it, once",
+  async (who) => {
+    const { hub, desks, one, two, third, thief, item } = await scene();
+    const guest = await memoryDesk(9, { hub, clinic: () => one.kept().clinic });
+    const added = { ...guest.keys.card, desk: guest.id, credential: credentialOf(guest.id) };
+    expect(thief.say(await buildMembersChange(thief.kept(), { added }))).toBeNull();
+    const [by, all] = [who === "thief" ? thief : guest, [...desks, guest]];
+    await readAll(all);
+    await says(by, said({ type: "take-over", item, epoch: 1 }), all);
+    const draft = deriveSharedId(one.kept().clinic, idOf(43));
+    const edited = { ...waits, id: idOf(43), editOf: waits.id, status: "done" as const, result };
+    const words = [
+      ...recordOf(by, draft, { kind: "item", item: edited }),
+      ...said({ type: "edit", item, epoch: 2, draft }, { type: "mark-booked", item: draft, epoch: 1 }),
+    ];
+    await says(by, words, all);
+    const stay = [one.id, two.id, third.id];
+    const change = { removed: [{ desk: thief.id, lost: true }], stay };
+    expect(two.say(await buildMembersChange(two.kept(), change))).toBeNull();
+    await readAll([one, two, third]);
+    expect(statusesAt(one)).toEqual(["discarded", "done", "needs-checking"]);
+    await readsAnew(one);
+    expect(statusesAt(one)).toEqual(["discarded", "done", "needs-checking"]);
+  },
+);
 
 it.each(["on its way", "told after the removal"] as const)(
   "an honest desk's booking is none of another one that a thief had share its attempt, %s",
