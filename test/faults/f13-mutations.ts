@@ -1313,7 +1313,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: "whoever says that it was not booked has the hub asked, which has it as booked for good",
-    file: "main/features/clinic/sharing.ts",
+    file: "main/features/clinic/shared-decisions.ts",
     changes: [
       {
         from: `if (begun !== null) return ok(begun);`,

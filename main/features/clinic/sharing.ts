@@ -1,39 +1,29 @@
-import { fail, failed, ok, type Failure, type Result } from "../../../shared/core/failure.ts";
+import { fail, type Failure } from "../../../shared/core/failure.ts";
 import type { AccountId } from "../../../shared/session/account.ts";
 import { isUncertain } from "../../../shared/outbox/attempts.ts";
-import type { ShownClaim } from "../../../shared/clinic/clinic.ts";
 import type { RecordId } from "../../../shared/core/record-id.ts";
 import type { Attempt, Item } from "../../../shared/outbox/item.ts";
 import type { ReportedOutcome, Entry } from "../../../shared/hub-api/entries.ts";
-import {
-  createBookedItem,
-  reduceDeskItem,
-  type DeskEvent,
-  type DeskItem,
-  type DeskRight,
-} from "../../../shared/clinic/log/desk-rule.ts";
-import { createBookAgainEntries } from "../../../shared/clinic/log/desk-words.ts";
+import { createBookedItem } from "../../../shared/clinic/log/desk-rule.ts";
 import { isBooking } from "../outbox/index.ts";
 import { say } from "../../../messages/saying.ts";
 import type { Sharing } from "../outbox/ports.ts";
 import type { Clock, RandomIds } from "../../platform/ports.ts";
-import type { Repositories, Store } from "../../db/types.ts";
+import type { Store } from "../../db/types.ts";
 import type { KnownClaim } from "../../db/clinic-types.ts";
-import type { Answer, ClinicLine } from "./clinic-line.ts";
-import { createEditDraft } from "./edit-draft.ts";
-import { beginAnew } from "./freed.ts";
+import type { ClinicLine } from "./clinic-line.ts";
 import { keptDesk, keptShared, parseClaims } from "./kept-claims.ts";
 import type { KeptMembership } from "./membership.ts";
+import { createSendRights } from "./send-rights.ts";
 import { sharedDoubts } from "./settle.ts";
 import { deriveSharedId } from "./shared-content.ts";
+import { createSharedDecisions } from "./shared-decisions.ts";
 
 /** Milliseconds after which a confirmation is too old to send by: the desk asks again. */
 const freshFor = 10_000;
 
 const heldElsewhere = fail("busy", say("failures.clinic.heldElsewhere"));
-const notWithoutHub = fail("not-reached", say("failures.clinic.needsHub"));
 export const ofOtherAccount = fail("refused", say("failures.clinic.stopped.other-account"), { next: "none" });
-const readAgain = fail("busy", say("failures.clinic.readAgain"), { next: "none" });
 
 type Options = {
   readonly store: Store;
@@ -48,9 +38,6 @@ type Options = {
   /** Marks an item as one that may have been sent. In the transaction. */
   readonly doubt: (item: Item, problem: Failure) => void;
 };
-
-/** An attempt of this process: it may send as long as this is here. What is on the disk gives nobody that right. */
-type Held = { readonly right: DeskRight; readonly confirmedAt: number };
 
 /**
  * Who of several desks may send (shared/clinic/log/desk-rule.ts), for the outbox. Rights to send are held in memory; records of
@@ -67,31 +54,10 @@ export function createClinicSharing(options: Options): Sharing & {
   readonly withdraw: (item: Item) => boolean;
 } {
   const { store, clock, random } = options;
-  const held = new Map<RecordId, Held>();
-  /** A right goes back with the record of it: one whose transaction is undone was never given, or taken. */
-  function hold(id: RecordId, next: Held | null): void {
-    const before = held.get(id);
-    const put = (value: Held | null | undefined): void => {
-      if (value === null || value === undefined) held.delete(id);
-      else held.set(id, value);
-    };
-    put(next);
-    store.ifUndone(() => put(before));
-  }
-
+  const rights = createSendRights(store, clock);
+  const { act, hold, step } = rights;
+  const { bookAgain, edits } = createSharedDecisions(options, rights);
   const shares = isBooking;
-  /** The claim as it is kept, and the item at this desk; null where nothing of it is kept. */
-  function known(
-    { clinic }: Repositories,
-    item: Pick<Item, "id" | "accountId">,
-  ): { readonly claim: KnownClaim; readonly desk: DeskItem } | null {
-    const claim = clinic.claims.of(item.accountId, item.id);
-    const record = parseClaims(keptDesk, claim?.desk ?? null);
-    return claim === null || record === null
-      ? null
-      : { claim, desk: { record, right: held.get(item.id)?.right ?? null } };
-  }
-
   /** It came here from desks of another account: under the one of this desk it is posted in no way. */
   function isForeign(item: Item): boolean {
     const of = shares(item) ? options.clinicOf(item.accountId) : null;
@@ -100,38 +66,13 @@ export function createClinicSharing(options: Options): Sharing & {
     return isMadeElsewhere(claim, of.desk);
   }
 
-  /** The item after what happened, on the disk and in memory. In a transaction. */
-  function step(
-    repositories: Repositories,
-    item: Pick<Item, "id" | "accountId">,
-    event: DeskEvent,
-  ): DeskItem | null {
-    const found = known(repositories, item);
-    if (found === null) return null;
-    const next = reduceDeskItem(found.desk, event);
-    if (next.record !== found.desk.record)
-      repositories.clinic.claims.put(item.accountId, { ...found.claim, desk: JSON.stringify(next.record) });
-    const { right } = next;
-    const confirmedAt = held.get(item.id)?.confirmedAt ?? clock.limits.monotonic();
-    hold(item.id, right && { right, confirmedAt });
-    return next;
-  }
-  const act = (item: Pick<Item, "id" | "accountId">, event: DeskEvent): DeskItem | null =>
-    store.transaction((repositories) => ({ next: step(repositories, item, event) })).next;
-
-  /** It may wait to be sent by whoever holds it: the others are told. */
-  function letWait(repositories: Repositories, item: Item): void {
-    if (step(repositories, item, { event: "wait" }) === null) return;
-    repositories.clinic.changes.add(item.accountId, { recordId: item.id, kind: "item" });
-  }
-
   function pressed(item: Item): void {
     if (!shares(item)) return;
     const of = options.clinicOf(item.accountId);
     if (of === null) return;
     store.transaction((repositories) => {
       // What waits already, here or at the hub, goes out through the hub.
-      if (known(repositories, item) !== null || item.attempts.length > 0) return;
+      if (rights.known(repositories, item) !== null || item.attempts.length > 0) return;
       const sharedId = deriveSharedId(of.clinic, item.id);
       const direct = createBookedItem(sharedId, of.generation, random.uuid());
       repositories.clinic.claims.put(item.accountId, {
@@ -146,12 +87,11 @@ export function createClinicSharing(options: Options): Sharing & {
   }
 
   function settled(id: RecordId): void {
-    const right = held.get(id);
-    if (right?.right.phase !== "allowed") return;
+    if (rights.phaseOf(id) !== "allowed") return;
     const item = store.read(({ items }) => items.find(id));
     // On its way; or its end could not be written, and is tried again.
     if (item === null || item.status === "sending") return;
-    store.transaction((repositories) => letWait(repositories, item));
+    store.transaction((repositories) => rights.letWait(repositories, item));
     options.line()?.line.kick();
   }
 
@@ -165,7 +105,7 @@ export function createClinicSharing(options: Options): Sharing & {
       outcome === "not-sent" ? [id] : [],
     );
     const answer = await line.say((repositories) => {
-      const claim = known(repositories, item)?.claim;
+      const claim = rights.known(repositories, item)?.claim;
       const shared = parseClaims(keptShared, claim?.shared ?? null);
       if (shared === null) return null;
       const open = shared.attempts.filter(({ state }) => state === "open").map((one) => one.attempt);
@@ -190,7 +130,7 @@ export function createClinicSharing(options: Options): Sharing & {
   async function permit(item: Item, account: AccountId): Promise<boolean> {
     if (!shares(item) || options.clinicOf(account) === null) return true;
     if (isForeign(item)) return false;
-    if (held.get(item.id)?.right.phase === "allowed") return true;
+    if (rights.phaseOf(item.id) === "allowed") return true;
     const at = options.line();
     if (at?.account !== account) return false;
     // Nothing waits here for a hub that does not answer: a place is another booking's.
@@ -198,7 +138,7 @@ export function createClinicSharing(options: Options): Sharing & {
       at.line.kick();
       return false;
     }
-    const found = store.read((repositories) => known(repositories, item));
+    const found = store.read((repositories) => rights.known(repositories, item));
     // Nobody has heard of it yet: it is shared first.
     if (found?.desk.record.status !== "waiting" || found.desk.record.epoch === null) {
       store.transaction(({ clinic }) => clinic.changes.add(account, { recordId: item.id, kind: "item" }));
@@ -209,7 +149,7 @@ export function createClinicSharing(options: Options): Sharing & {
 
   /** A confirmation is good for the attempt that was about to begin, and for no later one. */
   function notBegun(item: Item): void {
-    if (held.get(item.id)?.right.phase !== "confirmed") return;
+    if (rights.phaseOf(item.id) !== "confirmed") return;
     act(item, { event: "give-up" });
     store.transaction(({ clinic }) =>
       clinic.changes.add(item.accountId, { recordId: item.id, kind: "item" }),
@@ -220,8 +160,7 @@ export function createClinicSharing(options: Options): Sharing & {
   function begins(item: Item): boolean {
     if (!shares(item) || options.clinicOf(item.accountId) === null) return true;
     if (isForeign(item)) return false;
-    const right = held.get(item.id)?.right;
-    if (right?.phase === "allowed") return true;
+    if (rights.phaseOf(item.id) === "allowed") return true;
     const next = store.transaction((repositories) => ({
       next: step(repositories, item, { event: "intend" }),
     })).next;
@@ -229,12 +168,8 @@ export function createClinicSharing(options: Options): Sharing & {
   }
 
   function mayLeave(id: RecordId): boolean {
-    const right = held.get(id);
-    return (
-      right === undefined ||
-      clock.limits.monotonic() - right.confirmedAt < freshFor ||
-      right.confirmedAt === Infinity
-    );
+    const at = rights.confirmedAt(id);
+    return at === null || clock.limits.monotonic() - at < freshFor || at === Infinity;
   }
 
   function ended(item: Item): void {
@@ -242,19 +177,19 @@ export function createClinicSharing(options: Options): Sharing & {
     const outcome = outcomeOf(item);
     store.transaction((repositories) => {
       const next = step(repositories, item, { event: "ended", outcome });
-      if (next?.right?.phase === "allowed") letWait(repositories, item);
+      if (next?.right?.phase === "allowed") rights.letWait(repositories, item);
       repositories.clinic.changes.add(item.accountId, { recordId: item.id, kind: "item" });
     });
     options.line()?.line.settleAgain(deriveSharedId(options.clinicOf(item.accountId)?.clinic ?? "", item.id));
   }
 
   function withdraw(item: Item): boolean {
-    if (held.get(item.id)?.right.phase !== "allowed") return false;
+    if (rights.phaseOf(item.id) !== "allowed") return false;
     store.transaction((repositories) => {
       step(repositories, item, { event: "ended", outcome: "not-sent" });
       repositories.clinic.changes.add(item.accountId, { recordId: item.id, kind: "item" });
     });
-    return !held.has(item.id);
+    return !rights.has(item.id);
   }
 
   function started(): readonly RecordId[] {
@@ -288,63 +223,6 @@ export function createClinicSharing(options: Options): Sharing & {
     return shared === null || shared.ended !== null || shared.holder === of.desk ? null : heldElsewhere;
   }
 
-  function bookAgain(item: Item, shown: ShownClaim | undefined): ReturnType<Sharing["bookAgain"]> {
-    return shares(item) && options.clinicOf(item.accountId) !== null ? askAgain(item, shown) : null;
-  }
-
-  async function askAgain(item: Item, shown: ShownClaim | undefined): Promise<Result<RecordId | null>> {
-    const at = options.line();
-    if (at?.account !== item.accountId) return failed(notWithoutHub);
-    await at.line.look();
-    const begun = store.transaction((all) => ({
-      id: beginAnew(all, item, { kept: at.line.kept(), uuid: random.uuid, now: clock.now }),
-    })).id;
-    if (begun !== null) return ok(begun);
-    const answer = await at.line.say((repositories) => {
-      const shared = parseClaims(keptShared, known(repositories, item)?.claim.shared ?? null);
-      if (shared === null || shown === undefined) return null;
-      return createBookAgainEntries(shared, shown).map((entry) => ({ entry }));
-    });
-    return decided(answer);
-  }
-
-  /** In one step of the hub the item is over and its draft begun: nobody can send both. */
-  async function edits(item: Item): Promise<Result<RecordId | null>> {
-    if (!isBooking(item) || options.clinicOf(item.accountId) === null) return ok(null);
-    const isHere = store.read((repositories) => {
-      const claim = known(repositories, item)?.claim;
-      const isSaid = repositories.clinic.pushes.waiting(item.accountId) !== null;
-      return claim === undefined || (claim.shared === null && !isSaid);
-    });
-    if (isHere) return ok(null);
-    const at = options.line();
-    if (at?.account !== item.accountId) return failed(notWithoutHub);
-    const { clinic } = at.line.kept();
-    const draft = createEditDraft(item, {
-      id: random.uuid(),
-      idempotencyKey: random.uuid(),
-      at: clock.now().toISOString(),
-    });
-    const answer = await at.line.say((repositories) => {
-      const shared = parseClaims(keptShared, known(repositories, item)?.claim.shared ?? null);
-      if (shared === null) return null;
-      const record = at.line.sealed(draft);
-      const name = deriveSharedId(clinic, draft.id);
-      // First here, durably: whatever becomes of the answer, this desk knows its draft by that name.
-      const own = { sharedId: name, recordId: draft.id, shared: null, was: null, desk: null };
-      if (record !== null) repositories.clinic.claims.put(item.accountId, own);
-      const entry: Entry = {
-        type: "edit",
-        item: shared.item,
-        epoch: shared.epoch,
-        draft: name,
-      };
-      return record === null ? null : [record, { entry }];
-    });
-    const done = decided(answer);
-    return done.ok ? ok(draft.id) : done;
-  }
-
   return {
     edits,
     pressed,
@@ -358,7 +236,7 @@ export function createClinicSharing(options: Options): Sharing & {
     mayChange,
     bookAgain,
     isForeign,
-    isBusy: (id) => held.has(id),
+    isBusy: rights.has,
     withoutHub: (item) => {
       const next = act(item, { event: "book-without-hub", attempt: random.uuid() });
       if (next?.right?.phase !== "allowed") return false;
@@ -373,18 +251,6 @@ export function createClinicSharing(options: Options): Sharing & {
 export function isMadeElsewhere(claim: KnownClaim | null, desk: string): boolean {
   const shared = parseClaims(keptShared, claim?.shared ?? claim?.was ?? null);
   return shared !== null && (shared.maker !== desk || shared.attempts.some(({ inherited }) => inherited));
-}
-
-function decided(answer: Answer): Result<null> {
-  switch (answer.kind) {
-    case "taken":
-      return ok(null);
-    case "refused":
-      // Something happened to it since it was shown, or the hub's database was restored.
-      return failed(readAgain);
-    default:
-      return failed(notWithoutHub);
-  }
 }
 
 /** What the last attempt came to, as desks tell each other. */

@@ -38,6 +38,7 @@ it("lets only the services of one kind alone pick its items", () => {
     "main/features/clinic/hands.ts",
     "main/features/clinic/keep-content.ts",
     "main/features/clinic/settle.ts",
+    "main/features/clinic/shared-decisions.ts",
     "main/features/clinic/sharing.ts",
     "main/features/clinic/words.ts",
     "main/features/keeping/old-bookings.ts",
