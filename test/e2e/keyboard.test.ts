@@ -65,7 +65,7 @@ it(
     await keyboard.press("Control+n");
     await expect.poll(() => focusedName(page)).toBe(words.booking.patient.find);
     await keyboard.type("alvarez");
-    await page.getByRole("option", { name: /Maria Alvarez/, selected: true }).waitFor();
+    await page.getByRole("option", { name: /Maria Alvarez/, selected: true, disabled: false }).waitFor();
     await keyboard.press("Enter");
     await expect.poll(() => focusedName(page)).toBe(words.booking.label.service);
     await keyboard.type("annual");
