@@ -1,10 +1,11 @@
-import { useEffect } from "react";
+import { useLayoutEffect } from "react";
 import { useLatest } from "./use-latest.ts";
 
 /** Ctrl/Cmd+Enter anywhere on the screen confirms it. Enter alone never does. */
 export function useCommandEnter(confirm: () => void): void {
   const latest = useLatest(confirm);
-  useEffect(() => {
+  // Not a moment after the screen is seen: a press that came between would be nobody's.
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
       if (event.defaultPrevented || document.querySelector("[role*=dialog]") !== null) return;

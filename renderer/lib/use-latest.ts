@@ -1,9 +1,9 @@
-import { useEffect, useRef, type RefObject } from "react";
+import { useEffect, useLayoutEffect, useRef, type RefObject } from "react";
 
-/** What was given when it was last drawn, for what runs later than it was made. */
+/** What was given when it was last drawn, for what runs later than it was made. It is there as soon as that is seen. */
 export function useLatest<T>(value: T): { readonly current: T } {
   const latest = useRef(value);
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = value;
   });
   return latest;
